@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { contactDataScope, type FeatureCode, features, type Product } from './products.ts'
+import { type Purpose, purposes } from './purposes.ts'
+
+/** What a client may do. `*` stands for everything there is and everything that will be. */
+export const ClientContract = Type.Object(
+  {
+    products: Type.Array(Type.String()),
+    features: Type.Array(Type.String()),
+    scopes: Type.Array(Type.Enum([contactDataScope])),
+    purposes: Type.Array(Type.Enum(Object.keys(purposes) as Purpose[])),
+    defaultPurpose: Type.Optional(Type.Enum(Object.keys(purposes) as Purpose[])),
+    /** Networks (CIDR) a query may come from; an empty list allows any. */
+    networks: Type.Array(Type.String()),
+    requestsPerSecond: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    monthlyQuota: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+  },
+  { additionalProperties: false, $id: 'ClientContract' },
+)
+export type ClientContract = Static<typeof ClientContract>
+
+/** A new sandbox client is contracted for everything. */
+export const wholeContract: ClientContract = {
+  products: ['*'],
+  features: ['*'],
+  scopes: [contactDataScope],
+  purposes: Object.keys(purposes) as Purpose[],
+  defaultPurpose: 'credit_analysis',
+  networks: [],
+}
+
+/** A new production client is contracted for nothing until its contract is set. */
+export const emptyContract: ClientContract = {
+  products: [],
+  features: [],
+  scopes: [],
+  purposes: ['credit_analysis'],
+  defaultPurpose: 'credit_analysis',
+  networks: [],
+}
+
+export const contractHas = (list: readonly string[], code: string): boolean =>
+  list.includes('*') || list.includes(code)
+
+/** The scopes a token of this client may carry: one for each product contracted, and those for gated fields. */
+export function contractScopes(contract: ClientContract, products: readonly Product[]): string[] {
+  const codes = products.map((product) => product.code)
+  return [...codes.filter((code) => contractHas(contract.products, code)), ...contract.scopes]
+}
+
+export const isFeatureCode = (code: string): code is FeatureCode => Object.hasOwn(features, code)

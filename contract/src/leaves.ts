@@ -1,0 +1,61 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Text } from './text.ts'
+
+/**
+ * The leaves of a report. All are strings: a reader never has to ask whether a zero was a number,
+ * and a code never loses its leading zeros.
+ */
+export const leaf = {
+  text: (text: Text) => Type.String({ minLength: 1, ...described(text) }),
+  date: (text: Text) =>
+    Type.String({ format: 'date', pattern: datePattern, examples: ['2026-03-10'], ...described(text) }),
+  month: (text: Text) =>
+    Type.String({ pattern: '^\\d{4}-\\d{2}$', examples: ['2026-03'], ...described(text) }),
+  money: (text: Text) => Type.String({ pattern: moneyPattern, examples: ['1520.33'], ...described(text) }),
+  count: (text: Text) => Type.String({ pattern: '^\\d+$', examples: ['3'], ...described(text) }),
+  flag: (text: Text) => Type.Enum(['true', 'false'], { ...described(text) }),
+  percent: (text: Text) =>
+    Type.String({ pattern: '^\\d{1,3}\\.\\d{2}$', examples: ['33.33'], ...described(text) }),
+}
+
+export const datePattern = '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$'
+
+/** Up to ten trillion reais: more than any debt, less than where a double loses a cent. */
+export const moneyPattern = '^\\d{1,13}\\.\\d{2}$'
+
+/** The Portuguese text rides in the schema; the OpenAPI document keeps the one its reader asked for. */
+export const described = (text: Text) => ({ description: text.en, 'x-descricao': text.pt })
+
+/** A group of leaves. Any of them may be absent: the source document promises only what is known. */
+export const group = <Properties extends Record<string, TSchema>>(properties: Properties, text?: Text) =>
+  Type.Partial(Type.Object(properties), text === undefined ? {} : described(text))
+
+export const SectionError = Type.Object(
+  {
+    code: Type.String({
+      examples: ['source_timeout'],
+      ...described({ pt: 'Código estável da falha.', en: 'Stable code of the fault.' }),
+    }),
+    message: Type.String(
+      described({ pt: 'O que houve, para uma pessoa.', en: 'What happened, for a person to read.' }),
+    ),
+  },
+  described({
+    pt: 'Esta seção não pôde ser respondida; as demais valem.',
+    en: 'This section could not be answered; the others stand.',
+  }),
+)
+export type SectionError = Static<typeof SectionError>
+
+/** The same schema, refusing every member it does not name, at every depth. */
+export function sealed<Schema extends TSchema>(schema: Schema): Schema {
+  const seal = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(seal)
+    if (typeof node !== 'object' || node === null) return node
+    const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, seal(value)]))
+    return copy.type === 'object' && copy.properties !== undefined
+      ? { ...copy, additionalProperties: false }
+      : copy
+  }
+  return seal(schema) as Schema
+}

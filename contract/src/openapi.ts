@@ -1,0 +1,141 @@
+import type { TSchema } from 'typebox'
+import type { Answer, Header, Operation } from './operations.ts'
+import { requestIdHeader } from './operations.ts'
+import { Problem, type ProblemCode, problems } from './problems.ts'
+import type { Language, Text } from './text.ts'
+
+type Json = { [key: string]: unknown }
+
+/** The OpenAPI 3.1 document of these operations, in one language. */
+export function openApiDocument(operations: readonly Operation[], language: Language): Json {
+  const components = new Map<string, unknown>()
+  const draw = drawer(language, components)
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...(operation.environments === 'root' && { servers: [{ url: '/' }] }),
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: draw.operation(operation),
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lastro',
+      version: '2.0.0',
+      description: aboutText[language],
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [
+      { url: '/', description: language === 'pt' ? 'Produção' : 'Production' },
+      { url: '/sandbox', description: 'Sandbox' },
+    ],
+    tags: [...new Set(operations.map((operation) => operation.tag[language]))].map((name) => ({ name })),
+    paths,
+    components: { schemas: Object.fromEntries(components), securitySchemes: securitySchemes(language) },
+  }
+}
+
+export const aboutText: Text = {
+  pt: 'Serviço aberto de relatórios de crédito: consultas por CPF e CNPJ. Toda folha de um relatório é um texto; o que não se sabe está ausente.',
+  en: 'An open credit-report service: queries by CPF and CNPJ. Every leaf of a report is a string; what is not known is absent.',
+}
+
+function drawer(language: Language, components: Map<string, unknown>) {
+  const schema = (of: TSchema): unknown => named(of, language, components)
+  const header = (of: Header): Json => ({ description: of.text[language], schema: schema(of.schema) })
+  const headers = (answer: Answer): Json =>
+    Object.fromEntries([requestIdHeader, ...(answer.headers ?? [])].map((of) => [of.name, header(of)]))
+
+  const success = (answer: Answer): Json => ({
+    description: answer.text[language],
+    headers: headers(answer),
+    ...(answer.schema !== undefined && {
+      content: { 'application/json': { schema: schema(answer.schema) } },
+    }),
+    ...(answer.mediaType !== undefined && { content: { [answer.mediaType]: {} } }),
+  })
+
+  const failure = (codes: readonly ProblemCode[]): Json => ({
+    description: codes.map((code) => `\`${code}\`: ${problems[code].title[language]}`).join('\n\n'),
+    headers: headers({ text: { pt: '', en: '' } }),
+    content: { 'application/problem+json': { schema: schema(Problem) } },
+  })
+
+  const responses = (of: Operation): Json => {
+    const byStatus = Map.groupBy(of.problems, (code) => problems[code].status)
+    const failures = [...byStatus].filter(([status]) => of.answers[status] === undefined)
+    return Object.fromEntries([
+      ...Object.entries(of.answers).map(([status, answer]) => [status, success(answer)]),
+      ...failures.map(([status, codes]) => [String(status), failure(codes)]),
+    ])
+  }
+
+  const operation = (of: Operation): Json => ({
+    operationId: of.id,
+    tags: [of.tag[language]],
+    summary: of.summary[language],
+    description: of.description[language],
+    security: security[of.credentials],
+    parameters: of.headers.map((one) => ({ in: 'header', name: one.name, ...header(one) })),
+    ...(of.request !== undefined && {
+      requestBody: {
+        required: of.request.required,
+        content: Object.fromEntries(
+          of.request.mediaTypes.map((type) => [type, { schema: schema(of.request?.schema as TSchema) }]),
+        ),
+      },
+    }),
+    responses: responses(of),
+  })
+  return { operation }
+}
+
+/** A schema with an `$id` becomes a component, once; the others stand where they are used. */
+function named(schema: unknown, language: Language, components: Map<string, unknown>): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => named(one, language, components))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $id, ...rest } = schema as Json
+  if (typeof $id === 'string') {
+    if (!components.has($id)) components.set($id, named(rest, language, components))
+    return { $ref: `#/components/schemas/${$id}` }
+  }
+  return Object.fromEntries(
+    Object.entries(rest)
+      .filter(([key]) => key !== 'x-descricao')
+      .map(([key, value]) => [
+        key,
+        key === 'description' && language === 'pt' && rest['x-descricao'] !== undefined
+          ? rest['x-descricao']
+          : named(value, language, components),
+      ]),
+  )
+}
+
+const security: Record<Operation['credentials'], Json[]> = {
+  query: [{ accessToken: [], apiKey: [] }],
+  client: [{ clientSecret: [] }, {}],
+  none: [],
+}
+
+const securitySchemes = (language: Language): Json => ({
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: language === 'pt' ? 'Token de POST /oauth/token.' : 'Token from POST /oauth/token.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: language === 'pt' ? 'Chave do cliente.' : 'Key of the client.',
+  },
+  clientSecret: {
+    type: 'http',
+    scheme: 'basic',
+    description:
+      language === 'pt'
+        ? 'clientId e clientSecret; também no corpo.'
+        : 'clientId and clientSecret; also in the body.',
+  },
+})

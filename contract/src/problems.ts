@@ -1,0 +1,371 @@
+import { type Static, Type } from 'typebox'
+import { described } from './leaves.ts'
+import type { Text } from './text.ts'
+
+type Entry = { readonly status: number; readonly title: Text; readonly detail: Text }
+
+/**
+ * Every failure the service can answer, in both languages. `{name}` is filled by the operation that fails;
+ * what fills it never holds a document number, a secret or an internal detail.
+ */
+export const problems = {
+  request_malformed: {
+    status: 400,
+    title: { pt: 'Requisição malformada', en: 'Malformed request' },
+    detail: {
+      pt: 'A requisição não segue o protocolo HTTP. Confira a linha inicial, os cabeçalhos e o tamanho do corpo.',
+      en: 'The request does not follow HTTP. Check its first line, its headers and the length of its body.',
+    },
+  },
+  header_repeated: {
+    status: 400,
+    title: { pt: 'Cabeçalho repetido', en: 'Repeated header' },
+    detail: {
+      pt: 'O cabeçalho {header} veio mais de uma vez. Envie-o uma só vez.',
+      en: 'The header {header} came more than once. Send it once.',
+    },
+  },
+  json_invalid: {
+    status: 400,
+    title: { pt: 'JSON inválido', en: 'Invalid JSON' },
+    detail: {
+      pt: 'O corpo não é um JSON válido em UTF-8. Confira aspas, vírgulas, chaves e a codificação.',
+      en: 'The body is not valid JSON in UTF-8. Check quotes, commas, braces and the encoding.',
+    },
+  },
+  body_invalid: {
+    status: 400,
+    title: { pt: 'Corpo inválido', en: 'Invalid body' },
+    detail: {
+      pt: 'O corpo não tem a forma esperada. Corrija os campos listados em errors.',
+      en: 'The body does not have the expected form. Correct the fields listed in errors.',
+    },
+  },
+  feature_unknown: {
+    status: 400,
+    title: { pt: 'Adicional desconhecido', en: 'Unknown feature' },
+    detail: {
+      pt: 'Há código de adicional que este produto não tem. Veja errors e a lista em {additionals}.',
+      en: 'There is a feature code that this product does not have. See errors and the list at {additionals}.',
+    },
+  },
+  token_missing: {
+    status: 401,
+    title: { pt: 'Falta o token de acesso', en: 'Access token missing' },
+    detail: {
+      pt: 'Envie o cabeçalho Authorization: Bearer com o token obtido em POST /oauth/token.',
+      en: 'Send the header Authorization: Bearer with the token obtained from POST /oauth/token.',
+    },
+  },
+  token_invalid: {
+    status: 401,
+    title: { pt: 'Token de acesso inválido', en: 'Invalid access token' },
+    detail: {
+      pt: 'Este token não existe ou foi revogado. Gere outro em POST /oauth/token.',
+      en: 'This token does not exist or was revoked. Generate another at POST /oauth/token.',
+    },
+  },
+  token_expired: {
+    status: 401,
+    title: { pt: 'Token de acesso expirado', en: 'Access token expired' },
+    detail: {
+      pt: 'Este token venceu. Renove-o com o refresh_token em POST /oauth/token.',
+      en: 'This token has expired. Refresh it with the refresh_token at POST /oauth/token.',
+    },
+  },
+  api_key_missing: {
+    status: 401,
+    title: { pt: 'Falta a chave de API', en: 'API key missing' },
+    detail: {
+      pt: 'Envie o cabeçalho x-api-key com a chave do seu cliente.',
+      en: 'Send the header x-api-key with the key of your client.',
+    },
+  },
+  api_key_invalid: {
+    status: 401,
+    title: { pt: 'Chave de API inválida', en: 'Invalid API key' },
+    detail: {
+      pt: 'Esta chave não existe, venceu ou foi revogada. Peça outra ao operador do serviço.',
+      en: 'This key does not exist, has expired or was revoked. Ask the operator of the service for another.',
+    },
+  },
+  api_key_wrong_environment: {
+    status: 401,
+    title: { pt: 'Chave de outro ambiente', en: 'Key of another environment' },
+    detail: {
+      pt: 'Chaves lk_test_ valem sob /sandbox; chaves lk_live_ valem fora dele. Troque a chave ou o endereço.',
+      en: 'Keys lk_test_ work below /sandbox; keys lk_live_ work outside it. Change the key or the address.',
+    },
+  },
+  credentials_mismatch: {
+    status: 401,
+    title: { pt: 'Credenciais de clientes diferentes', en: 'Credentials of different clients' },
+    detail: {
+      pt: 'O token e a chave são de clientes diferentes. Use os dois do mesmo cliente.',
+      en: 'The token and the key belong to different clients. Use both of the same client.',
+    },
+  },
+  product_not_contracted: {
+    status: 403,
+    title: { pt: 'Produto não contratado', en: 'Product not contracted' },
+    detail: {
+      pt: 'Seu contrato, ou o escopo deste token, não inclui o produto {product}. Fale com o operador do serviço.',
+      en: 'Your contract, or the scope of this token, does not include the product {product}. Ask the operator.',
+    },
+  },
+  feature_not_contracted: {
+    status: 403,
+    title: { pt: 'Adicional não contratado', en: 'Feature not contracted' },
+    detail: {
+      pt: 'Seu contrato não inclui: {features}. Retire da consulta ou fale com o operador do serviço.',
+      en: 'Your contract does not include: {features}. Leave it out of the query or ask the operator.',
+    },
+  },
+  network_not_allowed: {
+    status: 403,
+    title: { pt: 'Rede não permitida', en: 'Network not allowed' },
+    detail: {
+      pt: 'Seu contrato não permite consultas a partir desta rede. Consulte de uma rede autorizada.',
+      en: 'Your contract does not allow queries from this network. Query from an allowed one.',
+    },
+  },
+  purpose_not_allowed: {
+    status: 403,
+    title: { pt: 'Finalidade não permitida', en: 'Purpose not allowed' },
+    detail: {
+      pt: 'A finalidade em x-finalidade não está no seu contrato. Permitidas: {purposes}.',
+      en: 'The purpose in x-finalidade is not in your contract. Allowed: {purposes}.',
+    },
+  },
+  route_unknown: {
+    status: 404,
+    title: { pt: 'Operação desconhecida', en: 'Unknown operation' },
+    detail: {
+      pt: 'Não há operação neste caminho. As que existem estão em /docs.',
+      en: 'There is no operation at this path. Those that exist are at /docs.',
+    },
+  },
+  document_not_in_sandbox: {
+    status: 404,
+    title: { pt: 'Documento fora do sandbox', en: 'Document not in the sandbox' },
+    detail: {
+      pt: 'O sandbox aceita somente os documentos de teste listados em GET /sandbox/documentos.',
+      en: 'The sandbox accepts only the test documents listed by GET /sandbox/documentos.',
+    },
+  },
+  method_not_allowed: {
+    status: 405,
+    title: { pt: 'Método não permitido', en: 'Method not allowed' },
+    detail: { pt: 'Este caminho aceita: {allowed}.', en: 'This path accepts: {allowed}.' },
+  },
+  not_acceptable: {
+    status: 406,
+    title: { pt: 'Formato não disponível', en: 'Format not available' },
+    detail: {
+      pt: 'Esta operação responde em {available}. Ajuste o cabeçalho Accept.',
+      en: 'This operation answers in {available}. Adjust the header Accept.',
+    },
+  },
+  request_timeout: {
+    status: 408,
+    title: { pt: 'Requisição lenta demais', en: 'Request too slow' },
+    detail: {
+      pt: 'A requisição não chegou inteira a tempo. Envie-a de novo.',
+      en: 'The request did not arrive whole in time. Send it again.',
+    },
+  },
+  body_too_large: {
+    status: 413,
+    title: { pt: 'Corpo grande demais', en: 'Body too large' },
+    detail: {
+      pt: 'O corpo passa de {limit} bytes. Envie um menor.',
+      en: 'The body is over {limit} bytes. Send a smaller one.',
+    },
+  },
+  media_type_unsupported: {
+    status: 415,
+    title: { pt: 'Tipo de conteúdo não aceito', en: 'Unsupported media type' },
+    detail: {
+      pt: 'Envie Content-Type: application/json em UTF-8, sem compressão.',
+      en: 'Send Content-Type: application/json in UTF-8, without compression.',
+    },
+  },
+  document_invalid: {
+    status: 422,
+    title: { pt: 'Documento inválido', en: 'Invalid document' },
+    detail: { pt: 'O documento não é válido: {reason}', en: 'The document is not valid: {reason}' },
+  },
+  document_type_not_accepted: {
+    status: 422,
+    title: { pt: 'Tipo de documento não aceito', en: 'Document type not accepted' },
+    detail: {
+      pt: 'Este produto consulta {accepted}; o documento enviado é um {sent}.',
+      en: 'This product queries {accepted}; the document sent is a {sent}.',
+    },
+  },
+  feature_not_for_document: {
+    status: 422,
+    title: { pt: 'Adicional não serve ao documento', en: 'Feature not for this document' },
+    detail: {
+      pt: 'Não se aplica a um {sent}: {features}. Retire da consulta.',
+      en: 'Does not apply to a {sent}: {features}. Leave it out of the query.',
+    },
+  },
+  rate_limited: {
+    status: 429,
+    title: { pt: 'Consultas rápidas demais', en: 'Too many requests' },
+    detail: {
+      pt: 'Seu contrato permite {limit} consultas por segundo. Espere o tempo de Retry-After.',
+      en: 'Your contract allows {limit} queries a second. Wait for the time in Retry-After.',
+    },
+  },
+  quota_exceeded: {
+    status: 429,
+    title: { pt: 'Cota do mês esgotada', en: 'Monthly quota used up' },
+    detail: {
+      pt: 'Seu contrato permite {limit} consultas por mês. Espere o próximo mês ou fale com o operador.',
+      en: 'Your contract allows {limit} queries a month. Wait for the next month or ask the operator.',
+    },
+  },
+  headers_too_large: {
+    status: 431,
+    title: { pt: 'Cabeçalhos grandes demais', en: 'Headers too large' },
+    detail: {
+      pt: 'Os cabeçalhos passam de 16 KiB. Envie menos.',
+      en: 'The headers are over 16 KiB. Send fewer.',
+    },
+  },
+  internal_error: {
+    status: 500,
+    title: { pt: 'Falha interna', en: 'Internal failure' },
+    detail: {
+      pt: 'A falha é nossa e ficou registrada. Tente de novo e, se persistir, informe o requestId ao operador.',
+      en: 'The failure is ours and is on record. Try again; if it persists, give the operator the requestId.',
+    },
+  },
+  sources_unavailable: {
+    status: 502,
+    title: { pt: 'Fontes indisponíveis', en: 'Sources unavailable' },
+    detail: {
+      pt: 'Nenhuma seção pôde ser respondida. Nada foi cobrado; tente de novo em instantes.',
+      en: 'No section could be answered. Nothing was billed; try again shortly.',
+    },
+  },
+  overloaded: {
+    status: 503,
+    title: { pt: 'Serviço sobrecarregado', en: 'Service overloaded' },
+    detail: {
+      pt: 'Há consultas demais em andamento. Espere o tempo de Retry-After e tente de novo.',
+      en: 'Too many queries are under way. Wait for the time in Retry-After and try again.',
+    },
+  },
+  store_unavailable: {
+    status: 503,
+    title: { pt: 'Armazenamento indisponível', en: 'Store unavailable' },
+    detail: {
+      pt: 'O banco de dados do serviço não respondeu. Nada foi cobrado; tente de novo em instantes.',
+      en: "The service's database did not answer. Nothing was billed; try again shortly.",
+    },
+  },
+  deadline_exceeded: {
+    status: 504,
+    title: { pt: 'Prazo esgotado', en: 'Deadline exceeded' },
+    detail: {
+      pt: 'Nenhuma fonte respondeu dentro do prazo. Nada foi cobrado; tente de novo.',
+      en: 'No source answered within the deadline. Nothing was billed; try again.',
+    },
+  },
+} as const satisfies Record<string, Entry>
+
+export type ProblemCode = keyof typeof problems
+
+/** What a field can have wrong, named in `errors[].code`. */
+export const fieldErrors = {
+  required: { pt: 'É obrigatório.', en: 'It is required.' },
+  type: { pt: 'Deve ser {expected}.', en: 'It must be {expected}.' },
+  unknown_member: {
+    pt: 'Não existe neste corpo. Confira a grafia.',
+    en: 'It does not exist in this body. Check the spelling.',
+  },
+  too_many: { pt: 'Passa do limite de {limit} itens.', en: 'It is over the limit of {limit} items.' },
+  too_long: { pt: 'Passa de {limit} caracteres.', en: 'It is over {limit} characters.' },
+  too_short: { pt: 'Não pode ser vazio.', en: 'It must not be empty.' },
+  format: { pt: 'Não tem o formato esperado.', en: 'It does not have the expected format.' },
+  feature_unknown: {
+    pt: 'Este produto não tem o adicional "{sent}". O mais parecido é {nearest}.',
+    en: 'This product has no feature "{sent}". The nearest is {nearest}.',
+  },
+} as const satisfies Record<string, Text>
+
+/** What can be wrong with a document number. */
+export const documentFaults = {
+  length: {
+    pt: 'um CPF tem 11 caracteres e um CNPJ tem 14, sem contar a máscara.',
+    en: 'a CPF has 11 characters and a CNPJ has 14, not counting the mask.',
+  },
+  characters: {
+    pt: 'um CPF tem só dígitos; um CNPJ tem dígitos ou letras de A a Z e termina em dois dígitos.',
+    en: 'a CPF has digits only; a CNPJ has digits or letters A to Z and ends in two digits.',
+  },
+  check_digits: {
+    pt: 'os dígitos verificadores não conferem.',
+    en: 'the check digits do not match.',
+  },
+  repeated: {
+    pt: 'uma sequência repetida não é um documento.',
+    en: 'a repeated sequence is not a document.',
+  },
+} as const satisfies Record<string, Text>
+
+export type DocumentFault = keyof typeof documentFaults
+
+/** The faults of a source, as the code of a section's `error`. */
+export const sourceFaults = {
+  source_timeout: {
+    pt: 'A fonte não respondeu dentro do prazo.',
+    en: 'The source did not answer within the deadline.',
+  },
+  source_unavailable: { pt: 'A fonte está fora do ar.', en: 'The source is down.' },
+  source_refused: { pt: 'A fonte recusou a consulta.', en: 'The source refused the query.' },
+  source_answer_invalid: {
+    pt: 'A fonte respondeu algo que não pôde ser lido.',
+    en: 'The source answered something that could not be read.',
+  },
+} as const satisfies Record<string, Text>
+
+export type SourceFault = keyof typeof sourceFaults
+
+/** The body of every failure: RFC 9457 with the envelope's own `error: true`. */
+export const Problem = Type.Object(
+  {
+    error: Type.Literal(true, described({ pt: 'Sempre true em falhas.', en: 'Always true in failures.' })),
+    type: Type.String(described({ pt: 'Página que explica o código.', en: 'Page that explains the code.' })),
+    title: Type.String(described({ pt: 'Título curto.', en: 'Short title.' })),
+    status: Type.Integer(described({ pt: 'O status HTTP.', en: 'The HTTP status.' })),
+    detail: Type.String(described({ pt: 'O que mudar na chamada.', en: 'What to change in the call.' })),
+    code: Type.Enum(Object.keys(problems), described({ pt: 'Código estável.', en: 'Stable code.' })),
+    requestId: Type.String(
+      described({ pt: 'O X-Request-Id da resposta.', en: 'The X-Request-Id of the answer.' }),
+    ),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.String(described({ pt: 'O campo.', en: 'The field.' })),
+          code: Type.String(described({ pt: 'O que há com ele.', en: 'What is wrong with it.' })),
+          message: Type.String(described({ pt: 'O que mudar.', en: 'What to change.' })),
+        }),
+      ),
+    ),
+  },
+  { $id: 'Problem', ...described({ pt: 'Uma falha (RFC 9457).', en: 'A failure (RFC 9457).' }) },
+)
+export type Problem = Static<typeof Problem>
+
+/** Puts the values into a text's `{names}`. A name without a value is a mistake of ours, so it throws. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`No value for {${name}} in a catalogue text`)
+    return value
+  })
+}

@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox'
+import { described } from './leaves.ts'
+import { success } from './queries.ts'
+
+export const SandboxDocument = Type.Object(
+  {
+    documento: Type.String(),
+    documentType: Type.Enum(['CPF', 'CNPJ']),
+    title: Type.String(
+      described({ pt: 'O cenário em poucas palavras.', en: 'The scenario in a few words.' }),
+    ),
+    shows: Type.String(described({ pt: 'O que a consulta mostra.', en: 'What a query shows.' })),
+    status: Type.Integer(described({ pt: 'O status da resposta.', en: 'The status it answers.' })),
+    products: Type.Array(Type.String(), {
+      ...described({ pt: 'Produtos que o aceitam.', en: 'Products that accept it.' }),
+    }),
+  },
+  { $id: 'SandboxDocument' },
+)
+export type SandboxDocument = Static<typeof SandboxDocument>
+
+export const SandboxDocumentsAnswer = success(Type.Object({ documents: Type.Array(SandboxDocument) }))
