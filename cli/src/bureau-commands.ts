@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { dayAt } from '@lastro/service/calendar/day.ts'
+import { type LoadCount, loadSubjects } from '@lastro/service/imports/bureau/load-subjects.ts'
+import { sampleSubjects } from '@lastro/service/imports/bureau/sample-subjects.ts'
+import type { Command } from 'commander'
+import { clock, config, print, printError, refuse, say, withStore } from './terminal.ts'
+
+/** Past this many, refused lines go to a file if one is named, not over the screen. */
+const refusedShownMax = 100
+
+const progressEveryMs = 1_000
+
+export function bureauCommands(program: Command): void {
+  const bureau = program.command('bureau').description(say({ pt: 'Dados do birô', en: "The bureau's data" }))
+  bureau
+    .command('load')
+    .description(
+      say({
+        pt: 'Carrega NDJSON, um sujeito por linha; - lê da entrada',
+        en: 'Load NDJSON, one subject a line; - reads standard input',
+      }),
+    )
+    .argument('<file>')
+    .option(
+      '--refused <file>',
+      say({ pt: 'Grava todas as linhas recusadas aqui', en: 'Write every refused line here' }),
+    )
+    .option(
+      '--strict',
+      say({ pt: 'Termina com código 1 se alguma for recusada', en: 'Exit with code 1 if any is refused' }),
+    )
+    .option('--json', say({ pt: 'Imprime a conta como JSON', en: 'Print the account as JSON' }))
+    .action(load)
+  bureau
+    .command('sample')
+    .description(
+      say({ pt: 'Escreve sujeitos inventados, para testes', en: 'Write invented subjects, for tests' }),
+    )
+    .requiredOption('--count <number>', say({ pt: 'Quantos', en: 'How many' }))
+    .option(
+      '--seed <number>',
+      say({ pt: 'A mesma semente dá os mesmos sujeitos', en: 'The same seed gives the same subjects' }),
+      '1',
+    )
+    .action(sample)
+}
+
+async function load(file: string, options: { refused?: string; strict?: true; json?: true }): Promise<void> {
+  const stream =
+    file === '-'
+      ? process.stdin
+      : createReadStream(resolve(config.callerDirectory, file), { highWaterMark: 1 << 20 })
+  if ('path' in stream) await opened(stream)
+  const refusals = refusalWriter(options.refused)
+  const count = await withStore((store) =>
+    loadSubjects({ subjects: store.subjects, clock }, stream as AsyncIterable<Buffer>, {
+      language: config.language,
+      onRefused: refusals.write,
+      onProgress: progress(),
+    }),
+  )
+  await refusals.close(count)
+  print(options.json ? JSON.stringify(count) : account(count))
+  if (options.strict && count.refused > 0) process.exitCode = 1
+}
+
+async function opened(stream: ReturnType<typeof createReadStream>): Promise<void> {
+  try {
+    await once(stream, 'open')
+  } catch {
+    refuse({
+      pt: 'O arquivo não pôde ser aberto. Confira o caminho.',
+      en: 'The file could not be opened. Check the path.',
+    })
+  }
+}
+
+const account = ({ read, kept, refused }: LoadCount): string =>
+  say({
+    pt: `${read} lidas = ${kept} guardadas + ${refused} recusadas`,
+    en: `${read} read = ${kept} kept + ${refused} refused`,
+  })
+
+function progress(): (count: LoadCount) => void {
+  let lastMs = clock.nowMs()
+  return (count) => {
+    if (clock.nowMs() - lastMs < progressEveryMs) return
+    lastMs = clock.nowMs()
+    printError(account(count))
+  }
+}
+
+function refusalWriter(path: string | undefined) {
+  const file = path === undefined ? undefined : createWriteStream(resolve(config.callerDirectory, path))
+  let shown = 0
+  return {
+    write: (line: number, reason: string) => {
+      const text = say({ pt: `linha ${line}: ${reason}`, en: `line ${line}: ${reason}` })
+      file?.write(`${text}\n`)
+      if (shown < refusedShownMax) printError(text)
+      shown += 1
+    },
+    close: async ({ refused }: LoadCount) => {
+      const unseen = refused - refusedShownMax
+      if (unseen > 0 && file === undefined) {
+        printError(
+          say({
+            pt: `… e mais ${unseen}. Use --refused ARQUIVO para ter todas.`,
+            en: `… and ${unseen} more. Use --refused FILE to have them all.`,
+          }),
+        )
+      }
+      if (file !== undefined) {
+        file.end()
+        await once(file, 'close')
+      }
+    },
+  }
+}
+
+async function sample({ count, seed }: { count: string; seed: string }): Promise<void> {
+  if (!/^\d{1,9}$/.test(count) || !/^\d{1,9}$/.test(seed)) {
+    refuse({ pt: '--count e --seed são números inteiros.', en: '--count and --seed are whole numbers.' })
+  }
+  let text = ''
+  for (const subject of sampleSubjects({
+    count: Number(count),
+    seed: Number(seed),
+    today: dayAt(clock.nowMs()),
+  })) {
+    text += `${JSON.stringify(subject)}\n`
+    if (text.length < 1 << 18) continue
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+    text = ''
+  }
+  process.stdout.write(text)
+}

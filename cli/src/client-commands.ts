@@ -1,0 +1,122 @@
+import type { Environment } from '@lastro/contract/credentials.ts'
+import { registerClient, rotateKey } from '@lastro/service/clients/register-client.ts'
+import { type Command, Option } from 'commander'
+import { clock, print, refuse, say, table, timeText, withStore } from './terminal.ts'
+
+const json = { pt: 'Imprime JSON, para programas', en: 'Print JSON, for programs' }
+
+export function clientCommands(program: Command): void {
+  const client = program
+    .command('client')
+    .description(say({ pt: 'Clientes do serviço', en: 'Clients of the service' }))
+  client
+    .command('create')
+    .description(
+      say({
+        pt: 'Cria um cliente; mostra as credenciais uma vez',
+        en: 'Create a client; shows its credentials once',
+      }),
+    )
+    .addOption(new Option('--env <environment>').choices(['sandbox', 'production']).makeOptionMandatory())
+    .requiredOption('--name <name>', say({ pt: 'Nome para reconhecê-lo', en: 'A name to know it by' }))
+    .option('--json', say(json))
+    .action(createClient)
+  client
+    .command('list')
+    .description(say({ pt: 'Lista os clientes', en: 'List the clients' }))
+    .option('--json', say(json))
+    .action(listClients)
+  client
+    .command('revoke')
+    .description(
+      say({ pt: 'Revoga um cliente e tudo o que é dele', en: 'Revoke a client and all that is its own' }),
+    )
+    .argument('<clientId>')
+    .action(revokeClient)
+
+  const key = program.command('key').description(say({ pt: 'Chaves de API', en: 'API keys' }))
+  key
+    .command('rotate')
+    .description(
+      say({
+        pt: 'Cria uma chave nova e encerra as anteriores',
+        en: 'Create a new key and end the earlier ones',
+      }),
+    )
+    .argument('<clientId>')
+    .option(
+      '--overlap <minutes>',
+      say({
+        pt: 'Minutos em que as anteriores ainda valem',
+        en: 'Minutes in which the earlier ones still work',
+      }),
+      '0',
+    )
+    .option('--json', say(json))
+    .action(rotate)
+}
+
+async function createClient(options: { env: Environment; name: string; json?: true }): Promise<void> {
+  const name = options.name.trim()
+  if (name === '' || name.length > 200) {
+    refuse({ pt: 'O nome deve ter de 1 a 200 caracteres.', en: 'The name must have 1 to 200 characters.' })
+  }
+  const request = { environment: options.env, name }
+  const credentials = await withStore(({ clients }) => registerClient({ clients, clock }, request))
+  if (options.json) return print(JSON.stringify(credentials))
+  print(table(['clientId', 'clientSecret', 'apiKey'], [Object.values(credentials)]))
+  print(
+    say({
+      pt: '\nGuarde agora: segredo e chave não aparecem de novo.',
+      en: '\nKeep them now: secret and key are not shown again.',
+    }),
+  )
+}
+
+async function listClients(options: { json?: true }): Promise<void> {
+  const clients = await withStore((store) => store.clients.listClients())
+  const rows = clients.map(({ id, environment, name, createdAtMs, revokedAtMs }) => ({
+    clientId: id,
+    environment,
+    name,
+    createdAt: timeText(createdAtMs),
+    revokedAt: revokedAtMs === undefined ? undefined : timeText(revokedAtMs),
+  }))
+  if (options.json) return print(JSON.stringify(rows))
+  if (rows.length === 0) return print(say({ pt: 'Nenhum cliente ainda.', en: 'No client yet.' }))
+  const headings = ['clientId', 'environment', 'createdAt', 'revokedAt', 'name']
+  print(
+    table(
+      headings,
+      rows.map((one) => [one.clientId, one.environment, one.createdAt, one.revokedAt ?? '', one.name]),
+    ),
+  )
+}
+
+async function revokeClient(clientId: string): Promise<void> {
+  const revoked = await withStore(({ clients }) => clients.revokeClient(clientId, clock.nowMs()))
+  if (!revoked) unknownClient()
+  print(
+    say({
+      pt: 'Revogado. Deixa de responder em até 5 segundos.',
+      en: 'Revoked. It stops answering within 5 seconds.',
+    }),
+  )
+}
+
+async function rotate(clientId: string, options: { overlap: string; json?: true }): Promise<void> {
+  const minutes = Number(options.overlap)
+  if (!/^\d{1,5}$/.test(options.overlap)) {
+    refuse({ pt: '--overlap é um número inteiro de minutos.', en: '--overlap is a whole number of minutes.' })
+  }
+  const request = { clientId, overlapMs: minutes * 60_000 }
+  const rotated = await withStore(({ clients }) => rotateKey({ clients, clock }, request))
+  if (rotated === 'unknown_client') return unknownClient()
+  print(options.json ? JSON.stringify({ clientId, ...rotated }) : rotated.apiKey)
+}
+
+export const unknownClient = (): never =>
+  refuse({
+    pt: 'Não há cliente ativo com este id. Veja os que existem com: client list',
+    en: 'There is no active client with this id. See those there are with: client list',
+  })

@@ -1,0 +1,146 @@
+import {
+  type ClientContract,
+  ClientContract as ClientContractSchema,
+  isFeatureCode,
+  wholeContract,
+} from '@lastro/contract/client-contract.ts'
+import { contactDataScope, features, products } from '@lastro/contract/products.ts'
+import { type Purpose, purposes } from '@lastro/contract/purposes.ts'
+import { isNetwork } from '@lastro/service/clients/networks.ts'
+import { validator } from '@lastro/service/http/validate.ts'
+import type { Command } from 'commander'
+import { unknownClient } from './client-commands.ts'
+import { config, print, refuse, say, withStore } from './terminal.ts'
+
+type Changes = Partial<
+  Record<
+    'products' | 'features' | 'scopes' | 'purposes' | 'defaultPurpose' | 'networks' | 'rate' | 'quota',
+    string
+  >
+> & { all?: true }
+
+export function contractCommands(program: Command): void {
+  const contract = program
+    .command('contract')
+    .description(say({ pt: 'O que cada cliente pode', en: 'What each client may do' }))
+  contract
+    .command('show')
+    .description(say({ pt: 'Mostra o contrato de um cliente', en: "Show a client's contract" }))
+    .argument('<clientId>')
+    .action(showContract)
+  contract
+    .command('set')
+    .description(
+      say({
+        pt: 'Muda o contrato; o que não for dito fica como está',
+        en: 'Change the contract; what is not named stays',
+      }),
+    )
+    .argument('<clientId>')
+    .option(
+      '--all',
+      say({ pt: 'Todos os produtos, adicionais e escopos', en: 'Every product, feature and scope' }),
+    )
+    .option('--products <codes>', list(products.map((one) => one.code)))
+    .option('--features <codes>', list(Object.keys(features)))
+    .option('--scopes <codes>', list([contactDataScope]))
+    .option('--purposes <codes>', list(Object.keys(purposes)))
+    .option(
+      '--default-purpose <code>',
+      say({ pt: 'A finalidade de quem não diz', en: 'The purpose of a silent caller' }),
+    )
+    .option(
+      '--networks <cidrs>',
+      say({ pt: 'Redes de onde consulta; vazio é qualquer', en: 'Networks it queries from; empty is any' }),
+    )
+    .option(
+      '--rate <number>',
+      say({ pt: 'Consultas por segundo; 0 é sem limite', en: 'Queries a second; 0 is no limit' }),
+    )
+    .option(
+      '--quota <number>',
+      say({ pt: 'Consultas por mês; "none" é sem limite', en: 'Queries a month; "none" is no limit' }),
+    )
+    .action(setContract)
+}
+
+const list = (codes: readonly string[]): string =>
+  `${say({ pt: 'Separados por vírgula, * para todos', en: 'Separated by commas, * for all' })}: ${codes.join(', ')}`
+
+async function showContract(clientId: string): Promise<void> {
+  const client = await withStore(({ clients }) => clients.findClient(clientId))
+  if (client === undefined) return unknownClient()
+  print(JSON.stringify(client.contract, null, 2))
+}
+
+async function setContract(clientId: string, changes: Changes): Promise<void> {
+  const contract = await withStore(async ({ clients }) => {
+    const client = await clients.findClient(clientId)
+    if (client === undefined || client.revokedAtMs !== undefined) return unknownClient()
+    const changed = changedContract(client.contract, changes)
+    await clients.setContract(clientId, changed)
+    return changed
+  })
+  print(JSON.stringify(contract, null, 2))
+}
+
+const contractCheck = validator(ClientContractSchema)
+
+function changedContract(held: ClientContract, changes: Changes): ClientContract {
+  const { requestsPerSecond, monthlyQuota, defaultPurpose, ...kept } = changes.all
+    ? {
+        ...held,
+        products: wholeContract.products,
+        features: wholeContract.features,
+        scopes: wholeContract.scopes,
+      }
+    : held
+  const purpose = changes.defaultPurpose ?? defaultPurpose
+  const rate = changes.rate === undefined ? requestsPerSecond : limit('--rate', changes.rate, '0')
+  const quota = changes.quota === undefined ? monthlyQuota : limit('--quota', changes.quota, 'none')
+  const contract = {
+    ...kept,
+    ...(changes.products !== undefined && { products: codes('--products', changes.products, isProduct) }),
+    ...(changes.features !== undefined && { features: codes('--features', changes.features, isFeatureCode) }),
+    ...(changes.scopes !== undefined && {
+      scopes: codes('--scopes', changes.scopes, (one) => one === contactDataScope),
+    }),
+    ...(changes.purposes !== undefined && { purposes: codes('--purposes', changes.purposes, isPurpose) }),
+    ...(changes.networks !== undefined && { networks: codes('--networks', changes.networks, isNetwork) }),
+    ...(purpose !== undefined && { defaultPurpose: purpose }),
+    ...(rate !== undefined && { requestsPerSecond: rate }),
+    ...(quota !== undefined && { monthlyQuota: quota }),
+  }
+  if (contractCheck.accepts(contract)) return contract
+  const wrong = contractCheck
+    .errorsOf(contract, config.language)
+    .map(({ field, message }) => `${field}: ${message}`)
+  return refuse({ pt: wrong.join(' '), en: wrong.join(' ') })
+}
+
+const isProduct = (code: string): boolean => products.some((one) => one.code === code)
+const isPurpose = (code: string): code is Purpose => Object.hasOwn(purposes, code)
+
+function codes(option: string, text: string, isKnown: (code: string) => boolean): string[] {
+  const asked = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const all = option === '--products' || option === '--features' ? ['*'] : []
+  const unknown = asked.filter((one) => !isKnown(one) && !all.includes(one))
+  if (unknown.length === 0) return asked
+  return refuse({
+    pt: `${option}: não existe ${unknown.join(', ')}.`,
+    en: `${option}: there is no ${unknown.join(', ')}.`,
+  })
+}
+
+/** A whole number, or the word that lifts the limit. */
+function limit(option: string, text: string, none: string): number | undefined {
+  if (text === none) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  return refuse({
+    pt: `${option} deve ser um número ou ${none}.`,
+    en: `${option} must be a number or ${none}.`,
+  })
+}

@@ -1,0 +1,56 @@
+import type { Text } from '@lastro/contract/text.ts'
+import { systemClock } from '@lastro/service/calendar/clock.ts'
+import { type Config, ConfigError, readConfig } from '@lastro/service/config.ts'
+import { openStore, type Store } from '@lastro/service/store/store.ts'
+
+/** What a command is handed: the environment it was called in, and the clock. */
+export const config: Config = configOrExit()
+export const clock = systemClock
+
+export const say = (text: Text): string => text[config.language]
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)
+export const printError = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** A refusal that a person can mend: one sentence, no stack, exit code 1. */
+export class CommandError extends Error {}
+
+export const refuse = (text: Text): never => {
+  throw new CommandError(say(text))
+}
+
+/** Opens the same store as the service, beside it if it runs, and closes it whatever happens. */
+export async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openStore(config)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Rows under their headings, padded by column. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((heading, at) =>
+    Math.max(heading.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [headings, ...rows].map(line).join('\n')
+}
+
+export const timeText = (instantMs: number | undefined): string =>
+  instantMs === undefined ? '' : new Date(instantMs).toISOString()
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`lastro: ${error.message}\n`)
+    return process.exit(1)
+  }
+}

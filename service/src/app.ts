@@ -1,0 +1,85 @@
+import type { RequestListener } from 'node:http'
+import type { Environment } from '@lastro/contract/credentials.ts'
+import { operations } from '@lastro/contract/operations.ts'
+import { products as catalogue, type Product } from '@lastro/contract/products.ts'
+import type { Clock } from './calendar/clock.ts'
+import { authenticator } from './clients/authenticate.ts'
+import { clientLimits, type Limits } from './clients/limits.ts'
+import { tokenRoutes } from './clients/token-routes.ts'
+import { docsRoutes } from './docs/docs-routes.ts'
+import { healthRoutes } from './http/health-routes.ts'
+import { httpListener } from './http/listener.ts'
+import type { Log } from './http/log.ts'
+import { openMetrics } from './http/metrics.ts'
+import { reportRoutes } from './reports/report-routes.ts'
+import type { Source } from './reports/source.ts'
+import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
+import type { Store } from './store/store.ts'
+
+export type AppDeps = {
+  readonly store: Store
+  readonly sources: Readonly<Record<Environment, readonly Source[]>>
+  readonly clock: Clock
+  readonly log: Log
+  readonly deadlineMs: number
+  readonly requestsInFlightMax: number
+  /** The catalogue, unless a test brings its own. */
+  readonly products?: readonly Product[]
+}
+
+export type App = {
+  readonly listener: RequestListener
+  readonly limits: Limits
+  /** From now on `/readyz` says no and connections are not kept. */
+  readonly drain: () => void
+}
+
+/** The HTTP application: every route, wired to what it needs. It does not listen and holds no globals. */
+export function buildApp(deps: AppDeps): App {
+  const { store, clock, log, products = catalogue } = deps
+  const metrics = openMetrics()
+  const limits = clientLimits({ usage: store.usage, clock })
+  let draining = false
+  const isDraining = () => draining
+
+  const routes = [
+    ...reportRoutes({
+      products,
+      authenticate: authenticator({ clients: store.clients, clock, products }),
+      admit: limits.admit,
+      environments: {
+        production: { sources: deps.sources.production, accepts: () => true, withheldScopes: () => [] },
+        sandbox: {
+          sources: deps.sources.sandbox,
+          accepts: (document) => findScenario(document) !== undefined,
+          withheldScopes: (document) => findScenario(document)?.withheldScopes ?? [],
+        },
+      },
+      clock,
+      deadlineMs: deps.deadlineMs,
+      onSourceError: (source, error) => {
+        metrics.sourceFailed(source)
+        log.warn({ source, err: error }, 'a source failed')
+      },
+    }),
+    ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
+    testDocumentsRoute(products),
+    ...healthRoutes({ ping: store.ping, metrics, isDraining }),
+    ...docsRoutes(operations(products)),
+  ]
+  const { requestsInFlightMax } = deps
+  return {
+    listener: httpListener({
+      routes,
+      log,
+      metrics,
+      requestsInFlightMax,
+      isOutage: store.isOutage,
+      isDraining,
+    }),
+    limits,
+    drain: () => {
+      draining = true
+    },
+  }
+}

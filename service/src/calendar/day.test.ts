@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addDays, addYears, type Day, dayAt, parseDay } from './day.ts'
+
+test('the day is the one in São Paulo, not in UTC', () => {
+  assert.equal(dayAt(Date.parse('2026-03-11T02:59:59Z')), '2026-03-10')
+  assert.equal(dayAt(Date.parse('2026-03-11T03:00:00Z')), '2026-03-11')
+})
+
+test('a day that no calendar has is refused', () => {
+  for (const text of ['2026-02-30', '2026-13-01', '2026-00-10', '26-01-01', '2026-1-1', '']) {
+    assert.equal(parseDay(text), undefined, text)
+  }
+  assert.equal(parseDay('2028-02-29'), '2028-02-29')
+})
+
+test('five years from 29 February end on 28 February', () => {
+  assert.equal(addYears('2024-02-29' as Day, 5), '2029-02-28')
+  assert.equal(addYears('2024-02-29' as Day, 4), '2028-02-29')
+  assert.equal(addYears('2021-11-15' as Day, 5), '2026-11-15')
+})
+
+test('days are added across months and years', () => {
+  assert.equal(addDays('2026-12-31' as Day, 1), '2027-01-01')
+  assert.equal(addDays('2028-03-01' as Day, -1), '2028-02-29')
+})

@@ -1,0 +1,42 @@
+/** A civil day in São Paulo, `YYYY-MM-DD`. As text it sorts, compares and prints as it is. */
+export type Day = string & { readonly civil: true }
+
+const saoPauloFormat = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Sao_Paulo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day it is in São Paulo at an instant, whatever the zone of the process. */
+export function dayAt(instantMs: number): Day {
+  const minute = Math.floor(instantMs / 60_000)
+  if (minute !== lastMinute) {
+    lastMinute = minute
+    lastDay = saoPauloFormat.format(instantMs) as Day
+  }
+  return lastDay
+}
+
+// A day changes on a whole minute in every zone of today, so formatting once a minute is enough.
+let lastMinute = Number.NaN
+let lastDay = '' as Day
+
+/** Reads a day, refusing those that no calendar has (2026-02-30). */
+export function parseDay(text: string): Day | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? (text as Day) : undefined
+}
+
+/** The same day years later; 29 February falls back to 28 February where the year has none. */
+export function addYears(day: Day, years: number): Day {
+  const year = String(Number(day.slice(0, 4)) + years).padStart(4, '0')
+  return parseDay(`${year}${day.slice(4)}`) ?? (`${year}-02-28` as Day)
+}
+
+export function addDays(day: Day, days: number): Day {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10) as Day
+}

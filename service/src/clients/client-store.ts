@@ -1,0 +1,68 @@
+import type { ClientContract } from '@lastro/contract/client-contract.ts'
+import type { Environment } from '@lastro/contract/credentials.ts'
+
+/** A party that queries. Its secret, keys and tokens are kept as hashes only. */
+export type Client = {
+  readonly id: string
+  readonly environment: Environment
+  readonly name: string
+  readonly contract: ClientContract
+  readonly createdAtMs: number
+  readonly revokedAtMs: number | undefined
+}
+
+export type ClientWithSecret = Client & { readonly secretHash: string }
+
+export type NewKey = { readonly hash: string; readonly clientId: string; readonly createdAtMs: number }
+
+export type KeyRecord = { readonly client: Client; readonly expiresAtMs: number | undefined }
+
+export type TokenRecord = {
+  readonly clientId: string
+  readonly scope: string
+  readonly expiresAtMs: number
+  readonly revoked: boolean
+}
+
+/** An access token and the refresh token beside it. A family is all that came from one generation. */
+export type TokenPair = {
+  readonly clientId: string
+  readonly familyId: string
+  readonly accessHash: string
+  readonly accessScope: string
+  readonly accessExpiresAtMs: number
+  readonly refreshHash: string
+  readonly refreshScope: string
+  readonly refreshExpiresAtMs: number
+}
+
+export type RefreshRecord = {
+  readonly clientId: string
+  readonly familyId: string
+  readonly scope: string
+  readonly expiresAtMs: number
+  readonly used: boolean
+  readonly revoked: boolean
+}
+
+export type ClientStore = {
+  readonly addClient: (client: ClientWithSecret, key: NewKey) => Promise<void>
+  /** Adds the client only if no client was ever added; several services may start at once on one store. */
+  readonly addFirstClient: (client: ClientWithSecret, key: NewKey) => Promise<boolean>
+  readonly findClient: (id: string) => Promise<ClientWithSecret | undefined>
+  readonly listClients: () => Promise<readonly Client[]>
+  readonly revokeClient: (id: string, nowMs: number) => Promise<boolean>
+  readonly setContract: (id: string, contract: ClientContract) => Promise<boolean>
+  readonly findKey: (hash: string) => Promise<KeyRecord | undefined>
+  /** Adds a key and lets those the client had die at the given time. */
+  readonly rotateKey: (key: NewKey, othersExpireAtMs: number) => Promise<void>
+  readonly addTokens: (pair: TokenPair, nowMs: number) => Promise<void>
+  readonly findAccessToken: (hash: string) => Promise<TokenRecord | undefined>
+  readonly findRefreshToken: (hash: string) => Promise<RefreshRecord | undefined>
+  /** Uses a refresh token and adds its successors; false when another use came first. */
+  readonly useRefreshToken: (hash: string, pair: TokenPair, nowMs: number) => Promise<boolean>
+  readonly revokeFamily: (familyId: string, nowMs: number) => Promise<void>
+  readonly revokeAccessToken: (hash: string, nowMs: number) => Promise<void>
+  /** Deletes tokens that expired before this time; returns how many. */
+  readonly forgetTokens: (expiredBeforeMs: number) => Promise<number>
+}

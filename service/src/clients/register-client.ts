@@ -1,0 +1,70 @@
+import { type ClientContract, emptyContract, wholeContract } from '@lastro/contract/client-contract.ts'
+import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Clock } from '../calendar/clock.ts'
+import type { Client, ClientStore } from './client-store.ts'
+import { hashSecret, newApiKey, newClientId, newClientSecret } from './secrets.ts'
+
+/** What is shown once and never again. */
+export type NewCredentials = {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly apiKey: string
+}
+
+type Deps = { readonly clients: ClientStore; readonly clock: Clock }
+
+export async function registerClient(
+  { clients, clock }: Deps,
+  request: { readonly environment: Environment; readonly name: string },
+): Promise<NewCredentials> {
+  const { client, key, credentials } = newClient(request, clock)
+  await clients.addClient(client, key)
+  return credentials
+}
+
+/** The sandbox client that an empty installation starts with; undefined when there was a client before. */
+export async function registerFirstClient({ clients, clock }: Deps): Promise<NewCredentials | undefined> {
+  const { client, key, credentials } = newClient({ environment: 'sandbox', name: 'Sandbox' }, clock)
+  return (await clients.addFirstClient(client, key)) ? credentials : undefined
+}
+
+/** A new key for a client. Those it had go on until the overlap has passed. */
+export async function rotateKey(
+  { clients, clock }: Deps,
+  request: { readonly clientId: string; readonly overlapMs: number },
+): Promise<{ readonly apiKey: string } | 'unknown_client'> {
+  const client = await clients.findClient(request.clientId)
+  if (client === undefined || client.revokedAtMs !== undefined) return 'unknown_client'
+  const apiKey = newApiKey(client.environment)
+  const nowMs = clock.nowMs()
+  await clients.rotateKey(
+    { hash: hashSecret(apiKey), clientId: client.id, createdAtMs: nowMs },
+    nowMs + request.overlapMs,
+  )
+  return { apiKey }
+}
+
+function newClient({ environment, name }: { environment: Environment; name: string }, clock: Clock) {
+  const credentials: NewCredentials = {
+    clientId: newClientId(),
+    clientSecret: newClientSecret(),
+    apiKey: newApiKey(environment),
+  }
+  const createdAtMs = clock.nowMs()
+  const client = {
+    id: credentials.clientId,
+    environment,
+    name,
+    contract: firstContract[environment],
+    createdAtMs,
+    revokedAtMs: undefined,
+    secretHash: hashSecret(credentials.clientSecret),
+  } satisfies Client & { secretHash: string }
+  const key = { hash: hashSecret(credentials.apiKey), clientId: client.id, createdAtMs }
+  return { client, key, credentials }
+}
+
+const firstContract: Readonly<Record<Environment, ClientContract>> = {
+  sandbox: wholeContract,
+  production: emptyContract,
+}

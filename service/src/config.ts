@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import type { Language } from '@lastro/contract/text.ts'
+
+/** Everything the environment decides. This file is the only reader of it. */
+export type Config = {
+  readonly host: string
+  readonly port: number
+  readonly dataDirectory: string
+  readonly databaseUrl: string | undefined
+  /** How long all sources together may take for one report. */
+  readonly deadlineMs: number
+  /** How many requests may be under way before others are turned away. */
+  readonly requestsInFlightMax: number
+  /** How much the log says; unset leaves it to where the log goes. */
+  readonly logLevel: LogLevel | undefined
+  /** Where the person who called stands; npm runs scripts from the project's root. */
+  readonly callerDirectory: string
+  /** The language of screens and commands: English where the locale says so, else Portuguese. */
+  readonly language: Language
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** What is wrong with the environment, in words for the person who set it. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export function readConfig(env: Environment): Config {
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: number(env, 'PORT', { fallback: 8080, min: 0, max: 65_535 }),
+    dataDirectory: resolve(env.LASTRO_DATA || './data'),
+    databaseUrl: databaseUrl(env),
+    deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
+    requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
+    logLevel: logLevel(env),
+    callerDirectory: env.INIT_CWD || process.cwd(),
+    language: (env.LC_ALL || env.LC_MESSAGES || env.LANG || '').startsWith('en') ? 'en' : 'pt',
+  }
+}
+
+function number(
+  env: Environment,
+  name: string,
+  range: { fallback: number; min: number; max: number },
+): number {
+  const text = env[name]
+  if (text === undefined || text === '') return range.fallback
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= range.min && value <= range.max) return value
+  throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}`)
+}
+
+function databaseUrl(env: Environment): string | undefined {
+  const url = env.DATABASE_URL
+  if (url === undefined || url === '') return undefined
+  if (/^postgres(ql)?:\/\//.test(url)) return url
+  throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://')
+}
+
+function logLevel(env: Environment): LogLevel | undefined {
+  const level = env.LASTRO_LOG
+  if (level === undefined || level === '') return undefined
+  if ((logLevels as readonly string[]).includes(level)) return level as LogLevel
+  throw new ConfigError(`LASTRO_LOG must be one of ${logLevels.join(', ')}`)
+}

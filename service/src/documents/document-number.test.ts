@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isCNPJ, isCPF } from 'validation-br'
+import { holdsDocument, maskDocument, parseDocument, withCheckDigits } from './document-number.ts'
+
+const faultOf = (text: string) => {
+  const parsed = parseDocument(text)
+  return parsed.kind === 'fault' ? parsed.fault : undefined
+}
+
+for (const valid of ['12345678909', '52998224725', '00000000191', '12ABC34501DE35', 'ABCDEFGHIJKL80']) {
+  test(`${valid} is a document`, () => {
+    assert.deepEqual(parseDocument(valid), { kind: 'document', document: valid })
+  })
+}
+
+for (const valid of ['00000000000191', '11111111111180']) {
+  test(`${valid} is a CNPJ`, () => assert.equal(faultOf(valid), undefined))
+}
+
+const refused: [string, string][] = [
+  ['ABCDEFGHIJKL81', 'check_digits'],
+  ['00000000000000', 'repeated'],
+  ['000000000001P1', 'characters'],
+  ['11111111111', 'repeated'],
+  ['1234567890', 'length'],
+  ['123456789', 'length'],
+  ['', 'length'],
+  ['1234567890A', 'characters'],
+  ['１２３４５６７８９０９', 'characters'],
+  ['12#ABC#34501DE35', 'characters'],
+  ['123 456 789 09', 'characters'],
+  ['12345678900', 'check_digits'],
+  ['ıABCDEFGHIJKL80', 'characters'],
+]
+for (const [text, fault] of refused) {
+  test(`"${text}" is refused for its ${fault}`, () => assert.equal(faultOf(text), fault))
+}
+
+test('a mask, outer blanks and lower case are accepted and the answer is bare', () => {
+  assert.deepEqual(parseDocument(' 123.456.789-09 '), { kind: 'document', document: '12345678909' })
+  assert.deepEqual(parseDocument('12.abc.345/01de-35'), { kind: 'document', document: '12ABC34501DE35' })
+})
+
+test('agrees with validation-br on any eleven digits and any fourteen characters', () => {
+  const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
+  const stem = fc.stringMatching(/^[0-9A-Z]{12}$/)
+  fc.assert(fc.property(digits(11), (text) => (faultOf(text) === undefined) === isCPF(text)))
+  fc.assert(fc.property(digits(9), (text) => isCPF(withoutRepeat(text))))
+  fc.assert(
+    fc.property(stem, digits(2), (text, end) => (faultOf(text + end) === undefined) === isCNPJ(text + end)),
+  )
+  fc.assert(fc.property(stem, (text) => /^0+$/.test(text) || isCNPJ(withCheckDigits(text))))
+})
+
+const withoutRepeat = (stem: string) => withCheckDigits(/^(\d)\1+$/.test(stem) ? '123456789' : stem)
+
+test('a masked document shows the middle only', () => {
+  const parsed = parseDocument('12345678909')
+  assert.ok(parsed.kind === 'document')
+  assert.equal(maskDocument(parsed.document), '***.456.789-**')
+})
+
+test('a document hidden in free text is noticed', () => {
+  for (const text of ['12345678909', 'req-123.456.789-09', 'a12abc34501de35', '0012345678909x']) {
+    assert.ok(holdsDocument(text), text)
+  }
+  for (const text of ['9b2d1c34-5e6f-4a7b-8c9d-0e1f2a3b4c5d', 'order-2026-0001', '']) {
+    assert.ok(!holdsDocument(text), text)
+  }
+})

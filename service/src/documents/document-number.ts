@@ -1,0 +1,90 @@
+import type { DocumentFault } from '@lastro/contract/problems.ts'
+import type { DocumentType } from '@lastro/contract/sections.ts'
+
+/** A CPF or CNPJ, bare and checked. Only `parseDocument` makes one. */
+export type DocumentNumber = string & { readonly kind: DocumentType }
+
+export type ParsedDocument =
+  | { readonly kind: 'document'; readonly document: DocumentNumber }
+  | { readonly kind: 'fault'; readonly fault: DocumentFault }
+
+/** Strips exactly the mask and outer blanks, upper-cases, and refuses anything else. Never pads. */
+export function parseDocument(text: string): ParsedDocument {
+  const unmasked = text.trim().replace(/[./-]/g, '')
+  if (!/^[0-9A-Za-z]*$/.test(unmasked)) return fault('characters')
+  const bare = unmasked.toUpperCase()
+  const found = bare.length === 11 ? cpfFault(bare) : bare.length === 14 ? cnpjFault(bare) : 'length'
+  return found === undefined ? { kind: 'document', document: bare as DocumentNumber } : fault(found)
+}
+
+export const documentType = (document: DocumentNumber): DocumentType =>
+  document.length === 11 ? 'CPF' : 'CNPJ'
+
+/** How a person may see a document without learning it: ***.456.789-** or **.345.678/0001-**. */
+export function maskDocument(document: DocumentNumber): string {
+  return documentType(document) === 'CPF'
+    ? `***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`
+    : `**.${document.slice(2, 5)}.${document.slice(5, 8)}/${document.slice(8, 12)}-**`
+}
+
+/** Whether a caller's free text carries a document, bare or masked, anywhere inside it. */
+export function holdsDocument(text: string): boolean {
+  const bare = text.replace(/[./-]/g, '').toUpperCase()
+  for (let at = 0; at + 11 <= bare.length; at++) {
+    if (isDocument(bare.slice(at, at + 11)) || isDocument(bare.slice(at, at + 14))) return true
+  }
+  return false
+}
+
+const isDocument = (bare: string): boolean =>
+  (bare.length === 11 && cpfFault(bare) === undefined) ||
+  (bare.length === 14 && cnpjFault(bare) === undefined)
+
+function cpfFault(bare: string): DocumentFault | undefined {
+  if (!/^\d{11}$/.test(bare)) return 'characters'
+  if (/^(\d)\1{10}$/.test(bare)) return 'repeated'
+  return checkDigitsMatch(bare, cpfWeights) ? undefined : 'check_digits'
+}
+
+function cnpjFault(bare: string): DocumentFault | undefined {
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(bare)) return 'characters'
+  if (bare === '00000000000000') return 'repeated'
+  return checkDigitsMatch(bare, cnpjWeights) ? undefined : 'check_digits'
+}
+
+/** The weights of the second check digit; the first uses them without the leading one. */
+const cpfWeights = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
+const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
+
+function checkDigitsMatch(bare: string, weights: readonly number[]): boolean {
+  const length = bare.length
+  return (
+    checkDigit(bare, weights, 1) === bare.charCodeAt(length - 2) - 48 &&
+    checkDigit(bare, weights, 0) === bare.charCodeAt(length - 1) - 48
+  )
+}
+
+/** A character's value is its ASCII code less 48, so A counts 17 and Z counts 42. */
+function checkDigit(bare: string, weights: readonly number[], skipped: number): number {
+  let sum = 0
+  for (let at = skipped; at < weights.length; at++) {
+    sum += (weights[at] ?? 0) * (bare.charCodeAt(at - skipped) - 48)
+  }
+  const rest = sum % 11
+  return rest < 2 ? 0 : 11 - rest
+}
+
+/** The two check digits that make a document of its first characters; for invented documents in samples. */
+export function withCheckDigits(stem: string): DocumentNumber {
+  const weights = stem.length === 9 ? cpfWeights : cnpjWeights
+  const first = `${stem}${checkDigit(stem, weights, 1)}`
+  const parsed = parseDocument(`${first}${checkDigit(first, weights, 0)}`)
+  if (parsed.kind !== 'document') throw new Error(`No document starts with these ${stem.length} characters`)
+  return parsed.document
+}
+
+const fault = (code: DocumentFault): ParsedDocument => ({ kind: 'fault', fault: code })
+
+/** A text that was not written by us, with whatever looks like a document taken out; for logs. */
+export const hideDocuments = (text: string): string =>
+  text.replace(/\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}/gi, '[document]')

@@ -1,0 +1,16 @@
+import type { ClientContract } from '@lastro/contract/client-contract.ts'
+import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Refusal } from './reply.ts'
+import type { Call } from './route.ts'
+
+/** Who is asking, once both credentials have been checked. */
+export type Caller = {
+  readonly clientId: string
+  readonly environment: Environment
+  readonly contract: ClientContract
+  /** What the token may do: its own scopes, never more than the contract's. */
+  readonly scopes: ReadonlySet<string>
+}
+
+/** Reads the two credentials of a call. Handed to the features that need a caller. */
+export type Authenticate = (call: Call, environment: Environment) => Promise<Caller | Refusal>

@@ -1,0 +1,78 @@
+import {
+  type DocumentFault,
+  documentFaults,
+  fieldErrors,
+  fill,
+  type Problem,
+  type ProblemCode,
+  problems,
+} from '@lastro/contract/problems.ts'
+import type { Language } from '@lastro/contract/text.ts'
+
+/** What goes back. Handlers return it; only the listener writes to the socket. */
+export type Reply = {
+  readonly status: number
+  readonly contentType?: string
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type FieldError = { readonly field: string; readonly code: string; readonly message: string }
+
+/** A failure before it is worded for its reader: the one place where it becomes a problem is `problemReply`. */
+export type Refusal = {
+  readonly code: ProblemCode
+  readonly values?: Readonly<Record<string, string>>
+  readonly errors?: readonly FieldError[]
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const json = 'application/json; charset=utf-8'
+
+export const success = (result: unknown): Reply => ({
+  status: 200,
+  contentType: json,
+  body: JSON.stringify({ error: false, result }),
+})
+
+export function problemReply(refusal: Refusal, language: Language, requestId: string): Reply {
+  const { status, title, detail } = problems[refusal.code]
+  const problem: Problem = {
+    error: true,
+    type: `/docs#${refusal.code}`,
+    title: title[language],
+    status,
+    detail: fill(detail[language], refusal.values ?? {}),
+    code: refusal.code,
+    requestId,
+    ...(refusal.errors !== undefined && { errors: [...refusal.errors] }),
+  }
+  return {
+    status,
+    contentType: 'application/problem+json; charset=utf-8',
+    body: JSON.stringify(problem),
+    headers: { 'Content-Language': language, ...retryHeader(refusal.code), ...refusal.headers },
+  }
+}
+
+/** Seconds to wait before a failure that passes by itself is worth another try. */
+const retryAfterSeconds = '1'
+
+const retryHeader = (code: ProblemCode): Record<string, string> =>
+  problems[code].status === 503 ? { 'Retry-After': retryAfterSeconds } : {}
+
+export const fieldError = (
+  field: string,
+  code: keyof typeof fieldErrors,
+  language: Language,
+  values: Readonly<Record<string, string>> = {},
+): FieldError => ({ field, code, message: fill(fieldErrors[code][language], values) })
+
+export function documentInvalid(fault: DocumentFault, language: Language): Refusal {
+  const reason = documentFaults[fault][language]
+  return {
+    code: 'document_invalid',
+    values: { reason },
+    errors: [{ field: 'documento', code: fault, message: reason }],
+  }
+}

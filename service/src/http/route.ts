@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Language } from '@lastro/contract/text.ts'
+import type { Refusal, Reply } from './reply.ts'
+
+/** One request on its way through, with what every handler needs of it. */
+export type Call = {
+  readonly request: IncomingMessage
+  readonly requestId: string
+  readonly language: Language
+  readonly mediaType: string
+}
+
+/** An operation as the service answers it. A returned refusal becomes a problem in the caller's language. */
+export type Route = {
+  /** The operation's id in the contract, which metrics and logs know it by. */
+  readonly operation: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly produces: readonly string[]
+  readonly handle: (call: Call) => Reply | Refusal | Promise<Reply | Refusal>
+}
+
+export const isRefusal = (outcome: object): outcome is Refusal => 'code' in outcome
+
+/** Where each environment's paths begin. */
+export const environmentPrefix: Readonly<Record<Environment, string>> = {
+  production: '',
+  sandbox: '/sandbox',
+}
+
+export const environments: readonly Environment[] = ['production', 'sandbox']

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ProblemCode } from '@lastro/contract/problems.ts'
+import { problemReply } from './reply.ts'
+
+/** A whole request is a few kilobytes; one that takes longer than this is not coming. */
+const requestTimeoutMs = 20_000
+const headersTimeoutMs = 10_000
+
+/** Longer than the usual 60 s of a load balancer, so that it, not we, closes an idle connection. */
+const keepAliveTimeoutMs = 65_000
+
+export function httpServer(listener: RequestListener): Server {
+  const server = createServer(
+    {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: headersTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      connectionsCheckingInterval: 5_000,
+      noDelay: true,
+    },
+    listener,
+  )
+  server.on('checkExpectation', listener)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
+    socket.end(rawProblem(problemOf(error.code)))
+  })
+  return server
+}
+
+const problemOf = (code: string | undefined): ProblemCode => {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large'
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'request_malformed'
+}
+
+/** An answer for what never became a request, so it is written by hand; Portuguese, as nothing was asked. */
+function rawProblem(code: ProblemCode): string {
+  const requestId = randomUUID()
+  const { status, contentType, body } = problemReply({ code }, 'pt', requestId)
+  const headers = [
+    `HTTP/1.1 ${status} ${code}`,
+    `Content-Type: ${contentType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  return `${headers.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** Listens, and says where: the port may have been left to the system to choose. */
+export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve(server.address() as AddressInfo)
+    })
+  })
+}

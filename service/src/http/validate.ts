@@ -1,0 +1,88 @@
+import type { Language } from '@lastro/contract/text.ts'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { type FieldError, fieldError } from './reply.ts'
+
+export type Validator<Schema extends TSchema> = {
+  readonly accepts: (value: unknown) => value is Static<Schema>
+  /** Everything that is wrong, by field, in words. Only called for what `accepts` refused. */
+  readonly errorsOf: (value: unknown, language: Language) => FieldError[]
+}
+
+/** How many field errors one answer lists: enough to mend a body, not enough to echo a hostile one. */
+const errorCountMax = 20
+
+export function validator<Schema extends TSchema>(schema: Schema): Validator<Schema> {
+  const compiled = Compile(schema)
+  return {
+    accepts: (value): value is Static<Schema> => compiled.Check(value),
+    errorsOf: (value, language) => {
+      const errors = compiled.Errors(value) as unknown as SchemaError[]
+      const worded = errors.flatMap((error) => worded1(error, language))
+      return worded
+        .filter((one, at) => worded.findIndex((other) => other.field === one.field) === at)
+        .slice(0, errorCountMax)
+    },
+  }
+}
+
+type SchemaError = {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: {
+    readonly type?: string | string[]
+    readonly limit?: number
+    readonly requiredProperties?: readonly string[]
+    readonly additionalProperties?: readonly string[]
+    readonly allowedValues?: readonly unknown[]
+  }
+}
+
+function worded1({ keyword, instancePath, params }: SchemaError, language: Language): FieldError[] {
+  const field = fieldName(instancePath)
+  switch (keyword) {
+    case 'required':
+      return (params.requiredProperties ?? []).map((name) =>
+        fieldError(join(field, name), 'required', language),
+      )
+    case 'additionalProperties':
+      return (params.additionalProperties ?? []).map((name) =>
+        fieldError(join(field, speakable(name)), 'unknown_member', language),
+      )
+    case 'boolean':
+      return []
+    case 'type':
+      return [fieldError(field || '(body)', 'type', language, { expected: typeName(params.type, language) })]
+    case 'maxItems':
+      return [fieldError(field, 'too_many', language, { limit: String(params.limit) })]
+    case 'maxLength':
+      return [fieldError(field, 'too_long', language, { limit: String(params.limit) })]
+    case 'minLength':
+      return [fieldError(field, 'too_short', language)]
+    default:
+      return [fieldError(field || '(body)', 'format', language)]
+  }
+}
+
+const fieldName = (path: string): string =>
+  path
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${speakable(step)}`))
+    .join('')
+    .replace(/^\./, '')
+
+const join = (field: string, name: string): string => (field === '' ? name : `${field}.${name}`)
+
+/** A name the caller made up is repeated only if it cannot be a document or a secret: letters, and not many. */
+export const speakable = (name: string): string => (/^[A-Za-z_]{1,40}$/.test(name) ? name : '(?)')
+
+function typeName(type: string | string[] | undefined, language: Language): string {
+  const names = {
+    string: ['um texto', 'a string'],
+    array: ['uma lista', 'a list'],
+    object: ['um objeto', 'an object'],
+  }
+  const known = names[String(type) as keyof typeof names] ?? [String(type), String(type)]
+  return known[language === 'pt' ? 0 : 1] ?? String(type)
+}

@@ -1,0 +1,37 @@
+/** A line longer than this is refused without being kept: no subject needs a megabyte. */
+export const lineBytesMax = 1024 * 1024
+
+/** One line of a file, counted from 1. `undefined` bytes mean that it was too long to keep. */
+export type Line = { readonly number: number; readonly bytes: Buffer | undefined }
+
+const newline = 0x0a
+
+/** Splits a stream into lines as it arrives, a handful at a time, in memory that does not grow with the file. */
+export async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
+  let number = 0
+  let pending: Buffer[] = []
+  let pendingBytes = 0
+
+  const take = (end: Buffer): Line => {
+    number += 1
+    const tooLong = pendingBytes + end.length > lineBytesMax
+    const line = { number, bytes: tooLong ? undefined : Buffer.concat([...pending, end]) }
+    pending = []
+    pendingBytes = 0
+    return line
+  }
+
+  for await (const chunk of stream) {
+    const lines: Line[] = []
+    let from = 0
+    for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
+      lines.push(take(chunk.subarray(from, at)))
+      from = at + 1
+    }
+    pendingBytes += chunk.length - from
+    if (pendingBytes <= lineBytesMax) pending.push(chunk.subarray(from))
+    else pending = []
+    if (lines.length > 0) yield lines
+  }
+  if (pendingBytes > 0) yield [take(Buffer.alloc(0))]
+}

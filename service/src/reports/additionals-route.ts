@@ -1,0 +1,63 @@
+import { contractHas } from '@lastro/contract/client-contract.ts'
+import type { Environment } from '@lastro/contract/credentials.ts'
+import { type FeatureCode, features, type Product, productPath } from '@lastro/contract/products.ts'
+import { type Additional, AdditionalsRequest } from '@lastro/contract/queries.ts'
+import { type DocumentType, sections } from '@lastro/contract/sections.ts'
+import { documentType } from '../documents/document-number.ts'
+import type { Authenticate, Caller } from '../http/caller.ts'
+import { readJson } from '../http/read-json.ts'
+import { type Refusal, success } from '../http/reply.ts'
+import { type Call, environmentPrefix, isRefusal, type Route } from '../http/route.ts'
+import { validator } from '../http/validate.ts'
+import { productCaller, productDocument } from './product-access.ts'
+
+/** Lists the features a product's query accepts, and whether the caller's contract includes each. */
+export function additionalsRoute(
+  authenticate: Authenticate,
+  product: Product,
+  environment: Environment,
+): Route {
+  const takesBody = product.additionalsMethod === 'POST'
+  return {
+    operation: `${product.code}Adicionais`,
+    method: product.additionalsMethod,
+    path: `${environmentPrefix[environment]}${productPath(product)}/adicionais`,
+    produces: ['application/json'],
+    handle: async (call) => {
+      const caller = await productCaller(authenticate, call, product, environment)
+      if (isRefusal(caller)) return caller
+      const type = takesBody ? await documentTypeAsked(call, product) : undefined
+      if (typeof type === 'object') return type
+      return success({ features: additionals(product, caller, type, call) })
+    },
+  }
+}
+
+const additionalsRequest = validator(AdditionalsRequest)
+
+async function documentTypeAsked(call: Call, product: Product): Promise<DocumentType | Refusal | undefined> {
+  const body = await readJson(call, additionalsRequest, {})
+  if (isRefusal(body)) return body
+  if (body.value.documento === undefined) return undefined
+  const document = productDocument(product, body.value.documento, call)
+  return typeof document === 'object' ? document : documentType(document)
+}
+
+function additionals(
+  product: Product,
+  caller: Caller,
+  type: DocumentType | undefined,
+  { language }: Call,
+): Additional[] {
+  const offered = Object.entries(product.features) as [FeatureCode, readonly DocumentType[]][]
+  return offered
+    .filter(([, documentTypes]) => type === undefined || documentTypes.includes(type))
+    .map(([code, documentTypes]) => ({
+      code,
+      name: features[code].name[language],
+      description: features[code].description[language],
+      documentTypes: [...documentTypes],
+      sections: features[code].adds.map((id) => sections[id].path.join('.')),
+      contracted: contractHas(caller.contract.features, code),
+    }))
+}

@@ -1,0 +1,35 @@
+import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Product } from '@lastro/contract/products.ts'
+import { type DocumentNumber, documentType, parseDocument } from '../documents/document-number.ts'
+import type { Authenticate, Caller } from '../http/caller.ts'
+import { documentInvalid, type Refusal } from '../http/reply.ts'
+import { type Call, isRefusal } from '../http/route.ts'
+
+/** The caller, when its contract and its token open this product. */
+export async function productCaller(
+  authenticate: Authenticate,
+  call: Call,
+  product: Product,
+  environment: Environment,
+): Promise<Caller | Refusal> {
+  const caller = await authenticate(call, environment)
+  if (isRefusal(caller)) return caller
+  if (caller.scopes.has(product.code)) return caller
+  return { code: 'product_not_contracted', values: { product: product.code } }
+}
+
+/** The document sent, when it is one and the product takes its type. */
+export function productDocument(
+  product: Product,
+  sent: string,
+  { language }: Call,
+): DocumentNumber | Refusal {
+  const parsed = parseDocument(sent)
+  if (parsed.kind === 'fault') return documentInvalid(parsed.fault, language)
+  const type = documentType(parsed.document)
+  if (product.documentTypes.includes(type)) return parsed.document
+  return {
+    code: 'document_type_not_accepted',
+    values: { accepted: product.documentTypes.join(', '), sent: type },
+  }
+}

@@ -1,0 +1,38 @@
+import type { SourceFault } from '@lastro/contract/problems.ts'
+import type { SectionId } from '@lastro/contract/sections.ts'
+import type { Day } from '../calendar/day.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
+
+/** What a source says of one section. `text` is the section's JSON, ready to go out. */
+export type SectionAnswer =
+  | { readonly kind: 'found'; readonly text: string }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'failed'; readonly code: SourceFault }
+
+export type SectionAnswers = Readonly<Partial<Record<SectionId, SectionAnswer>>>
+
+export type Question = {
+  readonly document: DocumentNumber
+  /** Only sections that the source covers. */
+  readonly sections: readonly SectionId[]
+  readonly wholeLists: boolean
+  readonly today: Day
+  /** Fires when the deadline has passed: whatever is still under way may stop. */
+  readonly signal: AbortSignal
+}
+
+/** Where report sections come from. It answers every section asked, or fails in the ones it cannot. */
+export type Source = {
+  readonly name: string
+  readonly covers: ReadonlySet<SectionId>
+  readonly ask: (question: Question) => SectionAnswers | Promise<SectionAnswers>
+}
+
+export const nothing: SectionAnswer = { kind: 'nothing' }
+
+export const failed = (code: SourceFault): SectionAnswer => ({ kind: 'failed', code })
+
+/** The same answer for each of these sections. */
+export function answerAll(sections: readonly SectionId[], answer: SectionAnswer): SectionAnswers {
+  return Object.fromEntries(sections.map((section) => [section, answer]))
+}

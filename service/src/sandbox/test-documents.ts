@@ -1,0 +1,39 @@
+import type { Product } from '@lastro/contract/products.ts'
+import type { SandboxDocument } from '@lastro/contract/sandbox-documents.ts'
+import type { Language } from '@lastro/contract/text.ts'
+import { type DocumentNumber, documentType } from '../documents/document-number.ts'
+import { success } from '../http/reply.ts'
+import type { Route } from '../http/route.ts'
+import { companies } from './companies.ts'
+import { people } from './people.ts'
+import type { Scenario } from './scenario.ts'
+
+/** Every document the sandbox accepts, and what each shows. */
+export const scenarios: readonly Scenario[] = [...people, ...companies]
+
+const byDocument = new Map<string, Scenario>(scenarios.map((scenario) => [scenario.document, scenario]))
+
+export const findScenario = (document: DocumentNumber): Scenario | undefined => byDocument.get(document)
+
+export function testDocuments(products: readonly Product[], language: Language): SandboxDocument[] {
+  return scenarios.map(({ document, title, shows, status }) => {
+    const type = documentType(document)
+    return {
+      documento: document,
+      documentType: type,
+      title: title[language],
+      shows: shows[language],
+      status,
+      products: products.filter((one) => one.documentTypes.includes(type)).map((one) => one.code),
+    }
+  })
+}
+
+/** Anyone may read the list: it holds nobody's data, and a newcomer needs it first. */
+export const testDocumentsRoute = (products: readonly Product[]): Route => ({
+  operation: 'sandboxDocumentos',
+  method: 'GET',
+  path: '/sandbox/documentos',
+  produces: ['application/json'],
+  handle: ({ language }) => success({ documents: testDocuments(products, language) }),
+})

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sections as catalogue, type SectionId } from '@lastro/contract/sections.ts'
+import type { DocumentNumber } from '../../documents/document-number.ts'
+import { centsOf, moneyText } from '../../money/cents.ts'
+import type { Question, SectionAnswer, SectionAnswers, Source } from '../../reports/source.ts'
+import type { Desk, Scenario } from '../../sandbox/scenario.ts'
+import { readySections } from '../../subjects/ready-sections.ts'
+
+const deskSections: Readonly<Record<Desk, readonly SectionId[]>> = {
+  registry: ['registration', 'addresses', 'phones', 'identificationReport', 'QSAReport', 'partner'],
+  debts: ['listingP', 'listingR', 'companyListingP', 'companyListingR', 'collectionRecords'],
+  bank: ['check'],
+  notary: ['notary'],
+  publicRecords: ['publicDebt', 'sanctions', 'inquiry'],
+}
+
+/** One source for each desk, so that a test document can have one of them fail or fall silent. */
+export function sandboxSources(findScenario: (document: DocumentNumber) => Scenario | undefined): Source[] {
+  return (Object.entries(deskSections) as [Desk, readonly SectionId[]][]).map(([desk, sections]) => ({
+    name: `sandbox.${desk}`,
+    covers: new Set(sections),
+    ask: (question) => {
+      const scenario = findScenario(question.document)
+      const delay = scenario?.delays?.[desk]
+      return delay === undefined ? play(scenario, question) : playLater(scenario, question, delay)
+    },
+  }))
+}
+
+async function playLater(scenario: Scenario | undefined, question: Question, delay: number | 'never') {
+  await wait(delay === 'never' ? pastAnyDeadlineMs : delay, undefined, { signal: question.signal })
+  return play(scenario, question)
+}
+
+const pastAnyDeadlineMs = 24 * 60 * 60 * 1000
+
+function play(scenario: Scenario | undefined, question: Question): SectionAnswers {
+  const found = new Map<SectionId, string>()
+  const facts = scenario?.subject?.(question.today)
+  if (facts !== undefined) {
+    const subject = { documento: question.document, ...facts }
+    for (const { section, text } of readySections(question.document, subject, question))
+      found.set(section, text)
+  }
+  addExtras(found, scenario, question)
+  return Object.fromEntries(question.sections.map((section) => [section, answerOf(section, scenario, found)]))
+}
+
+function answerOf(
+  section: SectionId,
+  scenario: Scenario | undefined,
+  found: Map<SectionId, string>,
+): SectionAnswer {
+  const fault = scenario?.faults?.[section]
+  if (fault !== undefined) return { kind: 'failed', code: fault }
+  const text = found.get(section)
+  return text === undefined ? { kind: 'nothing' } : { kind: 'found', text }
+}
+
+function addExtras(found: Map<SectionId, string>, scenario: Scenario | undefined, { today }: Question): void {
+  const participations = scenario?.participations?.(today)
+  if (participations) found.set('partner', countedList('partner', participations))
+  const sanctions = scenario?.sanctions?.(today)
+  if (sanctions) found.set('sanctions', countedList('sanctions', sanctions))
+  const debts = scenario?.publicDebt?.(today)
+  if (!debts) return
+  const dates = debts.map((one) => one.inscriptionDate).toSorted()
+  const summary = {
+    count: String(debts.length),
+    balance: moneyText(debts.reduce((sum, one) => sum + centsOf(one.amount), 0n)),
+    firstOccurrence: dates[0],
+    lastOccurrence: dates.at(-1),
+  }
+  found.set('publicDebt', JSON.stringify({ publicDebtResponse: debts, summary }))
+}
+
+function countedList(section: SectionId, items: readonly object[]): string {
+  const { properties } = catalogue[section].schema as unknown as { properties: object }
+  const [listField = ''] = Object.keys(properties)
+  return JSON.stringify({ [listField]: items, summary: { count: String(items.length) } })
+}

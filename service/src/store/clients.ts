@@ -1,0 +1,248 @@
+import { ClientContract } from '@lastro/contract/client-contract.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { Compile } from 'typebox/compile'
+import type { Client, ClientStore, ClientWithSecret, NewKey, TokenPair } from '../clients/client-store.ts'
+import type { Tables } from './tables.ts'
+
+export function clientStore(db: Kysely<Tables>): ClientStore {
+  return {
+    addClient: (client, key) => db.transaction().execute((tx) => insertClient(tx, client, key)),
+
+    addFirstClient: (client, key) =>
+      db.transaction().execute(async (tx) => {
+        const claimed = await tx
+          .insertInto('milestone')
+          .values({ name: 'first_client', reached_at_ms: client.createdAtMs })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        const known = await tx.selectFrom('client').select('id').limit(1).executeTakeFirst()
+        if (claimed.numInsertedOrUpdatedRows === 0n || known !== undefined) return false
+        await insertClient(tx, client, key)
+        return true
+      }),
+
+    findClient: async (id) => {
+      const row = await db.selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && { ...clientOf(row), secretHash: row.secret_hash }
+    },
+
+    listClients: async () => {
+      const rows = await db.selectFrom('client').selectAll().orderBy('created_at_ms').orderBy('id').execute()
+      return rows.map(clientOf)
+    },
+
+    revokeClient: async (id, nowMs) => {
+      const revoked = await db
+        .updateTable('client')
+        .set({ revoked_at_ms: nowMs })
+        .where('id', '=', id)
+        .where('revoked_at_ms', 'is', null)
+        .executeTakeFirst()
+      return revoked.numUpdatedRows > 0n
+    },
+
+    setContract: async (id, contract) => {
+      const set = await db
+        .updateTable('client')
+        .set({ contract: JSON.stringify(contract) })
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return set.numUpdatedRows > 0n
+    },
+
+    findKey: async (hash) => {
+      const row = await db
+        .selectFrom('api_key')
+        .innerJoin('client', 'client.id', 'api_key.client_id')
+        .selectAll('client')
+        .select('api_key.expires_at_ms')
+        .where('api_key.hash', '=', hash)
+        .executeTakeFirst()
+      return row && { client: clientOf(row), expiresAtMs: row.expires_at_ms ?? undefined }
+    },
+
+    rotateKey: (key, othersExpireAtMs) =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('api_key')
+          .set({ expires_at_ms: othersExpireAtMs })
+          .where('client_id', '=', key.clientId)
+          .where((where) =>
+            where.or([where('expires_at_ms', 'is', null), where('expires_at_ms', '>', othersExpireAtMs)]),
+          )
+          .execute()
+        await insertKey(tx, key)
+      }),
+
+    addTokens: (pair, nowMs) =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('token_family')
+          .values({ id: pair.familyId, client_id: pair.clientId, created_at_ms: nowMs, revoked_at_ms: null })
+          .execute()
+        await insertPair(tx, pair)
+      }),
+
+    findAccessToken: async (hash) => {
+      const row = await db
+        .selectFrom('access_token')
+        .innerJoin('token_family', 'token_family.id', 'access_token.family_id')
+        .select(['access_token.client_id', 'scope', 'expires_at_ms', 'access_token.revoked_at_ms'])
+        .select('token_family.revoked_at_ms as family_revoked_at_ms')
+        .where('hash', '=', hash)
+        .executeTakeFirst()
+      return (
+        row && {
+          clientId: row.client_id,
+          scope: row.scope,
+          expiresAtMs: row.expires_at_ms,
+          revoked: row.revoked_at_ms !== null || row.family_revoked_at_ms !== null,
+        }
+      )
+    },
+
+    findRefreshToken: async (hash) => {
+      const row = await db
+        .selectFrom('refresh_token')
+        .innerJoin('token_family', 'token_family.id', 'refresh_token.family_id')
+        .selectAll('refresh_token')
+        .select('token_family.revoked_at_ms')
+        .where('hash', '=', hash)
+        .executeTakeFirst()
+      return (
+        row && {
+          clientId: row.client_id,
+          familyId: row.family_id,
+          scope: row.scope,
+          expiresAtMs: row.expires_at_ms,
+          used: row.used_at_ms !== null,
+          revoked: row.revoked_at_ms !== null,
+        }
+      )
+    },
+
+    useRefreshToken: (hash, pair, nowMs) =>
+      db.transaction().execute(async (tx) => {
+        const used = await tx
+          .updateTable('refresh_token')
+          .set({ used_at_ms: nowMs })
+          .where('hash', '=', hash)
+          .where('used_at_ms', 'is', null)
+          .executeTakeFirst()
+        if (used.numUpdatedRows === 0n) return false
+        await insertPair(tx, pair)
+        return true
+      }),
+
+    revokeFamily: async (familyId, nowMs) => {
+      await db
+        .updateTable('token_family')
+        .set({ revoked_at_ms: nowMs })
+        .where('id', '=', familyId)
+        .where('revoked_at_ms', 'is', null)
+        .execute()
+    },
+
+    revokeAccessToken: async (hash, nowMs) => {
+      await db
+        .updateTable('access_token')
+        .set({ revoked_at_ms: nowMs })
+        .where('hash', '=', hash)
+        .where('revoked_at_ms', 'is', null)
+        .execute()
+    },
+
+    forgetTokens: (expiredBeforeMs) =>
+      db.transaction().execute(async (tx) => {
+        const access = await tx
+          .deleteFrom('access_token')
+          .where('expires_at_ms', '<', expiredBeforeMs)
+          .executeTakeFirst()
+        const refresh = await tx
+          .deleteFrom('refresh_token')
+          .where('expires_at_ms', '<', expiredBeforeMs)
+          .executeTakeFirst()
+        await tx
+          .deleteFrom('token_family')
+          .where('created_at_ms', '<', expiredBeforeMs)
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb.selectFrom('access_token').select('hash').whereRef('family_id', '=', 'token_family.id'),
+              ),
+            ),
+          )
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb.selectFrom('refresh_token').select('hash').whereRef('family_id', '=', 'token_family.id'),
+              ),
+            ),
+          )
+          .execute()
+        return Number(access.numDeletedRows + refresh.numDeletedRows)
+      }),
+  }
+}
+
+const contractCheck = Compile(ClientContract)
+
+function clientOf(row: Selectable<Tables['client']>): Client {
+  const contract: unknown = JSON.parse(row.contract)
+  if (!contractCheck.Check(contract)) throw new Error(`The contract kept for client ${row.id} cannot be read`)
+  return {
+    id: row.id,
+    environment: row.environment,
+    name: row.name,
+    contract,
+    createdAtMs: row.created_at_ms,
+    revokedAtMs: row.revoked_at_ms ?? undefined,
+  }
+}
+
+async function insertClient(tx: Transaction<Tables>, client: ClientWithSecret, key: NewKey): Promise<void> {
+  await tx
+    .insertInto('client')
+    .values({
+      id: client.id,
+      environment: client.environment,
+      name: client.name,
+      secret_hash: client.secretHash,
+      contract: JSON.stringify(client.contract),
+      created_at_ms: client.createdAtMs,
+      revoked_at_ms: null,
+    })
+    .execute()
+  await insertKey(tx, key)
+}
+
+async function insertKey(tx: Transaction<Tables>, key: NewKey): Promise<void> {
+  await tx
+    .insertInto('api_key')
+    .values({ hash: key.hash, client_id: key.clientId, created_at_ms: key.createdAtMs, expires_at_ms: null })
+    .execute()
+}
+
+async function insertPair(tx: Transaction<Tables>, pair: TokenPair): Promise<void> {
+  const common = { family_id: pair.familyId, client_id: pair.clientId }
+  await tx
+    .insertInto('access_token')
+    .values({
+      ...common,
+      hash: pair.accessHash,
+      scope: pair.accessScope,
+      expires_at_ms: pair.accessExpiresAtMs,
+      revoked_at_ms: null,
+    })
+    .execute()
+  await tx
+    .insertInto('refresh_token')
+    .values({
+      ...common,
+      hash: pair.refreshHash,
+      scope: pair.refreshScope,
+      expires_at_ms: pair.refreshExpiresAtMs,
+      used_at_ms: null,
+    })
+    .execute()
+}

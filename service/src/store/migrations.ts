@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine, Tables } from './tables.ts'
+
+/** Brings an empty or older store to today's tables, all of it or nothing. Running it again changes nothing. */
+export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Several may start at once: SQLite's transaction holds the write lock, PostgreSQL needs to be told.
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
+    await tx.schema
+      .createTable('migration')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .execute()
+    const applied = await tx.selectFrom('migration').select('name').execute()
+    for (const [name, change] of Object.entries(migrations)) {
+      if (applied.some((one) => one.name === name)) continue
+      await change(tx, engine)
+      await tx.insertInto('migration').values({ name }).execute()
+    }
+  })
+}
+
+/** Any number that nothing else in the database locks. */
+const migrationLock = 5_291_078_203
+
+/** Only ever added to: what has been released is never edited. */
+const migrations: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
+  '0001_clients': clients,
+  '0002_subjects': subjects,
+}
+
+async function clients(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('client')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('environment', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('secret_hash', 'text', (column) => column.notNull())
+    .addColumn('contract', 'text', (column) => column.notNull())
+    .addColumn('created_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('revoked_at_ms', 'bigint')
+    .execute()
+  await db.schema
+    .createTable('api_key')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('client_id', 'text', (column) => column.notNull().references('client.id'))
+    .addColumn('created_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at_ms', 'bigint')
+    .execute()
+  await db.schema.createIndex('api_key_of_client').on('api_key').column('client_id').execute()
+  await db.schema
+    .createTable('token_family')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('client_id', 'text', (column) => column.notNull().references('client.id'))
+    .addColumn('created_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('revoked_at_ms', 'bigint')
+    .execute()
+  await token(db, 'access_token', 'revoked_at_ms')
+  await token(db, 'refresh_token', 'used_at_ms')
+  await db.schema
+    .createTable('milestone')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('reached_at_ms', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('month_usage')
+    .addColumn('client_id', 'text', (column) => column.notNull())
+    .addColumn('month', 'text', (column) => column.notNull())
+    .addColumn('count', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('month_usage_key', ['client_id', 'month'])
+    .execute()
+}
+
+async function token(db: Kysely<Tables>, name: string, endedColumn: string): Promise<void> {
+  await db.schema
+    .createTable(name)
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('family_id', 'text', (column) => column.notNull().references('token_family.id'))
+    .addColumn('client_id', 'text', (column) => column.notNull())
+    .addColumn('scope', 'text', (column) => column.notNull())
+    .addColumn('expires_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn(endedColumn, 'bigint')
+    .execute()
+  await db.schema.createIndex(`${name}_expiry`).on(name).column('expires_at_ms').execute()
+  await db.schema.createIndex(`${name}_of_family`).on(name).column('family_id').execute()
+}
+
+/** Keyed by document first, so that a subject's rows lie together and can be spread by document later. */
+async function subjects(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  const clustered = engine === 'sqlite' ? sql`without rowid` : sql``
+  await db.schema
+    .createTable('subject')
+    .addColumn('document', 'text', (column) => column.primaryKey())
+    .addColumn('facts', 'text', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('subject_section')
+    .addColumn('document', 'text', (column) => column.notNull())
+    .addColumn('section', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('valid_until', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('subject_section_key', ['document', 'section'])
+    .modifyEnd(clustered)
+    .execute()
+  await db.schema
+    .createTable('participation')
+    .addColumn('document', 'text', (column) => column.notNull())
+    .addColumn('company_document', 'text', (column) => column.notNull())
+    .addColumn('participation', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('participation_key', ['document', 'company_document'])
+    .modifyEnd(clustered)
+    .execute()
+  await db.schema
+    .createIndex('participation_in_company')
+    .on('participation')
+    .column('company_document')
+    .execute()
+}

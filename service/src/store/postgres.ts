@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { clientStore } from './clients.ts'
+import { migrate } from './migrations.ts'
+import { postgresSubjects } from './postgres-subjects.ts'
+import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
+import { usageStore } from './usage.ts'
+
+/** Enough to keep a two-core database busy; more would only queue inside it. */
+const connectionCountMax = 20
+
+/** A caller would rather hear "unavailable" than wait for a database that is not coming back. */
+const connectTimeoutMs = 3_000
+const statementTimeoutMs = 30_000
+
+export async function openPostgres(databaseUrl: string): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connectionCountMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    application_name: 'lastro',
+    types: {
+      getTypeParser: (id, format) => (id === bigintType ? Number : pg.types.getTypeParser(id, format)),
+    },
+  })
+  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate(db, 'postgres')
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return {
+    engine: 'postgres',
+    clients: clientStore(db),
+    usage: usageStore(db),
+    subjects: postgresSubjects(pool),
+    ping: async () => void (await pool.query('select 1')),
+    isOutage,
+    close: () => db.destroy(),
+  }
+}
+
+const bigintType = 20
+
+/** Connection failures, shutdowns, failovers and time-outs; see the classes 08, 53 and 57 of PostgreSQL's codes. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(08|53|57P|57014|25006|40001)/.test(code) ||
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_)/.test(code) ||
+    /^(Connection terminated|timeout e|Client has encountered a connection error)/i.test(error.message)
+  )
+}

@@ -1,0 +1,116 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/** A command may write while the service runs; each waits this long for the other. */
+const busyTimeoutMs = 10_000
+const busyPauseMs = 5
+
+/** Statements kept prepared. The service has a few dozen; the bound is for what it may generate. */
+const statementCountMax = 200
+
+/**
+ * Kysely on Node's own SQLite: one writing connection, used in turn. Transactions take the write lock at
+ * once, and waiting for another process to let go of it does not hold up the event loop.
+ */
+export const sqliteDialect = (db: DatabaseSync): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new OneConnection(db),
+  createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
+
+class OneConnection implements Driver {
+  readonly #db: DatabaseSync
+  readonly #connection: DatabaseConnection
+  #last: Promise<void> = Promise.resolve()
+  #release: () => void = () => undefined
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#connection = connection(db)
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    await before
+    this.#release = resolve
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release()
+  }
+
+  async beginTransaction(held: DatabaseConnection): Promise<void> {
+    await held.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(held: DatabaseConnection): Promise<void> {
+    await held.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(held: DatabaseConnection): Promise<void> {
+    await held.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy(): Promise<void> {
+    this.#db.close()
+  }
+}
+
+function connection(db: DatabaseSync): DatabaseConnection {
+  const statements = new Map<string, StatementSync>()
+  const prepared = (sql: string): StatementSync => {
+    const statement = statements.get(sql) ?? db.prepare(sql)
+    if (statements.size >= statementCountMax) statements.clear()
+    statements.set(sql, statement)
+    return statement
+  }
+  return {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const statement = prepared(sql)
+      const values = parameters as readonly (string | number | null)[]
+      return whenFree(() => {
+        if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+        const { changes } = statement.run(...values)
+        return { rows: [], numAffectedRows: BigInt(changes) }
+      })
+    },
+    streamQuery: () => {
+      throw new Error('Streaming is for the hot statements, which do not go through Kysely')
+    },
+  }
+}
+
+async function whenFree<Result>(work: () => Result): Promise<Result> {
+  const until = performance.now() + busyTimeoutMs
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error
+      await wait(busyPauseMs)
+    }
+  }
+}
+
+/** SQLITE_BUSY: another process, or another connection, is writing. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === 5

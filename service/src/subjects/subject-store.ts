@@ -1,0 +1,32 @@
+import type { Subject } from '@lastro/contract/subject.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
+import type { ReadySection } from './ready-sections.ts'
+
+/** A company in which a document is a partner, as a report shows it. */
+export type Participation = {
+  readonly companyDocument: DocumentNumber
+  readonly companyName?: string
+  readonly statusRegistration?: string
+  readonly sinceDate?: string
+  readonly capitalTotalValue?: string
+}
+
+/** A subject as it is kept: the facts, the sections made ready from them, and whose partners it names. */
+export type KeptSubject = {
+  readonly document: DocumentNumber
+  readonly facts: Subject
+  readonly sections: readonly ReadySection[]
+  readonly partners: readonly { readonly document: DocumentNumber; readonly participation: Participation }[]
+}
+
+export type SubjectStore = {
+  /** The embedded engine answers at once; a promise is for those that cannot. */
+  readonly readSections: (
+    document: DocumentNumber,
+  ) => readonly ReadySection[] | Promise<readonly ReadySection[]>
+  readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined>
+  readonly readParticipations: (document: DocumentNumber) => Promise<readonly Participation[]>
+  /** Puts each subject in the place of what was kept of it before, all of them or none. */
+  readonly saveSubjects: (subjects: readonly KeptSubject[]) => Promise<void>
+  readonly countSubjects: () => Promise<number>
+}

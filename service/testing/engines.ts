@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import pg from 'pg'
+import { openPostgres } from '../src/store/postgres.ts'
+import { openSqlite } from '../src/store/sqlite.ts'
+import type { Store } from '../src/store/store.ts'
+import type { Engine } from '../src/store/tables.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+
+/** Where a store's data is; the same place can be opened again, as after a restart. */
+export type Place = {
+  readonly engine: Engine
+  readonly dataDirectory: string
+  readonly databaseUrl: string | undefined
+  readonly open: () => Promise<Store>
+}
+
+export const engines: readonly Engine[] = ['sqlite', 'postgres']
+
+/** A fresh, empty place on an engine, removed after the test file that asked for it. */
+export async function newPlace(engine: Engine): Promise<Place> {
+  const dataDirectory = newDirectory()
+  const databaseUrl = engine === 'postgres' ? await newDatabase() : undefined
+  const open = () => (databaseUrl === undefined ? openSqlite(dataDirectory) : openPostgres(databaseUrl))
+  return { engine, dataDirectory, databaseUrl, open }
+}
+
+export function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'lastro-test-'))
+  after(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+let server: Promise<PostgresServer> | undefined
+
+/** The test run starts one server for all files; a file run alone starts its own. */
+async function serverUrl(): Promise<string> {
+  const shared = process.env.LASTRO_TEST_POSTGRES
+  if (shared !== undefined) return shared
+  if (server === undefined) {
+    server = startPostgres()
+    after(async () => (await server)?.stop())
+  }
+  return (await server).url
+}
+
+async function newDatabase(): Promise<string> {
+  const url = new URL(await serverUrl())
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  url.pathname = `/${name}`
+  return url.href
+}

