@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { openApiDocument } from './openapi.ts'
+import { operations } from './operations.ts'
+import { documentFaults, fieldErrors, fill, problems, sourceFaults } from './problems.ts'
+import { features, productPath, products } from './products.ts'
+import { purposes } from './purposes.ts'
+import { queryAnswer, sectionsOf } from './queries.ts'
+import { sectionIds, sections } from './sections.ts'
+import { languages, type Text } from './text.ts'
+
+for (const language of languages) {
+  test(`the OpenAPI document in ${language} validates as 3.1`, async () => {
+    const document = structuredClone(openApiDocument(operations(products), language))
+    const { valid, errors } = await new Validator().validate(document)
+    assert.ok(valid, JSON.stringify(errors))
+  })
+}
+
+test('every operation has an id and a path of its own', () => {
+  const all = operations(products)
+  assert.equal(new Set(all.map((one) => one.id)).size, all.length)
+  assert.equal(new Set(all.map((one) => `${one.method} ${one.path}`)).size, all.length)
+})
+
+test('the two queries of the source document stand at their paths', () => {
+  const paths = operations(products).map((one) => `${one.method} ${one.path}`)
+  for (const path of [
+    'POST /relatorioBasico/v2/consulta',
+    'POST /relato/v2/consulta',
+    'POST /relatorioBasico/v2/adicionais',
+    'GET /relato/v2/adicionais',
+  ]) {
+    assert.ok(paths.includes(path), path)
+  }
+})
+
+test('each product offers features that it can show', () => {
+  for (const product of products) {
+    assert.ok(productPath(product).startsWith('/'))
+    const shown = new Set(sectionsOf(product))
+    for (const code of Object.keys(product.features) as (keyof typeof features)[]) {
+      for (const section of features[code].adds) assert.ok(shown.has(section))
+    }
+  }
+})
+
+test('every section is shown by some product, and at most once at a path', () => {
+  const shown = new Set(products.flatMap((product) => sectionsOf(product)))
+  assert.deepEqual(
+    sectionIds.filter((id) => !shown.has(id)),
+    [],
+  )
+  for (const product of products) {
+    const paths = sectionsOf(product).map((id) => sections[id].path.join('.'))
+    assert.equal(new Set(paths).size, paths.length, product.code)
+  }
+})
+
+test('what a section shows when there is nothing fits its schema', () => {
+  for (const id of sectionIds) {
+    const { whenNothing, schema } = sections[id]
+    if (whenNothing === undefined || whenNothing === '[]') continue
+    const members = Object.keys(JSON.parse(whenNothing))
+    const known = Object.keys((schema as unknown as { properties: object }).properties)
+    assert.ok(
+      members.every((member) => known.includes(member)),
+      id,
+    )
+  }
+})
+
+test('gated members exist in their section', () => {
+  for (const id of sectionIds) {
+    const known = (sections[id].schema as unknown as { properties?: object }).properties ?? {}
+    for (const member of sections[id].gatedMembers) assert.ok(member in known, `${id}.${member}`)
+  }
+})
+
+test('the answer of each product is an object schema with its blocks in report order', () => {
+  const [basic] = products
+  assert.ok(basic)
+  const answer = queryAnswer(basic) as unknown as {
+    properties: { result: { properties: { report: { properties: object } } } }
+  }
+  assert.deepEqual(Object.keys(answer.properties.result.properties.report.properties), [
+    'registration',
+    'QSAReport',
+    'negativeData',
+    'facts',
+    'partner',
+    'publicDebt',
+    'sanctions',
+  ])
+})
+
+test('every text is there in both languages, with the same values to fill', () => {
+  const texts: Record<string, Text> = { ...fieldErrors, ...documentFaults, ...sourceFaults, ...purposes }
+  for (const [code, { title, detail }] of Object.entries(problems)) {
+    texts[`${code} title`] = title
+    texts[`${code} detail`] = detail
+  }
+  const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+  for (const [code, { pt, en }] of Object.entries(texts)) {
+    assert.ok(pt.length > 0 && en.length > 0 && pt !== en, code)
+    assert.deepEqual(names(pt), names(en), code)
+  }
+})
+
+test('a text without its value is a mistake of ours, said at once', () => {
+  assert.equal(fill('{a} e {b}', { a: '1', b: '2' }), '1 e 2')
+  assert.throws(() => fill('{a}', {}), /No value for \{a\}/)
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+
+/**
+ * The directions of ARCHITECTURE.md. A place may import those listed, and itself; `types:` means its types only.
+ * Tests and the harness in service/testing are outside the house and may look anywhere.
+ */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  documents: ['contract'],
+  calendar: [],
+  money: [],
+  subjects: ['contract', 'documents', 'calendar', 'money'],
+  http: ['contract', 'documents', 'calendar'],
+  config: ['contract'],
+  clients: ['contract', 'documents', 'calendar', 'http'],
+  reports: ['contract', 'documents', 'calendar', 'http'],
+  sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
+  docs: ['contract', 'http'],
+  imports: ['contract', 'documents', 'calendar', 'money', 'http', 'subjects'],
+  store: ['contract', 'documents', 'calendar', 'subjects', 'types:clients'],
+  sources: ['contract', 'documents', 'calendar', 'money', 'subjects', 'types:reports', 'types:sandbox'],
+  app: ['contract', 'documents', 'calendar', 'http', 'clients', 'reports', 'sandbox', 'docs', 'types:store'],
+  'first-run': ['contract', 'types:clients'],
+  main: ['calendar', 'app', 'clients', 'config', 'first-run', 'http', 'sandbox', 'sources', 'store'],
+  cli: ['contract', 'calendar', 'clients', 'config', 'http', 'imports', 'store'],
+}
+
+const root = resolve(import.meta.dirname, '..')
+const files = globSync('{contract,service,cli}/src/**/*.ts', { cwd: root }).filter(
+  (one) => !one.endsWith('.test.ts'),
+)
+
+/** contract/src/x.ts → contract; service/src/reports/x.ts → reports; service/src/main.ts → main. */
+function placeOf(path: string): string {
+  const [workspace = '', , folder = ''] = path.split('/')
+  return workspace === 'service' ? folder.replace(/\.ts$/, '') : workspace
+}
+
+type Import = { readonly from: string; readonly to: string; readonly typesOnly: boolean }
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const statements = text.matchAll(/^(?:import|export)\s+(?:(type)\s)?([^'"]*?)from\s+'([^']+)'/gms)
+  return [...statements].flatMap(([, type, names = '', target = '']) => {
+    const path = pathOf(file, target)
+    const allTypes = type !== undefined || /^\{(\s*type\s[^,}]+,?)+\s*\}\s*$/.test(names.trim())
+    return path === undefined ? [] : [{ from: file, to: path, typesOnly: allTypes }]
+  })
+}
+
+/** The file of ours that an import names; undefined for packages and Node's own modules. */
+function pathOf(file: string, target: string): string | undefined {
+  if (target.startsWith('.')) return relative(root, resolve(root, dirname(file), target))
+  const [, workspace, rest] = /^@lastro\/(\w+)\/(.+)$/.exec(target) ?? []
+  return workspace === undefined ? undefined : `${workspace}/src/${rest}`
+}
+
+const isAllowed = ({ from, to, typesOnly }: Import): boolean => {
+  const allowed = mayImport[placeOf(from)] ?? []
+  const place = placeOf(to)
+  return (
+    place === placeOf(from) || allowed.includes(place) || (typesOnly && allowed.includes(`types:${place}`))
+  )
+}
+
+test('every import follows the arrows', () => {
+  const imports = files.flatMap(importsOf)
+  assert.ok(imports.length > 200)
+  const strays = imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} → ${to}`)
+  assert.deepEqual(strays, [])
+})
+
+test('every place has its arrows, and every arrow its place', () => {
+  const places = new Set(files.map(placeOf))
+  assert.deepEqual([...places].toSorted(), Object.keys(mayImport).toSorted())
+})
+
+test('no import leads out and back in', () => {
+  const imports = files.flatMap(importsOf)
+  const next = Map.groupBy(
+    imports.filter((one) => !one.typesOnly),
+    (one) => one.from,
+  )
+  const walk = (file: string, path: readonly string[]): void => {
+    assert.ok(!path.includes(file), `a circle: ${[...path, file].join(' → ')}`)
+    if (done.has(file)) return
+    for (const { to } of next.get(file) ?? []) walk(to, [...path, file])
+    done.add(file)
+  }
+  const done = new Set<string>()
+  for (const file of files) walk(file, [])
+})
+
+test('the environment is read in config.ts, and the clock in clock.ts', () => {
+  const readers = (pattern: RegExp) =>
+    files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
+  assert.deepEqual(readers(/process\.env\b(?!\))/), [])
+  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), ['service/src/calendar/clock.ts'])
+})

@@ -1,0 +1,98 @@
+import { moneyPattern } from '@lastro/contract/leaves.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
+import type { TSchema } from 'typebox'
+
+/** A field as a person reads it, in one language, with the fields inside it. */
+export type Field = {
+  readonly name: string
+  readonly type: string
+  readonly values: readonly string[]
+  readonly description: string | undefined
+  readonly example: string | undefined
+  readonly required: boolean
+  readonly fields: readonly Field[]
+}
+
+/** The fields of an object, or of each object in a list; a leaf has none. */
+export function fieldsOf(schema: TSchema, language: Language): readonly Field[] {
+  const { properties, required, items } = schema as JsonSchema
+  if (items !== undefined) return fieldsOf(items, language)
+  return Object.entries(properties ?? {}).map(([name, property]) =>
+    field({ name, property, required: required?.includes(name) ?? false }, language),
+  )
+}
+
+/** What we read of a JSON Schema. */
+export type JsonSchema = {
+  readonly type?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly description?: string
+  readonly 'x-descricao'?: string
+  readonly examples?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+}
+
+type Property = { readonly name: string; readonly property: JsonSchema; readonly required: boolean }
+
+function field({ name, property, required }: Property, language: Language): Field {
+  const [example] = property.examples ?? []
+  return {
+    name,
+    type: typeName(property)[language],
+    values: valuesOf(property),
+    description: descriptionOf(property, language),
+    example: example === undefined ? undefined : plain(example),
+    required,
+    fields: fieldsOf(property, language),
+  }
+}
+
+/** A list without a description of its own is described by its items. */
+function descriptionOf(schema: JsonSchema, language: Language): string | undefined {
+  const own = language === 'pt' ? (schema['x-descricao'] ?? schema.description) : schema.description
+  if (own !== undefined || schema.items === undefined) return own
+  return descriptionOf(schema.items, language)
+}
+
+/** Every value a closed field can have; none when it is open. */
+export function valuesOf({ const: only, enum: several = [], items }: JsonSchema): readonly string[] {
+  if (items !== undefined) return valuesOf(items)
+  return (only === undefined ? several : [only]).map(plain)
+}
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function typeName(schema: JsonSchema): Text {
+  if (schema.items !== undefined) return typeNames[kindOf(schema.items)].list
+  if (schema.format === 'date') return { pt: 'texto, data', en: 'string, date' }
+  if (schema.pattern === moneyPattern) return { pt: 'texto, reais', en: 'string, reais' }
+  return typeNames[kindOf(schema)].one
+}
+
+/** A type that has no name here is a hole in the reference, so it throws. */
+function kindOf(schema: JsonSchema): keyof typeof typeNames {
+  const kind = schema.type ?? typeof schema.enum?.[0]
+  if (!isKind(kind)) throw new Error(`The reference has no name for the type ${kind}`)
+  return kind
+}
+
+const isKind = (kind: string): kind is keyof typeof typeNames => Object.hasOwn(typeNames, kind)
+
+const typeNames = {
+  string: { one: { pt: 'texto', en: 'string' }, list: { pt: 'lista de textos', en: 'list of strings' } },
+  integer: {
+    one: { pt: 'inteiro', en: 'integer' },
+    list: { pt: 'lista de inteiros', en: 'list of integers' },
+  },
+  number: { one: { pt: 'número', en: 'number' }, list: { pt: 'lista de números', en: 'list of numbers' } },
+  boolean: {
+    one: { pt: 'booleano', en: 'boolean' },
+    list: { pt: 'lista de booleanos', en: 'list of booleans' },
+  },
+  object: { one: { pt: 'objeto', en: 'object' }, list: { pt: 'lista de objetos', en: 'list of objects' } },
+} as const satisfies Record<string, { readonly one: Text; readonly list: Text }>

@@ -1,0 +1,134 @@
+import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Product } from '@lastro/contract/products.ts'
+import { buildApp } from '../src/app.ts'
+import { type Clock, systemClock } from '../src/calendar/clock.ts'
+import { type NewCredentials, registerClient } from '../src/clients/register-client.ts'
+import { openLog } from '../src/http/log.ts'
+import { httpServer, listen } from '../src/http/server.ts'
+import type { Source } from '../src/reports/source.ts'
+import { findScenario } from '../src/sandbox/test-documents.ts'
+import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
+import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
+import type { Store } from '../src/store/store.ts'
+import type { Engine } from '../src/store/tables.ts'
+import { contractCheck } from './contract-check.ts'
+import { newPlace } from './engines.ts'
+
+export type Options = {
+  readonly engine?: Engine
+  readonly store?: Store
+  readonly clock?: Clock
+  readonly deadlineMs?: number
+  readonly requestsInFlightMax?: number
+  readonly products?: readonly Product[]
+  readonly productionSources?: readonly Source[]
+}
+
+export type CallOptions = {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array<ArrayBuffer> | object
+  /** Sends both credentials of this client. */
+  readonly as?: Session
+}
+
+export type Session = NewCredentials & { readonly token: string; readonly environment: Environment }
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** A member of the JSON body by its dotted path: `result.report.registration.error.code`. */
+  readonly at: (path: string) => unknown
+}
+
+/** A whole service on loopback over a fresh store. Every answer is held against the OpenAPI document. */
+export type RunningService = {
+  readonly url: string
+  readonly port: number
+  readonly store: Store
+  readonly logLines: readonly string[]
+  readonly call: (path: string, options?: CallOptions) => Promise<Answer>
+  readonly newSession: (environment?: Environment, scope?: string) => Promise<Session>
+  readonly drain: () => void
+  readonly flush: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export async function runService(options: Options = {}): Promise<RunningService> {
+  const store = options.store ?? (await (await newPlace(options.engine ?? 'sqlite')).open())
+  const clock = options.clock ?? systemClock
+  const logLines: string[] = []
+  const app = buildApp({
+    store,
+    sources: {
+      production: options.productionSources ?? [bureauSource(store.subjects)],
+      sandbox: sandboxSources(findScenario),
+    },
+    clock,
+    log: openLog('debug', { write: (line: string) => void logLines.push(line) }),
+    deadlineMs: options.deadlineMs ?? 5_000,
+    requestsInFlightMax: options.requestsInFlightMax ?? 1_000,
+    ...(options.products !== undefined && { products: options.products }),
+  })
+  const server = httpServer(app.listener)
+  const { port } = await listen(server, { host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${port}`
+  const check = contractCheck(options.products)
+
+  const call = async (path: string, { method, headers, body, as }: CallOptions = {}): Promise<Answer> => {
+    const isText = typeof body === 'string' || body instanceof Uint8Array
+    const sent = method ?? (body === undefined ? 'GET' : 'POST')
+    const response = await fetch(`${url}${path}`, {
+      method: sent,
+      headers: {
+        ...(as !== undefined && { Authorization: `Bearer ${as.token}`, 'x-api-key': as.apiKey }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const contentType = response.headers.get('content-type') ?? ''
+    check({ method: sent, path, status: response.status, contentType, headers: response.headers, text })
+    const json: unknown = /json/.test(contentType) && text !== '' ? JSON.parse(text) : undefined
+    return { status: response.status, headers: response.headers, text, at: (of) => memberAt(json, of) }
+  }
+
+  const newSession = async (environment: Environment = 'sandbox', scope?: string): Promise<Session> => {
+    const credentials = await registerClient(
+      { clients: store.clients, clock },
+      { environment, name: 'Teste' },
+    )
+    const { clientId: client_id, clientSecret: client_secret } = credentials
+    const asked = scope === undefined ? {} : { scope }
+    const answer = await call('/oauth/token', {
+      body: { grant_type: 'client_credentials', client_id, client_secret, ...asked },
+    })
+    return { ...credentials, token: String(answer.at('access_token')), environment }
+  }
+
+  return {
+    url,
+    port,
+    store,
+    logLines,
+    call,
+    newSession,
+    drain: app.drain,
+    flush: app.limits.flush,
+    close: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      })
+      await store.close()
+    },
+  }
+}
+
+export function memberAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce((held, step) => (held as Record<string, unknown> | null | undefined)?.[step], value)
+}
