@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, type ReadStream, statSync, type WriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { dayAt } from '@lastro/service/calendar/day.ts'
 import { type LoadCount, loadSubjects } from '@lastro/service/imports/bureau/load-subjects.ts'
-import { sampleSubjects } from '@lastro/service/imports/bureau/sample-subjects.ts'
+import { sampleSubjects } from '@lastro/service/imports/sample/sample-subjects.ts'
 import type { Command } from 'commander'
 import { clock, config, print, printError, refuse, say, withStore } from './terminal.ts'
 
@@ -48,12 +48,8 @@ export function bureauCommands(program: Command): void {
 }
 
 async function load(file: string, options: { refused?: string; strict?: true; json?: true }): Promise<void> {
-  const stream =
-    file === '-'
-      ? process.stdin
-      : createReadStream(resolve(config.callerDirectory, file), { highWaterMark: 1 << 20 })
-  if ('path' in stream) await opened(stream)
-  const refusals = refusalWriter(options.refused)
+  const stream = file === '-' ? process.stdin : await openedFile(resolve(config.callerDirectory, file))
+  const refusals = await refusalWriter(options.refused)
   const count = await withStore((store) =>
     loadSubjects({ subjects: store.subjects, clock }, stream as AsyncIterable<Buffer>, {
       language: config.language,
@@ -66,16 +62,25 @@ async function load(file: string, options: { refused?: string; strict?: true; js
   if (options.strict && count.refused > 0) process.exitCode = 1
 }
 
-async function opened(stream: ReturnType<typeof createReadStream>): Promise<void> {
+async function openedFile(path: string): Promise<ReadStream> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) unopened()
+  return opened(createReadStream(path, { highWaterMark: 1 << 20 }))
+}
+
+async function opened<Stream extends ReadStream | WriteStream>(stream: Stream): Promise<Stream> {
   try {
     await once(stream, 'open')
+    return stream
   } catch {
-    refuse({
-      pt: 'O arquivo não pôde ser aberto. Confira o caminho.',
-      en: 'The file could not be opened. Check the path.',
-    })
+    return unopened()
   }
 }
+
+const unopened = (): never =>
+  refuse({
+    pt: 'O arquivo não pôde ser aberto. Confira o caminho.',
+    en: 'The file could not be opened. Check the path.',
+  })
 
 const account = ({ read, kept, refused }: LoadCount): string =>
   say({
@@ -92,8 +97,9 @@ function progress(): (count: LoadCount) => void {
   }
 }
 
-function refusalWriter(path: string | undefined) {
-  const file = path === undefined ? undefined : createWriteStream(resolve(config.callerDirectory, path))
+async function refusalWriter(path: string | undefined) {
+  const file =
+    path === undefined ? undefined : await opened(createWriteStream(resolve(config.callerDirectory, path)))
   let shown = 0
   return {
     write: (line: number, reason: string) => {
