@@ -10,10 +10,14 @@ const files =
     : globSync('{contract,service,cli,scripts}/**/*.test.ts', { exclude: ['**/node_modules'] })
 
 const postgres = await startPostgres()
-const runner = spawn(process.execPath, ['--test', '--test-concurrency=2', ...files], {
-  stdio: 'inherit',
-  env: { ...process.env, LASTRO_TEST_POSTGRES: postgres.url },
-})
+const runner = spawn(
+  process.execPath,
+  ['--test', '--test-concurrency=2', '--test-timeout=180000', ...files],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, LASTRO_TEST_POSTGRES: postgres.url },
+  },
+)
 const code = await new Promise<number>((resolve) => runner.once('exit', (status) => resolve(status ?? 1)))
 await postgres.stop()
 process.exitCode = code

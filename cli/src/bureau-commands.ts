@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, type ReadStream, statSync, type WriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { dayAt } from '@lastro/service/calendar/day.ts'
 import { type LoadCount, loadSubjects } from '@lastro/service/imports/bureau/load-subjects.ts'
@@ -25,7 +26,7 @@ export function bureauCommands(program: Command): void {
     .argument('<file>')
     .option(
       '--refused <file>',
-      say({ pt: 'Grava todas as linhas recusadas aqui', en: 'Write every refused line here' }),
+      say({ pt: 'Grava aqui o número e o motivo de cada linha recusada', en: 'Write the number and reason of every refused line here' }),
     )
     .option(
       '--strict',
@@ -63,7 +64,8 @@ async function load(file: string, options: { refused?: string; strict?: true; js
 }
 
 async function openedFile(path: string): Promise<ReadStream> {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) unopened()
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isDirectory()) unopened()
   return opened(createReadStream(path, { highWaterMark: 1 << 20 }))
 }
 

@@ -41,8 +41,8 @@ export function contractCommands(program: Command): void {
       '--all',
       say({ pt: 'Todos os produtos, adicionais e escopos', en: 'Every product, feature and scope' }),
     )
-    .option('--products <codes>', list(products.map((one) => one.code)))
-    .option('--features <codes>', list(Object.keys(features)))
+    .option('--products <codes>', listOrAll(products.map((one) => one.code)))
+    .option('--features <codes>', listOrAll(Object.keys(features)))
     .option('--scopes <codes>', list([contactDataScope]))
     .option('--purposes <codes>', list(Object.keys(purposes)))
     .option(
@@ -65,6 +65,9 @@ export function contractCommands(program: Command): void {
 }
 
 const list = (codes: readonly string[]): string =>
+  `${say({ pt: 'Separados por vírgula', en: 'Separated by commas' })}: ${codes.join(', ')}`
+
+const listOrAll = (codes: readonly string[]): string =>
   `${say({ pt: 'Separados por vírgula, * para todos', en: 'Separated by commas, * for all' })}: ${codes.join(', ')}`
 
 async function showContract(clientId: string): Promise<void> {
@@ -111,11 +114,21 @@ function changedContract(held: ClientContract, changes: Changes): ClientContract
     ...(rate !== undefined && { requestsPerSecond: rate }),
     ...(quota !== undefined && { monthlyQuota: quota }),
   }
-  if (contractCheck.accepts(contract)) return contract
+  if (contractCheck.accepts(contract)) return withUsableDefault(contract)
   const wrong = contractCheck
     .errorsOf(contract, config.language)
     .map(({ field, message }) => `${field}: ${message}`)
   return refuse({ pt: wrong.join(' '), en: wrong.join(' ') })
+}
+
+/** A default outside the purposes would refuse every query that does not name one. */
+function withUsableDefault(contract: ClientContract): ClientContract {
+  const { defaultPurpose, purposes: allowed } = contract
+  if (defaultPurpose === undefined || allowed.includes(defaultPurpose)) return contract
+  return refuse({
+    pt: `--default-purpose deve ser uma das finalidades do contrato: ${allowed.join(', ')}.`,
+    en: `--default-purpose must be one of the contract's purposes: ${allowed.join(', ')}.`,
+  })
 }
 
 const isProduct = (code: string): boolean => products.some((one) => one.code === code)

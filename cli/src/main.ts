@@ -1,3 +1,4 @@
+import { settingFault } from '@lastro/service/config.ts'
 import { Command } from 'commander'
 import { bureauCommands } from './bureau-commands.ts'
 import { clientCommands } from './client-commands.ts'
@@ -20,8 +21,15 @@ bureauCommands(program)
 // A reader that has had enough, as in `bureau sample … | head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
+/** What a person can mend is said in a sentence; anything else keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof CommandError) return error.message
+  const fault = settingFault(error)
+  if (fault !== undefined) return say(fault)
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
 program.parseAsync().catch((error: unknown) => {
-  const known = error instanceof CommandError
-  printError(`lastro: ${known ? error.message : error instanceof Error ? error.stack : String(error)}`)
+  printError(`lastro: ${explain(error)}`)
   process.exitCode = 1
 })

@@ -1,6 +1,6 @@
 import type { Text } from '@lastro/contract/text.ts'
 import { systemClock } from '@lastro/service/calendar/clock.ts'
-import { type Config, ConfigError, readConfig } from '@lastro/service/config.ts'
+import { type Config, ConfigError, localeLanguage, readConfig } from '@lastro/service/config.ts'
 import { openStore, type Store } from '@lastro/service/store/store.ts'
 
 /** What a command is handed: the environment it was called in, and the clock. */
@@ -50,7 +50,7 @@ function configOrExit(): Config {
     return readConfig(process.env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`lastro: ${error.message}\n`)
+    process.stderr.write(`lastro: ${error.text[localeLanguage(process.env)]}\n`)
     return process.exit(1)
   }
 }

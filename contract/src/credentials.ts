@@ -63,7 +63,6 @@ export const tokenErrors = [
   'invalid_request',
   'invalid_client',
   'invalid_grant',
-  'unauthorized_client',
   'unsupported_grant_type',
   'invalid_scope',
   'temporarily_unavailable',

@@ -104,7 +104,7 @@ export const Check = list(
   balanceSummary,
 )
 
-/** What API.md's sections after the "not shown" marks hold. */
+/** The sections that follow where the source document's examples end. */
 export const Notary = list(
   'notaryResponse',
   {

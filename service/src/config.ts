@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Language } from '@lastro/contract/text.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
 
 /** Everything the environment decides. This file is the only reader of it. */
 export type Config = {
@@ -23,7 +23,14 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** What is wrong with the environment, in words for the person who set it. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  readonly text: Text
+
+  constructor(text: Text) {
+    super(text.en)
+    this.text = text
+  }
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -37,9 +44,13 @@ export function readConfig(env: Environment): Config {
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
     logLevel: logLevel(env),
     callerDirectory: env.INIT_CWD || process.cwd(),
-    language: (env.LC_ALL || env.LC_MESSAGES || env.LANG || '').startsWith('en') ? 'en' : 'pt',
+    language: localeLanguage(env),
   }
 }
+
+/** Readable even where the rest is not, so that a fault in the rest can be told. */
+export const localeLanguage = (env: Environment): Language =>
+  (env.LC_ALL || env.LC_MESSAGES || env.LANG || '').startsWith('en') ? 'en' : 'pt'
 
 function number(
   env: Environment,
@@ -50,19 +61,84 @@ function number(
   if (text === undefined || text === '') return range.fallback
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= range.min && value <= range.max) return value
-  throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}`)
+  throw new ConfigError({
+    pt: `${name} deve ser um número inteiro de ${range.min} a ${range.max}.`,
+    en: `${name} must be a whole number from ${range.min} to ${range.max}.`,
+  })
 }
 
 function databaseUrl(env: Environment): string | undefined {
   const url = env.DATABASE_URL
   if (url === undefined || url === '') return undefined
   if (/^postgres(ql)?:\/\//.test(url)) return url
-  throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://')
+  throw new ConfigError({
+    pt: 'DATABASE_URL deve começar com postgres:// ou postgresql://.',
+    en: 'DATABASE_URL must begin with postgres:// or postgresql://.',
+  })
 }
 
 function logLevel(env: Environment): LogLevel | undefined {
   const level = env.LASTRO_LOG
   if (level === undefined || level === '') return undefined
   if ((logLevels as readonly string[]).includes(level)) return level as LogLevel
-  throw new ConfigError(`LASTRO_LOG must be one of ${logLevels.join(', ')}`)
+  throw new ConfigError({
+    pt: `LASTRO_LOG deve ser um de: ${logLevels.join(', ')}.`,
+    en: `LASTRO_LOG must be one of: ${logLevels.join(', ')}.`,
+  })
 }
+
+/** What the system or an engine says of a setting that it could not work with, in words; undefined is a fault of ours. */
+export function settingFault(error: unknown): Text | undefined {
+  if (error instanceof ConfigError) return error.text
+  if (!(error instanceof Error)) return undefined
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  if (syscall === 'listen') return code === 'EADDRINUSE' ? settingFaults.addressTaken : settingFaults.address
+  if (syscall === 'getaddrinfo') return settingFaults.hostName
+  if (syscall === 'mkdir' || isUnopened(error)) return settingFaults.dataDirectory
+  if (code === 'ERR_INVALID_URL') return settingFaults.databaseUrl
+  if (code === '3D000') return settingFaults.database
+  if (code.startsWith('28')) return settingFaults.databaseUser
+  const silent = /^(ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)/.test(code)
+  return silent || /^(Connection terminated|timeout exceeded)/.test(error.message)
+    ? settingFaults.databaseSilent
+    : undefined
+}
+
+/** SQLITE_CANTOPEN and SQLITE_READONLY. */
+const isUnopened = (error: Error): boolean =>
+  'errcode' in error && typeof error.errcode === 'number' && [8, 14].includes(error.errcode & 0xff)
+
+const settingFaults = {
+  addressTaken: {
+    pt: 'O endereço está ocupado. Mude PORT para outro número, ou encerre o que escuta ali.',
+    en: 'The address is taken. Set PORT to another number, or stop what listens there.',
+  },
+  address: {
+    pt: 'O serviço não pode escutar neste endereço. Mude HOST ou PORT.',
+    en: 'The service cannot listen at this address. Change HOST or PORT.',
+  },
+  hostName: {
+    pt: 'O nome da máquina em DATABASE_URL ou HOST é desconhecido.',
+    en: 'The name of the machine in DATABASE_URL or HOST is not known.',
+  },
+  dataDirectory: {
+    pt: 'LASTRO_DATA deve ser um diretório em que se possa gravar.',
+    en: 'LASTRO_DATA must be a directory that can be written to.',
+  },
+  databaseUrl: {
+    pt: 'DATABASE_URL não pôde ser lida. Exemplo: postgres://usuario:senha@servidor:5432/banco.',
+    en: 'DATABASE_URL could not be read. Example: postgres://user:password@host:5432/database.',
+  },
+  database: {
+    pt: 'O banco de dados de DATABASE_URL não existe. Crie-o ou indique outro.',
+    en: 'The database in DATABASE_URL does not exist. Create it, or name another.',
+  },
+  databaseUser: {
+    pt: 'O PostgreSQL recusou o usuário ou a senha de DATABASE_URL.',
+    en: 'PostgreSQL refused the user or the password in DATABASE_URL.',
+  },
+  databaseSilent: {
+    pt: 'O PostgreSQL não responde em DATABASE_URL. Ele está no ar?',
+    en: 'PostgreSQL does not answer at DATABASE_URL. Is it running?',
+  },
+} as const satisfies Record<string, Text>

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
+import type { Text } from '@lastro/contract/text.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './calendar/clock.ts'
 import { registerFirstClient } from './clients/register-client.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, localeLanguage, readConfig, settingFault } from './config.ts'
 import { firstRunScreen, laterRunScreen } from './first-run.ts'
 import { openLog } from './http/log.ts'
 import { httpServer, listen } from './http/server.ts'
@@ -15,6 +16,9 @@ import { openStore } from './store/store.ts'
 /** How often counts are written down and dead tokens swept out. */
 const flushEveryMs = 1_000
 const sweepEveryMs = 10 * 60_000
+
+/** A token stays known for a day after it died, so that its holder hears "expired" and not "invalid". */
+const deadTokenKeptMs = 24 * 60 * 60_000
 
 /** Longer than any report may take, so that every query under way gets its answer. */
 const drainGraceMs = 5_000
@@ -37,6 +41,8 @@ async function main(): Promise<void> {
     requestsInFlightMax: config.requestsInFlightMax,
   })
   const server = httpServer(app.listener)
+  // From before the screen is seen: whoever stops a service that has just come up stops it in good order too.
+  const stopping = stopSignal()
   const { port } = await listen(server, config)
   const firstClient = await registerFirstClient({ clients: store.clients, clock })
 
@@ -49,10 +55,10 @@ async function main(): Promise<void> {
     () => void app.limits.flush().catch(warn('usage was not written')),
     flushEveryMs,
   )
-  const sweep = () => store.clients.forgetTokens(clock.nowMs()).catch(warn('tokens were not swept'))
+  const sweep = () => store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs).catch(warn('tokens were not swept'))
   const sweeping = setInterval(() => void sweep(), sweepEveryMs)
 
-  const signal = await stopSignal()
+  const signal = await stopping
   log.info({ signal }, 'draining')
   app.drain()
   await drained(server, config.deadlineMs + drainGraceMs)
@@ -98,16 +104,15 @@ const storeName = ({ databaseUrl, dataDirectory }: Config): string =>
 
 /** What a person can mend is said in a sentence; anything else keeps its stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
-  if (error instanceof DirectoryInUse) {
-    return `${error.message} is in use by another Lastro. Stop that one, or set LASTRO_DATA to another directory.`
-  }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE')
-    return 'The address is taken. Set PORT to another number, or stop what listens there.'
-  if (code === 'ECONNREFUSED') return 'PostgreSQL does not answer at DATABASE_URL. Is it running?'
+  const fault = error instanceof DirectoryInUse ? inUse(error.message) : settingFault(error)
+  if (fault !== undefined) return fault[localeLanguage(process.env)]
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+const inUse = (directory: string): Text => ({
+  pt: `${directory} está em uso por outro Lastro. Encerre-o, ou aponte LASTRO_DATA para outro diretório.`,
+  en: `${directory} is in use by another Lastro. Stop that one, or set LASTRO_DATA to another directory.`,
+})
 
 main().catch((error: unknown) => {
   process.stderr.write(`lastro: ${explain(error)}\n`)

@@ -85,22 +85,14 @@ async function token(db: Kysely<Tables>, name: string, endedColumn: string): Pro
   await db.schema.createIndex(`${name}_of_family`).on(name).column('family_id').execute()
 }
 
-/** Keyed by document first, so that a subject's rows lie together and can be spread by document later. */
+/** Keyed by document first, so that they can be spread by document later. */
 async function subjects(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  const clustered = engine === 'sqlite' ? sql`without rowid` : sql``
   await db.schema
     .createTable('subject')
     .addColumn('document', 'text', (column) => column.primaryKey())
-    .addColumn('facts', 'text', (column) => column.notNull())
-    .execute()
-  await db.schema
-    .createTable('subject_section')
-    .addColumn('document', 'text', (column) => column.notNull())
-    .addColumn('section', 'text', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
     .addColumn('valid_until', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('subject_section_key', ['document', 'section'])
-    .modifyEnd(clustered)
+    .addColumn('sections', 'text', (column) => column.notNull())
+    .addColumn('facts', engine === 'sqlite' ? 'blob' : 'bytea', (column) => column.notNull())
     .execute()
   await db.schema
     .createTable('participation')
@@ -108,7 +100,7 @@ async function subjects(db: Kysely<Tables>, engine: Engine): Promise<void> {
     .addColumn('company_document', 'text', (column) => column.notNull())
     .addColumn('participation', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('participation_key', ['document', 'company_document'])
-    .modifyEnd(clustered)
+    .modifyEnd(engine === 'sqlite' ? sql`without rowid` : sql``)
     .execute()
   await db.schema
     .createIndex('participation_in_company')

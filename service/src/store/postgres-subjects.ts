@@ -1,27 +1,27 @@
-import type { SectionId } from '@lastro/contract/sections.ts'
 import type { Pool, PoolClient } from 'pg'
-import type { Day } from '../calendar/day.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
+import { factsOf, rowOf, sectionsOf } from './subject-row.ts'
 
 /** The hot statements of PostgreSQL: named, so that each connection prepares them once. */
 export function postgresSubjects(pool: Pool): SubjectStore {
   return {
     readSections: async (document) => {
-      const { rows } = await pool.query<[SectionId, string, Day]>({
+      const { rows } = await pool.query<[string, string]>({
         name: 'read_sections',
-        text: 'select section, text, valid_until from subject_section where document = $1',
+        text: 'select sections, valid_until from subject where document = $1',
         values: [document],
         rowMode: 'array',
       })
-      return rows.map(([section, text, validUntil]) => ({ section, text, validUntil }))
+      const [row] = rows
+      return row === undefined ? [] : sectionsOf(row[0], row[1])
     },
     readFacts: async (document) => {
-      const { rows } = await pool.query<{ facts: string }>({
+      const { rows } = await pool.query<{ facts: Buffer }>({
         name: 'read_facts',
         text: 'select facts from subject where document = $1',
         values: [document],
       })
-      return rows[0] && JSON.parse(rows[0].facts)
+      return rows[0] && factsOf(rows[0].facts)
     },
     readParticipations: async (document) => {
       const { rows } = await pool.query<{ participation: string }>({
@@ -54,26 +54,22 @@ export function postgresSubjects(pool: Pool): SubjectStore {
   }
 }
 
-/** Whole columns travel as arrays: four statements a batch, however many subjects it holds. */
+/** Whole columns travel as arrays: three statements a batch, however many subjects it holds. */
 async function save(client: PoolClient, subjects: readonly KeptSubject[]): Promise<void> {
   // Two loads that meet take their rows in the same order, so neither waits for the other in a circle.
   const ordered = subjects.toSorted((a, b) => (a.document < b.document ? -1 : 1))
   const documents = ordered.map((one) => one.document)
+  const rows = ordered.map(rowOf)
   await client.query(
-    `insert into subject (document, facts) select * from unnest($1::text[], $2::text[])
-     on conflict (document) do update set facts = excluded.facts`,
-    [documents, ordered.map((one) => JSON.stringify(one.facts))],
-  )
-  const sections = ordered.flatMap(({ document, sections }) => sections.map((one) => ({ document, ...one })))
-  await client.query('delete from subject_section where document = any($1)', [documents])
-  await client.query(
-    `insert into subject_section (document, section, text, valid_until)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
+    `insert into subject (document, sections, valid_until, facts)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[])
+     on conflict (document) do update
+     set sections = excluded.sections, valid_until = excluded.valid_until, facts = excluded.facts`,
     [
-      sections.map((one) => one.document),
-      sections.map((one) => one.section),
-      sections.map((one) => one.text),
-      sections.map((one) => one.validUntil),
+      documents,
+      rows.map((one) => one.sections),
+      rows.map((one) => one.validUntil),
+      rows.map((one) => one.facts),
     ],
   )
   const partners = ordered.flatMap(({ document, partners }) =>

@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { SectionId } from '@lastro/contract/sections.ts'
 import type { Kysely } from 'kysely'
-import type { Day } from '../calendar/day.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
+import { factsOf, rowOf, sectionsOf } from './subject-row.ts'
 import type { Tables } from './tables.ts'
 
 /** The hot statements of the embedded engine: prepared once, answered in the process. */
 export function sqliteSubjects(db: Kysely<Tables>, writer: DatabaseSync, reader: DatabaseSync): SubjectStore {
-  const sections = reader.prepare('select section, text, valid_until from subject_section where document = ?')
+  const sections = reader.prepare('select sections, valid_until from subject where document = ?')
   sections.setReturnArrays(true)
   const facts = reader.prepare('select facts from subject where document = ?')
   const participations = reader.prepare(
@@ -17,12 +16,12 @@ export function sqliteSubjects(db: Kysely<Tables>, writer: DatabaseSync, reader:
 
   return {
     readSections: (document) => {
-      const rows = sections.all(document) as unknown as [SectionId, string, Day][]
-      return rows.map(([section, text, validUntil]) => ({ section, text, validUntil }))
+      const row = sections.get(document) as unknown as [string, string] | undefined
+      return row === undefined ? [] : sectionsOf(row[0], row[1])
     },
     readFacts: async (document) => {
       const row = facts.get(document)
-      return row && JSON.parse(row.facts as string)
+      return row && factsOf(row.facts as Uint8Array)
     },
     readParticipations: async (document) =>
       participations.all(document).map((row) => JSON.parse(row.participation as string)),
@@ -33,20 +32,21 @@ export function sqliteSubjects(db: Kysely<Tables>, writer: DatabaseSync, reader:
 }
 
 function save(db: DatabaseSync, subjects: readonly KeptSubject[]): void {
-  const upsertFacts = db.prepare('insert or replace into subject (document, facts) values (?, ?)')
-  const clearSections = db.prepare('delete from subject_section where document = ?')
-  const addSection = db.prepare(
-    'insert into subject_section (document, section, text, valid_until) values (?, ?, ?, ?)',
+  const upsert = db.prepare(
+    `insert into subject (document, sections, valid_until, facts) values (?, ?, ?, ?)
+     on conflict (document) do update
+     set sections = excluded.sections, valid_until = excluded.valid_until, facts = excluded.facts`,
   )
   const clearPartners = db.prepare('delete from participation where company_document = ?')
   const addPartner = db.prepare(
-    'insert or replace into participation (document, company_document, participation) values (?, ?, ?)',
+    'insert into participation (document, company_document, participation) values (?, ?, ?)',
   )
-  for (const { document, facts, sections, partners } of subjects) {
-    upsertFacts.run(document, JSON.stringify(facts))
-    clearSections.run(document)
-    for (const one of sections) addSection.run(document, one.section, one.text, one.validUntil)
-    clearPartners.run(document)
-    for (const one of partners) addPartner.run(one.document, document, JSON.stringify(one.participation))
+  for (const subject of subjects) {
+    const { sections, validUntil, facts } = rowOf(subject)
+    upsert.run(subject.document, sections, validUntil, facts)
+    clearPartners.run(subject.document)
+    for (const one of subject.partners) {
+      addPartner.run(one.document, subject.document, JSON.stringify(one.participation))
+    }
   }
 }

@@ -31,8 +31,7 @@ export type Tables = {
   /** Things done once in the life of an installation. */
   milestone: { name: string; reached_at_ms: number }
   month_usage: { client_id: string; month: string; count: number }
-  subject: { document: string; facts: string }
-  subject_section: { document: string; section: string; text: string; valid_until: string }
+  subject: { document: string; valid_until: string; sections: string; facts: Buffer }
   participation: { document: string; company_document: string; participation: string }
 }
 

@@ -63,6 +63,7 @@ export async function loadSubjects(
   return count
 }
 
-/** Looks at a few bytes only: a subject is never that short. */
-const isBlank = ({ bytes }: Line): boolean =>
-  bytes !== undefined && bytes.length < 64 && /^[ \t\r]*$/.test(bytes.toString('latin1'))
+/** Stops at the first byte that is not blank, which in a subject's line is the very first. */
+const isBlank = ({ bytes }: Line): boolean => bytes?.every((byte) => blankBytes.has(byte)) ?? false
+
+const blankBytes = new Set(Buffer.from(' \t\r'))

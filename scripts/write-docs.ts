@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { documentFaults, fieldErrors, problems, sourceFaults } from '@lastro/contract/problems.ts'
+import { products } from '@lastro/contract/products.ts'
+import type { DocumentType } from '@lastro/contract/sections.ts'
+import { type Language, languages, type Text } from '@lastro/contract/text.ts'
+import { testDocuments } from '@lastro/service/sandbox/test-documents.ts'
+
+/** What the data gives for one page of the guide, and the name of the marks it stands between. */
+export type GeneratedPart = { readonly path: string; readonly mark: string; readonly text: string }
+
+/** Every part of the guide that is made from data, in both languages. */
+export const generatedParts = (): readonly GeneratedPart[] =>
+  languages.flatMap((language) => [
+    {
+      path: `docs/guide/${language}/sandbox.md`,
+      mark: 'test documents',
+      text: testDocumentTables(language),
+    },
+    { path: `docs/guide/${language}/errors.md`, mark: 'problems', text: problemTables(language) },
+  ])
+
+/** The page with the part in its place: what stood between the marks is gone, the rest is untouched. */
+export function pageWith(page: string, { path, mark, text }: GeneratedPart): string {
+  const begin = `<!-- ${mark}: begin -->`
+  const end = `<!-- ${mark}: end -->`
+  const pieces = page.split(begin)
+  const after = pieces[1]?.split(end) ?? []
+  if (pieces.length !== 2 || after.length !== 2) {
+    throw new Error(`${path} must have ${begin} and ${end}, each once and in this order`)
+  }
+  return `${pieces[0]}${begin}\n\n${text}\n\n${end}${after[1]}`
+}
+
+/** Where the paths of the parts begin. */
+export const root = join(import.meta.dirname, '..')
+
+function writeDocs(): void {
+  for (const part of generatedParts()) {
+    const file = join(root, part.path)
+    writeFileSync(file, pageWith(readFileSync(file, 'utf8'), part))
+    process.stdout.write(`${part.path}\n`)
+  }
+}
+
+function testDocumentTables(language: Language): string {
+  const documents = testDocuments(products, language)
+  return (['CPF', 'CNPJ'] as const)
+    .flatMap((type) => {
+      const rows = documents
+        .filter((one) => one.documentType === type)
+        .map(({ documento, title, shows, status }) => [code(documento), title, shows, String(status)])
+      return [`### ${type}`, acceptedBy(type, language), table(testDocumentColumns[language], rows)]
+    })
+    .join('\n\n')
+}
+
+function acceptedBy(type: DocumentType, language: Language): string {
+  const accepting = products.filter((one) => one.documentTypes.includes(type)).map((one) => code(one.code))
+  return `${texts.acceptedBy[language]} ${accepting.join(', ')}.`
+}
+
+function problemTables(language: Language): string {
+  const problemRows = Object.entries(problems)
+    .toSorted(([, a], [, b]) => a.status - b.status)
+    .map(([name, { status, title, detail }]) => [
+      String(status),
+      code(name),
+      `**${title[language]}.** ${detail[language]}`,
+    ])
+  return [
+    `### ${texts.problems[language]}`,
+    table(problemColumns[language], problemRows),
+    ...textTable(texts.fieldErrors, fieldErrors, language),
+    ...textTable(texts.documentFaults, documentFaults, language),
+    ...textTable(texts.sourceFaults, sourceFaults, language),
+  ].join('\n\n')
+}
+
+function textTable(title: Text, entries: Readonly<Record<string, Text>>, language: Language): string[] {
+  const rows = Object.entries(entries).map(([name, text]) => [code(name), text[language]])
+  return [`### ${title[language]}`, table(textColumns[language], rows)]
+}
+
+type Columns = Readonly<Record<Language, readonly string[]>>
+
+const testDocumentColumns: Columns = {
+  pt: ['documento', 'cenário', 'o que mostra', 'status do relatório básico'],
+  en: ['document', 'scenario', 'what it shows', 'status of the basic report'],
+}
+const problemColumns: Columns = {
+  pt: ['status', 'code', 'o que houve e o que fazer'],
+  en: ['status', 'code', 'what happened and what to do'],
+}
+const textColumns: Columns = { pt: ['code', 'mensagem'], en: ['code', 'message'] }
+
+const texts = {
+  acceptedBy: { pt: 'Aceitos por:', en: 'Accepted by:' },
+  problems: { pt: 'Problemas', en: 'Problems' },
+  fieldErrors: { pt: 'Erros de campo (`errors[].code`)', en: 'Field errors (`errors[].code`)' },
+  documentFaults: {
+    pt: 'Erros de documento (`errors[].code` de `document_invalid`)',
+    en: 'Document errors (`errors[].code` of `document_invalid`)',
+  },
+  sourceFaults: {
+    pt: 'Falhas de fonte (`error.code` de uma seção)',
+    en: 'Source faults (`error.code` of a section)',
+  },
+} as const satisfies Record<string, Text>
+
+/** Padded by column, which is how the formatter leaves a table. */
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [columns, ...rows].map((cells) => cells.map(cell))
+  const widths = columns.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((text, at) => text.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const [head = [], ...body] = all
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
+
+/** A bar would end the cell. */
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+const code = (text: string): string => `\`${text}\``
+
+if (import.meta.main) writeDocs()

@@ -1,0 +1,391 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { type engines, newDirectory, newPlace, type Place } from '../testing/engines.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { people } from './sandbox/people.ts'
+
+const program = join(import.meta.dirname, 'main.ts')
+
+type Settings = Readonly<Record<string, string>>
+
+/** One run of the real program. Whatever becomes of its test, it is ended with it. */
+type Run = {
+  readonly child: ChildProcess
+  readonly startedAt: number
+  readonly output: { screen: string; errors: string }
+  readonly ended: Promise<number | null>
+}
+
+function run(settings: Settings): Run {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [program], {
+    cwd: newDirectory(),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LANG: 'en_US.UTF-8', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { screen: '', errors: '' }
+  child.stdout.on('data', (text) => (output.screen += text))
+  child.stderr.on('data', (text) => (output.errors += text))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  after(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, startedAt, output, ended }
+}
+
+/** A run that has said where it is. */
+type Started = Run & { readonly url: string }
+
+async function start(settings: Settings): Promise<Started> {
+  const running = run(settings)
+  const { output } = running
+  await until(() => {
+    assert.equal(running.child.exitCode, null, output.errors)
+    return /Ctrl\+C (stops|encerra)\.\s*$/.test(output.screen)
+  })
+  const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(output.screen) ?? []
+  assert.ok(url, output.screen)
+  return { ...running, url }
+}
+
+/** Waits for what is about to be so; a test that waits in vain fails instead of hanging. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 10_000
+  while (!(await isSo())) {
+    assert.ok(performance.now() < deadline, `Not so within 10 s: ${isSo}`)
+    await wait(5)
+  }
+}
+
+async function stop({ child, ended }: Run): Promise<number | null> {
+  child.kill('SIGTERM')
+  return ended
+}
+
+/** How a run that cannot start ends: nothing on the screen, and one sentence. */
+async function refusalOf(settings: Settings): Promise<string> {
+  const { ended, output } = run(settings)
+  assert.equal(await ended, 1)
+  assert.equal(output.screen, '')
+  assert.match(output.errors, /^lastro: [^\n]+[.?]\n$/)
+  return output.errors.slice('lastro: '.length).trimEnd()
+}
+
+const place = ({ dataDirectory, databaseUrl }: Place): Settings => ({
+  LASTRO_DATA: dataDirectory,
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+})
+
+type Credentials = { readonly clientId: string; readonly clientSecret: string; readonly apiKey: string }
+
+function credentialsOn(screen: string): Credentials {
+  const shown = (name: string) =>
+    new RegExp(`^${name} +(\\S+)$`, 'm').exec(screen)?.[1] ?? assert.fail(screen)
+  return { clientId: shown('clientId'), clientSecret: shown('clientSecret'), apiKey: shown('apiKey') }
+}
+
+async function newToken(url: string, { clientId, clientSecret }: Credentials): Promise<string> {
+  const response = await fetch(`${url}/sandbox/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+  })
+  assert.equal(response.status, 200)
+  const { access_token } = (await response.json()) as { access_token: string }
+  return access_token
+}
+
+const query = (url: string, credential: { token: string; apiKey: string }, documento: string) =>
+  fetch(`${url}/sandbox/relatorioBasico/v2/consulta`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${credential.token}`,
+      'x-api-key': credential.apiKey,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ documento }),
+  })
+
+const clean = '529.982.247-25'
+const slow = people.find((one) => one.title.en === 'Slow source')?.document ?? ''
+
+async function answers({ url }: Started, credentials: Credentials): Promise<void> {
+  const token = await newToken(url, credentials)
+  const { status } = await query(url, { token, apiKey: credentials.apiKey }, clean)
+  assert.equal(status, 200)
+}
+
+/** The command below a comment on the screen, as a person would select it: up to the next blank line. */
+function commandOn(screen: string, number: number): string {
+  const [, below = ''] = screen.split(new RegExp(`^# ${number}\\. .*\\n`, 'm'))
+  return below.split('\n\n')[0] ?? ''
+}
+
+const bash = async (command: string): Promise<string> =>
+  (await promisify(execFile)('bash', ['-c', command])).stdout
+
+/** Answers whether something listens there. */
+const listens = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port })
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+async function underWay(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^lastro_requests_in_flight (\d+)$/m.exec(metrics)?.[1])
+}
+
+type FirstStart = {
+  readonly engine: (typeof engines)[number]
+  readonly settings: Settings
+  readonly first: Started
+  readonly credentials: Credentials
+  readonly answeredMs: number
+}
+
+async function firstStart(engine: FirstStart['engine']): Promise<FirstStart> {
+  const settings = { ...place(await newPlace(engine)), LASTRO_LOG: 'debug' }
+  const first = await start(settings)
+  const credentials = credentialsOn(first.output.screen)
+  await answers(first, credentials)
+  return { engine, settings, first, credentials, answeredMs: performance.now() - first.startedAt }
+}
+
+// One after the other and before any test, so that neither is slowed down by what else this file does.
+const firstStarts = [await firstStart('sqlite'), await firstStart('postgres')]
+
+for (const { engine, settings, first, credentials, answeredMs } of firstStarts) {
+  describe(`the service on ${engine}`, () => {
+    test('a first start answers a query within two seconds, with the credentials on its screen', () => {
+      assert.ok(answeredMs < 2_000, `${Math.round(answeredMs)} ms`)
+    })
+
+    test('the three commands on the screen work as they are pasted', async () => {
+      const { output, url } = first
+      const [token, report, docs] = [1, 2, 3].map((number) => commandOn(output.screen, number))
+      assert.match(await bash(`${token}\nprintf %s "$TOKEN"`), /^lat_[\w-]{43}$/)
+      const answer = JSON.parse(await bash(`${token}\n${report}`))
+      assert.equal(answer.error, false)
+      assert.equal(answer.result.report.registration.documentNumber, '12345678909')
+      assert.equal(answer.result.report.negativeData.listingP.summary.count, '1')
+      assert.equal(docs, `xdg-open ${url}/docs || open ${url}/docs`)
+      const page = await fetch(`${url}/docs`)
+      assert.equal(page.status, 200)
+      assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+    })
+
+    test('every address on the screen answers', async () => {
+      const [service = '', ...pages] = new Set(first.output.screen.match(/http:\S+(?=\n)/g))
+      assert.deepEqual(pages.slice(0, 2), [`${service}/docs`, `${service}/sandbox/documentos`])
+      for (const page of [`${service}/healthz`, `${service}/readyz`, ...pages]) {
+        assert.equal((await fetch(page)).status, 200, page)
+      }
+    })
+
+    test('after kill -9 it starts again at once, with everything it had, and shows no secret', async () => {
+      first.child.kill('SIGKILL')
+      await first.ended
+      const second = await start(settings)
+      await answers(second, credentials)
+      assert.ok(performance.now() - second.startedAt < 2_000)
+      assert.doesNotMatch(second.output.screen, anySecret)
+      assert.match(second.output.screen, /client create/)
+      assert.equal(await stop(second), 0)
+    })
+
+    test('SIGTERM lets a query under way have its answer, takes no more, and ends well', async () => {
+      const { url, child, ended } = await start(settings)
+      const token = await newToken(url, credentials)
+      const answering = query(url, { token, apiKey: credentials.apiKey }, slow)
+      await until(async () => (await underWay(url)) === 2)
+      child.kill('SIGTERM')
+      await until(async () => !(await listens('127.0.0.1', Number(new URL(url).port))))
+      const answer = await answering
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers.get('connection'), 'close')
+      const { result } = (await answer.json()) as { result: { document: string } }
+      assert.equal(result.document, slow)
+      assert.equal(await ended, 0)
+    })
+
+    test('the log is JSON, and never holds a secret or a document', () => {
+      const lines = first.output.errors.trim().split('\n')
+      assert.ok(lines.some((line) => JSON.parse(line).msg === 'listening'))
+      assert.ok(lines.some((line) => JSON.parse(line).msg === 'answered'))
+      assert.doesNotMatch(first.output.errors, anySecret)
+      assert.doesNotMatch(first.output.errors, /52998224725|12345678909/)
+    })
+
+    test('a port that is taken is said in a sentence, and does not use up the first client', async () => {
+      const fresh = place(await newPlace(engine))
+      const PORT = String(portOf(await listening()))
+      assert.match(await refusalOf({ ...fresh, PORT }), /^The address is taken\. Set PORT/)
+      const started = await start(fresh)
+      await answers(started, credentialsOn(started.output.screen))
+      // It has only just come up, which is when an impatient person stops it.
+      assert.equal(await stop(started), 0)
+    })
+  })
+}
+
+/** How every secret begins: client secrets, keys and tokens. */
+const anySecret = /\bl(s|k_test|k_live|at|rt)_/
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+async function listening(): Promise<Server> {
+  const server = createServer().listen(0, '127.0.0.1')
+  after(() => server.close())
+  await once(server, 'listening')
+  return server
+}
+
+describe('one data directory', () => {
+  test('belongs to one service: a second says so and ends, the first goes on', async () => {
+    const settings = { LASTRO_DATA: newDirectory() }
+    const first = await start(settings)
+    assert.equal(
+      await refusalOf(settings),
+      `${settings.LASTRO_DATA} is in use by another Lastro. Stop that one, or set LASTRO_DATA to another directory.`,
+    )
+    await answers(first, credentialsOn(first.output.screen))
+  })
+
+  test('of two services that start on it at once, one runs', async () => {
+    const settings = { LASTRO_DATA: newDirectory() }
+    const outcomes = await Promise.allSettled([start(settings), start(settings)])
+    assert.deepEqual(outcomes.map((one) => one.status).toSorted(), ['fulfilled', 'rejected'])
+  })
+})
+
+test('several services share one PostgreSQL, and one of them shows the first client', async () => {
+  const settings = place(await newPlace('postgres'))
+  const both = await Promise.all([start(settings), start(settings)])
+  const shown = both.filter(({ output }) => output.screen.includes('clientSecret'))
+  assert.equal(shown.length, 1)
+  const credentials = credentialsOn(shown[0]?.output.screen ?? '')
+  for (const one of both) await answers(one, credentials)
+})
+
+test('without HOST only this machine reaches it', async () => {
+  const { url } = await start({ LASTRO_DATA: newDirectory() })
+  const port = Number(new URL(url).port)
+  assert.ok(await listens('127.0.0.1', port))
+  // Whatever listens on every address also answers on the rest of the loopback network.
+  assert.ok(!(await listens('127.0.0.2', port)))
+  assert.ok(!(await listens('::1', port)))
+})
+
+test('with HOST it listens there, and shows an address that can be opened', async () => {
+  const { url } = await start({ LASTRO_DATA: newDirectory(), HOST: '0.0.0.0' })
+  assert.ok(await listens('127.0.0.2', Number(new URL(url).port)))
+  assert.equal((await fetch(`${url}/healthz`)).status, 200)
+})
+
+describe('the language of screens', () => {
+  const language = (locale: Settings) => readConfig(locale).language
+
+  test('is English where the locale says so', () => {
+    assert.equal(language({ LANG: 'en_US.UTF-8' }), 'en')
+    assert.equal(language({ LANG: 'pt_BR.UTF-8', LC_MESSAGES: 'en_GB.UTF-8' }), 'en')
+    assert.equal(language({ LANG: 'pt_BR.UTF-8', LC_ALL: 'en_GB.UTF-8' }), 'en')
+  })
+
+  test('is Portuguese everywhere else, in refusals too', async () => {
+    assert.equal(language({}), 'pt')
+    assert.equal(language({ LANG: 'C.UTF-8' }), 'pt')
+    assert.equal(language({ LANG: 'en_US.UTF-8', LC_ALL: 'pt_BR.UTF-8' }), 'pt')
+    const { output } = await start({ LASTRO_DATA: newDirectory(), LANG: '' })
+    assert.match(output.screen, /Lastro está no ar\.[\s\S]*Três comandos para colar:/)
+    assert.equal(
+      await refusalOf({ LANG: '', PORT: 'oitenta' }),
+      'PORT deve ser um número inteiro de 0 a 65535.',
+    )
+  })
+})
+
+test('a setting out of its range is refused by name', () => {
+  const wrong: readonly [string, string][] = [
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['LASTRO_DEADLINE_MS', '10'],
+    ['LASTRO_REQUESTS_MAX', '0'],
+    ['LASTRO_LOG', 'loud'],
+    ['DATABASE_URL', 'lastro'],
+  ]
+  for (const [name, value] of wrong) {
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error) => error instanceof ConfigError && error.text.pt.includes(name) && error.text.en.includes(name),
+    )
+  }
+})
+
+describe('a setting that cannot work is said in a sentence', { concurrency: 2 }, () => {
+  const unwritable = join(newDirectory(), 'a file')
+  writeFileSync(unwritable, '')
+  const cases: readonly [string, Settings, RegExp][] = [
+    ['a PORT that is no number', { PORT: 'eighty' }, /^PORT must be a whole number from 0 to 65535\.$/],
+    ['a HOST of another machine', { HOST: '192.0.2.1' }, /^The service cannot listen at this address\./],
+    ['a LASTRO_DATA that is a file', { LASTRO_DATA: unwritable }, /^LASTRO_DATA must be a directory/],
+    ['a DATABASE_URL of another engine', { DATABASE_URL: 'mysql://a/b' }, /^DATABASE_URL must begin with/],
+    [
+      'a DATABASE_URL that is no address',
+      { DATABASE_URL: 'postgres://user:secret@127.0.0.1:port/lastro' },
+      /^DATABASE_URL could not be read\. Example: postgres:/,
+    ],
+    [
+      'a DATABASE_URL where nobody listens',
+      { DATABASE_URL: 'postgres://lastro@127.0.0.1:1/lastro' },
+      /^PostgreSQL does not answer at DATABASE_URL\. Is it running\?$/,
+    ],
+    [
+      'a DATABASE_URL of an unknown machine',
+      { DATABASE_URL: 'postgres://lastro@nowhere.invalid/lastro' },
+      /^The name of the machine in DATABASE_URL or HOST is not known\.$/,
+    ],
+  ]
+  for (const [what, settings, sentence] of cases) {
+    test(what, async () => {
+      const said = await refusalOf({ LASTRO_DATA: newDirectory(), ...settings })
+      assert.match(said, sentence)
+      assert.doesNotMatch(said, /secret/)
+    })
+  }
+
+  test('a PostgreSQL that accepts and never answers', async () => {
+    const DATABASE_URL = `postgres://lastro@127.0.0.1:${portOf(await listening())}/lastro`
+    const said = await refusalOf({ DATABASE_URL })
+    assert.match(said, /^PostgreSQL does not answer at DATABASE_URL\./)
+  })
+
+  test('a PostgreSQL without that database, or without that user', async () => {
+    const { databaseUrl = '' } = await newPlace('postgres')
+    const absent = new URL(databaseUrl)
+    absent.pathname = '/absent'
+    assert.match(
+      await refusalOf({ DATABASE_URL: absent.href }),
+      /^The database in DATABASE_URL does not exist\./,
+    )
+    const stranger = new URL(databaseUrl)
+    stranger.username = 'stranger'
+    assert.match(
+      await refusalOf({ DATABASE_URL: stranger.href }),
+      /^PostgreSQL refused the user or the password/,
+    )
+  })
+})

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { SectionId } from '@lastro/contract/sections.ts'
+import type { Subject } from '@lastro/contract/subject.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
+import { addDays, type Day } from '../../calendar/day.ts'
+import { type DocumentNumber, withCheckDigits } from '../../documents/document-number.ts'
+import { loadSubjects } from '../../imports/bureau/load-subjects.ts'
+import type { SectionAnswer, SectionAnswers } from '../../reports/source.ts'
+import {
+  companyRegistration,
+  debt,
+  everySection,
+  identification,
+  manyDebts,
+  partners,
+  person,
+} from '../../sandbox/invented.ts'
+import type { Store } from '../../store/store.ts'
+import { bureauSource } from './bureau-source.ts'
+
+const today = '2026-03-10' as Day
+const clock = { nowMs: () => Date.parse('2026-03-10T15:00:00Z') }
+
+const cpf = (number: number): DocumentNumber => withCheckDigits(String(number).padStart(9, '0'))
+const cnpj = (number: number): DocumentNumber => withCheckDigits(`${String(number).padStart(8, '0')}0001`)
+
+const [ana, company, unknown] = [cpf(201), cnpj(201), cpf(299)]
+const negative: readonly SectionId[] = ['listingP', 'listingR', 'collectionRecords', 'check', 'notary']
+
+async function keep(store: Store, ...subjects: readonly Subject[]): Promise<void> {
+  const file = subjects.map((subject) => JSON.stringify(subject)).join('\n')
+  async function* stream() {
+    yield Buffer.from(file)
+  }
+  const { kept } = await loadSubjects({ subjects: store.subjects, clock }, stream(), {
+    language: 'en',
+    onRefused: (line, reason) => assert.fail(`line ${line}: ${reason}`),
+    onProgress: () => undefined,
+  })
+  assert.equal(kept, subjects.length)
+}
+
+type Asked = { readonly wholeLists?: boolean; readonly today?: Day }
+
+const kindsOf = (answers: SectionAnswers) =>
+  Object.fromEntries(Object.entries(answers).map(([section, answer]) => [section, answer.kind]))
+
+const allOf = (sections: readonly SectionId[], kind: SectionAnswer['kind']) =>
+  Object.fromEntries(sections.map((section) => [section, kind]))
+
+type Occurrences = { readonly summary: Readonly<Record<string, string>>; readonly dates: readonly string[] }
+
+function occurrencesIn(answer: SectionAnswer | undefined): Occurrences {
+  assert.equal(answer?.kind, 'found')
+  const { summary, ...list } = JSON.parse(answer.text)
+  const [items = []] = Object.values(list) as { occurrenceDate: string }[][]
+  return { summary, dates: items.map((one) => one.occurrenceDate) }
+}
+
+for (const engine of engines) {
+  describe(`the bureau on ${engine}`, async () => {
+    const store = await (await newPlace(engine)).open()
+    after(store.close)
+    const source = bureauSource(store.subjects)
+    const ask = (document: DocumentNumber, sections: readonly SectionId[], asked: Asked = {}) =>
+      source.ask({
+        document,
+        sections,
+        wholeLists: false,
+        today,
+        signal: new AbortController().signal,
+        ...asked,
+      })
+
+    await keep(
+      store,
+      { documento: ana, registration: person('ANA DE EXEMPLO'), ...everySection(today) },
+      {
+        documento: company,
+        registration: companyRegistration('FERRAGENS LTDA'),
+        identification: identification('FERRAGENS LTDA'),
+        partners: { ...partners(), partnersList: [{ documentId: ana, capitalTotalValue: '60.00' }] },
+        negativeItems: manyDebts('listingP', today, 30),
+      },
+    )
+
+    test('it answers at once where the engine can, and nothing else has to be read', async () => {
+      const answering = ask(ana, ['registration'])
+      assert.equal(answering instanceof Promise, engine === 'postgres')
+      await answering
+    })
+
+    test('it answers nothing for every section of a document it does not know', async () => {
+      const sections = [...source.covers]
+      for (const wholeLists of [false, true]) {
+        const answers = await ask(unknown, sections, { wholeLists })
+        assert.deepEqual(kindsOf(answers), allOf(sections, 'nothing'))
+      }
+    })
+
+    test('it answers found for what it keeps, and nothing for the rest of what was asked', async () => {
+      const answers = await ask(ana, ['registration', 'phones', ...negative, 'identificationReport'])
+      assert.deepEqual(kindsOf(answers), {
+        ...allOf(['registration', 'phones', ...negative], 'found'),
+        identificationReport: 'nothing',
+      })
+      const { registration } = answers
+      assert.ok(registration?.kind === 'found')
+      assert.equal(JSON.parse(registration.text).consumerName, 'ANA DE EXEMPLO')
+      assert.equal(JSON.parse(registration.text).documentNumber, ana)
+    })
+
+    test('it answers only what was asked', async () => {
+      for (const wholeLists of [false, true]) {
+        assert.deepEqual(Object.keys(await ask(company, ['QSAReport', 'listingP'], { wholeLists })), [
+          'QSAReport',
+          'listingP',
+        ])
+        assert.deepEqual(Object.keys(await ask(ana, ['partner'], { wholeLists })), ['partner'])
+      }
+    })
+
+    test('a list shows its newest 25, and the whole of it where that is asked', async () => {
+      const cut = occurrencesIn((await ask(company, ['companyListingP'])).companyListingP)
+      assert.equal(cut.dates.length, 25)
+      assert.equal(cut.summary.listed, '25')
+      const answers = await ask(company, ['companyListingP', 'partner'], { wholeLists: true })
+      const whole = occurrencesIn(answers.companyListingP)
+      assert.equal(whole.dates.length, 30)
+      assert.deepEqual(whole.dates.slice(0, 25), cut.dates)
+      const { listed, ...summary } = cut.summary
+      assert.deepEqual(whole.summary, summary)
+    })
+
+    test('a text past its last day is told again without what lapsed', async () => {
+      const debtor = cpf(202)
+      await keep(store, {
+        documento: debtor,
+        registration: person('BRUNO DE EXEMPLO'),
+        negativeItems: [
+          debt('listingP', '2021-03-20' as Day, { amount: '100.00' }),
+          debt('listingP', '2024-03-20' as Day, { amount: '0.01' }),
+        ],
+      })
+      const sections: SectionId[] = ['registration', 'listingP']
+      for (const wholeLists of [false, true]) {
+        const on = async (day: string) => ask(debtor, sections, { today: day as Day, wholeLists })
+        const before = await on('2026-03-20')
+        assert.deepEqual(occurrencesIn(before.listingP).dates, ['2024-03-20', '2021-03-20'])
+        const after = await on('2026-03-21')
+        assert.deepEqual(after.registration, before.registration)
+        assert.deepEqual(occurrencesIn(after.listingP).dates, ['2024-03-20'])
+        assert.equal(occurrencesIn(after.listingP).summary.count, '1')
+        assert.equal(occurrencesIn(after.listingP).summary.balance, '0.01')
+        const clean = await on('2029-03-21')
+        assert.deepEqual(kindsOf(clean), { registration: 'found', listingP: 'nothing' })
+      }
+    })
+
+    test('a text is told again once it lapses, even when a list was cut', async () => {
+      const oldest = manyDebts('listingP', today, 30).at(-1)?.occurrenceDate as Day
+      const lapse = addDays(`${Number(oldest.slice(0, 4)) + 5}${oldest.slice(4)}` as Day, 1)
+      const { summary, dates } = occurrencesIn((await ask(company, ['listingP'], { today: lapse })).listingP)
+      assert.equal(summary.count, '29')
+      assert.equal(dates.length, 25)
+    })
+
+    test('a partner finds the companies in which it takes part', async () => {
+      const { partner, registration } = await ask(ana, ['registration', 'partner'])
+      assert.equal(registration?.kind, 'found')
+      assert.ok(partner?.kind === 'found')
+      assert.deepEqual(JSON.parse(partner.text), {
+        partnershipResponse: [
+          {
+            companyDocument: company,
+            companyName: 'FERRAGENS LTDA',
+            statusRegistration: 'ATIVA',
+            capitalTotalValue: '60.00',
+          },
+        ],
+        summary: { count: '1' },
+      })
+      assert.deepEqual((await ask(company, ['partner'])).partner, { kind: 'nothing' })
+    })
+
+    test('one who is known only as a partner has participations and nothing else', async () => {
+      const partner = cpf(203)
+      await keep(store, { documento: cnpj(203), partners: { partnersList: [{ documentId: partner }] } })
+      assert.deepEqual(kindsOf(await ask(partner, ['registration', 'listingP', 'partner'])), {
+        registration: 'nothing',
+        listingP: 'nothing',
+        partner: 'found',
+      })
+    })
+
+    test('participations are cut to 25 too, and whole where that is asked', async () => {
+      const partner = cpf(204)
+      const companies = Array.from({ length: 27 }, (_, at) => ({
+        documento: cnpj(300 + at),
+        partners: { partnersList: [{ documentId: partner }] },
+      }))
+      await keep(store, ...companies)
+      const read = async (wholeLists: boolean) => {
+        const { partner: answer } = await ask(partner, ['partner'], { wholeLists })
+        assert.ok(answer?.kind === 'found')
+        return JSON.parse(answer.text)
+      }
+      const cut = await read(false)
+      assert.equal(cut.partnershipResponse.length, 25)
+      assert.deepEqual(cut.summary, { count: '27', listed: '25' })
+      const whole = await read(true)
+      assert.equal(whole.partnershipResponse.length, 27)
+      assert.deepEqual(whole.summary, { count: '27' })
+    })
+
+    test('a company that is loaded anew is answered anew', async () => {
+      const partner = cpf(205)
+      const named = (companyName: string): Subject => ({
+        documento: cnpj(205),
+        registration: { companyName },
+        partners: { partnersList: [{ documentId: partner }] },
+      })
+      await keep(store, named('ANTIGA LTDA'))
+      await keep(store, named('NOVA LTDA'))
+      const { partner: answer } = await ask(partner, ['partner'])
+      assert.ok(
+        answer?.kind === 'found' && answer.text.includes('NOVA LTDA') && !answer.text.includes('ANTIGA'),
+      )
+      await keep(store, { documento: cnpj(205) })
+      assert.deepEqual((await ask(partner, ['partner'])).partner, { kind: 'nothing' })
+    })
+  })
+}
