@@ -26,7 +26,10 @@ export function bureauCommands(program: Command): void {
     .argument('<file>')
     .option(
       '--refused <file>',
-      say({ pt: 'Grava aqui o número e o motivo de cada linha recusada', en: 'Write the number and reason of every refused line here' }),
+      say({
+        pt: 'Grava aqui o número e o motivo de cada linha recusada',
+        en: 'Write the number and reason of every refused line here',
+      }),
     )
     .option(
       '--strict',

@@ -60,7 +60,7 @@ async function start(settings: Settings): Promise<Started> {
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 10_000
   while (!(await isSo())) {
-    assert.ok(performance.now() < deadline, `Not so within 10 s: ${isSo}`)
+    assert.ok(performance.now() < deadline, `Not so within 10 s: ${isSo.name}`)
     await wait(5)
   }
 }

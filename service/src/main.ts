@@ -55,7 +55,8 @@ async function main(): Promise<void> {
     () => void app.limits.flush().catch(warn('usage was not written')),
     flushEveryMs,
   )
-  const sweep = () => store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs).catch(warn('tokens were not swept'))
+  const sweep = () =>
+    store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs).catch(warn('tokens were not swept'))
   const sweeping = setInterval(() => void sweep(), sweepEveryMs)
 
   const signal = await stopping

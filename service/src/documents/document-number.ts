@@ -87,4 +87,7 @@ const fault = (code: DocumentFault): ParsedDocument => ({ kind: 'fault', fault: 
 
 /** A text that was not written by us, with whatever looks like a document taken out; for logs. */
 export const hideDocuments = (text: string): string =>
-  text.replace(/\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}/gi, '[document]')
+  text.replace(
+    /\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}/gi,
+    '[document]',
+  )

@@ -94,7 +94,7 @@ for (const engine of engines) {
           one.clients.addFirstClient(client(`first ${at}`), key(`key ${at}`, `first ${at}`)),
         ),
       )
-      assert.deepEqual(added.toSorted(), [false, true])
+      assert.equal(added.filter(Boolean).length, 1)
       assert.equal((await stores[0]?.clients.listClients())?.length, 1)
       for (const one of stores) await one.close()
     })
