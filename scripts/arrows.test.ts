@@ -24,8 +24,21 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sources: ['contract', 'documents', 'calendar', 'money', 'subjects', 'types:reports', 'types:sandbox'],
   app: ['contract', 'documents', 'calendar', 'http', 'clients', 'reports', 'sandbox', 'docs', 'types:store'],
   'first-run': ['contract', 'types:clients'],
-  main: ['calendar', 'app', 'clients', 'config', 'first-run', 'http', 'sandbox', 'sources', 'store'],
-  cli: ['contract', 'calendar', 'clients', 'config', 'http', 'imports', 'store'],
+  'setting-fault': ['contract', 'config'],
+  main: [
+    'contract',
+    'calendar',
+    'app',
+    'clients',
+    'config',
+    'first-run',
+    'http',
+    'sandbox',
+    'setting-fault',
+    'sources',
+    'store',
+  ],
+  cli: ['contract', 'calendar', 'clients', 'config', 'http', 'imports', 'setting-fault', 'store'],
 }
 
 const root = resolve(import.meta.dirname, '..')

@@ -1,4 +1,4 @@
-import { settingFault } from '@lastro/service/config.ts'
+import { settingFault } from '@lastro/service/setting-fault.ts'
 import { Command } from 'commander'
 import { bureauCommands } from './bureau-commands.ts'
 import { clientCommands } from './client-commands.ts'
