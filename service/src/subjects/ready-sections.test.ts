@@ -187,15 +187,19 @@ describe('the balance', () => {
       .bigInt({ min: 0n, max: 999_999_999_999_999n })
       .map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`)
     fc.assert(
-      fc.property(fc.array(amount, { minLength: 1, maxLength: 80 }), fc.boolean(), (amounts, wholeLists) => {
-        const negativeItems = amounts.map((one) => debt('collectionRecords', today, { amount: one }))
-        const balance = shown('collectionRecords', { negativeItems }, { wholeLists })?.summary.balance ?? ''
-        assert.match(balance, /^(0|[1-9]\d*)\.\d{2}$/)
-        assert.equal(
-          centsOf(balance),
-          amounts.reduce((sum, one) => sum + centsOf(one), 0n),
-        )
-      }),
+      fc.property(
+        fc.array(amount, { minLength: 1, maxLength: 80, size: 'max' }),
+        fc.boolean(),
+        (amounts, wholeLists) => {
+          const negativeItems = amounts.map((one) => debt('collectionRecords', today, { amount: one }))
+          const balance = shown('collectionRecords', { negativeItems }, { wholeLists })?.summary.balance ?? ''
+          assert.match(balance, /^(0|[1-9]\d*)\.\d{2}$/)
+          assert.equal(
+            centsOf(balance),
+            amounts.reduce((sum, one) => sum + centsOf(one), 0n),
+          )
+        },
+      ),
     )
   })
 
@@ -288,6 +292,13 @@ describe('a ready text', () => {
         },
       ),
     )
+  })
+
+  test('lasts until the oldest item lapses, though the list does not show it', () => {
+    const debts = manyDebts('listingP', today, 26)
+    const [found] = ready(cpf, { negativeItems: debts })
+    assert.ok(!found?.text.includes(`"occurrenceDate":"${debts.at(-1)?.occurrenceDate}"`))
+    assert.equal(found?.validUntil, addYears(debts.at(-1)?.occurrenceDate as Day, 5))
   })
 
   test('fits its section in the contract, with no other member, no null and no empty text', () => {
@@ -394,8 +405,8 @@ const anyFacts: fc.Arbitrary<Facts> = fc
     registration: optional(partly({ ...companyRegistration('LTDA'), ...person('ANA') }, {})),
     identification: optional(partly(identification('LTDA'), {})),
     partners: optional(partly(partners(), {})),
-    negativeItems: optional(fc.array(anyDebt, { maxLength: 60 })),
-    cheques: optional(fc.array(anyCheque, { maxLength: 30 })),
-    protests: optional(fc.array(anyProtest, { maxLength: 30 })),
+    negativeItems: optional(fc.array(anyDebt, { maxLength: 90, size: 'max' })),
+    cheques: optional(fc.array(anyCheque, { maxLength: 30, size: 'max' })),
+    protests: optional(fc.array(anyProtest, { maxLength: 30, size: 'max' })),
   })
   .map((facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)))

@@ -171,6 +171,15 @@ for (const engine of engines) {
       })
     }
 
+    test('an occurrence of today is kept', async () => {
+      const subject = {
+        documento: cpf(7),
+        negativeItems: [debt('listingP', today)],
+        cheques: [cheque(today)],
+      }
+      assert.deepEqual(await load(store, ndjson(subject)), { count: all(1), refused: [] })
+    })
+
     test('a refused line leaves what was known of its document', async () => {
       await load(store, ndjson(named(cpf(8), 'CONHECIDA')))
       const { count } = await load(store, JSON.stringify({ ...named(cpf(8), 'NOVA'), nickname: 'NOVA' }))
@@ -477,7 +486,7 @@ type AnyFile = {
   sizes: number[]
 }
 const file: fc.Arbitrary<AnyFile> = fc.record({
-  rows: fc.array(anyRow, { maxLength: 12 }),
+  rows: fc.array(anyRow, { maxLength: 12, size: 'max' }),
   lineEnd: fc.constantFrom('\n', '\r\n'),
   lastEnd: fc.constantFrom('', '\n', '\r\n'),
   sizes: fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 5 }),
