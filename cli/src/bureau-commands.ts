@@ -1,7 +1,15 @@
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  type ReadStream,
+  type Stats,
+  type WriteStream,
+} from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { dayAt } from '@lastro/service/calendar/day.ts'
 import { type LoadCount, loadSubjects } from '@lastro/service/imports/bureau/load-subjects.ts'
 import { sampleSubjects } from '@lastro/service/imports/sample/sample-subjects.ts'
@@ -52,6 +60,7 @@ export function bureauCommands(program: Command): void {
 }
 
 async function load(file: string, options: { refused?: string; strict?: true; json?: true }): Promise<void> {
+  await refuseOneFile(file, options.refused)
   const stream = file === '-' ? process.stdin : await openedFile(resolve(config.callerDirectory, file))
   const refusals = await refusalWriter(options.refused)
   const count = await withStore((store) =>
@@ -61,14 +70,31 @@ async function load(file: string, options: { refused?: string; strict?: true; js
       onProgress: progress(),
     }),
   )
-  await refusals.close(count)
+  const isWritten = await refusals.close(count)
   print(options.json ? JSON.stringify(count) : account(count))
+  if (!isWritten) unwritten()
   if (options.strict && count.refused > 0) process.exitCode = 1
 }
 
+/** Opening the file for refused lines empties it, so it must not be the one that is read. */
+async function refuseOneFile(file: string, refused: string | undefined): Promise<void> {
+  if (refused === undefined) return
+  const [read, written] = await Promise.all([
+    file === '-' ? fstatSync(process.stdin.fd) : found(resolve(config.callerDirectory, file)),
+    found(resolve(config.callerDirectory, refused)),
+  ])
+  if (written?.isFile() && read?.dev === written.dev && read.ino === written.ino) {
+    refuse({
+      pt: '--refused indica o próprio arquivo a carregar. Indique outro.',
+      en: '--refused names the very file to load. Name another.',
+    })
+  }
+}
+
+const found = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined)
+
 async function openedFile(path: string): Promise<ReadStream> {
-  const found = await stat(path).catch(() => undefined)
-  if (found?.isDirectory()) unopened()
+  if ((await found(path))?.isDirectory()) unopened()
   return opened(createReadStream(path, { highWaterMark: 1 << 20 }))
 }
 
@@ -85,6 +111,12 @@ const unopened = (): never =>
   refuse({
     pt: 'O arquivo não pôde ser aberto. Confira o caminho.',
     en: 'The file could not be opened. Check the path.',
+  })
+
+const unwritten = (): never =>
+  refuse({
+    pt: 'O arquivo de --refused não pôde ser gravado por inteiro. Há espaço no disco?',
+    en: 'The file of --refused could not be written whole. Is there room on the disk?',
   })
 
 const account = ({ read, kept, refused }: LoadCount): string =>
@@ -105,6 +137,8 @@ function progress(): (count: LoadCount) => void {
 async function refusalWriter(path: string | undefined) {
   const file =
     path === undefined ? undefined : await opened(createWriteStream(resolve(config.callerDirectory, path)))
+  // The load goes on without the file; `close` tells of it.
+  file?.on('error', () => undefined)
   let shown = 0
   return {
     write: (line: number, reason: string) => {
@@ -113,7 +147,8 @@ async function refusalWriter(path: string | undefined) {
       if (shown < refusedShownMax) printError(text)
       shown += 1
     },
-    close: async ({ refused }: LoadCount) => {
+    /** Whether every line reached the file, where there is one. */
+    close: async ({ refused }: LoadCount): Promise<boolean> => {
       const unseen = refused - refusedShownMax
       if (unseen > 0 && file === undefined) {
         printError(
@@ -123,10 +158,11 @@ async function refusalWriter(path: string | undefined) {
           }),
         )
       }
-      if (file !== undefined) {
-        file.end()
-        await once(file, 'close')
-      }
+      if (file === undefined) return true
+      return finished(file.end()).then(
+        () => true,
+        () => false,
+      )
     },
   }
 }

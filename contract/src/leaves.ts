@@ -12,6 +12,7 @@ export const leaf = {
   month: (text: Text) =>
     Type.String({ pattern: '^\\d{4}-\\d{2}$', examples: ['2026-03'], ...described(text) }),
   money: (text: Text) => Type.String({ pattern: moneyPattern, examples: ['1520.33'], ...described(text) }),
+  sum: (text: Text) => Type.String({ pattern: sumPattern, examples: ['1520.33'], ...described(text) }),
   count: (text: Text) => Type.String({ pattern: '^\\d+$', examples: ['3'], ...described(text) }),
   flag: (text: Text) => Type.Enum(['true', 'false'], { ...described(text) }),
   percent: (text: Text) =>
@@ -22,6 +23,9 @@ export const datePattern = '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$'
 
 /** Up to ten trillion reais: more than any debt, less than where a double loses a cent. */
 export const moneyPattern = '^\\d{1,13}\\.\\d{2}$'
+
+/** The sum of a hundred thousand of the largest amounts still fits. */
+export const sumPattern = '^\\d{1,18}\\.\\d{2}$'
 
 /** The Portuguese text rides in the schema; the OpenAPI document keeps the one its reader asked for. */
 export const described = (text: Text) => ({ description: text.en, 'x-descricao': text.pt })

@@ -27,7 +27,7 @@ const balanceSummary = group({
     pt: 'Quantas a lista mostra, quando são menos que count.',
     en: 'How many the list shows, when fewer than count.',
   }),
-  balance: leaf.money({ pt: 'Soma de todas.', en: 'Sum of them all.' }),
+  balance: leaf.sum({ pt: 'Soma de todas.', en: 'Sum of them all.' }),
   firstOccurrence: leaf.date({ pt: 'Data da mais antiga.', en: 'Date of the oldest.' }),
   lastOccurrence: leaf.date({ pt: 'Data da mais nova.', en: 'Date of the newest.' }),
 })

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Answer, Header, Operation } from './operations.ts'
-import { requestIdHeader } from './operations.ts'
+import { failureHeaders, requestIdHeader } from './operations.ts'
 import { Problem, type ProblemCode, problems } from './problems.ts'
 import type { Language, Text } from './text.ts'
 
@@ -44,31 +44,31 @@ export const aboutText: Text = {
 function drawer(language: Language, components: Map<string, unknown>) {
   const schema = (of: TSchema): unknown => named(of, language, components)
   const header = (of: Header): Json => ({ description: of.text[language], schema: schema(of.schema) })
-  const headers = (answer: Answer): Json =>
-    Object.fromEntries([requestIdHeader, ...(answer.headers ?? [])].map((of) => [of.name, header(of)]))
+  const headers = (own: readonly Header[] = []): Json =>
+    Object.fromEntries([requestIdHeader, ...own].map((of) => [of.name, header(of)]))
 
-  const success = (answer: Answer): Json => ({
+  const success = (answer: Answer): Response => ({
     description: answer.text[language],
-    headers: headers(answer),
+    headers: headers(answer.headers),
     ...(answer.schema !== undefined && {
       content: { 'application/json': { schema: schema(answer.schema) } },
     }),
     ...(answer.mediaType !== undefined && { content: { [answer.mediaType]: {} } }),
   })
 
-  const failure = (codes: readonly ProblemCode[]): Json => ({
+  const failure = (status: number, codes: readonly ProblemCode[]): Response => ({
     description: codes.map((code) => `\`${code}\`: ${problems[code].title[language]}`).join('\n\n'),
-    headers: headers({ text: { pt: '', en: '' } }),
+    headers: headers(failureHeaders[status]),
     content: { 'application/problem+json': { schema: schema(Problem) } },
   })
 
   const responses = (of: Operation): Json => {
-    const byStatus = Map.groupBy(of.problems, (code) => problems[code].status)
-    const failures = [...byStatus].filter(([status]) => of.answers[status] === undefined)
-    return Object.fromEntries([
-      ...Object.entries(of.answers).map(([status, answer]) => [status, success(answer)]),
-      ...failures.map(([status, codes]) => [String(status), failure(codes)]),
-    ])
+    const drawn: Record<string, Response> = {}
+    for (const [status, answer] of Object.entries(of.answers)) drawn[status] = success(answer)
+    for (const [status, codes] of Map.groupBy(of.problems, (code) => problems[code].status)) {
+      drawn[status] = either(drawn[status], failure(status, codes))
+    }
+    return drawn
   }
 
   const operation = (of: Operation): Json => ({
@@ -89,6 +89,18 @@ function drawer(language: Language, components: Map<string, unknown>) {
     responses: responses(of),
   })
   return { operation }
+}
+
+type Response = { readonly description: string; readonly headers: Json; readonly content?: Json }
+
+/** A status that an operation answers in its own words, and the listener before it with a problem. */
+function either(own: Response | undefined, problem: Response): Response {
+  if (own === undefined) return problem
+  return {
+    description: `${own.description}\n\n${problem.description}`,
+    headers: { ...own.headers, ...problem.headers },
+    content: { ...own.content, ...problem.content },
+  }
 }
 
 /** A schema with an `$id` becomes a component, once; the others stand where they are used. */

@@ -10,7 +10,13 @@ export const SandboxDocument = Type.Object(
       described({ pt: 'O cenário em poucas palavras.', en: 'The scenario in a few words.' }),
     ),
     shows: Type.String(described({ pt: 'O que a consulta mostra.', en: 'What a query shows.' })),
-    status: Type.Integer(described({ pt: 'O status da resposta.', en: 'The status it answers.' })),
+    status: Type.Record(Type.String(), Type.Integer(), {
+      examples: [{ relatorioBasico: 203, cadastral: 200 }],
+      ...described({
+        pt: 'O status da resposta de cada produto, sem adicionais.',
+        en: 'The status each product answers, without features.',
+      }),
+    }),
     products: Type.Array(Type.String(), {
       ...described({ pt: 'Produtos que o aceitam.', en: 'Products that accept it.' }),
     }),

@@ -8,9 +8,12 @@ export function settingFault(error: unknown): Text | undefined {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (syscall === 'listen') return code === 'EADDRINUSE' ? settingFaults.addressTaken : settingFaults.address
   if (syscall === 'getaddrinfo') return settingFaults.hostName
-  if (syscall === 'mkdir' || isUnopened(error)) return settingFaults.dataDirectory
+  if (syscall === 'mkdir') return settingFaults.dataDirectory
+  const sqliteFault = sqliteFaults[sqliteCode(error)]
+  if (sqliteFault !== undefined) return settingFaults[sqliteFault]
   if (code === 'ERR_INVALID_URL') return settingFaults.databaseUrl
   if (code === '3D000') return settingFaults.database
+  if (code === '42501') return settingFaults.databaseRights
   if (code.startsWith('28')) return settingFaults.databaseUser
   const silent = /^(ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)/.test(code)
   return silent || /^(Connection terminated|timeout exceeded)/.test(error.message)
@@ -18,9 +21,17 @@ export function settingFault(error: unknown): Text | undefined {
     : undefined
 }
 
-/** SQLITE_CANTOPEN and SQLITE_READONLY. */
-const isUnopened = (error: Error): boolean =>
-  'errcode' in error && typeof error.errcode === 'number' && [8, 14].includes(error.errcode & 0xff)
+/** The low byte is what went wrong; the rest tells details apart. */
+const sqliteCode = (error: Error): number =>
+  'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
+
+/** SQLITE_BUSY, SQLITE_READONLY, SQLITE_CANTOPEN and SQLITE_NOTADB. */
+const sqliteFaults: Readonly<Record<number, keyof typeof settingFaults>> = {
+  5: 'dataBusy',
+  8: 'dataDirectory',
+  14: 'dataDirectory',
+  26: 'dataForeign',
+}
 
 const settingFaults = {
   addressTaken: {
@@ -39,6 +50,14 @@ const settingFaults = {
     pt: 'LASTRO_DATA deve ser um diretório em que se possa gravar.',
     en: 'LASTRO_DATA must be a directory that can be written to.',
   },
+  dataBusy: {
+    pt: 'Outro processo está gravando em LASTRO_DATA. Espere que termine e tente de novo.',
+    en: 'Another process is writing in LASTRO_DATA. Wait for it to end, and try again.',
+  },
+  dataForeign: {
+    pt: 'Há em LASTRO_DATA um arquivo .db que não é um banco de dados SQLite. Restaure-o de uma cópia ou indique outro diretório.',
+    en: 'LASTRO_DATA holds a .db file that is not an SQLite database. Restore it from a copy, or name another directory.',
+  },
   databaseUrl: {
     pt: 'DATABASE_URL não pôde ser lida. Exemplo: postgres://usuario:senha@servidor:5432/banco.',
     en: 'DATABASE_URL could not be read. Example: postgres://user:password@host:5432/database.',
@@ -50,6 +69,10 @@ const settingFaults = {
   databaseUser: {
     pt: 'O PostgreSQL recusou o usuário ou a senha de DATABASE_URL.',
     en: 'PostgreSQL refused the user or the password in DATABASE_URL.',
+  },
+  databaseRights: {
+    pt: 'O usuário de DATABASE_URL não pode criar ou usar as tabelas. Dê-lhe esse direito no banco, ou indique outro.',
+    en: 'The user in DATABASE_URL may not create or use the tables. Grant that in the database, or name another user.',
   },
   databaseSilent: {
     pt: 'O PostgreSQL não responde em DATABASE_URL. Ele está no ar?',

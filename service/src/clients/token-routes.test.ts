@@ -171,6 +171,10 @@ for (const engine of engines) {
       const sent: [string | Uint8Array<ArrayBuffer>, Record<string, string>, number][] = [
         ['grant_type=a&grant_type=b', form, 400],
         ['[]', {}, 400],
+        ['{"grant_type":"a","grant_type":"b"}', {}, 400],
+        ['{"grant_type":"a","gr\\u0061nt_type":"b"}', {}, 400],
+        ['{"scope":{"a":[]},"scope":"b"}', {}, 400],
+        ['{"scope":"\\"a\\\\","grant_type":"b"}', {}, 401],
         ['{"grant_type":1}', {}, 400],
         ['{"refused":"x"}', {}, 401],
         ['{', {}, 400],
@@ -188,6 +192,44 @@ for (const engine of engines) {
         headers: { Authorization: 'Basic YTpi' },
       })
       assert.equal(twice.at('error'), 'invalid_request')
+    })
+
+    test('an empty parameter counts as omitted', async () => {
+      const answer = await token({ grant_type: 'client_credentials', scope: '', refresh_token: '' })
+      assert.equal(answer.status, 200)
+      assert.equal((await token({ grant_type: '' })).at('error'), 'invalid_request')
+      assert.equal((await token({ token: '' }, '/oauth/revoke')).at('error'), 'invalid_request')
+    })
+
+    test('a Basic header and the same client_id in the body are one client', async () => {
+      const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
+      const withBasic = (parameters: object) =>
+        service.call('/oauth/token', {
+          body: { grant_type: 'client_credentials', ...parameters },
+          headers: { Authorization: `Basic ${basic}` },
+        })
+      assert.equal((await withBasic({ client_id: client.clientId })).status, 200)
+      assert.equal((await withBasic({ client_id: client.clientId, client_secret: '' })).status, 200)
+      assert.equal((await withBasic({ client_id: 'another' })).at('error'), 'invalid_request')
+      assert.equal((await withBasic(own)).at('error'), 'invalid_request')
+    })
+
+    test('a control character is in nothing of ours', async () => {
+      for (const odd of ['\0', 'a\0b', 'a\nb', '\u0085']) {
+        for (const attempt of [{ client_id: odd }, { client_secret: odd }]) {
+          const answer = await token({ grant_type: 'client_credentials', ...attempt })
+          assert.equal(answer.status, 401)
+          assert.equal(answer.at('error'), 'invalid_client')
+        }
+        const refreshed = await token({ grant_type: 'refresh_token', refresh_token: odd })
+        assert.equal(refreshed.at('error'), 'invalid_grant')
+        assert.equal((await token({ token: odd }, '/oauth/revoke')).status, 200)
+      }
+      const basic = await service.call('/oauth/token', {
+        body: { grant_type: 'client_credentials' },
+        headers: { Authorization: `Basic ${Buffer.from('a%00:b').toString('base64')}` },
+      })
+      assert.equal(basic.at('error'), 'invalid_client')
     })
 
     test('nothing that was handed out is kept as it was', async () => {

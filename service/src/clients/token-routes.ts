@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
 import type { TokenErrorCode } from '@lastro/contract/credentials.ts'
 import { bodyMediaType, readBody } from '../http/body.ts'
 import { json, type Reply } from '../http/reply.ts'
@@ -62,9 +61,9 @@ async function revoke(deps: TokenDeps, parameters: Parameters, credentials: Cred
 }
 
 async function answer(call: Call, deps: TokenRouteDeps, handle: Handle): Promise<Reply> {
-  const read = await readParameters(call.request)
+  const read = await readParameters(call)
   if (read.kind === 'refused') return refusal(call, refuse('invalid_request', read.why), read.status)
-  const credentials = credentialsOf(call.request, read.parameters)
+  const credentials = credentialsOf(call.headers.authorization, read.parameters)
   if ('refused' in credentials) return refusal(call, credentials)
   try {
     const outcome = await handle(deps, read.parameters, credentials)
@@ -102,19 +101,21 @@ type Read =
   | { readonly kind: 'parameters'; readonly parameters: Parameters }
   | { readonly kind: 'refused'; readonly why: TokenRefusal['why']; readonly status: number }
 
-async function readParameters(request: IncomingMessage): Promise<Read> {
-  const mediaType = bodyMediaType(request)
+async function readParameters(call: Call): Promise<Read> {
+  const mediaType = bodyMediaType(call.headers)
   const isForm = mediaType === 'application/x-www-form-urlencoded'
   if (!isForm && mediaType !== 'application/json') return { kind: 'refused', why: 'media_type', status: 415 }
-  const body = await readBody(request)
-  if (body.kind === 'refused') return { kind: 'refused', why: 'too_large', status: 413 }
-  const parameters = isUtf8(body.bytes)
-    ? (isForm ? fromForm : fromJson)(body.bytes.toString('utf8'))
-    : undefined
+  const bytes = await readBody(call)
+  if (typeof bytes === 'string') return { kind: 'refused', why: 'too_large', status: 413 }
+  const parameters = isUtf8(bytes) ? (isForm ? fromForm : fromJson)(bytes.toString('utf8')) : undefined
   return parameters === undefined
     ? { kind: 'refused', why: 'body', status: 400 }
-    : { kind: 'parameters', parameters }
+    : { kind: 'parameters', parameters: withoutEmpty(parameters) }
 }
+
+/** RFC 6749, 3.2: a parameter sent without a value counts as omitted. */
+const withoutEmpty = (parameters: Parameters): Parameters =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''))
 
 function fromForm(text: string): Parameters | undefined {
   const form = new URLSearchParams(text)
@@ -126,20 +127,25 @@ function fromJson(text: string): Parameters | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    return Object.values(value).every((one) => typeof one === 'string') ? { ...value } : undefined
+    const isFlat = Object.values(value).every((one) => typeof one === 'string')
+    return isFlat && stringCount(text) === 2 * Object.keys(value).length ? { ...value } : undefined
   } catch {
     return undefined
   }
 }
 
-/** RFC 6749, 2.3.1: in a Basic header, or in the body; never in both. */
-function credentialsOf(request: IncomingMessage, body: Parameters): Credentials | TokenRefusal {
-  const header = request.headers.authorization
-  const inBody = body.client_id !== undefined || body.client_secret !== undefined
-  if (header === undefined) {
-    return { id: body.client_id ?? '', secret: body.client_secret ?? '' }
-  }
-  if (inBody) return refuse('invalid_request', 'client_twice')
+/** How many strings a JSON text holds. A flat object of texts has two a member, and more when one is repeated. */
+const stringCount = (text: string): number => text.match(/"(?:[^"\\]|\\.)*"/g)?.length ?? 0
+
+/** RFC 6749, 2.3.1: in a Basic header, or in the body; never in both. The body may still name the same client. */
+function credentialsOf(header: string | undefined, body: Parameters): Credentials | TokenRefusal {
+  if (header === undefined) return { id: body.client_id ?? '', secret: body.client_secret ?? '' }
+  const credentials = basicCredentials(header)
+  const isOther = body.client_id !== undefined && body.client_id !== credentials.id
+  return isOther || body.client_secret !== undefined ? refuse('invalid_request', 'client_twice') : credentials
+}
+
+function basicCredentials(header: string): Credentials {
   const [, encoded] = /^basic +([A-Za-z0-9+/=_-]+)$/i.exec(header) ?? []
   const [, id, secret] = /^([^:]*):(.*)$/.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? []
   return { id: percentDecoded(id ?? ''), secret: percentDecoded(secret ?? '') }

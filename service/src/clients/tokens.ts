@@ -64,6 +64,9 @@ export async function findClientBySecret(
   { clients }: Pick<TokenDeps, 'clients'>,
   credentials: { readonly id: string; readonly secret: string },
 ): Promise<Client | TokenRefusal> {
+  if (isForeign(credentials.id) || isForeign(credentials.secret)) {
+    return { refused: 'invalid_client', why: 'client' }
+  }
   const client = await clients.findClient(credentials.id)
   const matches = secretMatches(credentials.secret, client?.secretHash ?? hashSecret(''))
   if (client === undefined || !matches || client.revokedAtMs !== undefined) {
@@ -91,6 +94,7 @@ export async function refreshToken(
   client: Client,
   request: { readonly refreshToken: string; readonly scope: string | undefined },
 ): Promise<TokenAnswer | TokenRefusal> {
+  if (isForeign(request.refreshToken)) return { refused: 'invalid_grant', why: 'refresh_token' }
   const refreshHash = hashSecret(request.refreshToken)
   const held = await deps.clients.findRefreshToken(refreshHash)
   const nowMs = deps.clock.nowMs()
@@ -112,12 +116,16 @@ export async function revokeToken(
   client: Client,
   token: string,
 ): Promise<void> {
+  if (isForeign(token)) return
   const tokenHash = hashSecret(token)
   const refresh = await clients.findRefreshToken(tokenHash)
   if (refresh?.clientId === client.id) return clients.revokeFamily(refresh.familyId, clock.nowMs())
   const access = await clients.findAccessToken(tokenHash)
   if (access?.clientId === client.id) await clients.revokeAccessToken(tokenHash, clock.nowMs())
 }
+
+/** Nothing of ours holds a control character, and PostgreSQL cannot even be asked about a NUL. */
+const isForeign = (text: string): boolean => /\p{Cc}/u.test(text)
 
 /** The scopes asked for, when all of them may be had; everything that may be had when none is asked for. */
 function grant(allowed: readonly string[], asked: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { moneyPattern } from '@lastro/contract/leaves.ts'
+import { moneyPattern, sumPattern } from '@lastro/contract/leaves.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { TSchema } from 'typebox'
 
@@ -70,7 +70,8 @@ const plain = (value: unknown): string => (typeof value === 'string' ? value : J
 function typeName(schema: JsonSchema): Text {
   if (schema.items !== undefined) return typeNames[kindOf(schema.items)].list
   if (schema.format === 'date') return { pt: 'texto, data', en: 'string, date' }
-  if (schema.pattern === moneyPattern) return { pt: 'texto, reais', en: 'string, reais' }
+  if (schema.pattern === moneyPattern || schema.pattern === sumPattern)
+    return { pt: 'texto, reais', en: 'string, reais' }
   return typeNames[kindOf(schema)].one
 }
 

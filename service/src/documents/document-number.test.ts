@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isCNPJ, isCPF } from 'validation-br'
-import { holdsDocument, maskDocument, parseDocument, withCheckDigits } from './document-number.ts'
+import {
+  hideDocuments,
+  holdsDocument,
+  maskDocument,
+  parseDocument,
+  withCheckDigits,
+} from './document-number.ts'
 
 const faultOf = (text: string) => {
   const parsed = parseDocument(text)
@@ -63,10 +70,32 @@ test('a masked document shows the middle only', () => {
 })
 
 test('a document hidden in free text is noticed', () => {
-  for (const text of ['12345678909', 'req-123.456.789-09', 'a12abc34501de35', '0012345678909x']) {
+  for (const text of [
+    '12345678909',
+    'req-123.456.789-09',
+    'a-12abc34501de35',
+    '12.ABC.345/01DE-35',
+    '0012345678909x',
+    '529_982_247_25',
+  ]) {
     assert.ok(holdsDocument(text), text)
   }
+  const uuids = Array.from({ length: 2_000 }, () => randomUUID())
+  assert.ok(uuids.filter(holdsDocument).length < 20, 'a UUID is hardly ever taken for a document')
   for (const text of ['9b2d1c34-5e6f-4a7b-8c9d-0e1f2a3b4c5d', 'order-2026-0001', '']) {
     assert.ok(!holdsDocument(text), text)
   }
+})
+
+test('a document is taken out of a text for the log, however it is masked', () => {
+  for (const text of [
+    '52998224725',
+    '529.982.247-25',
+    '529_982_247_25',
+    '12.ABC.345/01DE-35',
+    '12_abc_345_01de_35',
+  ]) {
+    assert.equal(hideDocuments(`id ${text}.`), 'id [document].')
+  }
+  assert.equal(hideDocuments('order 2026-0001'), 'order 2026-0001')
 })

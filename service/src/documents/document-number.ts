@@ -27,13 +27,24 @@ export function maskDocument(document: DocumentNumber): string {
     : `**.${document.slice(2, 5)}.${document.slice(5, 8)}/${document.slice(8, 12)}-**`
 }
 
-/** Whether a caller's free text carries a document, bare or masked, anywhere inside it. */
+/**
+ * Whether a caller's free text carries a document: digits of one anywhere inside it, or one with letters that
+ * stands by itself. Letters and digits inside a longer word are not looked at: every tenth UUID would be one.
+ */
 export function holdsDocument(text: string): boolean {
-  const bare = text.replace(/[./-]/g, '').toUpperCase()
-  for (let at = 0; at + 11 <= bare.length; at++) {
-    if (isDocument(bare.slice(at, at + 11)) || isDocument(bare.slice(at, at + 14))) return true
+  const bare = text.replace(/[._/-]/g, '').toUpperCase()
+  for (const [digits] of bare.matchAll(/\d{11,}/g)) {
+    for (let at = 0; at + 11 <= digits.length; at++) {
+      if (isDocument(digits.slice(at, at + 11)) || isDocument(digits.slice(at, at + 14))) return true
+    }
   }
-  return false
+  return (
+    isDocument(bare) ||
+    text
+      .toUpperCase()
+      .split(/[^0-9A-Z]+/)
+      .some(isDocument)
+  )
 }
 
 const isDocument = (bare: string): boolean =>
@@ -88,6 +99,6 @@ const fault = (code: DocumentFault): ParsedDocument => ({ kind: 'fault', fault: 
 /** A text that was not written by us, with whatever looks like a document taken out; for logs. */
 export const hideDocuments = (text: string): string =>
   text.replace(
-    /\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}/gi,
+    /\d{3}[._]?\d{3}[._]?\d{3}[-_]?\d{2}|[0-9A-Z]{2}[._]?[0-9A-Z]{3}[._]?[0-9A-Z]{3}[/_]?[0-9A-Z]{4}[-_]?\d{2}/gi,
     '[document]',
   )

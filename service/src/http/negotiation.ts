@@ -11,9 +11,13 @@ export function languageOf(header: string | undefined): Language {
   return best?.value === 'en' ? 'en' : 'pt'
 }
 
-/** The media type to answer with, among those an operation has; undefined when the caller takes none. */
+/**
+ * The media type to answer with, among those an operation has; undefined when the caller takes none.
+ * A caller that sends no Accept, or an empty one, takes anything.
+ */
 export function mediaTypeOf(header: string | undefined, available: readonly string[]): string | undefined {
-  if (header === undefined || header === '*/*' || header === available[0]) return available[0]
+  if (header === undefined || header === '' || header === '*/*' || header === available[0])
+    return available[0]
   const accepted = choices(header)
   const qualityOf = (type: string): number =>
     accepted

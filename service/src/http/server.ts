@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { ProblemCode } from '@lastro/contract/problems.ts'
 import { problemReply } from './reply.ts'
 
@@ -11,6 +12,12 @@ const headersTimeoutMs = 10_000
 /** Longer than the usual 60 s of a load balancer, so that it, not we, closes an idle connection. */
 const keepAliveTimeoutMs = 65_000
 
+/** A connection on which nothing moves for this long, in either direction, is cut: nobody reads at the other end. */
+const silenceTimeoutMs = 75_000
+
+/** How long a refused connection has to take its refusal before it is cut. */
+const refusalGraceMs = 1_000
+
 export function httpServer(listener: RequestListener): Server {
   const server = createServer(
     {
@@ -18,16 +25,34 @@ export function httpServer(listener: RequestListener): Server {
       headersTimeout: headersTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: 5_000,
+      // A missing Host is refused by the listener, in words.
+      requireHostHeader: false,
       noDelay: true,
     },
     listener,
   )
+  server.setTimeout(silenceTimeoutMs)
+  // A caller that has said all it has to say, and closed its side, still gets its answer.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.on('checkExpectation', listener)
+  server.on('connect', (_request, socket) => refuse(socket, 'request_malformed'))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
-    socket.end(rawProblem(problemOf(error.code)))
+    refuse(socket, problemOf(error.code))
   })
   return server
+}
+
+/** Refuses what never became a request, after whatever that connection is still owed. */
+function refuse(socket: Duplex, code: ProblemCode): void {
+  const cut = () => {
+    if (socket.writable) socket.end(rawProblem(code))
+    setTimeout(() => socket.destroy(), refusalGraceMs).unref()
+  }
+  const { _httpMessage: owed } = socket as Duplex & { _httpMessage?: ServerResponse | null }
+  // An answer that still waits for the rest of its request will never come.
+  if (owed?.req.complete) owed.once('close', cut)
+  else cut()
 }
 
 const problemOf = (code: string | undefined): ProblemCode => {

@@ -1,6 +1,7 @@
 import type { Language } from '@lastro/contract/text.ts'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { holdsDocument } from '../documents/document-number.ts'
 import { type FieldError, fieldError } from './reply.ts'
 
 export type Validator<Schema extends TSchema> = {
@@ -49,8 +50,9 @@ function worded1({ keyword, instancePath, params }: SchemaError, language: Langu
       return (params.additionalProperties ?? []).map((name) =>
         fieldError(join(field, speakable(name)), 'unknown_member', language),
       )
+    // An unknown member is told one by one before all at once, and many leave no room for the latter.
     case 'boolean':
-      return []
+      return [fieldError(unknownMember(instancePath), 'unknown_member', language)]
     case 'type':
       return [fieldError(field || '(body)', 'type', language, { expected: typeName(params.type, language) })]
     case 'maxItems':
@@ -64,6 +66,11 @@ function worded1({ keyword, instancePath, params }: SchemaError, language: Langu
   }
 }
 
+const unknownMember = (path: string): string => {
+  const parent = path.lastIndexOf('/')
+  return join(fieldName(path.slice(0, parent)), speakable(path.slice(parent + 1)))
+}
+
 const fieldName = (path: string): string =>
   path
     .split('/')
@@ -74,8 +81,17 @@ const fieldName = (path: string): string =>
 
 const join = (field: string, name: string): string => (field === '' ? name : `${field}.${name}`)
 
-/** A name the caller made up is repeated only if it cannot be a document or a secret: letters, and not many. */
-export const speakable = (name: string): string => (/^[A-Za-z_]{1,40}$/.test(name) ? name : '(?)')
+/** A name the caller made up is repeated only if it cannot be a document or a secret: short, and hardly a digit. */
+export const speakable = (name: string): string =>
+  /^[\w-]{1,40}$/.test(name) &&
+  /[A-Za-z_]/.test(name) &&
+  name.replace(/\D/g, '').length <= digitCountMax &&
+  !holdsDocument(name)
+    ? name
+    : '(?)'
+
+/** Six digits are already a good part of a CPF. */
+const digitCountMax = 5
 
 function typeName(type: string | string[] | undefined, language: Language): string {
   const names = {

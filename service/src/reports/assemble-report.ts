@@ -18,12 +18,12 @@ export function assembleReport(
   const answered = plan.sections.some((id) => answers[id] !== undefined && answers[id].kind !== 'failed')
   if (failures.length > 0 && !answered) return { kind: 'unanswered', code: causeOf(failures, answers) }
 
-  const blocks = new Map<string, string>()
+  const blocks = new Map<string, Block>()
   for (const id of plan.sections) {
     const answer = answers[id]
     if (answer !== undefined) place(blocks, id, answer, plan, language)
   }
-  const text = [...blocks].map(([name, members]) => `"${name}":{${members}}`).join()
+  const text = [...blocks].map(([name, block]) => `"${name}":{${membersOf(block)}}`).join()
   return { kind: 'report', text: `{${text}}`, degraded: [...new Set(failures.map(degradedName))] }
 }
 
@@ -35,30 +35,35 @@ function causeOf(failures: readonly SectionId[], answers: SectionAnswers) {
   return late ? 'deadline_exceeded' : 'sources_unavailable'
 }
 
-/**
- * A block is kept as the text between its braces, so that an inner section can be added to its end.
- * Addresses or phones that fail are told by the registration's own `error`, once.
- */
+/** A block is kept as the texts between its braces: inner sections are added to its end, and its own error is last. */
+type Block = { members: string; error: string }
+
+const membersOf = ({ members, error }: Block): string =>
+  members === '' || error === '' ? members + error : `${members},${error}`
+
+/** Addresses or phones that fail are told by the registration's own `error`, once. */
 function place(
-  blocks: Map<string, string>,
+  blocks: Map<string, Block>,
   id: SectionId,
   answer: SectionAnswer,
   plan: ReportPlan,
   language: Language,
 ): void {
-  const [block, step] = sections[id].path
-  const held = blocks.get(block)
-  const add = (members: string) => blocks.set(block, held ? `${held},${members}` : members)
-  if (step !== undefined && ownBlocks.has(block)) {
-    if (answer.kind === 'failed') {
-      if (!held?.includes('"error":{')) add(errorText(answer, language).slice(1, -1))
-    } else if (held !== undefined) {
-      add(`"${step}":${textOf(id, answer, plan, language)}`)
-    }
+  const [name, step] = sections[id].path
+  const held = blocks.get(name)
+  const isOwn = ownBlocks.has(name)
+  const text = textOf(id, answer, plan, language)
+  // What lies inside the registration is shown only with it.
+  if (text === undefined || (isOwn && step !== undefined && held === undefined && answer.kind !== 'failed'))
+    return
+  const block = held ?? { members: '', error: '' }
+  blocks.set(name, block)
+  if (isOwn && answer.kind === 'failed') {
+    block.error ||= text.slice(1, -1)
     return
   }
-  const text = textOf(id, answer, plan, language)
-  if (text !== undefined) add(step === undefined ? text.slice(1, -1) : `"${step}":${text}`)
+  const members = step === undefined ? text.slice(1, -1) : `"${step}":${text}`
+  block.members = block.members === '' ? members : `${block.members},${members}`
 }
 
 /** The blocks that are sections themselves (registration), which others lie inside of. */

@@ -31,7 +31,6 @@ export const companies: readonly Scenario[] = [
       pt: 'Identificação completa, dois sócios, um administrador, nada consta.',
       en: 'Full identification, two partners, one director, nothing negative.',
     },
-    status: 200,
     subject: () => {
       const { addresses, phones } = person('FERRAGENS DE EXEMPLO LTDA')
       const known = company('FERRAGENS DE EXEMPLO LTDA')
@@ -42,7 +41,6 @@ export const companies: readonly Scenario[] = [
     document: cnpj(2),
     title: { pt: 'Uma dívida', en: 'One debt' },
     shows: { pt: 'Uma anotação em listingP, de 1520.33.', en: 'One item in listingP, of 1520.33.' },
-    status: 200,
     subject: (today) => ({
       ...company('PADARIA DE AMOSTRA LTDA'),
       negativeItems: [debt('listingP', daysBefore(today, 75), { legalNatureId: 'DP' })],
@@ -55,7 +53,6 @@ export const companies: readonly Scenario[] = [
       pt: '30 anotações em listingR e uma em cada outra seção.',
       en: '30 items in listingR and one in each other section.',
     },
-    status: 200,
     subject: (today) => {
       const every = everySection(today)
       return {
@@ -72,7 +69,6 @@ export const companies: readonly Scenario[] = [
       pt: 'statusRegistration BAIXADA, com uma dívida antiga.',
       en: 'statusRegistration BAIXADA, with an old debt.',
     },
-    status: 200,
     subject: (today) => ({
       registration: companyRegistration('CONFECCOES ENCERRADAS LTDA', {
         statusRegistration: 'BAIXADA',
@@ -90,7 +86,6 @@ export const companies: readonly Scenario[] = [
       pt: 'Um CNPJ com letras; aceita minúsculas e máscara.',
       en: 'A CNPJ with letters; takes lower case and a mask.',
     },
-    status: 200,
     subject: () => company('TECNOLOGIA ALFANUMERICA LTDA'),
   },
   {
@@ -100,7 +95,6 @@ export const companies: readonly Scenario[] = [
       pt: 'Doze letras e uma anotação em collectionRecords.',
       en: 'Twelve letters and one item in collectionRecords.',
     },
-    status: 200,
     subject: (today) => ({
       ...company('COMERCIO DE LETRAS LTDA'),
       negativeItems: [debt('collectionRecords', daysBefore(today, 33))],
@@ -113,7 +107,6 @@ export const companies: readonly Scenario[] = [
       pt: 'flagSubJudice "true" no relatório básico.',
       en: 'flagSubJudice "true" in the basic report.',
     },
-    status: 200,
     subject: (today) => ({
       ...company('CONSTRUTORA HIPOTETICA LTDA'),
       negativeItems: [
@@ -131,7 +124,6 @@ export const companies: readonly Scenario[] = [
       pt: 'Conteúdo em PARTICIPACOES, DIVIDA_ATIVA e SANCOES.',
       en: 'Content in PARTICIPACOES, DIVIDA_ATIVA and SANCOES.',
     },
-    status: 200,
     subject: () => company('HOLDING DE EXEMPLO SA'),
     participations: () => [
       {
@@ -174,7 +166,6 @@ export const companies: readonly Scenario[] = [
       pt: 'CNPJ válido que ninguém conhece: sem identificação e seções vazias.',
       en: 'A valid CNPJ that nobody knows: no identification and empty sections.',
     },
-    status: 200,
   },
   {
     document: cnpj(10),
@@ -183,7 +174,6 @@ export const companies: readonly Scenario[] = [
       pt: 'Responde como a quem não tem o escopo contact-data: sem endereço e telefone.',
       en: 'Answers as to a caller without the scope contact-data: no address or phone.',
     },
-    status: 200,
     subject: () => company('RESERVADA DE EXEMPLO LTDA'),
     withheldScopes: [contactDataScope],
   },
@@ -194,7 +184,6 @@ export const companies: readonly Scenario[] = [
       pt: 'Responde inteiro depois de um segundo e meio.',
       en: 'Answers whole after a second and a half.',
     },
-    status: 200,
     subject: () => company('DEMORADA DE EXEMPLO LTDA'),
     delays: { registry: 1_500 },
   },
@@ -205,7 +194,6 @@ export const companies: readonly Scenario[] = [
       pt: 'A fonte de dívidas passa do prazo: listingP, listingR e collectionRecords trazem source_timeout.',
       en: 'The source of debts passes the deadline: listingP, listingR and collectionRecords carry source_timeout.',
     },
-    status: 203,
     subject: () => company('CALADA DE EXEMPLO LTDA'),
     delays: { debts: 'never' },
   },
@@ -216,7 +204,6 @@ export const companies: readonly Scenario[] = [
       pt: 'registration e identificationReport trazem source_unavailable.',
       en: 'registration and identificationReport carry source_unavailable.',
     },
-    status: 203,
     subject: (today) => ({ partners: partners(), ...everySection(today) }),
     faults: { registration: 'source_unavailable', identificationReport: 'source_unavailable' },
   },
@@ -227,7 +214,6 @@ export const companies: readonly Scenario[] = [
       pt: 'No relatório da empresa, QSAReport traz source_refused; o básico responde 200.',
       en: 'In the company report, QSAReport carries source_refused; the basic report answers 200.',
     },
-    status: 200,
     subject: () => company('SOCIEDADE OCULTA LTDA'),
     faults: { QSAReport: 'source_refused' },
   },
@@ -235,7 +221,6 @@ export const companies: readonly Scenario[] = [
     document: cnpj(15),
     title: { pt: 'Erro em listingP', en: 'Error in listingP' },
     shows: { pt: 'listingP traz source_timeout.', en: 'listingP carries source_timeout.' },
-    status: 203,
     subject: (today) => ({ ...company('QUINTA DE EXEMPLO LTDA'), ...everySection(today) }),
     faults: { listingP: 'source_timeout', companyListingP: 'source_timeout' },
   },
@@ -243,7 +228,6 @@ export const companies: readonly Scenario[] = [
     document: cnpj(16),
     title: { pt: 'Erro em listingR', en: 'Error in listingR' },
     shows: { pt: 'listingR traz source_answer_invalid.', en: 'listingR carries source_answer_invalid.' },
-    status: 203,
     subject: (today) => ({ ...company('SEXTA DE EXEMPLO LTDA'), ...everySection(today) }),
     faults: { listingR: 'source_answer_invalid', companyListingR: 'source_answer_invalid' },
   },
@@ -254,7 +238,6 @@ export const companies: readonly Scenario[] = [
       en: 'Error in check, notary and collectionRecords',
     },
     shows: { pt: 'As três trazem source_unavailable.', en: 'All three carry source_unavailable.' },
-    status: 203,
     subject: (today) => ({ ...company('SETIMA DE EXEMPLO LTDA'), ...everySection(today) }),
     faults: {
       check: 'source_unavailable',
@@ -266,7 +249,6 @@ export const companies: readonly Scenario[] = [
     document: cnpj(18),
     title: { pt: 'Todas as fontes fora do ar', en: 'Every source down' },
     shows: { pt: 'Falha com sources_unavailable.', en: 'Fails with sources_unavailable.' },
-    status: 502,
     faults: everySourceDown,
   },
   {
@@ -276,7 +258,6 @@ export const companies: readonly Scenario[] = [
       pt: 'Falha com deadline_exceeded ao fim do prazo.',
       en: 'Fails with deadline_exceeded at the deadline.',
     },
-    status: 504,
     delays: everySourceSilent,
   },
 ]

@@ -24,7 +24,6 @@ export const people: readonly Scenario[] = [
       pt: 'Cadastro completo e nenhuma anotação: listas vazias e somas zeradas.',
       en: 'A full registration and nothing negative: empty lists and zero sums.',
     },
-    status: 200,
     subject: () => ({ registration: person('ANA CLARA DE EXEMPLO') }),
     participations: () => [
       {
@@ -40,7 +39,6 @@ export const people: readonly Scenario[] = [
     document: withCheckDigits('123456789'),
     title: { pt: 'Uma dívida', en: 'One debt' },
     shows: { pt: 'Uma anotação em listingP, de 1520.33.', en: 'One item in listingP, of 1520.33.' },
-    status: 200,
     subject: (today) => ({
       registration: person('BRUNO DE EXEMPLO', { consumerGender: 'M' }),
       negativeItems: [debt('listingP', daysBefore(today, 120))],
@@ -53,7 +51,6 @@ export const people: readonly Scenario[] = [
       pt: '40 anotações em listingP: a lista mostra 25 e o resumo conta todas; MAIS_ANOTACOES traz a lista inteira.',
       en: '40 items in listingP: the list shows 25 and the summary counts all; MAIS_ANOTACOES brings the whole list.',
     },
-    status: 200,
     subject: (today) => ({
       registration: person('CARLA DE EXEMPLO'),
       negativeItems: manyDebts('listingP', today, 40),
@@ -66,7 +63,6 @@ export const people: readonly Scenario[] = [
       pt: 'Uma anotação em cada seção negativa: listingP, listingR, collectionRecords, check e notary.',
       en: 'One item in each negative section: listingP, listingR, collectionRecords, check and notary.',
     },
-    status: 200,
     subject: (today) => ({
       registration: person('DIEGO DE EXEMPLO', { consumerGender: 'M' }),
       ...everySection(today),
@@ -98,7 +94,6 @@ export const people: readonly Scenario[] = [
     document: cpf(13),
     title: { pt: 'Em discussão judicial', en: 'Sub judice' },
     shows: { pt: 'Uma dívida com flagSubJudice "true".', en: 'A debt with flagSubJudice "true".' },
-    status: 200,
     subject: (today) => ({
       registration: person('ELISA DE EXEMPLO'),
       negativeItems: [debt('listingP', daysBefore(today, 500), { flagSubJudice: 'true' })],
@@ -108,7 +103,6 @@ export const people: readonly Scenario[] = [
     document: cpf(14),
     title: { pt: 'Avalista', en: 'Guarantor' },
     shows: { pt: 'Uma dívida de terceiro: principal "false".', en: 'Another\'s debt: principal "false".' },
-    status: 200,
     subject: (today) => ({
       registration: person('FABIO DE EXEMPLO', { consumerGender: 'M' }),
       negativeItems: [debt('listingR', daysBefore(today, 60), { principal: 'false', legalNatureId: 'AL' })],
@@ -121,7 +115,6 @@ export const people: readonly Scenario[] = [
       pt: 'Três cheques devolvidos e dois protestos.',
       en: 'Three returned cheques and two protests.',
     },
-    status: 200,
     subject: (today) => ({
       registration: person('GABRIELA DE EXEMPLO'),
       cheques: [30, 60, 90].map((days) => cheque(daysBefore(today, days))),
@@ -135,7 +128,6 @@ export const people: readonly Scenario[] = [
       pt: 'Documento válido que ninguém conhece: sem registration e seções vazias.',
       en: 'A valid document that nobody knows: no registration and empty sections.',
     },
-    status: 200,
   },
   {
     document: cpf(17),
@@ -144,7 +136,6 @@ export const people: readonly Scenario[] = [
       pt: 'Responde como a quem não tem o escopo contact-data: sem endereços, telefones e nome da mãe.',
       en: "Answers as to a caller without the scope contact-data: no addresses, phones or mother's name.",
     },
-    status: 200,
     subject: () => ({ registration: person('HELENA DE EXEMPLO') }),
     withheldScopes: [contactDataScope],
   },
@@ -155,7 +146,6 @@ export const people: readonly Scenario[] = [
       pt: 'Responde inteiro depois de um segundo e meio.',
       en: 'Answers whole after a second and a half.',
     },
-    status: 200,
     subject: (today) => ({
       registration: person('IGOR DE EXEMPLO', { consumerGender: 'M' }),
       ...everySection(today),
@@ -169,7 +159,6 @@ export const people: readonly Scenario[] = [
       pt: 'A fonte de cheques passa do prazo: check traz source_timeout, o resto vale.',
       en: 'The source of cheques passes the deadline: check carries source_timeout, the rest stands.',
     },
-    status: 203,
     subject: (today) => ({ registration: person('JULIA DE EXEMPLO'), ...everySection(today) }),
     delays: { bank: 'never' },
   },
@@ -177,7 +166,6 @@ export const people: readonly Scenario[] = [
     document: cpf(20),
     title: { pt: 'Erro no cadastro', en: 'Registration error' },
     shows: { pt: 'registration traz source_unavailable.', en: 'registration carries source_unavailable.' },
-    status: 203,
     subject: (today) => everySection(today),
     faults: {
       registration: 'source_unavailable',
@@ -189,7 +177,6 @@ export const people: readonly Scenario[] = [
     document: cpf(21),
     title: { pt: 'Erro em listingP', en: 'Error in listingP' },
     shows: { pt: 'listingP traz source_timeout.', en: 'listingP carries source_timeout.' },
-    status: 203,
     subject: (today) => ({ registration: person('KARINA DE EXEMPLO'), ...everySection(today) }),
     faults: { listingP: 'source_timeout' },
   },
@@ -197,7 +184,6 @@ export const people: readonly Scenario[] = [
     document: cpf(22),
     title: { pt: 'Erro em listingR', en: 'Error in listingR' },
     shows: { pt: 'listingR traz source_refused.', en: 'listingR carries source_refused.' },
-    status: 203,
     subject: (today) => ({
       registration: person('LUCAS DE EXEMPLO', { consumerGender: 'M' }),
       ...everySection(today),
@@ -211,7 +197,6 @@ export const people: readonly Scenario[] = [
       pt: 'collectionRecords traz source_answer_invalid.',
       en: 'collectionRecords carries source_answer_invalid.',
     },
-    status: 203,
     subject: (today) => ({ registration: person('MARINA DE EXEMPLO'), ...everySection(today) }),
     faults: { collectionRecords: 'source_answer_invalid' },
   },
@@ -219,7 +204,6 @@ export const people: readonly Scenario[] = [
     document: cpf(24),
     title: { pt: 'Erro em check', en: 'Error in check' },
     shows: { pt: 'check traz source_unavailable.', en: 'check carries source_unavailable.' },
-    status: 203,
     subject: (today) => ({
       registration: person('NELSON DE EXEMPLO', { consumerGender: 'M' }),
       ...everySection(today),
@@ -230,7 +214,6 @@ export const people: readonly Scenario[] = [
     document: cpf(25),
     title: { pt: 'Erro em notary', en: 'Error in notary' },
     shows: { pt: 'notary traz source_refused.', en: 'notary carries source_refused.' },
-    status: 203,
     subject: (today) => ({ registration: person('OLIVIA DE EXEMPLO'), ...everySection(today) }),
     faults: { notary: 'source_refused' },
   },
@@ -238,7 +221,6 @@ export const people: readonly Scenario[] = [
     document: cpf(26),
     title: { pt: 'Todas as fontes fora do ar', en: 'Every source down' },
     shows: { pt: 'Falha com sources_unavailable.', en: 'Fails with sources_unavailable.' },
-    status: 502,
     faults: everySourceDown,
   },
   {
@@ -248,7 +230,6 @@ export const people: readonly Scenario[] = [
       pt: 'Falha com deadline_exceeded ao fim do prazo.',
       en: 'Fails with deadline_exceeded at the deadline.',
     },
-    status: 504,
     delays: everySourceSilent,
   },
 ]

@@ -9,6 +9,15 @@ import type { Participation } from '../subjects/subject-store.ts'
 /** The sources that the sandbox plays. One can fail or fall silent while the others go on. */
 export type Desk = 'registry' | 'debts' | 'bank' | 'notary' | 'publicRecords'
 
+/** Which sections each desk answers. */
+export const deskSections: Readonly<Record<Desk, readonly SectionId[]>> = {
+  registry: ['registration', 'addresses', 'phones', 'identificationReport', 'QSAReport', 'partner'],
+  debts: ['listingP', 'listingR', 'companyListingP', 'companyListingR', 'collectionRecords'],
+  bank: ['check'],
+  notary: ['notary'],
+  publicRecords: ['publicDebt', 'sanctions'],
+}
+
 export type PublicDebtItem = {
   readonly inscriptionDate: Day
   readonly inscriptionNumber: string
@@ -36,8 +45,6 @@ export type Scenario = {
   readonly document: DocumentNumber
   readonly title: Text
   readonly shows: Text
-  /** What a basic report of it answers. */
-  readonly status: 200 | 203 | 502 | 504
   readonly subject?: (today: Day) => Omit<Subject, 'documento'>
   readonly participations?: (today: Day) => readonly Participation[]
   readonly publicDebt?: (today: Day) => readonly PublicDebtItem[]

@@ -7,6 +7,7 @@ import type { Route } from '../http/route.ts'
 import { companies } from './companies.ts'
 import { people } from './people.ts'
 import type { Scenario } from './scenario.ts'
+import { scenarioStatus } from './scenario-status.ts'
 
 /** Every document the sandbox accepts, and what each shows. */
 export const scenarios: readonly Scenario[] = [...people, ...companies]
@@ -16,15 +17,16 @@ const byDocument = new Map<string, Scenario>(scenarios.map((scenario) => [scenar
 export const findScenario = (document: DocumentNumber): Scenario | undefined => byDocument.get(document)
 
 export function testDocuments(products: readonly Product[], language: Language): SandboxDocument[] {
-  return scenarios.map(({ document, title, shows, status }) => {
-    const type = documentType(document)
+  return scenarios.map((scenario) => {
+    const type = documentType(scenario.document)
+    const accepting = products.filter((one) => one.documentTypes.includes(type))
     return {
-      documento: document,
+      documento: scenario.document,
       documentType: type,
-      title: title[language],
-      shows: shows[language],
-      status,
-      products: products.filter((one) => one.documentTypes.includes(type)).map((one) => one.code),
+      title: scenario.title[language],
+      shows: scenario.shows[language],
+      status: Object.fromEntries(accepting.map((one) => [one.code, scenarioStatus(scenario, one)])),
+      products: accepting.map((one) => one.code),
     }
   })
 }

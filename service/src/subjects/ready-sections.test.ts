@@ -89,6 +89,8 @@ describe('which sections a subject has', () => {
     assert.equal(registrationOf(cpf, { registration: {} }).documentNumber, cpf)
     assert.ok(!('companyDocument' in registrationOf(cpf, { registration: {} })))
     assert.equal(registrationOf(cnpj, { registration: {} }).companyDocument, cnpj)
+    const another = { registration: { companyDocument: withCheckDigits('999999980001') } }
+    assert.equal(registrationOf(cnpj, another).companyDocument, cnpj)
   })
 
   test('the directors are counted', () => {
@@ -203,6 +205,16 @@ describe('the balance', () => {
     )
   })
 
+  test('of the largest amounts still fits the contract', () => {
+    const negativeItems = Array.from({ length: 1_000 }, () =>
+      debt('listingP', today, { amount: '9999999999999.99' }),
+    )
+    const [found] = ready(cpf, { negativeItems })
+    const value: unknown = JSON.parse(found?.text ?? '')
+    assert.ok(sealedSections.listingP.Check(value))
+    assert.equal((value as Occurrences).summary.balance, '9999999999999990.00')
+  })
+
   test('counts a cheque without an amount as nothing', () => {
     const { amount: _, ...bare } = cheque(today)
     const { summary } = shown('check', { cheques: [bare, cheque(today, { amount: '10.05' })] }) ?? {}
@@ -314,22 +326,19 @@ describe('a ready text', () => {
   })
 
   test('has its members in the order of the contract, whatever the order they were loaded in', () => {
-    const whole: Facts = {
-      registration: reversed({ ...companyRegistration('LTDA'), ...person('ANA') }),
-      identification: reversed(identification('LTDA')),
-      negativeItems: [debt('listingP', today), debt('listingR', today), debt('collectionRecords', today)].map(
-        reversed,
-      ),
-      cheques: [reversed(cheque(today))],
-      protests: [reversed(protest(today))],
-    }
-    const found = ready(cnpj, whole).filter((one) => Array.isArray(JSON.parse(one.text)) === false)
-    assert.equal(found.length, 9)
+    const whole: Facts = reversed({
+      registration: { ...companyRegistration('LTDA'), ...person('ANA') },
+      identification: identification('LTDA'),
+      partners: partners(),
+      negativeItems: [debt('listingP', today), debt('listingR', today), debt('collectionRecords', today)],
+      cheques: [cheque(today)],
+      protests: [protest(today)],
+    })
+    const found = ready(cnpj, whole)
+    assert.equal(found.length, 12)
     for (const { section, text } of found) {
-      const value = JSON.parse(text)
-      assertOrder(value, sections[section].schema)
-      const [list] = Object.values(value)
-      if (Array.isArray(list)) assertOrder(list[0], itemSchema(section))
+      const groupCount = assertOrder(JSON.parse(text), sections[section].schema as Shape)
+      assert.ok(groupCount > 0, section)
     }
   })
 })
@@ -338,25 +347,34 @@ function daysBetween({ from, until }: { from: Day; until: Day }): number {
   return Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000)
 }
 
-const reversed = <Value extends object>(value: Value): Value =>
-  Object.fromEntries(Object.entries(value).reverse()) as Value
+/** The same value with its members the other way round, at every depth. */
+function reversed<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(reversed) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, held]) => [name, reversed(held)]),
+  ) as Value
+}
 
-type ObjectSchema = { readonly properties: Readonly<Record<string, unknown>> }
+type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape }
 
-function assertOrder(value: object, schema: unknown): void {
-  const order = Object.keys((schema as ObjectSchema).properties)
-  const members = Object.keys(value)
-  assert.ok(members.length > 0)
+/** Holds every group of members against the schema, and says how many groups there were. */
+function assertOrder(value: unknown, { properties, items }: Shape): number {
+  if (Array.isArray(value)) return sum(value.map((one) => assertOrder(one, items ?? {})))
+  if (properties === undefined) return 0
+  const members = Object.entries(value as object)
+  const names = members.map(([name]) => name)
+  assert.ok(names.length > 0)
   assert.deepEqual(
-    members,
-    order.filter((name) => members.includes(name)),
+    names,
+    Object.keys(properties).filter((name) => names.includes(name)),
   )
+  return 1 + sum(members.map(([name, held]) => assertOrder(held, properties[name] ?? {})))
 }
 
-function itemSchema(section: SectionId): unknown {
-  const [list] = Object.values((sections[section].schema as unknown as ObjectSchema).properties)
-  return (list as { readonly items: unknown }).items
-}
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
 const sealedSections = Object.fromEntries(
   sectionIds.map((id) => [id, Compile(sealed(sections[id].schema))]),

@@ -1,10 +1,11 @@
 import { natures } from '@lastro/contract/natures.ts'
 import { listedCountMax } from '@lastro/contract/occurrences.ts'
-import { type SectionId, sections } from '@lastro/contract/sections.ts'
+import { type SectionId, sectionIds, sections } from '@lastro/contract/sections.ts'
 import type { Cheque, NegativeItem, Protest, Subject } from '@lastro/contract/subject.ts'
 import { addYears, type Day } from '../calendar/day.ts'
 import { type DocumentNumber, documentType } from '../documents/document-number.ts'
 import { centsOf, moneyText } from '../money/cents.ts'
+import { type Arrange, contractOrder } from './contract-order.ts'
 
 /** A section of a report as the JSON text that goes out, and the last day on which that text is right. */
 export type ReadySection = { readonly section: SectionId; readonly text: string; readonly validUntil: Day }
@@ -29,9 +30,7 @@ function registrationSections(document: DocumentNumber, { registration }: Subjec
   if (registration === undefined) return []
   const { addresses = [], phones = [], ...known } = registration
   const company = documentType(document) === 'CNPJ' ? { companyDocument: document } : {}
-  const ready = [
-    lasting('registration', inOrder('registration', { documentNumber: document, ...company, ...known })),
-  ]
+  const ready = [lasting('registration', { ...known, documentNumber: document, ...company })]
   if (addresses.length > 0) ready.push(lasting('addresses', addresses))
   if (phones.length > 0) ready.push(lasting('phones', phones))
   return ready
@@ -39,9 +38,7 @@ function registrationSections(document: DocumentNumber, { registration }: Subjec
 
 function companySections({ identification, partners }: Subject): ReadySection[] {
   const ready: ReadySection[] = []
-  if (identification !== undefined) {
-    ready.push(lasting('identificationReport', inOrder('identificationReport', identification)))
-  }
+  if (identification !== undefined) ready.push(lasting('identificationReport', identification))
   if (partners !== undefined) ready.push(lasting('QSAReport', qsaReport(partners)))
   return ready
 }
@@ -101,7 +98,7 @@ function occurrences(section: SectionId, all: readonly Occurrence[], view: View)
   const listed = view.wholeLists ? shown : shown.slice(0, listedCountMax)
   const cents = shown.reduce((sum, one) => sum + centsOf(one.amount ?? '0.00'), 0n)
   const value = {
-    [listFieldOf(section)]: listed.map((one) => pick(one, itemFields(section))),
+    [listFieldOf(section)]: listed,
     summary: {
       count: String(shown.length),
       ...(listed.length < shown.length && { listed: String(listed.length) }),
@@ -112,32 +109,23 @@ function occurrences(section: SectionId, all: readonly Occurrence[], view: View)
   }
   // The oldest item is the first to lapse.
   const validUntil = addYears(shown.at(-1)?.occurrenceDate as Day, negativeYearsMax)
-  return { section, text: JSON.stringify(value), validUntil }
+  return { section, text: textOf(section, value), validUntil }
 }
 
 const lastDayOf = (one: Occurrence): Day => addYears(one.occurrenceDate as Day, negativeYearsMax)
 
 const lasting = (section: SectionId, value: unknown): ReadySection => ({
   section,
-  text: JSON.stringify(value),
+  text: textOf(section, value),
   validUntil: endOfTime,
 })
 
-type Properties = Record<string, { properties?: Properties; items?: { properties: Properties } }>
-const propertiesOf = (section: SectionId) =>
-  (sections[section].schema as unknown as { properties: Properties }).properties
+const textOf = (section: SectionId, value: unknown): string => JSON.stringify(orders[section](value))
 
-const listFieldOf = (section: SectionId): string => Object.keys(propertiesOf(section))[0] as string
+const orders = Object.fromEntries(
+  sectionIds.map((id) => [id, contractOrder(sections[id].schema)]),
+) as Readonly<Record<SectionId, Arrange>>
 
-const itemFields = (section: SectionId): string[] =>
-  Object.keys(propertiesOf(section)[listFieldOf(section)]?.items?.properties ?? {})
-
-const inOrder = (section: SectionId, value: object) => pick(value, Object.keys(propertiesOf(section)))
-
-/** The named members that have a value, in the order of the names: the contract's order, not the loader's. */
-function pick(value: object, names: readonly string[]): Record<string, unknown> {
-  const from = value as Record<string, unknown>
-  const picked: Record<string, unknown> = {}
-  for (const name of names) if (from[name] !== undefined) picked[name] = from[name]
-  return picked
-}
+/** A section of occurrences has its list first. */
+const listFieldOf = (section: SectionId): string =>
+  Object.keys((sections[section].schema as unknown as { properties: object }).properties)[0] as string

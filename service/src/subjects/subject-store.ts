@@ -1,3 +1,4 @@
+import type { SectionId } from '@lastro/contract/sections.ts'
 import type { Subject } from '@lastro/contract/subject.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import type { ReadySection } from './ready-sections.ts'
@@ -20,9 +21,10 @@ export type KeptSubject = {
 }
 
 export type SubjectStore = {
-  /** The embedded engine answers at once; a promise is for those that cannot. */
+  /** What is kept ready, with at least the sections wanted. The embedded engine answers at once; a promise is for those that cannot. */
   readonly readSections: (
     document: DocumentNumber,
+    wanted: readonly SectionId[],
   ) => readonly ReadySection[] | Promise<readonly ReadySection[]>
   readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined>
   readonly readParticipations: (document: DocumentNumber) => Promise<readonly Participation[]>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { sectionIds } from '@lastro/contract/sections.ts'
 import type { NegativeItem, Subject } from '@lastro/contract/subject.ts'
 import fc from 'fast-check'
 import { engines, newPlace } from '../../../testing/engines.ts'
@@ -65,7 +66,7 @@ async function nameOf(store: Store, document: DocumentNumber): Promise<string | 
 }
 
 async function sectionsOf(store: Store, document: DocumentNumber): Promise<Record<string, string>> {
-  const kept = await store.subjects.readSections(document)
+  const kept = await store.subjects.readSections(document, sectionIds)
   return Object.fromEntries(kept.map(({ section, text, validUntil }) => [section, `${validUntil} ${text}`]))
 }
 

@@ -29,7 +29,7 @@ export function bureauSource(bureau: BureauReader): Source {
     ask: (question) => {
       const sections = question.wholeLists
         ? sectionsFromFacts(bureau, question)
-        : bureau.readSections(question.document)
+        : bureau.readSections(question.document, question.sections)
       return sections instanceof Promise || question.sections.includes('partner')
         ? answerLater(bureau, question, sections)
         : answer(bureau, question, sections)
@@ -52,13 +52,13 @@ async function answerLater(
   question: Question,
   sections: readonly ReadySection[] | Promise<readonly ReadySection[]>,
 ): Promise<SectionAnswers> {
-  const participations = question.sections.includes('partner')
-    ? bureau.readParticipations(question.document)
-    : undefined
-  const answers = await answer(bureau, question, await sections)
-  return participations === undefined
-    ? answers
-    : { ...answers, partner: partner(await participations, question) }
+  const wanted = question.sections.includes('partner')
+  const [ready, participations] = await Promise.all([
+    sections,
+    wanted ? bureau.readParticipations(question.document) : undefined,
+  ])
+  const answers = await answer(bureau, question, ready)
+  return participations === undefined ? answers : { ...answers, partner: partner(participations, question) }
 }
 
 async function sectionsFromFacts(bureau: BureauReader, question: Question): Promise<readonly ReadySection[]> {

@@ -3,16 +3,8 @@ import { sections as catalogue, type SectionId } from '@lastro/contract/sections
 import type { DocumentNumber } from '../../documents/document-number.ts'
 import { centsOf, moneyText } from '../../money/cents.ts'
 import type { Question, SectionAnswer, SectionAnswers, Source } from '../../reports/source.ts'
-import type { Desk, Scenario } from '../../sandbox/scenario.ts'
+import { type Desk, deskSections, type Scenario } from '../../sandbox/scenario.ts'
 import { readySections } from '../../subjects/ready-sections.ts'
-
-const deskSections: Readonly<Record<Desk, readonly SectionId[]>> = {
-  registry: ['registration', 'addresses', 'phones', 'identificationReport', 'QSAReport', 'partner'],
-  debts: ['listingP', 'listingR', 'companyListingP', 'companyListingR', 'collectionRecords'],
-  bank: ['check'],
-  notary: ['notary'],
-  publicRecords: ['publicDebt', 'sanctions', 'inquiry'],
-}
 
 /** One source for each desk, so that a test document can have one of them fail or fall silent. */
 export function sandboxSources(findScenario: (document: DocumentNumber) => Scenario | undefined): Source[] {
