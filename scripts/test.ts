@@ -12,7 +12,7 @@ const files =
 const postgres = await startPostgres()
 const runner = spawn(
   process.execPath,
-  ['--test', '--test-concurrency=2', '--test-timeout=180000', ...files],
+  ['--test', '--test-concurrency=2', '--test-timeout=180000', '--test-force-exit', ...files],
   {
     stdio: 'inherit',
     env: { ...process.env, LASTRO_TEST_POSTGRES: postgres.url },

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentFaults, fieldErrors, problems, sourceFaults } from '@lastro/contract/problems.ts'
 import { products } from '@lastro/contract/products.ts'
+import type { SandboxDocument } from '@lastro/contract/sandbox-documents.ts'
 import type { DocumentType } from '@lastro/contract/sections.ts'
 import { type Language, languages, type Text } from '@lastro/contract/text.ts'
 import { testDocuments } from '@lastro/service/sandbox/test-documents.ts'
@@ -49,10 +50,16 @@ function testDocumentTables(language: Language): string {
     .flatMap((type) => {
       const rows = documents
         .filter((one) => one.documentType === type)
-        .map(({ documento, title, shows, status }) => [code(documento), title, shows, String(status)])
+        .map(({ documento, title, shows, status }) => [code(documento), title, shows, statusText(status)])
       return [`### ${type}`, acceptedBy(type, language), table(testDocumentColumns[language], rows)]
     })
     .join('\n\n')
+}
+
+/** The basic report's status, and the products that answer another. */
+function statusText({ relatorioBasico, ...others }: SandboxDocument['status']): string {
+  const different = Object.entries(others).filter(([, status]) => status !== relatorioBasico)
+  return [String(relatorioBasico), ...different.map(([name, status]) => `${code(name)} ${status}`)].join(', ')
 }
 
 function acceptedBy(type: DocumentType, language: Language): string {
@@ -85,8 +92,8 @@ function textTable(title: Text, entries: Readonly<Record<string, Text>>, languag
 type Columns = Readonly<Record<Language, readonly string[]>>
 
 const testDocumentColumns: Columns = {
-  pt: ['documento', 'cenário', 'o que mostra', 'status do relatório básico'],
-  en: ['document', 'scenario', 'what it shows', 'status of the basic report'],
+  pt: ['documento', 'cenário', 'o que mostra', 'status'],
+  en: ['document', 'scenario', 'what it shows', 'status'],
 }
 const problemColumns: Columns = {
   pt: ['status', 'code', 'o que houve e o que fazer'],

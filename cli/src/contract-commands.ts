@@ -6,18 +6,26 @@ import {
 } from '@lastro/contract/client-contract.ts'
 import { contactDataScope, features, products } from '@lastro/contract/products.ts'
 import { type Purpose, purposes } from '@lastro/contract/purposes.ts'
-import { isNetwork } from '@lastro/service/clients/networks.ts'
+import { isNetwork } from '@lastro/service/http/networks.ts'
 import { validator } from '@lastro/service/http/validate.ts'
 import type { Command } from 'commander'
 import { unknownClient } from './client-commands.ts'
 import { config, print, refuse, say, withStore } from './terminal.ts'
 
-type Changes = Partial<
-  Record<
-    'products' | 'features' | 'scopes' | 'purposes' | 'defaultPurpose' | 'networks' | 'rate' | 'quota',
-    string
-  >
-> & { all?: true }
+type Change =
+  | 'products'
+  | 'features'
+  | 'scopes'
+  | 'purposes'
+  | 'defaultPurpose'
+  | 'networks'
+  | 'rate'
+  | 'quota'
+  | 'prices'
+  | 'repeatWindow'
+  | 'segment'
+
+type Changes = Partial<Record<Change, string>> & { all?: true }
 
 export function contractCommands(program: Command): void {
   const contract = program
@@ -60,6 +68,24 @@ export function contractCommands(program: Command): void {
     .option(
       '--quota <number>',
       say({ pt: 'Consultas por mês; "none" é sem limite', en: 'Queries a month; "none" is no limit' }),
+    )
+    .option(
+      '--prices <list>',
+      say({
+        pt: 'Centavos por código, como relato=150,SANCOES=20; vazio não cobra nada',
+        en: 'Cents for each code, such as relato=150,SANCOES=20; empty charges nothing',
+      }),
+    )
+    .option(
+      '--repeat-window <hours>',
+      say({
+        pt: 'Horas em que a mesma consulta não se cobra',
+        en: 'Hours in which the same query is not billed',
+      }),
+    )
+    .option(
+      '--segment <name>',
+      say({ pt: 'Ramo que os outros veem', en: 'Line of business that others see' }),
     )
     .action(setContract)
 }
@@ -110,6 +136,9 @@ function changedContract(held: ClientContract, changes: Changes): ClientContract
     }),
     ...(changes.purposes !== undefined && { purposes: codes('--purposes', changes.purposes, isPurpose) }),
     ...(changes.networks !== undefined && { networks: codes('--networks', changes.networks, isNetwork) }),
+    ...(changes.prices !== undefined && { prices: prices(changes.prices) }),
+    ...(changes.repeatWindow !== undefined && { repeatWindowHours: hours(changes.repeatWindow) }),
+    ...(changes.segment !== undefined && { segment: changes.segment.trim() }),
     ...(purpose !== undefined && { defaultPurpose: purpose }),
     ...(rate !== undefined && { requestsPerSecond: rate }),
     ...(quota !== undefined && { monthlyQuota: quota }),
@@ -145,6 +174,31 @@ function codes(option: string, text: string, isKnown: (code: string) => boolean)
   return refuse({
     pt: `${option}: não existe ${unknown.join(', ')}.`,
     en: `${option}: there is no ${unknown.join(', ')}.`,
+  })
+}
+
+function prices(text: string): Record<string, number> {
+  const entries = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [, code = '', cents = ''] = /^(\w+)=(\d{1,9})$/.exec(entry) ?? []
+      if (isProduct(code) || isFeatureCode(code)) return [code, Number(cents)]
+      return refuse({
+        pt: `--prices: "${entry}" não é um código do catálogo e seus centavos.`,
+        en: `--prices: "${entry}" is not a code of the catalogue and its cents.`,
+      })
+    }),
+  )
+}
+
+function hours(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) <= 8_760) return Number(text)
+  return refuse({
+    pt: '--repeat-window é um número inteiro de horas, de 0 a 8760.',
+    en: '--repeat-window is a whole number of hours, from 0 to 8760.',
   })
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
@@ -323,6 +323,10 @@ describe('clients and contracts', { concurrency: 2 }, async () => {
     const at = (DATABASE_URL: string) => refusalOf(lastroIn({ DATABASE_URL })(['client', 'list', '--json']))
     assert.match(await at('postgres://lastro@127.0.0.1:1/x'), /^PostgreSQL does not answer at DATABASE_URL\./)
     assert.match(await at('mysql://127.0.0.1/x'), /^DATABASE_URL must begin with /)
+    const LASTRO_DATA = newDirectory()
+    writeFileSync(join(LASTRO_DATA, 'lastro.db'), 'not a database. '.repeat(100))
+    const said = await refusalOf(lastroIn({ LASTRO_DATA })(['client', 'list']))
+    assert.match(said, /^LASTRO_DATA holds a \.db file that is not an SQLite database\./)
   })
 })
 
@@ -374,6 +378,32 @@ describe('loading a file', { concurrency: 2 }, () => {
     await lastro(['bureau', 'load', '-', '--refused', path], { input })
     const lines = Array.from({ length: 130 }, (_, at) => `line ${at + 1}: ${reason}\n`)
     assert.equal(readFileSync(path, 'utf8'), lines.join(''))
+  })
+})
+
+describe('the file for refused lines', { concurrency: 2 }, () => {
+  const lastro = lastroIn({ LASTRO_DATA: newDirectory() })
+  const bad = '{"documento":"11111111111"}\n'
+
+  test('may not be the file to load, by whatever name', async () => {
+    const path = join(newDirectory(), 'people.ndjson')
+    writeFileSync(path, bad)
+    symlinkSync(path, `${path}.link`)
+    const sentence = '--refused names the very file to load. Name another.'
+    assert.equal(await refusalOf(lastro(['bureau', 'load', path, '--refused', path])), sentence)
+    assert.equal(await refusalOf(lastro(['bureau', 'load', path, '--refused', `${path}.link`])), sentence)
+    assert.equal(readFileSync(path, 'utf8'), bad)
+  })
+
+  const lacksFullDevice = !existsSync('/dev/full')
+  test('that cannot be written is said in a sentence, after the account', {
+    skip: lacksFullDevice,
+  }, async () => {
+    const ended = await lastro(['bureau', 'load', '-', '--refused', '/dev/full'], { input: bad.repeat(3) })
+    assert.equal(ended.code, 1)
+    assert.equal(ended.stdout, '3 read = 0 kept + 3 refused\n')
+    assert.match(ended.stderr, /\nlastro: The file of --refused could not be written whole\. .+\n$/)
+    assert.equal(ended.stderr.split('\n').length, 5)
   })
 })
 

@@ -4,6 +4,7 @@ import { bureauCommands } from './bureau-commands.ts'
 import { clientCommands } from './client-commands.ts'
 import { contractCommands } from './contract-commands.ts'
 import { CommandError, printError, say } from './terminal.ts'
+import { trailCommands } from './trail-commands.ts'
 
 const program = new Command('lastro')
   .description(
@@ -17,6 +18,7 @@ const program = new Command('lastro')
 clientCommands(program)
 contractCommands(program)
 bureauCommands(program)
+trailCommands(program)
 
 // A reader that has had enough, as in `bureau sample … | head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

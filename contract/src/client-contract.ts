@@ -12,12 +12,21 @@ export const ClientContract = Type.Object(
     defaultPurpose: Type.Optional(Type.Enum(Object.keys(purposes) as Purpose[])),
     /** Networks (CIDR) a query may come from; an empty list allows any. */
     networks: Type.Array(Type.String()),
+    /** Cents for each product and feature code; what is not named costs nothing. */
+    prices: Type.Optional(Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 100_000_000 }))),
+    /** An equal query within this many hours is not billed again. */
+    repeatWindowHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_760 })),
+    /** The line of business that others see in place of the client's name. */
+    segment: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
     requestsPerSecond: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     monthlyQuota: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
   },
   { additionalProperties: false, $id: 'ClientContract' },
 )
 export type ClientContract = Static<typeof ClientContract>
+
+/** The repeat window of a contract that sets none. */
+export const repeatWindowHoursDefault = 24
 
 /** A new sandbox client is contracted for everything. */
 export const wholeContract: ClientContract = {

@@ -18,6 +18,46 @@ for (const language of languages) {
   })
 }
 
+type Responses = Record<string, { headers?: object; content?: Record<string, unknown> }>
+const responsesOf = (path: string, method: 'get' | 'post') => {
+  const { paths } = openApiDocument(operations(products), 'en') as {
+    paths: Record<string, Record<string, { responses: Responses }>>
+  }
+  const responses = paths[path]?.[method]?.responses
+  assert.ok(responses, path)
+  return responses
+}
+
+test('a failure declares the headers that say what to do about it', () => {
+  const responses = responsesOf('/relatorioBasico/v2/consulta', 'post')
+  const headersOf = (status: number) => Object.keys(responses[status]?.headers ?? {}).slice(1)
+  assert.deepEqual(headersOf(400), [])
+  assert.deepEqual(headersOf(401), ['WWW-Authenticate'])
+  assert.deepEqual(headersOf(405), ['Allow'])
+  assert.deepEqual(headersOf(429), ['Retry-After', 'RateLimit', 'RateLimit-Policy'])
+  assert.deepEqual(headersOf(503), ['Retry-After'])
+})
+
+test('only queries are counted, so only they run into a limit', () => {
+  for (const { id, problems: codes } of operations(products)) {
+    const isCounted = codes.some((code) => problems[code].status === 429)
+    assert.equal(isCounted, id.endsWith('Consulta'), id)
+  }
+})
+
+test('the token operations fail in the words of RFC 6749, and the listener before them with a problem', () => {
+  for (const path of ['/oauth/token', '/oauth/revoke']) {
+    const responses = responsesOf(path, 'post')
+    const typesOf = (status: number) => Object.keys(responses[status]?.content ?? {})
+    for (const status of [400, 503]) {
+      assert.deepEqual(typesOf(status), ['application/json', 'application/problem+json'])
+    }
+    for (const status of [200, 401, 413, 415]) assert.deepEqual(typesOf(status), ['application/json'])
+    assert.ok('WWW-Authenticate' in (responses[401]?.headers ?? {}))
+    assert.ok('Retry-After' in (responses[503]?.headers ?? {}))
+  }
+})
+
 test('every operation has an id and a path of its own', () => {
   const all = operations(products)
   assert.equal(new Set(all.map((one) => one.id)).size, all.length)

@@ -1,11 +1,12 @@
 import { type TSchema, Type } from 'typebox'
 import { RevokeRequest, TokenAnswer, TokenError, TokenRequest } from './credentials.ts'
-import { type ProblemCode, problems } from './problems.ts'
+import type { ProblemCode } from './problems.ts'
 import { type Product, productPath } from './products.ts'
 import { purposes } from './purposes.ts'
 import { AdditionalsAnswer, AdditionalsRequest, QueryRequest, queryAnswer } from './queries.ts'
 import { SandboxDocumentsAnswer } from './sandbox-documents.ts'
 import type { Text } from './text.ts'
+import { UsageAnswer } from './usage.ts'
 
 export type Header = { readonly name: string; readonly text: Text; readonly schema: TSchema }
 
@@ -68,6 +69,81 @@ const degradedHeader: Header = {
   schema: Type.String(),
 }
 
+const idempotencyHeader: Header = {
+  name: 'Idempotency-Key',
+  text: {
+    pt: 'Repete a primeira resposta, sem cobrar de novo, por 24 horas.',
+    en: 'Repeats the first answer, without billing again, for 24 hours.',
+  },
+  schema: Type.String({ minLength: 1, maxLength: 128 }),
+}
+
+const billedHeader: Header = {
+  name: 'X-Billed',
+  text: { pt: 'Se esta consulta foi cobrada.', en: 'Whether this query was billed.' },
+  schema: Type.Enum(['true', 'false']),
+}
+
+const billingReasonHeader: Header = {
+  name: 'X-Billing-Reason',
+  text: {
+    pt: 'new_query; repeat_within_window, já paga há pouco; not_answered, falhas nunca se cobram.',
+    en: 'new_query; repeat_within_window, paid for a while ago; not_answered, failures are never billed.',
+  },
+  schema: Type.Enum(['new_query', 'repeat_within_window', 'not_answered']),
+}
+
+const replayedHeader: Header = {
+  name: 'Idempotency-Replayed',
+  text: { pt: 'true quando é a repetição de uma resposta.', en: 'true when it repeats an earlier answer.' },
+  schema: Type.Enum(['true']),
+}
+
+const challengeHeader: Header = {
+  name: 'WWW-Authenticate',
+  text: {
+    pt: 'A credencial que falta ou não serve.',
+    en: 'The credential that is missing or does not serve.',
+  },
+  schema: Type.String(),
+}
+
+const allowHeader: Header = {
+  name: 'Allow',
+  text: { pt: 'Os métodos que o caminho aceita.', en: 'The methods that the path takes.' },
+  schema: Type.String(),
+}
+
+const retryAfterHeader: Header = {
+  name: 'Retry-After',
+  text: { pt: 'Em quantos segundos tentar de novo.', en: 'In how many seconds to try again.' },
+  schema: Type.String({ pattern: '^\\d+$' }),
+}
+
+const rateLimitHeaders: readonly Header[] = [
+  {
+    name: 'RateLimit',
+    text: {
+      pt: 'Quanto resta do limite e até quando.',
+      en: 'How much of the limit is left, and until when.',
+    },
+    schema: Type.String({ examples: ['"second";r=0;t=1'] }),
+  },
+  {
+    name: 'RateLimit-Policy',
+    text: { pt: 'O limite do contrato que se esgotou.', en: 'The limit of the contract that ran out.' },
+    schema: Type.String({ examples: ['"second";q=10;w=1'] }),
+  },
+]
+
+/** The headers that a failure carries besides its body, by its status. */
+export const failureHeaders: Readonly<Record<number, readonly Header[]>> = {
+  401: [challengeHeader],
+  405: [allowHeader],
+  429: [retryAfterHeader, ...rateLimitHeaders],
+  503: [retryAfterHeader],
+}
+
 const everywhere: readonly ProblemCode[] = [
   'request_malformed',
   'header_repeated',
@@ -92,21 +168,23 @@ const withCredentials: readonly ProblemCode[] = [
   'api_key_invalid',
   'api_key_wrong_environment',
   'credentials_mismatch',
-  'product_not_contracted',
   'network_not_allowed',
-  'rate_limited',
-  'quota_exceeded',
   'store_unavailable',
 ]
 
+/** Only queries are counted. */
+const withCount: readonly ProblemCode[] = ['rate_limited', 'quota_exceeded']
+
 const reports: Text = { pt: 'Relatórios', en: 'Reports' }
 const credentials: Text = { pt: 'Credenciais', en: 'Credentials' }
+const account: Text = { pt: 'Conta', en: 'Account' }
 const sandbox: Text = { pt: 'Sandbox', en: 'Sandbox' }
 const running: Text = { pt: 'Operação do serviço', en: 'Running the service' }
 
 export function operations(products: readonly Product[]): readonly Operation[] {
   return [
     ...products.flatMap(reportOperations),
+    ...accountOperations,
     ...credentialOperations,
     ...sandboxOperations,
     ...serviceOperations,
@@ -128,7 +206,7 @@ function queryOperation(product: Product): Operation {
     description: product.description,
     credentials: 'query',
     environments: 'both',
-    headers: [purposeHeader, languageHeader, requestIdHeader],
+    headers: [purposeHeader, idempotencyHeader, languageHeader, requestIdHeader],
     request: { schema: QueryRequest, required: true, mediaTypes: ['application/json'] },
     answers: {
       200: {
@@ -137,6 +215,7 @@ function queryOperation(product: Product): Operation {
           en: 'Every requested section was answered by its source, "nothing on file" included.',
         },
         schema,
+        headers: [billedHeader, billingReasonHeader, replayedHeader],
       },
       203: {
         text: {
@@ -144,14 +223,19 @@ function queryOperation(product: Product): Operation {
           en: 'A usable report, with a section that carries error.',
         },
         schema,
-        headers: [degradedHeader],
+        headers: [degradedHeader, billedHeader, billingReasonHeader, replayedHeader],
       },
     },
     problems: [
       ...everywhere,
       ...withBody,
       ...withCredentials,
+      ...withCount,
+      'product_not_contracted',
       'feature_unknown',
+      'idempotency_key_invalid',
+      'idempotency_key_reused',
+      'idempotency_key_in_flight',
       'feature_not_contracted',
       'purpose_not_allowed',
       'document_not_in_sandbox',
@@ -186,6 +270,7 @@ function additionalsOperation(product: Product): Operation {
     problems: [
       ...everywhere,
       ...withCredentials,
+      'product_not_contracted',
       ...(takesBody ? [...withBody, 'document_invalid' as const, 'document_type_not_accepted' as const] : []),
     ],
   }
@@ -195,7 +280,11 @@ const formAndJson = ['application/x-www-form-urlencoded', 'application/json']
 const tokenFailures = Object.fromEntries(
   [400, 401, 413, 415, 503].map((status) => [
     status,
-    { text: { pt: 'Falha (RFC 6749, 5.2).', en: 'Failure (RFC 6749, 5.2).' }, schema: TokenError },
+    {
+      text: { pt: 'Falha (RFC 6749, 5.2).', en: 'Failure (RFC 6749, 5.2).' },
+      schema: TokenError,
+      headers: failureHeaders[status] ?? [],
+    },
   ]),
 )
 
@@ -215,7 +304,7 @@ const credentialOperations: readonly Operation[] = [
     headers: [languageHeader, requestIdHeader],
     request: { schema: TokenRequest, required: true, mediaTypes: formAndJson },
     answers: { 200: { text: { pt: 'O token.', en: 'The token.' }, schema: TokenAnswer }, ...tokenFailures },
-    problems: everywhere.filter((code) => problems[code].status !== 400 && problems[code].status !== 503),
+    problems: everywhere,
   },
   {
     id: 'revoke',
@@ -231,8 +320,30 @@ const credentialOperations: readonly Operation[] = [
     environments: 'both',
     headers: [languageHeader, requestIdHeader],
     request: { schema: RevokeRequest, required: true, mediaTypes: formAndJson },
-    answers: { 200: { text: { pt: 'Revogado.', en: 'Revoked.' } }, ...tokenFailures },
-    problems: everywhere.filter((code) => problems[code].status !== 400 && problems[code].status !== 503),
+    answers: {
+      200: { text: { pt: 'Revogado.', en: 'Revoked.' }, schema: Type.Object({}) },
+      ...tokenFailures,
+    },
+    problems: everywhere,
+  },
+]
+
+const accountOperations: readonly Operation[] = [
+  {
+    id: 'consumo',
+    method: 'GET',
+    path: '/conta/v2/consumo',
+    tag: account,
+    summary: { pt: 'Meu consumo', en: 'My usage' },
+    description: {
+      pt: 'As consultas respondidas de um mês, por dia, produto e adicionais, cobradas e não cobradas. `?month=2026-03`; o mês corrente quando ausente.',
+      en: "A month's answered queries by day, product and features, billed and not. `?month=2026-03`; the current month when absent.",
+    },
+    credentials: 'query',
+    environments: 'both',
+    headers: [languageHeader, requestIdHeader],
+    answers: { 200: { text: { pt: 'O consumo.', en: 'The usage.' }, schema: UsageAnswer } },
+    problems: [...everywhere, ...withCredentials, 'query_invalid'],
   },
 ]
 
@@ -268,7 +379,8 @@ const probe = (path: string, id: string, summary: Text, answers: Operation['answ
   environments: 'root',
   headers: [requestIdHeader],
   answers,
-  problems: everywhere,
+  // However busy the service is, it says whether it lives.
+  problems: path.endsWith('z') ? everywhere.filter((code) => code !== 'overloaded') : everywhere,
 })
 
 const serviceOperations: readonly Operation[] = [

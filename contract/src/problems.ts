@@ -121,6 +121,14 @@ export const problems = {
       en: 'Your contract does not include: {features}. Leave it out of the query or ask the operator.',
     },
   },
+  query_invalid: {
+    status: 400,
+    title: { pt: 'Parâmetro inválido', en: 'Invalid parameter' },
+    detail: {
+      pt: 'Há parâmetro do endereço com valor errado. Corrija os listados em errors.',
+      en: 'A parameter of the address has a wrong value. Correct those listed in errors.',
+    },
+  },
   network_not_allowed: {
     status: 403,
     title: { pt: 'Rede não permitida', en: 'Network not allowed' },
@@ -166,12 +174,36 @@ export const problems = {
       en: 'This operation answers in {available}. Adjust the header Accept.',
     },
   },
+  idempotency_key_invalid: {
+    status: 400,
+    title: { pt: 'Idempotency-Key inválida', en: 'Invalid Idempotency-Key' },
+    detail: {
+      pt: 'Idempotency-Key deve ter de 1 a 128 caracteres ASCII visíveis. Um UUID novo por operação serve bem.',
+      en: 'Idempotency-Key must have 1 to 128 visible ASCII characters. A new UUID for each operation does well.',
+    },
+  },
   request_timeout: {
     status: 408,
     title: { pt: 'Requisição lenta demais', en: 'Request too slow' },
     detail: {
       pt: 'A requisição não chegou inteira a tempo. Envie-a de novo.',
       en: 'The request did not arrive whole in time. Send it again.',
+    },
+  },
+  idempotency_key_reused: {
+    status: 409,
+    title: { pt: 'Idempotency-Key já usada', en: 'Idempotency-Key used before' },
+    detail: {
+      pt: 'Esta Idempotency-Key já foi usada com outra requisição. Use uma chave nova.',
+      en: 'This Idempotency-Key was used with another request. Use a new key.',
+    },
+  },
+  idempotency_key_in_flight: {
+    status: 409,
+    title: { pt: 'Primeira chamada em andamento', en: 'First call still under way' },
+    detail: {
+      pt: 'A primeira chamada com esta Idempotency-Key ainda não terminou. Espere o tempo de Retry-After.',
+      en: 'The first call with this Idempotency-Key has not ended yet. Wait for the time in Retry-After.',
     },
   },
   body_too_large: {
@@ -283,6 +315,7 @@ export type ProblemCode = keyof typeof problems
 export const fieldErrors = {
   required: { pt: 'É obrigatório.', en: 'It is required.' },
   type: { pt: 'Deve ser {expected}.', en: 'It must be {expected}.' },
+  month: { pt: 'Deve ser um mês, como 2026-03.', en: 'It must be a month, such as 2026-03.' },
   unknown_member: {
     pt: 'Não existe neste corpo. Confira a grafia.',
     en: 'It does not exist in this body. Check the spelling.',

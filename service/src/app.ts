@@ -4,7 +4,7 @@ import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue, type Product } from '@lastro/contract/products.ts'
 import type { Clock } from './calendar/clock.ts'
 import { authenticator } from './clients/authenticate.ts'
-import { clientLimits, type Limits } from './clients/limits.ts'
+import { clientLimits } from './clients/limits.ts'
 import { tokenRoutes } from './clients/token-routes.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { healthRoutes } from './http/health-routes.ts'
@@ -15,6 +15,8 @@ import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
 import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
 import type { Store } from './store/store.ts'
+import { recorder } from './trail/recorder.ts'
+import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
 
 export type AppDeps = {
   readonly store: Store
@@ -23,13 +25,15 @@ export type AppDeps = {
   readonly log: Log
   readonly deadlineMs: number
   readonly requestsInFlightMax: number
+  /** Whether other processes serve the same clients, and rates must be counted together. */
+  readonly sharesRates: boolean
+  readonly trustedProxies: readonly string[]
   /** The catalogue, unless a test brings its own. */
   readonly products?: readonly Product[]
 }
 
 export type App = {
   readonly listener: RequestListener
-  readonly limits: Limits
   /** From now on `/readyz` says no and connections are not kept. */
   readonly drain: () => void
 }
@@ -38,15 +42,27 @@ export type App = {
 export function buildApp(deps: AppDeps): App {
   const { store, clock, log, products = catalogue } = deps
   const metrics = openMetrics()
-  const limits = clientLimits({ usage: store.usage, clock })
+  const admit = clientLimits({
+    clock,
+    sharedRates: deps.sharesRates ? store.rates : undefined,
+    usedInMonth: ({ environment, clientId }, month) => usedInMonth(store.trail, environment, clientId, month),
+  })
+  const authenticate = authenticator({
+    clients: store.clients,
+    clock,
+    products,
+    trustedProxies: deps.trustedProxies,
+  })
   let draining = false
   const isDraining = () => draining
 
   const routes = [
     ...reportRoutes({
       products,
-      authenticate: authenticator({ clients: store.clients, clock, products }),
-      admit: limits.admit,
+      authenticate,
+      admit,
+      record: recorder(store.trail),
+      idempotency: store.idempotency,
       environments: {
         production: { sources: deps.sources.production, accepts: () => true, withheldScopes: () => [] },
         sandbox: {
@@ -63,6 +79,7 @@ export function buildApp(deps: AppDeps): App {
       },
     }),
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
+    ...usageRoutes({ authenticate, trail: store.trail, clock }),
     testDocumentsRoute(products),
     ...healthRoutes({ ping: store.ping, metrics, isDraining }),
     ...docsRoutes(operations(products)),
@@ -77,7 +94,6 @@ export function buildApp(deps: AppDeps): App {
       isOutage: store.isOutage,
       isDraining,
     }),
-    limits,
     drain: () => {
       draining = true
     },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Language, Text } from '@lastro/contract/text.ts'
+import { isNetwork } from './http/networks.ts'
 
 /** Everything the environment decides. This file is the only reader of it. */
 export type Config = {
@@ -11,6 +12,8 @@ export type Config = {
   readonly deadlineMs: number
   /** How many requests may be under way before others are turned away. */
   readonly requestsInFlightMax: number
+  /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
+  readonly trustedProxies: readonly string[]
   /** How much the log says; unset leaves it to where the log goes. */
   readonly logLevel: LogLevel | undefined
   /** Where the person who called stands; npm runs scripts from the project's root. */
@@ -42,6 +45,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl(env),
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
+    trustedProxies: trustedProxies(env),
     logLevel: logLevel(env),
     callerDirectory: env.INIT_CWD || process.cwd(),
     language: localeLanguage(env),
@@ -64,6 +68,17 @@ function number(
   throw new ConfigError({
     pt: `${name} deve ser um número inteiro de ${range.min} a ${range.max}.`,
     en: `${name} must be a whole number from ${range.min} to ${range.max}.`,
+  })
+}
+
+/** Addresses or networks, separated by commas. */
+function trustedProxies(env: Environment): readonly string[] {
+  const proxies = (env.LASTRO_TRUSTED_PROXIES ?? '').split(',').map((one) => one.trim())
+  const named = proxies.filter((one) => one !== '')
+  if (named.every(isNetwork)) return named
+  throw new ConfigError({
+    pt: 'LASTRO_TRUSTED_PROXIES deve ter endereços ou redes como 10.0.0.0/8, separados por vírgula.',
+    en: 'LASTRO_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, separated by commas.',
   })
 }
 

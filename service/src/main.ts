@@ -1,75 +1,73 @@
-import type { Server } from 'node:http'
+import { parseArgs } from 'node:util'
 import type { Text } from '@lastro/contract/text.ts'
-import { buildApp } from './app.ts'
 import { systemClock } from './calendar/clock.ts'
 import { registerFirstClient } from './clients/register-client.ts'
-import { type Config, localeLanguage, readConfig } from './config.ts'
+import { type Config, ConfigError, localeLanguage, readConfig } from './config.ts'
 import { firstRunScreen, laterRunScreen } from './first-run.ts'
 import { openLog } from './http/log.ts'
-import { httpServer, listen } from './http/server.ts'
-import { findScenario } from './sandbox/test-documents.ts'
+import { serve } from './serve.ts'
 import { settingFault } from './setting-fault.ts'
-import { bureauSource } from './sources/bureau/bureau-source.ts'
-import { sandboxSources } from './sources/sandbox/sandbox-sources.ts'
 import { DirectoryInUse, lockDirectory } from './store/directory-lock.ts'
 import { openStore } from './store/store.ts'
+import { isWorker, serveWithWorkers, WorkerFailed } from './workers.ts'
 
-/** How often counts are written down and dead tokens swept out. */
-const flushEveryMs = 1_000
-const sweepEveryMs = 10 * 60_000
-
-/** A token stays known for a day after it died, so that its holder hears "expired" and not "invalid". */
-const deadTokenKeptMs = 24 * 60 * 60_000
-
-/** Longer than any report may take, so that every query under way gets its answer. */
-const drainGraceMs = 5_000
-
-/** The whole program: config → store → sources → app → listen → drain. */
+/** The whole program: config → store → serve → drain. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  const workers = workerCount(process.argv.slice(2))
   // On a terminal the log stays out of the way of the screen, unless it is asked for.
   const log = openLog(config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'))
-  const unlock = config.databaseUrl === undefined ? lockDirectory(config.dataDirectory) : () => undefined
+  const holdsDirectory = config.databaseUrl === undefined && !isWorker
+  const unlock = holdsDirectory ? lockDirectory(config.dataDirectory) : () => undefined
   const store = await openStore(config)
   const clock = systemClock
+  if (holdsDirectory) await store.idempotency.abandon()
 
-  const app = buildApp({
-    store,
-    sources: { production: [bureauSource(store.subjects)], sandbox: sandboxSources(findScenario) },
-    clock,
-    log,
-    deadlineMs: config.deadlineMs,
-    requestsInFlightMax: config.requestsInFlightMax,
-  })
-  const server = httpServer(app.listener)
   // From before the screen is seen: whoever stops a service that has just come up stops it in good order too.
   const stopping = stopSignal()
-  const { port } = await listen(server, config)
-  const firstClient = await registerFirstClient({ clients: store.clients, clock })
+  const sharesRates = store.engine === 'postgres' || workers > 1
+  const serving =
+    workers > 1 && !isWorker
+      ? await serveWithWorkers(workers, log)
+      : await serve(config, { store, clock, log, sharesRates })
 
-  const running = { address: addressOf(config, port), store: storeName(config), language: config.language }
-  process.stdout.write(firstClient ? firstRunScreen(running, firstClient) : laterRunScreen(running))
-  log.info({ address: running.address, engine: store.engine }, 'listening')
-
-  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
-  const flushing = setInterval(
-    () => void app.limits.flush().catch(warn('usage was not written')),
-    flushEveryMs,
-  )
-  const sweep = () =>
-    store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs).catch(warn('tokens were not swept'))
-  const sweeping = setInterval(() => void sweep(), sweepEveryMs)
+  const address = addressOf(config, serving.port)
+  if (!isWorker) {
+    const firstClient = await registerFirstClient({ clients: store.clients, clock })
+    const running = { address, store: storeName(config), language: config.language }
+    process.stdout.write(firstClient ? firstRunScreen(running, firstClient) : laterRunScreen(running))
+  }
+  log.info({ address, engine: store.engine, workers }, 'listening')
 
   const signal = await stopping
   log.info({ signal }, 'draining')
-  app.drain()
-  await drained(server, config.deadlineMs + drainGraceMs)
-  clearInterval(flushing)
-  clearInterval(sweeping)
-  await app.limits.flush().catch(warn('usage was not written'))
+  await serving.stop()
   await store.close()
   unlock()
   log.info({}, 'stopped')
+  if (isWorker) process.disconnect?.()
+}
+
+/** `--workers N`: how many processes serve. One is the service itself. */
+function workerCount(args: string[]): number {
+  const { workers } = readArguments(args)
+  if (workers === undefined) return 1
+  if (/^[1-9]\d{0,2}$/.test(workers)) return Number(workers)
+  throw new ConfigError({
+    pt: '--workers é um número inteiro de 1 a 999.',
+    en: '--workers is a whole number from 1 to 999.',
+  })
+}
+
+function readArguments(args: string[]): { workers?: string } {
+  try {
+    return parseArgs({ args, options: { workers: { type: 'string' } } }).values
+  } catch {
+    throw new ConfigError({
+      pt: 'O serviço aceita só --workers N; o resto vem do ambiente, como conta o README.',
+      en: 'The service takes --workers N alone; the rest comes from the environment, as the README tells.',
+    })
+  }
 }
 
 /** A second signal means now. */
@@ -81,18 +79,6 @@ function stopSignal(): Promise<string> {
         resolve(signal)
       })
     }
-  })
-}
-
-/** Takes no new connection, lets every request under way have its answer, then cuts whoever still holds on. */
-function drained(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    server.closeIdleConnections()
   })
 }
 
@@ -116,7 +102,10 @@ const inUse = (directory: string): Text => ({
   en: `${directory} is in use by another Lastro. Stop that one, or set LASTRO_DATA to another directory.`,
 })
 
+// A closed screen is no reason to stop serving; a lost secret is replaced with `client create`.
+process.stdout.on('error', () => undefined)
+
 main().catch((error: unknown) => {
-  process.stderr.write(`lastro: ${explain(error)}\n`)
+  if (!(error instanceof WorkerFailed)) process.stderr.write(`lastro: ${explain(error)}\n`)
   process.exit(1)
 })

@@ -49,7 +49,7 @@ export function contractCheck(catalogue: readonly Product[] = products): (answer
     const content = response.content[type]
     assert.ok(content, `${method} ${bare} ${status} answered ${type}, which its contract does not have`)
     if (content.schema !== undefined)
-      validate(`${method} ${bare} ${status}`, content.schema, JSON.parse(text))
+      validate(`${method} ${bare} ${status} ${type}`, content.schema, JSON.parse(text))
   }
 }
 

@@ -26,7 +26,7 @@ const majorVersionMin = 15
 const startTimeoutMs = 30_000
 
 /** Starts a real PostgreSQL on loopback in a directory of its own, and removes both when it stops. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'lastro-postgres-'))
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   if (user !== undefined) chownSync(home, user.uid, user.gid)
@@ -39,9 +39,9 @@ export async function startPostgres(): Promise<PostgresServer> {
     as,
   )
   const port = await freePort()
-  // A test database need not survive a power cut; everything else is as in production.
+  // A test database need not survive a power cut, a benchmark's does; everything else is as in production.
   const settings = {
-    fsync: 'off',
+    fsync: durable ? 'on' : 'off',
     max_connections: '300',
     unix_socket_directories: home,
     listen_addresses: '127.0.0.1',
@@ -104,7 +104,7 @@ function unprivilegedUser(): User {
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()

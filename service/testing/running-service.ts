@@ -8,6 +8,7 @@ import { httpServer, listen } from '../src/http/server.ts'
 import type { Source } from '../src/reports/source.ts'
 import { findScenario } from '../src/sandbox/test-documents.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
+import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
 import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Engine } from '../src/store/tables.ts'
@@ -22,6 +23,8 @@ export type Options = {
   readonly requestsInFlightMax?: number
   readonly products?: readonly Product[]
   readonly productionSources?: readonly Source[]
+  readonly sharesRates?: boolean
+  readonly trustedProxies?: readonly string[]
 }
 
 export type CallOptions = {
@@ -51,7 +54,6 @@ export type RunningService = {
   readonly call: (path: string, options?: CallOptions) => Promise<Answer>
   readonly newSession: (environment?: Environment, scope?: string) => Promise<Session>
   readonly drain: () => void
-  readonly flush: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -59,16 +61,22 @@ export async function runService(options: Options = {}): Promise<RunningService>
   const store = options.store ?? (await (await newPlace(options.engine ?? 'sqlite')).open())
   const clock = options.clock ?? systemClock
   const logLines: string[] = []
+  const consultations = { trail: store.trail, clients: store.clients, clock }
   const app = buildApp({
     store,
     sources: {
-      production: options.productionSources ?? [bureauSource(store.subjects)],
-      sandbox: sandboxSources(findScenario),
+      production: options.productionSources ?? [
+        bureauSource(store.subjects),
+        consultationSource(consultations, 'production'),
+      ],
+      sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
     clock,
     log: openLog('debug', { write: (line: string) => void logLines.push(line) }),
     deadlineMs: options.deadlineMs ?? 5_000,
     requestsInFlightMax: options.requestsInFlightMax ?? 1_000,
+    sharesRates: options.sharesRates ?? store.engine === 'postgres',
+    trustedProxies: options.trustedProxies ?? [],
     ...(options.products !== undefined && { products: options.products }),
   })
   const server = httpServer(app.listener)
@@ -116,7 +124,6 @@ export async function runService(options: Options = {}): Promise<RunningService>
     call,
     newSession,
     drain: app.drain,
-    flush: app.limits.flush,
     close: async () => {
       await new Promise((resolve) => {
         server.close(resolve)

@@ -3,50 +3,105 @@ import type { Environment } from '@lastro/contract/credentials.ts'
 import type { ProblemCode } from '@lastro/contract/problems.ts'
 import type { Product } from '@lastro/contract/products.ts'
 import type { Clock } from '../calendar/clock.ts'
-import type { Authenticate, Caller } from '../http/caller.ts'
-import type { Refusal } from '../http/reply.ts'
-import { environments } from '../http/route.ts'
-import { cachedLookup } from './cached-lookup.ts'
+import type { Authenticate, Caller, CredentialRefusal } from '../http/caller.ts'
+import { callerAddress, networkAllowed } from '../http/networks.ts'
+import { type Call, environments, isRefusal } from '../http/route.ts'
 import type { ClientStore, KeyRecord, TokenRecord } from './client-store.ts'
-import { networkAllowed } from './networks.ts'
 import { hashSecret, keyPrefix } from './secrets.ts'
 
 /** A revoked credential must stop answering within 5 seconds on every node; a copy is believed for less. */
 export const credentialAgeMaxMs = 3_000
 
-/** How many credentials are kept at once: thousands of clients in a few megabytes. */
-const credentialCountMax = 20_000
+/** How many pairs of credentials are kept at once: thousands of clients in a few megabytes. */
+const pairCountMax = 20_000
 
 export type AuthenticateDeps = {
   readonly clients: Pick<ClientStore, 'findKey' | 'findAccessToken'>
   readonly clock: Clock
   readonly products: readonly Product[]
+  /** Whose word on the caller's address is taken. */
+  readonly trustedProxies: readonly string[]
+}
+
+/** A pair that was good when it was read: the caller it stands for, but for where the call came from. */
+type KnownPair = {
+  readonly caller: Omit<Caller, 'address'>
+  readonly tokenExpiresAtMs: number
+  readonly keyExpiresAtMs: number
+  readonly readAtMs: number
 }
 
 /** Each query carries a token and a key, of one client and one environment. */
-export function authenticator({ clients, clock, products }: AuthenticateDeps): Authenticate {
-  const limits = { ageMaxMs: credentialAgeMaxMs, countMax: credentialCountMax, clock }
-  const findToken = cachedLookup(clients.findAccessToken, limits)
-  const findKey = cachedLookup(clients.findKey, limits)
+export function authenticator({ clients, clock, products, trustedProxies }: AuthenticateDeps): Authenticate {
+  const pairs = new Map<string, KnownPair>()
 
-  return async ({ request }, environment) => {
-    const [, bearer] = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.authorization ?? '') ?? []
-    if (bearer === undefined) return unauthorized('token_missing')
-    const token = await findToken(hashSecret(bearer))
-    if (token === undefined || token.revoked) return unauthorized('token_invalid')
-    if (token.expiresAtMs <= clock.nowMs()) return unauthorized('token_expired')
+  const known = (name: string, environment: Environment): KnownPair | undefined => {
+    const pair = pairs.get(name)
+    const nowMs = clock.nowMs()
+    if (pair === undefined || nowMs - pair.readAtMs >= credentialAgeMaxMs) return undefined
+    const lives = pair.tokenExpiresAtMs > nowMs && pair.keyExpiresAtMs > nowMs
+    return lives && pair.caller.environment === environment ? pair : undefined
+  }
+  const remember = (name: string, pair: KnownPair) => {
+    if (pairs.size >= pairCountMax) pairs.clear()
+    pairs.set(name, pair)
+  }
+  const read = async (
+    call: Call,
+    environment: Environment,
+    name: string,
+  ): Promise<Caller | CredentialRefusal> => {
+    const nowMs = clock.nowMs()
+    const pair = await readPair(clients, call, environment, nowMs, products)
+    if (isRefusal(pair)) return pair
+    remember(name, pair)
+    return admitted(pair, call, trustedProxies)
+  }
 
-    const sentKey = request.headers['x-api-key']
-    if (typeof sentKey !== 'string' || sentKey === '') return unauthorized('api_key_missing')
-    const key = await findKey(hashSecret(sentKey))
-    const fault = keyFault(key, sentKey, environment, clock.nowMs())
-    if (fault !== undefined) return unauthorized(fault)
-    if (key === undefined || key.client.id !== token.clientId) return unauthorized('credentials_mismatch')
+  return (call, environment) => {
+    const { authorization, apiKey } = call.headers
+    const name = `${authorization}\n${apiKey}`
+    const pair = known(name, environment)
+    return pair === undefined ? read(call, environment, name) : admitted(pair, call, trustedProxies)
+  }
+}
 
-    if (!networkAllowed(key.client.contract.networks, request.socket.remoteAddress)) {
-      return { code: 'network_not_allowed' }
-    }
-    return callerOf(key, token, products)
+function admitted(
+  { caller }: KnownPair,
+  call: Call,
+  trustedProxies: readonly string[],
+): Caller | CredentialRefusal {
+  const address = callerAddress(call.request.socket.remoteAddress, call.headers.forwardedFor, trustedProxies)
+  if (networkAllowed(caller.contract.networks, address)) return { ...caller, address }
+  return { code: 'network_not_allowed', clientId: caller.clientId, address }
+}
+
+async function readPair(
+  clients: AuthenticateDeps['clients'],
+  { headers }: Call,
+  environment: Environment,
+  nowMs: number,
+  products: readonly Product[],
+): Promise<KnownPair | CredentialRefusal> {
+  const [, bearer] = /^Bearer +([\x21-\x7e]+) *$/i.exec(headers.authorization ?? '') ?? []
+  if (bearer === undefined) return unauthorized('token_missing')
+  const token = await clients.findAccessToken(hashSecret(bearer))
+  if (token === undefined) return unauthorized('token_invalid')
+  if (token.revoked) return unauthorized('token_invalid', token.clientId)
+  if (token.expiresAtMs <= nowMs) return unauthorized('token_expired', token.clientId)
+
+  const { apiKey } = headers
+  if (apiKey === undefined || apiKey === '') return unauthorized('api_key_missing', token.clientId)
+  const key = await clients.findKey(hashSecret(apiKey))
+  const fault = keyFault(key, apiKey, environment, nowMs)
+  if (fault !== undefined) return unauthorized(fault, token.clientId)
+  if (key === undefined || key.client.id !== token.clientId)
+    return unauthorized('credentials_mismatch', token.clientId)
+  return {
+    caller: callerOf(key, token, products),
+    tokenExpiresAtMs: token.expiresAtMs,
+    keyExpiresAtMs: key.expiresAtMs ?? Number.POSITIVE_INFINITY,
+    readAtMs: nowMs,
   }
 }
 
@@ -58,12 +113,17 @@ function keyFault(
 ): ProblemCode | undefined {
   const belongs = key?.client.environment ?? environments.find((one) => sent.startsWith(keyPrefix[one]))
   if (belongs !== undefined && belongs !== environment) return 'api_key_wrong_environment'
-  const dead = key?.client.revokedAtMs !== undefined || (key?.expiresAtMs ?? Infinity) <= nowMs
+  const dead =
+    key?.client.revokedAtMs !== undefined || (key?.expiresAtMs ?? Number.POSITIVE_INFINITY) <= nowMs
   return key === undefined || dead ? 'api_key_invalid' : undefined
 }
 
 /** The token's scopes, less whatever has left the contract since it was issued. */
-function callerOf({ client }: KeyRecord, token: TokenRecord, products: readonly Product[]): Caller {
+function callerOf(
+  { client }: KeyRecord,
+  token: TokenRecord,
+  products: readonly Product[],
+): KnownPair['caller'] {
   const contracted = contractScopes(client.contract, products)
   const scopes = token.scope.split(' ').filter((scope) => contracted.includes(scope))
   return {
@@ -74,9 +134,10 @@ function callerOf({ client }: KeyRecord, token: TokenRecord, products: readonly 
   }
 }
 
-const unauthorized = (code: ProblemCode): Refusal => ({
+const unauthorized = (code: ProblemCode, clientId?: string): CredentialRefusal => ({
   code,
   headers: { 'WWW-Authenticate': challenges[code] ?? 'ApiKey realm="lastro"' },
+  ...(clientId !== undefined && { clientId }),
 })
 
 const challenges: Partial<Record<ProblemCode, string>> = {

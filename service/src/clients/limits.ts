@@ -2,87 +2,142 @@ import type { Clock } from '../calendar/clock.ts'
 import { addDays, dayAt } from '../calendar/day.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Refusal } from '../http/reply.ts'
+import { emptyWindow, type RateWindow, takeFromWindow } from './rate-window.ts'
 
-/** How many queries each client has made in a month, across restarts and processes. */
-export type UsageStore = {
-  /** Adds to a client's count and returns the total there now is. */
-  readonly addUsage: (clientId: string, month: string, count: number) => Promise<number>
+/** A rate that several processes share. */
+export type RateStore = {
+  /** Takes up to `wanted` of a client's limit a second; returns how many were free. */
+  readonly take: (
+    clientId: string,
+    asked: { limit: number; wanted: number; nowMs: number },
+  ) => Promise<number>
 }
 
-export type Limits = {
-  /** Counts one query; a refusal when the contract's rate or quota is used up. */
-  readonly admit: (caller: Caller) => Promise<Refusal | undefined>
-  /** Writes down what has been counted since the last time. */
-  readonly flush: () => Promise<void>
+export type LimitDeps = {
+  readonly clock: Clock
+  /** Undefined where one process serves everyone: then the count is kept here. */
+  readonly sharedRates: RateStore | undefined
+  /** The queries answered to a client in a month. */
+  readonly usedInMonth: (caller: Caller, month: string) => Promise<number>
 }
 
-/** A second's worth of queries that refills as time passes. */
-type Bucket = { left: number; filledAtMs: number }
+/** Counts one query; a refusal when the contract's rate or quota is used up. Waits only where it must. */
+export type Admit = (caller: Caller) => Refusal | undefined | Promise<Refusal | undefined>
 
-type MonthUsage = { readonly clientId: string; readonly month: string; written: number; unwritten: number }
-
-export function clientLimits({ usage, clock }: { usage: UsageStore; clock: Clock }): Limits {
-  const buckets = new Map<string, Bucket>()
-  const months = new Map<string, Promise<MonthUsage>>()
-
-  const usageOf = (clientId: string, month: string): Promise<MonthUsage> => {
-    const key = `${clientId} ${month}`
-    const held = months.get(key)
-    if (held !== undefined) return held
-    const read = usage
-      .addUsage(clientId, month, 0)
-      .then((written) => ({ clientId, month, written, unwritten: 0 }))
-    months.set(key, read)
-    read.catch(() => months.delete(key))
-    return read
+export function clientLimits({ clock, sharedRates, usedInMonth }: LimitDeps): Admit {
+  const admitRate = sharedRates === undefined ? ownRates(clock) : leasedRates(sharedRates, clock)
+  const admitQuota = monthlyQuotas(usedInMonth, clock)
+  return (caller) => {
+    const rate = admitRate(caller)
+    if (rate instanceof Promise) return rate.then((refusal) => refusal ?? admitQuota(caller))
+    return rate ?? admitQuota(caller)
   }
+}
 
-  const write = async (held: MonthUsage): Promise<void> => {
-    const count = held.unwritten
-    held.written = await usage.addUsage(held.clientId, held.month, count)
-    held.unwritten -= count
+function ownRates(clock: Clock): (caller: Caller) => Refusal | undefined {
+  const windows = new Map<string, RateWindow>()
+  return ({ clientId, contract: { requestsPerSecond: limit } }) => {
+    if (limit === undefined) return undefined
+    const held = windows.get(clientId) ?? emptyWindow
+    const { window, granted } = takeFromWindow(held, { limit, wanted: 1, nowMs: clock.nowMs() })
+    windows.set(clientId, window)
+    return granted === 1 ? undefined : rateLimited(limit)
   }
+}
 
-  return {
-    admit: async ({ clientId, contract: { requestsPerSecond, monthlyQuota } }) => {
-      const nowMs = clock.nowMs()
-      if (requestsPerSecond !== undefined) {
-        const bucket = refill(buckets.get(clientId), requestsPerSecond, nowMs)
-        buckets.set(clientId, bucket)
-        if (bucket.left < 1) return rateLimited(requestsPerSecond)
-        bucket.left -= 1
+/** A twentieth of the limit is taken at a time: few trips to the store, little left unused elsewhere. */
+const leaseShare = 20
+
+/** What was taken and not used in this time is given up; what came back empty is not asked again before it. */
+const leaseMs = 50
+
+type Lease = { left: number; isEmpty: boolean; untilMs: number; taking: Promise<void> | undefined }
+
+function leasedRates(rates: RateStore, clock: Clock): Admit {
+  const leases = new Map<string, Lease>()
+
+  const renew = async (lease: Lease, clientId: string, limit: number): Promise<void> => {
+    const nowMs = clock.nowMs()
+    lease.left = await rates.take(clientId, { limit, wanted: Math.ceil(limit / leaseShare), nowMs })
+    lease.isEmpty = lease.left === 0
+    lease.untilMs = nowMs + leaseMs
+  }
+  const useOne = async (lease: Lease, clientId: string, limit: number): Promise<Refusal | undefined> => {
+    // Those that wait for one lease may need more than it holds, and take turns at the next.
+    for (;;) {
+      const isCurrent = clock.nowMs() < lease.untilMs
+      if (isCurrent && lease.isEmpty) return rateLimited(limit)
+      if (isCurrent && lease.left > 0) {
+        lease.left -= 1
+        return undefined
       }
-      if (monthlyQuota === undefined) return undefined
-      const held = await usageOf(clientId, monthAt(nowMs))
-      if (held.written + held.unwritten >= monthlyQuota) return quotaExceeded(monthlyQuota, nowMs)
-      held.unwritten += 1
-      return undefined
-    },
-    flush: async () => {
-      const thisMonth = monthAt(clock.nowMs())
-      for (const [key, reading] of months) {
-        const held = await reading
-        await write(held)
-        if (held.month !== thisMonth) months.delete(key)
-      }
-    },
+      lease.taking ??= renew(lease, clientId, limit).finally(() => {
+        lease.taking = undefined
+      })
+      await lease.taking
+    }
+  }
+
+  return ({ clientId, contract: { requestsPerSecond: limit } }) => {
+    if (limit === undefined) return undefined
+    const lease = leases.get(clientId) ?? { left: 0, isEmpty: false, untilMs: 0, taking: undefined }
+    leases.set(clientId, lease)
+    return useOne(lease, clientId, limit)
   }
 }
 
-const monthAt = (nowMs: number): string => dayAt(nowMs).slice(0, 7)
+/** How old a month's count may be. Across processes the quota is overshot by what one second lets through. */
+const countAgeMaxMs = 1_000
 
-function refill(bucket: Bucket | undefined, perSecond: number, nowMs: number): Bucket {
-  if (bucket === undefined) return { left: perSecond, filledAtMs: nowMs }
-  const gained = ((nowMs - bucket.filledAtMs) / 1000) * perSecond
-  return { left: Math.min(perSecond, bucket.left + Math.max(0, gained)), filledAtMs: nowMs }
+type MonthCount = {
+  readonly month: string
+  used: number
+  /** Let in since the count was read, and so not in it yet. */
+  admitted: number
+  readAtMs: number
+  reading: Promise<void> | undefined
 }
 
-const rateLimited = (perSecond: number): Refusal => ({
+function monthlyQuotas(usedInMonth: LimitDeps['usedInMonth'], clock: Clock): Admit {
+  const counts = new Map<string, MonthCount>()
+
+  const read = async (count: MonthCount, caller: Caller): Promise<void> => {
+    const before = count.admitted
+    count.used = await usedInMonth(caller, count.month)
+    count.admitted -= before
+    count.readAtMs = clock.nowMs()
+  }
+  const useOne = (count: MonthCount, quota: number): Refusal | undefined => {
+    if (count.used + count.admitted >= quota) return quotaExceeded(quota, clock.nowMs())
+    count.admitted += 1
+    return undefined
+  }
+
+  return (caller) => {
+    const quota = caller.contract.monthlyQuota
+    if (quota === undefined) return undefined
+    const nowMs = clock.nowMs()
+    const month = dayAt(nowMs).slice(0, 7)
+    const held = counts.get(caller.clientId)
+    const count =
+      held?.month === month ? held : { month, used: 0, admitted: 0, readAtMs: 0, reading: undefined }
+    counts.set(caller.clientId, count)
+    if (nowMs - count.readAtMs >= countAgeMaxMs) {
+      count.reading ??= read(count, caller).finally(() => {
+        count.reading = undefined
+      })
+      return count.reading.then(() => useOne(count, quota))
+    }
+    return useOne(count, quota)
+  }
+}
+
+const rateLimited = (limit: number): Refusal => ({
   code: 'rate_limited',
-  values: { limit: String(perSecond) },
+  values: { limit: String(limit) },
   headers: {
     'Retry-After': '1',
-    'RateLimit-Policy': `"second";q=${perSecond};w=1`,
+    'RateLimit-Policy': `"second";q=${limit};w=1`,
     RateLimit: '"second";r=0;t=1',
   },
 })
@@ -100,10 +155,11 @@ function quotaExceeded(quota: number, nowMs: number): Refusal {
   }
 }
 
-/** Until midnight in São Paulo of the next month's first day, to the day. */
+/** Until the first midnight in São Paulo of the next month. */
 function secondsLeftInMonth(nowMs: number): number {
-  const month = monthAt(nowMs)
+  const today = dayAt(nowMs)
   let days = 1
-  while (addDays(dayAt(nowMs), days).slice(0, 7) === month) days++
-  return days * 86_400
+  while (addDays(today, days).slice(0, 7) === today.slice(0, 7)) days++
+  const midnightMs = Date.parse(`${addDays(today, days)}T00:00:00-03:00`)
+  return Math.ceil((midnightMs - nowMs) / 1000)
 }

@@ -66,6 +66,21 @@ describe('bad input gets a clear refusal', async () => {
     assert.ok(!answer.text.includes('12345678909') && !answer.text.includes('ABCDEFGHIJKL80'))
   })
 
+  test('400 body_invalid names unknown members, however many, unless a name may be a document', async () => {
+    const many = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`extra-${at}`, at]))
+    const answer = await refused(400, 'body_invalid', { documento, ...many })
+    const errors = answer.at('errors') as { field: string; code: string }[]
+    assert.equal(errors[0]?.field, 'extra-0')
+    assert.ok(errors.length > 1 && errors.every(({ code }) => code === 'unknown_member'))
+    for (const name of ['24725', '529-982', '529_982_247_25', '529/982/247', 'x'.repeat(41)]) {
+      const unnamed = await refused(400, 'body_invalid', { documento, [name]: 1 })
+      assert.deepEqual(
+        (unnamed.at('errors') as typeof errors).map(({ field }) => field),
+        ['(?)'],
+      )
+    }
+  })
+
   test('400 body_invalid: documento of a wrong type, empty or endless', async () => {
     for (const wrong of [12345678909, null, {}, [], true, '', 'x'.repeat(65)]) {
       await refused(400, 'body_invalid', { documento: wrong })
@@ -81,6 +96,15 @@ describe('bad input gets a clear refusal', async () => {
     }
     const fifty = await send({ documento, features: Array.from({ length: 50 }, () => 'SANCOES') })
     assert.equal(fifty.status, 200)
+  })
+
+  test('400 feature_unknown names what was sent', async () => {
+    const answer = await refused(400, 'feature_unknown', {
+      documento,
+      features: ['QSA-COMPLETO', 'SANCOES2'],
+    })
+    assert.match(String(answer.at('errors.0.message')), /QSA-COMPLETO/)
+    assert.match(String(answer.at('errors.1.message')), /SANCOES2/)
   })
 
   test('400 feature_unknown does not echo a document sent as a feature', async () => {
@@ -211,7 +235,7 @@ describe('bad input gets a clear refusal', async () => {
     assert.equal((await send({ documento })).status, 200)
   })
 
-  test('a caller that goes away does not count as under way', async () => {
+  test('a caller that goes away does not count once its sources are done', async () => {
     const slow = people.find((one) => one.title.en === 'Slow source')?.document
     const gone = Array.from({ length: 40 }, () => {
       const controller = new AbortController()
@@ -229,6 +253,7 @@ describe('bad input gets a clear refusal', async () => {
       )
     })
     assert.ok((await Promise.all(gone)).every((one) => one === 'gone'))
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
     const after = await Promise.all(Array.from({ length: 40 }, () => send({ documento })))
     assert.ok(after.every((one) => one.status === 200))
   })

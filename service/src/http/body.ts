@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
-import type { Refusal } from './reply.ts'
+import type { Call } from './route.ts'
 
 /** A query is a few hundred bytes; 64 KiB leaves room for fifty features and any client's spacing. */
 export const bodyBytesMax = 64 * 1024
@@ -8,34 +7,35 @@ export const bodyBytesMax = 64 * 1024
 /** Past the limit the rest of a body is read and thrown away up to here, so that its sender sees the refusal. */
 export const discardedBytesMax = 32 * 1024 * 1024
 
-export type Body =
-  | { readonly kind: 'body'; readonly bytes: Buffer }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-
-const tooLarge: Body = {
-  kind: 'refused',
-  refusal: { code: 'body_too_large', values: { limit: String(bodyBytesMax) } },
-}
+export type BodyFault = 'body_too_large' | 'request_malformed'
 
 /** Reads a body whole, refusing it as soon as it is known to be too large. */
-export function readBody(request: IncomingMessage): Promise<Body> {
-  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) return Promise.resolve(tooLarge)
+export function readBody({
+  request,
+  headers,
+}: Pick<Call, 'request' | 'headers'>): Promise<Buffer | BodyFault> {
+  if (Number(headers.contentLength ?? 0) > bodyBytesMax) return Promise.resolve('body_too_large')
   return new Promise((resolve) => {
-    const chunks: Buffer[] = []
+    let first: Buffer | undefined
+    let more: Buffer[] | undefined
     let size = 0
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= bodyBytesMax) chunks.push(chunk)
-      else resolve(tooLarge)
+      if (size > bodyBytesMax) return resolve('body_too_large')
+      if (first === undefined) first = chunk
+      else {
+        more ??= [first]
+        more.push(chunk)
+      }
     })
-    request.on('end', () =>
-      resolve({ kind: 'body', bytes: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) }),
-    )
-    request.on('error', () => resolve({ kind: 'refused', refusal: { code: 'request_malformed' } }))
+    request.on('end', () => resolve(more === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(more)))
+    request.on('error', () => resolve('request_malformed'))
+    request.on('close', () => resolve('request_malformed'))
   })
 }
 
-/** The value, or `jsonInvalid` itself. */
+export const jsonInvalid = Symbol('not JSON in UTF-8')
+
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return jsonInvalid
   try {
@@ -45,15 +45,11 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-export const jsonInvalid: Refusal = { code: 'json_invalid' }
-
-/** `application/json` or a form, in UTF-8 and not compressed; undefined for anything else. */
-export function bodyMediaType(request: IncomingMessage): string | undefined {
-  const encoding = request.headers['content-encoding']
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return undefined
-  const header = request.headers['content-type']
-  if (header === 'application/json') return header
-  const [type = '', ...parameters] = (header ?? '')
+/** The media type of a body in UTF-8 that is not compressed; undefined for anything else. */
+export function bodyMediaType({ contentEncoding, contentType }: Call['headers']): string | undefined {
+  if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') return undefined
+  if (contentType === 'application/json') return contentType
+  const [type = '', ...parameters] = (contentType ?? '')
     .toLowerCase()
     .split(';')
     .map((part) => part.trim())

@@ -10,7 +10,14 @@ export type Caller = {
   readonly contract: ClientContract
   /** What the token may do: its own scopes, never more than the contract's. */
   readonly scopes: ReadonlySet<string>
+  readonly address: string
 }
 
-/** Reads the two credentials of a call. Handed to the features that need a caller. */
-export type Authenticate = (call: Call, environment: Environment) => Promise<Caller | Refusal>
+/** A refusal that knows whose credential was refused, where one of the two told. */
+export type CredentialRefusal = Refusal & { readonly clientId?: string; readonly address?: string }
+
+/** Reads the two credentials of a call. Handed to the features that need a caller. Waits only to read the store. */
+export type Authenticate = (
+  call: Call,
+  environment: Environment,
+) => Caller | CredentialRefusal | Promise<Caller | CredentialRefusal>

@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino'
 import { hideDocuments } from '../documents/document-number.ts'
 
 /** What the service says about itself, one JSON object a line. It is never handed a document or a secret. */
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'isLevelEnabled'>
 
 export function openLog(level: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {

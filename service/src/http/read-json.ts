@@ -1,27 +1,31 @@
 import type { Static, TSchema } from 'typebox'
-import { bodyMediaType, jsonInvalid, parseJson, readBody } from './body.ts'
+import { bodyBytesMax, bodyMediaType, jsonInvalid, parseJson, readBody } from './body.ts'
 import type { Refusal } from './reply.ts'
 import type { Call } from './route.ts'
 import type { Validator } from './validate.ts'
 
+/** The body as it came, and what it says. */
+export type JsonBody<Schema extends TSchema> = { readonly bytes: Buffer; readonly value: Static<Schema> }
+
 /** The JSON body, checked; `absent` is what an empty body stands for where the body is optional. */
 export async function readJson<Schema extends TSchema>(
-  { request, language }: Call,
+  call: Call,
   schema: Validator<Schema>,
   absent?: Static<Schema>,
-): Promise<{ readonly value: Static<Schema> } | Refusal> {
-  const mediaType = bodyMediaType(request)
-  const isEmpty = request.headers['content-length'] === '0' || isBodyless(request.headers)
-  if (isEmpty && absent !== undefined) return { value: absent }
-  if (mediaType !== 'application/json') return { code: 'media_type_unsupported' }
-  const body = await readBody(request)
-  if (body.kind === 'refused') return body.refusal
-  if (body.bytes.length === 0 && absent !== undefined) return { value: absent }
-  const value = parseJson(body.bytes)
-  if (value === jsonInvalid) return jsonInvalid
-  if (schema.accepts(value)) return { value }
+): Promise<JsonBody<Schema> | Refusal> {
+  const { headers, language } = call
+  const isJson = bodyMediaType(headers) === 'application/json'
+  if (absent === undefined && !isJson) return { code: 'media_type_unsupported' }
+  const bytes = isEmpty(headers) ? Buffer.alloc(0) : await readBody(call)
+  if (typeof bytes === 'string') return { code: bytes, values: { limit: String(bodyBytesMax) } }
+  if (bytes.length === 0 && absent !== undefined) return { bytes, value: absent }
+  // A body that may be absent has no type until it is known to be there.
+  if (!isJson) return { code: 'media_type_unsupported' }
+  const value = parseJson(bytes)
+  if (value === jsonInvalid) return { code: 'json_invalid' }
+  if (schema.accepts(value)) return { bytes, value }
   return { code: 'body_invalid', errors: schema.errorsOf(value, language) }
 }
 
-const isBodyless = (headers: Call['request']['headers']): boolean =>
-  headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
+const isEmpty = ({ contentLength, transferEncoding }: Call['headers']): boolean =>
+  contentLength === '0' || (contentLength === undefined && transferEncoding === undefined)

@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Language } from '@lastro/contract/text.ts'
+import type { CallHeaders } from './call-headers.ts'
 import type { Refusal, Reply } from './reply.ts'
 
 /** One request on its way through, with what every handler needs of it. */
 export type Call = {
   readonly request: IncomingMessage
+  readonly headers: CallHeaders
   readonly requestId: string
   readonly language: Language
   readonly mediaType: string
 }
+
+export type Outcome = Reply | Refusal
 
 /** An operation as the service answers it. A returned refusal becomes a problem in the caller's language. */
 export type Route = {
@@ -18,7 +22,7 @@ export type Route = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly produces: readonly string[]
-  readonly handle: (call: Call) => Reply | Refusal | Promise<Reply | Refusal>
+  readonly handle: (call: Call) => Outcome | Promise<Outcome>
 }
 
 export const isRefusal = (outcome: object): outcome is Refusal => 'code' in outcome

@@ -32,6 +32,18 @@ describe('the list of additionals', async () => {
     assert.deepEqual(listed(without)[1]?.sections, ['registration.addresses', 'registration.phones'])
   })
 
+  test('a body of no bytes is no body, sent in chunks or without a type', async () => {
+    const send = (chunks: readonly string[]) =>
+      fetch(`${service.url}${basic}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${as.token}`, 'x-api-key': as.apiKey, Accept: '' },
+        body: ReadableStream.from(chunks.map((one) => Buffer.from(one))),
+        duplex: 'half',
+      } as RequestInit)
+    assert.equal((await send([])).status, 200)
+    assert.equal((await send(['{}'])).status, 415)
+  })
+
   test('a document narrows the list to what fits it', async () => {
     const person = await service.call(basic, { as, body: { documento: '529.982.247-25' } })
     assert.ok(!listed(person).some((one) => one.code === 'QSA_COMPLETO' || one.code === 'PARTICIPACOES'))

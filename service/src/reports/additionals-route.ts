@@ -9,7 +9,8 @@ import { readJson } from '../http/read-json.ts'
 import { type Refusal, success } from '../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Route } from '../http/route.ts'
 import { validator } from '../http/validate.ts'
-import { productCaller, productDocument } from './product-access.ts'
+import { moneyText } from '../money/cents.ts'
+import { productDocument, productRefusal } from './product-access.ts'
 
 /** Lists the features a product's query accepts, and whether the caller's contract includes each. */
 export function additionalsRoute(
@@ -24,8 +25,10 @@ export function additionalsRoute(
     path: `${environmentPrefix[environment]}${productPath(product)}/adicionais`,
     produces: ['application/json'],
     handle: async (call) => {
-      const caller = await productCaller(authenticate, call, product, environment)
+      const caller = await authenticate(call, environment)
       if (isRefusal(caller)) return caller
+      const refusal = productRefusal(product, caller)
+      if (refusal !== undefined) return refusal
       const type = takesBody ? await documentTypeAsked(call, product) : undefined
       if (typeof type === 'object') return type
       return success({ features: additionals(product, caller, type, call) })
@@ -59,5 +62,11 @@ function additionals(
       documentTypes: [...documentTypes],
       sections: features[code].adds.map((id) => sections[id].path.join('.')),
       contracted: contractHas(caller.contract.features, code),
+      ...priceText(caller, code),
     }))
+}
+
+const priceText = ({ contract }: Caller, code: FeatureCode): { price?: string } => {
+  const cents = contract.prices?.[code]
+  return cents === undefined ? {} : { price: moneyText(BigInt(cents)) }
 }

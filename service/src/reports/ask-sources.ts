@@ -1,4 +1,7 @@
 import type { SectionId } from '@lastro/contract/sections.ts'
+import type { Day } from '../calendar/day.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
+import type { ReportPlan } from './plan-report.ts'
 import {
   answerAll,
   failed,
@@ -8,7 +11,12 @@ import {
   type Source,
 } from './source.ts'
 
-type Asking = Omit<Question, 'signal'> & { readonly deadlineMs: number }
+type Asking = {
+  readonly document: DocumentNumber
+  readonly plan: ReportPlan
+  readonly today: Day
+  readonly deadlineMs: number
+}
 
 /** Told when a source breaks its promise, for the log; never given a document. */
 export type OnSourceError = (source: string, error: unknown) => void
@@ -16,46 +24,87 @@ export type OnSourceError = (source: string, error: unknown) => void
 /**
  * Asks every source for its sections side by side, under one deadline. A source that throws, hangs or
  * answers half costs its own sections only. Sections that no source covers are missing from the result.
+ * When every source answers at once, so does this.
  */
-export async function askSources(
+export function askSources(
   sources: readonly Source[],
   asking: Asking,
   onSourceError: OnSourceError,
-): Promise<SectionAnswers> {
+): SectionAnswers | Promise<SectionAnswers> {
   const deadline = new Deadline(asking.deadlineMs)
-  try {
-    const answers = sources.map((source) => askOne(source, asking, deadline, onSourceError))
-    return merge(await Promise.all(answers))
-  } finally {
-    deadline.end()
+  const asked = askedSources(sources, asking.plan)
+  const [only] = asked
+  if (asked.length === 1 && only !== undefined) {
+    const answer = askOne(only, asking, deadline, onSourceError)
+    return answer instanceof Promise ? answer.finally(() => deadline.end()) : answer
   }
+  const answers = asked.map((one) => askOne(one, asking, deadline, onSourceError))
+  if (!answers.some((one) => one instanceof Promise)) return merge(answers as SectionAnswers[])
+  return Promise.all(answers.map(async (one) => one))
+    .then(merge)
+    .finally(() => deadline.end())
 }
 
-async function askOne(
-  source: Source,
+function askOne(
+  { source, sections }: AskedSource,
   asking: Asking,
   deadline: Deadline,
   onSourceError: OnSourceError,
-): Promise<SectionAnswers> {
-  const sections = asking.sections.filter((section) => source.covers.has(section))
-  if (sections.length === 0) return {}
-  try {
-    const answering = source.ask({
-      document: asking.document,
-      sections,
-      wholeLists: asking.wholeLists,
-      today: asking.today,
-      get signal() {
-        return deadline.signal
-      },
-    })
-    const answers = answering instanceof Promise ? await deadline.race(answering) : answering
-    return answers === undefined ? answerAll(sections, failed('source_timeout')) : complete(sections, answers)
-  } catch (error) {
+): SectionAnswers | Promise<SectionAnswers> {
+  const failAll = (error: unknown): SectionAnswers => {
     onSourceError(source.name, error)
     return answerAll(sections, failed('source_unavailable'))
   }
+  try {
+    const answering = source.ask(new AskedOf(asking, sections, deadline))
+    if (!(answering instanceof Promise)) return complete(sections, answering)
+    return deadline.race(answering).then((answers) => {
+      return answers === undefined
+        ? answerAll(sections, failed('source_timeout'))
+        : complete(sections, answers)
+    }, failAll)
+  } catch (error) {
+    return failAll(error)
+  }
 }
+
+/** What a source is asked. The signal is made only if the source looks at it. */
+class AskedOf implements Question {
+  readonly document: DocumentNumber
+  readonly sections: readonly SectionId[]
+  readonly wholeLists: boolean
+  readonly today: Day
+  readonly #deadline: Deadline
+
+  constructor({ document, plan, today }: Asking, sections: readonly SectionId[], deadline: Deadline) {
+    this.document = document
+    this.sections = sections
+    this.wholeLists = plan.wholeLists
+    this.today = today
+    this.#deadline = deadline
+  }
+
+  get signal(): AbortSignal {
+    return this.#deadline.signal
+  }
+}
+
+type AskedSource = { readonly source: Source; readonly sections: readonly SectionId[] }
+
+/** The sources a plan needs, each with the sections it covers; worked out once for each plan. */
+function askedSources(sources: readonly Source[], plan: ReportPlan): readonly AskedSource[] {
+  const known = askedFor.get(plan) ?? new Map<readonly Source[], readonly AskedSource[]>()
+  askedFor.set(plan, known)
+  const asked =
+    known.get(sources) ??
+    sources
+      .map((source) => ({ source, sections: plan.sections.filter((section) => source.covers.has(section)) }))
+      .filter((one) => one.sections.length > 0)
+  known.set(sources, asked)
+  return asked
+}
+
+const askedFor = new WeakMap<ReportPlan, Map<readonly Source[], readonly AskedSource[]>>()
 
 /** A section asked for and not answered is a broken promise, not "nothing on file". */
 function complete(sections: readonly SectionId[], answers: SectionAnswers): SectionAnswers {
@@ -81,27 +130,27 @@ const weight = { nothing: 0, failed: 1, found: 2 } as const
 
 /** One deadline for all sources. Its timer starts only when something has to be waited for. */
 class Deadline {
-  readonly #controller = new AbortController()
-  readonly #endsAt: number
+  readonly #deadlineMs: number
+  #controller: AbortController | undefined
   #timer: NodeJS.Timeout | undefined
   #passed: Promise<undefined> | undefined
 
   constructor(deadlineMs: number) {
-    this.#endsAt = performance.now() + deadlineMs
+    this.#deadlineMs = deadlineMs
   }
 
   get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
     return this.#controller.signal
   }
 
   /** The work's result, or undefined once the deadline has passed. */
   race<Result>(work: Promise<Result>): Promise<Result | undefined> {
     this.#passed ??= new Promise((resolve) => {
-      const passed = () => {
-        this.#controller.abort()
+      this.#timer = setTimeout(() => {
+        this.#controller?.abort()
         resolve(undefined)
-      }
-      this.#timer = setTimeout(passed, this.#endsAt - performance.now())
+      }, this.#deadlineMs)
     })
     work.catch(() => undefined)
     return Promise.race([work, this.#passed])
@@ -109,6 +158,6 @@ class Deadline {
 
   end(): void {
     clearTimeout(this.#timer)
-    this.#controller.abort()
+    this.#controller?.abort()
   }
 }

@@ -36,13 +36,33 @@ export function readFeatures(
   return misfits.length > 0 ? { code: 'feature_not_for_document', features: misfits } : wanted
 }
 
+type Scopes = { readonly scopes: ReadonlySet<string>; readonly withheld: readonly string[] }
+
+/** The plan of a query. There are few different ones, so each is made once. */
 export function planReport(
   product: Product,
   wanted: readonly FeatureCode[],
   type: DocumentType,
-  scopes: ReadonlySet<string>,
+  { scopes, withheld }: Scopes,
 ): ReportPlan {
-  const contactData = scopes.has(contactDataScope)
+  const contactData = scopes.has(contactDataScope) && !withheld.includes(contactDataScope)
+  const known = plans.get(product) ?? new Map<string, ReportPlan>()
+  plans.set(product, known)
+  const key = `${type}${contactData}${wanted.length === 0 ? '' : wanted.toSorted().join()}`
+  const plan = known.get(key) ?? newPlan(product, wanted, type, contactData)
+  known.set(key, plan)
+  return plan
+}
+
+// Bounded by the sets of features a product has, at most a few hundred.
+const plans = new WeakMap<Product, Map<string, ReportPlan>>()
+
+function newPlan(
+  product: Product,
+  wanted: readonly FeatureCode[],
+  type: DocumentType,
+  contactData: boolean,
+): ReportPlan {
   const chosen = new Set<SectionId>([
     ...product.sections,
     ...wanted.flatMap((code) => featureCatalogue[code].adds),

@@ -1,20 +1,12 @@
-import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Product } from '@lastro/contract/products.ts'
 import { type DocumentNumber, documentType, parseDocument } from '../documents/document-number.ts'
-import type { Authenticate, Caller } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { documentInvalid, type Refusal } from '../http/reply.ts'
-import { type Call, isRefusal } from '../http/route.ts'
+import type { Call } from '../http/route.ts'
 
-/** The caller, when its contract and its token open this product. */
-export async function productCaller(
-  authenticate: Authenticate,
-  call: Call,
-  product: Product,
-  environment: Environment,
-): Promise<Caller | Refusal> {
-  const caller = await authenticate(call, environment)
-  if (isRefusal(caller)) return caller
-  if (caller.scopes.has(product.code)) return caller
+/** Undefined when the caller's contract and token open this product. */
+export function productRefusal(product: Product, caller: Caller): Refusal | undefined {
+  if (caller.scopes.has(product.code)) return undefined
   return { code: 'product_not_contracted', values: { product: product.code } }
 }
 

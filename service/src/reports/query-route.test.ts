@@ -95,7 +95,7 @@ describe('a query in the sandbox', async () => {
     assert.equal((answer.at('result.report.registration.phones') as unknown[]).length, 1)
     assert.deepEqual(answer.at('result.report.sanctions'), { sanctionsResponse: [], summary: { count: '0' } })
     assert.equal(answer.at('result.report.publicDebt.summary.balance'), '0.00')
-    assert.equal(answer.at('result.report.facts.inquiry.summary.count'), '0')
+    assert.ok(Number(answer.at('result.report.facts.inquiry.summary.count')) > 0)
   })
 
   test('200: contact data is absent for a token without the scope', async () => {
@@ -125,6 +125,16 @@ describe('a query in the sandbox', async () => {
     const answer = await query(documentOf(people, 'Registration error'), ['ENDERECOS_TELEFONES'])
     assert.deepEqual(Object.keys(answer.at('result.report.registration') as object), ['error'])
     assert.equal(answer.headers.get('x-report-sections-degraded'), 'registration')
+  })
+
+  test('203: the error of the registration stands after its addresses and phones', async () => {
+    const failing = documentOf(companies, 'Error in registration and identification')
+    const answer = await query(failing, ['ENDERECOS_TELEFONES'])
+    assert.deepEqual(Object.keys(answer.at('result.report.registration') as object), [
+      'addresses',
+      'phones',
+      'error',
+    ])
   })
 
   test('203: a silent source costs its own section, within the deadline', async () => {

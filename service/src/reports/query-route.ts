@@ -1,43 +1,26 @@
-import { contractHas } from '@lastro/contract/client-contract.ts'
 import type { Environment } from '@lastro/contract/credentials.ts'
-import { type FeatureCode, type Product, productPath } from '@lastro/contract/products.ts'
-import type { Purpose } from '@lastro/contract/purposes.ts'
+import { type Product, productPath } from '@lastro/contract/products.ts'
 import { QueryRequest } from '@lastro/contract/queries.ts'
-import type { DocumentType } from '@lastro/contract/sections.ts'
-import type { Clock } from '../calendar/clock.ts'
-import { dayAt } from '../calendar/day.ts'
-import { type DocumentNumber, documentType } from '../documents/document-number.ts'
 import type { Authenticate, Caller } from '../http/caller.ts'
+import { type IdempotencyStore, onceForKey } from '../http/idempotency.ts'
 import { readJson } from '../http/read-json.ts'
-import { fieldError, json, type Refusal, type Reply } from '../http/reply.ts'
-import { type Call, environmentPrefix, isRefusal, type Route } from '../http/route.ts'
-import { speakable, validator } from '../http/validate.ts'
-import { askSources, type OnSourceError } from './ask-sources.ts'
-import { assembleReport } from './assemble-report.ts'
-import { type FeatureRefusal, planReport, readFeatures } from './plan-report.ts'
-import { productCaller, productDocument } from './product-access.ts'
-import type { Source } from './source.ts'
+import type { Reply } from '../http/reply.ts'
+import { type Call, environmentPrefix, isRefusal, type Outcome, type Route } from '../http/route.ts'
+import { validator } from '../http/validate.ts'
+import type { Billing, ConsultationDraft } from '../trail/consultation.ts'
+import { type AnswerDeps, answerQuery, readQuery } from './answer-query.ts'
+import { type Consulting, draftOf, newConsulting } from './consulting.ts'
+import { productRefusal } from './product-access.ts'
 
-/** What an environment adds to a query: where its answers come from and which documents it takes. */
-export type ReportEnvironment = {
-  readonly sources: readonly Source[]
-  /** The sandbox takes its test documents only, and may show one as to a caller without some scope. */
-  readonly accepts: (document: DocumentNumber) => boolean
-  readonly withheldScopes: (document: DocumentNumber) => readonly string[]
-}
-
-export type ReportDeps = {
+export type ReportDeps = AnswerDeps & {
   readonly products: readonly Product[]
   readonly authenticate: Authenticate
-  /** The limits of the caller's contract; a refusal when it has used them up. */
-  readonly admit: (caller: Caller) => Promise<Refusal | undefined>
-  readonly environments: Readonly<Record<Environment, ReportEnvironment>>
-  readonly clock: Clock
-  readonly deadlineMs: number
-  readonly onSourceError: OnSourceError
+  /** Puts the query on record. Resolves once that is durable: nothing is answered before. */
+  readonly record: (environment: Environment, draft: ConsultationDraft) => Promise<Billing>
+  readonly idempotency: IdempotencyStore
 }
 
-/** A product's query: credentials, body, contract, sources, report. */
+/** A product's query: credentials, body, report, record, answer. */
 export function queryRoute(deps: ReportDeps, product: Product, environment: Environment): Route {
   return {
     operation: `${product.code}Consulta`,
@@ -45,74 +28,96 @@ export function queryRoute(deps: ReportDeps, product: Product, environment: Envi
     path: `${environmentPrefix[environment]}${productPath(product)}/consulta`,
     produces: ['application/json'],
     handle: async (call) => {
-      const caller = await productCaller(deps.authenticate, call, product, environment)
-      if (isRefusal(caller)) return caller
-      const body = await readJson(call, queryRequest)
-      return isRefusal(body) ? body : answerQuery(deps, call, product, environment, caller, body.value)
+      const consulting = newConsulting(product, call)
+      return recorded(deps, environment, consulting, await answer(deps, environment, consulting, call))
     },
   }
 }
 
 const queryRequest = validator(QueryRequest)
 
-async function answerQuery(
+async function answer(
   deps: ReportDeps,
-  call: Call,
-  product: Product,
   environment: Environment,
-  caller: Caller,
-  query: QueryRequest,
-): Promise<Reply | Refusal> {
-  const document = productDocument(product, query.documento, call)
-  if (typeof document === 'object') return document
-  const type = documentType(document)
-  const wanted = readFeatures(product, query.features ?? [], type)
-  if ('code' in wanted) return featureRefusal(wanted, product, type, call)
-  const { accepts, sources, withheldScopes } = deps.environments[environment]
-  const refusal = contractRefusal(caller, wanted, call) ?? (await deps.admit(caller))
+  consulting: Consulting,
+  call: Call,
+): Promise<Outcome> {
+  const authenticated = deps.authenticate(call, environment)
+  const caller = authenticated instanceof Promise ? await authenticated : authenticated
+  if (isRefusal(caller)) {
+    consulting.clientId = caller.clientId ?? ''
+    consulting.address = caller.address ?? ''
+    return caller
+  }
+  consulting.clientId = caller.clientId
+  consulting.address = caller.address
+  consulting.caller = caller
+  const refusal = productRefusal(consulting.product, caller)
   if (refusal !== undefined) return refusal
-  if (!accepts(document)) return { code: 'document_not_in_sandbox' }
-
-  const withheld = withheldScopes(document)
-  const scopes = withheld.length === 0 ? caller.scopes : caller.scopes.difference(new Set(withheld))
-  const plan = planReport(product, wanted, type, scopes)
-  const asking = { document, ...plan, today: dayAt(deps.clock.nowMs()), deadlineMs: deps.deadlineMs }
-  const answers = await askSources(sources, asking, deps.onSourceError)
-  const report = assembleReport(plan, answers, call.language)
-  if (report.kind === 'unanswered') return { code: report.code }
-  const degraded = report.degraded.join(', ')
-  return {
-    status: degraded === '' ? 200 : 203,
-    contentType: json,
-    body: `{"error":false,"result":{"document":"${document}","report":${report.text}}}`,
-    ...(degraded !== '' && { headers: { 'X-Report-Sections-Degraded': degraded } }),
+  const body = await readJson(call, queryRequest)
+  if (isRefusal(body)) return body
+  if (call.headers.idempotencyKey === undefined) {
+    return answerQuery(deps, environment, consulting, caller, body.value)
   }
+  return answerOnce(deps, environment, consulting, caller, body)
 }
 
-function featureRefusal(
-  refused: FeatureRefusal,
-  product: Product,
-  sent: DocumentType,
-  { language }: Call,
-): Refusal {
-  if (refused.code === 'feature_not_for_document') {
-    return { code: refused.code, values: { features: refused.features.join(', '), sent } }
+function answerOnce(
+  deps: ReportDeps,
+  environment: Environment,
+  consulting: Consulting,
+  caller: Caller,
+  { bytes, value }: { bytes: Buffer; value: QueryRequest },
+): Promise<Outcome> {
+  const keyed = {
+    environment,
+    clientId: caller.clientId,
+    key: consulting.call.headers.idempotencyKey ?? '',
+    operation: consulting.product.code,
+    body: bytes,
   }
-  const errors = refused.unknown.map(({ at, sent: code, nearest }) =>
-    fieldError(`features[${at}]`, 'feature_unknown', language, { sent: speakable(code), nearest }),
-  )
-  const additionals = `${product.additionalsMethod} ${productPath(product)}/adicionais`
-  return { code: refused.code, values: { additionals }, errors }
+  const work = async () =>
+    recorded(deps, environment, consulting, await answerQuery(deps, environment, consulting, caller, value))
+  // A report that goes out again is seen again, so it is on record again; it is never billed.
+  const onReplay = () => {
+    readQuery(consulting, value)
+    consulting.isRecorded = true
+    return deps.record(environment, draftOf(consulting, 'replayed', deps.clock.nowMs()))
+  }
+  return onceForKey(deps, keyed, work, onReplay)
 }
 
-function contractRefusal(
-  { contract }: Caller,
-  wanted: readonly FeatureCode[],
-  { request }: Call,
-): Refusal | undefined {
-  const missing = wanted.filter((code) => !contractHas(contract.features, code))
-  if (missing.length > 0) return { code: 'feature_not_contracted', values: { features: missing.join(', ') } }
-  const purpose = request.headers['x-finalidade'] ?? contract.defaultPurpose
-  if (contract.purposes.includes(purpose as Purpose)) return undefined
-  return { code: 'purpose_not_allowed', values: { purposes: contract.purposes.join(', ') } }
+/**
+ * The one way out of a query: by then its record is durable. Whoever sends no credential of ours has
+ * consulted nothing and cannot be named, so that alone leaves no record.
+ */
+async function recorded(
+  deps: ReportDeps,
+  environment: Environment,
+  consulting: Consulting,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (consulting.isRecorded || consulting.clientId === '') return outcome
+  consulting.isRecorded = true
+  const isProblem = isRefusal(outcome)
+  const name = isProblem ? outcome.code : outcome.status === 203 ? 'degraded' : 'answered'
+  const billing = await deps.record(environment, draftOf(consulting, name, deps.clock.nowMs()))
+  return isProblem
+    ? { ...outcome, headers: { ...outcome.headers, ...notBilled } }
+    : withBilling(outcome, billing)
 }
+
+const notBilled = { 'X-Billed': 'false', 'X-Billing-Reason': 'not_answered' }
+
+/** Billing is said, not guessed. */
+const billingHeaders: Readonly<Record<Billing, Readonly<Record<string, string>>>> = {
+  billed: { 'X-Billed': 'true', 'X-Billing-Reason': 'new_query' },
+  repeat: { 'X-Billed': 'false', 'X-Billing-Reason': 'repeat_within_window' },
+  unbilled: notBilled,
+}
+
+const withBilling = (reply: Reply, billing: Billing): Reply => ({
+  ...reply,
+  headers:
+    reply.headers === undefined ? billingHeaders[billing] : { ...reply.headers, ...billingHeaders[billing] },
+})

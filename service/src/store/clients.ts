@@ -4,7 +4,8 @@ import { Compile } from 'typebox/compile'
 import type { Client, ClientStore, ClientWithSecret, NewKey, TokenPair } from '../clients/client-store.ts'
 import type { Tables } from './tables.ts'
 
-export function clientStore(db: Kysely<Tables>): ClientStore {
+/** `reads` may be another connection: what a query has to know never waits for what is being written. */
+export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientStore {
   return {
     addClient: (client, key) => db.transaction().execute((tx) => insertClient(tx, client, key)),
 
@@ -22,12 +23,17 @@ export function clientStore(db: Kysely<Tables>): ClientStore {
       }),
 
     findClient: async (id) => {
-      const row = await db.selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await reads.selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
       return row && { ...clientOf(row), secretHash: row.secret_hash }
     },
 
     listClients: async () => {
-      const rows = await db.selectFrom('client').selectAll().orderBy('created_at_ms').orderBy('id').execute()
+      const rows = await reads
+        .selectFrom('client')
+        .selectAll()
+        .orderBy('created_at_ms')
+        .orderBy('id')
+        .execute()
       return rows.map(clientOf)
     },
 
@@ -51,7 +57,7 @@ export function clientStore(db: Kysely<Tables>): ClientStore {
     },
 
     findKey: async (hash) => {
-      const row = await db
+      const row = await reads
         .selectFrom('api_key')
         .innerJoin('client', 'client.id', 'api_key.client_id')
         .selectAll('client')
@@ -84,7 +90,7 @@ export function clientStore(db: Kysely<Tables>): ClientStore {
       }),
 
     findAccessToken: async (hash) => {
-      const row = await db
+      const row = await reads
         .selectFrom('access_token')
         .innerJoin('token_family', 'token_family.id', 'access_token.family_id')
         .select(['access_token.client_id', 'scope', 'expires_at_ms', 'access_token.revoked_at_ms'])
@@ -102,7 +108,7 @@ export function clientStore(db: Kysely<Tables>): ClientStore {
     },
 
     findRefreshToken: async (hash) => {
-      const row = await db
+      const row = await reads
         .selectFrom('refresh_token')
         .innerJoin('token_family', 'token_family.id', 'refresh_token.family_id')
         .selectAll('refresh_token')

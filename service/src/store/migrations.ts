@@ -1,8 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine, Tables } from './tables.ts'
+import { createTrail } from './trail-tables.ts'
 
 /** Brings an empty or older store to today's tables, all of it or nothing. Running it again changes nothing. */
-export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+export async function migrate(
+  db: Kysely<Tables>,
+  engine: Engine,
+  migrations: Migrations = storeMigrations,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Several may start at once: SQLite's transaction holds the write lock, PostgreSQL needs to be told.
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
@@ -24,10 +29,15 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
 const migrationLock = 5_291_078_203
 
 /** Only ever added to: what has been released is never edited. */
-const migrations: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
+type Migrations = Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>>
+
+const storeMigrations: Migrations = {
   '0001_clients': clients,
   '0002_subjects': subjects,
+  '0003_limits': limits,
 }
+
+export const trailMigrations: Migrations = { trail_0001: createTrail }
 
 async function clients(db: Kysely<Tables>): Promise<void> {
   await db.schema
@@ -62,13 +72,6 @@ async function clients(db: Kysely<Tables>): Promise<void> {
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('reached_at_ms', 'bigint', (column) => column.notNull())
     .execute()
-  await db.schema
-    .createTable('month_usage')
-    .addColumn('client_id', 'text', (column) => column.notNull())
-    .addColumn('month', 'text', (column) => column.notNull())
-    .addColumn('count', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('month_usage_key', ['client_id', 'month'])
-    .execute()
 }
 
 async function token(db: Kysely<Tables>, name: string, endedColumn: string): Promise<void> {
@@ -92,6 +95,7 @@ async function subjects(db: Kysely<Tables>, engine: Engine): Promise<void> {
     .addColumn('document', 'text', (column) => column.primaryKey())
     .addColumn('valid_until', 'text', (column) => column.notNull())
     .addColumn('sections', 'text', (column) => column.notNull())
+    .addColumn('more_sections', 'text', (column) => column.notNull())
     .addColumn('facts', engine === 'sqlite' ? 'blob' : 'bytea', (column) => column.notNull())
     .execute()
   await db.schema
@@ -106,5 +110,28 @@ async function subjects(db: Kysely<Tables>, engine: Engine): Promise<void> {
     .createIndex('participation_in_company')
     .on('participation')
     .column('company_document')
+    .execute()
+}
+
+async function limits(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('idempotency')
+    .addColumn('environment', 'text', (column) => column.notNull())
+    .addColumn('client_id', 'text', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('request_hash', 'text', (column) => column.notNull())
+    .addColumn('claim', 'text', (column) => column.notNull())
+    .addColumn('claimed_until_ms', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('answer', 'text')
+    .addPrimaryKeyConstraint('idempotency_key', ['environment', 'client_id', 'key'])
+    .execute()
+  await db.schema.createIndex('idempotency_expiry').on('idempotency').column('expires_at_ms').execute()
+  await db.schema
+    .createTable('rate_window')
+    .addColumn('client_id', 'text', (column) => column.primaryKey())
+    .addColumn('window_ms', 'bigint', (column) => column.notNull())
+    .addColumn('taken', 'bigint', (column) => column.notNull())
+    .addColumn('taken_before', 'bigint', (column) => column.notNull())
     .execute()
 }

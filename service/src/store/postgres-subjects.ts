@@ -1,19 +1,22 @@
 import type { Pool, PoolClient } from 'pg'
+import { newestParticipations } from '../subjects/newest-participations.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
-import { factsOf, rowOf, sectionsOf } from './subject-row.ts'
+import { inTransaction } from './postgres-transaction.ts'
+import { factsOf, needsMore, rowOf, sectionsOf } from './subject-row.ts'
 
 /** The hot statements of PostgreSQL: named, so that each connection prepares them once. */
 export function postgresSubjects(pool: Pool): SubjectStore {
   return {
-    readSections: async (document) => {
-      const { rows } = await pool.query<[string, string]>({
-        name: 'read_sections',
-        text: 'select sections, valid_until from subject where document = $1',
+    readSections: async (document, wanted) => {
+      const more = needsMore(wanted)
+      const { rows } = await pool.query<[string, string, string?]>({
+        name: more ? 'read_all_sections' : 'read_sections',
+        text: `select valid_until, sections${more ? ', more_sections' : ''} from subject where document = $1`,
         values: [document],
         rowMode: 'array',
       })
       const [row] = rows
-      return row === undefined ? [] : sectionsOf(row[0], row[1])
+      return row === undefined ? [] : sectionsOf(...row)
     },
     readFacts: async (document) => {
       const { rows } = await pool.query<{ facts: Buffer }>({
@@ -26,27 +29,12 @@ export function postgresSubjects(pool: Pool): SubjectStore {
     readParticipations: async (document) => {
       const { rows } = await pool.query<{ participation: string }>({
         name: 'read_participations',
-        text: 'select participation from participation where document = $1 order by company_document collate "C"',
+        text: 'select participation from participation where document = $1',
         values: [document],
       })
-      return rows.map((row) => JSON.parse(row.participation))
+      return newestParticipations(rows.map((row) => JSON.parse(row.participation)))
     },
-    saveSubjects: async (subjects) => {
-      const client = await pool.connect()
-      let broken: Error | undefined
-      try {
-        await client.query('begin')
-        await save(client, subjects)
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback').catch((failure: Error) => {
-          broken = failure
-        })
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
+    saveSubjects: (subjects) => inTransaction(pool, (client) => save(client, subjects)),
     countSubjects: async () => {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from subject')
       return rows[0]?.count ?? 0
@@ -61,14 +49,15 @@ async function save(client: PoolClient, subjects: readonly KeptSubject[]): Promi
   const documents = ordered.map((one) => one.document)
   const rows = ordered.map(rowOf)
   await client.query(
-    `insert into subject (document, sections, valid_until, facts)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[])
-     on conflict (document) do update
-     set sections = excluded.sections, valid_until = excluded.valid_until, facts = excluded.facts`,
+    `insert into subject (document, valid_until, sections, more_sections, facts)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[])
+     on conflict (document) do update set valid_until = excluded.valid_until,
+       sections = excluded.sections, more_sections = excluded.more_sections, facts = excluded.facts`,
     [
       documents,
-      rows.map((one) => one.sections),
       rows.map((one) => one.validUntil),
+      rows.map((one) => one.sections),
+      rows.map((one) => one.moreSections),
       rows.map((one) => one.facts),
     ],
   )

@@ -1,25 +1,30 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { clientStore } from './clients.ts'
-import { migrate } from './migrations.ts'
+import { idempotencyStore } from './idempotency.ts'
+import { migrate, trailMigrations } from './migrations.ts'
 import { postgresSubjects } from './postgres-subjects.ts'
+import { postgresTrailWriter } from './postgres-trail.ts'
+import { rateStore } from './rates.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
-import { usageStore } from './usage.ts'
+import { trailReader } from './trail-reader.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
 const connectionCountMax = 20
 
 /** A caller would rather hear "unavailable" than wait for a database that is not coming back. */
 const connectTimeoutMs = 3_000
-const statementTimeoutMs = 30_000
+const queryTimeoutMs = 5_000
 
 export async function openPostgres(databaseUrl: string): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connectionCountMax,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
+    statement_timeout: queryTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
     application_name: 'lastro',
     types: {
       getTypeParser: (id, format) => (id === bigintType ? Number : pg.types.getTypeParser(id, format)),
@@ -27,18 +32,22 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
   })
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await migrate(db, 'postgres')
+    await migrate(db, 'postgres', trailMigrations)
   } catch (error) {
     await db.destroy()
     throw error
   }
   return {
     engine: 'postgres',
-    clients: clientStore(db),
-    usage: usageStore(db),
+    clients: clientStore(db, db),
+    rates: rateStore(db, 'postgres'),
     subjects: postgresSubjects(pool),
+    trail: { ...trailReader(db), append: postgresTrailWriter(pool) },
+    idempotency: idempotencyStore(db),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),
@@ -54,6 +63,8 @@ function isOutage(error: unknown): boolean {
   return (
     /^(08|53|57P|57014|25006|40001)/.test(code) ||
     /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_)/.test(code) ||
-    /^(Connection terminated|timeout e|Client has encountered a connection error)/i.test(error.message)
+    /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error)/i.test(
+      error.message,
+    )
   )
 }

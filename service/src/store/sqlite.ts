@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { clientStore } from './clients.ts'
-import { migrate } from './migrations.ts'
+import { idempotencyStore } from './idempotency.ts'
+import { migrate, trailMigrations } from './migrations.ts'
+import { rateStore } from './rates.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteSubjects } from './sqlite-subjects.ts'
+import { sqliteTrailWriter } from './sqlite-trail.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
-import { usageStore } from './usage.ts'
+import { trailReader } from './trail-reader.ts'
 
 /** Earlier releases can lose a committed transaction in write-ahead mode. */
 const sqliteVersionMin = [3, 51, 3] as const
@@ -19,23 +22,39 @@ const readerTimeoutMs = 5_000
 export async function openSqlite(dataDirectory: string): Promise<Store> {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const path = join(dataDirectory, 'lastro.db')
+  const trailPath = join(dataDirectory, 'trail.db')
   const writer = open(path)
-  writer.exec('pragma busy_timeout = 0')
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(writer) })
+  const db = queriesOn(writer)
   await migrate(db, 'sqlite')
-  const reader = open(path)
+  const trail = queriesOn(open(trailPath, trailPageBytes))
+  await migrate(trail, 'sqlite', trailMigrations)
+  const reader = open(path, pageBytes, readerCacheKib)
+  // A reader never waits for a writer, here or in another process.
+  const reads = queriesOn(open(path))
+  const trailWriter = sqliteTrailWriter(trailPath)
   return {
     engine: 'sqlite',
-    clients: clientStore(db),
-    usage: usageStore(db),
+    clients: clientStore(db, reads),
+    rates: rateStore(db, 'sqlite'),
     subjects: sqliteSubjects(db, writer, reader),
+    trail: { ...trailReader(trail), append: trailWriter.append },
+    idempotency: idempotencyStore(db),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {
+      await trailWriter.close()
       reader.close()
+      await reads.destroy()
+      await trail.destroy()
       await db.destroy()
     },
   }
+}
+
+/** Waiting for another process is left to the dialect, which does it without holding up the event loop. */
+function queriesOn(connection: DatabaseSync): Kysely<Tables> {
+  connection.exec('pragma busy_timeout = 0')
+  return new Kysely<Tables>({ dialect: sqliteDialect(connection) })
 }
 
 /** Busy, locked, out of memory, read-only, I/O error, disk full, cannot open. */
@@ -44,17 +63,27 @@ const outageCodes = new Set([5, 6, 7, 8, 10, 13, 14])
 const errcodeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
 
-function open(path: string): DatabaseSync {
+/** A subject fits a page of this size, so that a report costs one read. */
+const pageBytes = 8_192
+
+/** A record of the trail touches a page somewhere in its index; the smaller it is, the less there is to write. */
+const trailPageBytes = 4_096
+
+/** The connection that answers queries may keep this much of the file at hand; the others need little. */
+const readerCacheKib = 32 * 1024
+const otherCacheKib = 8 * 1024
+
+function open(path: string, pageSize = pageBytes, cacheKib = otherCacheKib): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: readerTimeoutMs })
   const { version } = db.prepare('select sqlite_version() as version').get() as { version: string }
   if (isOlder(version)) {
     throw new Error(`SQLite ${version} is too old: ${sqliteVersionMin.join('.')} or newer comes with Node 26`)
   }
-  db.exec('pragma page_size = 8192')
+  db.exec(`pragma page_size = ${pageSize}`)
   db.exec('pragma journal_mode = wal')
   db.exec('pragma synchronous = full')
   db.exec('pragma foreign_keys = on')
-  db.exec('pragma cache_size = -65536')
+  db.exec(`pragma cache_size = -${cacheKib}`)
   return db
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { emptyContract, wholeContract } from '@lastro/contract/client-contract.ts'
+import { sectionIds } from '@lastro/contract/sections.ts'
 import { engines, newPlace } from '../../testing/engines.ts'
 import type { Day } from '../calendar/day.ts'
 import type { ClientWithSecret, TokenPair } from '../clients/client-store.ts'
@@ -34,8 +35,9 @@ const kept = (over: Partial<KeptSubject> = {}): KeptSubject => ({
   document: cpf,
   facts: { documento: cpf, registration: { consumerName: 'PESSOA DE TESTE' } },
   sections: [
-    { section: 'registration', text: '{"consumerName":"PESSOA DE TESTE"}', validUntil: '9999-12-31' as Day },
+    { section: 'registration', text: '{"consumerName":"PESSOA DE TESTE"}', validUntil: '2030-01-01' as Day },
     { section: 'listingP', text: '{"listingPResponse":[]}', validUntil: '2030-01-01' as Day },
+    { section: 'phones', text: '[]', validUntil: '2030-01-01' as Day },
   ],
   partners: [],
   ...over,
@@ -45,7 +47,7 @@ for (const engine of engines) {
   describe(`a store on ${engine}`, async () => {
     const place = await newPlace(engine)
     const store = await place.open()
-    const { clients, usage, subjects } = store
+    const { clients, subjects } = store
 
     test('opens again on what is there, and finds it', async () => {
       await clients.addClient(client('again'), key('key again', 'again'))
@@ -165,25 +167,15 @@ for (const engine of engines) {
       assert.equal(await clients.findRefreshToken('refresh d'), undefined)
     })
 
-    test('usage adds up under concurrent writers', async () => {
-      const second = await place.open()
-      const adds = Array.from({ length: 40 }, (_, at) =>
-        (at % 2 ? usage : second.usage).addUsage('c9', '2026-11', 3),
-      )
-      await Promise.all(adds)
-      assert.equal(await usage.addUsage('c9', '2026-11', 0), 120)
-      assert.equal(await usage.addUsage('c9', '2026-12', 0), 0)
-      await second.close()
-    })
-
     test('a subject reads back as it was kept, and a second load replaces it', async () => {
       await subjects.saveSubjects([kept()])
-      assert.deepEqual(await subjects.readSections(cpf), kept().sections)
+      assert.deepEqual(await subjects.readSections(cpf, sectionIds), kept().sections)
+      assert.deepEqual(await subjects.readSections(cpf, ['listingP']), kept().sections.slice(0, 2))
       assert.deepEqual(await subjects.readFacts(cpf), kept().facts)
       await subjects.saveSubjects([kept({ sections: kept().sections.slice(0, 1) })])
-      assert.equal((await subjects.readSections(cpf)).length, 1)
+      assert.equal((await subjects.readSections(cpf, sectionIds)).length, 1)
       assert.equal(await subjects.countSubjects(), 1)
-      assert.deepEqual(await subjects.readSections(withCheckDigits('000000102')), [])
+      assert.deepEqual(await subjects.readSections(withCheckDigits('000000102'), sectionIds), [])
       assert.equal(await subjects.readFacts(withCheckDigits('000000102')), undefined)
     })
 
@@ -196,6 +188,31 @@ for (const engine of engines) {
       assert.deepEqual(await subjects.readParticipations(cpf), [])
     })
 
+    test('participations come newest first, those without a date last, then by company', async () => {
+      const partner = withCheckDigits('000000106')
+      const of = (stem: string, sinceDate?: string) => ({
+        companyDocument: withCheckDigits(stem),
+        ...(sinceDate !== undefined && { sinceDate }),
+      })
+      const newestFirst = [
+        of('000000090001', '2025-05-01'),
+        of('000000030001', '2020-01-02'),
+        of('0000000A0001', '2020-01-02'),
+        of('000000010001'),
+        of('000000020001'),
+      ]
+      const companies = newestFirst.map((participation) =>
+        kept({
+          document: participation.companyDocument,
+          facts: { documento: participation.companyDocument },
+          sections: [],
+          partners: [{ document: partner, participation }],
+        }),
+      )
+      await subjects.saveSubjects(companies.toSorted((a, b) => (a.document < b.document ? -1 : 1)))
+      assert.deepEqual(await subjects.readParticipations(partner), newestFirst)
+    })
+
     test('a batch is kept whole or not at all', async () => {
       const good = kept({ document: withCheckDigits('000000103') })
       const partner = { document: cpf, participation: { companyDocument: cnpj } }
@@ -204,9 +221,9 @@ for (const engine of engines) {
         partners: [partner, partner],
       })
       await assert.rejects(subjects.saveSubjects([good, broken]))
-      assert.deepEqual(await subjects.readSections(good.document), [])
+      assert.deepEqual(await subjects.readSections(good.document, sectionIds), [])
       await subjects.saveSubjects([good])
-      assert.equal((await subjects.readSections(good.document)).length, 2)
+      assert.equal((await subjects.readSections(good.document, sectionIds)).length, 3)
     })
 
     test('an empty batch is nothing to do', async () => {

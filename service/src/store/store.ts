@@ -1,7 +1,8 @@
 import type { ClientStore } from '../clients/client-store.ts'
-import type { UsageStore } from '../clients/limits.ts'
+import type { RateStore } from '../clients/limits.ts'
+import type { IdempotencyStore } from '../http/idempotency.ts'
 import type { SubjectStore } from '../subjects/subject-store.ts'
-import { openPostgres } from './postgres.ts'
+import type { TrailStore } from '../trail/trail-store.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Engine } from './tables.ts'
 
@@ -9,8 +10,10 @@ import type { Engine } from './tables.ts'
 export type Store = {
   readonly engine: Engine
   readonly clients: ClientStore
-  readonly usage: UsageStore
+  readonly rates: RateStore
   readonly subjects: SubjectStore
+  readonly trail: TrailStore
+  readonly idempotency: IdempotencyStore
   /** Fails when the engine cannot answer. */
   readonly ping: () => Promise<void>
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */
@@ -21,5 +24,9 @@ export type Store = {
 export type StoreLocation = { readonly databaseUrl: string | undefined; readonly dataDirectory: string }
 
 /** PostgreSQL where a URL is given, SQLite in the data directory otherwise; migrated and ready. */
-export const openStore = ({ databaseUrl, dataDirectory }: StoreLocation): Promise<Store> =>
-  databaseUrl === undefined ? openSqlite(dataDirectory) : openPostgres(databaseUrl)
+export async function openStore({ databaseUrl, dataDirectory }: StoreLocation): Promise<Store> {
+  if (databaseUrl === undefined) return openSqlite(dataDirectory)
+  // Loaded only where it is used: a start on SQLite should not wait for a driver it does not need.
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(databaseUrl)
+}

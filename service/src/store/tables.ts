@@ -30,8 +30,54 @@ export type Tables = {
   }
   /** Things done once in the life of an installation. */
   milestone: { name: string; reached_at_ms: number }
-  month_usage: { client_id: string; month: string; count: number }
-  subject: { document: string; valid_until: string; sections: string; facts: Buffer }
+  subject: { document: string; valid_until: string; sections: string; more_sections: string; facts: Buffer }
+  trail_link: {
+    environment: string
+    number: number
+    first_at_ms: number
+    last_at_ms: number
+    records: string
+    record_hashes: Buffer
+    hash: string
+  }
+  consultation: {
+    environment: string
+    document: string
+    billed: number
+    at_ms: number
+    number: number
+    place: number
+    client_id: string
+    query: string
+    key: string
+    outcome: string
+  }
+  usage_day: {
+    environment: string
+    client_id: string
+    day: string
+    product: string
+    features: string
+    billed: number
+    unbilled: number
+    cents: number
+  }
+  idempotency: {
+    environment: string
+    client_id: string
+    key: string
+    request_hash: string
+    claim: string
+    claimed_until_ms: number
+    expires_at_ms: number
+    answer: string | null
+  }
+  rate_window: {
+    client_id: string
+    window_ms: number
+    taken: number
+    taken_before: number
+  }
   participation: { document: string; company_document: string; participation: string }
 }
 

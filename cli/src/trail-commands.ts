@@ -1,0 +1,219 @@
+import { createInterface } from 'node:readline'
+import type { Environment } from '@lastro/contract/credentials.ts'
+import { dayAt } from '@lastro/service/calendar/day.ts'
+import { parseDocument } from '@lastro/service/documents/document-number.ts'
+import { moneyText } from '@lastro/service/money/cents.ts'
+import type { Consultation } from '@lastro/service/trail/consultation.ts'
+import { searchTrail } from '@lastro/service/trail/search-trail.ts'
+import { isMonth } from '@lastro/service/trail/usage-routes.ts'
+import { verifyTrail } from '@lastro/service/trail/verify-trail.ts'
+import { type Command, Option } from 'commander'
+import { clock, print, refuse, say, table, timeText, withStore } from './terminal.ts'
+
+const environmentOption = () =>
+  new Option('--env <environment>').choices(['sandbox', 'production']).default('production')
+
+export function trailCommands(program: Command): void {
+  const trail = program
+    .command('trail')
+    .description(say({ pt: 'Quem consultou quem', en: 'Who consulted whom' }))
+  trail
+    .command('verify')
+    .description(
+      say({
+        pt: 'Percorre a cadeia inteira; aponta o primeiro registro rompido',
+        en: 'Walk the whole chain; names the first broken record',
+      }),
+    )
+    .addOption(environmentOption())
+    .option(
+      '--expect <hash>',
+      say({
+        pt: 'Um elo anotado antes, que deve estar na cadeia',
+        en: 'A link written down before, which must be in the chain',
+      }),
+    )
+    .option('--json')
+    .action(verify)
+  trail
+    .command('search')
+    .description(
+      say({
+        pt: 'Procura consultas; o documento vem da entrada padrão com --document -',
+        en: 'Search consultations; the document comes from standard input with --document -',
+      }),
+    )
+    .addOption(environmentOption())
+    .option('--document <document>', say({ pt: 'CPF ou CNPJ consultado', en: 'CPF or CNPJ consulted' }))
+    .option('--client <clientId>')
+    .option(
+      '--from <instant>',
+      say({
+        pt: 'Desde, como 2026-03-10 ou 2026-03-10T12:00:00-03:00',
+        en: 'From, such as 2026-03-10 or 2026-03-10T12:00:00-03:00',
+      }),
+    )
+    .option('--until <instant>', say({ pt: 'Até, do mesmo jeito', en: 'Until, written the same way' }))
+    .option('--json', say({ pt: 'Imprime JSON, um registro por linha', en: 'Print JSON, one record a line' }))
+    .action(search)
+  program
+    .command('usage')
+    .description(say({ pt: 'O consumo de um mês, por cliente', en: "A month's usage, by client" }))
+    .addOption(environmentOption())
+    .option(
+      '--month <month>',
+      say({
+        pt: 'Como 2026-03; o corrente quando ausente',
+        en: 'Such as 2026-03; the current one when absent',
+      }),
+    )
+    .option('--client <clientId>')
+    .option('--json')
+    .action(usage)
+}
+
+async function verify({
+  env,
+  json,
+  expect,
+}: {
+  env: Environment
+  json?: true
+  expect?: string
+}): Promise<void> {
+  const found = await withStore(({ trail }) => verifyTrail(trail, env, expect))
+  if (json) print(JSON.stringify(found))
+  else if (found.broken === undefined) {
+    print(
+      say({
+        pt: `A cadeia está inteira: ${found.records} registros em ${found.links} elos. Último elo: ${found.head}`,
+        en: `The chain is whole: ${found.records} records in ${found.links} links. Last link: ${found.head}`,
+      }),
+    )
+  } else {
+    const { number, place } = found.broken
+    print(
+      say({
+        pt: `A cadeia está rompida no registro ${place} do elo ${number}; antes dele há ${found.records} registros íntegros.`,
+        en: `The chain is broken at record ${place} of link ${number}; before it ${found.records} records are sound.`,
+      }),
+    )
+  }
+  if (found.holdsExpected === false && !json) {
+    print(
+      say({
+        pt: 'O elo anotado não está na cadeia: algo foi cortado ou trocado.',
+        en: 'The link written down is not in the chain: something was cut off or exchanged.',
+      }),
+    )
+  }
+  if (found.broken !== undefined || found.holdsExpected === false) process.exitCode = 1
+}
+
+type SearchOptions = {
+  env: Environment
+  document?: string
+  client?: string
+  from?: string
+  until?: string
+  json?: true
+}
+
+async function search(options: SearchOptions): Promise<void> {
+  const range = {
+    fromMs: instant('--from', options.from, 0, 'T00:00:00-03:00'),
+    untilMs: instant('--until', options.until, clock.nowMs(), 'T23:59:59.999-03:00'),
+  }
+  const sent = options.document === '-' ? await firstLine(process.stdin) : options.document
+  const document = sent === undefined ? undefined : bareDocument(sent)
+  await withStore(async ({ trail }) => {
+    const rows: Consultation[] = []
+    for await (const one of searchTrail(trail, options.env, {
+      ...range,
+      document,
+      clientId: options.client,
+    })) {
+      if (options.json) print(JSON.stringify(one))
+      else rows.push(one)
+    }
+    if (!options.json)
+      print(rows.length === 0 ? say({ pt: 'Nada encontrado.', en: 'Nothing found.' }) : searchTable(rows))
+  })
+}
+
+const searchTable = (rows: readonly Consultation[]): string =>
+  table(
+    [
+      'at',
+      'clientId',
+      'product',
+      'features',
+      'purpose',
+      'outcome',
+      'billed',
+      'address',
+      'requestId',
+      'record',
+    ],
+    rows.map((one) => [
+      timeText(one.atMs),
+      one.clientId,
+      one.product,
+      one.features,
+      one.purpose,
+      one.outcome,
+      one.billed ? moneyText(BigInt(one.cents)) : '-',
+      one.address,
+      one.requestId,
+      `${one.number}.${one.place}`,
+    ]),
+  )
+
+/** From standard input a document stays out of the shell's history and the list of processes. */
+async function firstLine(input: NodeJS.ReadStream): Promise<string> {
+  for await (const line of createInterface({ input })) return line
+  return ''
+}
+
+function bareDocument(text: string): string {
+  const parsed = parseDocument(text)
+  if (parsed.kind === 'document') return parsed.document
+  return refuse({
+    pt: '--document não é um CPF nem um CNPJ válido.',
+    en: '--document is not a valid CPF or CNPJ.',
+  })
+}
+
+function instant(option: string, text: string | undefined, absent: number, timeOfDay: string): number {
+  if (text === undefined) return absent
+  const value = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}${timeOfDay}` : text)
+  if (!Number.isNaN(value)) return value
+  return refuse({ pt: `${option} não é uma data.`, en: `${option} is not a date.` })
+}
+
+type UsageOptions = { env: Environment; month?: string; client?: string; json?: true }
+
+async function usage({
+  env,
+  month = dayAt(clock.nowMs()).slice(0, 7),
+  client,
+  json,
+}: UsageOptions): Promise<void> {
+  if (!isMonth(month))
+    refuse({ pt: '--month é um mês, como 2026-03.', en: '--month is a month, such as 2026-03.' })
+  const lines = await withStore(({ trail }) => trail.usage(env, month, client))
+  if (json) return print(JSON.stringify(lines))
+  if (lines.length === 0)
+    return print(say({ pt: 'Nenhuma consulta neste mês.', en: 'No query in this month.' }))
+  const headings = ['clientId', 'day', 'product', 'features', 'billed', 'unbilled', 'amount']
+  const row = (one: (typeof lines)[number]) => [
+    one.clientId,
+    one.day,
+    one.product,
+    one.features,
+    String(one.billed),
+    String(one.unbilled),
+    moneyText(BigInt(one.cents)),
+  ]
+  print(table(headings, lines.map(row)))
+}

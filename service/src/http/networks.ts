@@ -1,0 +1,54 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Whether a query may come from this address. No networks means any. */
+export function networkAllowed(networks: readonly string[], address: string): boolean {
+  if (networks.length === 0) return true
+  const version = isIP(address)
+  return version !== 0 && listOf(networks).check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** A network in CIDR form, or a single address. */
+export function isNetwork(text: string): boolean {
+  const [address = '', length, more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more !== undefined) return false
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const known = lists.get(networks)
+  if (known !== undefined) return known
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', length] = network.split('/')
+    const version = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (length === undefined) list.addAddress(address, version)
+    else list.addSubnet(address, Number(length), version)
+  }
+  lists.set(networks, list)
+  return list
+}
+
+// A contract is read again every few seconds as a new object; its list is built once for each.
+const lists = new WeakMap<readonly string[], BlockList>()
+
+/**
+ * Where a call came from. Behind a proxy that the operator trusts it is the last address the proxy did not
+ * vouch for itself; anyone else's word in X-Forwarded-For is not taken.
+ */
+export function callerAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: readonly string[],
+): string {
+  const plain = plainAddress(socketAddress ?? '')
+  if (forwardedFor === undefined || trustedProxies.length === 0 || !networkAllowed(trustedProxies, plain))
+    return plain
+  const hops = forwardedFor.split(',').map((one) => plainAddress(one.trim()))
+  const farthest = hops.findLast((hop) => isIP(hop) === 0 || !networkAllowed(trustedProxies, hop)) ?? hops[0]
+  return farthest !== undefined && isIP(farthest) !== 0 ? farthest : plain
+}
+
+/** An IPv4 address that arrived over IPv6 is written as what it is. */
+const plainAddress = (address: string): string =>
+  address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address

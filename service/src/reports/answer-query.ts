@@ -1,0 +1,116 @@
+import { contractHas } from '@lastro/contract/client-contract.ts'
+import type { Environment } from '@lastro/contract/credentials.ts'
+import { type Product, productPath } from '@lastro/contract/products.ts'
+import type { Purpose } from '@lastro/contract/purposes.ts'
+import type { QueryRequest } from '@lastro/contract/queries.ts'
+import type { DocumentType } from '@lastro/contract/sections.ts'
+import type { Clock } from '../calendar/clock.ts'
+import { dayAt } from '../calendar/day.ts'
+import { type DocumentNumber, documentType } from '../documents/document-number.ts'
+import type { Caller } from '../http/caller.ts'
+import { fieldError, json, type Refusal, type Reply } from '../http/reply.ts'
+import type { Call, Outcome } from '../http/route.ts'
+import { speakable } from '../http/validate.ts'
+import { askSources, type OnSourceError } from './ask-sources.ts'
+import { type AssembledReport, assembleReport } from './assemble-report.ts'
+import { type Consulting, purposeOf } from './consulting.ts'
+import { type FeatureRefusal, planReport, readFeatures } from './plan-report.ts'
+import { productDocument } from './product-access.ts'
+import type { Source } from './source.ts'
+
+/** What an environment adds to a query: where its answers come from and which documents it takes. */
+export type ReportEnvironment = {
+  readonly sources: readonly Source[]
+  /** The sandbox takes its test documents only, and may show one as to a caller without some scope. */
+  readonly accepts: (document: DocumentNumber) => boolean
+  readonly withheldScopes: (document: DocumentNumber) => readonly string[]
+}
+
+export type AnswerDeps = {
+  /** The limits of the caller's contract; a refusal when it has used them up. */
+  readonly admit: (caller: Caller) => Refusal | undefined | Promise<Refusal | undefined>
+  readonly environments: Readonly<Record<Environment, ReportEnvironment>>
+  readonly clock: Clock
+  readonly deadlineMs: number
+  readonly onSourceError: OnSourceError
+}
+
+/** Document, features, contract, limits, sources, report: everything of a query but its record. */
+export async function answerQuery(
+  deps: AnswerDeps,
+  environment: Environment,
+  consulting: Consulting,
+  caller: Caller,
+  query: QueryRequest,
+): Promise<Outcome> {
+  const document = readQuery(consulting, query)
+  if (typeof document === 'object') return document
+  const { accepts, sources, withheldScopes } = deps.environments[environment]
+  const refusal = contractRefusal(consulting, caller)
+  if (refusal !== undefined) return refusal
+  if (!accepts(document)) return { code: 'document_not_in_sandbox' }
+  const admitted = deps.admit(caller)
+  const limited = admitted instanceof Promise ? await admitted : admitted
+  if (limited !== undefined) return limited
+
+  const plan = planReport(consulting.product, consulting.features, documentType(document), {
+    scopes: caller.scopes,
+    withheld: withheldScopes(document),
+  })
+  const asking = { document, plan, today: dayAt(deps.clock.nowMs()), deadlineMs: deps.deadlineMs }
+  const asked = askSources(sources, asking, deps.onSourceError)
+  const answers = asked instanceof Promise ? await asked : asked
+  const report = assembleReport(plan, answers, consulting.call.language)
+  return report.kind === 'unanswered' ? { code: report.code } : reportReply(document, report)
+}
+
+/** Reads what the body asks for, telling the consultation each thing as soon as it is known. */
+export function readQuery(consulting: Consulting, query: QueryRequest): DocumentNumber | Refusal {
+  const { product, call } = consulting
+  const document = productDocument(product, query.documento, call)
+  if (typeof document === 'object') return document
+  consulting.document = document
+  if (query.features === undefined || query.features.length === 0) return document
+  const type = documentType(document)
+  const wanted = readFeatures(product, query.features, type)
+  if ('code' in wanted) return featureRefusal(wanted, product, type, call)
+  consulting.features = wanted
+  return document
+}
+
+function contractRefusal({ features, call }: Consulting, { contract }: Caller): Refusal | undefined {
+  const missing = features.filter((code) => !contractHas(contract.features, code))
+  if (missing.length > 0) return { code: 'feature_not_contracted', values: { features: missing.join(', ') } }
+  if (contract.purposes.includes(purposeOf(call, contract) as Purpose)) return undefined
+  return { code: 'purpose_not_allowed', values: { purposes: contract.purposes.join(', ') } }
+}
+
+function featureRefusal(
+  refused: FeatureRefusal,
+  product: Product,
+  sent: DocumentType,
+  { language }: Call,
+): Refusal {
+  if (refused.code === 'feature_not_for_document') {
+    return { code: refused.code, values: { features: refused.features.join(', '), sent } }
+  }
+  const errors = refused.unknown.map(({ at, sent: code, nearest }) =>
+    fieldError(`features[${at}]`, 'feature_unknown', language, { sent: speakable(code), nearest }),
+  )
+  const additionals = `${product.additionalsMethod} ${productPath(product)}/adicionais`
+  return { code: refused.code, values: { additionals }, errors }
+}
+
+function reportReply(
+  document: DocumentNumber,
+  { text, degraded }: AssembledReport & { kind: 'report' },
+): Reply {
+  const body = `{"error":false,"result":{"document":"${document}","report":${text}}}`
+  if (degraded.length === 0) return { status: 200, contentType: json, body }
+  return {
+    status: 203,
+    contentType: json,
+    body,
+    headers: { 'X-Report-Sections-Degraded': degraded.join(', ') },
+  }
+}

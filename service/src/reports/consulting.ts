@@ -1,0 +1,69 @@
+import { type ClientContract, repeatWindowHoursDefault } from '@lastro/contract/client-contract.ts'
+import type { FeatureCode, Product } from '@lastro/contract/products.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Call } from '../http/route.ts'
+import type { ConsultationDraft } from '../trail/consultation.ts'
+
+/** What a query has told of itself so far. Its record says this much, wherever the query ends. */
+export type Consulting = {
+  readonly product: Product
+  readonly call: Call
+  /** Of a refused credential, whose it was; empty while nobody can be named. */
+  clientId: string
+  caller: Caller | undefined
+  address: string
+  document: string
+  features: readonly FeatureCode[]
+  isRecorded: boolean
+}
+
+export const newConsulting = (product: Product, call: Call): Consulting => ({
+  product,
+  call,
+  clientId: '',
+  caller: undefined,
+  address: '',
+  document: '',
+  features: noFeatures,
+  isRecorded: false,
+})
+
+const noFeatures: readonly FeatureCode[] = []
+
+/** `answered`, `degraded`, `replayed`, or the code of a problem. */
+export function draftOf(consulting: Consulting, outcome: string, atMs: number): ConsultationDraft {
+  const { product, call, caller, features } = consulting
+  const contract = caller?.contract
+  const isAnswer = outcome === 'answered' || outcome === 'degraded'
+  return {
+    atMs,
+    clientId: consulting.clientId,
+    purpose: purposeOf(call, contract) ?? '',
+    document: consulting.document,
+    product: product.code,
+    features: features.length === 0 ? '' : features.toSorted().join(),
+    listings: '',
+    address: consulting.address,
+    requestId: call.requestId,
+    outcome,
+    priceCents: isAnswer ? priceOf(product, features, contract?.prices) : undefined,
+    key: call.headers.idempotencyKey ?? '',
+    repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
+  }
+}
+
+const hourMs = 3_600_000
+
+/** Why the caller asks: by header, or by the contract's default. */
+export const purposeOf = ({ headers }: Call, contract: ClientContract | undefined): string | undefined =>
+  headers.purpose ?? contract?.defaultPurpose
+
+/** The product's price and its features', in cents; what the contract does not price costs nothing. */
+export function priceOf(
+  product: Product,
+  features: readonly FeatureCode[],
+  prices: Readonly<Record<string, number>> | undefined,
+): number {
+  if (prices === undefined) return 0
+  return [product.code, ...features].reduce((sum, code) => sum + (prices[code] ?? 0), 0)
+}

@@ -1,0 +1,58 @@
+import type { Environment } from '@lastro/contract/credentials.ts'
+import { listedCountMax } from '@lastro/contract/occurrences.ts'
+import type { Clock } from '../../calendar/clock.ts'
+import { addYears, dayAt } from '../../calendar/day.ts'
+import type { ClientStore } from '../../clients/client-store.ts'
+import type { Question, SectionAnswer, Source } from '../../reports/source.ts'
+import type { TrailStore } from '../../trail/trail-store.ts'
+
+/** The segment of a client whose contract names none. */
+const segmentDefault = 'OUTROS'
+
+type Deps = {
+  readonly trail: Pick<TrailStore, 'consultedBy'>
+  readonly clients: Pick<ClientStore, 'listClients'>
+  readonly clock: Clock
+}
+
+/** Who consulted a document in the last year, by month and segment, from our own trail; never by name. */
+export function consultationSource({ trail, clients, clock }: Deps, environment: Environment): Source {
+  return {
+    name: 'consultations',
+    covers: new Set(['inquiry']),
+    ask: async (question) => {
+      const nowMs = clock.nowMs()
+      const fromMs = Date.parse(`${addYears(dayAt(nowMs), -1)}T00:00:00-03:00`)
+      const consulted = await trail.consultedBy(environment, question.document, { fromMs, untilMs: nowMs })
+      if (consulted.length === 0) return { inquiry: { kind: 'nothing' } }
+      const segments = await segmentsOf(clients)
+      const counts = new Map<string, number>()
+      for (const { clientId, atMs } of consulted) {
+        const key = `${dayAt(atMs).slice(0, 7)} ${segments.get(clientId) ?? segmentDefault}`
+        counts.set(key, (counts.get(key) ?? 0) + 1)
+      }
+      return { inquiry: inquiry(counts, consulted.length, question) }
+    },
+  }
+}
+
+async function segmentsOf(clients: Deps['clients']): Promise<ReadonlyMap<string, string>> {
+  const all = await clients.listClients()
+  return new Map(all.map((one) => [one.id, one.contract.segment ?? segmentDefault]))
+}
+
+function inquiry(
+  counts: ReadonlyMap<string, number>,
+  total: number,
+  { wholeLists }: Question,
+): SectionAnswer {
+  const all = [...counts]
+    .map(([key, count]) => ({ month: key.slice(0, 7), segment: key.slice(8), count: String(count) }))
+    .toSorted((a, b) => (a.month === b.month ? (a.segment < b.segment ? -1 : 1) : a.month < b.month ? 1 : -1))
+  const listed = wholeLists ? all : all.slice(0, listedCountMax)
+  const summary = {
+    count: String(total),
+    ...(listed.length < all.length && { listed: String(listed.length) }),
+  }
+  return { kind: 'found', text: JSON.stringify({ inquiryResponse: listed, summary }) }
+}

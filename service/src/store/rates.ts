@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { RateStore } from '../clients/limits.ts'
+import { emptyWindow, takeFromWindow } from '../clients/rate-window.ts'
+import type { Engine, Tables } from './tables.ts'
+
+/** Rates shared by every process on one database. A client's row is locked while it is counted. */
+export function rateStore(db: Kysely<Tables>, engine: Engine): RateStore {
+  return {
+    take: (clientId, asked) =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('rate_window')
+          .values({ client_id: clientId, window_ms: 0, taken: 0, taken_before: 0 })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        const row = await tx
+          .selectFrom('rate_window')
+          .selectAll()
+          .where('client_id', '=', clientId)
+          .$if(engine === 'postgres', (query) => query.forUpdate())
+          .executeTakeFirst()
+        const held = row
+          ? { windowMs: row.window_ms, taken: row.taken, takenBefore: row.taken_before }
+          : emptyWindow
+        const { window, granted } = takeFromWindow(held, asked)
+        await tx
+          .updateTable('rate_window')
+          .set({ window_ms: window.windowMs, taken: window.taken, taken_before: window.takenBefore })
+          .where('client_id', '=', clientId)
+          .execute()
+        return granted
+      }),
+  }
+}

@@ -1,0 +1,111 @@
+import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Kysely, Selectable } from 'kysely'
+import { type Link, readRecord } from '../trail/chain.ts'
+import type { Consultation } from '../trail/consultation.ts'
+import type { TrailStore } from '../trail/trail-store.ts'
+import type { Tables } from './tables.ts'
+
+/** Links read at a time when the trail is walked. */
+const pageLinkCount = 200
+
+/** Reading the trail, the same on both engines. */
+export function trailReader(db: Kysely<Tables>): Omit<TrailStore, 'append'> {
+  const walk = async function* (
+    environment: Environment,
+    fromMs: number,
+    untilMs: number,
+  ): AsyncGenerator<Link> {
+    for (let after = 0; ; ) {
+      const rows = await db
+        .selectFrom('trail_link')
+        .selectAll()
+        .where('environment', '=', environment)
+        .where('number', '>', after)
+        .where('last_at_ms', '>=', fromMs)
+        .where('first_at_ms', '<=', untilMs)
+        .orderBy('number')
+        .limit(pageLinkCount)
+        .execute()
+      for (const row of rows) yield linkOfRow(row)
+      const last = rows.at(-1)
+      if (last === undefined) return
+      after = last.number
+    }
+  }
+
+  return {
+    links: (environment) => walk(environment, 0, Number.MAX_SAFE_INTEGER),
+    linksWithin: (environment, { fromMs, untilMs }) => walk(environment, fromMs, untilMs),
+
+    ofDocument: async (environment, document, { fromMs, untilMs }) => {
+      const rows = await db
+        .selectFrom('consultation')
+        .innerJoin('trail_link', (join) =>
+          join
+            .onRef('trail_link.environment', '=', 'consultation.environment')
+            .onRef('trail_link.number', '=', 'consultation.number'),
+        )
+        .select(['consultation.number', 'place', 'records'])
+        .where('consultation.environment', '=', environment)
+        .where('document', '=', document)
+        .where('at_ms', '>=', fromMs)
+        .where('at_ms', '<=', untilMs)
+        .orderBy('at_ms')
+        .orderBy('consultation.number')
+        .orderBy('place')
+        .execute()
+      return rows.map(({ number, place, records }) =>
+        consultationAt(environment, number, place, records.split('\n')),
+      )
+    },
+
+    consultedBy: async (environment, document, { fromMs, untilMs }) => {
+      const rows = await db
+        .selectFrom('consultation')
+        .select(['client_id', 'at_ms'])
+        .where('environment', '=', environment)
+        .where('document', '=', document)
+        .where('at_ms', '>=', fromMs)
+        .where('at_ms', '<=', untilMs)
+        .where('outcome', 'in', ['answered', 'degraded', 'replayed'])
+        .execute()
+      return rows.map((row) => ({ clientId: row.client_id, atMs: row.at_ms }))
+    },
+
+    usage: async (environment, month, clientId) => {
+      const rows = await db
+        .selectFrom('usage_day')
+        .selectAll()
+        .where('environment', '=', environment)
+        .where('day', '>=', `${month}-01`)
+        .where('day', '<=', `${month}-31`)
+        .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
+        .orderBy('client_id')
+        .orderBy('day')
+        .orderBy('product')
+        .orderBy('features')
+        .execute()
+      return rows.map(({ client_id, environment: _, ...line }) => ({ clientId: client_id, ...line }))
+    },
+  }
+}
+
+export function consultationAt(
+  environment: Environment,
+  number: number,
+  place: number,
+  records: readonly string[],
+): Consultation {
+  const text = records[place]
+  if (text === undefined) throw new Error(`Link ${number} of the trail has lost record ${place}`)
+  return { environment, number, place, ...readRecord(text) }
+}
+
+const linkOfRow = (row: Selectable<Tables['trail_link']>): Link => ({
+  number: row.number,
+  firstAtMs: row.first_at_ms,
+  lastAtMs: row.last_at_ms,
+  records: row.records,
+  recordHashes: Buffer.from(row.record_hashes),
+  hash: row.hash,
+})

@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto'
+import type { Consultation } from './consultation.ts'
+
+/** The records of one commit, chained to those before. Changing any of them breaks every link that follows. */
+export type Link = {
+  readonly number: number
+  readonly firstAtMs: number
+  readonly lastAtMs: number
+  /** One line a record, exactly as it was hashed. */
+  readonly records: string
+  /** SHA-256 of each record, one after another, so that a broken one can be named. */
+  readonly recordHashes: Buffer
+  readonly hash: string
+}
+
+const hashBytes = 32
+
+/** What the first link is chained to. */
+export const chainStart = '0'.repeat(64)
+
+type Fields = Omit<Consultation, 'environment' | 'number' | 'place'>
+
+/** A record as one line of JSON. Its fields stand in a fixed order, for the hash is over this text. */
+export const recordText = (of: Fields): string =>
+  JSON.stringify([
+    of.atMs,
+    of.clientId,
+    of.purpose,
+    of.document,
+    of.product,
+    of.features,
+    of.listings,
+    of.address,
+    of.requestId,
+    of.outcome,
+    of.billed ? 1 : 0,
+    of.cents,
+  ])
+
+export function readRecord(text: string): Fields {
+  const [
+    atMs,
+    clientId,
+    purpose,
+    document,
+    product,
+    features,
+    listings,
+    address,
+    requestId,
+    outcome,
+    billed,
+    cents,
+  ] = JSON.parse(text)
+  return {
+    atMs,
+    clientId,
+    purpose,
+    document,
+    product,
+    features,
+    listings,
+    address,
+    requestId,
+    outcome,
+    billed: billed === 1,
+    cents,
+  }
+}
+
+/** Chains records to the link before them. */
+export function linkOf(
+  previous: { readonly number: number; readonly hash: string },
+  records: readonly Fields[],
+): Link {
+  const texts = records.map(recordText)
+  const recordHashes = Buffer.concat(texts.map((text) => hash('sha256', text, 'buffer')))
+  const number = previous.number + 1
+  return {
+    number,
+    firstAtMs: Math.min(...records.map((one) => one.atMs)),
+    lastAtMs: Math.max(...records.map((one) => one.atMs)),
+    records: texts.join('\n'),
+    recordHashes,
+    hash: linkHash(previous.hash, number, recordHashes),
+  }
+}
+
+const linkHash = (previousHash: string, number: number, recordHashes: Buffer): string =>
+  hash('sha256', Buffer.concat([Buffer.from(`${previousHash} ${number} `), recordHashes]), 'hex')
+
+/** The first thing wrong with a link, by the place of the record in it; undefined when it holds. */
+export function brokenPlace(
+  previous: { readonly number: number; readonly hash: string },
+  link: Link,
+): number | undefined {
+  if (link.number !== previous.number + 1) return 0
+  const texts = link.records.split('\n')
+  for (const [place, text] of texts.entries()) {
+    const kept = link.recordHashes.subarray(place * hashBytes, (place + 1) * hashBytes)
+    if (!hash('sha256', text, 'buffer').equals(kept)) return place
+  }
+  if (link.recordHashes.length !== texts.length * hashBytes) return texts.length
+  return link.hash === linkHash(previous.hash, link.number, link.recordHashes) ? undefined : 0
+}

@@ -1,0 +1,92 @@
+import type { Environment } from '@lastro/contract/credentials.ts'
+
+/** A query as it is handed to the trail. Whether it is billed is decided where it is written. */
+export type ConsultationDraft = {
+  readonly atMs: number
+  readonly clientId: string
+  readonly purpose: string
+  /** Absent when the query was refused before it named a document. */
+  readonly document: string
+  readonly product: string
+  /** Feature codes, sorted and joined by commas. */
+  readonly features: string
+  /** The listing versions the report showed, joined by commas. */
+  readonly listings: string
+  readonly address: string
+  readonly requestId: string
+  /** `answered`, `degraded`, `replayed`, or the code of the problem it was refused with. */
+  readonly outcome: string
+  /** What an answered query costs; undefined for one that is never billed. */
+  readonly priceCents: number | undefined
+  /** The Idempotency-Key it came with: what was billed under a key is never billed under it again. */
+  readonly key: string
+  /** An equal query within this time before it makes this one free. */
+  readonly repeatWindowMs: number
+}
+
+/** A query as it stands in the trail. */
+export type Consultation = Omit<ConsultationDraft, 'priceCents' | 'key' | 'repeatWindowMs'> & {
+  readonly environment: Environment
+  readonly number: number
+  readonly place: number
+  readonly billed: boolean
+  readonly cents: number
+}
+
+/** What became of a draft: `repeat` is an answer that its client had already paid for. */
+export type Billing = 'billed' | 'repeat' | 'unbilled'
+
+/** How far back an earlier billing can make a draft free: its own window, or the life of its key. */
+export const billedSinceMs = ({ atMs, repeatWindowMs, key }: ConsultationDraft): number =>
+  atMs - (key === '' ? repeatWindowMs : Math.max(repeatWindowMs, keyLifeMs))
+
+const keyLifeMs = 24 * 60 * 60_000
+
+/** A draft on its way to the thread that writes it: values alone, for their names are many times their length. */
+export type DraftRow = readonly [
+  atMs: number,
+  clientId: string,
+  purpose: string,
+  document: string,
+  product: string,
+  features: string,
+  listings: string,
+  address: string,
+  requestId: string,
+  outcome: string,
+  priceCents: number | null,
+  key: string,
+  repeatWindowMs: number,
+]
+
+export const draftRow = (of: ConsultationDraft): DraftRow => [
+  of.atMs,
+  of.clientId,
+  of.purpose,
+  of.document,
+  of.product,
+  of.features,
+  of.listings,
+  of.address,
+  of.requestId,
+  of.outcome,
+  of.priceCents ?? null,
+  of.key,
+  of.repeatWindowMs,
+]
+
+export const draftOfRow = (row: DraftRow): ConsultationDraft => ({
+  atMs: row[0],
+  clientId: row[1],
+  purpose: row[2],
+  document: row[3],
+  product: row[4],
+  features: row[5],
+  listings: row[6],
+  address: row[7],
+  requestId: row[8],
+  outcome: row[9],
+  priceCents: row[10] ?? undefined,
+  key: row[11],
+  repeatWindowMs: row[12],
+})

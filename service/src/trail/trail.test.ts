@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, describe, test } from 'node:test'
+import { wholeContract } from '@lastro/contract/client-contract.ts'
+import pg from 'pg'
+import { engines, newPlace, type Place } from '../../testing/engines.ts'
+import { runService } from '../../testing/running-service.ts'
+import { people } from '../sandbox/people.ts'
+import type { ConsultationDraft } from './consultation.ts'
+import { recorder } from './recorder.ts'
+import { searchTrail } from './search-trail.ts'
+import { verifyTrail } from './verify-trail.ts'
+
+const everySourceDown = people.find((one) => one.title.en === 'Every source down')?.document ?? ''
+
+const noonMs = Date.parse('2026-11-16T12:00:00-03:00')
+const hourMs = 3_600_000
+
+const draft = (over: Partial<ConsultationDraft> = {}): ConsultationDraft => ({
+  atMs: noonMs,
+  clientId: 'cli_a',
+  purpose: 'credit_analysis',
+  document: '12345678909',
+  product: 'relatorioBasico',
+  features: '',
+  listings: '',
+  address: '127.0.0.1',
+  requestId: 'request-1',
+  outcome: 'answered',
+  priceCents: 150,
+  key: '',
+  repeatWindowMs: 24 * hourMs,
+  ...over,
+})
+
+/** Changes what is kept, as nobody should be able to without being noticed. */
+async function tamper(place: Place, statement: string): Promise<void> {
+  if (place.databaseUrl === undefined) {
+    const db = new DatabaseSync(join(place.dataDirectory, 'trail.db'))
+    db.exec(statement)
+    return db.close()
+  }
+  const client = new pg.Client({ connectionString: place.databaseUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+for (const engine of engines) {
+  describe(`the trail on ${engine}`, async () => {
+    const place = await newPlace(engine)
+    const store = await place.open()
+    after(() => store.close())
+    const { trail } = store
+    const everything = {
+      fromMs: 0,
+      untilMs: Number.MAX_SAFE_INTEGER,
+      document: undefined,
+      clientId: undefined,
+    }
+
+    test('a query is billed once in its window, and again when it has passed', async () => {
+      const ask = (over: Partial<ConsultationDraft>) => trail.append('sandbox', [draft(over)])
+      assert.deepEqual(await ask({}), ['billed'])
+      assert.deepEqual(await ask({ atMs: noonMs + 1 }), ['repeat'])
+      assert.deepEqual(await ask({ atMs: noonMs + 24 * hourMs - 1 }), ['repeat'])
+      assert.deepEqual(await ask({ atMs: noonMs + 24 * hourMs }), ['billed'])
+    })
+
+    test('another client, document, product or set of features is another query', async () => {
+      const others = [
+        { clientId: 'cli_b' },
+        { document: '52998224725' },
+        { product: 'cadastral' },
+        { features: 'MAIS_ANOTACOES' },
+      ]
+      for (const over of others) assert.deepEqual(await trail.append('sandbox', [draft(over)]), ['billed'])
+      assert.deepEqual(await trail.append('production', [draft()]), ['billed'])
+    })
+
+    test('within one commit a repeat is seen too; refusals are never billed and open no window', async () => {
+      const fresh = { clientId: 'cli_c' }
+      const refused = draft({ ...fresh, outcome: 'sources_unavailable', priceCents: undefined })
+      assert.deepEqual(await trail.append('sandbox', [refused, draft(fresh), draft(fresh)]), [
+        'unbilled',
+        'billed',
+        'repeat',
+      ])
+    })
+
+    test('without a window every query is billed, but what a key has paid for is not paid for again', async () => {
+      const never = { clientId: 'cli_k', repeatWindowMs: 0 }
+      const ask = (over: Partial<ConsultationDraft>) =>
+        trail.append('sandbox', [draft({ ...never, ...over })])
+      assert.deepEqual(await ask({ key: 'k1' }), ['billed'])
+      assert.deepEqual(await ask({ atMs: noonMs + 1 }), ['billed'])
+      assert.deepEqual(await ask({ atMs: noonMs + 2, key: 'k1' }), ['repeat'])
+      assert.deepEqual(await ask({ atMs: noonMs + 3, key: 'k2' }), ['billed'])
+      assert.deepEqual(await ask({ atMs: noonMs + 24 * hourMs + 1, key: 'k1' }), ['billed'])
+    })
+
+    test('many at once, from two services, make one whole chain with nothing billed twice', async () => {
+      const second = await place.open()
+      const records = [recorder(trail), recorder(second.trail)]
+      const asked = Array.from({ length: 400 }, async (_, at) =>
+        records[at % 2]?.(
+          'production',
+          draft({ clientId: 'cli_d', document: `doc ${at % 50}`, requestId: `r${at}` }),
+        ),
+      )
+      const billings = await Promise.all(asked)
+      assert.equal(billings.filter((one) => one === 'billed').length, 50)
+      const found = await verifyTrail(trail, 'production')
+      assert.equal(found.broken, undefined)
+      const kept = await Array.fromAsync(
+        searchTrail(trail, 'production', { ...everything, clientId: 'cli_d' }),
+      )
+      assert.deepEqual(
+        kept.map((one) => one.requestId).toSorted(),
+        Array.from({ length: 400 }, (_, at) => `r${at}`).toSorted(),
+      )
+      assert.ok(found.links < 400, 'records share commits')
+      await second.close()
+    })
+
+    test('a record reads back as it was handed in, by document, client and time', async () => {
+      const whole = draft({
+        clientId: 'cli_e',
+        document: '00000000191',
+        features: 'A,B',
+        listings: 'l1.2',
+        atMs: noonMs + 5,
+      })
+      await trail.append('sandbox', [whole])
+      const byDocument = await Array.fromAsync(
+        searchTrail(trail, 'sandbox', { ...everything, document: '00000000191' }),
+      )
+      assert.equal(byDocument.length, 1)
+      const { number: _, place: __, environment, cents, billed, ...fields } = byDocument[0] ?? assert.fail()
+      const { priceCents: ___, repeatWindowMs: ____, key: _____, ...sent } = whole
+      assert.deepEqual(fields, sent)
+      assert.deepEqual({ environment, cents, billed }, { environment: 'sandbox', cents: 150, billed: true })
+      const within = { ...everything, clientId: 'cli_e', fromMs: noonMs + 5, untilMs: noonMs + 5 }
+      assert.equal((await Array.fromAsync(searchTrail(trail, 'sandbox', within))).length, 1)
+      const before = { ...within, untilMs: noonMs + 4, fromMs: 0 }
+      assert.equal((await Array.fromAsync(searchTrail(trail, 'sandbox', before))).length, 0)
+    })
+
+    test('usage adds up by day, product and features', async () => {
+      const lines = (await trail.usage('sandbox', '2026-11', 'cli_a')).map(({ clientId: _, ...line }) => line)
+      assert.deepEqual(lines[0], {
+        day: '2026-11-16',
+        product: 'cadastral',
+        features: '',
+        billed: 1,
+        unbilled: 0,
+        cents: 150,
+      })
+      const basic = lines.find(
+        (one) => one.product === 'relatorioBasico' && one.features === '' && one.day === '2026-11-16',
+      )
+      assert.deepEqual([basic?.billed, basic?.unbilled, basic?.cents], [2, 1, 300])
+      assert.deepEqual(await trail.usage('sandbox', '2026-12'), [])
+    })
+
+    test('a hash that was written down is found again, until the chain is cut before it', async () => {
+      const { head } = await verifyTrail(trail, 'sandbox')
+      await trail.append('sandbox', [draft({ clientId: 'cli_z' })])
+      assert.equal((await verifyTrail(trail, 'sandbox', head)).holdsExpected, true)
+      assert.equal((await verifyTrail(trail, 'sandbox', 'f'.repeat(64))).holdsExpected, false)
+    })
+
+    test('an empty chain is whole', async () => {
+      const fresh = await newPlace(engine)
+      const empty = await fresh.open()
+      assert.deepEqual(await verifyTrail(empty.trail, 'sandbox'), {
+        links: 0,
+        records: 0,
+        head: '0'.repeat(64),
+        holdsExpected: undefined,
+        broken: undefined,
+      })
+      await empty.close()
+    })
+  })
+
+  test(`on ${engine} a changed, removed or reordered record is named`, async () => {
+    const changes: [string, { number: number; place: number }][] = [
+      [
+        "update trail_link set records = replace(records, 'request-2b', 'request-XX') where number = 2",
+        { number: 2, place: 1 },
+      ],
+      [
+        "update trail_link set records = replace(records, '150', '999') where number = 3",
+        { number: 3, place: 0 },
+      ],
+      ['delete from trail_link where number = 2', { number: 2, place: 0 }],
+      ['update trail_link set number = number + 100 where number = 1', { number: 1, place: 0 }],
+      ["update trail_link set hash = 'f' where number = 3", { number: 3, place: 0 }],
+    ]
+    for (const [statement, broken] of changes) {
+      const place = await newPlace(engine)
+      const store = await place.open()
+      for (const number of [1, 2, 3]) {
+        await store.trail.append('sandbox', [
+          draft({ requestId: `request-${number}a`, document: `${number}` }),
+          draft({ requestId: `request-${number}b`, document: `${number}b` }),
+        ])
+      }
+      assert.equal((await verifyTrail(store.trail, 'sandbox')).records, 6)
+      await tamper(place, statement)
+      assert.deepEqual((await verifyTrail(store.trail, 'sandbox')).broken, broken, statement)
+      await store.close()
+    }
+  })
+
+  test(`on ${engine} every query over HTTP is on record, refused ones with their outcome`, async () => {
+    const place = await newPlace(engine)
+    const service = await runService({ store: await place.open() })
+    const as = await service.newSession()
+    const { store } = service
+    await store.clients.setContract(as.clientId, {
+      ...wholeContract,
+      prices: { relatorioBasico: 150, SANCOES: 20 },
+    })
+    const query = (body: object, headers: Record<string, string> = {}) =>
+      service.call('/sandbox/relatorioBasico/v2/consulta', { as, body, headers })
+
+    const first = await query(
+      { documento: '12345678909', features: ['SANCOES'] },
+      { 'X-Request-Id': 'pedido-0001' },
+    )
+    assert.equal(first.headers.get('x-billed'), 'true')
+    assert.equal(first.headers.get('x-billing-reason'), 'new_query')
+    const again = await query({ documento: '123.456.789-09', features: ['SANCOES', 'SANCOES'] })
+    assert.equal(again.headers.get('x-billed'), 'false')
+    assert.equal(again.headers.get('x-billing-reason'), 'repeat_within_window')
+    const outage = await query({ documento: everySourceDown })
+    assert.equal(outage.status, 502)
+    assert.equal(outage.headers.get('x-billed'), 'false')
+    assert.equal(outage.headers.get('x-billing-reason'), 'not_answered')
+    await query({ documento: '11111111111' })
+    await query({ documento: '52998224725', features: ['NADA'] })
+    await query({ nada: 1 })
+    await service.call('/sandbox/relatorioBasico/v2/consulta', {
+      body: {},
+      headers: { 'x-api-key': as.apiKey },
+    })
+
+    const all = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, document: undefined, clientId: as.clientId }
+    const records = await Array.fromAsync(searchTrail(store.trail, 'sandbox', all))
+    assert.deepEqual(
+      records.map(({ document, outcome, features, cents }) => [document, outcome, features, cents]),
+      [
+        ['12345678909', 'answered', 'SANCOES', 170],
+        ['12345678909', 'answered', 'SANCOES', 0],
+        [everySourceDown, 'sources_unavailable', '', 0],
+        ['', 'document_invalid', '', 0],
+        ['52998224725', 'feature_unknown', '', 0],
+        ['', 'body_invalid', '', 0],
+      ],
+    )
+    assert.equal(records[0]?.requestId, 'pedido-0001')
+    assert.equal(records[0]?.purpose, 'credit_analysis')
+    assert.equal(records[0]?.address, '127.0.0.1')
+
+    const inquiries = await query({ documento: '12345678909', features: ['CONSULTAS_ANTERIORES'] })
+    assert.deepEqual(inquiries.at('result.report.facts.inquiry.summary'), { count: '2' })
+    assert.equal(inquiries.at('result.report.facts.inquiry.inquiryResponse.0.segment'), 'OUTROS')
+
+    const usage = await service.call('/sandbox/conta/v2/consumo', { as })
+    assert.deepEqual(usage.at('result.total'), { billed: 2, unbilled: 1, amount: '3.20' })
+    const bad = await service.call('/sandbox/conta/v2/consumo?month=2026-13', { as })
+    assert.equal(bad.at('code'), 'query_invalid')
+    const other = await service.newSession()
+    assert.deepEqual((await service.call('/sandbox/conta/v2/consumo', { as: other })).at('result.lines'), [])
+    await service.close()
+  })
+}
+
+test('an answer waits for its record, and fails when that cannot be written', async () => {
+  const place = await newPlace('sqlite')
+  const store = await place.open()
+  const { promise: written, resolve: write } = Promise.withResolvers<void>()
+  const held = {
+    ...store,
+    trail: {
+      ...store.trail,
+      append: async (...of: Parameters<typeof store.trail.append>) => {
+        await written
+        return store.trail.append(...of)
+      },
+    },
+  }
+  const service = await runService({ store: held })
+  const as = await service.newSession()
+  const asking = service.call('/sandbox/relatorioBasico/v2/consulta', {
+    as,
+    body: { documento: '12345678909' },
+  })
+  const early = await Promise.race([
+    asking,
+    new Promise((resolve) => setTimeout(() => resolve('waiting'), 300)),
+  ])
+  assert.equal(early, 'waiting')
+  write()
+  assert.equal((await asking).status, 200)
+  await service.close()
+
+  const failing = await newPlace('sqlite')
+  const broken = await failing.open()
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const refusing = { ...broken, trail: { ...broken.trail, append: () => Promise.reject(full) } }
+  const second = await runService({ store: refusing })
+  const session = await second.newSession()
+  const answer = await second.call('/sandbox/relatorioBasico/v2/consulta', {
+    as: session,
+    body: { documento: '12345678909' },
+  })
+  assert.equal(answer.status, 503)
+  assert.equal(answer.at('code'), 'store_unavailable')
+  await second.close()
+})
