@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { buildApp } from '../service/src/app.ts'
+import { systemClock } from '../service/src/calendar/clock.ts'
+import { openLog } from '../service/src/http/log.ts'
+import { httpServer, listen } from '../service/src/http/server.ts'
+import type { Source } from '../service/src/reports/source.ts'
+import { openPostgres } from '../service/src/store/postgres.ts'
+
+/**
+ * The same service with the bureau's read replaced by one bare indexed select, whose row is the answer as it is:
+ * what the rest costs, and so how much our reading adds.
+ */
+process.once('message', ({ databaseUrl }: { databaseUrl: string }) => void serve(databaseUrl))
+
+async function serve(databaseUrl: string): Promise<void> {
+  const store = await openPostgres(databaseUrl)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
+  const source: Source = {
+    name: 'bare select',
+    covers: new Set(['registration', 'listingP']),
+    ask: async ({ document }) => {
+      const { rows } = await pool.query<{ sections: string }>({
+        name: 'bare',
+        text: 'select sections from subject where document = $1',
+        values: [document],
+      })
+      return {
+        registration: { kind: 'found', text: `{"consumerName":${JSON.stringify(rows[0]?.sections ?? '')}}` },
+        listingP: { kind: 'nothing' },
+      }
+    },
+  }
+  const app = buildApp({
+    store,
+    sources: { production: [source], sandbox: [] },
+    clock: systemClock,
+    log: openLog('warn'),
+    deadlineMs: 5_000,
+    requestsInFlightMax: 2_000,
+    sharesRates: true,
+    trustedProxies: [],
+  })
+  const { port } = await listen(httpServer(app.listener), { host: '127.0.0.1', port: 0 })
+  process.send?.({ port })
+}
+
+process.once('disconnect', () => process.exit(0))

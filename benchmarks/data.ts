@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { wholeContract } from '@lastro/contract/client-contract.ts'
+import { systemClock } from '../service/src/calendar/clock.ts'
+import type { Day } from '../service/src/calendar/day.ts'
+import { type NewCredentials, registerClient } from '../service/src/clients/register-client.ts'
+import { loadSubjects } from '../service/src/imports/bureau/load-subjects.ts'
+import { sampleDocument } from '../service/src/imports/sample/sample-document.ts'
+import { sampleSubjects } from '../service/src/imports/sample/sample-subjects.ts'
+import type { Store } from '../service/src/store/store.ts'
+
+export const seed = 1
+
+/** The day the sample is made for: fixed, so that a cached load is the same load. */
+const today = '2026-11-01' as Day
+
+/** Where loaded data is kept between runs. */
+export const cacheDirectory = join(import.meta.dirname, '.cache')
+
+/** A data directory with so many sample subjects, made once. The trail starts empty each time. */
+export async function sampleDirectory(count: number): Promise<string> {
+  const directory = join(cacheDirectory, `sqlite-${count}`)
+  const done = join(directory, 'loaded')
+  if (!existsSync(done)) {
+    rmSync(directory, { recursive: true, force: true })
+    mkdirSync(directory, { recursive: true })
+    const { openSqlite } = await import('../service/src/store/sqlite.ts')
+    const store = await openSqlite(directory)
+    await loadSample(store, count)
+    await store.close()
+    writeFileSync(done, '')
+  }
+  for (const file of ['trail.db', 'trail.db-wal', 'trail.db-shm'])
+    rmSync(join(directory, file), { force: true })
+  return directory
+}
+
+/** Loads through the same door as `bureau load`: every line is read and checked. */
+export async function loadSample(store: Store, count: number): Promise<void> {
+  const startedAt = performance.now()
+  const lines = function* () {
+    let text = ''
+    for (const subject of sampleSubjects({ count, seed, today })) {
+      text += `${JSON.stringify(subject)}\n`
+      if (text.length < 1 << 20) continue
+      yield Buffer.from(text)
+      text = ''
+    }
+    yield Buffer.from(text)
+  }
+  let saidAt = startedAt
+  const loaded = await loadSubjects(
+    { subjects: store.subjects, clock: systemClock },
+    Readable.from(lines()),
+    {
+      language: 'en',
+      onRefused: (line, reason) => {
+        throw new Error(`The sample has a bad line ${line}: ${reason}`)
+      },
+      onProgress: ({ kept }) => {
+        if (performance.now() - saidAt < 5_000) return
+        saidAt = performance.now()
+        process.stderr.write(`loading ${kept} of ${count}\n`)
+      },
+    },
+  )
+  const seconds = (performance.now() - startedAt) / 1000
+  process.stderr.write(`loaded ${loaded.kept} subjects in ${seconds.toFixed(0)} s\n`)
+}
+
+/** A production client with everything that costs something: limits, quota, prices. */
+export async function benchClient(store: Store): Promise<NewCredentials> {
+  const credentials = await registerClient(
+    { clients: store.clients, clock: systemClock },
+    { environment: 'production', name: 'Benchmark' },
+  )
+  await store.clients.setContract(credentials.clientId, {
+    ...wholeContract,
+    networks: ['127.0.0.0/8'],
+    requestsPerSecond: 1_000_000,
+    monthlyQuota: 1_000_000_000,
+    prices: { relatorioBasico: 150 },
+  })
+  return credentials
+}
+
+/** Queries for documents drawn at random from a loaded sample. */
+export function randomBodies(count: number, drawn: number): string[] {
+  return Array.from({ length: drawn }, () =>
+    JSON.stringify({ documento: sampleDocument({ index: Math.floor(Math.random() * count), seed }) }),
+  )
+}

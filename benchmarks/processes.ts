@@ -1,0 +1,77 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Load, LoadResult } from './load.ts'
+
+export type Server = {
+  readonly port: number
+  readonly process: ChildProcess
+  readonly stop: () => Promise<void>
+}
+
+/** What a round cost the server it was aimed at. */
+export type Round = LoadResult & { readonly cpuMicrosPerRequest: number; readonly residentMb: number }
+
+const here = import.meta.dirname
+
+/** The service as it is run in production: the real process, everything on. */
+export async function startService(
+  environment: Readonly<Record<string, string>>,
+  args: string[] = [],
+): Promise<Server> {
+  const child = spawn(process.execPath, [join(here, '../service/src/main.ts'), ...args], {
+    env: { ...process.env, PORT: '0', LASTRO_LOG: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let screen = ''
+  for await (const chunk of child.stdout) {
+    screen += String(chunk)
+    if (/Ctrl\+C/.test(screen)) break
+  }
+  const port = Number(/http:\/\/[\d.]+:(\d+)/.exec(screen)?.[1])
+  return { port, process: child, stop: () => stop(child) }
+}
+
+export async function startBare(answer: string): Promise<Server> {
+  const child = fork(join(here, 'bare-server.ts'))
+  child.send({ answer })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return { port, process: child, stop: () => stop(child) }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** One round of load from a process of its own, and what it cost the server. */
+export async function round(server: Server, load: Omit<Load, 'port'>): Promise<Round> {
+  const pid = server.process.pid ?? 0
+  const before = cpuMicros(pid)
+  const loader = fork(join(here, 'load.ts'))
+  loader.send({ ...load, port: server.port })
+  const [result] = (await once(loader, 'message')) as [LoadResult]
+  const spent = cpuMicros(pid) - before
+  const requests = Object.values(result.statuses).reduce((sum, count) => sum + count, 0)
+  return { ...result, cpuMicrosPerRequest: spent / requests, residentMb: residentMb(pid) }
+}
+
+const clockTicksPerSecond = 100
+
+/** Time the process has spent on all its threads, in user and in system mode. */
+function cpuMicros(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / clockTicksPerSecond
+}
+
+function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,0 +1,104 @@
+import type { NewCredentials } from '../service/src/clients/register-client.ts'
+import { openSqlite } from '../service/src/store/sqlite.ts'
+import { benchClient, randomBodies, sampleDirectory } from './data.ts'
+import { median, type Round, round, type Server, startBare, startService } from './processes.ts'
+
+export const queryPath = '/relatorioBasico/v2/consulta'
+
+const subjectCount = 1_000_000
+const roundCount = 5
+export const roundSeconds = 5
+/** Enough that both are busy all the time; what waits for the disk waits beside others. */
+export const connections = 128
+
+/** The target's own measure: the service over a million subjects against bare node:http, round by round. */
+export async function benchQuery(count = subjectCount): Promise<void> {
+  const directory = await sampleDirectory(count)
+  const store = await openSqlite(directory)
+  const credentials = await benchClient(store)
+  await store.close()
+  const service = await startService({ LASTRO_DATA: directory })
+  const headers = await credentialHeaders(service, credentials)
+  const bodies = randomBodies(count, 50_000)
+  const bare = await startBare(await typicalAnswer(service, headers, bodies))
+  const { ratios } = await compare({ service, bare }, { headers, bodies })
+  await service.stop()
+  await bare.stop()
+  print(`ratio ${median(ratios).toFixed(2)}`)
+}
+
+type Sides = { readonly service: Server; readonly bare: Server }
+type Asked = { readonly headers: Readonly<Record<string, string>>; readonly bodies: readonly string[] }
+
+/** Alternates the two, so that whatever the machine does to one it does to the other. */
+export async function compare(sides: Sides, asked: Asked, names = { service: 'service', bare: 'bare http' }) {
+  const load = { connections, seconds: roundSeconds, path: queryPath, ...asked }
+  await round(sides.bare, { ...load, seconds: 2 })
+  await round(sides.service, { ...load, seconds: 2 })
+  const ratios: number[] = []
+  print(tableHead)
+  for (let at = 0; at < roundCount; at++) {
+    const bare = await round(sides.bare, load)
+    const service = await round(sides.service, load)
+    if (Object.keys(service.statuses).join() !== '200') {
+      throw new Error(`The service answered ${JSON.stringify(service.statuses)}`)
+    }
+    print(roundLine(names.bare, bare))
+    print(roundLine(names.service, service))
+    ratios.push(service.requestsPerSecond / bare.requestsPerSecond)
+  }
+  return { ratios }
+}
+
+export const tableHead =
+  ['req/s', 'p50 ms', 'p99 ms', 'CPU µs'].reduce(
+    (head, name) => head + name.padStart(9),
+    'round'.padEnd(12),
+  ) +
+  'MB'.padStart(7) +
+  'bytes'.padStart(8)
+
+export const roundLine = (name: string, one: Round): string =>
+  name.padEnd(12) +
+  one.requestsPerSecond.toFixed(0).padStart(9) +
+  one.p50Ms.toFixed(2).padStart(9) +
+  one.p99Ms.toFixed(2).padStart(9) +
+  one.cpuMicrosPerRequest.toFixed(1).padStart(9) +
+  one.residentMb.toFixed(0).padStart(7) +
+  one.meanAnswerBytes.toFixed(0).padStart(8)
+
+export async function credentialHeaders(service: Server, credentials: NewCredentials) {
+  const response = await fetch(`http://127.0.0.1:${service.port}/oauth/token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+    }),
+  })
+  const { access_token: token } = (await response.json()) as { access_token: string }
+  return { Authorization: `Bearer ${token}`, 'x-api-key': credentials.apiKey }
+}
+
+/** An answer of the service as long as its answers are on average, for the bare server to return. */
+export async function typicalAnswer(
+  service: Server,
+  headers: Readonly<Record<string, string>>,
+  bodies: readonly string[],
+): Promise<string> {
+  const answers: string[] = []
+  for (const body of bodies.slice(0, 500)) {
+    const response = await fetch(`http://127.0.0.1:${service.port}${queryPath}`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
+    })
+    answers.push(await response.text())
+  }
+  const mean = answers.reduce((sum, one) => sum + one.length, 0) / answers.length
+  const [typical = ''] = answers.toSorted((a, b) => Math.abs(a.length - mean) - Math.abs(b.length - mean))
+  return typical
+}
+
+export const print = (text: string): void => void process.stdout.write(`${text}\n`)
