@@ -7,7 +7,7 @@ import { benchQuery } from './query.ts'
 const [what = 'query', ...rest] = process.argv.slice(2)
 const counts = rest.map(Number)
 
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
+const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   query: () => benchQuery(counts[0]),
   growth: () => benchGrowth(counts.length > 0 ? counts : undefined),
   peers: () => benchPeers(counts[0]),

@@ -1,0 +1,8 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { benchQuery } from './query.ts'
+
+test('the benchmark runs: every answer is a 200 and the ratio is one of two rates', async () => {
+  const ratio = await benchQuery(500, { count: 1, seconds: 0.5 })
+  assert.ok(ratio > 0 && ratio < 2, `ratio ${ratio}`)
+})
