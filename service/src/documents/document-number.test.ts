@@ -82,6 +82,8 @@ test('a document hidden in free text is noticed', () => {
   }
   const uuids = Array.from({ length: 2_000 }, () => randomUUID())
   assert.ok(uuids.filter(holdsDocument).length < 20, 'a UUID is hardly ever taken for a document')
+  const orders = Array.from({ length: 2_000 }, (_, at) => `loja-${at % 7}-pedido-${at}`)
+  assert.deepEqual(orders.filter(holdsDocument), [])
   for (const text of ['9b2d1c34-5e6f-4a7b-8c9d-0e1f2a3b4c5d', 'order-2026-0001', '']) {
     assert.ok(!holdsDocument(text), text)
   }

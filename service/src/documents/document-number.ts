@@ -28,24 +28,22 @@ export function maskDocument(document: DocumentNumber): string {
 }
 
 /**
- * Whether a caller's free text carries a document: digits of one anywhere inside it, or one with letters that
- * stands by itself. Letters and digits inside a longer word are not looked at: every tenth UUID would be one.
+ * Whether a caller's free text carries a document: the digits of one anywhere inside it, or one with letters
+ * that stands by itself, masked or not. Words that only together have fourteen characters are left alone: of
+ * all such, one in a hundred would be taken for a CNPJ.
  */
 export function holdsDocument(text: string): boolean {
-  const bare = text.replace(/[._/-]/g, '').toUpperCase()
-  for (const [digits] of bare.matchAll(/\d{11,}/g)) {
+  for (const [digits] of text.replace(/[._/-]/g, '').matchAll(/\d{11,}/g)) {
     for (let at = 0; at + 11 <= digits.length; at++) {
       if (isDocument(digits.slice(at, at + 11)) || isDocument(digits.slice(at, at + 14))) return true
     }
   }
-  return (
-    isDocument(bare) ||
-    text
-      .toUpperCase()
-      .split(/[^0-9A-Z]+/)
-      .some(isDocument)
-  )
+  const standing = text.toUpperCase().matchAll(standingCnpj)
+  return [...standing].some(([found]) => isDocument(found.replace(/[._/-]/g, '')))
 }
+
+const standingCnpj =
+  /(?<![0-9A-Z])[0-9A-Z]{2}[._]?[0-9A-Z]{3}[._]?[0-9A-Z]{3}[/_]?[0-9A-Z]{4}[-_]?\d{2}(?![0-9A-Z])/g
 
 const isDocument = (bare: string): boolean =>
   (bare.length === 11 && cpfFault(bare) === undefined) ||
