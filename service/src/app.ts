@@ -42,7 +42,7 @@ export type App = {
 export function buildApp(deps: AppDeps): App {
   const { store, clock, log, products = catalogue } = deps
   const metrics = openMetrics()
-  const admit = clientLimits({
+  const limits = clientLimits({
     clock,
     sharedRates: deps.sharesRates ? store.rates : undefined,
     usedInMonth: ({ environment, clientId }, month) => usedInMonth(store.trail, environment, clientId, month),
@@ -60,7 +60,8 @@ export function buildApp(deps: AppDeps): App {
     ...reportRoutes({
       products,
       authenticate,
-      admit,
+      admit: limits.admit,
+      settle: limits.settle,
       record: recorder(store.trail),
       idempotency: store.idempotency,
       environments: {

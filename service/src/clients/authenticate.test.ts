@@ -153,7 +153,7 @@ describe('credentials of a query', async () => {
     assert.equal(refused.headers.get('retry-after'), '1')
     assert.equal(refused.headers.get('ratelimit-policy'), '"second";q=3;w=1')
     assert.equal(refused.headers.get('ratelimit'), '"second";r=0;t=1')
-    passTime(1_001)
+    passTime(1_050)
     assert.equal((await service.call(sandboxQuery, { as: session, body })).status, 200)
   })
 

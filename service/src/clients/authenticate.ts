@@ -34,11 +34,13 @@ type KnownPair = {
 /** Each query carries a token and a key, of one client and one environment. */
 export function authenticator({ clients, clock, products, trustedProxies }: AuthenticateDeps): Authenticate {
   const pairs = new Map<string, KnownPair>()
+  const addressOf = ({ request, headers }: Call) =>
+    callerAddress(request.socket.remoteAddress, headers.forwardedFor, trustedProxies)
 
   const known = (name: string, environment: Environment): KnownPair | undefined => {
     const pair = pairs.get(name)
     const nowMs = clock.nowMs()
-    if (pair === undefined || nowMs - pair.readAtMs >= credentialAgeMaxMs) return undefined
+    if (pair === undefined || Math.abs(nowMs - pair.readAtMs) >= credentialAgeMaxMs) return undefined
     const lives = pair.tokenExpiresAtMs > nowMs && pair.keyExpiresAtMs > nowMs
     return lives && pair.caller.environment === environment ? pair : undefined
   }
@@ -53,27 +55,22 @@ export function authenticator({ clients, clock, products, trustedProxies }: Auth
   ): Promise<Caller | CredentialRefusal> => {
     const nowMs = clock.nowMs()
     const pair = await readPair(clients, call, environment, nowMs, products)
-    if (isRefusal(pair)) return pair
+    if (isRefusal(pair)) return { ...pair, address: addressOf(call) }
     remember(name, pair)
-    return admitted(pair, call, trustedProxies)
+    return admitted(pair, addressOf(call))
   }
 
   return (call, environment) => {
     const { authorization, apiKey } = call.headers
     const name = `${authorization}\n${apiKey}`
     const pair = known(name, environment)
-    return pair === undefined ? read(call, environment, name) : admitted(pair, call, trustedProxies)
+    return pair === undefined ? read(call, environment, name) : admitted(pair, addressOf(call))
   }
 }
 
-function admitted(
-  { caller }: KnownPair,
-  call: Call,
-  trustedProxies: readonly string[],
-): Caller | CredentialRefusal {
-  const address = callerAddress(call.request.socket.remoteAddress, call.headers.forwardedFor, trustedProxies)
+function admitted({ caller }: KnownPair, address: string): Caller | CredentialRefusal {
   if (networkAllowed(caller.contract.networks, address)) return { ...caller, address }
-  return { code: 'network_not_allowed', clientId: caller.clientId, address }
+  return { code: 'network_not_allowed', clientId: caller.clientId, environment: caller.environment, address }
 }
 
 async function readPair(
@@ -84,19 +81,17 @@ async function readPair(
   products: readonly Product[],
 ): Promise<KnownPair | CredentialRefusal> {
   const [, bearer] = /^Bearer +([\x21-\x7e]+) *$/i.exec(headers.authorization ?? '') ?? []
-  if (bearer === undefined) return unauthorized('token_missing')
-  const token = await clients.findAccessToken(hashSecret(bearer))
-  if (token === undefined) return unauthorized('token_invalid')
-  if (token.revoked) return unauthorized('token_invalid', token.clientId)
-  if (token.expiresAtMs <= nowMs) return unauthorized('token_expired', token.clientId)
-
+  const token = bearer === undefined ? undefined : await clients.findAccessToken(hashSecret(bearer))
   const { apiKey } = headers
-  if (apiKey === undefined || apiKey === '') return unauthorized('api_key_missing', token.clientId)
-  const key = await clients.findKey(hashSecret(apiKey))
+  const key = apiKey === undefined || apiKey === '' ? undefined : await clients.findKey(hashSecret(apiKey))
+  const refuse = (code: ProblemCode) => unauthorized(code, token, key)
+  if (bearer === undefined) return refuse('token_missing')
+  if (token === undefined || token.revoked) return refuse('token_invalid')
+  if (token.expiresAtMs <= nowMs) return refuse('token_expired')
+  if (apiKey === undefined || apiKey === '') return refuse('api_key_missing')
   const fault = keyFault(key, apiKey, environment, nowMs)
-  if (fault !== undefined) return unauthorized(fault, token.clientId)
-  if (key === undefined || key.client.id !== token.clientId)
-    return unauthorized('credentials_mismatch', token.clientId)
+  if (fault !== undefined) return refuse(fault)
+  if (key === undefined || key.client.id !== token.clientId) return refuse('credentials_mismatch')
   return {
     caller: callerOf(key, token, products),
     tokenExpiresAtMs: token.expiresAtMs,
@@ -134,11 +129,17 @@ function callerOf(
   }
 }
 
-const unauthorized = (code: ProblemCode, clientId?: string): CredentialRefusal => ({
-  code,
-  headers: { 'WWW-Authenticate': challenges[code] ?? 'ApiKey realm="lastro"' },
-  ...(clientId !== undefined && { clientId }),
-})
+/** Either credential can tell whose it is, and so on whose trail the refusal belongs. */
+function unauthorized(
+  code: ProblemCode,
+  token: TokenRecord | undefined,
+  key: KeyRecord | undefined,
+): CredentialRefusal {
+  const refusal = { code, headers: { 'WWW-Authenticate': challenges[code] ?? 'ApiKey realm="lastro"' } }
+  if (token !== undefined) return { ...refusal, clientId: token.clientId, environment: token.environment }
+  if (key !== undefined) return { ...refusal, clientId: key.client.id, environment: key.client.environment }
+  return refusal
+}
 
 const challenges: Partial<Record<ProblemCode, string>> = {
   token_missing: 'Bearer realm="lastro"',

@@ -19,6 +19,7 @@ export type KeyRecord = { readonly client: Client; readonly expiresAtMs: number 
 
 export type TokenRecord = {
   readonly clientId: string
+  readonly environment: Environment
   readonly scope: string
   readonly expiresAtMs: number
   readonly revoked: boolean

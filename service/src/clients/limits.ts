@@ -21,16 +21,25 @@ export type LimitDeps = {
   readonly usedInMonth: (caller: Caller, month: string) => Promise<number>
 }
 
-/** Counts one query; a refusal when the contract's rate or quota is used up. Waits only where it must. */
-export type Admit = (caller: Caller) => Refusal | undefined | Promise<Refusal | undefined>
+type Admit = (caller: Caller) => Refusal | undefined | Promise<Refusal | undefined>
 
-export function clientLimits({ clock, sharedRates, usedInMonth }: LimitDeps): Admit {
+export type Limits = {
+  /** Counts one query; a refusal when the contract's rate or quota is used up. Waits only where it must. */
+  readonly admit: Admit
+  /** Tells how a query that was let in ended: only answers use up a quota. */
+  readonly settle: (caller: Caller, isAnswer: boolean) => void
+}
+
+export function clientLimits({ clock, sharedRates, usedInMonth }: LimitDeps): Limits {
   const admitRate = sharedRates === undefined ? ownRates(clock) : leasedRates(sharedRates, clock)
-  const admitQuota = monthlyQuotas(usedInMonth, clock)
-  return (caller) => {
-    const rate = admitRate(caller)
-    if (rate instanceof Promise) return rate.then((refusal) => refusal ?? admitQuota(caller))
-    return rate ?? admitQuota(caller)
+  const quotas = monthlyQuotas(usedInMonth, clock)
+  return {
+    admit: (caller) => {
+      const rate = admitRate(caller)
+      if (rate instanceof Promise) return rate.then((refusal) => refusal ?? quotas.admit(caller))
+      return rate ?? quotas.admit(caller)
+    },
+    settle: quotas.settle,
   }
 }
 
@@ -57,10 +66,11 @@ function leasedRates(rates: RateStore, clock: Clock): Admit {
   const leases = new Map<string, Lease>()
 
   const renew = async (lease: Lease, clientId: string, limit: number): Promise<void> => {
-    const nowMs = clock.nowMs()
-    lease.left = await rates.take(clientId, { limit, wanted: Math.ceil(limit / leaseShare), nowMs })
+    const asked = { limit, wanted: Math.ceil(limit / leaseShare), nowMs: clock.nowMs() }
+    lease.left = await rates.take(clientId, asked)
     lease.isEmpty = lease.left === 0
-    lease.untilMs = nowMs + leaseMs
+    // From when it is in hand: a store that takes its time must not use it up on the way.
+    lease.untilMs = clock.nowMs() + leaseMs
   }
   const useOne = async (lease: Lease, clientId: string, limit: number): Promise<Refusal | undefined> => {
     // Those that wait for one lease may need more than it holds, and take turns at the next.
@@ -91,44 +101,56 @@ const countAgeMaxMs = 1_000
 
 type MonthCount = {
   readonly month: string
+  /** Answered and recorded, when it was last read. */
   used: number
-  /** Let in since the count was read, and so not in it yet. */
-  admitted: number
+  /** Answered here since then. */
+  answered: number
+  /** Let in here and not yet settled. */
+  underWay: number
   readAtMs: number
   reading: Promise<void> | undefined
 }
 
-function monthlyQuotas(usedInMonth: LimitDeps['usedInMonth'], clock: Clock): Admit {
+function monthlyQuotas(usedInMonth: LimitDeps['usedInMonth'], clock: Clock): Limits {
   const counts = new Map<string, MonthCount>()
 
   const read = async (count: MonthCount, caller: Caller): Promise<void> => {
-    const before = count.admitted
+    const before = count.answered
     count.used = await usedInMonth(caller, count.month)
-    count.admitted -= before
+    count.answered -= before
     count.readAtMs = clock.nowMs()
   }
   const useOne = (count: MonthCount, quota: number): Refusal | undefined => {
-    if (count.used + count.admitted >= quota) return quotaExceeded(quota, clock.nowMs())
-    count.admitted += 1
+    if (count.used + count.answered + count.underWay >= quota) return quotaExceeded(quota, clock.nowMs())
+    count.underWay += 1
     return undefined
   }
-
-  return (caller) => {
+  const admit: Limits['admit'] = (caller) => {
     const quota = caller.contract.monthlyQuota
     if (quota === undefined) return undefined
     const nowMs = clock.nowMs()
     const month = dayAt(nowMs).slice(0, 7)
     const held = counts.get(caller.clientId)
     const count =
-      held?.month === month ? held : { month, used: 0, admitted: 0, readAtMs: 0, reading: undefined }
+      held?.month === month
+        ? held
+        : { month, used: 0, answered: 0, underWay: 0, readAtMs: 0, reading: undefined }
     counts.set(caller.clientId, count)
-    if (nowMs - count.readAtMs >= countAgeMaxMs) {
-      count.reading ??= read(count, caller).finally(() => {
-        count.reading = undefined
-      })
-      return count.reading.then(() => useOne(count, quota))
-    }
-    return useOne(count, quota)
+    if (Math.abs(nowMs - count.readAtMs) < countAgeMaxMs) return useOne(count, quota)
+    count.reading ??= read(count, caller).finally(() => {
+      count.reading = undefined
+    })
+    return count.reading.then(() => useOne(count, quota))
+  }
+
+  return {
+    admit,
+    settle: (caller, isAnswer) => {
+      const count = counts.get(caller.clientId)
+      if (count === undefined || count.underWay === 0) return
+      count.underWay -= 1
+      if (isAnswer) count.answered += 1
+    },
   }
 }
 

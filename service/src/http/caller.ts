@@ -14,7 +14,12 @@ export type Caller = {
 }
 
 /** A refusal that knows whose credential was refused, where one of the two told. */
-export type CredentialRefusal = Refusal & { readonly clientId?: string; readonly address?: string }
+export type CredentialRefusal = Refusal & {
+  readonly clientId?: string
+  /** The client's own, which may not be the one that was called. */
+  readonly environment?: Environment
+  readonly address?: string
+}
 
 /** Reads the two credentials of a call. Handed to the features that need a caller. Waits only to read the store. */
 export type Authenticate = (

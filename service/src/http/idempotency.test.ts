@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { wholeContract } from '@lastro/contract/client-contract.ts'
 import { engines, newPlace } from '../../testing/engines.ts'
 import { type Answer, runService } from '../../testing/running-service.ts'
 import { people } from '../sandbox/people.ts'
@@ -129,6 +130,40 @@ for (const engine of engines) {
       const outcomes = await Promise.all(takers.map((taker) => idempotency.claim(taker, nowMs + 60_001)))
       assert.equal(outcomes.filter((one) => one.kind === 'claimed').length, 1)
       await assert.rejects(idempotency.complete(claim, 'too late'))
+    })
+
+    test('a caller that may see less does not get the first answer, and the contract holds for a repetition', async () => {
+      const body = { documento: '52998224725', features: ['ENDERECOS_TELEFONES'] }
+      const headers = { 'Idempotency-Key': 'key-10' }
+      const session = await service.newSession()
+      const first = await service.call(path, { as: session, body, headers })
+      assert.ok(first.at('result.report.registration.phones'))
+      const narrow = await service.call('/oauth/token', {
+        body: {
+          grant_type: 'client_credentials',
+          client_id: session.clientId,
+          client_secret: session.clientSecret,
+          scope: 'relatorioBasico',
+        },
+      })
+      const less = { ...session, token: String(narrow.at('access_token')) }
+      assert.equal(
+        (await service.call(path, { as: less, body, headers })).at('code'),
+        'idempotency_key_reused',
+      )
+      await service.store.clients.setContract(session.clientId, { ...wholeContract, features: [] })
+      nowMs += 10_000
+      assert.equal(
+        (await service.call(path, { as: session, body, headers })).at('code'),
+        'feature_not_contracted',
+      )
+      const odd = { ...headers, 'x-finalidade': 'curiosity' }
+      await service.store.clients.setContract(session.clientId, wholeContract)
+      nowMs += 10_000
+      assert.equal(
+        (await service.call(path, { as: session, body, headers: odd })).at('code'),
+        'purpose_not_allowed',
+      )
     })
 
     test('400 idempotency_key_invalid', async () => {

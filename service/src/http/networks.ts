@@ -49,6 +49,10 @@ export function callerAddress(
   return farthest !== undefined && isIP(farthest) !== 0 ? farthest : plain
 }
 
-/** An IPv4 address that arrived over IPv6 is written as what it is. */
-const plainAddress = (address: string): string =>
-  address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
+/** Without the port or brackets some proxies write; an IPv4 address that arrived over IPv6 as what it is. */
+function plainAddress(sent: string): string {
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(sent) ?? []
+  const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(sent) ?? []
+  const address = bracketed ?? beforePort ?? sent
+  return /^::ffff:/i.test(address) && isIP(address.slice(7)) === 4 ? address.slice(7) : address
+}

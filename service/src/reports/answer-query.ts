@@ -14,7 +14,7 @@ import { speakable } from '../http/validate.ts'
 import { askSources, type OnSourceError } from './ask-sources.ts'
 import { type AssembledReport, assembleReport } from './assemble-report.ts'
 import { type Consulting, purposeOf } from './consulting.ts'
-import { type FeatureRefusal, planReport, readFeatures } from './plan-report.ts'
+import { type FeatureRefusal, planReport, type ReportPlan, readFeatures } from './plan-report.ts'
 import { productDocument } from './product-access.ts'
 import type { Source } from './source.ts'
 
@@ -29,43 +29,65 @@ export type ReportEnvironment = {
 export type AnswerDeps = {
   /** The limits of the caller's contract; a refusal when it has used them up. */
   readonly admit: (caller: Caller) => Refusal | undefined | Promise<Refusal | undefined>
+  /** Told how a query that was admitted ended. */
+  readonly settle: (caller: Caller, isAnswer: boolean) => void
   readonly environments: Readonly<Record<Environment, ReportEnvironment>>
   readonly clock: Clock
   readonly deadlineMs: number
   readonly onSourceError: OnSourceError
 }
 
-/** Document, features, contract, limits, sources, report: everything of a query but its record. */
-export async function answerQuery(
+/** Document, features, contract, limits: whether this caller may have this report now. */
+export async function admitQuery(
   deps: AnswerDeps,
   environment: Environment,
   consulting: Consulting,
   caller: Caller,
   query: QueryRequest,
-): Promise<Outcome> {
+): Promise<DocumentNumber | Refusal> {
   const document = readQuery(consulting, query)
   if (typeof document === 'object') return document
-  const { accepts, sources, withheldScopes } = deps.environments[environment]
   const refusal = contractRefusal(consulting, caller)
   if (refusal !== undefined) return refusal
-  if (!accepts(document)) return { code: 'document_not_in_sandbox' }
+  if (!deps.environments[environment].accepts(document)) return { code: 'document_not_in_sandbox' }
   const admitted = deps.admit(caller)
   const limited = admitted instanceof Promise ? await admitted : admitted
-  if (limited !== undefined) return limited
+  consulting.isAdmitted = limited === undefined
+  return limited ?? document
+}
 
-  const plan = planReport(consulting.product, consulting.features, documentType(document), {
+/** Which sections this caller may see of this document. */
+export function planQuery(
+  deps: AnswerDeps,
+  environment: Environment,
+  consulting: Consulting,
+  caller: Caller,
+  document: DocumentNumber,
+): ReportPlan {
+  const withheld = deps.environments[environment].withheldScopes(document)
+  return planReport(consulting.product, consulting.features, documentType(document), {
     scopes: caller.scopes,
-    withheld: withheldScopes(document),
+    withheld,
   })
+}
+
+/** Sources and report: everything of an admitted query but its record. */
+export async function answerQuery(
+  deps: AnswerDeps,
+  environment: Environment,
+  consulting: Consulting,
+  document: DocumentNumber,
+  plan: ReportPlan,
+): Promise<Outcome> {
   const asking = { document, plan, today: dayAt(deps.clock.nowMs()), deadlineMs: deps.deadlineMs }
-  const asked = askSources(sources, asking, deps.onSourceError)
+  const asked = askSources(deps.environments[environment].sources, asking, deps.onSourceError)
   const answers = asked instanceof Promise ? await asked : asked
   const report = assembleReport(plan, answers, consulting.call.language)
   return report.kind === 'unanswered' ? { code: report.code } : reportReply(document, report)
 }
 
 /** Reads what the body asks for, telling the consultation each thing as soon as it is known. */
-export function readQuery(consulting: Consulting, query: QueryRequest): DocumentNumber | Refusal {
+function readQuery(consulting: Consulting, query: QueryRequest): DocumentNumber | Refusal {
   const { product, call } = consulting
   const document = productDocument(product, query.documento, call)
   if (typeof document === 'object') return document

@@ -1,5 +1,7 @@
 import { type ClientContract, repeatWindowHoursDefault } from '@lastro/contract/client-contract.ts'
+import type { Environment } from '@lastro/contract/credentials.ts'
 import type { FeatureCode, Product } from '@lastro/contract/products.ts'
+import { purposes } from '@lastro/contract/purposes.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Call } from '../http/route.ts'
 import type { ConsultationDraft } from '../trail/consultation.ts'
@@ -12,19 +14,25 @@ export type Consulting = {
   clientId: string
   caller: Caller | undefined
   address: string
+  /** Of the client, where a refused credential belongs to the other one. */
+  environment: Environment
   document: string
   features: readonly FeatureCode[]
+  /** Let in by the limits, which want to hear how it ended. */
+  isAdmitted: boolean
   isRecorded: boolean
 }
 
-export const newConsulting = (product: Product, call: Call): Consulting => ({
+export const newConsulting = (product: Product, environment: Environment, call: Call): Consulting => ({
   product,
   call,
   clientId: '',
   caller: undefined,
   address: '',
+  environment,
   document: '',
   features: noFeatures,
+  isAdmitted: false,
   isRecorded: false,
 })
 
@@ -38,7 +46,7 @@ export function draftOf(consulting: Consulting, outcome: string, atMs: number): 
   return {
     atMs,
     clientId: consulting.clientId,
-    purpose: purposeOf(call, contract) ?? '',
+    purpose: recordedPurpose(purposeOf(call, contract)),
     document: consulting.document,
     product: product.code,
     features: features.length === 0 ? '' : features.toSorted().join(),
@@ -57,6 +65,10 @@ const hourMs = 3_600_000
 /** Why the caller asks: by header, or by the contract's default. */
 export const purposeOf = ({ headers }: Call, contract: ClientContract | undefined): string | undefined =>
   headers.purpose ?? contract?.defaultPurpose
+
+/** A purpose that is not one of ours is a caller's free text, and has no place in the trail. */
+const recordedPurpose = (purpose: string | undefined): string =>
+  purpose === undefined || Object.hasOwn(purposes, purpose) ? (purpose ?? '') : 'unknown'
 
 /** The product's price and its features', in cents; what the contract does not price costs nothing. */
 export function priceOf(

@@ -1,14 +1,14 @@
 import type { Environment } from '@lastro/contract/credentials.ts'
 import { type Product, productPath } from '@lastro/contract/products.ts'
 import { QueryRequest } from '@lastro/contract/queries.ts'
-import type { Authenticate, Caller } from '../http/caller.ts'
+import type { Authenticate } from '../http/caller.ts'
 import { type IdempotencyStore, onceForKey } from '../http/idempotency.ts'
 import { readJson } from '../http/read-json.ts'
 import type { Reply } from '../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Outcome, type Route } from '../http/route.ts'
 import { validator } from '../http/validate.ts'
 import type { Billing, ConsultationDraft } from '../trail/consultation.ts'
-import { type AnswerDeps, answerQuery, readQuery } from './answer-query.ts'
+import { type AnswerDeps, admitQuery, answerQuery, planQuery } from './answer-query.ts'
 import { type Consulting, draftOf, newConsulting } from './consulting.ts'
 import { productRefusal } from './product-access.ts'
 
@@ -28,8 +28,12 @@ export function queryRoute(deps: ReportDeps, product: Product, environment: Envi
     path: `${environmentPrefix[environment]}${productPath(product)}/consulta`,
     produces: ['application/json'],
     handle: async (call) => {
-      const consulting = newConsulting(product, call)
-      return recorded(deps, environment, consulting, await answer(deps, environment, consulting, call))
+      const consulting = newConsulting(product, environment, call)
+      try {
+        return await recorded(deps, consulting, await answer(deps, environment, consulting, call))
+      } finally {
+        if (!consulting.isRecorded) settle(deps, consulting, false)
+      }
     },
   }
 }
@@ -47,6 +51,7 @@ async function answer(
   if (isRefusal(caller)) {
     consulting.clientId = caller.clientId ?? ''
     consulting.address = caller.address ?? ''
+    consulting.environment = caller.environment ?? environment
     return caller
   }
   consulting.clientId = caller.clientId
@@ -56,55 +61,51 @@ async function answer(
   if (refusal !== undefined) return refusal
   const body = await readJson(call, queryRequest)
   if (isRefusal(body)) return body
-  if (call.headers.idempotencyKey === undefined) {
-    return answerQuery(deps, environment, consulting, caller, body.value)
-  }
-  return answerOnce(deps, environment, consulting, caller, body)
-}
+  const document = await admitQuery(deps, environment, consulting, caller, body.value)
+  if (typeof document === 'object') return document
+  const plan = planQuery(deps, environment, consulting, caller, document)
+  const work = () => answerQuery(deps, environment, consulting, document, plan)
+  if (call.headers.idempotencyKey === undefined) return work()
 
-function answerOnce(
-  deps: ReportDeps,
-  environment: Environment,
-  consulting: Consulting,
-  caller: Caller,
-  { bytes, value }: { bytes: Buffer; value: QueryRequest },
-): Promise<Outcome> {
   const keyed = {
     environment,
     clientId: caller.clientId,
-    key: consulting.call.headers.idempotencyKey ?? '',
-    operation: consulting.product.code,
-    body: bytes,
+    key: call.headers.idempotencyKey,
+    // Whoever may see less than the first caller does not get the first caller's answer.
+    operation: `${consulting.product.code} ${plan.contactData}`,
+    body: body.bytes,
   }
-  const work = async () =>
-    recorded(deps, environment, consulting, await answerQuery(deps, environment, consulting, caller, value))
+  const recordedWork = async () => recorded(deps, consulting, await work())
   // A report that goes out again is seen again, so it is on record again; it is never billed.
-  const onReplay = () => {
-    readQuery(consulting, value)
-    consulting.isRecorded = true
-    return deps.record(environment, draftOf(consulting, 'replayed', deps.clock.nowMs()))
-  }
-  return onceForKey(deps, keyed, work, onReplay)
+  return onceForKey(deps, keyed, recordedWork, () => record(deps, consulting, 'replayed'))
 }
 
 /**
  * The one way out of a query: by then its record is durable. Whoever sends no credential of ours has
  * consulted nothing and cannot be named, so that alone leaves no record.
  */
-async function recorded(
-  deps: ReportDeps,
-  environment: Environment,
-  consulting: Consulting,
-  outcome: Outcome,
-): Promise<Outcome> {
+async function recorded(deps: ReportDeps, consulting: Consulting, outcome: Outcome): Promise<Outcome> {
   if (consulting.isRecorded || consulting.clientId === '') return outcome
-  consulting.isRecorded = true
   const isProblem = isRefusal(outcome)
   const name = isProblem ? outcome.code : outcome.status === 203 ? 'degraded' : 'answered'
-  const billing = await deps.record(environment, draftOf(consulting, name, deps.clock.nowMs()))
+  const billing = await record(deps, consulting, name)
   return isProblem
     ? { ...outcome, headers: { ...outcome.headers, ...notBilled } }
     : withBilling(outcome, billing)
+}
+
+async function record(deps: ReportDeps, consulting: Consulting, outcome: string): Promise<Billing> {
+  consulting.isRecorded = true
+  const isAnswer = outcome === 'answered' || outcome === 'degraded' || outcome === 'replayed'
+  try {
+    return await deps.record(consulting.environment, draftOf(consulting, outcome, deps.clock.nowMs()))
+  } finally {
+    settle(deps, consulting, isAnswer)
+  }
+}
+
+function settle(deps: ReportDeps, { isAdmitted, caller }: Consulting, isAnswer: boolean): void {
+  if (isAdmitted && caller !== undefined) deps.settle(caller, isAnswer)
 }
 
 const notBilled = { 'X-Billed': 'false', 'X-Billing-Reason': 'not_answered' }

@@ -93,13 +93,21 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
       const row = await reads
         .selectFrom('access_token')
         .innerJoin('token_family', 'token_family.id', 'access_token.family_id')
-        .select(['access_token.client_id', 'scope', 'expires_at_ms', 'access_token.revoked_at_ms'])
+        .innerJoin('client', 'client.id', 'access_token.client_id')
+        .select([
+          'access_token.client_id',
+          'scope',
+          'expires_at_ms',
+          'access_token.revoked_at_ms',
+          'environment',
+        ])
         .select('token_family.revoked_at_ms as family_revoked_at_ms')
         .where('hash', '=', hash)
         .executeTakeFirst()
       return (
         row && {
           clientId: row.client_id,
+          environment: row.environment,
           scope: row.scope,
           expiresAtMs: row.expires_at_ms,
           revoked: row.revoked_at_ms !== null || row.family_revoked_at_ms !== null,

@@ -130,8 +130,7 @@ async function limits(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('rate_window')
     .addColumn('client_id', 'text', (column) => column.primaryKey())
-    .addColumn('window_ms', 'bigint', (column) => column.notNull())
-    .addColumn('taken', 'bigint', (column) => column.notNull())
-    .addColumn('taken_before', 'bigint', (column) => column.notNull())
+    .addColumn('step', 'bigint', (column) => column.notNull())
+    .addColumn('taken', 'text', (column) => column.notNull())
     .execute()
 }

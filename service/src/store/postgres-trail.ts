@@ -20,7 +20,7 @@ export function postgresTrailWriter(pool: Pool): TrailStore['append'] {
         return one
       })
       const records = settled.map((one) => one.record)
-      await write(client, environment, linkOf(previous, records), records, drafts)
+      await write(client, environment, linkOf(environment, previous, records), records, drafts)
       return settled.map((one) => one.billing)
     })
 }

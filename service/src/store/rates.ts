@@ -10,7 +10,7 @@ export function rateStore(db: Kysely<Tables>, engine: Engine): RateStore {
       db.transaction().execute(async (tx) => {
         await tx
           .insertInto('rate_window')
-          .values({ client_id: clientId, window_ms: 0, taken: 0, taken_before: 0 })
+          .values({ client_id: clientId, step: emptyWindow.step, taken: emptyWindow.taken.join() })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
         const row = await tx
@@ -19,13 +19,11 @@ export function rateStore(db: Kysely<Tables>, engine: Engine): RateStore {
           .where('client_id', '=', clientId)
           .$if(engine === 'postgres', (query) => query.forUpdate())
           .executeTakeFirst()
-        const held = row
-          ? { windowMs: row.window_ms, taken: row.taken, takenBefore: row.taken_before }
-          : emptyWindow
+        const held = row ? { step: row.step, taken: row.taken.split(',').map(Number) } : emptyWindow
         const { window, granted } = takeFromWindow(held, asked)
         await tx
           .updateTable('rate_window')
-          .set({ window_ms: window.windowMs, taken: window.taken, taken_before: window.takenBefore })
+          .set({ step: window.step, taken: window.taken.join() })
           .where('client_id', '=', clientId)
           .execute()
         return granted

@@ -64,7 +64,8 @@ class OneConnection implements Driver {
   }
 
   async rollbackTransaction(held: DatabaseConnection): Promise<void> {
-    await held.executeQuery(CompiledQuery.raw('rollback'))
+    // After a full disk, among others, SQLite has rolled back by itself.
+    if (this.#db.isTransaction) await held.executeQuery(CompiledQuery.raw('rollback'))
   }
 
   async destroy(): Promise<void> {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { chainStart, linkOf } from '../trail/chain.ts'
@@ -14,7 +15,9 @@ import { settleDraft, usageOf } from '../trail/settle.ts'
  * Writes the trail of the embedded engine on a thread of its own: waiting for the disk, and for other
  * processes on the same file, holds up nobody who is being answered.
  */
-const db = new DatabaseSync((workerData as { path: string }).path, { timeout: 10_000 })
+const { path } = workerData as { path: string }
+const db = new DatabaseSync(path, { timeout: 10_000 })
+const inode = statSync(path).ino
 db.exec('pragma journal_mode = wal')
 db.exec('pragma synchronous = full')
 db.exec('pragma cache_size = -32768')
@@ -68,7 +71,7 @@ function append(environment: string, drafts: readonly ConsultationDraft[]): Bill
     return one
   })
   const records = settled.map((one) => one.record)
-  const link = linkOf(previous, records)
+  const link = linkOf(environment, previous, records)
   addLink.run(environment, number, link.firstAtMs, link.lastAtMs, link.records, link.recordHashes, link.hash)
   for (const one of usageOf(records)) {
     addUsage.run(
@@ -85,10 +88,19 @@ function append(environment: string, drafts: readonly ConsultationDraft[]): Bill
   return settled.map((one) => one.billing)
 }
 
+/** A file that was moved away or replaced goes on taking records that nobody will find again. */
+function assertSameFile(): void {
+  if (statSync(path, { throwIfNoEntry: false })?.ino === inode) return
+  throw Object.assign(new Error('The file of the trail is no longer the one that was opened'), {
+    errcode: 14,
+  })
+}
+
 parentPort?.on(
   'message',
   ({ id, environment, drafts }: { id: number; environment: string; drafts: string }) => {
     try {
+      assertSameFile()
       begin.run()
       const billings = append(environment, (JSON.parse(drafts) as DraftRow[]).map(draftOfRow))
       commit.run()

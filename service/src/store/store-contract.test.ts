@@ -127,6 +127,7 @@ for (const engine of engines) {
       await clients.addTokens(pair('a', 'c5', 'family a'), 1_000)
       assert.deepEqual(await clients.findAccessToken('access a'), {
         clientId: 'c5',
+        environment: 'sandbox',
         scope: 'relato',
         expiresAtMs: 10_000,
         revoked: false,

@@ -72,12 +72,7 @@ export type Tables = {
     expires_at_ms: number
     answer: string | null
   }
-  rate_window: {
-    client_id: string
-    window_ms: number
-    taken: number
-    taken_before: number
-  }
+  rate_window: { client_id: string; step: number; taken: string }
   participation: { document: string; company_document: string; participation: string }
 }
 

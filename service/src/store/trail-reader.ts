@@ -15,7 +15,7 @@ export function trailReader(db: Kysely<Tables>): Omit<TrailStore, 'append'> {
     fromMs: number,
     untilMs: number,
   ): AsyncGenerator<Link> {
-    for (let after = 0; ; ) {
+    for (let after = Number.MIN_SAFE_INTEGER; ; ) {
       const rows = await db
         .selectFrom('trail_link')
         .selectAll()

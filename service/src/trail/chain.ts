@@ -69,31 +69,29 @@ export function readRecord(text: string): Fields {
 }
 
 /** Chains records to the link before them. */
-export function linkOf(
-  previous: { readonly number: number; readonly hash: string },
-  records: readonly Fields[],
-): Link {
+export function linkOf(environment: string, previous: Previous, records: readonly Fields[]): Link {
   const texts = records.map(recordText)
   const recordHashes = Buffer.concat(texts.map((text) => hash('sha256', text, 'buffer')))
-  const number = previous.number + 1
-  return {
-    number,
+  const link = {
+    number: previous.number + 1,
     firstAtMs: Math.min(...records.map((one) => one.atMs)),
     lastAtMs: Math.max(...records.map((one) => one.atMs)),
     records: texts.join('\n'),
     recordHashes,
-    hash: linkHash(previous.hash, number, recordHashes),
   }
+  return { ...link, hash: linkHash(environment, previous.hash, link) }
 }
 
-const linkHash = (previousHash: string, number: number, recordHashes: Buffer): string =>
-  hash('sha256', Buffer.concat([Buffer.from(`${previousHash} ${number} `), recordHashes]), 'hex')
+type Previous = { readonly number: number; readonly hash: string }
+
+/** Over everything the link says: whose chain, after what, which number, which times, which records. */
+function linkHash(environment: string, previousHash: string, link: Omit<Link, 'hash' | 'records'>): string {
+  const head = `${environment} ${previousHash} ${link.number} ${link.firstAtMs} ${link.lastAtMs} `
+  return hash('sha256', Buffer.concat([Buffer.from(head), link.recordHashes]), 'hex')
+}
 
 /** The first thing wrong with a link, by the place of the record in it; undefined when it holds. */
-export function brokenPlace(
-  previous: { readonly number: number; readonly hash: string },
-  link: Link,
-): number | undefined {
+export function brokenPlace(environment: string, previous: Previous, link: Link): number | undefined {
   if (link.number !== previous.number + 1) return 0
   const texts = link.records.split('\n')
   for (const [place, text] of texts.entries()) {
@@ -101,5 +99,5 @@ export function brokenPlace(
     if (!hash('sha256', text, 'buffer').equals(kept)) return place
   }
   if (link.recordHashes.length !== texts.length * hashBytes) return texts.length
-  return link.hash === linkHash(previous.hash, link.number, link.recordHashes) ? undefined : 0
+  return link.hash === linkHash(environment, previous.hash, link) ? undefined : 0
 }

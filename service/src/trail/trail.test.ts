@@ -198,6 +198,9 @@ for (const engine of engines) {
       ['delete from trail_link where number = 2', { number: 2, place: 0 }],
       ['update trail_link set number = number + 100 where number = 1', { number: 1, place: 0 }],
       ["update trail_link set hash = 'f' where number = 3", { number: 3, place: 0 }],
+      ["update trail_link set environment = 'production'", { number: 1, place: 0 }],
+      ['update trail_link set last_at_ms = 1 where number = 2', { number: 2, place: 0 }],
+      ['update trail_link set number = -1 where number = 1', { number: 1, place: 0 }],
     ]
     for (const [statement, broken] of changes) {
       const place = await newPlace(engine)
@@ -210,7 +213,8 @@ for (const engine of engines) {
       }
       assert.equal((await verifyTrail(store.trail, 'sandbox')).records, 6)
       await tamper(place, statement)
-      assert.deepEqual((await verifyTrail(store.trail, 'sandbox')).broken, broken, statement)
+      const environment = statement.includes("'production'") ? 'production' : 'sandbox'
+      assert.deepEqual((await verifyTrail(store.trail, environment)).broken, broken, statement)
       await store.close()
     }
   })
@@ -259,6 +263,7 @@ for (const engine of engines) {
         ['', 'document_invalid', '', 0],
         ['52998224725', 'feature_unknown', '', 0],
         ['', 'body_invalid', '', 0],
+        ['', 'token_missing', '', 0],
       ],
     )
     assert.equal(records[0]?.requestId, 'pedido-0001')

@@ -24,7 +24,7 @@ export async function verifyTrail(
   let records = 0
   let holdsExpected = expected === undefined ? undefined : expected === chainStart
   for await (const link of trail.links(environment)) {
-    const place = brokenPlace(previous, link)
+    const place = brokenPlace(environment, previous, link)
     if (place !== undefined) {
       const broken = { number: previous.number + 1, place }
       return { links, records: records + place, head: previous.hash, holdsExpected, broken }
