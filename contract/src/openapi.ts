@@ -77,7 +77,10 @@ function drawer(language: Language, components: Map<string, unknown>) {
     summary: of.summary[language],
     description: of.description[language],
     security: security[of.credentials],
-    parameters: of.headers.map((one) => ({ in: 'header', name: one.name, ...header(one) })),
+    parameters: [
+      ...(of.query ?? []).map((one) => ({ in: 'query', name: one.name, ...header(one) })),
+      ...of.headers.map((one) => ({ in: 'header', name: one.name, ...header(one) })),
+    ],
     ...(of.request !== undefined && {
       requestBody: {
         required: of.request.required,

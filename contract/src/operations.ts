@@ -23,6 +23,8 @@ export type Operation = {
   /** `both` is served at the root for production and below /sandbox for the sandbox. */
   readonly environments: 'both' | 'root'
   readonly headers: readonly Header[]
+  /** Parameters of the address, after the question mark. */
+  readonly query?: readonly Header[]
   readonly request?: {
     readonly schema: TSchema
     readonly required: boolean
@@ -328,6 +330,15 @@ const credentialOperations: readonly Operation[] = [
   },
 ]
 
+const monthParameter: Header = {
+  name: 'month',
+  text: {
+    pt: 'O mês, como 2026-03; o corrente quando ausente.',
+    en: 'The month, such as 2026-03; the current one when absent.',
+  },
+  schema: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+}
+
 const accountOperations: readonly Operation[] = [
   {
     id: 'consumo',
@@ -336,12 +347,13 @@ const accountOperations: readonly Operation[] = [
     tag: account,
     summary: { pt: 'Meu consumo', en: 'My usage' },
     description: {
-      pt: 'As consultas respondidas de um mês, por dia, produto e adicionais, cobradas e não cobradas. `?month=2026-03`; o mês corrente quando ausente.',
-      en: "A month's answered queries by day, product and features, billed and not. `?month=2026-03`; the current month when absent.",
+      pt: 'As consultas respondidas de um mês, por dia, produto e adicionais, cobradas e não cobradas.',
+      en: "A month's answered queries by day, product and features, billed and not.",
     },
     credentials: 'query',
     environments: 'both',
     headers: [languageHeader, requestIdHeader],
+    query: [monthParameter],
     answers: { 200: { text: { pt: 'O consumo.', en: 'The usage.' }, schema: UsageAnswer } },
     problems: [...everywhere, ...withCredentials, 'query_invalid'],
   },

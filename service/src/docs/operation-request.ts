@@ -6,9 +6,19 @@ import { type Field, fieldsOf, type JsonSchema, valuesOf } from './schema-fields
 import { fieldValues } from './schema-tree.ts'
 import { table } from './table.ts'
 
-/** What a caller sends: the headers, credentials among them, and the body. */
+/** What a caller sends: parameters of the address, headers with the credentials among them, and the body. */
 export const operationRequest = (operation: Operation, language: Language): Html =>
-  html`${headers(operation, language)}${body(operation, language)}`
+  html`${parameters(operation, language)}${headers(operation, language)}${body(operation, language)}`
+
+function parameters({ query = [], summary }: Operation, language: Language): Html | undefined {
+  if (query.length === 0) return undefined
+  const title = pageTexts.parameters[language]
+  return html`<h4>${title}</h4>${table({
+    label: `${title}: ${summary[language]}`,
+    columns: [pageTexts.field[language], pageTexts.description[language]],
+    rows: query.map((one) => row(optionalHeader(one, language), language)),
+  })}`
+}
 
 function headers(operation: Operation, language: Language): Html {
   const title = pageTexts.headers[language]

@@ -104,6 +104,7 @@ export const pageTexts = {
   contentTypeHeader: { pt: 'O formato do corpo.', en: 'The format of the body.' },
 
   headers: { pt: 'Cabeçalhos', en: 'Headers' },
+  parameters: { pt: 'Parâmetros do endereço', en: 'Parameters of the address' },
   header: { pt: 'Cabeçalho', en: 'Header' },
   body: { pt: 'Corpo da requisição', en: 'Request body' },
   bodyOptional: { pt: 'Corpo da requisição (opcional)', en: 'Request body (optional)' },
