@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Billing, ConsultationDraft } from './consultation.ts'
 import type { TrailStore } from './trail-store.ts'
@@ -8,10 +7,6 @@ export type Record = (environment: Environment, draft: ConsultationDraft) => Pro
 
 /** A commit of this many is as cheap per record as commits get; more would only delay the first of them. */
 const linkRecordsMax = 500
-
-/** From this many records in a commit on, the service is busy, and a short wait makes the next one worth more. */
-const busyRecordCount = 8
-const gatherMs = 2
 
 type Waiting = {
   readonly draft: ConsultationDraft
@@ -43,11 +38,7 @@ function queue(trail: Pick<TrailStore, 'append'>, environment: Environment) {
     }
   }
   const drain = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const isBusy = waiting.length >= busyRecordCount
-      await write()
-      if (isBusy) await pause(gatherMs)
-    }
+    while (waiting.length > 0) await write()
     writing = false
   }
 
