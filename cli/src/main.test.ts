@@ -171,6 +171,37 @@ for (const engine of engines) {
     const newClient = (env: Environment): Promise<NewCredentials> =>
       printedJson(lastro(['client', 'create', '--env', env, '--name', 'Loja', '--json']))
 
+    test('the trail is searched by client and document, verified, and its usage counted', async () => {
+      const credentials = await newClient('sandbox')
+      const { clientId } = credentials
+      await lastro(['contract', 'set', clientId, '--prices', 'relatorioBasico=150', '--segment', 'VAREJO'])
+      assert.equal((await ask(url, 'sandbox', credentials, inSandbox)).status, 200)
+      const found = await printed(
+        lastro(['trail', 'search', '--env', 'sandbox', '--client', clientId, '--document', '-', '--json'], {
+          input: `${inSandbox}\n`,
+        }),
+      )
+      const records = found
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      assert.deepEqual(
+        records.map(({ document, outcome, cents }) => ({ document, outcome, cents })),
+        [{ document: inSandbox, outcome: 'answered', cents: 150 }],
+      )
+      const whole = await printedJson(lastro(['trail', 'verify', '--env', 'sandbox', '--json']))
+      assert.equal(whole.broken, undefined)
+      const { code } = await lastro(['trail', 'verify', '--env', 'sandbox', '--expect', 'f'.repeat(64)])
+      assert.equal(code, 1)
+      const [line] = await printedJson(lastro(['usage', '--env', 'sandbox', '--client', clientId, '--json']))
+      assert.deepEqual([line.billed, line.unbilled, line.cents], [1, 0, 150])
+      await refusalOf(lastro(['usage', '--month', '2026-13']))
+      await refusalOf(lastro(['trail', 'search', '--from', 'yesterday']))
+      await refusalOf(lastro(['trail', 'search', '--document', '11111111111']))
+      await refusalOf(lastro(['contract', 'set', clientId, '--prices', 'nothing=1']))
+      await refusalOf(lastro(['contract', 'set', clientId, '--repeat-window', 'long']))
+    })
+
     test('a new sandbox client has three credentials, and they work until it is revoked', async () => {
       const credentials = await newClient('sandbox')
       const { clientId, apiKey } = credentials
@@ -433,4 +464,11 @@ describe('a sample', { concurrency: 2 }, () => {
     const sentence = '--count and --seed are whole numbers.'
     assert.equal(await refusalOf(sample('--count', 'many')), sentence)
   })
+})
+
+test('a trail that is not there is not whole', async () => {
+  const nowhere = join(newDirectory(), 'mistyped')
+  const sentence = await refusalOf(lastroIn({ LASTRO_DATA: nowhere })(['trail', 'verify']))
+  assert.match(sentence, /LASTRO_DATA/)
+  assert.ok(!existsSync(nowhere))
 })

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Text } from '@lastro/contract/text.ts'
 import { systemClock } from '@lastro/service/calendar/clock.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from '@lastro/service/config.ts'
@@ -27,6 +29,18 @@ export async function withStore<Result>(work: (store: Store) => Promise<Result>)
   } finally {
     await store.close()
   }
+}
+
+/** The same, refusing where there is nothing yet: an empty trail in a mistyped directory would look whole. */
+export function withKeptStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  const { databaseUrl, dataDirectory } = config
+  if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'trail.db'))) {
+    refuse({
+      pt: `Não há trilha em ${dataDirectory}. Confira LASTRO_DATA, ou defina DATABASE_URL.`,
+      en: `There is no trail in ${dataDirectory}. Check LASTRO_DATA, or set DATABASE_URL.`,
+    })
+  }
+  return withStore(work)
 }
 
 /** Rows under their headings, padded by column. */

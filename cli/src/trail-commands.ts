@@ -8,7 +8,7 @@ import { searchTrail } from '@lastro/service/trail/search-trail.ts'
 import { isMonth } from '@lastro/service/trail/usage-routes.ts'
 import { verifyTrail } from '@lastro/service/trail/verify-trail.ts'
 import { type Command, Option } from 'commander'
-import { clock, print, refuse, say, table, timeText, withStore } from './terminal.ts'
+import { clock, print, refuse, say, table, timeText, withKeptStore } from './terminal.ts'
 
 const environmentOption = () =>
   new Option('--env <environment>').choices(['sandbox', 'production']).default('production')
@@ -81,7 +81,7 @@ async function verify({
   json?: true
   expect?: string
 }): Promise<void> {
-  const found = await withStore(({ trail }) => verifyTrail(trail, env, expect))
+  const found = await withKeptStore(({ trail }) => verifyTrail(trail, env, expect))
   if (json) print(JSON.stringify(found))
   else if (found.broken === undefined) {
     print(
@@ -126,7 +126,7 @@ async function search(options: SearchOptions): Promise<void> {
   }
   const sent = options.document === '-' ? await firstLine(process.stdin) : options.document
   const document = sent === undefined ? undefined : bareDocument(sent)
-  await withStore(async ({ trail }) => {
+  await withKeptStore(async ({ trail }) => {
     const rows: Consultation[] = []
     for await (const one of searchTrail(trail, options.env, {
       ...range,
@@ -201,7 +201,7 @@ async function usage({
 }: UsageOptions): Promise<void> {
   if (!isMonth(month))
     refuse({ pt: '--month é um mês, como 2026-03.', en: '--month is a month, such as 2026-03.' })
-  const lines = await withStore(({ trail }) => trail.usage(env, month, client))
+  const lines = await withKeptStore(({ trail }) => trail.usage(env, month, client))
   if (json) return print(JSON.stringify(lines))
   if (lines.length === 0)
     return print(say({ pt: 'Nenhuma consulta neste mês.', en: 'No query in this month.' }))
