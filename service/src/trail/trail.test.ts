@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
@@ -326,4 +327,19 @@ test('an answer waits for its record, and fails when that cannot be written', as
   assert.equal(answer.status, 503)
   assert.equal(answer.at('code'), 'store_unavailable')
   await second.close()
+})
+
+test('a trail file that was taken away stops the answers, and does not take records that nobody would find', async () => {
+  const place = await newPlace('sqlite')
+  const service = await runService({ store: await place.open() })
+  const as = await service.newSession()
+  const query = () =>
+    service.call('/sandbox/relatorioBasico/v2/consulta', { as, body: { documento: '12345678909' } })
+  assert.equal((await query()).status, 200)
+  for (const file of ['trail.db', 'trail.db-wal', 'trail.db-shm'])
+    rmSync(join(place.dataDirectory, file), { force: true })
+  const answer = await query()
+  assert.equal(answer.status, 503)
+  assert.equal(answer.at('code'), 'store_unavailable')
+  await service.close()
 })
