@@ -52,7 +52,7 @@ export type CrashReport = {
   readonly unexpected: Readonly<Record<string, number>>
 }
 
-/** A kill comes this long after the callers start; every other time, after the first of them is answered. */
+/** A kill comes this long after the callers start; every other time, after a keyed query of theirs is answered. */
 const killAfterMs = { min: 50, max: 400 } as const
 
 /** After the last restart, long enough to send again what the last kill cut off. */
@@ -76,7 +76,7 @@ export async function crashRun({ engine, place, kills, connections }: CrashRun):
     for (let kill = 0; kill < kills; kill++) {
       const round = newRound(service)
       const asking = callers.map((one) => ask(seen, one, round, engine))
-      if (kill % 2 === 1) await Promise.race([round.answering.promise, Promise.all(asking)])
+      if (kill % 2 === 1) await Promise.race([round.keyedAnswer.promise, Promise.all(asking)])
       await wait(killAfterMs.min + Math.random() * (killAfterMs.max - killAfterMs.min))
       round.isKilled = true
       const killedAt = performance.now()
@@ -246,14 +246,15 @@ async function stopCleanly(child: ChildProcess): Promise<void> {
 /** One life of the service, from when it answers until it is killed or everybody has asked enough. */
 type Round = {
   readonly port: number
-  readonly answering: PromiseWithResolvers<void>
+  /** That a keyed query was answered for the first time: after the kill there is something to repeat. */
+  readonly keyedAnswer: PromiseWithResolvers<void>
   isOver: boolean
   isKilled: boolean
 }
 
 const newRound = ({ port }: Service): Round => ({
   port,
-  answering: Promise.withResolvers<void>(),
+  keyedAnswer: Promise.withResolvers<void>(),
   isOver: false,
   isKilled: false,
 })
@@ -282,7 +283,10 @@ async function ask(seen: Sightings, caller: Caller, round: Round, engine: Engine
         if (keyed !== undefined) keyed.heldUntilMs = performance.now() + claimMs[engine]
         return
       }
-      if (keyed !== undefined) caller.keyed = toRepeat(caller.keyed, keyed, answer)
+      if (keyed !== undefined) {
+        caller.keyed = toRepeat(caller.keyed, keyed, answer)
+        round.keyedAnswer.resolve()
+      }
     }
   } finally {
     agent.destroy()
@@ -348,7 +352,6 @@ async function send(seen: Sightings, caller: Caller, sending: Sending): Promise<
     if (!sending.round.isKilled) unexpected('a connection was cut by a living service')
     return answer
   }
-  sending.round.answering.resolve()
   const { status, billedHeader, isReplay, bytes } = answer
   if (status === 200 || status === 203) {
     seen.ledger.set(requestId, { isBilled: billedHeader === 'true', isReplay })
