@@ -2,7 +2,7 @@ import pg from 'pg'
 import { buildApp } from '../service/src/app.ts'
 import { systemClock } from '../service/src/calendar/clock.ts'
 import { openLog } from '../service/src/http/log.ts'
-import { httpServer, listen } from '../service/src/http/server.ts'
+import { httpServer } from '../service/src/http/server.ts'
 import type { Source } from '../service/src/reports/source.ts'
 import { openPostgres } from '../service/src/store/postgres.ts'
 
@@ -40,7 +40,7 @@ async function serve(databaseUrl: string): Promise<void> {
     sharesRates: true,
     trustedProxies: [],
   })
-  const { port } = await listen(httpServer(app.listener), { host: '127.0.0.1', port: 0 })
+  const { port } = await httpServer(app.answer).listen({ host: '127.0.0.1', port: 0 })
   process.send?.({ port })
 }
 

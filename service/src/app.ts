@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue, type Product } from '@lastro/contract/products.ts'
@@ -8,7 +7,7 @@ import { clientLimits } from './clients/limits.ts'
 import { tokenRoutes } from './clients/token-routes.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { healthRoutes } from './http/health-routes.ts'
-import { httpListener } from './http/listener.ts'
+import { type Answer, httpListener } from './http/listener.ts'
 import type { Log } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
 import { reportRoutes } from './reports/report-routes.ts'
@@ -33,7 +32,7 @@ export type AppDeps = {
 }
 
 export type App = {
-  readonly listener: RequestListener
+  readonly answer: Answer
   /** From now on `/readyz` says no and connections are not kept. */
   readonly drain: () => void
 }
@@ -87,7 +86,7 @@ export function buildApp(deps: AppDeps): App {
   ]
   const { requestsInFlightMax } = deps
   return {
-    listener: httpListener({
+    answer: httpListener({
       routes,
       log,
       metrics,

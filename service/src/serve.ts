@@ -1,9 +1,8 @@
-import type { Server } from 'node:http'
 import { buildApp } from './app.ts'
 import type { Clock } from './calendar/clock.ts'
 import type { Config } from './config.ts'
 import type { Log } from './http/log.ts'
-import { httpServer, listen } from './http/server.ts'
+import { httpServer } from './http/server.ts'
 import { findScenario } from './sandbox/test-documents.ts'
 import { bureauSource } from './sources/bureau/bureau-source.ts'
 import { consultationSource } from './sources/consultations/consultation-source.ts'
@@ -44,8 +43,8 @@ export async function serve(config: Config, { store, clock, log, sharesRates }: 
     sharesRates,
     trustedProxies: config.trustedProxies,
   })
-  const server = httpServer(app.listener)
-  const { port } = await listen(server, config)
+  const server = httpServer(app.answer)
+  const { port } = await server.listen(config)
   const sweep = async () => {
     await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
     await store.idempotency.forget(clock.nowMs())
@@ -58,20 +57,8 @@ export async function serve(config: Config, { store, clock, log, sharesRates }: 
     port,
     stop: async () => {
       app.drain()
-      await drained(server, config.deadlineMs + drainGraceMs)
+      await server.drain(config.deadlineMs + drainGraceMs)
       clearInterval(sweeping)
     },
   }
-}
-
-/** Takes no new connection, lets every request under way have its answer, then cuts whoever still holds on. */
-function drained(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }

@@ -4,7 +4,7 @@ import { buildApp } from '../src/app.ts'
 import { type Clock, systemClock } from '../src/calendar/clock.ts'
 import { type NewCredentials, registerClient } from '../src/clients/register-client.ts'
 import { openLog } from '../src/http/log.ts'
-import { httpServer, listen } from '../src/http/server.ts'
+import { httpServer } from '../src/http/server.ts'
 import type { Source } from '../src/reports/source.ts'
 import { findScenario } from '../src/sandbox/test-documents.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
@@ -79,8 +79,8 @@ export async function runService(options: Options = {}): Promise<RunningService>
     trustedProxies: options.trustedProxies ?? [],
     ...(options.products !== undefined && { products: options.products }),
   })
-  const server = httpServer(app.listener)
-  const { port } = await listen(server, { host: '127.0.0.1', port: 0 })
+  const server = httpServer(app.answer)
+  const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${port}`
   const check = contractCheck(options.products)
 
@@ -125,10 +125,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     newSession,
     drain: app.drain,
     close: async () => {
-      await new Promise((resolve) => {
-        server.close(resolve)
-        server.closeAllConnections()
-      })
+      await server.drain(0)
       await store.close()
     },
   }

@@ -35,7 +35,7 @@ type KnownPair = {
 export function authenticator({ clients, clock, products, trustedProxies }: AuthenticateDeps): Authenticate {
   const pairs = new Map<string, KnownPair>()
   const addressOf = ({ request, headers }: Call) =>
-    callerAddress(request.socket.remoteAddress, headers.forwardedFor, trustedProxies)
+    callerAddress(request.remoteAddress, headers.forwardedFor, trustedProxies)
 
   const known = (name: string, environment: Environment): KnownPair | undefined => {
     const pair = pairs.get(name)

@@ -44,6 +44,6 @@ function inEachLanguage(render: (language: Language) => string): (language: Lang
 
 /** A link on the page chooses; a browser's own language otherwise. */
 function languageAsked({ request, language }: Call): Language {
-  const asked = new URLSearchParams(request.url?.split('?')[1]).get('lang')
+  const asked = new URLSearchParams(request.url.split('?')[1]).get('lang')
   return languages.find((one) => one === asked) ?? language
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
 import type { Call } from './route.ts'
 
 /** A query is a few hundred bytes; 64 KiB leaves room for fifty features and any client's spacing. */
@@ -13,13 +14,17 @@ export type BodyFault = 'body_too_large' | 'request_malformed'
 export function readBody({
   request,
   headers,
-}: Pick<Call, 'request' | 'headers'>): Promise<Buffer | BodyFault> {
-  if (Number(headers.contentLength ?? 0) > bodyBytesMax) return Promise.resolve('body_too_large')
+}: Pick<Call, 'request' | 'headers'>): Buffer | BodyFault | Promise<Buffer | BodyFault> {
+  if (Number(headers.contentLength ?? 0) > bodyBytesMax) return 'body_too_large'
+  return Buffer.isBuffer(request.body) ? request.body : readStream(request.body)
+}
+
+function readStream(stream: Readable): Promise<Buffer | BodyFault> {
   return new Promise((resolve) => {
     let first: Buffer | undefined
     let more: Buffer[] | undefined
     let size = 0
-    request.on('data', (chunk: Buffer) => {
+    stream.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > bodyBytesMax) return resolve('body_too_large')
       if (first === undefined) first = chunk
@@ -28,9 +33,9 @@ export function readBody({
         more.push(chunk)
       }
     })
-    request.on('end', () => resolve(more === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(more)))
-    request.on('error', () => resolve('request_malformed'))
-    request.on('close', () => resolve('request_malformed'))
+    stream.on('end', () => resolve(more === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(more)))
+    stream.on('error', () => resolve('request_malformed'))
+    stream.on('close', () => resolve('request_malformed'))
   })
 }
 

@@ -4,42 +4,49 @@ export type CallHeaders = {
   acceptLanguage: string | undefined
   apiKey: string | undefined
   authorization: string | undefined
+  connection: string | undefined
   contentEncoding: string | undefined
   contentLength: string | undefined
   contentType: string | undefined
+  expect: string | undefined
   forwardedFor: string | undefined
   host: string | undefined
   idempotencyKey: string | undefined
   purpose: string | undefined
   requestId: string | undefined
   transferEncoding: string | undefined
+  upgrade: string | undefined
   /** The name of a header that came twice and may come once: a credential must not be chosen by chance. */
   repeated: string | undefined
 }
 
-type Name = Exclude<keyof CallHeaders, 'repeated'>
+export type HeaderName = Exclude<keyof CallHeaders, 'repeated'>
 
-const known: Readonly<Record<string, Name>> = {
+const known: Readonly<Record<string, HeaderName>> = {
   accept: 'accept',
   'accept-language': 'acceptLanguage',
   'x-api-key': 'apiKey',
   authorization: 'authorization',
+  connection: 'connection',
   'content-encoding': 'contentEncoding',
   'content-length': 'contentLength',
   'content-type': 'contentType',
+  expect: 'expect',
   'x-forwarded-for': 'forwardedFor',
   host: 'host',
   'idempotency-key': 'idempotencyKey',
   'x-finalidade': 'purpose',
   'x-request-id': 'requestId',
   'transfer-encoding': 'transferEncoding',
+  upgrade: 'upgrade',
 }
 
 /** By every spelling that has been seen, so that a header's name is put in lower case once and not each time. */
-const spellings = new Map<string, Name | undefined>()
+const spellings = new Map<string, HeaderName | undefined>()
 const spellingCountMax = 1_000
 
-function nameOf(sent: string): Name | undefined {
+/** Which header a name as it was sent stands for; undefined when nobody here looks at it. */
+export function headerName(sent: string): HeaderName | undefined {
   if (spellings.has(sent)) return spellings.get(sent)
   const lower = sent.toLowerCase()
   const name = Object.hasOwn(known, lower) ? known[lower] : undefined
@@ -47,31 +54,46 @@ function nameOf(sent: string): Name | undefined {
   return name
 }
 
+export const noHeaders = (): CallHeaders => ({
+  accept: undefined,
+  acceptLanguage: undefined,
+  apiKey: undefined,
+  authorization: undefined,
+  connection: undefined,
+  contentEncoding: undefined,
+  contentLength: undefined,
+  contentType: undefined,
+  expect: undefined,
+  forwardedFor: undefined,
+  host: undefined,
+  idempotencyKey: undefined,
+  purpose: undefined,
+  requestId: undefined,
+  transferEncoding: undefined,
+  upgrade: undefined,
+  repeated: undefined,
+})
+
+/** Headers whose values add up when they come more than once. */
+const mayRepeat: ReadonlySet<HeaderName> = new Set([
+  'accept',
+  'connection',
+  'expect',
+  'forwardedFor',
+  'upgrade',
+])
+
+/** Reads names and values in turn, as Node lists them. */
 export function readHeaders(raw: readonly string[]): CallHeaders {
-  const headers: CallHeaders = {
-    accept: undefined,
-    acceptLanguage: undefined,
-    apiKey: undefined,
-    authorization: undefined,
-    contentEncoding: undefined,
-    contentLength: undefined,
-    contentType: undefined,
-    forwardedFor: undefined,
-    host: undefined,
-    idempotencyKey: undefined,
-    purpose: undefined,
-    requestId: undefined,
-    transferEncoding: undefined,
-    repeated: undefined,
-  }
+  const headers = noHeaders()
   for (let at = 0; at < raw.length; at += 2) {
     const sent = raw[at] as string
-    const name = nameOf(sent)
+    const name = headerName(sent)
     if (name === undefined) continue
     const value = raw[at + 1] as string
     const held = headers[name]
     if (held === undefined) headers[name] = value
-    else if (name === 'accept' || name === 'forwardedFor') headers[name] = `${held}, ${value}`
+    else if (mayRepeat.has(name)) headers[name] = `${held}, ${value}`
     else headers.repeated = sent
   }
   return headers

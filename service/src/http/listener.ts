@@ -1,10 +1,8 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { discardedBytesMax } from './body.ts'
-import { readHeaders } from './call-headers.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { languageOf, mediaTypeOf } from './negotiation.ts'
-import { problemReply, type Refusal, type Reply } from './reply.ts'
+import { problemReply, type Refusal } from './reply.ts'
+import type { ArrivedRequest } from './request.ts'
 import { requestIdOf } from './request-id.ts'
 import { isRefusal, type Outcome, type Route } from './route.ts'
 
@@ -17,15 +15,18 @@ export type ListenerDeps = {
   readonly isDraining: () => boolean
 }
 
-/** The way of every request: headers → route → format → handler → answer. The one place that writes to a socket. */
-export function httpListener(deps: ListenerDeps): RequestListener {
+/** Answers a request, now or later; never throws. */
+export type Answer = (request: ArrivedRequest) => void
+
+/** The way of every request: headers → route → format → handler → answer. */
+export function httpListener(deps: ListenerDeps): Answer {
   const byPath = routesByPath(deps.routes)
   const { metrics, log, requestsInFlightMax } = deps
   let inFlight = 0
 
-  return (request, response) => {
+  return (request) => {
     const startedAt = performance.now()
-    const headers = readHeaders(request.rawHeaders)
+    const { headers } = request
     const requestId = requestIdOf(headers.requestId)
     const language = languageOf(headers.acceptLanguage)
     const route = findRoute(byPath, request)
@@ -34,7 +35,7 @@ export function httpListener(deps: ListenerDeps): RequestListener {
 
     const answer = (outcome: Outcome): void => {
       const reply = isRefusal(outcome) ? problemReply(outcome, language, requestId) : outcome
-      send(request, response, reply, { requestId, close: deps.isDraining() || headers.host === undefined })
+      request.send(reply, { requestId, close: deps.isDraining() || headers.host === undefined })
       metrics.inFlight(--inFlight)
       const seconds = (performance.now() - startedAt) / 1000
       metrics.observe(operation, reply.status, seconds)
@@ -50,12 +51,9 @@ export function httpListener(deps: ListenerDeps): RequestListener {
       answer({ code: outage ? 'store_unavailable' : 'internal_error' })
     }
 
-    if (headers.host === undefined && request.httpVersion === '1.1')
-      return answer({ code: 'request_malformed' })
+    if (headers.host === undefined && request.version === '1.1') return answer({ code: 'request_malformed' })
     if (isRefusal(route)) return answer(route)
     if (inFlight > requestsInFlightMax && !route.path.endsWith('z')) return answer({ code: 'overloaded' })
-    if (headers.host === undefined && request.httpVersion === '1.1')
-      return answer({ code: 'request_malformed' })
     if (headers.repeated !== undefined) {
       return answer({ code: 'header_repeated', values: { header: headers.repeated.toLowerCase() } })
     }
@@ -82,10 +80,10 @@ function routesByPath(routes: readonly Route[]): RoutesByPath {
   )
 }
 
-function findRoute(byPath: RoutesByPath, request: IncomingMessage): Route | Refusal {
-  const methods = byPath.get(pathOf(request.url ?? ''))
+function findRoute(byPath: RoutesByPath, request: ArrivedRequest): Route | Refusal {
+  const methods = byPath.get(pathOf(request.url))
   if (methods === undefined) return { code: 'route_unknown' }
-  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
+  const method = request.method === 'HEAD' ? 'GET' : request.method
   const route = methods.get(method)
   if (route !== undefined) return route
   const allowed = [...methods.keys()].flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])).join(', ')
@@ -97,33 +95,4 @@ function pathOf(url: string): string {
   if (!url.startsWith('/')) return URL.parse(url)?.pathname ?? url
   const query = url.indexOf('?')
   return query === -1 ? url : url.slice(0, query)
-}
-
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, contentType, body, headers }: Reply,
-  { requestId, close }: { requestId: string; close: boolean },
-): void {
-  if (response.headersSent || response.destroyed) return
-  if (!request.complete) discardRest(request)
-  const bytes = Buffer.byteLength(body)
-  const all: string[] = ['X-Request-Id', requestId, 'Content-Length', String(bytes)]
-  if (contentType !== undefined) all.push('Content-Type', contentType)
-  all.push('Cache-Control', headers?.['Cache-Control'] ?? 'no-store', 'X-Content-Type-Options', 'nosniff')
-  if (close) all.push('Connection', 'close')
-  for (const name in headers) if (name !== 'Cache-Control') all.push(name, headers[name] as string)
-  response.writeHead(status, all)
-  // Text without a single accent is the same bytes either way, and Latin-1 is written faster.
-  response.end(body, bytes === body.length ? 'latin1' : 'utf8')
-}
-
-/** Lets a sender finish, so that it reads the refusal instead of a broken pipe; up to a limit. */
-function discardRest(request: IncomingMessage): void {
-  let discarded = 0
-  request.on('data', (chunk: Buffer) => {
-    discarded += chunk.length
-    if (discarded > discardedBytesMax) request.socket.destroy()
-  })
-  request.on('error', () => undefined)
 }

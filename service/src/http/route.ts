@@ -1,12 +1,12 @@
-import type { IncomingMessage } from 'node:http'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { CallHeaders } from './call-headers.ts'
 import type { Refusal, Reply } from './reply.ts'
+import type { ArrivedRequest } from './request.ts'
 
 /** One request on its way through, with what every handler needs of it. */
 export type Call = {
-  readonly request: IncomingMessage
+  readonly request: ArrivedRequest
   readonly headers: CallHeaders
   readonly requestId: string
   readonly language: Language

@@ -60,9 +60,18 @@ describe('on the wire', async () => {
     socket.destroy()
   })
 
+  test('a body whose length is said holds no place before it is here', async () => {
+    const sockets = Array.from({ length: 20 }, () => connect(service.port, '127.0.0.1'))
+    const started = 'POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n\r\n{'
+    for (const socket of sockets) socket.write(started)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    assert.equal((await service.call('/sandbox/documentos')).status, 200)
+    for (const socket of sockets) socket.destroy()
+  })
+
   test('bodies that never end hold no place once their callers are gone', async () => {
     const started =
-      'POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{'
+      'POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{'
     const sockets = Array.from({ length: 20 }, () => connect(service.port, '127.0.0.1'))
     for (const socket of sockets) socket.write(started)
     await new Promise((resolve) => setTimeout(resolve, 300))

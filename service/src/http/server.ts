@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ProblemCode } from '@lastro/contract/problems.ts'
+import type { Answer } from './listener.ts'
+import { nodeRequests } from './node-requests.ts'
+import { plainRequests } from './plain-requests.ts'
 import { problemReply } from './reply.ts'
 
 /** A whole request is a few kilobytes; one that takes longer than this is not coming. */
@@ -18,7 +21,48 @@ const silenceTimeoutMs = 75_000
 /** How long a refused connection has to take its refusal before it is cut. */
 const refusalGraceMs = 1_000
 
-export function httpServer(listener: RequestListener): Server {
+export type HttpServer = {
+  readonly listen: (at: { readonly host: string; readonly port: number }) => Promise<AddressInfo>
+  /** Takes no new connection, lets every request under way have its answer, then cuts whoever still holds on. */
+  readonly drain: (graceMs: number) => Promise<void>
+}
+
+/** Plain requests are read by us; a connection that sends any other kind goes to node:http. */
+export function httpServer(answer: Answer): HttpServer {
+  const server = nodeServer(answer)
+  const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[]
+  const plain = plainRequests({
+    answer,
+    handOver: (socket, bytes) => {
+      toNode?.call(server, socket)
+      socket.unshift(bytes)
+    },
+    refuse,
+    idleTimeoutMs: keepAliveTimeoutMs,
+    bodyTimeoutMs: requestTimeoutMs,
+  })
+  server.removeAllListeners('connection')
+  server.on('connection', plain.take)
+  return {
+    listen: (at) => listen(server, at),
+    drain: (graceMs) =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => {
+          plain.closeAll()
+          server.closeAllConnections()
+        }, graceMs)
+        server.close(() => {
+          clearTimeout(cut)
+          resolve()
+        })
+        plain.closeIdle()
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+function nodeServer(answer: Answer): Server {
+  const listener = nodeRequests(answer)
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
@@ -76,7 +120,7 @@ function rawProblem(code: ProblemCode): string {
 }
 
 /** Listens, and says where: the port may have been left to the system to choose. */
-export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<AddressInfo> {
+function listen(server: Server, { host, port }: { host: string; port: number }): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, () => {

@@ -34,7 +34,7 @@ export function usageRoutes({ authenticate, trail, clock }: UsageDeps): Route[] 
 }
 
 const monthAsked = ({ request }: Call): string | undefined =>
-  new URLSearchParams(request.url?.split('?')[1]).get('month') ?? undefined
+  new URLSearchParams(request.url.split('?')[1]).get('month') ?? undefined
 
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 

@@ -1,0 +1,22 @@
+import type { Readable } from 'node:stream'
+import type { CallHeaders } from './call-headers.ts'
+import type { Reply } from './reply.ts'
+
+/** A request as it arrived, whichever way it was read off the wire, and the way back for its answer. */
+export type ArrivedRequest = {
+  readonly method: string
+  readonly url: string
+  readonly version: string
+  readonly headers: CallHeaders
+  readonly remoteAddress: string | undefined
+  /** The bytes of a body that is here whole; anything else is a stream. */
+  readonly body: Buffer | Readable
+  /** Called once. What the caller has gone away from is written nowhere. */
+  readonly send: (reply: Reply, ending: Ending) => void
+}
+
+export type Ending = {
+  readonly requestId: string
+  /** Whether the connection ends with this answer. */
+  readonly close: boolean
+}
