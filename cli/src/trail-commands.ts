@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import { dayAt } from '@lastro/service/calendar/day.ts'
-import { parseDocument } from '@lastro/service/documents/document-number.ts'
+import { type DocumentNumber, parseDocument } from '@lastro/service/documents/document-number.ts'
 import { moneyText } from '@lastro/service/money/cents.ts'
 import type { Consultation } from '@lastro/service/trail/consultation.ts'
 import { searchTrail } from '@lastro/service/trail/search-trail.ts'
@@ -175,7 +175,7 @@ async function firstLine(input: NodeJS.ReadStream): Promise<string> {
   return ''
 }
 
-function bareDocument(text: string): string {
+function bareDocument(text: string): DocumentNumber {
   const parsed = parseDocument(text)
   if (parsed.kind === 'document') return parsed.document
   return refuse({

@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/client-contract.ts'
 import { engines, newPlace } from '../../testing/engines.ts'
 import { type Answer, runService } from '../../testing/running-service.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
 import { people } from '../sandbox/people.ts'
 import { searchTrail } from '../trail/search-trail.ts'
 
@@ -42,7 +43,7 @@ for (const engine of engines) {
       const all = {
         fromMs: 0,
         untilMs: Number.MAX_SAFE_INTEGER,
-        document: '12345678909',
+        document: '12345678909' as DocumentNumber,
         clientId: as.clientId,
       }
       const records = await Array.fromAsync(searchTrail(service.store.trail, 'sandbox', all))

@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
 import { type ClientContract, repeatWindowHoursDefault } from '@lastro/contract/client-contract.ts'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { FeatureCode, Product } from '@lastro/contract/products.ts'
 import { purposes } from '@lastro/contract/purposes.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Call } from '../http/route.ts'
 import type { ConsultationDraft } from '../trail/consultation.ts'
@@ -16,7 +18,7 @@ export type Consulting = {
   address: string
   /** Of the client, where a refused credential belongs to the other one. */
   environment: Environment
-  document: string
+  document: DocumentNumber | ''
   features: readonly FeatureCode[]
   /** Let in by the limits, which want to hear how it ended. */
   isAdmitted: boolean
@@ -55,10 +57,13 @@ export function draftOf(consulting: Consulting, outcome: string, atMs: number): 
     requestId: call.requestId,
     outcome,
     priceCents: isAnswer ? priceOf(product, features, contract?.prices) : undefined,
-    key: call.headers.idempotencyKey ?? '',
+    key: call.headers.idempotencyKey === undefined ? '' : keyHash(call.headers.idempotencyKey),
     repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
   }
 }
+
+/** A caller chooses its keys, and may put anything into them; the trail keeps enough to tell them apart. */
+const keyHash = (key: string): string => hash('sha256', key, 'base64url').slice(0, 22)
 
 const hourMs = 3_600_000
 

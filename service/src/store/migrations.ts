@@ -90,14 +90,11 @@ async function token(db: Kysely<Tables>, name: string, endedColumn: string): Pro
 
 /** Keyed by document first, so that they can be spread by document later. */
 async function subjects(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  await db.schema
-    .createTable('subject')
-    .addColumn('document', 'text', (column) => column.primaryKey())
-    .addColumn('valid_until', 'text', (column) => column.notNull())
-    .addColumn('sections', 'text', (column) => column.notNull())
-    .addColumn('more_sections', 'text', (column) => column.notNull())
-    .addColumn('facts', engine === 'sqlite' ? 'blob' : 'bytea', (column) => column.notNull())
-    .execute()
+  if (engine === 'sqlite') await sqliteSubjectTables(db)
+  else {
+    await sql`create table subject (document text primary key, valid_until text not null,
+      sections text not null, more_sections text not null, facts bytea not null)`.execute(db)
+  }
   await db.schema
     .createTable('participation')
     .addColumn('document', 'text', (column) => column.notNull())
@@ -133,4 +130,12 @@ async function limits(db: Kysely<Tables>): Promise<void> {
     .addColumn('step', 'bigint', (column) => column.notNull())
     .addColumn('taken', 'text', (column) => column.notNull())
     .execute()
+}
+
+/** What most reports are made of lies close together; what few need lies apart, under the same key. */
+async function sqliteSubjectTables(db: Kysely<Tables>): Promise<void> {
+  await sql`create table subject (key integer primary key, valid_until text not null,
+    sections text not null)`.execute(db)
+  await sql`create table subject_more (key integer primary key, sections text not null,
+    facts blob not null)`.execute(db)
 }

@@ -1,9 +1,12 @@
+import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type Link, linkOf } from '../trail/chain.ts'
 import { billedSinceMs, type Consultation, type ConsultationDraft } from '../trail/consultation.ts'
 import { settleDraft, usageOf } from '../trail/settle.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
 import { inTransaction } from './postgres-transaction.ts'
+import type { Tables } from './tables.ts'
+import { consultationAt } from './trail-reader.ts'
 
 /** The writing side of the trail on PostgreSQL: three statements a link, however many records it holds. */
 export function postgresTrailWriter(pool: Pool): TrailStore['append'] {
@@ -126,4 +129,44 @@ async function write(
       placed.map(([place]) => drafts[place]?.key ?? ''),
     ],
   })
+}
+
+/** Finding records by document. */
+export function postgresTrailIndex(db: Kysely<Tables>): Pick<TrailStore, 'consultedBy' | 'ofDocument'> {
+  return {
+    ofDocument: async (environment, document, { fromMs, untilMs }) => {
+      const rows = await db
+        .selectFrom('consultation')
+        .innerJoin('trail_link', (join) =>
+          join
+            .onRef('trail_link.environment', '=', 'consultation.environment')
+            .onRef('trail_link.number', '=', 'consultation.number'),
+        )
+        .select(['consultation.number', 'place', 'records'])
+        .where('consultation.environment', '=', environment)
+        .where('document', '=', document)
+        .where('at_ms', '>=', fromMs)
+        .where('at_ms', '<=', untilMs)
+        .orderBy('at_ms')
+        .orderBy('consultation.number')
+        .orderBy('place')
+        .execute()
+      return rows.map(({ number, place, records }) =>
+        consultationAt(environment, number, place, records.split('\n')),
+      )
+    },
+
+    consultedBy: async (environment, document, { fromMs, untilMs }) => {
+      const rows = await db
+        .selectFrom('consultation')
+        .select(['client_id', 'at_ms'])
+        .where('environment', '=', environment)
+        .where('document', '=', document)
+        .where('at_ms', '>=', fromMs)
+        .where('at_ms', '<=', untilMs)
+        .where('outcome', 'in', ['answered', 'degraded', 'replayed'])
+        .execute()
+      return rows.map((row) => ({ clientId: row.client_id, atMs: row.at_ms }))
+    },
+  }
 }

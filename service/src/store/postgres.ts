@@ -4,7 +4,7 @@ import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { migrate, trailMigrations } from './migrations.ts'
 import { postgresSubjects } from './postgres-subjects.ts'
-import { postgresTrailWriter } from './postgres-trail.ts'
+import { postgresTrailIndex, postgresTrailWriter } from './postgres-trail.ts'
 import { rateStore } from './rates.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
@@ -46,7 +46,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     clients: clientStore(db, db),
     rates: rateStore(db, 'postgres'),
     subjects: postgresSubjects(pool),
-    trail: { ...trailReader(db), append: postgresTrailWriter(pool) },
+    trail: { ...trailReader(db), ...postgresTrailIndex(db), append: postgresTrailWriter(pool) },
     idempotency: idempotencyStore(db),
     ping: async () => void (await pool.query('select 1')),
     isOutage,

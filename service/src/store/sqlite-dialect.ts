@@ -76,7 +76,7 @@ class OneConnection implements Driver {
 function connection(db: DatabaseSync): DatabaseConnection {
   const statements = new Map<string, StatementSync>()
   const prepared = (sql: string): StatementSync => {
-    const statement = statements.get(sql) ?? db.prepare(sql)
+    const statement = statements.get(sql) ?? prepare(db, sql)
     if (statements.size >= statementCountMax) statements.clear()
     statements.set(sql, statement)
     return statement
@@ -88,13 +88,20 @@ function connection(db: DatabaseSync): DatabaseConnection {
       return whenFree(() => {
         if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
         const { changes } = statement.run(...values)
-        return { rows: [], numAffectedRows: BigInt(changes) }
+        return { rows: [], numAffectedRows: changes as bigint }
       })
     },
     streamQuery: () => {
       throw new Error('Streaming is for the hot statements, which do not go through Kysely')
     },
   }
+}
+
+/** What a statement changed comes back with the key of the last row, and not every key fits a number. */
+export function prepare(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql)
+  if (statement.columns().length === 0) statement.setReadBigInts(true)
+  return statement
 }
 
 async function whenFree<Result>(work: () => Result): Promise<Result> {

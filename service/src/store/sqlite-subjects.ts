@@ -1,30 +1,33 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
+import { documentKey } from '../documents/document-key.ts'
 import { newestParticipations } from '../subjects/newest-participations.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
+import { prepare } from './sqlite-dialect.ts'
 import { factsOf, needsMore, rowOf, sectionsOf } from './subject-row.ts'
 import type { Tables } from './tables.ts'
 
 /** The hot statements of the embedded engine: prepared once, answered in the process. */
 export function sqliteSubjects(db: Kysely<Tables>, writer: DatabaseSync, reader: DatabaseSync): SubjectStore {
-  const sections = reader.prepare('select valid_until, sections from subject where document = ?')
+  const sections = reader.prepare('select valid_until, sections from subject where key = ?')
   const allSections = reader.prepare(
-    'select valid_until, sections, more_sections from subject where document = ?',
+    `select valid_until, subject.sections, subject_more.sections
+     from subject join subject_more using (key) where key = ?`,
   )
   sections.setReturnArrays(true)
   allSections.setReturnArrays(true)
-  const facts = reader.prepare('select facts from subject where document = ?')
+  const facts = reader.prepare('select facts from subject_more where key = ?')
   const participations = reader.prepare('select participation from participation where document = ?')
   const count = reader.prepare('select count(*) as count from subject')
 
   return {
     readSections: (document, wanted) => {
       const statement = needsMore(wanted) ? allSections : sections
-      const row = statement.get(document) as unknown as [string, string, string?] | undefined
+      const row = statement.get(documentKey(document)) as unknown as [string, string, string?] | undefined
       return row === undefined ? [] : sectionsOf(row[0], row[1], row[2])
     },
     readFacts: async (document) => {
-      const row = facts.get(document)
+      const row = facts.get(documentKey(document))
       return row && factsOf(row.facts as Uint8Array)
     },
     readParticipations: async (document) =>
@@ -38,18 +41,26 @@ export function sqliteSubjects(db: Kysely<Tables>, writer: DatabaseSync, reader:
 }
 
 function save(db: DatabaseSync, subjects: readonly KeptSubject[]): void {
-  const upsert = db.prepare(
-    `insert into subject (document, valid_until, sections, more_sections, facts) values (?, ?, ?, ?, ?)
-     on conflict (document) do update set valid_until = excluded.valid_until,
-       sections = excluded.sections, more_sections = excluded.more_sections, facts = excluded.facts`,
+  const upsert = prepare(
+    db,
+    `insert into subject (key, valid_until, sections) values (?, ?, ?)
+     on conflict (key) do update set valid_until = excluded.valid_until, sections = excluded.sections`,
   )
-  const clearPartners = db.prepare('delete from participation where company_document = ?')
-  const addPartner = db.prepare(
+  const upsertMore = prepare(
+    db,
+    `insert into subject_more (key, sections, facts) values (?, ?, ?)
+     on conflict (key) do update set sections = excluded.sections, facts = excluded.facts`,
+  )
+  const clearPartners = prepare(db, 'delete from participation where company_document = ?')
+  const addPartner = prepare(
+    db,
     'insert into participation (document, company_document, participation) values (?, ?, ?)',
   )
   for (const subject of subjects) {
     const { validUntil, sections, moreSections, facts } = rowOf(subject)
-    upsert.run(subject.document, validUntil, sections, moreSections, facts)
+    const key = documentKey(subject.document)
+    upsert.run(key, validUntil, sections)
+    upsertMore.run(key, moreSections, facts)
     clearPartners.run(subject.document)
     for (const one of subject.partners) {
       addPartner.run(one.document, subject.document, JSON.stringify(one.participation))

@@ -1,43 +1,35 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Environment } from '@lastro/contract/credentials.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
 import { chainStart, linkOf } from '../trail/chain.ts'
-import {
-  type Billing,
-  billedSinceMs,
-  type ConsultationDraft,
-  type DraftRow,
-  draftOfRow,
-} from '../trail/consultation.ts'
+import { type Billing, type DraftRow, draftOfRow } from '../trail/consultation.ts'
 import { settleDraft, usageOf } from '../trail/settle.ts'
+import type { SearchRange } from '../trail/trail-store.ts'
+import { sqliteTrailIndex, type TrailIndex } from './sqlite-trail-index.ts'
+import { consultationAt } from './trail-reader.ts'
 
 /**
  * Writes the trail of the embedded engine on a thread of its own: waiting for the disk, and for other
- * processes on the same file, holds up nobody who is being answered.
+ * processes on the same file, holds up nobody who is being answered. It also finds records by document, since
+ * it alone knows the newest of them by heart.
  */
 const { path } = workerData as { path: string }
 const db = new DatabaseSync(path, { timeout: 10_000 })
 const inode = statSync(path).ino
 db.exec('pragma journal_mode = wal')
 db.exec('pragma synchronous = full')
-db.exec('pragma cache_size = -32768')
-// The index is written all over; carrying its pages back to the file seldom lets many changes share one write.
-db.exec('pragma wal_autocheckpoint = 20000')
+db.exec('pragma cache_size = -16384')
+// Carrying pages back to the file seldom lets several changes of one share a write.
+db.exec('pragma wal_autocheckpoint = 8000')
 
 const begin = db.prepare('begin immediate')
 const commit = db.prepare('commit')
 const head = db.prepare(
   'select number, hash from trail_link where environment = ? order by number desc limit 1',
 )
-const repeated = db.prepare(
-  `select 1 from consultation
-   where environment = ? and document = ? and billed = 1 and at_ms > ? and client_id = ?
-     and ((query = ? and at_ms > ?) or (key = ? and key <> '')) limit 1`,
-)
-const addConsultation = db.prepare(
-  `insert into consultation (environment, document, billed, at_ms, number, place, client_id, query, key, outcome)
-   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-)
+const linkRecords = db.prepare('select records from trail_link where environment = ? and number = ?')
 const addLink = db.prepare(
   `insert into trail_link (environment, number, first_at_ms, last_at_ms, records, record_hashes, hash)
    values (?, ?, ?, ?, ?, ?, ?)`,
@@ -49,28 +41,32 @@ const addUsage = db.prepare(
      billed = billed + excluded.billed, unbilled = unbilled + excluded.unbilled, cents = cents + excluded.cents`,
 )
 
-function append(environment: string, drafts: readonly ConsultationDraft[]): Billing[] {
+const indexes = new Map<Environment, TrailIndex>()
+
+function indexOf(environment: Environment): TrailIndex {
+  const index = indexes.get(environment) ?? sqliteTrailIndex(db, environment)
+  indexes.set(environment, index)
+  return index
+}
+
+function append(environment: Environment, rows: readonly DraftRow[]): string {
+  assertSameFile()
+  begin.run()
+  const index = indexOf(environment)
+  index.catchUp()
   const previous = (head.get(environment) ?? { number: 0, hash: chainStart }) as {
     number: number
     hash: string
   }
   const number = previous.number + 1
-  const settled = drafts.map((draft, place) => {
-    const query = `${draft.product} ${draft.features}`
-    const { clientId, key } = draft
-    const windowMs = draft.atMs - draft.repeatWindowMs
-    const isRepeat = () =>
-      repeated.get(environment, draft.document, billedSinceMs(draft), clientId, query, windowMs, key) !==
-      undefined
-    const one = settleDraft(draft, isRepeat)
-    if (draft.document !== '') {
-      const { billed, atMs, outcome } = one.record
-      const row = [draft.document, billed ? 1 : 0, atMs, number, place, clientId, query, key, outcome]
-      addConsultation.run(environment, ...row)
-    }
-    return one
+  const billings: Billing[] = []
+  const records = rows.map((row, place) => {
+    const draft = draftOfRow(row)
+    const { record, billing } = settleDraft(draft, () => index.wasBilled(draft))
+    index.add(record, number, place)
+    billings.push(billing)
+    return record
   })
-  const records = settled.map((one) => one.record)
   const link = linkOf(environment, previous, records)
   addLink.run(environment, number, link.firstAtMs, link.lastAtMs, link.records, link.recordHashes, link.hash)
   for (const one of usageOf(records)) {
@@ -85,7 +81,29 @@ function append(environment: string, drafts: readonly ConsultationDraft[]): Bill
       one.cents,
     )
   }
-  return settled.map((one) => one.billing)
+  index.settle(records.length)
+  commit.run()
+  return billings.join()
+}
+
+type Asked = { readonly document: DocumentNumber; readonly range: SearchRange }
+
+function consultedBy(environment: Environment, { document, range }: Asked) {
+  const index = indexOf(environment)
+  index.catchUp()
+  return index
+    .ofDocument(document, range)
+    .filter((one) => one.answered)
+    .map(({ clientId, atMs }) => ({ clientId, atMs }))
+}
+
+function ofDocument(environment: Environment, { document, range }: Asked) {
+  const index = indexOf(environment)
+  index.catchUp()
+  return index.ofDocument(document, range).map(({ number, place }) => {
+    const records = String(linkRecords.get(environment, number)?.records ?? '')
+    return consultationAt(environment, number, place, records.split('\n'))
+  })
 }
 
 /** A file that was moved away or replaced goes on taking records that nobody will find again. */
@@ -96,19 +114,31 @@ function assertSameFile(): void {
   })
 }
 
-parentPort?.on(
-  'message',
-  ({ id, environment, drafts }: { id: number; environment: string; drafts: string }) => {
-    try {
-      assertSameFile()
-      begin.run()
-      const billings = append(environment, (JSON.parse(drafts) as DraftRow[]).map(draftOfRow))
-      commit.run()
-      parentPort?.postMessage({ id, billings: billings.join() })
-    } catch (error) {
-      if (db.isTransaction) db.exec('rollback')
-      const { message, errcode } = error as { message: string; errcode?: number }
-      parentPort?.postMessage({ id, failure: { message, errcode } })
-    }
-  },
+/** What the thread is asked; the answer goes back as text, which crosses over faster than objects do. */
+export type TrailRequest = { readonly environment: Environment } & (
+  | { readonly kind: 'append'; readonly drafts: string }
+  | ({ readonly kind: 'consultedBy' | 'ofDocument' } & Asked)
 )
+
+function answerTo(asked: TrailRequest): string {
+  switch (asked.kind) {
+    case 'append':
+      return append(asked.environment, JSON.parse(asked.drafts))
+    case 'consultedBy':
+      return JSON.stringify(consultedBy(asked.environment, asked))
+    case 'ofDocument':
+      return JSON.stringify(ofDocument(asked.environment, asked))
+  }
+}
+
+parentPort?.on('message', ({ id, asked }: { id: number; asked: TrailRequest }) => {
+  try {
+    parentPort?.postMessage({ id, answer: answerTo(asked) })
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback')
+    // What it holds may be of a link that was never written.
+    indexes.clear()
+    const { message, errcode } = error as { message: string; errcode?: number }
+    parentPort?.postMessage({ id, failure: { message, errcode } })
+  }
+})

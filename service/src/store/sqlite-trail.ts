@@ -1,15 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import { type Billing, draftRow } from '../trail/consultation.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
+import type { TrailRequest } from './sqlite-trail-worker.ts'
 
-type Answer = { id: number; billings?: string; failure?: { message: string; errcode?: number } }
-type Waiting = { readonly resolve: (billings: Billing[]) => void; readonly reject: (error: Error) => void }
+type Answer = { id: number; answer: string; failure?: { message: string; errcode?: number } }
+type Waiting = { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void }
 
-/** The writing side of the embedded trail: a thread that is started when the first record comes. */
-export function sqliteTrailWriter(path: string): {
-  append: TrailStore['append']
-  close: () => Promise<void>
-} {
+export type SqliteTrail = Pick<TrailStore, 'append' | 'consultedBy' | 'ofDocument'> & {
+  readonly close: () => Promise<void>
+}
+
+/** What the thread of the embedded trail does, asked from here. It is started when it is first needed. */
+export function sqliteTrail(path: string): SqliteTrail {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let lastId = 0
@@ -21,26 +23,40 @@ export function sqliteTrailWriter(path: string): {
   }
   const start = (): Worker => {
     const started = new Worker(new URL('./sqlite-trail-worker.ts', import.meta.url), { workerData: { path } })
-    started.on('message', ({ id, billings, failure }: Answer) => {
+    started.on('message', ({ id, answer, failure }: Answer) => {
       const one = waiting.get(id)
       waiting.delete(id)
-      if (failure === undefined) one?.resolve((billings ?? '').split(',') as Billing[])
+      if (waiting.size === 0) started.unref()
+      if (failure === undefined) one?.resolve(answer)
       else one?.reject(Object.assign(new Error(failure.message), { errcode: failure.errcode }))
     })
     started.on('error', failAll)
     started.on('exit', () => failAll(new Error('The thread that writes the trail has ended')))
-    started.unref()
     return started
   }
+  const ask = (asked: TrailRequest): Promise<string> =>
+    new Promise((resolve, reject) => {
+      worker ??= start()
+      // A process that waits for an answer stays; one that waits for nothing may end.
+      if (waiting.size === 0) worker.ref()
+      const id = ++lastId
+      waiting.set(id, { resolve, reject })
+      worker.postMessage({ id, asked })
+    })
 
   return {
-    append: (environment, drafts) =>
-      new Promise((resolve, reject) => {
-        worker ??= start()
-        const id = ++lastId
-        waiting.set(id, { resolve, reject })
-        worker.postMessage({ id, environment, drafts: JSON.stringify(drafts.map(draftRow)) })
-      }),
+    append: async (environment, drafts) => {
+      const billings = await ask({
+        kind: 'append',
+        environment,
+        drafts: JSON.stringify(drafts.map(draftRow)),
+      })
+      return billings.split(',') as Billing[]
+    },
+    consultedBy: async (environment, document, range) =>
+      JSON.parse(await ask({ kind: 'consultedBy', environment, document, range })),
+    ofDocument: async (environment, document, range) =>
+      JSON.parse(await ask({ kind: 'ofDocument', environment, document, range })),
     close: async () => {
       const running = worker
       worker = undefined

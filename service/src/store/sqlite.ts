@@ -8,7 +8,7 @@ import { migrate, trailMigrations } from './migrations.ts'
 import { rateStore } from './rates.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteSubjects } from './sqlite-subjects.ts'
-import { sqliteTrailWriter } from './sqlite-trail.ts'
+import { sqliteTrail } from './sqlite-trail.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { trailReader } from './trail-reader.ts'
@@ -31,18 +31,18 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
   const reader = open(path, pageBytes, readerCacheKib)
   // A reader never waits for a writer, here or in another process.
   const reads = queriesOn(open(path))
-  const trailWriter = sqliteTrailWriter(trailPath)
+  const { close: closeTrail, ...trailThread } = sqliteTrail(trailPath)
   return {
     engine: 'sqlite',
     clients: clientStore(db, reads),
     rates: rateStore(db, 'sqlite'),
     subjects: sqliteSubjects(db, writer, reader),
-    trail: { ...trailReader(trail), append: trailWriter.append },
+    trail: { ...trailReader(trail), ...trailThread },
     idempotency: idempotencyStore(db),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {
-      await trailWriter.close()
+      await closeTrail()
       reader.close()
       await reads.destroy()
       await trail.destroy()

@@ -1,4 +1,7 @@
-/** The tables, as both engines have them. Times are milliseconds since 1970; documents are bare text. */
+/**
+ * The tables that both engines have alike. Times are milliseconds since 1970; documents are bare text. Those on
+ * the path of a query are each engine's own: see its subjects and its trail.
+ */
 export type Tables = {
   migration: { name: string }
   client: {
@@ -30,7 +33,6 @@ export type Tables = {
   }
   /** Things done once in the life of an installation. */
   milestone: { name: string; reached_at_ms: number }
-  subject: { document: string; valid_until: string; sections: string; more_sections: string; facts: Buffer }
   trail_link: {
     environment: string
     number: number
@@ -40,6 +42,7 @@ export type Tables = {
     record_hashes: Buffer
     hash: string
   }
+  /** On PostgreSQL; SQLite has a narrower one. */
   consultation: {
     environment: string
     document: string

@@ -8,8 +8,8 @@ import type { Tables } from './tables.ts'
 /** Links read at a time when the trail is walked. */
 const pageLinkCount = 200
 
-/** Reading the trail, the same on both engines. */
-export function trailReader(db: Kysely<Tables>): Omit<TrailStore, 'append'> {
+/** Walking the chain and adding up usage, the same on both engines. */
+export function trailReader(db: Kysely<Tables>): Pick<TrailStore, 'links' | 'linksWithin' | 'usage'> {
   const walk = async function* (
     environment: Environment,
     fromMs: number,
@@ -36,41 +36,6 @@ export function trailReader(db: Kysely<Tables>): Omit<TrailStore, 'append'> {
   return {
     links: (environment) => walk(environment, 0, Number.MAX_SAFE_INTEGER),
     linksWithin: (environment, { fromMs, untilMs }) => walk(environment, fromMs, untilMs),
-
-    ofDocument: async (environment, document, { fromMs, untilMs }) => {
-      const rows = await db
-        .selectFrom('consultation')
-        .innerJoin('trail_link', (join) =>
-          join
-            .onRef('trail_link.environment', '=', 'consultation.environment')
-            .onRef('trail_link.number', '=', 'consultation.number'),
-        )
-        .select(['consultation.number', 'place', 'records'])
-        .where('consultation.environment', '=', environment)
-        .where('document', '=', document)
-        .where('at_ms', '>=', fromMs)
-        .where('at_ms', '<=', untilMs)
-        .orderBy('at_ms')
-        .orderBy('consultation.number')
-        .orderBy('place')
-        .execute()
-      return rows.map(({ number, place, records }) =>
-        consultationAt(environment, number, place, records.split('\n')),
-      )
-    },
-
-    consultedBy: async (environment, document, { fromMs, untilMs }) => {
-      const rows = await db
-        .selectFrom('consultation')
-        .select(['client_id', 'at_ms'])
-        .where('environment', '=', environment)
-        .where('document', '=', document)
-        .where('at_ms', '>=', fromMs)
-        .where('at_ms', '<=', untilMs)
-        .where('outcome', 'in', ['answered', 'degraded', 'replayed'])
-        .execute()
-      return rows.map((row) => ({ clientId: row.client_id, atMs: row.at_ms }))
-    },
 
     usage: async (environment, month, clientId) => {
       const rows = await db

@@ -35,6 +35,7 @@ export const recordText = (of: Fields): string =>
     of.outcome,
     of.billed ? 1 : 0,
     of.cents,
+    of.key,
   ])
 
 export function readRecord(text: string): Fields {
@@ -51,6 +52,7 @@ export function readRecord(text: string): Fields {
     outcome,
     billed,
     cents,
+    key,
   ] = JSON.parse(text)
   return {
     atMs,
@@ -65,6 +67,7 @@ export function readRecord(text: string): Fields {
     outcome,
     billed: billed === 1,
     cents,
+    key,
   }
 }
 

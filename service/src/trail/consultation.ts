@@ -1,12 +1,13 @@
 import type { Environment } from '@lastro/contract/credentials.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
 
 /** A query as it is handed to the trail. Whether it is billed is decided where it is written. */
 export type ConsultationDraft = {
   readonly atMs: number
   readonly clientId: string
   readonly purpose: string
-  /** Absent when the query was refused before it named a document. */
-  readonly document: string
+  /** Empty when the query was refused before it named one. */
+  readonly document: DocumentNumber | ''
   readonly product: string
   /** Feature codes, sorted and joined by commas. */
   readonly features: string
@@ -18,14 +19,14 @@ export type ConsultationDraft = {
   readonly outcome: string
   /** What an answered query costs; undefined for one that is never billed. */
   readonly priceCents: number | undefined
-  /** The Idempotency-Key it came with: what was billed under a key is never billed under it again. */
+  /** A hash of the Idempotency-Key it came with: what was billed under a key is never billed under it again. */
   readonly key: string
   /** An equal query within this time before it makes this one free. */
   readonly repeatWindowMs: number
 }
 
 /** A query as it stands in the trail. */
-export type Consultation = Omit<ConsultationDraft, 'priceCents' | 'key' | 'repeatWindowMs'> & {
+export type Consultation = Omit<ConsultationDraft, 'priceCents' | 'repeatWindowMs'> & {
   readonly environment: Environment
   readonly number: number
   readonly place: number
@@ -47,7 +48,7 @@ export type DraftRow = readonly [
   atMs: number,
   clientId: string,
   purpose: string,
-  document: string,
+  document: DocumentNumber | '',
   product: string,
   features: string,
   listings: string,

@@ -1,9 +1,13 @@
 import type { Environment } from '@lastro/contract/credentials.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
 import { readRecord } from './chain.ts'
 import type { Consultation } from './consultation.ts'
 import type { SearchRange, TrailStore } from './trail-store.ts'
 
-type Wanted = SearchRange & { readonly document: string | undefined; readonly clientId: string | undefined }
+type Wanted = SearchRange & {
+  readonly document: DocumentNumber | undefined
+  readonly clientId: string | undefined
+}
 
 /** Consultations in the order of the trail: by document from its index, otherwise by walking the time asked for. */
 export async function* searchTrail(

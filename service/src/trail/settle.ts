@@ -9,7 +9,7 @@ type Settled = {
 
 /** Decides whether a draft is billed: an answer is, once in its window; a failure never is. */
 export function settleDraft(draft: ConsultationDraft, isRepeat: () => boolean): Settled {
-  const { priceCents, repeatWindowMs: _, key: __, ...fields } = draft
+  const { priceCents, repeatWindowMs: _, ...fields } = draft
   const billing: Billing = priceCents === undefined ? 'unbilled' : isRepeat() ? 'repeat' : 'billed'
   const billed = billing === 'billed'
   return { record: { ...fields, billed, cents: billed ? (priceCents ?? 0) : 0 }, billing }

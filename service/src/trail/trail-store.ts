@@ -1,4 +1,5 @@
 import type { Environment } from '@lastro/contract/credentials.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
 import type { Link } from './chain.ts'
 import type { Billing, Consultation, ConsultationDraft } from './consultation.ts'
 
@@ -28,13 +29,13 @@ export type TrailStore = {
   readonly linksWithin: (environment: Environment, range: SearchRange) => AsyncIterable<Link>
   readonly ofDocument: (
     environment: Environment,
-    document: string,
+    document: DocumentNumber,
     range: SearchRange,
   ) => Promise<Consultation[]>
   /** Who was shown a report on a document, and when. */
   readonly consultedBy: (
     environment: Environment,
-    document: string,
+    document: DocumentNumber,
     range: SearchRange,
   ) => Promise<{ readonly clientId: string; readonly atMs: number }[]>
   readonly usage: (environment: Environment, month: string, clientId?: string) => Promise<UsageLine[]>

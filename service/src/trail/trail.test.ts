@@ -7,6 +7,7 @@ import { wholeContract } from '@lastro/contract/client-contract.ts'
 import pg from 'pg'
 import { engines, newPlace, type Place } from '../../testing/engines.ts'
 import { runService } from '../../testing/running-service.ts'
+import { type DocumentNumber, withCheckDigits } from '../documents/document-number.ts'
 import { people } from '../sandbox/people.ts'
 import type { ConsultationDraft } from './consultation.ts'
 import { recorder } from './recorder.ts'
@@ -15,6 +16,8 @@ import { verifyTrail } from './verify-trail.ts'
 
 const everySourceDown = people.find((one) => one.title.en === 'Every source down')?.document ?? ''
 
+const bank = '00000000191' as DocumentNumber
+
 const noonMs = Date.parse('2026-11-16T12:00:00-03:00')
 const hourMs = 3_600_000
 
@@ -22,7 +25,7 @@ const draft = (over: Partial<ConsultationDraft> = {}): ConsultationDraft => ({
   atMs: noonMs,
   clientId: 'cli_a',
   purpose: 'credit_analysis',
-  document: '12345678909',
+  document: '12345678909' as DocumentNumber,
   product: 'relatorioBasico',
   features: '',
   listings: '',
@@ -72,7 +75,7 @@ for (const engine of engines) {
     test('another client, document, product or set of features is another query', async () => {
       const others = [
         { clientId: 'cli_b' },
-        { document: '52998224725' },
+        { document: '52998224725' as DocumentNumber },
         { product: 'cadastral' },
         { features: 'MAIS_ANOTACOES' },
       ]
@@ -107,7 +110,11 @@ for (const engine of engines) {
       const asked = Array.from({ length: 400 }, async (_, at) =>
         records[at % 2]?.(
           'production',
-          draft({ clientId: 'cli_d', document: `doc ${at % 50}`, requestId: `r${at}` }),
+          draft({
+            clientId: 'cli_d',
+            document: withCheckDigits(`1000000${10 + (at % 50)}`),
+            requestId: `r${at}`,
+          }),
         ),
       )
       const billings = await Promise.all(asked)
@@ -128,18 +135,18 @@ for (const engine of engines) {
     test('a record reads back as it was handed in, by document, client and time', async () => {
       const whole = draft({
         clientId: 'cli_e',
-        document: '00000000191',
+        document: bank,
         features: 'A,B',
         listings: 'l1.2',
         atMs: noonMs + 5,
       })
       await trail.append('sandbox', [whole])
       const byDocument = await Array.fromAsync(
-        searchTrail(trail, 'sandbox', { ...everything, document: '00000000191' }),
+        searchTrail(trail, 'sandbox', { ...everything, document: bank }),
       )
       assert.equal(byDocument.length, 1)
       const { number: _, place: __, environment, cents, billed, ...fields } = byDocument[0] ?? assert.fail()
-      const { priceCents: ___, repeatWindowMs: ____, key: _____, ...sent } = whole
+      const { priceCents: ___, repeatWindowMs: ____, ...sent } = whole
       assert.deepEqual(fields, sent)
       assert.deepEqual({ environment, cents, billed }, { environment: 'sandbox', cents: 150, billed: true })
       const within = { ...everything, clientId: 'cli_e', fromMs: noonMs + 5, untilMs: noonMs + 5 }
@@ -208,8 +215,8 @@ for (const engine of engines) {
       const store = await place.open()
       for (const number of [1, 2, 3]) {
         await store.trail.append('sandbox', [
-          draft({ requestId: `request-${number}a`, document: `${number}` }),
-          draft({ requestId: `request-${number}b`, document: `${number}b` }),
+          draft({ requestId: `request-${number}a`, document: withCheckDigits(`10000000${number}`) }),
+          draft({ requestId: `request-${number}b`, document: withCheckDigits(`20000000${number}`) }),
         ])
       }
       assert.equal((await verifyTrail(store.trail, 'sandbox')).records, 6)
