@@ -2,7 +2,7 @@ import type { Clock } from '../calendar/clock.ts'
 import { addDays, dayAt } from '../calendar/day.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Refusal } from '../http/reply.ts'
-import { emptyWindow, type RateWindow, takeFromWindow } from './rate-window.ts'
+import { newWindow, type RateWindow, takeFromWindow } from './rate-window.ts'
 
 /** A rate that several processes share. */
 export type RateStore = {
@@ -47,10 +47,10 @@ function ownRates(clock: Clock): (caller: Caller) => Refusal | undefined {
   const windows = new Map<string, RateWindow>()
   return ({ clientId, contract: { requestsPerSecond: limit } }) => {
     if (limit === undefined) return undefined
-    const held = windows.get(clientId) ?? emptyWindow
-    const { window, granted } = takeFromWindow(held, { limit, wanted: 1, nowMs: clock.nowMs() })
+    const window = windows.get(clientId) ?? newWindow()
     windows.set(clientId, window)
-    return granted === 1 ? undefined : rateLimited(limit)
+    const isFree = takeFromWindow(window, { limit, wanted: 1, nowMs: clock.nowMs() }) === 1
+    return isFree ? undefined : rateLimited(limit)
   }
 }
 

@@ -3,9 +3,19 @@ import { BlockList, isIP } from 'node:net'
 /** Whether a query may come from this address. No networks means any. */
 export function networkAllowed(networks: readonly string[], address: string): boolean {
   if (networks.length === 0) return true
+  const { list, known } = listOf(networks)
+  const remembered = known.get(address)
+  if (remembered !== undefined) return remembered
   const version = isIP(address)
-  return version !== 0 && listOf(networks).check(address, version === 6 ? 'ipv6' : 'ipv4')
+  const allowed = version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  if (known.size < knownCountMax) known.set(address, allowed)
+  return allowed
 }
+
+/** A caller asks from few addresses, and asks often. */
+const knownCountMax = 1_000
+
+type Networks = { readonly list: BlockList; readonly known: Map<string, boolean> }
 
 /** A network in CIDR form, or a single address. */
 export function isNetwork(text: string): boolean {
@@ -15,9 +25,9 @@ export function isNetwork(text: string): boolean {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
 }
 
-function listOf(networks: readonly string[]): BlockList {
-  const known = lists.get(networks)
-  if (known !== undefined) return known
+function listOf(networks: readonly string[]): Networks {
+  const held = lists.get(networks)
+  if (held !== undefined) return held
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', length] = network.split('/')
@@ -25,12 +35,13 @@ function listOf(networks: readonly string[]): BlockList {
     if (length === undefined) list.addAddress(address, version)
     else list.addSubnet(address, Number(length), version)
   }
-  lists.set(networks, list)
-  return list
+  const fresh = { list, known: new Map() }
+  lists.set(networks, fresh)
+  return fresh
 }
 
 // A contract is read again every few seconds as a new object; its list is built once for each.
-const lists = new WeakMap<readonly string[], BlockList>()
+const lists = new WeakMap<readonly string[], Networks>()
 
 /**
  * Where a call came from. Behind a proxy that the operator trusts it is the last address the proxy did not
@@ -51,6 +62,7 @@ export function callerAddress(
 
 /** Without the port or brackets some proxies write; an IPv4 address that arrived over IPv6 as what it is. */
 function plainAddress(sent: string): string {
+  if (/^[\d.]+$/.test(sent)) return sent
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(sent) ?? []
   const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(sent) ?? []
   const address = bracketed ?? beforePort ?? sent

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { bodyBytesMax, bodyMediaType, jsonInvalid, parseJson, readBody } from './body.ts'
+import { type BodyFault, bodyBytesMax, bodyMediaType, jsonInvalid, parseJson, readBody } from './body.ts'
 import type { Refusal } from './reply.ts'
 import type { Call } from './route.ts'
 import type { Validator } from './validate.ts'
@@ -8,15 +8,29 @@ import type { Validator } from './validate.ts'
 export type JsonBody<Schema extends TSchema> = { readonly bytes: Buffer; readonly value: Static<Schema> }
 
 /** The JSON body, checked; `absent` is what an empty body stands for where the body is optional. */
-export async function readJson<Schema extends TSchema>(
+export function readJson<Schema extends TSchema>(
   call: Call,
   schema: Validator<Schema>,
   absent?: Static<Schema>,
-): Promise<JsonBody<Schema> | Refusal> {
-  const { headers, language } = call
-  const isJson = bodyMediaType(headers) === 'application/json'
+): JsonBody<Schema> | Refusal | Promise<JsonBody<Schema> | Refusal> {
+  const isJson = bodyMediaType(call.headers) === 'application/json'
   if (absent === undefined && !isJson) return { code: 'media_type_unsupported' }
-  const bytes = isEmpty(headers) ? Buffer.alloc(0) : await readBody(call)
+  const read = isEmpty(call.headers) ? Buffer.alloc(0) : readBody(call)
+  const check = (bytes: Buffer | BodyFault) => checked(bytes, { call, schema, absent, isJson })
+  return read instanceof Promise ? read.then(check) : check(read)
+}
+
+type Expected<Schema extends TSchema> = {
+  readonly call: Call
+  readonly schema: Validator<Schema>
+  readonly absent: Static<Schema> | undefined
+  readonly isJson: boolean
+}
+
+function checked<Schema extends TSchema>(
+  bytes: Buffer | BodyFault,
+  { call, schema, absent, isJson }: Expected<Schema>,
+): JsonBody<Schema> | Refusal {
   if (typeof bytes === 'string') return { code: bytes, values: { limit: String(bodyBytesMax) } }
   if (bytes.length === 0 && absent !== undefined) return { bytes, value: absent }
   // A body that may be absent has no type until it is known to be there.
@@ -24,7 +38,7 @@ export async function readJson<Schema extends TSchema>(
   const value = parseJson(bytes)
   if (value === jsonInvalid) return { code: 'json_invalid' }
   if (schema.accepts(value)) return { bytes, value }
-  return { code: 'body_invalid', errors: schema.errorsOf(value, language) }
+  return { code: 'body_invalid', errors: schema.errorsOf(value, call.language) }
 }
 
 const isEmpty = ({ contentLength, transferEncoding }: Call['headers']): boolean =>

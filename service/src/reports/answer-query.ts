@@ -38,22 +38,24 @@ export type AnswerDeps = {
 }
 
 /** Document, features, contract, limits: whether this caller may have this report now. */
-export async function admitQuery(
+export function admitQuery(
   deps: AnswerDeps,
   environment: Environment,
   consulting: Consulting,
   caller: Caller,
   query: QueryRequest,
-): Promise<DocumentNumber | Refusal> {
+): DocumentNumber | Refusal | Promise<DocumentNumber | Refusal> {
   const document = readQuery(consulting, query)
   if (typeof document === 'object') return document
   const refusal = contractRefusal(consulting, caller)
   if (refusal !== undefined) return refusal
   if (!deps.environments[environment].accepts(document)) return { code: 'document_not_in_sandbox' }
-  const admitted = deps.admit(caller)
-  const limited = admitted instanceof Promise ? await admitted : admitted
-  consulting.isAdmitted = limited === undefined
-  return limited ?? document
+  const admitted = (limited: Refusal | undefined) => {
+    consulting.isAdmitted = limited === undefined
+    return limited ?? document
+  }
+  const limited = deps.admit(caller)
+  return limited instanceof Promise ? limited.then(admitted) : admitted(limited)
 }
 
 /** Which sections this caller may see of this document. */
@@ -72,19 +74,23 @@ export function planQuery(
 }
 
 /** Sources and report: everything of an admitted query but its record. */
-export async function answerQuery(
+export function answerQuery(
   deps: AnswerDeps,
   environment: Environment,
   consulting: Consulting,
   document: DocumentNumber,
   plan: ReportPlan,
-): Promise<Outcome> {
+): Outcome | Promise<Outcome> {
   const asking = { document, plan, today: dayAt(deps.clock.nowMs()), deadlineMs: deps.deadlineMs }
   const asked = askSources(deps.environments[environment].sources, asking, deps.onSourceError)
-  const answers = asked instanceof Promise ? await asked : asked
-  const report = assembleReport(plan, answers, consulting.call.language)
-  return report.kind === 'unanswered' ? { code: report.code } : reportReply(document, report)
+  const { language } = consulting.call
+  return asked instanceof Promise
+    ? asked.then((answers) => replyOf(document, assembleReport(plan, answers, language)))
+    : replyOf(document, assembleReport(plan, asked, language))
 }
+
+const replyOf = (document: DocumentNumber, report: AssembledReport): Outcome =>
+  report.kind === 'unanswered' ? { code: report.code } : reportReply(document, report)
 
 /** Reads what the body asks for, telling the consultation each thing as soon as it is known. */
 function readQuery(consulting: Consulting, query: QueryRequest): DocumentNumber | Refusal {

@@ -1,5 +1,5 @@
 import { sourceFaults } from '@lastro/contract/problems.ts'
-import { type SectionId, sectionName, sections } from '@lastro/contract/sections.ts'
+import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/sections.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { ReportPlan } from './plan-report.ts'
 import type { SectionAnswer, SectionAnswers } from './source.ts'
@@ -8,24 +8,40 @@ export type AssembledReport =
   | { readonly kind: 'report'; readonly text: string; readonly degraded: readonly string[] }
   | { readonly kind: 'unanswered'; readonly code: 'sources_unavailable' | 'deadline_exceeded' }
 
-/** Puts the answered sections together as one JSON text. Sections are ready-made, so this concatenates. */
+/**
+ * Puts the answered sections together as one JSON text. Sections are ready-made and stand in the order of the
+ * report, those of one block side by side, so this concatenates.
+ */
 export function assembleReport(
   plan: ReportPlan,
   answers: SectionAnswers,
   language: Language,
 ): AssembledReport {
-  const failures = plan.sections.filter((id) => answers[id]?.kind === 'failed')
-  const answered = plan.sections.some((id) => answers[id] !== undefined && answers[id].kind !== 'failed')
-  if (failures.length > 0 && !answered) return { kind: 'unanswered', code: causeOf(failures, answers) }
-
-  const blocks = new Map<string, Block>()
+  const failures: SectionId[] = []
+  let isAnswered = false
+  let text = ''
+  let block: Block | undefined
   for (const id of plan.sections) {
     const answer = answers[id]
-    if (answer !== undefined) place(blocks, id, answer, plan, language)
+    if (answer === undefined) continue
+    if (answer.kind === 'failed') failures.push(id)
+    else isAnswered = true
+    const place = places[id]
+    if (block?.name !== place.block) {
+      text += blockText(block, text)
+      block = { name: place.block, isShown: false, members: '', error: '' }
+    }
+    addTo(block, place, answer, textOf(id, answer, plan, language))
   }
-  const text = [...blocks].map(([name, block]) => `"${name}":{${membersOf(block)}}`).join()
-  return { kind: 'report', text: `{${text}}`, degraded: [...new Set(failures.map(degradedName))] }
+  if (failures.length > 0 && !isAnswered) return { kind: 'unanswered', code: causeOf(failures, answers) }
+  return {
+    kind: 'report',
+    text: `{${text}${blockText(block, text)}}`,
+    degraded: failures.length === 0 ? none : [...new Set(failures.map(degradedName))],
+  }
 }
+
+const none: readonly string[] = []
 
 function causeOf(failures: readonly SectionId[], answers: SectionAnswers) {
   const late = failures.every((id) => {
@@ -36,38 +52,41 @@ function causeOf(failures: readonly SectionId[], answers: SectionAnswers) {
 }
 
 /** A block is kept as the texts between its braces: inner sections are added to its end, and its own error is last. */
-type Block = { members: string; error: string }
+type Block = { readonly name: string; isShown: boolean; members: string; error: string }
 
-const membersOf = ({ members, error }: Block): string =>
-  members === '' || error === '' ? members + error : `${members},${error}`
-
-/** Addresses or phones that fail are told by the registration's own `error`, once. */
-function place(
-  blocks: Map<string, Block>,
-  id: SectionId,
-  answer: SectionAnswer,
-  plan: ReportPlan,
-  language: Language,
-): void {
-  const [name, step] = sections[id].path
-  const held = blocks.get(name)
-  const isOwn = ownBlocks.has(name)
-  const text = textOf(id, answer, plan, language)
-  // What lies inside the registration is shown only with it.
-  if (text === undefined || (isOwn && step !== undefined && held === undefined && answer.kind !== 'failed'))
-    return
-  const block = held ?? { members: '', error: '' }
-  blocks.set(name, block)
-  if (isOwn && answer.kind === 'failed') {
-    block.error ||= text.slice(1, -1)
-    return
-  }
-  const members = step === undefined ? text.slice(1, -1) : `"${step}":${text}`
-  block.members = block.members === '' ? members : `${block.members},${members}`
-}
+/** Where a section stands: its block, and the name it has inside it unless it is the block itself. */
+type Place = { readonly block: string; readonly label: string | undefined; readonly isOwn: boolean }
 
 /** The blocks that are sections themselves (registration), which others lie inside of. */
 const ownBlocks = new Set(Object.values(sections).flatMap(({ path }) => (path.length === 1 ? [path[0]] : [])))
+
+const places = Object.fromEntries(
+  sectionIds.map((id) => {
+    const [block, step] = sections[id].path
+    return [id, { block, label: step && `"${step}":`, isOwn: ownBlocks.has(block) }]
+  }),
+) as Readonly<Record<SectionId, Place>>
+
+function blockText(block: Block | undefined, before: string): string {
+  if (block === undefined || !block.isShown) return ''
+  const { name, members, error } = block
+  const comma = members === '' || error === '' ? '' : ','
+  return `${before === '' ? '' : ','}"${name}":{${members}${comma}${error}}`
+}
+
+/** Addresses or phones that fail are told by the registration's own `error`, once. */
+function addTo(block: Block, { label, isOwn }: Place, answer: SectionAnswer, text: string | undefined): void {
+  const isFailed = answer.kind === 'failed'
+  // What lies inside the registration is shown only with it.
+  if (text === undefined || (isOwn && label !== undefined && !block.isShown && !isFailed)) return
+  block.isShown = true
+  if (isOwn && isFailed) {
+    block.error ||= text.slice(1, -1)
+    return
+  }
+  const members = label === undefined ? text.slice(1, -1) : label + text
+  block.members = block.members === '' ? members : `${block.members},${members}`
+}
 
 function textOf(
   id: SectionId,

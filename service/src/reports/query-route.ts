@@ -20,7 +20,10 @@ export type ReportDeps = AnswerDeps & {
   readonly idempotency: IdempotencyStore
 }
 
-/** A product's query: credentials, body, report, record, answer. */
+/**
+ * A product's query: credentials, body, report, record, answer. Each step is waited for only where it has to be,
+ * which with the embedded store is the record alone.
+ */
 export function queryRoute(deps: ReportDeps, product: Product, environment: Environment): Route {
   return {
     operation: `${product.code}Consulta`,
@@ -59,9 +62,11 @@ async function answer(
   consulting.caller = caller
   const refusal = productRefusal(consulting.product, caller)
   if (refusal !== undefined) return refusal
-  const body = await readJson(call, queryRequest)
+  const reading = readJson(call, queryRequest)
+  const body = reading instanceof Promise ? await reading : reading
   if (isRefusal(body)) return body
-  const document = await admitQuery(deps, environment, consulting, caller, body.value)
+  const admitting = admitQuery(deps, environment, consulting, caller, body.value)
+  const document = admitting instanceof Promise ? await admitting : admitting
   if (typeof document === 'object') return document
   const plan = planQuery(deps, environment, consulting, caller, document)
   const work = () => answerQuery(deps, environment, consulting, document, plan)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RateStore } from '../clients/limits.ts'
-import { emptyWindow, takeFromWindow } from '../clients/rate-window.ts'
+import { newWindow, takeFromWindow } from '../clients/rate-window.ts'
 import type { Engine, Tables } from './tables.ts'
 
 /** Rates shared by every process on one database. A client's row is locked while it is counted. */
@@ -8,9 +8,10 @@ export function rateStore(db: Kysely<Tables>, engine: Engine): RateStore {
   return {
     take: (clientId, asked) =>
       db.transaction().execute(async (tx) => {
+        const fresh = newWindow()
         await tx
           .insertInto('rate_window')
-          .values({ client_id: clientId, step: emptyWindow.step, taken: emptyWindow.taken.join() })
+          .values({ client_id: clientId, step: fresh.step, taken: fresh.taken.join() })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
         const row = await tx
@@ -19,8 +20,8 @@ export function rateStore(db: Kysely<Tables>, engine: Engine): RateStore {
           .where('client_id', '=', clientId)
           .$if(engine === 'postgres', (query) => query.forUpdate())
           .executeTakeFirst()
-        const held = row ? { step: row.step, taken: row.taken.split(',').map(Number) } : emptyWindow
-        const { window, granted } = takeFromWindow(held, asked)
+        const window = row ? { step: row.step, taken: row.taken.split(',').map(Number) } : fresh
+        const granted = takeFromWindow(window, asked)
         await tx
           .updateTable('rate_window')
           .set({ step: window.step, taken: window.taken.join() })

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { SectionId } from '@lastro/contract/sections.ts'
+import { type SectionId, sectionIds } from '@lastro/contract/sections.ts'
 import type { Subject } from '@lastro/contract/subject.ts'
 import type { Day } from '../calendar/day.ts'
 import type { ReadySection } from '../subjects/ready-sections.ts'
@@ -56,11 +56,27 @@ export function sectionsOf(validUntil: string, sections: string, moreSections = 
 function addSections(ready: ReadySection[], validUntil: Day, joinedSections: string): void {
   if (joinedSections === '') return
   const lines = joinedSections.split('\n')
-  const names = (lines[0] as string).split(',') as SectionId[]
+  const names = namesIn(lines[0] as string)
   if (names.length !== lines.length - 1) throw new Error('A kept subject has lost one of its sections')
   for (let at = 1; at < lines.length; at++) {
     ready.push({ section: names[at - 1] as SectionId, text: lines[at] as string, validUntil })
   }
+}
+
+/** Few different first lines exist, so each is taken apart once. */
+function namesIn(line: string): readonly SectionId[] {
+  const known = nameLists.get(line)
+  if (known !== undefined) return known
+  const names = line.split(',').map((name) => sectionNames.get(name) ?? lost(name))
+  nameLists.set(line, names)
+  return names
+}
+
+const nameLists = new Map<string, readonly SectionId[]>()
+const sectionNames = new Map<string, SectionId>(sectionIds.map((id) => [id, id]))
+
+const lost = (name: string): never => {
+  throw new Error(`A kept subject has a section that no report knows: ${name}`)
 }
 
 export const factsOf = (facts: Uint8Array): Subject => JSON.parse(inflateRawSync(facts).toString('utf8'))
