@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type Link, linkOf } from '../trail/chain.ts'
-import { billedSinceMs, type Consultation, type ConsultationDraft } from '../trail/consultation.ts'
-import { settleDraft, usageOf } from '../trail/settle.ts'
+import { type Billing, billedSinceMs, type ConsultationDraft } from '../trail/consultation.ts'
+import { billingOf, usageOf } from '../trail/settle.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
 import { inTransaction } from './postgres-transaction.ts'
 import type { Tables } from './tables.ts'
@@ -15,16 +15,15 @@ export function postgresTrailWriter(pool: Pool): TrailStore['append'] {
       const previous = await lockHead(client, environment)
       const repeats = await findRepeats(client, environment, drafts)
       const billedHere = new Set<string>()
-      const settled = drafts.map((draft, place) => {
+      const billings = drafts.map((draft, place) => {
         const name = `${draft.clientId} ${draft.document} ${queryOf(draft)}`
         const isHere = draft.repeatWindowMs > 0 && billedHere.has(name)
-        const one = settleDraft(draft, () => repeats.has(place) || isHere)
-        if (one.billing === 'billed') billedHere.add(name)
-        return one
+        const billing = billingOf(draft, () => repeats.has(place) || isHere)
+        if (billing === 'billed') billedHere.add(name)
+        return billing
       })
-      const records = settled.map((one) => one.record)
-      await write(client, environment, linkOf(environment, previous, records), records, drafts)
-      return settled.map((one) => one.billing)
+      await write(client, environment, linkOf(environment, previous, drafts, billings), drafts, billings)
+      return billings
     })
 }
 
@@ -74,17 +73,15 @@ async function findRepeats(
   return new Set(rows.map((row) => row.place))
 }
 
-type Recorded = Omit<Consultation, 'environment' | 'number' | 'place'>
-
 async function write(
   client: PoolClient,
   environment: string,
   link: Link,
-  records: readonly Recorded[],
   drafts: readonly ConsultationDraft[],
+  billings: readonly Billing[],
 ) {
-  const placed = [...records.entries()].filter(([, record]) => record.document !== '')
-  const usage = usageOf(records)
+  const placed = [...drafts.entries()].filter(([, draft]) => draft.document !== '')
+  const usage = usageOf(drafts, billings)
   await client.query({
     name: 'write_link',
     text: `with link as (
@@ -113,7 +110,7 @@ async function write(
       link.recordHashes,
       link.hash,
       placed.map(([, one]) => one.document),
-      placed.map(([, one]) => (one.billed ? 1 : 0)),
+      placed.map(([place]) => (billings[place] === 'billed' ? 1 : 0)),
       placed.map(([, one]) => one.atMs),
       placed.map(([place]) => place),
       placed.map(([, one]) => one.clientId),
@@ -126,7 +123,7 @@ async function write(
       usage.map((one) => one.billed),
       usage.map((one) => one.unbilled),
       usage.map((one) => one.cents),
-      placed.map(([place]) => drafts[place]?.key ?? ''),
+      placed.map(([, one]) => one.key),
     ],
   })
 }

@@ -17,14 +17,15 @@ export type TrailIndex = {
   /** Takes in what other processes have written. To be called before asking, and in the transaction that adds. */
   readonly catchUp: () => void
   /** A record of the link with this number, which is being written now. */
-  readonly add: (record: Recorded, number: number, place: number) => void
+  readonly add: (draft: Recorded, billed: boolean, at: Place) => void
   /** Moves some of what is held into the index: twice what was just added, so that it never falls behind. */
   readonly settle: (added: number) => void
   readonly wasBilled: (draft: ConsultationDraft) => boolean
   readonly ofDocument: (document: DocumentNumber, range: SearchRange) => readonly Found[]
 }
 
-type Recorded = Omit<Consultation, 'environment' | 'number' | 'place'>
+type Recorded = Omit<ConsultationDraft, 'priceCents' | 'repeatWindowMs'>
+type Place = Pick<Consultation, 'number' | 'place'>
 
 export type Found = {
   readonly atMs: number
@@ -86,12 +87,12 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
   let known: number | undefined
 
   const indexed = (): number => Number(indexedTo.get(environment)?.number ?? 0)
-  const hold = (record: Recorded, number: number, place: number): void => {
+  const hold = (record: Recorded, billed: boolean, { number, place }: Place): void => {
     if (record.document === '') return
     const document = documentKey(record.document)
     newest.set(document, {
       document,
-      billed: record.billed,
+      billed,
       atMs: record.atMs,
       number,
       place,
@@ -115,14 +116,14 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
       for (const { number, records } of linksAfter.iterate(environment, known)) {
         for (const [place, text] of String(records).split('\n').entries()) {
           const record = readable(text)
-          if (record !== undefined) hold(record, Number(number), place)
+          if (record !== undefined) hold(record, record.billed, { number: Number(number), place })
         }
         known = Number(number)
       }
     },
-    add: (record, number, place) => {
-      hold(record, number, place)
-      known = number
+    add: (draft, billed, at) => {
+      hold(draft, billed, at)
+      known = at.number
     },
     settle: (added) => {
       if (settling === undefined && newestCount >= heldCountMax) startSettling()
@@ -216,7 +217,7 @@ function namesIn(db: DatabaseSync): (name: string) => number {
 }
 
 /** A record that was damaged in the file is for `trail verify` to name; it must not stop the next one. */
-function readable(text: string): Recorded | undefined {
+function readable(text: string): ReturnType<typeof readRecord> | undefined {
   try {
     return readRecord(text)
   } catch {

@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import { chainStart, linkOf } from '../trail/chain.ts'
-import { type Billing, type DraftRow, draftOfRow } from '../trail/consultation.ts'
-import { settleDraft, usageOf } from '../trail/settle.ts'
+import { type ConsultationDraft, type DraftRow, draftOfRow } from '../trail/consultation.ts'
+import { billingOf, usageOf } from '../trail/settle.ts'
 import type { SearchRange } from '../trail/trail-store.ts'
 import { sqliteTrailIndex, type TrailIndex } from './sqlite-trail-index.ts'
 import { consultationAt } from './trail-reader.ts'
@@ -49,7 +49,7 @@ function indexOf(environment: Environment): TrailIndex {
   return index
 }
 
-function append(environment: Environment, rows: readonly DraftRow[]): string {
+function append(environment: Environment, drafts: readonly ConsultationDraft[]): string {
   assertSameFile()
   begin.run()
   const index = indexOf(environment)
@@ -59,17 +59,14 @@ function append(environment: Environment, rows: readonly DraftRow[]): string {
     hash: string
   }
   const number = previous.number + 1
-  const billings: Billing[] = []
-  const records = rows.map((row, place) => {
-    const draft = draftOfRow(row)
-    const { record, billing } = settleDraft(draft, () => index.wasBilled(draft))
-    index.add(record, number, place)
-    billings.push(billing)
-    return record
+  const billings = drafts.map((draft, place) => {
+    const billing = billingOf(draft, () => index.wasBilled(draft))
+    index.add(draft, billing === 'billed', { number, place })
+    return billing
   })
-  const link = linkOf(environment, previous, records)
+  const link = linkOf(environment, previous, drafts, billings)
   addLink.run(environment, number, link.firstAtMs, link.lastAtMs, link.records, link.recordHashes, link.hash)
-  for (const one of usageOf(records)) {
+  for (const one of usageOf(drafts, billings)) {
     addUsage.run(
       environment,
       one.clientId,
@@ -81,9 +78,9 @@ function append(environment: Environment, rows: readonly DraftRow[]): string {
       one.cents,
     )
   }
-  index.settle(records.length)
+  index.settle(drafts.length)
   commit.run()
-  return billings.join()
+  return billings.map((billing) => billing.charAt(0)).join('')
 }
 
 type Asked = { readonly document: DocumentNumber; readonly range: SearchRange }
@@ -123,7 +120,7 @@ export type TrailRequest = { readonly environment: Environment } & (
 function answerTo(asked: TrailRequest): string {
   switch (asked.kind) {
     case 'append':
-      return append(asked.environment, JSON.parse(asked.drafts))
+      return append(asked.environment, (JSON.parse(asked.drafts) as DraftRow[]).map(draftOfRow))
     case 'consultedBy':
       return JSON.stringify(consultedBy(asked.environment, asked))
     case 'ofDocument':

@@ -6,6 +6,13 @@ import type { TrailRequest } from './sqlite-trail-worker.ts'
 type Answer = { id: number; answer: string; failure?: { message: string; errcode?: number } }
 type Waiting = { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void }
 
+/** The thread answers with the first letter of each, for that is all it takes. */
+const billingByLetter: Readonly<Record<'b' | 'r' | 'u', Billing>> = {
+  b: 'billed',
+  r: 'repeat',
+  u: 'unbilled',
+}
+
 export type SqliteTrail = Pick<TrailStore, 'append' | 'consultedBy' | 'ofDocument'> & {
   readonly close: () => Promise<void>
 }
@@ -51,7 +58,7 @@ export function sqliteTrail(path: string): SqliteTrail {
         environment,
         drafts: JSON.stringify(drafts.map(draftRow)),
       })
-      return billings.split(',') as Billing[]
+      return Array.from(billings, (letter) => billingByLetter[letter as 'b' | 'r' | 'u'])
     },
     consultedBy: async (environment, document, range) =>
       JSON.parse(await ask({ kind: 'consultedBy', environment, document, range })),

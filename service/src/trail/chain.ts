@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Consultation } from './consultation.ts'
+import type { Billing, Consultation, ConsultationDraft } from './consultation.ts'
 
 /** The records of one commit, chained to those before. Changing any of them breaks every link that follows. */
 export type Link = {
@@ -18,10 +18,8 @@ const hashBytes = 32
 /** What the first link is chained to. */
 export const chainStart = '0'.repeat(64)
 
-type Fields = Omit<Consultation, 'environment' | 'number' | 'place'>
-
 /** A record as one line of JSON. Its fields stand in a fixed order, for the hash is over this text. */
-export const recordText = (of: Fields): string =>
+const recordText = (of: ConsultationDraft, billing: Billing): string =>
   JSON.stringify([
     of.atMs,
     of.clientId,
@@ -33,12 +31,13 @@ export const recordText = (of: Fields): string =>
     of.address,
     of.requestId,
     of.outcome,
-    of.billed ? 1 : 0,
-    of.cents,
+    billing === 'billed' ? 1 : 0,
+    billing === 'billed' ? of.priceCents : 0,
     of.key,
   ])
 
-export function readRecord(text: string): Fields {
+/** A record without its place in the chain. */
+export function readRecord(text: string): Omit<Consultation, 'environment' | 'number' | 'place'> {
   const [
     atMs,
     clientId,
@@ -71,14 +70,19 @@ export function readRecord(text: string): Fields {
   }
 }
 
-/** Chains records to the link before them. */
-export function linkOf(environment: string, previous: Previous, records: readonly Fields[]): Link {
-  const texts = records.map(recordText)
-  const recordHashes = Buffer.concat(texts.map((text) => hash('sha256', text, 'buffer')))
+/** Chains what was settled to the link before it. */
+export function linkOf(
+  environment: string,
+  previous: Previous,
+  drafts: readonly ConsultationDraft[],
+  billings: readonly Billing[],
+): Link {
+  const texts = drafts.map((one, at) => recordText(one, billings[at] ?? 'unbilled'))
+  const recordHashes = Buffer.from(texts.map((text) => hash('sha256', text, 'latin1')).join(''), 'latin1')
   const link = {
     number: previous.number + 1,
-    firstAtMs: Math.min(...records.map((one) => one.atMs)),
-    lastAtMs: Math.max(...records.map((one) => one.atMs)),
+    firstAtMs: drafts.reduce((first, one) => Math.min(first, one.atMs), Number.POSITIVE_INFINITY),
+    lastAtMs: drafts.reduce((last, one) => Math.max(last, one.atMs), 0),
     records: texts.join('\n'),
     recordHashes,
   }

@@ -1,32 +1,31 @@
 import { dayAt } from '../calendar/day.ts'
-import type { Billing, Consultation, ConsultationDraft } from './consultation.ts'
+import type { Billing, ConsultationDraft } from './consultation.ts'
 import type { UsageLine } from './trail-store.ts'
 
-type Settled = {
-  readonly record: Omit<Consultation, 'environment' | 'number' | 'place'>
-  readonly billing: Billing
-}
-
 /** Decides whether a draft is billed: an answer is, once in its window; a failure never is. */
-export function settleDraft(draft: ConsultationDraft, isRepeat: () => boolean): Settled {
-  const { priceCents, repeatWindowMs: _, ...fields } = draft
-  const billing: Billing = priceCents === undefined ? 'unbilled' : isRepeat() ? 'repeat' : 'billed'
-  const billed = billing === 'billed'
-  return { record: { ...fields, billed, cents: billed ? (priceCents ?? 0) : 0 }, billing }
-}
+export const billingOf = ({ priceCents }: ConsultationDraft, isRepeat: () => boolean): Billing =>
+  priceCents === undefined ? 'unbilled' : isRepeat() ? 'repeat' : 'billed'
 
-/** The answered queries among these records, added up by client, day, product and features. */
-export function usageOf(records: readonly Settled['record'][]): UsageLine[] {
+/** The answered queries among these, added up by client, day, product and features. */
+export function usageOf(
+  drafts: readonly ConsultationDraft[],
+  billings: readonly Billing[],
+): readonly UsageLine[] {
   const lines = new Map<string, { -readonly [Member in keyof UsageLine]: UsageLine[Member] }>()
-  for (const { clientId, atMs, product, features, outcome, billed, cents } of records) {
+  for (const [at, draft] of drafts.entries()) {
+    const { clientId, atMs, product, features, outcome, priceCents } = draft
     if (!isAnswer(outcome)) continue
     const day = dayAt(atMs)
     const key = `${clientId} ${day} ${product} ${features}`
-    const line = lines.get(key) ?? { clientId, day, product, features, billed: 0, unbilled: 0, cents: 0 }
-    lines.set(key, line)
-    if (billed) line.billed += 1
-    else line.unbilled += 1
-    line.cents += cents
+    let line = lines.get(key)
+    if (line === undefined) {
+      line = { clientId, day, product, features, billed: 0, unbilled: 0, cents: 0 }
+      lines.set(key, line)
+    }
+    if (billings[at] === 'billed') {
+      line.billed += 1
+      line.cents += priceCents ?? 0
+    } else line.unbilled += 1
   }
   return [...lines.values()]
 }
