@@ -12,8 +12,8 @@ import { hashSecret, keyPrefix } from './secrets.ts'
 /** A revoked credential must stop answering within 5 seconds on every node; a copy is believed for less. */
 export const credentialAgeMaxMs = 3_000
 
-/** How many pairs of credentials are kept at once: thousands of clients in a few megabytes. */
-const pairCountMax = 20_000
+/** How many tokens are kept at once, each with its client's keys: thousands of clients in a few megabytes. */
+const tokenCountMax = 20_000
 
 export type AuthenticateDeps = {
   readonly clients: Pick<ClientStore, 'findKey' | 'findAccessToken'>
@@ -33,38 +33,33 @@ type KnownPair = {
 
 /** Each query carries a token and a key, of one client and one environment. */
 export function authenticator({ clients, clock, products, trustedProxies }: AuthenticateDeps): Authenticate {
-  const pairs = new Map<string, KnownPair>()
+  const pairs = new Map<string, Map<string, KnownPair>>()
   const addressOf = ({ request, headers }: Call) =>
     callerAddress(request.remoteAddress, headers.forwardedFor, trustedProxies)
 
-  const known = (name: string, environment: Environment): KnownPair | undefined => {
-    const pair = pairs.get(name)
+  const known = ({ headers }: Call, environment: Environment): KnownPair | undefined => {
+    const pair = pairs.get(headers.authorization ?? '')?.get(headers.apiKey ?? '')
     const nowMs = clock.nowMs()
     if (pair === undefined || Math.abs(nowMs - pair.readAtMs) >= credentialAgeMaxMs) return undefined
     const lives = pair.tokenExpiresAtMs > nowMs && pair.keyExpiresAtMs > nowMs
     return lives && pair.caller.environment === environment ? pair : undefined
   }
-  const remember = (name: string, pair: KnownPair) => {
-    if (pairs.size >= pairCountMax) pairs.clear()
-    pairs.set(name, pair)
+  const remember = ({ authorization = '', apiKey = '' }: Call['headers'], pair: KnownPair) => {
+    if (pairs.size >= tokenCountMax) pairs.clear()
+    const ofToken = pairs.get(authorization) ?? new Map<string, KnownPair>()
+    pairs.set(authorization, ofToken.set(apiKey, pair))
   }
-  const read = async (
-    call: Call,
-    environment: Environment,
-    name: string,
-  ): Promise<Caller | CredentialRefusal> => {
+  const read = async (call: Call, environment: Environment): Promise<Caller | CredentialRefusal> => {
     const nowMs = clock.nowMs()
     const pair = await readPair(clients, call, environment, nowMs, products)
     if (isRefusal(pair)) return { ...pair, address: addressOf(call) }
-    remember(name, pair)
+    remember(call.headers, pair)
     return admitted(pair, addressOf(call))
   }
 
   return (call, environment) => {
-    const { authorization, apiKey } = call.headers
-    const name = `${authorization}\n${apiKey}`
-    const pair = known(name, environment)
-    return pair === undefined ? read(call, environment, name) : admitted(pair, addressOf(call))
+    const pair = known(call, environment)
+    return pair === undefined ? read(call, environment) : admitted(pair, addressOf(call))
   }
 }
 

@@ -10,11 +10,15 @@ export type ParsedDocument =
 
 /** Strips exactly the mask and outer blanks, upper-cases, and refuses anything else. Never pads. */
 export function parseDocument(text: string): ParsedDocument {
-  const unmasked = text.trim().replace(/[./-]/g, '')
-  if (!/^[0-9A-Za-z]*$/.test(unmasked)) return fault('characters')
-  const bare = unmasked.toUpperCase()
+  const bare = /^[0-9A-Z]+$/.test(text) ? text : unmasked(text)
+  if (bare === undefined) return fault('characters')
   const found = bare.length === 11 ? cpfFault(bare) : bare.length === 14 ? cnpjFault(bare) : 'length'
   return found === undefined ? { kind: 'document', document: bare as DocumentNumber } : fault(found)
+}
+
+function unmasked(text: string): string | undefined {
+  const bare = text.trim().replace(/[./-]/g, '')
+  return /^[0-9A-Za-z]*$/.test(bare) ? bare.toUpperCase() : undefined
 }
 
 export const documentType = (document: DocumentNumber): DocumentType =>

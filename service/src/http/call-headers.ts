@@ -22,7 +22,7 @@ export type CallHeaders = {
 
 export type HeaderName = Exclude<keyof CallHeaders, 'repeated'>
 
-const known: Readonly<Record<string, HeaderName>> = {
+const names: Readonly<Record<string, HeaderName>> = {
   accept: 'accept',
   'accept-language': 'acceptLanguage',
   'x-api-key': 'apiKey',
@@ -42,15 +42,16 @@ const known: Readonly<Record<string, HeaderName>> = {
 }
 
 /** By every spelling that has been seen, so that a header's name is put in lower case once and not each time. */
-const spellings = new Map<string, HeaderName | undefined>()
+const spellings = new Map<string, HeaderName | 'unknown'>()
 const spellingCountMax = 1_000
 
 /** Which header a name as it was sent stands for; undefined when nobody here looks at it. */
 export function headerName(sent: string): HeaderName | undefined {
-  if (spellings.has(sent)) return spellings.get(sent)
+  const known = spellings.get(sent)
+  if (known !== undefined) return known === 'unknown' ? undefined : known
   const lower = sent.toLowerCase()
-  const name = Object.hasOwn(known, lower) ? known[lower] : undefined
-  if (spellings.size < spellingCountMax && sent.length <= 32) spellings.set(sent, name)
+  const name = Object.hasOwn(names, lower) ? names[lower] : undefined
+  if (spellings.size < spellingCountMax && sent.length <= 32) spellings.set(sent, name ?? 'unknown')
   return name
 }
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { bodyBytesMax } from './body.ts'
-import { type CallHeaders, type HeaderName, headerName, noHeaders } from './call-headers.ts'
+import { type CallHeaders, noHeaders } from './call-headers.ts'
+import { type PlainHead, readPlainHead } from './plain-head.ts'
 import type { Reply } from './reply.ts'
 import type { ArrivedRequest, Ending } from './request.ts'
 
@@ -18,7 +18,7 @@ export type PlainRequests = {
   readonly closeAll: () => void
 }
 
-export type PlainDeps = {
+export type PlainOptions = {
   readonly answer: (request: ArrivedRequest) => void
   readonly handOver: (socket: Socket, bytes: Buffer) => void
   /** Tells a caller that what it began to send is not a request. */
@@ -28,7 +28,11 @@ export type PlainDeps = {
   readonly bodyTimeoutMs: number
 }
 
-export function plainRequests(deps: PlainDeps): PlainRequests {
+type PlainDeps = PlainOptions & { readonly keepAliveLines: string }
+
+export function plainRequests(options: PlainOptions): PlainRequests {
+  const keepAliveLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(options.idleTimeoutMs / 1000)}\r\n`
+  const deps: PlainDeps = { ...options, keepAliveLines }
   const connections = new Set<PlainConnection>()
   return {
     take: (socket) => void new PlainConnection(socket, deps, connections),
@@ -40,12 +44,6 @@ export function plainRequests(deps: PlainDeps): PlainRequests {
     },
   }
 }
-
-/** The whole of what counts as plain: what this refuses is not refused, only read elsewhere. */
-const plainHead = /^(?:GET|POST|PATCH|PUT|DELETE) \/[!-~]* HTTP\/1\.1(?:\r\n[A-Za-z0-9-]+:[ -~]*)*$/
-
-/** Headers that change how a request is read or how its connection goes on. */
-const notPlain: ReadonlySet<HeaderName> = new Set(['transferEncoding', 'expect', 'upgrade', 'connection'])
 
 const headBytesMax = 16 * 1024
 
@@ -67,6 +65,10 @@ class PlainConnection implements ArrivedRequest {
   /** What came after the request that is being answered, or the part of a request that is here. */
   #held: Buffer = nothing
   #awaitsBody = false
+  #lastText = ''
+  #lastHead: PlainHead | undefined
+  #textBefore = ''
+  #headBefore: PlainHead | undefined
 
   constructor(socket: Socket, deps: PlainDeps, connections: Set<PlainConnection>) {
     this.#socket = socket
@@ -93,16 +95,12 @@ class PlainConnection implements ArrivedRequest {
     if (contentType !== undefined) head += `Content-Type: ${contentType}\r\n`
     head += `Cache-Control: ${headers?.['Cache-Control'] ?? 'no-store'}\r\nX-Content-Type-Options: nosniff\r\n`
     for (const name in headers) if (name !== 'Cache-Control') head += `${name}: ${headers[name]}\r\n`
-    head += closes ? connectionCloses : this.#keepsAlive()
+    head += closes ? connectionCloses : this.#deps.keepAliveLines
     // Text without a single accent is the same bytes either way, and Latin-1 is written faster.
     socket.write(`${head}${dateLine()}\r\n${body}`, bytes === body.length ? 'latin1' : 'utf8')
     this.#isClosing = closes
     if (closes) socket.destroySoon()
     else if (this.#held.length > 0) process.nextTick(this.#goOn)
-  }
-
-  #keepsAlive(): string {
-    return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(this.#deps.idleTimeoutMs / 1000)}\r\n`
   }
 
   endIfIdle(): void {
@@ -133,18 +131,21 @@ class PlainConnection implements ArrivedRequest {
   #read(bytes: Buffer): void {
     const text = bytes.toString('latin1', 0, Math.min(bytes.length, headBytesMax))
     const headEnd = text.indexOf('\r\n\r\n')
-    const bodyLength = headEnd === -1 ? undefined : this.#readHead(text.slice(0, headEnd))
-    const end = headEnd + 4 + (bodyLength ?? 0)
+    const head = headEnd === -1 ? undefined : this.#readHead(text.slice(0, headEnd))
+    const end = headEnd + 4 + (head?.bodyLength ?? 0)
     const wasAwaited = this.#awaitsBody
     this.#held = nothing
     if (wasAwaited) this.#await(false)
-    if (bodyLength !== undefined && bytes.length >= end) {
+    if (head !== undefined && bytes.length >= end) {
+      this.method = head.method
+      this.url = head.url
+      this.headers = head.headers
       this.body = bytes.subarray(headEnd + 4, end)
       if (bytes.length > end) this.#held = bytes.subarray(end)
       this.#isOwed = true
       this.#deps.answer(this)
     } else if (this.#hasEnded) this.#refuse('request_malformed')
-    else if (bodyLength === undefined || wasAwaited) this.#handOver(bytes)
+    else if (head === undefined || wasAwaited) this.#handOver(bytes)
     else {
       this.#held = bytes
       this.#await(true)
@@ -156,31 +157,16 @@ class PlainConnection implements ArrivedRequest {
     this.#socket.setTimeout(isAwaited ? this.#deps.bodyTimeoutMs : this.#deps.idleTimeoutMs)
   }
 
-  /** The length of the body it announces; undefined for a head that is not plain. */
-  #readHead(head: string): number | undefined {
-    if (!plainHead.test(head)) return undefined
-    const headers = noHeaders()
-    const lineEnd = endOfLine(head, 0)
-    for (let at = lineEnd; at < head.length; ) {
-      const end = endOfLine(head, at + 2)
-      const colon = head.indexOf(':', at + 2)
-      const name = headerName(head.slice(at + 2, colon))
-      if (name !== undefined) {
-        const value = head.slice(colon + 1, end).trim()
-        const isUsual = name === 'connection' && value.toLowerCase() === 'keep-alive'
-        if (headers[name] !== undefined || (notPlain.has(name) && !isUsual)) return undefined
-        headers[name] = value
-      }
-      at = end
-    }
-    const length = headers.contentLength ?? '0'
-    if (headers.host === undefined || !/^\d{1,6}$/.test(length) || Number(length) > bodyBytesMax)
-      return undefined
-    const methodEnd = head.indexOf(' ')
-    this.method = head.slice(0, methodEnd)
-    this.url = head.slice(methodEnd + 1, lineEnd - ' HTTP/1.1'.length)
-    this.headers = headers
-    return Number(length)
+  /** A caller says the same of itself again and again, so the last two heads are kept as they were read. */
+  #readHead(text: string): PlainHead | undefined {
+    if (text === this.#lastText) return this.#lastHead
+    const [head, before] =
+      text === this.#textBefore ? [this.#headBefore, this.#lastHead] : [readPlainHead(text), this.#lastHead]
+    this.#textBefore = this.#lastText
+    this.#headBefore = before
+    this.#lastText = text
+    this.#lastHead = head
+    return head
   }
 
   #handOver(bytes: Buffer): void {
@@ -220,11 +206,6 @@ class PlainConnection implements ArrivedRequest {
 
 const nothing = Buffer.alloc(0)
 const connectionCloses = 'Connection: close\r\n'
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\r\n', from)
-  return end === -1 ? text.length : end
-}
 
 /** The header changes once a second, and is made once a second. */
 function dateLine(): string {

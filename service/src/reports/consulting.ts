@@ -82,5 +82,7 @@ export function priceOf(
   prices: Readonly<Record<string, number>> | undefined,
 ): number {
   if (prices === undefined) return 0
-  return [product.code, ...features].reduce((sum, code) => sum + (prices[code] ?? 0), 0)
+  let cents = prices[product.code] ?? 0
+  for (const code of features) cents += prices[code] ?? 0
+  return cents
 }

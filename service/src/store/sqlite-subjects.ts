@@ -26,9 +26,10 @@ export function sqliteSubjects(db: Kysely<Tables>, writer: DatabaseSync, reader:
   const share = () => {
     if (reader.isTransaction) return
     begin.run()
-    setImmediate(() => {
-      if (reader.isOpen) commit.run()
-    })
+    setImmediate(endSharing)
+  }
+  const endSharing = () => {
+    if (reader.isOpen && reader.isTransaction) commit.run()
   }
 
   return {
@@ -47,7 +48,10 @@ export function sqliteSubjects(db: Kysely<Tables>, writer: DatabaseSync, reader:
         participations.all(document).map((row) => JSON.parse(row.participation as string)),
       ),
     // Kysely holds the writing connection in a transaction while the prepared statements run on it.
-    saveSubjects: (subjects) => db.transaction().execute(async () => save(writer, subjects)),
+    saveSubjects: async (subjects) => {
+      await db.transaction().execute(async () => save(writer, subjects))
+      endSharing()
+    },
     countSubjects: async () => Number(count.get()?.count),
   }
 }

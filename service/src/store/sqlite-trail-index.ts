@@ -48,7 +48,7 @@ type Held = Found & {
 type HeldByDocument = Map<number | bigint, Held>
 
 /** So many records share enough pages of the index, and take a few megabytes. */
-const heldCountMax = 20_000
+const heldCountMax = 12_000
 
 const environmentNumber: Readonly<Record<Environment, number>> = { production: 0, sandbox: 1 }
 

@@ -20,9 +20,9 @@ const db = new DatabaseSync(path, { timeout: 10_000 })
 const inode = statSync(path).ino
 db.exec('pragma journal_mode = wal')
 db.exec('pragma synchronous = full')
-db.exec('pragma cache_size = -16384')
+db.exec('pragma cache_size = -8192')
 // Carrying pages back to the file seldom lets several changes of one share a write.
-db.exec('pragma wal_autocheckpoint = 8000')
+db.exec('pragma wal_autocheckpoint = 4000')
 
 const begin = db.prepare('begin immediate')
 const commit = db.prepare('commit')

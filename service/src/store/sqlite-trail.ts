@@ -4,6 +4,9 @@ import type { TrailStore } from '../trail/trail-store.ts'
 import type { TrailRequest } from './sqlite-trail-worker.ts'
 
 type Answer = { id: number; answer: string; failure?: { message: string; errcode?: number } }
+/** Little of what the thread makes outlives a commit, so a small room for it is swept as cheaply as a large one. */
+const youngMb = 8
+
 type Waiting = { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void }
 
 /** The thread answers with the first letter of each, for that is all it takes. */
@@ -29,7 +32,10 @@ export function sqliteTrail(path: string): SqliteTrail {
     worker = undefined
   }
   const start = (): Worker => {
-    const started = new Worker(new URL('./sqlite-trail-worker.ts', import.meta.url), { workerData: { path } })
+    const started = new Worker(new URL('./sqlite-trail-worker.ts', import.meta.url), {
+      workerData: { path },
+      resourceLimits: { maxYoungGenerationSizeMb: youngMb },
+    })
     started.on('message', ({ id, answer, failure }: Answer) => {
       const one = waiting.get(id)
       waiting.delete(id)

@@ -70,8 +70,8 @@ const pageBytes = 8_192
 const trailPageBytes = 4_096
 
 /** The connection that answers queries may keep this much of the file at hand; the others need little. */
-const readerCacheKib = 32 * 1024
-const otherCacheKib = 8 * 1024
+const readerCacheKib = 16 * 1024
+const otherCacheKib = 2 * 1024
 
 function open(path: string, pageSize = pageBytes, cacheKib = otherCacheKib): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: readerTimeoutMs })

@@ -1,6 +1,12 @@
 import { listedCountMax } from '@lastro/contract/occurrences.ts'
 import type { SectionId } from '@lastro/contract/sections.ts'
-import type { Question, SectionAnswer, SectionAnswers, Source } from '../../reports/source.ts'
+import {
+  nothing,
+  type Question,
+  type SectionAnswer,
+  type SectionAnswers,
+  type Source,
+} from '../../reports/source.ts'
 import { type ReadySection, readySections } from '../../subjects/ready-sections.ts'
 import type { Participation, SubjectStore } from '../../subjects/subject-store.ts'
 
@@ -68,7 +74,7 @@ async function sectionsFromFacts(bureau: BureauReader, question: Question): Prom
 
 function answersOf(question: Question, ready: readonly ReadySection[]): SectionAnswers {
   const answers: Partial<Record<SectionId, SectionAnswer>> = {}
-  for (const section of question.sections) answers[section] = { kind: 'nothing' }
+  for (const section of question.sections) answers[section] = nothing
   for (const { section, text } of ready) {
     if (answers[section] !== undefined) answers[section] = { kind: 'found', text }
   }
