@@ -91,13 +91,10 @@ class PlainConnection implements ArrivedRequest {
     if (socket.destroyed) return
     const bytes = Buffer.byteLength(body)
     const closes = close || (this.#hasEnded && this.#held.length === 0)
-    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${bytes}\r\n`
-    if (contentType !== undefined) head += `Content-Type: ${contentType}\r\n`
-    head += `Cache-Control: ${headers?.['Cache-Control'] ?? 'no-store'}\r\nX-Content-Type-Options: nosniff\r\n`
-    for (const name in headers) if (name !== 'Cache-Control') head += `${name}: ${headers[name]}\r\n`
-    head += closes ? connectionCloses : this.#deps.keepAliveLines
+    const lines = `${firstLines(status, contentType)}${headerLines(headers)}${closes ? connectionCloses : this.#deps.keepAliveLines}`
+    const head = `${lines}X-Request-Id: ${requestId}\r\nContent-Length: ${bytes}\r\n${dateLine()}\r\n`
     // Text without a single accent is the same bytes either way, and Latin-1 is written faster.
-    socket.write(`${head}${dateLine()}\r\n${body}`, bytes === body.length ? 'latin1' : 'utf8')
+    socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8')
     this.#isClosing = closes
     if (closes) socket.destroySoon()
     else if (this.#held.length > 0) process.nextTick(this.#goOn)
@@ -206,6 +203,35 @@ class PlainConnection implements ArrivedRequest {
 
 const nothing = Buffer.alloc(0)
 const connectionCloses = 'Connection: close\r\n'
+
+/** Answers begin alike: each beginning is put together once. */
+function firstLines(status: number, contentType = ''): string {
+  const name = `${status}${contentType}`
+  const known = beginnings.get(name)
+  if (known !== undefined) return known
+  const type = contentType === '' ? '' : `Content-Type: ${contentType}\r\n`
+  const lines = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${type}X-Content-Type-Options: nosniff\r\n`
+  beginnings.set(name, lines)
+  return lines
+}
+
+// As many as there are statuses and media types.
+const beginnings = new Map<string, string>()
+
+/** An answer's own headers; the same object is the same lines. */
+function headerLines(headers: Reply['headers'] = noOwnHeaders): string {
+  const known = linesOf.get(headers)
+  if (known !== undefined) return known
+  const all = { 'Cache-Control': 'no-store', ...headers }
+  const lines = Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  linesOf.set(headers, lines)
+  return lines
+}
+
+const noOwnHeaders: NonNullable<Reply['headers']> = {}
+const linesOf = new WeakMap<NonNullable<Reply['headers']>, string>()
 
 /** The header changes once a second, and is made once a second. */
 function dateLine(): string {
