@@ -18,10 +18,13 @@ export function* sampleSubjects({
   seed: number
   today: Day
 }): Generator<Subject> {
+  const subjectAt = sampleOf({ seed, today })
+  for (let index = 0; index < count; index++) yield subjectAt(index)
+}
+
+/** The same subjects one by one, in whatever order they are asked for. */
+export function sampleOf({ seed, today }: { seed: number; today: Day }): (index: number) => Subject {
   const daysAgo = calendarBefore(today)
-  for (let index = 0; index < count; index++) {
-    yield isCompany(index)
-      ? companySubject({ index, seed }, daysAgo)
-      : personSubject({ index, seed }, daysAgo)
-  }
+  return (index) =>
+    isCompany(index) ? companySubject({ index, seed }, daysAgo) : personSubject({ index, seed }, daysAgo)
 }
