@@ -1,6 +1,9 @@
+import { openPostgres } from '../service/src/store/postgres.ts'
 import { openSqlite } from '../service/src/store/sqlite.ts'
-import { benchClient, randomBodies, sampleDirectory } from './data.ts'
-import { median, type Round, round, startService } from './processes.ts'
+import type { Engine } from '../service/src/store/tables.ts'
+import { startPostgres } from '../service/testing/postgres-server.ts'
+import { benchClient, loadSample, randomBodies, sampleDirectory } from './data.ts'
+import { median, type Round, round, type Server, startService } from './processes.ts'
 import {
   connections,
   credentialHeaders,
@@ -11,44 +14,88 @@ import {
   tableHead,
 } from './query.ts'
 
-const subjectCounts = [10_000, 1_000_000, 10_000_000]
+const subjectCounts: Readonly<Record<Engine, readonly number[]>> = {
+  sqlite: [10_000, 1_000_000, 10_000_000],
+  postgres: [10_000, 1_000_000],
+}
 const roundCount = 3
 
-/** The same queries over ever more subjects: throughput, tail and memory must hardly change. */
-export async function benchGrowth(counts: readonly number[] = subjectCounts): Promise<void> {
-  const results: { count: number; rounds: Round[] }[] = []
-  print(tableHead)
-  for (const count of counts) {
-    const rounds = await measure(count)
-    for (const one of rounds) print(roundLine(String(count), one))
-    results.push({ count, rounds })
+/** So many that most of a round asks for what nobody has asked for before. */
+const bodyCount = 200_000
+
+/** A service over so many subjects, ready to be asked. */
+type Grown = {
+  readonly count: number
+  readonly load: Parameters<typeof round>[1]
+  readonly service: Server
+  readonly rounds: Round[]
+  readonly close: () => Promise<void>
+}
+
+/** The same queries over ever more subjects, in alternating rounds: throughput, tail and memory must hardly change. */
+export async function benchGrowth(engine: Engine, counts = subjectCounts[engine]): Promise<void> {
+  const all: Grown[] = []
+  try {
+    for (const count of counts) all.push(await (engine === 'sqlite' ? embedded(count) : onPostgres(count)))
+    for (const one of all) await round(one.service, { ...one.load, seconds: 2 })
+    print(tableHead)
+    for (let at = 0; at < roundCount; at++) {
+      for (const one of all) {
+        const measured = await round(one.service, one.load)
+        one.rounds.push(measured)
+        print(roundLine(String(one.count), measured))
+      }
+    }
+  } finally {
+    for (const one of all) await one.close()
   }
-  const rate = (of: (typeof results)[number]) => median(of.rounds.map((one) => one.requestsPerSecond))
-  const tail = (of: (typeof results)[number]) => median(of.rounds.map((one) => one.p99Ms))
-  const [first, last] = [results[0], results.at(-1)]
+  const [first, last] = [all[0], all.at(-1)]
   if (first === undefined || last === undefined) return
+  const rate = (of: Grown) => median(of.rounds.map((one) => one.requestsPerSecond))
+  const tail = (of: Grown) => median(of.rounds.map((one) => one.p99Ms))
   print(
     `from ${first.count} to ${last.count} subjects: throughput ${(rate(last) / rate(first)).toFixed(2)}, ` +
       `p99 ${(tail(last) / tail(first)).toFixed(2)}`,
   )
 }
 
-async function measure(count: number): Promise<Round[]> {
+async function embedded(count: number): Promise<Grown> {
   const directory = await sampleDirectory(count)
   const store = await openSqlite(directory)
   const credentials = await benchClient(store)
   await store.close()
   const service = await startService({ LASTRO_DATA: directory })
-  const load = {
+  return grown(count, service, await credentialHeaders(service, credentials), service.stop)
+}
+
+async function onPostgres(count: number): Promise<Grown> {
+  const postgres = await startPostgres({ durable: true })
+  const store = await openPostgres(postgres.url)
+  await loadSample(store, count)
+  const credentials = await benchClient(store)
+  await store.close()
+  const service = await startService({ DATABASE_URL: postgres.url })
+  return grown(count, service, await credentialHeaders(service, credentials), async () => {
+    await service.stop()
+    await postgres.stop()
+  })
+}
+
+const grown = (
+  count: number,
+  service: Server,
+  headers: Readonly<Record<string, string>>,
+  close: () => Promise<void>,
+): Grown => ({
+  count,
+  service,
+  close,
+  rounds: [],
+  load: {
     connections,
     seconds: roundSeconds,
     path: queryPath,
-    headers: await credentialHeaders(service, credentials),
-    bodies: randomBodies(count, 50_000),
-  }
-  await round(service, { ...load, seconds: 2 })
-  const rounds: Round[] = []
-  for (let at = 0; at < roundCount; at++) rounds.push(await round(service, load))
-  await service.stop()
-  return rounds
-}
+    headers,
+    bodies: randomBodies(count, Math.min(count, bodyCount)),
+  },
+})

@@ -5,17 +5,20 @@ import { benchQuery } from './query.ts'
 
 /** `npm run bench -- [query|growth|postgres|peers] [how many subjects …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
-const counts = rest.map(Number)
+const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
+const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
 
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   query: () => benchQuery(counts[0]),
-  growth: () => benchGrowth(counts.length > 0 ? counts : undefined),
+  growth: () => benchGrowth(engine, counts.length > 0 ? counts : undefined),
   peers: () => benchPeers(counts[0]),
   postgres: () => benchPostgres(counts[0]),
 }
 
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
-  process.stderr.write(`npm run bench -- ${Object.keys(benchmarks).join('|')} [how many subjects]\n`)
+  process.stderr.write(
+    'npm run bench -- query|peers|postgres [how many subjects]\nnpm run bench -- growth [postgres] [how many subjects …]\n',
+  )
   process.exitCode = 1
 } else await chosen()

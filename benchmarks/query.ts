@@ -12,7 +12,7 @@ export type Rounds = { readonly count: number; readonly seconds: number }
 
 const fullRounds: Rounds = { count: 5, seconds: roundSeconds }
 /** Enough that both are busy all the time; what waits for the disk waits beside others. */
-export const connections = 128
+export const connections = 256
 
 /** The target's own measure: the service over a million subjects against bare node:http, round by round. */
 export async function benchQuery(count = subjectCount, rounds = fullRounds): Promise<number> {
