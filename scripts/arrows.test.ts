@@ -20,7 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   trail: ['contract', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
   docs: ['contract', 'http'],
-  notices: ['calendar', 'money'],
+  notices: ['contract', 'documents', 'calendar', 'money'],
   imports: ['contract', 'documents', 'calendar', 'money', 'http', 'subjects'],
   store: ['contract', 'documents', 'calendar', 'subjects', 'clients', 'trail', 'types:http'],
   sources: [

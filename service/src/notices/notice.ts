@@ -1,4 +1,5 @@
 import type { Day } from '../calendar/day.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
 import type { Cents } from '../money/cents.ts'
 
 /** What one person is told in writing, by us, before a debt of theirs may be published. */
@@ -12,7 +13,7 @@ export type NoticeFacts = {
   readonly role:
     | { readonly kind: 'principal' }
     | { readonly kind: 'guarantor'; readonly principalName: string }
-  readonly creditor: { readonly name: string; readonly document: string }
+  readonly creditor: { readonly name: string; readonly document: DocumentNumber }
   readonly debt: NoticedDebt
   /** The day on which it was composed. */
   readonly writtenOn: Day
@@ -37,7 +38,7 @@ export type NoticeText = { readonly subject: string; readonly text: string; read
 export type Recipient = {
   readonly name: string
   /** Shown masked. */
-  readonly document: string
+  readonly document: DocumentNumber
   readonly address: PostalAddress | undefined
   readonly email: string | undefined
 }
