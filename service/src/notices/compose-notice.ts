@@ -32,7 +32,7 @@ function valuesOf(facts: NoticeFacts): Readonly<Record<Placeholder, string>> {
     prazo: facts.waitingDays === 1 ? '1 dia' : `${facts.waitingDays} dias`,
     data_limite: brazilianDay(facts.deadline),
     data: brazilianDay(facts.writtenOn),
-    numero: facts.id,
+    numero: oneLine(facts.id),
     como_contestar: oneLine(facts.howToContest),
   }
 }

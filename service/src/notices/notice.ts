@@ -78,5 +78,8 @@ export type SendOutcome =
 /** `address_unusable`: not even worth sending. `refused`: the receiving side said no for good. */
 export type SendFailure = 'address_unusable' | 'refused'
 
-/** `not_configured`: the operator has not said how. `postponed`: the other side asked to wait. `unreachable`: no answer. */
-export type SendDelay = 'not_configured' | 'postponed' | 'unreachable'
+/**
+ * `not_configured`: the operator has not said how. `sender_refused`: the server will not have us, which the operator
+ * must mend. `postponed`: the other side asked to wait. `unreachable`: no answer.
+ */
+export type SendDelay = 'not_configured' | 'sender_refused' | 'postponed' | 'unreachable'
