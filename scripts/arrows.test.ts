@@ -12,6 +12,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   documents: ['contract'],
   calendar: [],
   money: [],
+  lines: [],
   subjects: ['contract', 'documents', 'calendar', 'money'],
   http: ['contract', 'documents', 'calendar'],
   config: ['contract', 'http', 'types:notices'],
@@ -21,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
   docs: ['contract', 'http'],
   notices: ['contract', 'documents', 'calendar', 'money'],
-  imports: ['contract', 'documents', 'calendar', 'money', 'http', 'subjects'],
+  imports: ['contract', 'documents', 'calendar', 'money', 'lines', 'http', 'subjects'],
   store: ['contract', 'documents', 'calendar', 'subjects', 'clients', 'trail', 'types:http'],
   sources: [
     'contract',
