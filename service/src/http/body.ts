@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import type { Call } from './route.ts'
 
 /** A query is a few hundred bytes; 64 KiB leaves room for fifty features and any client's spacing. */
@@ -6,6 +7,13 @@ export const bodyBytesMax = 64 * 1024
 
 /** Past the limit the rest of a body is read and thrown away up to here, so that its sender sees the refusal. */
 export const discardedBytesMax = 32 * 1024 * 1024
+
+/** Bodies that are read as fast as they can be kept, however long that takes; silence still ends them. */
+const longBodies = new WeakSet<IncomingMessage>()
+
+export const isLongBody = (request: IncomingMessage): boolean => longBodies.has(request)
+
+export const allowLongBody = (request: IncomingMessage): void => void longBodies.add(request)
 
 export type BodyFault = 'body_too_large' | 'request_malformed'
 

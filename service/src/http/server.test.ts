@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { runService } from '../../testing/running-service.ts'
 import { people } from '../sandbox/people.ts'
+import { allowLongBody } from './body.ts'
+import { httpServer, listen } from './server.ts'
 
 describe('on the wire', async () => {
   const service = await runService({ requestsInFlightMax: 20 })
@@ -70,6 +73,33 @@ describe('on the wire', async () => {
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     assert.equal((await service.call('/sandbox/documentos')).status, 200)
+  })
+})
+
+describe('a body that drips in', () => {
+  const start = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 6\r\n\r\n'
+  const dripping = (port: number) =>
+    talk(port, (socket) => {
+      socket.write(start)
+      for (let at = 0; at < 6; at++) setTimeout(() => socket.writable && socket.write('x'), 200 * at)
+    })
+  const serving = async (listener: RequestListener) => {
+    const server = httpServer(listener, { requestTimeoutMs: 500, checkEveryMs: 100 })
+    after(() => server.close())
+    return (await listen(server, { host: '127.0.0.1', port: 0 })).port
+  }
+
+  test('is cut when its time is over', async () => {
+    const port = await serving((request, response) => request.resume().on('end', () => response.end('all')))
+    assert.match(await dripping(port), /^HTTP\/1.1 408 .*"code":"request_timeout"/s)
+  })
+
+  test('may take its time where it is allowed to', async () => {
+    const port = await serving((request, response) => {
+      allowLongBody(request)
+      request.resume().on('end', () => response.end('all'))
+    })
+    assert.match(await dripping(port), /^HTTP\/1.1 200 .*all$/s)
   })
 })
 

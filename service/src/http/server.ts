@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ProblemCode } from '@lastro/contract/problems.ts'
+import { isLongBody } from './body.ts'
 import { problemReply } from './reply.ts'
 
-/** A whole request is a few kilobytes; one that takes longer than this is not coming. */
-const requestTimeoutMs = 20_000
+export type BodyPatience = {
+  /** A whole request is a few kilobytes; one that takes longer than this is not coming. */
+  readonly requestTimeoutMs: number
+  readonly checkEveryMs: number
+}
+const usualPatience: BodyPatience = { requestTimeoutMs: 20_000, checkEveryMs: 5_000 }
 const headersTimeoutMs = 10_000
 
 /** Longer than the usual 60 s of a load balancer, so that it, not we, closes an idle connection. */
@@ -18,10 +29,11 @@ const silenceTimeoutMs = 75_000
 /** How long a refused connection has to take its refusal before it is cut. */
 const refusalGraceMs = 1_000
 
-export function httpServer(listener: RequestListener): Server {
+export function httpServer(listener: RequestListener, patience = usualPatience): Server {
   const server = createServer(
     {
-      requestTimeout: requestTimeoutMs,
+      // Node has one time for all bodies; a batch may take longer than the others, so we keep time ourselves.
+      requestTimeout: 0,
       headersTimeout: headersTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: 5_000,
@@ -35,12 +47,30 @@ export function httpServer(listener: RequestListener): Server {
   // A caller that has said all it has to say, and closed its side, still gets its answer.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('checkExpectation', listener)
+  endSlowBodies(server, patience)
   server.on('connect', (_request, socket) => refuse(socket, 'request_malformed'))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
     refuse(socket, problemOf(error.code))
   })
   return server
+}
+
+/** Cuts requests whose body is not coming, save those that are let to take their time. */
+function endSlowBodies(server: Server, { requestTimeoutMs, checkEveryMs }: BodyPatience): void {
+  const current = new Map<Duplex, { readonly request: IncomingMessage; readonly sinceMs: number }>()
+  server.prependListener('request', (request) => {
+    current.set(request.socket, { request, sinceMs: performance.now() })
+  })
+  server.on('connection', (socket) => socket.once('close', () => current.delete(socket)))
+  const checking = setInterval(() => {
+    const beforeMs = performance.now() - requestTimeoutMs
+    for (const [socket, { request, sinceMs }] of current) {
+      if (sinceMs < beforeMs && !request.complete && !isLongBody(request)) refuse(socket, 'request_timeout')
+    }
+  }, checkEveryMs)
+  checking.unref()
+  server.on('close', () => clearInterval(checking))
 }
 
 /** Refuses what never became a request, after whatever that connection is still owed. */
