@@ -23,7 +23,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   docs: ['contract', 'http'],
   notices: ['contract', 'documents', 'calendar', 'money'],
   imports: ['contract', 'documents', 'calendar', 'money', 'lines', 'http', 'subjects'],
-  store: ['contract', 'documents', 'calendar', 'subjects', 'clients', 'trail', 'types:http'],
+  jobs: ['types:calendar'],
+  listings: ['contract', 'documents', 'calendar', 'money', 'http', 'lines', 'types:jobs', 'types:notices'],
+  store: [
+    'contract',
+    'documents',
+    'calendar',
+    'money',
+    'subjects',
+    'clients',
+    'listings',
+    'trail',
+    'types:http',
+    'types:jobs',
+  ],
   sources: [
     'contract',
     'documents',
@@ -35,8 +48,30 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'sandbox',
     'types:trail',
   ],
-  app: ['contract', 'calendar', 'http', 'clients', 'reports', 'sandbox', 'docs', 'trail', 'types:store'],
-  serve: ['app', 'http', 'sandbox', 'sources', 'types:calendar', 'types:config', 'types:store'],
+  app: [
+    'contract',
+    'calendar',
+    'http',
+    'clients',
+    'listings',
+    'reports',
+    'sandbox',
+    'docs',
+    'trail',
+    'types:store',
+  ],
+  serve: [
+    'app',
+    'http',
+    'jobs',
+    'listings',
+    'sandbox',
+    'sources',
+    'types:calendar',
+    'types:config',
+    'types:notices',
+    'types:store',
+  ],
   workers: ['types:http', 'types:serve'],
   'first-run': ['contract', 'types:clients'],
   'setting-fault': ['contract', 'config', 'notices'],
@@ -111,6 +146,17 @@ test('every import follows the arrows', () => {
   assert.ok(imports.length > 200)
   const strays = imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} → ${to}`)
   assert.deepEqual(strays, [])
+})
+
+test('the rules of listings are pure: they see days, documents and money, and nothing that acts', () => {
+  const rules = ['decisions', 'states', 'postcodes', 'listing', 'outbox-rows', 'listing-view'].map(
+    (name) => `service/src/listings/${name}.ts`,
+  )
+  const places = rules
+    .flatMap(importsOf)
+    .filter((one) => !one.typesOnly && !rules.includes(one.to))
+    .map((one) => placeOf(one.to))
+  assert.deepEqual([...new Set(places)].toSorted(), ['calendar', 'contract', 'documents', 'money'])
 })
 
 test('every place has its arrows, and every arrow its place', () => {

@@ -78,6 +78,12 @@ function drawer(language: Language, components: Map<string, unknown>) {
     description: of.description[language],
     security: security[of.credentials],
     parameters: [
+      ...(of.pathParameters ?? []).map((one) => ({
+        in: 'path',
+        name: one.name,
+        required: true,
+        ...header(one),
+      })),
       ...(of.query ?? []).map((one) => ({ in: 'query', name: one.name, ...header(one) })),
       ...of.headers.map((one) => ({ in: 'header', name: one.name, ...header(one) })),
     ],

@@ -17,6 +17,8 @@ export type Config = {
   readonly trustedProxies: readonly string[]
   /** How debtors are told before anything is published. */
   readonly notices: NoticeSettings
+  /** How long a debtor has after a notice, in the states that give more than ten days. */
+  readonly waitingDays: Readonly<Record<string, number>>
   /** How much the log says; unset leaves it to where the log goes. */
   readonly logLevel: LogLevel | undefined
   /** Where the person who called stands; npm runs scripts from the project's root. */
@@ -50,6 +52,7 @@ export function readConfig(env: Environment): Config {
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
     trustedProxies: trustedProxies(env),
     notices: noticeSettings(env),
+    waitingDays: waitingDays(env),
     logLevel: logLevel(env),
     callerDirectory: env.INIT_CWD || process.cwd(),
     language: localeLanguage(env),
@@ -84,6 +87,21 @@ function trustedProxies(env: Environment): readonly string[] {
     pt: 'LASTRO_TRUSTED_PROXIES deve ter endereços ou redes como 10.0.0.0/8, separados por vírgula.',
     en: 'LASTRO_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, separated by commas.',
   })
+}
+
+/** As `SP=20,RS=15`; ten days are the floor. */
+function waitingDays(env: Environment): Readonly<Record<string, number>> {
+  const entries = (env.LASTRO_WAITING_DAYS ?? '').split(',').filter((one) => one.trim() !== '')
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [, state = '', days = ''] = /^\s*([A-Z]{2})=(\d{2})\s*$/.exec(entry) ?? []
+      if (Number(days) >= 10) return [state, Number(days)]
+      throw new ConfigError({
+        pt: 'LASTRO_WAITING_DAYS deve ter UFs e dias, de 10 a 99, como SP=20,RS=15.',
+        en: 'LASTRO_WAITING_DAYS must hold states and days, from 10 to 99, such as SP=20,RS=15.',
+      })
+    }),
+  )
 }
 
 function noticeSettings(env: Environment): NoticeSettings {

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const serving =
     workers > 1 && !isWorker
       ? await serveWithWorkers(workers, log)
-      : await serve(config, { store, clock, log, sharesRates })
+      : await serve(config, { store, clock, log, sharesRates, notices })
 
   const address = addressOf(config, serving.port)
   if (!isWorker) {

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { buildApp } from './app.ts'
 import type { Clock } from './calendar/clock.ts'
 import type { Config } from './config.ts'
 import type { Log } from './http/log.ts'
 import { httpServer, listen } from './http/server.ts'
+import { runner } from './jobs/runner.ts'
+import { listingJobs } from './listings/listing-jobs.ts'
+import { openListings } from './listings/open-listings.ts'
+import type { Notices } from './notices/open-notices.ts'
 import { findScenario } from './sandbox/test-documents.ts'
 import { bureauSource } from './sources/bureau/bureau-source.ts'
 import { consultationSource } from './sources/consultations/consultation-source.ts'
@@ -26,10 +31,22 @@ type ServeDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly sharesRates: boolean
+  readonly notices: Notices
 }
 
 /** One serving process: sources → app → listen; `stop` drains it. */
-export async function serve(config: Config, { store, clock, log, sharesRates }: ServeDeps): Promise<Serving> {
+export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
+  const { store, clock, log, sharesRates, notices } = deps
+  const { sandboxClocks, outbox, trail } = store
+  const { waitingDays } = config
+  const listings = openListings({
+    listings: store.listings,
+    sandboxClocks,
+    clock,
+    newId: randomUUID,
+    notices,
+    waitingDays,
+  })
   const consultations = { trail: store.trail, clients: store.clients, clock }
   const app = buildApp({
     store,
@@ -37,6 +54,7 @@ export async function serve(config: Config, { store, clock, log, sharesRates }: 
       production: [bureauSource(store.subjects), consultationSource(consultations, 'production')],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
+    listings,
     clock,
     log,
     deadlineMs: config.deadlineMs,
@@ -46,6 +64,13 @@ export async function serve(config: Config, { store, clock, log, sharesRates }: 
   })
   const server = httpServer(app.listener)
   const { port } = await listen(server, config)
+  const jobs = runner({
+    outbox,
+    clock,
+    ...listingJobs({ ...listings, outbox, shownTo: trail.ofDocument }),
+    onError: (job, error) => log.warn({ job, err: error }, 'a job failed; it will be tried again'),
+  })
+  jobs.start()
   const sweep = async () => {
     await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
     await store.idempotency.forget(clock.nowMs())
@@ -60,6 +85,7 @@ export async function serve(config: Config, { store, clock, log, sharesRates }: 
       app.drain()
       await drained(server, config.deadlineMs + drainGraceMs)
       clearInterval(sweeping)
+      await jobs.stop()
     },
   }
 }

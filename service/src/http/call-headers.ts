@@ -7,9 +7,11 @@ export type CallHeaders = {
   contentEncoding: string | undefined
   contentLength: string | undefined
   contentType: string | undefined
+  document: string | undefined
   forwardedFor: string | undefined
   host: string | undefined
   idempotencyKey: string | undefined
+  ifMatch: string | undefined
   purpose: string | undefined
   requestId: string | undefined
   transferEncoding: string | undefined
@@ -27,9 +29,11 @@ const known: Readonly<Record<string, Name>> = {
   'content-encoding': 'contentEncoding',
   'content-length': 'contentLength',
   'content-type': 'contentType',
+  'x-documento': 'document',
   'x-forwarded-for': 'forwardedFor',
   host: 'host',
   'idempotency-key': 'idempotencyKey',
+  'if-match': 'ifMatch',
   'x-finalidade': 'purpose',
   'x-request-id': 'requestId',
   'transfer-encoding': 'transferEncoding',
@@ -56,9 +60,11 @@ export function readHeaders(raw: readonly string[]): CallHeaders {
     contentEncoding: undefined,
     contentLength: undefined,
     contentType: undefined,
+    document: undefined,
     forwardedFor: undefined,
     host: undefined,
     idempotencyKey: undefined,
+    ifMatch: undefined,
     purpose: undefined,
     requestId: undefined,
     transferEncoding: undefined,

@@ -4,6 +4,7 @@ import { readHeaders } from './call-headers.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { languageOf, mediaTypeOf } from './negotiation.ts'
+import { matchPath, pathOf } from './path-pattern.ts'
 import { problemReply, type Refusal, type Reply } from './reply.ts'
 import { requestIdOf } from './request-id.ts'
 import { isRefusal, type Outcome, type Route } from './route.ts'
@@ -73,30 +74,36 @@ export function httpListener(deps: ListenerDeps): RequestListener {
   }
 }
 
-type RoutesByPath = ReadonlyMap<string, ReadonlyMap<string, Route>>
+type Methods = ReadonlyMap<string, Route>
+
+/** Most paths are found as they are; those with a `{step}` are tried in turn. */
+type RoutesByPath = {
+  readonly exact: ReadonlyMap<string, Methods>
+  readonly patterns: readonly (readonly [pattern: string, methods: Methods])[]
+}
 
 function routesByPath(routes: readonly Route[]): RoutesByPath {
-  const byPath = Map.groupBy(routes, (route) => route.path)
-  return new Map(
-    [...byPath].map(([path, group]) => [path, new Map(group.map((route) => [route.method, route]))]),
+  const byPath = [...Map.groupBy(routes, (route) => route.path)].map(
+    ([path, group]) => [path, new Map(group.map((route) => [route.method, route]))] as const,
   )
+  return {
+    exact: new Map(byPath),
+    patterns: byPath.filter(([path]) => path.includes('{')),
+  }
+}
+
+function methodsAt({ exact, patterns }: RoutesByPath, path: string): Methods | undefined {
+  return exact.get(path) ?? patterns.find(([pattern]) => matchPath(pattern, path) !== undefined)?.[1]
 }
 
 function findRoute(byPath: RoutesByPath, request: IncomingMessage): Route | Refusal {
-  const methods = byPath.get(pathOf(request.url ?? ''))
+  const methods = methodsAt(byPath, pathOf(request.url ?? ''))
   if (methods === undefined) return { code: 'route_unknown' }
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
   const route = methods.get(method)
   if (route !== undefined) return route
   const allowed = [...methods.keys()].flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])).join(', ')
   return { code: 'method_not_allowed', values: { allowed }, headers: { Allow: allowed } }
-}
-
-/** The path without its query; a proxy may send the whole address. */
-function pathOf(url: string): string {
-  if (!url.startsWith('/')) return URL.parse(url)?.pathname ?? url
-  const query = url.indexOf('?')
-  return query === -1 ? url : url.slice(0, query)
 }
 
 function send(

@@ -24,13 +24,15 @@ export type Refusal = {
   readonly code: ProblemCode
   readonly values?: Readonly<Record<string, string>>
   readonly errors?: readonly FieldError[]
+  /** Why a debt was not listed, and under which id that is on record. */
+  readonly refusal?: { readonly code: string; readonly reason: string; readonly id?: string }
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export const json = 'application/json; charset=utf-8'
 
-export const success = (result: unknown): Reply => ({
-  status: 200,
+export const success = (result: unknown, status = 200): Reply => ({
+  status,
   contentType: json,
   body: JSON.stringify({ error: false, result }),
 })
@@ -46,6 +48,7 @@ export function problemReply(refusal: Refusal, language: Language, requestId: st
     code: refusal.code,
     requestId,
     ...(refusal.errors !== undefined && { errors: [...refusal.errors] }),
+    ...(refusal.refusal !== undefined && { refusal: refusal.refusal }),
   }
   return {
     status,

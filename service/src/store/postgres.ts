@@ -2,10 +2,13 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
+import { listingStore, sandboxClockStore } from './listings.ts'
 import { migrate, trailMigrations } from './migrations.ts'
+import { outboxStore } from './outbox.ts'
 import { postgresSubjects } from './postgres-subjects.ts'
 import { postgresTrailWriter } from './postgres-trail.ts'
 import { rateStore } from './rates.ts'
+import { postgresReadable } from './readable-listings.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { trailReader } from './trail-reader.ts'
@@ -48,6 +51,9 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     subjects: postgresSubjects(pool),
     trail: { ...trailReader(db), append: postgresTrailWriter(pool) },
     idempotency: idempotencyStore(db),
+    listings: listingStore(db, db, postgresReadable(pool)),
+    sandboxClocks: sandboxClockStore(db, db),
+    outbox: outboxStore(db, 'postgres'),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),

@@ -4,8 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
+import { listingStore, sandboxClockStore } from './listings.ts'
 import { migrate, trailMigrations } from './migrations.ts'
+import { outboxStore } from './outbox.ts'
 import { rateStore } from './rates.ts'
+import { sqliteReadable } from './readable-listings.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteSubjects } from './sqlite-subjects.ts'
 import { sqliteTrailWriter } from './sqlite-trail.ts'
@@ -39,6 +42,9 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
     subjects: sqliteSubjects(db, writer, reader),
     trail: { ...trailReader(trail), append: trailWriter.append },
     idempotency: idempotencyStore(db),
+    listings: listingStore(db, reads, sqliteReadable(reader)),
+    sandboxClocks: sandboxClockStore(db, reads),
+    outbox: outboxStore(db, 'sqlite'),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {

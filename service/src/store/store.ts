@@ -1,6 +1,8 @@
 import type { ClientStore } from '../clients/client-store.ts'
 import type { RateStore } from '../clients/limits.ts'
 import type { IdempotencyStore } from '../http/idempotency.ts'
+import type { OutboxStore } from '../jobs/outbox.ts'
+import type { ListingStore, SandboxClockStore } from '../listings/listing-store.ts'
 import type { SubjectStore } from '../subjects/subject-store.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
 import { openSqlite } from './sqlite.ts'
@@ -14,6 +16,9 @@ export type Store = {
   readonly subjects: SubjectStore
   readonly trail: TrailStore
   readonly idempotency: IdempotencyStore
+  readonly listings: ListingStore
+  readonly sandboxClocks: SandboxClockStore
+  readonly outbox: OutboxStore
   /** Fails when the engine cannot answer. */
   readonly ping: () => Promise<void>
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */
