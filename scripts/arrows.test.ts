@@ -96,6 +96,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'documents',
     'http',
     'imports',
+    'listings',
+    'notices',
     'money',
     'setting-fault',
     'store',

@@ -594,21 +594,30 @@ export const releaseDueOn = (paidOn: Day): Day => addBusinessDays(paidOn, 5, 'na
 const reminderOn = (paidOn: Day): Day => addBusinessDays(paidOn, 3, 'national')
 
 /** A payment hides the listing at once; before publication it ends it, never shown. */
-export function decidePayment(debt: Debt, paidOn: Day, moment: Moment): Debt | Refused {
+export function decidePayment(debt: Debt, paidOn: Day, moment: Moment, note?: string): Debt | Refused {
   const { principal } = debt
   if (paidOn > moment.today) return byRule('016')
   if (principal.listing.paidOn !== undefined) return byState
   if (allows(principal, 'pay')) {
-    return { ...debt, principal: move(principal, 'pay', moment, { on: paidOn, fields: { paidOn } }) }
+    const paid = move(principal, 'pay', moment, { cause: note, on: paidOn, fields: { paidOn } })
+    return { ...debt, principal: paid }
   }
-  return allows(principal, 'withdraw') ? ended(debt, '01', moment, paidOn) : byState
+  if (!allows(principal, 'withdraw')) return byState
+  return { ...debt, principal: endedDraft(principal, '01', moment, { paidOn, note }) }
+}
+
+export type Release = {
+  readonly reason: ReleaseReason
+  readonly paidOn?: string
+  /** The operator's own words, for the history. */
+  readonly note?: string
 }
 
 /** Gone from the very next report; a principal takes its guarantors along. */
 export function decideRelease(
   debt: Debt,
   guarantorId: string | undefined,
-  { reason, paidOn }: { readonly reason: ReleaseReason; readonly paidOn?: string },
+  { reason, paidOn, note }: Release,
   moment: Moment,
 ): Debt | Refused {
   const isBureau = moment.actor.startsWith('operator:') || moment.actor === 'bureau'
@@ -619,35 +628,33 @@ export function decideRelease(
   const target = targetOf(debt, guarantorId)
   if (!isActive(target.listing.state)) return byState
   const paid = day ?? (paidReasons.includes(reason) ? moment.today : undefined)
-  return guarantorId === undefined
-    ? ended(debt, reason, moment, paid)
-    : replaced(debt, guarantorId, endedDraft(target, reason, moment, paid))
-}
-
-const ended = (debt: Debt, reason: ReleaseReason, moment: Moment, paidOn?: Day): Debt => {
-  const guarantors = debt.guarantors.map((one) =>
-    isActive(one.listing.state) ? endedDraft(one, reason, moment, paidOn) : one,
-  )
-  return { principal: endedDraft(debt.principal, reason, moment, paidOn), guarantors }
+  const end = (draft: Draft) => endedDraft(draft, reason, moment, { paidOn: paid, note })
+  return replaced(debt, guarantorId, end(target))
 }
 
 /** What was shown is released; what never was is withdrawn. */
-function endedDraft(draft: Draft, reason: ReleaseReason, moment: Moment, paidOn?: Day): Draft {
+function endedDraft(
+  draft: Draft,
+  reason: ReleaseReason,
+  moment: Moment,
+  { paidOn, note }: { readonly paidOn?: Day | undefined; readonly note?: string | undefined } = {},
+): Draft {
   const wasShown = draft.listing.publishedOn !== undefined
   const event = allows(draft, 'release') && wasShown ? 'release' : 'withdraw'
   const paid = draft.listing.paidOn ?? paidOn
-  return move(draft, event, moment, { cause: reason, fields: { release: reason, paidOn: paid } })
+  const cause = note === undefined ? reason : `${reason}: ${note}`
+  return move(draft, event, moment, { cause, fields: { release: reason, paidOn: paid } })
 }
 
 /** A guarantor does not outlast its principal: what ends the one ends the other. */
 export function guarantorsFollow(debt: Debt, moment: Moment): Debt {
-  const { state, release } = debt.principal.listing
+  const { state, release, paidOn } = debt.principal.listing
   if (isActive(state)) return debt
   const bureau = byBureau(moment)
   const followed = (one: Draft): Draft => {
     if (!isActive(one.listing.state)) return one
     if (state === 'refused' && allows(one, 'refuse')) return refusedDraft(one, '298', moment)
-    return endedDraft(one, release ?? '12', bureau)
+    return endedDraft(one, release ?? '12', bureau, { paidOn })
   }
   return { ...debt, guarantors: debt.guarantors.map(followed) }
 }
@@ -674,6 +681,7 @@ export function decideResumption(
   debt: Debt,
   guarantorId: string | undefined,
   moment: Moment,
+  note?: string,
 ): Debt | Refused {
   const target = targetOf(debt, guarantorId)
   if (!allows(target, 'resume')) return byState
@@ -683,6 +691,7 @@ export function decideResumption(
   }
   const isDue = publishOn !== undefined && publishOn <= moment.today
   const resumed = move(target, isDue ? 'resume' : 'resumeWaiting', moment, {
+    cause: note,
     fields: { suspension: undefined, ...(isDue && { publishedOn: publishedOn ?? moment.today }) },
   })
   return replaced(debt, guarantorId, resumed)
@@ -812,6 +821,13 @@ export function targetOf({ principal, guarantors }: Debt, guarantorId: string | 
   assert.ok(found !== undefined, 'the guarantor belongs to the debt')
   return found
 }
+
+/** Decides on one party of a debt alone. */
+export const onTarget = (
+  debt: Debt,
+  guarantorId: string | undefined,
+  decide: (draft: Draft) => Draft | Refused,
+): Debt | Refused => replaced(debt, guarantorId, decide(targetOf(debt, guarantorId)))
 
 function replaced(debt: Debt, guarantorId: string | undefined, by: Draft | Refused): Debt | Refused {
   if (isRefused(by)) return by

@@ -12,7 +12,7 @@ for (const engine of engines) {
       const answer = await creditor.insert()
       assert.equal(answer.status, 201, answer.text)
       assert.equal(answer.at('result.state'), 'waiting')
-      assert.equal(answer.headers.get('etag'), `"${answer.at('result.version')}"`)
+      assert.equal(answer.headers.get('etag'), `"${String(answer.at('result.version'))}"`)
       assert.equal(answer.at('result.expiresOn'), '2031-03-10')
       // Delivered on Monday 16 November: ten days end on Thursday the 26th, so it is shown from the 27th.
       assert.equal(answer.at('result.waitingEndsOn'), '2026-11-26')

@@ -10,10 +10,11 @@ import {
   decideUndelivered,
   isRefused,
   type Moment,
+  onTarget,
   type Refused,
   targetOf,
 } from './decisions.ts'
-import type { Debt, Draft, NoticeRecord } from './listing.ts'
+import type { Draft, NoticeRecord } from './listing.ts'
 import type { NoticeToSend } from './outbox-rows.ts'
 
 export type SendDeps = ListingDeps & { readonly channels: readonly Channel[] }
@@ -42,7 +43,7 @@ export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handle
   const isGivenUp = outcome.kind === 'later' && row.attempts >= attemptCountMax
   if (outcome.kind === 'later' && !isGivenUp) return 'later'
   const decide: Decide = (debt, now) =>
-    onNotice(debt, guarantorId, (held) => settled(deps, held, composed, outcome, now))
+    onTarget(debt, guarantorId, (held) => settled(deps, held, composed, outcome, now))
   const changed = await changeDebt(deps, { key, guarantorId }, 'bureau', decide)
   return changed === 'busy' ? 'later' : 'done'
 }
@@ -71,18 +72,6 @@ function settled(
   }
 }
 
-function onNotice(
-  debt: Debt,
-  guarantorId: string | undefined,
-  decide: (draft: Draft) => Draft | Refused,
-): Debt | Refused {
-  const decided = decide(targetOf(debt, guarantorId))
-  if (isRefused(decided)) return decided
-  if (guarantorId === undefined) return { ...debt, principal: decided }
-  const guarantors = debt.guarantors.map((one) => (one.listing.id === guarantorId ? decided : one))
-  return { ...debt, guarantors }
-}
-
 /** What is learnt of a notice after it was sent: a letter was posted, a delivery reported, or it came back. */
 export type NoticeReport =
   | { readonly kind: 'delivered'; readonly proof: string; readonly atMs: number }
@@ -101,7 +90,7 @@ export async function reportNotice(
   const key = { register: record.register, clientId: undefined, id: debtId }
   const guarantorId = debtId === record.listingId ? undefined : record.listingId
   const decide: Decide = (debt, moment) =>
-    onNotice(debt, guarantorId, (draft) =>
+    onTarget(debt, guarantorId, (draft) =>
       report.kind === 'delivered'
         ? decideDelivered(draft, record, { proof: report.proof, on: dayAt(report.atMs) }, deps.means, moment)
         : decideUndelivered(draft, record, report.detail, deps.means, moment),
