@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { wholeContract } from '@lastro/contract/client-contract.ts'
 import type { ListingRequest } from '@lastro/contract/listings.ts'
 import type { Engine } from '../src/store/tables.ts'
 import {
@@ -116,4 +117,24 @@ export async function sandboxCreditor(
 ): Promise<Creditor & { readonly service: RunningService; readonly clock: TestClock }> {
   const service = await runService({ engine, clock })
   return { ...creditorOf(service, await service.newSession()), service, clock }
+}
+
+/** A client of production that may do everything and lists for one creditor. `renew` is for after the clock jumps. */
+export async function productionCreditor(
+  service: RunningService,
+): Promise<Creditor & { readonly renew: () => Promise<void> }> {
+  const session = { ...(await service.newSession('production')) }
+  const { clientId, clientSecret } = session
+  await service.store.clients.setContract(clientId, {
+    ...wholeContract,
+    creditors: [{ document: '11222333000181', name: 'LOJA LTDA' }],
+  })
+  const renew = async () => {
+    const answer = await service.call('/oauth/token', {
+      body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+    })
+    Object.assign(session, { token: String(answer.at('access_token')) })
+  }
+  await renew()
+  return { ...creditorOf(service, session), renew }
 }
