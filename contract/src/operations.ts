@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { batchOperations } from './batch-operations.ts'
 import { RevokeRequest, TokenAnswer, TokenError, TokenRequest } from './credentials.ts'
 import { listingOperations } from './listing-operations.ts'
 import { ClockAnswer, ClockRequest } from './listings.ts'
@@ -192,6 +193,10 @@ export function operations(products: readonly Product[]): readonly Operation[] {
     ...products.flatMap(reportOperations),
     ...listingOperations({
       problems: { everywhere, withBody, withCredentials },
+      headers: { languageHeader, requestIdHeader, idempotencyHeader, replayedHeader },
+    }),
+    ...batchOperations({
+      problems: { everywhere, withCredentials },
       headers: { languageHeader, requestIdHeader, idempotencyHeader, replayedHeader },
     }),
     ...accountOperations,

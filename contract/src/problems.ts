@@ -169,6 +169,14 @@ export const problems = {
       en: 'You have no listing with this id. The list is at GET /negativacao/v2/dividas.',
     },
   },
+  batch_unknown: {
+    status: 404,
+    title: { pt: 'Lote desconhecido', en: 'Unknown batch' },
+    detail: {
+      pt: 'Não há lote seu com este id. Ele veio em Location quando o lote foi enviado.',
+      en: 'You have no batch with this id. It came in Location when the batch was sent.',
+    },
+  },
   method_not_allowed: {
     status: 405,
     title: { pt: 'Método não permitido', en: 'Method not allowed' },

@@ -12,6 +12,7 @@ import { healthRoutes } from './http/health-routes.ts'
 import { httpListener } from './http/listener.ts'
 import type { Log } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
+import { batchRoutes } from './listings/batches/batch-routes.ts'
 import type { ListingDeps } from './listings/change-debt.ts'
 import { clockRoute } from './listings/clock-route.ts'
 import { productionRegister } from './listings/listing.ts'
@@ -98,6 +99,12 @@ export function buildApp(deps: AppDeps): App {
       ...deps.listings,
       authenticate,
       idempotency: store.idempotency,
+      sandboxAccepts: (document) => findScenario(document) !== undefined,
+    }),
+    ...batchRoutes({
+      ...deps.listings,
+      batches: store.batches,
+      authenticate,
       sandboxAccepts: (document) => findScenario(document) !== undefined,
     }),
     clockRoute({ ...deps.listings, authenticate, sandboxClocks: store.sandboxClocks }),

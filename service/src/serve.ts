@@ -74,6 +74,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const sweep = async () => {
     await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
     await store.idempotency.forget(clock.nowMs())
+    await store.batches.forget(clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),

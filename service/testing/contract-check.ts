@@ -49,8 +49,11 @@ export function contractCheck(catalogue: readonly Product[] = products): (answer
     const [type = ''] = contentType.split(';')
     const content = response.content[type]
     assert.ok(content, `${method} ${bare} ${status} answered ${type}, which its contract does not have`)
-    if (content.schema !== undefined)
-      validate(`${method} ${bare} ${status} ${type}`, content.schema, JSON.parse(text))
+    if (content.schema === undefined) return
+    // Of an answer in lines, each is held against the schema.
+    const values = type === 'application/x-ndjson' ? text.trimEnd().split('\n') : [text]
+    for (const value of values)
+      validate(`${method} ${bare} ${status} ${type}`, content.schema, JSON.parse(value))
   }
 }
 

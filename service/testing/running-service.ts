@@ -133,7 +133,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     const text = await response.text()
     const contentType = response.headers.get('content-type') ?? ''
     check({ method: sent, path, status: response.status, contentType, headers: response.headers, text })
-    const json: unknown = /json/.test(contentType) && text !== '' ? JSON.parse(text) : undefined
+    const json: unknown = /[/+]json/.test(contentType) && text !== '' ? JSON.parse(text) : undefined
     return { status: response.status, headers: response.headers, text, at: (of) => memberAt(json, of) }
   }
 

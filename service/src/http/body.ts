@@ -6,7 +6,7 @@ import type { Call } from './route.ts'
 export const bodyBytesMax = 64 * 1024
 
 /** Past the limit the rest of a body is read and thrown away up to here, so that its sender sees the refusal. */
-export const discardedBytesMax = 32 * 1024 * 1024
+const discardedBytesMax = 32 * 1024 * 1024
 
 /** Bodies that are read as fast as they can be kept, however long that takes; silence still ends them. */
 const longBodies = new WeakSet<IncomingMessage>()
@@ -66,4 +66,14 @@ export function bodyMediaType({ contentEncoding, contentType }: Call['headers'])
     ?.slice(8)
     .replaceAll('"', '')
   return charset === undefined || charset === 'utf-8' || charset === 'utf8' ? type : undefined
+}
+
+/** Lets a sender finish, so that it reads the refusal instead of a broken pipe; up to a limit. */
+export function discardRest(request: IncomingMessage): void {
+  let discarded = 0
+  request.on('data', (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > discardedBytesMax) request.socket.destroy()
+  })
+  request.on('error', () => undefined)
 }

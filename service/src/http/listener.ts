@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { discardedBytesMax } from './body.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { discardRest } from './body.ts'
 import { readHeaders } from './call-headers.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -33,14 +35,23 @@ export function httpListener(deps: ListenerDeps): RequestListener {
     const operation = 'operation' in route ? route.operation : 'unknown'
     metrics.inFlight(++inFlight)
 
-    const answer = (outcome: Outcome): void => {
-      const reply = isRefusal(outcome) ? problemReply(outcome, language, requestId) : outcome
-      send(request, response, reply, { requestId, close: deps.isDraining() || headers.host === undefined })
+    const answered = (status: number): void => {
       metrics.inFlight(--inFlight)
       const seconds = (performance.now() - startedAt) / 1000
-      metrics.observe(operation, reply.status, seconds)
-      if (log.isLevelEnabled('debug'))
-        log.debug({ requestId, operation, status: reply.status, seconds }, 'answered')
+      metrics.observe(operation, status, seconds)
+      if (log.isLevelEnabled('debug')) log.debug({ requestId, operation, status, seconds }, 'answered')
+    }
+    const answer = (outcome: Outcome): void => {
+      const reply = isRefusal(outcome) ? problemReply(outcome, language, requestId) : outcome
+      const how = { requestId, close: deps.isDraining() || headers.host === undefined }
+      if (reply.stream === undefined) {
+        send(request, response, reply, how)
+        answered(reply.status)
+      } else {
+        sendStream(response, reply, reply.stream, how)
+          .catch((error: unknown) => log.warn({ requestId, operation, err: error }, 'an answer was cut'))
+          .finally(() => answered(reply.status))
+      }
     }
     const fail = (error: unknown): void => {
       const outage = deps.isOutage(error)
@@ -110,27 +121,43 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, contentType, body, headers }: Reply,
-  { requestId, close }: { requestId: string; close: boolean },
+  how: Sent,
 ): void {
   if (response.headersSent || response.destroyed) return
   if (!request.complete) discardRest(request)
   const bytes = Buffer.byteLength(body)
-  const all: string[] = ['X-Request-Id', requestId, 'Content-Length', String(bytes)]
-  if (contentType !== undefined) all.push('Content-Type', contentType)
-  all.push('Cache-Control', headers?.['Cache-Control'] ?? 'no-store', 'X-Content-Type-Options', 'nosniff')
-  if (close) all.push('Connection', 'close')
-  for (const name in headers) if (name !== 'Cache-Control') all.push(name, headers[name] as string)
+  const all = ['Content-Length', String(bytes)]
+  pushHeaders(all, contentType, headers, how)
   response.writeHead(status, all)
   // Text without a single accent is the same bytes either way, and Latin-1 is written faster.
   response.end(body, bytes === body.length ? 'latin1' : 'utf8')
 }
 
-/** Lets a sender finish, so that it reads the refusal instead of a broken pipe; up to a limit. */
-function discardRest(request: IncomingMessage): void {
-  let discarded = 0
-  request.on('data', (chunk: Buffer) => {
-    discarded += chunk.length
-    if (discarded > discardedBytesMax) request.socket.destroy()
-  })
-  request.on('error', () => undefined)
+/** Ends when the last of it was taken, or fails when either side broke off; the connection is then cut. */
+async function sendStream(
+  response: ServerResponse,
+  { status, contentType, headers }: Reply,
+  stream: AsyncIterable<string>,
+  how: Sent,
+): Promise<void> {
+  const all: string[] = []
+  pushHeaders(all, contentType, headers, how)
+  // The headers go out at once: they say where to look while the answer is being made.
+  if (!response.destroyed) response.writeHead(status, all).flushHeaders()
+  await pipeline(Readable.from(stream, { highWaterMark: 1 }), response)
+}
+
+type Sent = { readonly requestId: string; readonly close: boolean }
+
+function pushHeaders(
+  all: string[],
+  contentType: string | undefined,
+  headers: Reply['headers'],
+  { requestId, close }: Sent,
+): void {
+  all.push('X-Request-Id', requestId)
+  if (contentType !== undefined) all.push('Content-Type', contentType)
+  all.push('Cache-Control', headers?.['Cache-Control'] ?? 'no-store', 'X-Content-Type-Options', 'nosniff')
+  if (close) all.push('Connection', 'close')
+  for (const name in headers) if (name !== 'Cache-Control') all.push(name, headers[name] as string)
 }

@@ -23,13 +23,21 @@ export type InsertDebt = {
 
 /** A refused listing is on record like any other: its state says so. */
 export async function insertDebt(deps: ListingDeps, command: InsertDebt): Promise<Listing> {
-  const { register, clientId, requestKey, request } = command
-  const moment = await momentIn(deps, register, `client:${clientId}`)
-  const creditor = creditorOf(command)
-  const asked = { id: deps.newId(), register, clientId, requestKey, request, creditor }
-  const draft = finishedDraft(deps.means, decideInsertion(asked, deps.means, moment), undefined, moment)
+  const moment = await momentIn(deps, command.register, `client:${command.clientId}`)
+  const draft = insertionDraft(deps, command, moment)
   const outcome = await deps.listings.insert(savingOf(deps, [draft]))
   return outcome === 'inserted' ? draft.listing : duplicate(deps, draft, moment)
+}
+
+/** What becomes of a debt at this moment; only the store can tell whether its place is taken. */
+export function insertionDraft(
+  { means, newId }: Pick<ListingDeps, 'means' | 'newId'>,
+  command: InsertDebt,
+  moment: Moment,
+): Draft {
+  const { register, clientId, requestKey, request } = command
+  const asked = { id: newId(), register, clientId, requestKey, request, creditor: creditorOf(command) }
+  return finishedDraft(means, decideInsertion(asked, means, moment), undefined, moment)
 }
 
 /** The creditor named, or the client's own; undefined when the contract does not let it act for that one. */

@@ -229,7 +229,7 @@ async function write(tx: Transaction<Tables>, { drafts, outbox }: Saving): Promi
 }
 
 async function writeListing(tx: Transaction<Tables>, { keptVersion, listing }: Draft): Promise<void> {
-  const row = rowOf(listing)
+  const row = listingRow(listing)
   if (keptVersion === undefined) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('listing')
@@ -249,23 +249,21 @@ async function writeListing(tx: Transaction<Tables>, { keptVersion, listing }: D
   if (numUpdatedRows !== 1n) throw new VersionMoved()
 }
 
-async function writeHistory(tx: Transaction<Tables>, { listing, entries }: Draft): Promise<void> {
-  await tx
-    .insertInto('listing_history')
-    .values(
-      entries.map((one) => ({
-        listing_id: listing.id,
-        version: one.version,
-        at_ms: one.atMs,
-        on_day: one.on,
-        change: one.change,
-        state: one.state,
-        actor: one.actor,
-        cause: one.cause ?? null,
-      })),
-    )
-    .execute()
+async function writeHistory(tx: Transaction<Tables>, draft: Draft): Promise<void> {
+  await tx.insertInto('listing_history').values(historyRows(draft)).execute()
 }
+
+export const historyRows = ({ listing, entries }: Draft): Insertable<Tables['listing_history']>[] =>
+  entries.map((one) => ({
+    listing_id: listing.id,
+    version: one.version,
+    at_ms: one.atMs,
+    on_day: one.on,
+    change: one.change,
+    state: one.state,
+    actor: one.actor,
+    cause: one.cause ?? null,
+  }))
 
 async function writeNotices(tx: Transaction<Tables>, { listing, notices }: Draft): Promise<void> {
   for (const one of notices) {
@@ -289,7 +287,7 @@ async function writeNotices(tx: Transaction<Tables>, { listing, notices }: Draft
     .execute()
 }
 
-function rowOf(listing: Listing): Insertable<Tables['listing']> {
+export function listingRow(listing: Listing): Insertable<Tables['listing']> {
   const { dispute, creditor, contractId, publishOn, paidOn, expiresOn } = listing
   const isOpen = dispute !== undefined && dispute.outcome === undefined
   return {
@@ -412,7 +410,7 @@ const entryOf = (row: Selectable<Tables['listing_history']>): HistoryEntry => ({
   cause: row.cause ?? undefined,
 })
 
-const noticeRow = (one: NoticeRecord) => ({
+export const noticeRow = (one: NoticeRecord) => ({
   id: one.id,
   listing_id: one.listingId,
   register: one.register,

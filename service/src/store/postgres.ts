@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { batchStore } from './batches.ts'
 import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { listingStore, sandboxClockStore } from './listings.ts'
@@ -52,6 +53,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     trail: { ...trailReader(db), append: postgresTrailWriter(pool) },
     idempotency: idempotencyStore(db),
     listings: listingStore(db, db, postgresReadable(pool)),
+    batches: batchStore(db, db),
     sandboxClocks: sandboxClockStore(db, db),
     outbox: outboxStore(db, 'postgres'),
     ping: async () => void (await pool.query('select 1')),

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import { batchStore } from './batches.ts'
 import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { listingStore, sandboxClockStore } from './listings.ts'
@@ -43,6 +44,7 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
     trail: { ...trailReader(trail), append: trailWriter.append },
     idempotency: idempotencyStore(db),
     listings: listingStore(db, reads, sqliteReadable(reader)),
+    batches: batchStore(db, reads),
     sandboxClocks: sandboxClockStore(db, reads),
     outbox: outboxStore(db, 'sqlite'),
     ping: async () => void reader.prepare('select 1').get(),

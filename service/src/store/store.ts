@@ -2,6 +2,7 @@ import type { ClientStore } from '../clients/client-store.ts'
 import type { RateStore } from '../clients/limits.ts'
 import type { IdempotencyStore } from '../http/idempotency.ts'
 import type { OutboxStore } from '../jobs/outbox.ts'
+import type { BatchStore } from '../listings/batches/batch-store.ts'
 import type { ListingStore, SandboxClockStore } from '../listings/listing-store.ts'
 import type { SubjectStore } from '../subjects/subject-store.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
@@ -17,6 +18,7 @@ export type Store = {
   readonly trail: TrailStore
   readonly idempotency: IdempotencyStore
   readonly listings: ListingStore
+  readonly batches: BatchStore
   readonly sandboxClocks: SandboxClockStore
   readonly outbox: OutboxStore
   /** Fails when the engine cannot answer. */

@@ -135,6 +135,26 @@ export type Tables = {
     attempts: number
     done_at_ms: number | null
   }
+  batch: {
+    id: string
+    register: string
+    client_id: string
+    key: string | null
+    format: string
+    claim: string
+    claimed_until_ms: number
+    key_expires_at_ms: number
+    created_at_ms: number
+    done_at_ms: number | null
+    has_lines: number
+    last_line: number
+    digest: string
+    lines: number
+    created: number
+    refused: number
+    invalid: number
+  }
+  batch_line: { batch_id: string; line: number; answer: string }
   sandbox_clock: { client_id: string; offset_ms: number }
   participation: { document: string; company_document: string; participation: string }
 }
