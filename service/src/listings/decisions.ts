@@ -503,6 +503,7 @@ export function decideUpdate(
   moment: Moment,
 ): Debt | Refused {
   const target = targetOf(debt, guarantorId)
+  if (!isActive(target.listing.state)) return byState
   const refusal = patchRefusal(target.listing, patch, moment.today)
   if (refusal !== undefined) return refusal
   const party = changedParty(target, patch, means, moment)
