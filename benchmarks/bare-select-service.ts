@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { buildApp } from '../service/src/app.ts'
 import { systemClock } from '../service/src/calendar/clock.ts'
 import { openLog } from '../service/src/http/log.ts'
 import { httpServer } from '../service/src/http/server.ts'
+import { openListings } from '../service/src/listings/open-listings.ts'
+import { openNotices } from '../service/src/notices/open-notices.ts'
 import type { Source } from '../service/src/reports/source.ts'
 import { openPostgres } from '../service/src/store/postgres.ts'
 
@@ -30,8 +33,17 @@ async function serve(databaseUrl: string): Promise<void> {
       }
     },
   }
+  const listings = openListings({
+    listings: store.listings,
+    sandboxClocks: store.sandboxClocks,
+    clock: systemClock,
+    newId: randomUUID,
+    notices: openNotices({ templatePath: undefined, contact: undefined, sender: undefined, mail: undefined }),
+    waitingDays: {},
+  })
   const app = buildApp({
     store,
+    listings,
     sources: { production: [source], sandbox: [] },
     clock: systemClock,
     log: openLog('warn'),

@@ -12,16 +12,31 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   documents: ['contract'],
   calendar: [],
   money: [],
+  lines: [],
   subjects: ['contract', 'documents', 'calendar', 'money'],
   http: ['contract', 'documents', 'calendar'],
-  config: ['contract', 'http'],
+  config: ['contract', 'http', 'types:notices'],
   clients: ['contract', 'documents', 'calendar', 'http'],
   reports: ['contract', 'documents', 'calendar', 'money', 'http', 'types:trail'],
   trail: ['contract', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
   docs: ['contract', 'http'],
-  imports: ['contract', 'documents', 'calendar', 'money', 'http', 'subjects'],
-  store: ['contract', 'documents', 'calendar', 'subjects', 'clients', 'trail', 'types:http'],
+  notices: ['contract', 'documents', 'calendar', 'money'],
+  imports: ['contract', 'documents', 'calendar', 'money', 'lines', 'http', 'subjects'],
+  jobs: ['types:calendar'],
+  listings: ['contract', 'documents', 'calendar', 'money', 'http', 'lines', 'types:jobs', 'types:notices'],
+  store: [
+    'contract',
+    'documents',
+    'calendar',
+    'money',
+    'subjects',
+    'clients',
+    'listings',
+    'trail',
+    'types:http',
+    'types:jobs',
+  ],
   sources: [
     'contract',
     'documents',
@@ -33,11 +48,33 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'sandbox',
     'types:trail',
   ],
-  app: ['contract', 'calendar', 'http', 'clients', 'reports', 'sandbox', 'docs', 'trail', 'types:store'],
-  serve: ['app', 'http', 'sandbox', 'sources', 'types:calendar', 'types:config', 'types:store'],
+  app: [
+    'contract',
+    'calendar',
+    'http',
+    'clients',
+    'listings',
+    'reports',
+    'sandbox',
+    'docs',
+    'trail',
+    'types:store',
+  ],
+  serve: [
+    'app',
+    'http',
+    'jobs',
+    'listings',
+    'sandbox',
+    'sources',
+    'types:calendar',
+    'types:config',
+    'types:notices',
+    'types:store',
+  ],
   workers: ['types:http', 'types:serve'],
   'first-run': ['contract', 'types:clients'],
-  'setting-fault': ['contract', 'config'],
+  'setting-fault': ['contract', 'config', 'notices'],
   main: [
     'contract',
     'calendar',
@@ -45,6 +82,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'config',
     'first-run',
     'http',
+    'notices',
     'serve',
     'setting-fault',
     'store',
@@ -58,6 +96,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'documents',
     'http',
     'imports',
+    'listings',
+    'notices',
     'money',
     'setting-fault',
     'store',
@@ -108,6 +148,17 @@ test('every import follows the arrows', () => {
   assert.ok(imports.length > 200)
   const strays = imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} → ${to}`)
   assert.deepEqual(strays, [])
+})
+
+test('the rules of listings are pure: they see days, documents and money, and nothing that acts', () => {
+  const rules = ['decisions', 'states', 'postcodes', 'listing', 'outbox-rows', 'listing-view'].map(
+    (name) => `service/src/listings/${name}.ts`,
+  )
+  const places = rules
+    .flatMap(importsOf)
+    .filter((one) => !one.typesOnly && !rules.includes(one.to))
+    .map((one) => placeOf(one.to))
+  assert.deepEqual([...new Set(places)].toSorted(), ['calendar', 'contract', 'documents', 'money'])
 })
 
 test('every place has its arrows, and every arrow its place', () => {

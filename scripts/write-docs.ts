@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listingStates, refusalReasons, releaseReasons } from '@lastro/contract/listing-codes.ts'
 import { documentFaults, fieldErrors, problems, sourceFaults } from '@lastro/contract/problems.ts'
 import { products } from '@lastro/contract/products.ts'
 import type { SandboxDocument } from '@lastro/contract/sandbox-documents.ts'
@@ -19,6 +20,7 @@ export const generatedParts = (): readonly GeneratedPart[] =>
       text: testDocumentTables(language),
     },
     { path: `docs/guide/${language}/errors.md`, mark: 'problems', text: problemTables(language) },
+    { path: `docs/guide/${language}/listings.md`, mark: 'listing codes', text: listingTables(language) },
   ])
 
 /** The page with the part in its place: what stood between the marks is gone, the rest is untouched. */
@@ -84,6 +86,14 @@ function problemTables(language: Language): string {
   ].join('\n\n')
 }
 
+function listingTables(language: Language): string {
+  return [
+    ...textTable(texts.listingStates, listingStates, language),
+    ...textTable(texts.refusals, refusalReasons, language),
+    ...textTable(texts.releases, releaseReasons, language),
+  ].join('\n\n')
+}
+
 function textTable(title: Text, entries: Readonly<Record<string, Text>>, language: Language): string[] {
   const rows = Object.entries(entries).map(([name, text]) => [code(name), text[language]])
   return [`### ${title[language]}`, table(textColumns[language], rows)]
@@ -109,6 +119,9 @@ const texts = {
     pt: 'Erros de documento (`errors[].code` de `document_invalid`)',
     en: 'Document errors (`errors[].code` of `document_invalid`)',
   },
+  listingStates: { pt: 'Estados', en: 'States' },
+  refusals: { pt: 'Recusas (`refusal.code`)', en: 'Refusals (`refusal.code`)' },
+  releases: { pt: 'Motivos de baixa (`reason`)', en: 'Reasons of a release (`reason`)' },
   sourceFaults: {
     pt: 'Falhas de fonte (`error.code` de uma seção)',
     en: 'Source faults (`error.code` of a section)',

@@ -1,11 +1,13 @@
 import {
   type ClientContract,
   ClientContract as ClientContractSchema,
+  type Creditor,
   isFeatureCode,
   wholeContract,
 } from '@lastro/contract/client-contract.ts'
-import { contactDataScope, features, products } from '@lastro/contract/products.ts'
+import { contactDataScope, features, productCodes } from '@lastro/contract/products.ts'
 import { type Purpose, purposes } from '@lastro/contract/purposes.ts'
+import { parseDocument } from '@lastro/service/documents/document-number.ts'
 import { isNetwork } from '@lastro/service/http/networks.ts'
 import { validator } from '@lastro/service/http/validate.ts'
 import type { Command } from 'commander'
@@ -24,6 +26,7 @@ type Change =
   | 'prices'
   | 'repeatWindow'
   | 'segment'
+  | 'creditors'
 
 type Changes = Partial<Record<Change, string>> & { all?: true }
 
@@ -49,7 +52,7 @@ export function contractCommands(program: Command): void {
       '--all',
       say({ pt: 'Todos os produtos, adicionais e escopos', en: 'Every product, feature and scope' }),
     )
-    .option('--products <codes>', listOrAll(products.map((one) => one.code)))
+    .option('--products <codes>', listOrAll(productCodes))
     .option('--features <codes>', listOrAll(Object.keys(features)))
     .option('--scopes <codes>', list([contactDataScope]))
     .option('--purposes <codes>', list(Object.keys(purposes)))
@@ -86,6 +89,13 @@ export function contractCommands(program: Command): void {
     .option(
       '--segment <name>',
       say({ pt: 'Ramo que os outros veem', en: 'Line of business that others see' }),
+    )
+    .option(
+      '--creditors <list>',
+      say({
+        pt: 'Credores por quem anota, como 11222333000181=LOJA LTDA;…; o primeiro é ele mesmo',
+        en: 'Creditors it lists for, such as 11222333000181=LOJA LTDA;…; the first is itself',
+      }),
     )
     .action(setContract)
 }
@@ -139,6 +149,7 @@ function changedContract(held: ClientContract, changes: Changes): ClientContract
     ...(changes.prices !== undefined && { prices: prices(changes.prices) }),
     ...(changes.repeatWindow !== undefined && { repeatWindowHours: hours(changes.repeatWindow) }),
     ...(changes.segment !== undefined && { segment: changes.segment.trim() }),
+    ...(changes.creditors !== undefined && { creditors: creditors(changes.creditors) }),
     ...(purpose !== undefined && { defaultPurpose: purpose }),
     ...(rate !== undefined && { requestsPerSecond: rate }),
     ...(quota !== undefined && { monthlyQuota: quota }),
@@ -160,7 +171,7 @@ function withUsableDefault(contract: ClientContract): ClientContract {
   })
 }
 
-const isProduct = (code: string): boolean => products.some((one) => one.code === code)
+const isProduct = (code: string): boolean => productCodes.includes(code)
 const isPurpose = (code: string): code is Purpose => Object.hasOwn(purposes, code)
 
 function codes(option: string, text: string, isKnown: (code: string) => boolean): string[] {
@@ -192,6 +203,24 @@ function prices(text: string): Record<string, number> {
       })
     }),
   )
+}
+
+function creditors(text: string): Creditor[] {
+  const entries = text
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  return entries.map((entry) => {
+    const [, sent = '', name = ''] = /^([^=]+)=(.{1,70})$/.exec(entry) ?? []
+    const parsed = parseDocument(sent)
+    if (parsed.kind === 'document' && name.trim() !== '') {
+      return { document: parsed.document, name: name.trim() }
+    }
+    return refuse({
+      pt: '--creditors: cada credor é um CNPJ ou CPF válido, "=" e o nome, separados por ";".',
+      en: '--creditors: each creditor is a valid CNPJ or CPF, "=" and its name, separated by ";".',
+    })
+  })
 }
 
 function hours(text: string): number {

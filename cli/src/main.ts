@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { bureauCommands } from './bureau-commands.ts'
 import { clientCommands } from './client-commands.ts'
 import { contractCommands } from './contract-commands.ts'
+import { listingCommands } from './listing-commands.ts'
 import { CommandError, printError, say } from './terminal.ts'
 import { trailCommands } from './trail-commands.ts'
 
@@ -19,6 +20,7 @@ clientCommands(program)
 contractCommands(program)
 bureauCommands(program)
 trailCommands(program)
+listingCommands(program)
 
 // A reader that has had enough, as in `bureau sample … | head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

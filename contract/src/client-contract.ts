@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { contactDataScope, type FeatureCode, features, type Product } from './products.ts'
+import { contactDataScope, type FeatureCode, features, type Product, services } from './products.ts'
 import { type Purpose, purposes } from './purposes.ts'
+
+/** A creditor as reports name it. */
+export const Creditor = Type.Object(
+  {
+    document: Type.String({ minLength: 11, maxLength: 14 }),
+    name: Type.String({ minLength: 1, maxLength: 70 }),
+  },
+  { additionalProperties: false },
+)
+export type Creditor = Static<typeof Creditor>
 
 /** What a client may do. `*` stands for everything there is and everything that will be. */
 export const ClientContract = Type.Object(
@@ -18,6 +28,8 @@ export const ClientContract = Type.Object(
     repeatWindowHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_760 })),
     /** The line of business that others see in place of the client's name. */
     segment: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    /** Creditors it may list debts for; the first is the client itself. */
+    creditors: Type.Optional(Type.Array(Creditor, { maxItems: 1_000 })),
     requestsPerSecond: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     monthlyQuota: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
   },
@@ -27,6 +39,9 @@ export type ClientContract = Static<typeof ClientContract>
 
 /** The repeat window of a contract that sets none. */
 export const repeatWindowHoursDefault = 24
+
+/** Whom a sandbox client lists debts for, unless its contract says otherwise. */
+export const sandboxCreditor: Creditor = { document: '99999999000191', name: 'CREDOR DE EXEMPLO LTDA' }
 
 /** A new sandbox client is contracted for everything. */
 export const wholeContract: ClientContract = {
@@ -53,7 +68,7 @@ export const contractHas = (list: readonly string[], code: string): boolean =>
 
 /** The scopes a token of this client may carry: one for each product contracted, and those for gated fields. */
 export function contractScopes(contract: ClientContract, products: readonly Product[]): string[] {
-  const codes = products.map((product) => product.code)
+  const codes = [...products, ...services].map((one) => one.code)
   return [...codes.filter((code) => contractHas(contract.products, code)), ...contract.scopes]
 }
 

@@ -50,10 +50,12 @@ function drawer(language: Language, components: Map<string, unknown>) {
   const success = (answer: Answer): Response => ({
     description: answer.text[language],
     headers: headers(answer.headers),
-    ...(answer.schema !== undefined && {
-      content: { 'application/json': { schema: schema(answer.schema) } },
+    ...((answer.schema !== undefined || answer.mediaType !== undefined) && {
+      content: {
+        [answer.mediaType ?? 'application/json']:
+          answer.schema === undefined ? {} : { schema: schema(answer.schema) },
+      },
     }),
-    ...(answer.mediaType !== undefined && { content: { [answer.mediaType]: {} } }),
   })
 
   const failure = (status: number, codes: readonly ProblemCode[]): Response => ({
@@ -78,6 +80,12 @@ function drawer(language: Language, components: Map<string, unknown>) {
     description: of.description[language],
     security: security[of.credentials],
     parameters: [
+      ...(of.pathParameters ?? []).map((one) => ({
+        in: 'path',
+        name: one.name,
+        required: true,
+        ...header(one),
+      })),
       ...(of.query ?? []).map((one) => ({ in: 'query', name: one.name, ...header(one) })),
       ...of.headers.map((one) => ({ in: 'header', name: one.name, ...header(one) })),
     ],

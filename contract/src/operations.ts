@@ -1,5 +1,8 @@
 import { type TSchema, Type } from 'typebox'
+import { batchOperations } from './batch-operations.ts'
 import { RevokeRequest, TokenAnswer, TokenError, TokenRequest } from './credentials.ts'
+import { listingOperations } from './listing-operations.ts'
+import { ClockAnswer, ClockRequest } from './listings.ts'
 import type { ProblemCode } from './problems.ts'
 import { type Product, productPath } from './products.ts'
 import { purposes } from './purposes.ts'
@@ -13,8 +16,10 @@ export type Header = { readonly name: string; readonly text: Text; readonly sche
 /** One operation as a reader of the contract sees it. The service answers exactly these. */
 export type Operation = {
   readonly id: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** `{id}` stands for one step of the address, named in `pathParameters`. */
   readonly path: string
+  readonly pathParameters?: readonly Header[]
   readonly tag: Text
   readonly summary: Text
   readonly description: Text
@@ -186,6 +191,14 @@ const running: Text = { pt: 'Operação do serviço', en: 'Running the service' 
 export function operations(products: readonly Product[]): readonly Operation[] {
   return [
     ...products.flatMap(reportOperations),
+    ...listingOperations({
+      problems: { everywhere, withBody, withCredentials },
+      headers: { languageHeader, requestIdHeader, idempotencyHeader, replayedHeader },
+    }),
+    ...batchOperations({
+      problems: { everywhere, withCredentials },
+      headers: { languageHeader, requestIdHeader, idempotencyHeader, replayedHeader },
+    }),
     ...accountOperations,
     ...credentialOperations,
     ...sandboxOperations,
@@ -375,6 +388,23 @@ const sandboxOperations: readonly Operation[] = [
     headers: [languageHeader, requestIdHeader],
     answers: { 200: { text: { pt: 'A lista.', en: 'The list.' }, schema: SandboxDocumentsAnswer } },
     problems: everywhere,
+  },
+  {
+    id: 'sandboxRelogio',
+    method: 'POST',
+    path: '/sandbox/relogio',
+    tag: sandbox,
+    summary: { pt: 'Adiantar o relógio', en: 'Move the clock forward' },
+    description: {
+      pt: 'Adianta o relógio do seu sandbox. O que vence no caminho já aconteceu quando responde.',
+      en: 'Moves the clock of your sandbox forward. What falls due on the way has happened when it answers.',
+    },
+    credentials: 'query',
+    environments: 'root',
+    headers: [languageHeader, requestIdHeader],
+    request: { schema: ClockRequest, required: true, mediaTypes: ['application/json'] },
+    answers: { 200: { text: { pt: 'A hora nova.', en: 'The new time.' }, schema: ClockAnswer } },
+    problems: [...everywhere, ...withBody, ...withCredentials, 'clock_backward'],
   },
 ]
 

@@ -161,6 +161,22 @@ export const problems = {
       en: 'The sandbox accepts only the test documents listed by GET /sandbox/documentos.',
     },
   },
+  listing_unknown: {
+    status: 404,
+    title: { pt: 'Anotação desconhecida', en: 'Unknown listing' },
+    detail: {
+      pt: 'Não há anotação sua com este id. A lista está em GET /negativacao/v2/dividas.',
+      en: 'You have no listing with this id. The list is at GET /negativacao/v2/dividas.',
+    },
+  },
+  batch_unknown: {
+    status: 404,
+    title: { pt: 'Lote desconhecido', en: 'Unknown batch' },
+    detail: {
+      pt: 'Não há lote seu com este id. Ele veio em Location quando o lote foi enviado.',
+      en: 'You have no batch with this id. It came in Location when the batch was sent.',
+    },
+  },
   method_not_allowed: {
     status: 405,
     title: { pt: 'Método não permitido', en: 'Method not allowed' },
@@ -206,6 +222,38 @@ export const problems = {
       en: 'The first call with this Idempotency-Key has not ended yet. Wait for the time in Retry-After.',
     },
   },
+  listing_state: {
+    status: 409,
+    title: { pt: 'O estado não permite', en: 'The state does not allow it' },
+    detail: {
+      pt: 'No estado {state} isto não cabe. O histórico da anotação diz como chegou a ele.',
+      en: 'This does not fit the state {state}. The history of the listing says how it got there.',
+    },
+  },
+  suspension_of_operator: {
+    status: 409,
+    title: { pt: 'Suspensão do operador', en: 'Suspended by the operator' },
+    detail: {
+      pt: 'A suspensão foi registrada pelo operador, que recebeu a ordem judicial; só ele a encerra.',
+      en: 'The suspension was recorded by the operator, who received the court order; only the operator ends it.',
+    },
+  },
+  listing_busy: {
+    status: 409,
+    title: { pt: 'Anotação em mudança', en: 'Listing being changed' },
+    detail: {
+      pt: 'Outras mudanças chegaram ao mesmo tempo. Leia a anotação e tente de novo.',
+      en: 'Other changes came at the same time. Read the listing and try again.',
+    },
+  },
+  version_mismatch: {
+    status: 412,
+    title: { pt: 'Versão diferente', en: 'Another version' },
+    detail: {
+      pt: 'A anotação mudou desde que foi lida. Leia-a de novo e envie em If-Match o ETag novo.',
+      en: 'The listing has changed since it was read. Read it again and send the new ETag in If-Match.',
+    },
+  },
   body_too_large: {
     status: 413,
     title: { pt: 'Corpo grande demais', en: 'Body too large' },
@@ -227,6 +275,30 @@ export const problems = {
     title: { pt: 'Documento inválido', en: 'Invalid document' },
     detail: { pt: 'O documento não é válido: {reason}', en: 'The document is not valid: {reason}' },
   },
+  listing_refused: {
+    status: 422,
+    title: { pt: 'Anotação recusada', en: 'Listing refused' },
+    detail: {
+      pt: 'A dívida não pode ser anotada assim. {reason}',
+      en: 'The debt cannot be listed like this. {reason}',
+    },
+  },
+  due_date_forward: {
+    status: 422,
+    title: { pt: 'Vencimento para a frente', en: 'Due date moved forward' },
+    detail: {
+      pt: 'O vencimento não anda para a frente. Uma renegociação é uma anotação nova.',
+      en: 'A due date never moves forward. A renegotiation is a new listing.',
+    },
+  },
+  clock_backward: {
+    status: 422,
+    title: { pt: 'Relógio para trás', en: 'Clock moved backward' },
+    detail: {
+      pt: 'O relógio do sandbox só anda para a frente, e no máximo até cem anos à frente de hoje.',
+      en: 'The clock of the sandbox moves forward only, and at most to a hundred years ahead of today.',
+    },
+  },
   document_type_not_accepted: {
     status: 422,
     title: { pt: 'Tipo de documento não aceito', en: 'Document type not accepted' },
@@ -241,6 +313,14 @@ export const problems = {
     detail: {
       pt: 'Não se aplica a um {sent}: {features}. Retire da consulta.',
       en: 'Does not apply to a {sent}: {features}. Leave it out of the query.',
+    },
+  },
+  version_required: {
+    status: 428,
+    title: { pt: 'Falta If-Match', en: 'If-Match is missing' },
+    detail: {
+      pt: 'Envie em If-Match o ETag da anotação como você a leu.',
+      en: 'Send in If-Match the ETag of the listing as you read it.',
     },
   },
   rate_limited: {
@@ -323,6 +403,22 @@ export const fieldErrors = {
   too_many: { pt: 'Passa do limite de {limit} itens.', en: 'It is over the limit of {limit} items.' },
   too_long: { pt: 'Passa de {limit} caracteres.', en: 'It is over {limit} characters.' },
   too_short: { pt: 'Não pode ser vazio.', en: 'It must not be empty.' },
+  too_few: { pt: 'Deve ter ao menos um membro.', en: 'It must have at least one member.' },
+  day: { pt: 'Deve ser um dia, como 2026-03-10.', en: 'It must be a day, such as 2026-03-10.' },
+  duration: {
+    pt: 'Deve ser uma duração ISO 8601, como P11D ou PT2H.',
+    en: 'It must be an ISO 8601 duration, such as P11D or PT2H.',
+  },
+  instant: {
+    pt: 'Deve ser um instante com fuso, como 2031-01-31T12:00:00-03:00.',
+    en: 'It must be an instant with its offset, such as 2031-01-31T12:00:00-03:00.',
+  },
+  cursor: {
+    pt: 'Deve ser o cursor de uma resposta anterior.',
+    en: 'It must be the cursor of an earlier answer.',
+  },
+  limit: { pt: 'Deve ser de 1 a {limit}.', en: 'It must be from 1 to {limit}.' },
+  choice: { pt: 'Deve ser um de: {choices}.', en: 'It must be one of: {choices}.' },
   format: { pt: 'Não tem o formato esperado.', en: 'It does not have the expected format.' },
   feature_unknown: {
     pt: 'Este produto não tem o adicional "{sent}". O mais parecido é {nearest}.',
@@ -387,6 +483,18 @@ export const Problem = Type.Object(
           code: Type.String(described({ pt: 'O que há com ele.', en: 'What is wrong with it.' })),
           message: Type.String(described({ pt: 'O que mudar.', en: 'What to change.' })),
         }),
+      ),
+    ),
+    refusal: Type.Optional(
+      Type.Object(
+        {
+          code: Type.String(described({ pt: 'Código da recusa.', en: 'Code of the refusal.' })),
+          reason: Type.String(described({ pt: 'O motivo.', en: 'The reason.' })),
+          id: Type.Optional(
+            Type.String(described({ pt: 'O registro da recusa.', en: 'The record of the refusal.' })),
+          ),
+        },
+        described({ pt: 'Por que a dívida não foi anotada.', en: 'Why the debt was not listed.' }),
       ),
     ),
   },

@@ -178,5 +178,22 @@ export const products: readonly Product[] = [
 
 export const productPath = (product: Product): string => `/${product.code}/v2`
 
+/** What is on sale and is not a report: a scope and a path of its own. */
+export type Service = { readonly code: string; readonly name: Text; readonly description: Text }
+
+export const listingService: Service = {
+  code: 'negativacao',
+  name: { pt: 'Negativação', en: 'Listings' },
+  description: {
+    pt: 'Anotar dívidas e avalistas, do comunicado à baixa.',
+    en: 'List debts and guarantors, from the notice to the release.',
+  },
+}
+
+export const services: readonly Service[] = [listingService]
+
+/** Every code that a contract may name among its products. */
+export const productCodes: readonly string[] = [...products, ...services].map((one) => one.code)
+
 /** The scope that opens addresses, phones and the mother's name. */
 export const contactDataScope = 'contact-data'

@@ -2,6 +2,7 @@ import type { Environment } from '@lastro/contract/credentials.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue, type Product } from '@lastro/contract/products.ts'
 import type { Clock } from './calendar/clock.ts'
+import { dayAt } from './calendar/day.ts'
 import { authenticator } from './clients/authenticate.ts'
 import { clientLimits } from './clients/limits.ts'
 import { tokenRoutes } from './clients/token-routes.ts'
@@ -10,6 +11,11 @@ import { healthRoutes } from './http/health-routes.ts'
 import { type Answer, httpListener } from './http/listener.ts'
 import type { Log } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
+import { batchRoutes } from './listings/batches/batch-routes.ts'
+import type { ListingDeps } from './listings/change-debt.ts'
+import { clockRoute } from './listings/clock-route.ts'
+import { productionRegister } from './listings/listing.ts'
+import { listingRoutes } from './listings/listing-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
 import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
@@ -20,6 +26,7 @@ import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
 export type AppDeps = {
   readonly store: Store
   readonly sources: Readonly<Record<Environment, readonly Source[]>>
+  readonly listings: ListingDeps
   readonly clock: Clock
   readonly log: Log
   readonly deadlineMs: number
@@ -64,11 +71,20 @@ export function buildApp(deps: AppDeps): App {
       record: recorder(store.trail),
       idempotency: store.idempotency,
       environments: {
-        production: { sources: deps.sources.production, accepts: () => true, withheldScopes: () => [] },
+        production: {
+          sources: deps.sources.production,
+          accepts: () => true,
+          withheldScopes: () => [],
+          readListings: (_, document) =>
+            store.listings.readable(productionRegister, document, dayAt(clock.nowMs())),
+        },
         sandbox: {
           sources: deps.sources.sandbox,
           accepts: (document) => findScenario(document) !== undefined,
           withheldScopes: (document) => findScenario(document)?.withheldScopes ?? [],
+          // A sandbox client sees its own listings only, by its own clock.
+          readListings: async (clientId, document) =>
+            store.listings.readable(clientId, document, dayAt(await deps.listings.nowMsIn(clientId))),
         },
       },
       clock,
@@ -78,6 +94,19 @@ export function buildApp(deps: AppDeps): App {
         log.warn({ source, err: error }, 'a source failed')
       },
     }),
+    ...listingRoutes({
+      ...deps.listings,
+      authenticate,
+      idempotency: store.idempotency,
+      sandboxAccepts: (document) => findScenario(document) !== undefined,
+    }),
+    ...batchRoutes({
+      ...deps.listings,
+      batches: store.batches,
+      authenticate,
+      sandboxAccepts: (document) => findScenario(document) !== undefined,
+    }),
+    clockRoute({ ...deps.listings, authenticate, sandboxClocks: store.sandboxClocks }),
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
     testDocumentsRoute(products),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { isNetwork } from './http/networks.ts'
+import type { NoticeSettings } from './notices/open-notices.ts'
 
 /** Everything the environment decides. This file is the only reader of it. */
 export type Config = {
@@ -14,6 +15,10 @@ export type Config = {
   readonly requestsInFlightMax: number
   /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
   readonly trustedProxies: readonly string[]
+  /** How debtors are told before anything is published. */
+  readonly notices: NoticeSettings
+  /** How long a debtor has after a notice, in the states that give more than ten days. */
+  readonly waitingDays: Readonly<Record<string, number>>
   /** How much the log says; unset leaves it to where the log goes. */
   readonly logLevel: LogLevel | undefined
   /** Where the person who called stands; npm runs scripts from the project's root. */
@@ -46,6 +51,8 @@ export function readConfig(env: Environment): Config {
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
     trustedProxies: trustedProxies(env),
+    notices: noticeSettings(env),
+    waitingDays: waitingDays(env),
     logLevel: logLevel(env),
     callerDirectory: env.INIT_CWD || process.cwd(),
     language: localeLanguage(env),
@@ -79,6 +86,64 @@ function trustedProxies(env: Environment): readonly string[] {
   throw new ConfigError({
     pt: 'LASTRO_TRUSTED_PROXIES deve ter endereços ou redes como 10.0.0.0/8, separados por vírgula.',
     en: 'LASTRO_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, separated by commas.',
+  })
+}
+
+/** As `SP=20,RS=15`; ten days are the floor. */
+function waitingDays(env: Environment): Readonly<Record<string, number>> {
+  const entries = (env.LASTRO_WAITING_DAYS ?? '').split(',').filter((one) => one.trim() !== '')
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [, state = '', days = ''] = /^\s*([A-Z]{2})=(\d{2})\s*$/.exec(entry) ?? []
+      if (Number(days) >= 10) return [state, Number(days)]
+      throw new ConfigError({
+        pt: 'LASTRO_WAITING_DAYS deve ter UFs e dias, de 10 a 99, como SP=20,RS=15.',
+        en: 'LASTRO_WAITING_DAYS must hold states and days, from 10 to 99, such as SP=20,RS=15.',
+      })
+    }),
+  )
+}
+
+function noticeSettings(env: Environment): NoticeSettings {
+  const mail = mailSettings(env)
+  const contact = env.LASTRO_NOTICE_CONTACT?.trim() || undefined
+  if (mail !== undefined && contact === undefined) {
+    throw new ConfigError({
+      pt: 'LASTRO_SMTP_URL pede também LASTRO_NOTICE_CONTACT: toda comunicação diz como contestar.',
+      en: 'LASTRO_SMTP_URL needs LASTRO_NOTICE_CONTACT too: every notice says how to contest.',
+    })
+  }
+  return {
+    templatePath: env.LASTRO_NOTICE_TEMPLATE ? resolve(env.LASTRO_NOTICE_TEMPLATE) : undefined,
+    contact,
+    sender: env.LASTRO_NOTICE_SENDER?.trim() || undefined,
+    mail,
+  }
+}
+
+function mailSettings(env: Environment): NoticeSettings['mail'] {
+  const smtpUrl = env.LASTRO_SMTP_URL
+  if (smtpUrl === undefined || smtpUrl === '') return undefined
+  const { protocol, hostname } = URL.parse(smtpUrl) ?? { protocol: '', hostname: '' }
+  if (!/^smtps?:$/.test(protocol) || hostname === '') {
+    throw new ConfigError({
+      pt: 'LASTRO_SMTP_URL não pôde ser lida. Exemplo: smtps://usuario:senha@correio.exemplo.com.br:465.',
+      en: 'LASTRO_SMTP_URL could not be read. Example: smtps://user:password@mail.example.com:465.',
+    })
+  }
+  return { smtpUrl, from: mailFrom(env) }
+}
+
+/** `Name <address>`, or the address alone. */
+function mailFrom(env: Environment): { name: string; address: string } {
+  const text = env.LASTRO_MAIL_FROM?.trim() ?? ''
+  const [, name = '', named, alone] =
+    /^(?:([^<>"]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(text) ?? []
+  const address = named ?? alone
+  if (address !== undefined) return { name: name.trim(), address }
+  throw new ConfigError({
+    pt: 'LASTRO_SMTP_URL pede também LASTRO_MAIL_FROM, como avisos@exemplo.com.br ou Birô <avisos@exemplo.com.br>.',
+    en: 'LASTRO_SMTP_URL needs LASTRO_MAIL_FROM too, such as notices@example.com or Bureau <notices@example.com>.',
   })
 }
 

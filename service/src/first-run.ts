@@ -1,8 +1,14 @@
 import { styleText } from 'node:util'
-import type { Language } from '@lastro/contract/text.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
 import type { NewCredentials } from './clients/register-client.ts'
 
-type Running = { readonly address: string; readonly store: string; readonly language: Language }
+type Running = {
+  readonly address: string
+  readonly store: string
+  readonly language: Language
+  /** What is held back for want of a setting. */
+  readonly noticesWaiting: Text | undefined
+}
 
 /** What a person sees when the service starts on nothing: where it is, who they are, and what to try. */
 export function firstRunScreen(running: Running, credentials: NewCredentials): string {
@@ -56,7 +62,7 @@ export function laterRunScreen(running: Running): string {
   ])
 }
 
-const heading = ({ address, store, language }: Running): string[] => {
+const heading = ({ address, store, language, noticesWaiting }: Running): string[] => {
   const say = sayIn(language)
   return [
     `${styleText('bold', 'Lastro')} ${say('está no ar.', 'is up.')}`,
@@ -65,6 +71,7 @@ const heading = ({ address, store, language }: Running): string[] => {
     row(say('documentação', 'documentation'), `${address}/docs`),
     row(say('documentos', 'documents'), `${address}/sandbox/documentos`),
     row(say('dados', 'data'), store),
+    ...(noticesWaiting === undefined ? [] : [row(say('comunicações', 'notices'), noticesWaiting[language])]),
   ]
 }
 

@@ -5,6 +5,7 @@ import { registerFirstClient } from './clients/register-client.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from './config.ts'
 import { firstRunScreen, laterRunScreen } from './first-run.ts'
 import { openLog } from './http/log.ts'
+import { openNotices } from './notices/open-notices.ts'
 import { serve } from './serve.ts'
 import { settingFault } from './setting-fault.ts'
 import { DirectoryInUse, lockDirectory } from './store/directory-lock.ts'
@@ -17,11 +18,12 @@ async function main(): Promise<void> {
   const workers = workerCount(process.argv.slice(2))
   // On a terminal the log stays out of the way of the screen, unless it is asked for.
   const log = openLog(config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'))
+  const notices = openNotices(config.notices)
   const holdsDirectory = config.databaseUrl === undefined && !isWorker
   const unlock = holdsDirectory ? lockDirectory(config.dataDirectory) : () => undefined
   const store = await openStore(config)
   const clock = systemClock
-  if (holdsDirectory) await store.idempotency.abandon()
+  if (holdsDirectory) await Promise.all([store.idempotency.abandon(), store.batches.abandon()])
 
   // From before the screen is seen: whoever stops a service that has just come up stops it in good order too.
   const stopping = stopSignal()
@@ -29,12 +31,18 @@ async function main(): Promise<void> {
   const serving =
     workers > 1 && !isWorker
       ? await serveWithWorkers(workers, log)
-      : await serve(config, { store, clock, log, sharesRates })
+      : await serve(config, { store, clock, log, sharesRates, notices })
 
   const address = addressOf(config, serving.port)
   if (!isWorker) {
     const firstClient = await registerFirstClient({ clients: store.clients, clock })
-    const running = { address, store: storeName(config), language: config.language }
+    const running = {
+      address,
+      store: storeName(config),
+      language: config.language,
+      noticesWaiting: notices.waiting,
+    }
+    if (notices.waiting !== undefined) log.info({}, `notices ${notices.waiting.en}`)
     process.stdout.write(firstClient ? firstRunScreen(running, firstClient) : laterRunScreen(running))
   }
   log.info({ address, engine: store.engine, workers }, 'listening')

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { buildApp } from './app.ts'
 import type { Clock } from './calendar/clock.ts'
 import type { Config } from './config.ts'
 import type { Log } from './http/log.ts'
 import { httpServer } from './http/server.ts'
+import { runner } from './jobs/runner.ts'
+import { listingJobs } from './listings/listing-jobs.ts'
+import { openListings } from './listings/open-listings.ts'
+import type { Notices } from './notices/open-notices.ts'
 import { findScenario } from './sandbox/test-documents.ts'
 import { bureauSource } from './sources/bureau/bureau-source.ts'
 import { consultationSource } from './sources/consultations/consultation-source.ts'
@@ -25,10 +30,22 @@ type ServeDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly sharesRates: boolean
+  readonly notices: Notices
 }
 
 /** One serving process: sources → app → listen; `stop` drains it. */
-export async function serve(config: Config, { store, clock, log, sharesRates }: ServeDeps): Promise<Serving> {
+export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
+  const { store, clock, log, sharesRates, notices } = deps
+  const { sandboxClocks, outbox, trail } = store
+  const { waitingDays } = config
+  const listings = openListings({
+    listings: store.listings,
+    sandboxClocks,
+    clock,
+    newId: randomUUID,
+    notices,
+    waitingDays,
+  })
   const consultations = { trail: store.trail, clients: store.clients, clock }
   const app = buildApp({
     store,
@@ -36,6 +53,7 @@ export async function serve(config: Config, { store, clock, log, sharesRates }: 
       production: [bureauSource(store.subjects), consultationSource(consultations, 'production')],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
+    listings,
     clock,
     log,
     deadlineMs: config.deadlineMs,
@@ -45,9 +63,17 @@ export async function serve(config: Config, { store, clock, log, sharesRates }: 
   })
   const server = httpServer(app.answer)
   const { port } = await server.listen(config)
+  const jobs = runner({
+    outbox,
+    clock,
+    ...listingJobs({ ...listings, outbox, shownTo: trail.ofDocument }),
+    onError: (job, error) => log.warn({ job, err: error }, 'a job failed; it will be tried again'),
+  })
+  jobs.start()
   const sweep = async () => {
     await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
     await store.idempotency.forget(clock.nowMs())
+    await store.batches.forget(clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),
@@ -59,6 +85,7 @@ export async function serve(config: Config, { store, clock, log, sharesRates }: 
       app.drain()
       await server.drain(config.deadlineMs + drainGraceMs)
       clearInterval(sweeping)
+      await jobs.stop()
     },
   }
 }

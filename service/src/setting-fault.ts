@@ -1,9 +1,10 @@
 import type { Text } from '@lastro/contract/text.ts'
 import { ConfigError } from './config.ts'
+import { TemplateFault } from './notices/notice-template.ts'
 
 /** What the system or an engine says of a setting that it could not work with, in words; undefined is a fault of ours. */
 export function settingFault(error: unknown): Text | undefined {
-  if (error instanceof ConfigError) return error.text
+  if (error instanceof ConfigError || error instanceof TemplateFault) return error.text
   if (!(error instanceof Error)) return undefined
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (syscall === 'listen') return code === 'EADDRINUSE' ? settingFaults.addressTaken : settingFaults.address

@@ -6,6 +6,7 @@ import { Problem } from '@lastro/contract/problems.ts'
 import { type Product, products } from '@lastro/contract/products.ts'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
+import { matchPath } from '../src/http/path-pattern.ts'
 
 export type Answered = {
   readonly method: string
@@ -39,7 +40,7 @@ export function contractCheck(catalogue: readonly Product[] = products): (answer
     assert.ok(headers.get('x-request-id'), `${method} ${path} ${status} has no X-Request-Id`)
     assert.ok(!/\bat .+:\d+:\d+/.test(text), `${method} ${path} shows a stack`)
     const bare = path.split('?')[0] ?? ''
-    const item = document.paths[bare] ?? document.paths[bare.replace(/^\/sandbox/, '')]
+    const item = itemAt(document, bare) ?? itemAt(document, bare.replace(/^\/sandbox/, ''))
     const operation = item?.[method === 'HEAD' ? 'get' : method.toLowerCase()]
     if (operation === undefined) return validate('a problem', Problem, JSON.parse(text))
     const response = operation.responses[status]
@@ -48,10 +49,17 @@ export function contractCheck(catalogue: readonly Product[] = products): (answer
     const [type = ''] = contentType.split(';')
     const content = response.content[type]
     assert.ok(content, `${method} ${bare} ${status} answered ${type}, which its contract does not have`)
-    if (content.schema !== undefined)
-      validate(`${method} ${bare} ${status} ${type}`, content.schema, JSON.parse(text))
+    if (content.schema === undefined) return
+    // Of an answer in lines, each is held against the schema.
+    const values = type === 'application/x-ndjson' ? text.trimEnd().split('\n') : [text]
+    for (const value of values)
+      validate(`${method} ${bare} ${status} ${type}`, content.schema, JSON.parse(value))
   }
 }
+
+const itemAt = (document: OpenApi, path: string) =>
+  document.paths[path] ??
+  Object.entries(document.paths).find(([pattern]) => matchPath(pattern, path) !== undefined)?.[1]
 
 const sealedComponents = (document: OpenApi) => ({
   schemas: Object.fromEntries(

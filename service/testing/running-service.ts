@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Product } from '@lastro/contract/products.ts'
 import { buildApp } from '../src/app.ts'
@@ -5,6 +6,11 @@ import { type Clock, systemClock } from '../src/calendar/clock.ts'
 import { type NewCredentials, registerClient } from '../src/clients/register-client.ts'
 import { openLog } from '../src/http/log.ts'
 import { httpServer } from '../src/http/server.ts'
+import { runner } from '../src/jobs/runner.ts'
+import { listingJobs } from '../src/listings/listing-jobs.ts'
+import { openListings } from '../src/listings/open-listings.ts'
+import type { Channel } from '../src/notices/notice.ts'
+import { openNotices } from '../src/notices/open-notices.ts'
 import type { Source } from '../src/reports/source.ts'
 import { findScenario } from '../src/sandbox/test-documents.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
@@ -16,6 +22,8 @@ import { contractCheck } from './contract-check.ts'
 import { newPlace } from './engines.ts'
 
 export type Options = {
+  readonly channels?: readonly Channel[]
+  readonly waitingDays?: Readonly<Record<string, number>>
   readonly engine?: Engine
   readonly store?: Store
   readonly clock?: Clock
@@ -50,9 +58,12 @@ export type RunningService = {
   readonly url: string
   readonly port: number
   readonly store: Store
+  readonly listings: ReturnType<typeof openListings>
   readonly logLines: readonly string[]
   readonly call: (path: string, options?: CallOptions) => Promise<Answer>
   readonly newSession: (environment?: Environment, scope?: string) => Promise<Session>
+  /** Does everything in the background that is due by now. */
+  readonly runJobs: () => Promise<number>
   readonly drain: () => void
   readonly close: () => Promise<void>
 }
@@ -62,7 +73,30 @@ export async function runService(options: Options = {}): Promise<RunningService>
   const clock = options.clock ?? systemClock
   const logLines: string[] = []
   const consultations = { trail: store.trail, clients: store.clients, clock }
+  const notices = openNotices({
+    templatePath: undefined,
+    contact: 'pelo telefone 0800 000 0000',
+    sender: undefined,
+    mail: undefined,
+  })
+  const listings = openListings({
+    listings: store.listings,
+    sandboxClocks: store.sandboxClocks,
+    clock,
+    newId: randomUUID,
+    notices: { ...notices, channels: options.channels ?? notices.channels },
+    waitingDays: options.waitingDays ?? {},
+  })
+  const jobs = runner({
+    outbox: store.outbox,
+    clock,
+    ...listingJobs({ ...listings, outbox: store.outbox, shownTo: store.trail.ofDocument }),
+    onError: (job, error) => {
+      throw new Error(`${job} failed`, { cause: error })
+    },
+  })
   const app = buildApp({
+    listings,
     store,
     sources: {
       production: options.productionSources ?? [
@@ -99,7 +133,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     const text = await response.text()
     const contentType = response.headers.get('content-type') ?? ''
     check({ method: sent, path, status: response.status, contentType, headers: response.headers, text })
-    const json: unknown = /json/.test(contentType) && text !== '' ? JSON.parse(text) : undefined
+    const json: unknown = /[/+]json/.test(contentType) && text !== '' ? JSON.parse(text) : undefined
     return { status: response.status, headers: response.headers, text, at: (of) => memberAt(json, of) }
   }
 
@@ -123,6 +157,8 @@ export async function runService(options: Options = {}): Promise<RunningService>
     logLines,
     call,
     newSession,
+    runJobs: jobs.runOnce,
+    listings,
     drain: app.drain,
     close: async () => {
       await server.drain(0)

@@ -40,3 +40,10 @@ export function addDays(day: Day, days: number): Day {
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10) as Day
 }
+
+/** An instant as RFC 3339, in São Paulo's time: its offset has been −03:00 all year round since 2019. */
+export const instantText = (instantMs: number): string =>
+  `${new Date(instantMs - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`
+
+/** The first instant of a day in São Paulo. */
+export const startOfDayMs = (day: Day): number => Date.parse(`${day}T00:00:00-03:00`)

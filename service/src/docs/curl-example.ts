@@ -8,7 +8,7 @@ export function curlExample(operation: Operation): string {
   return curl({
     path: `${prefix}${operation.path}`,
     credentials: operation.credentials,
-    data: bodyFlags(operation),
+    data: [...methodFlags(operation), ...bodyFlags(operation)],
   })
 }
 
@@ -39,8 +39,15 @@ export const jsonFlags = (values: Values): string[] => [
   `-d '${JSON.stringify(values).replaceAll("'", "'\\''")}'`,
 ]
 
+/** What curl would not guess from the body, and the version that a change must name. */
+function methodFlags({ method, request, headers }: Operation): string[] {
+  const isGuessed = method === 'GET' || (method === 'POST' && request !== undefined)
+  const needsVersion = headers.some((one) => one.name === 'If-Match')
+  return [...(isGuessed ? [] : [`-X ${method}`]), ...(needsVersion ? [`-H 'If-Match: "1"'`] : [])]
+}
+
 function bodyFlags(operation: Operation): string[] {
-  if (operation.request === undefined) return operation.method === 'POST' ? ['-X POST'] : []
+  if (operation.request === undefined) return []
   const values = bodyExample(operation.request.schema as JsonSchema, exampleDocument(operation))
   return operation.request.mediaTypes[0] === 'application/json' ? jsonFlags(values) : formFlags(values)
 }

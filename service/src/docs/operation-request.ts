@@ -10,13 +10,17 @@ import { table } from './table.ts'
 export const operationRequest = (operation: Operation, language: Language): Html =>
   html`${parameters(operation, language)}${headers(operation, language)}${body(operation, language)}`
 
-function parameters({ query = [], summary }: Operation, language: Language): Html | undefined {
-  if (query.length === 0) return undefined
+function parameters(operation: Operation, language: Language): Html | undefined {
+  const { pathParameters = [], query = [], summary } = operation
+  if (pathParameters.length + query.length === 0) return undefined
   const title = pageTexts.parameters[language]
   return html`<h4>${title}</h4>${table({
     label: `${title}: ${summary[language]}`,
     columns: [pageTexts.field[language], pageTexts.description[language]],
-    rows: query.map((one) => row(optionalHeader(one, language), language)),
+    rows: [
+      ...pathParameters.map((one) => row({ ...optionalHeader(one, language), required: true }, language)),
+      ...query.map((one) => row(optionalHeader(one, language), language)),
+    ],
   })}`
 }
 

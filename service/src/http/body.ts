@@ -1,12 +1,24 @@
 import { isUtf8 } from 'node:buffer'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import type { ArrivedRequest } from './request.ts'
 import type { Call } from './route.ts'
 
 /** A query is a few hundred bytes; 64 KiB leaves room for fifty features and any client's spacing. */
 export const bodyBytesMax = 64 * 1024
 
 /** Past the limit the rest of a body is read and thrown away up to here, so that its sender sees the refusal. */
-export const discardedBytesMax = 32 * 1024 * 1024
+const discardedBytesMax = 32 * 1024 * 1024
+
+/** Bodies that are read as fast as they can be kept, however long that takes; silence still ends them. */
+const longBodies = new WeakSet<Readable>()
+
+export const isLongBody = (body: Readable): boolean => longBodies.has(body)
+
+export const allowLongBody = (body: Readable): void => void longBodies.add(body)
+
+/** The body as a stream, also where it is here whole. */
+export const bodyStream = ({ body }: ArrivedRequest): Readable =>
+  Buffer.isBuffer(body) ? Readable.from(body, { objectMode: false }) : body
 
 export type BodyFault = 'body_too_large' | 'request_malformed'
 
@@ -63,4 +75,14 @@ export function bodyMediaType({ contentEncoding, contentType }: Call['headers'])
     ?.slice(8)
     .replaceAll('"', '')
   return charset === undefined || charset === 'utf-8' || charset === 'utf8' ? type : undefined
+}
+
+/** Lets a sender finish, so that it reads the refusal instead of a broken pipe; up to a limit. */
+export function discardRest(body: Readable): void {
+  let discarded = 0
+  body.on('data', (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > discardedBytesMax) body.destroy()
+  })
+  body.on('error', () => undefined)
 }

@@ -8,10 +8,12 @@ export type CallHeaders = {
   contentEncoding: string | undefined
   contentLength: string | undefined
   contentType: string | undefined
+  document: string | undefined
   expect: string | undefined
   forwardedFor: string | undefined
   host: string | undefined
   idempotencyKey: string | undefined
+  ifMatch: string | undefined
   purpose: string | undefined
   requestId: string | undefined
   transferEncoding: string | undefined
@@ -31,10 +33,12 @@ const names: Readonly<Record<string, HeaderName>> = {
   'content-encoding': 'contentEncoding',
   'content-length': 'contentLength',
   'content-type': 'contentType',
+  'x-documento': 'document',
   expect: 'expect',
   'x-forwarded-for': 'forwardedFor',
   host: 'host',
   'idempotency-key': 'idempotencyKey',
+  'if-match': 'ifMatch',
   'x-finalidade': 'purpose',
   'x-request-id': 'requestId',
   'transfer-encoding': 'transferEncoding',
@@ -64,10 +68,12 @@ export const noHeaders = (): CallHeaders => ({
   contentEncoding: undefined,
   contentLength: undefined,
   contentType: undefined,
+  document: undefined,
   expect: undefined,
   forwardedFor: undefined,
   host: undefined,
   idempotencyKey: undefined,
+  ifMatch: undefined,
   purpose: undefined,
   requestId: undefined,
   transferEncoding: undefined,

@@ -5,7 +5,7 @@ import type { Refusal, Reply } from './reply.ts'
 import { isRefusal } from './route.ts'
 
 /** How long a first answer is repeated. */
-const keptMs = 24 * 60 * 60_000
+export const keptMs = 24 * 60 * 60_000
 
 /** Longer than any operation may take: past it, whoever held the claim is taken to have died. */
 const claimMs = 60_000
@@ -58,7 +58,7 @@ export async function onceForKey(
   work: () => Promise<Reply | Refusal>,
   onReplay: () => Promise<unknown>,
 ): Promise<Reply | Refusal> {
-  if (!/^[\x21-\x7e]{1,128}$/.test(key)) return { code: 'idempotency_key_invalid' }
+  if (!isKey(key)) return { code: 'idempotency_key_invalid' }
   const nowMs = clock.nowMs()
   const claim: Claim = {
     environment,
@@ -84,6 +84,8 @@ export async function onceForKey(
       return finish(idempotency, claim, work)
   }
 }
+
+export const isKey = (text: string): boolean => /^[\x21-\x7e]{1,128}$/.test(text)
 
 async function finish(
   idempotency: IdempotencyStore,

@@ -1,6 +1,7 @@
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { languageOf, mediaTypeOf } from './negotiation.ts'
+import { matchPath, pathOf } from './path-pattern.ts'
 import { problemReply, type Refusal } from './reply.ts'
 import type { ArrivedRequest } from './request.ts'
 import { requestIdOf } from './request-id.ts'
@@ -33,14 +34,24 @@ export function httpListener(deps: ListenerDeps): Answer {
     const operation = 'operation' in route ? route.operation : 'unknown'
     metrics.inFlight(++inFlight)
 
-    const answer = (outcome: Outcome): void => {
-      const reply = isRefusal(outcome) ? problemReply(outcome, language, requestId) : outcome
-      request.send(reply, { requestId, close: deps.isDraining() || headers.host === undefined })
+    const answered = (status: number): void => {
       metrics.inFlight(--inFlight)
       const seconds = (performance.now() - startedAt) / 1000
-      metrics.observe(operation, reply.status, seconds)
-      if (log.isLevelEnabled('debug'))
-        log.debug({ requestId, operation, status: reply.status, seconds }, 'answered')
+      metrics.observe(operation, status, seconds)
+      if (log.isLevelEnabled('debug')) log.debug({ requestId, operation, status, seconds }, 'answered')
+    }
+    const answer = (outcome: Outcome): void => {
+      const reply = isRefusal(outcome) ? problemReply(outcome, language, requestId) : outcome
+      const how = { requestId, close: deps.isDraining() || headers.host === undefined }
+      if (reply.stream === undefined) {
+        request.send(reply, how)
+        answered(reply.status)
+      } else {
+        request
+          .sendStream(reply, reply.stream, how)
+          .catch((error: unknown) => log.warn({ requestId, operation, err: error }, 'an answer was cut'))
+          .finally(() => answered(reply.status))
+      }
     }
     const fail = (error: unknown): void => {
       const outage = deps.isOutage(error)
@@ -71,28 +82,34 @@ export function httpListener(deps: ListenerDeps): Answer {
   }
 }
 
-type RoutesByPath = ReadonlyMap<string, ReadonlyMap<string, Route>>
+type Methods = ReadonlyMap<string, Route>
+
+/** Most paths are found as they are; those with a `{step}` are tried in turn. */
+type RoutesByPath = {
+  readonly exact: ReadonlyMap<string, Methods>
+  readonly patterns: readonly (readonly [pattern: string, methods: Methods])[]
+}
 
 function routesByPath(routes: readonly Route[]): RoutesByPath {
-  const byPath = Map.groupBy(routes, (route) => route.path)
-  return new Map(
-    [...byPath].map(([path, group]) => [path, new Map(group.map((route) => [route.method, route]))]),
+  const byPath = [...Map.groupBy(routes, (route) => route.path)].map(
+    ([path, group]) => [path, new Map(group.map((route) => [route.method, route]))] as const,
   )
+  return {
+    exact: new Map(byPath),
+    patterns: byPath.filter(([path]) => path.includes('{')),
+  }
+}
+
+function methodsAt({ exact, patterns }: RoutesByPath, path: string): Methods | undefined {
+  return exact.get(path) ?? patterns.find(([pattern]) => matchPath(pattern, path) !== undefined)?.[1]
 }
 
 function findRoute(byPath: RoutesByPath, request: ArrivedRequest): Route | Refusal {
-  const methods = byPath.get(pathOf(request.url))
+  const methods = methodsAt(byPath, pathOf(request.url))
   if (methods === undefined) return { code: 'route_unknown' }
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const route = methods.get(method)
   if (route !== undefined) return route
   const allowed = [...methods.keys()].flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])).join(', ')
   return { code: 'method_not_allowed', values: { allowed }, headers: { Allow: allowed } }
-}
-
-/** The path without its query; a proxy may send the whole address. */
-function pathOf(url: string): string {
-  if (!url.startsWith('/')) return URL.parse(url)?.pathname ?? url
-  const query = url.indexOf('?')
-  return query === -1 ? url : url.slice(0, query)
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { discardedBytesMax } from './body.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { discardRest } from './body.ts'
 import { readHeaders } from './call-headers.ts'
 import type { Reply } from './reply.ts'
 import type { ArrivedRequest, Ending } from './request.ts'
@@ -15,32 +17,34 @@ export function nodeRequests(answer: (request: ArrivedRequest) => void): Request
       remoteAddress: request.socket.remoteAddress,
       body: request,
       send: (reply, ending) => send(request, response, reply, ending),
+      sendStream: (reply, stream, ending) => sendStream(response, reply, stream, ending),
     })
 }
 
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, contentType, body, headers }: Reply,
-  { requestId, close }: Ending,
-): void {
+function send(request: IncomingMessage, response: ServerResponse, reply: Reply, ending: Ending): void {
   if (response.headersSent || response.destroyed) return
   if (!request.complete) discardRest(request)
-  const all: string[] = ['X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body))]
+  const length = ['Content-Length', String(Buffer.byteLength(reply.body))]
+  response.writeHead(reply.status, [...length, ...headersOf(reply, ending)])
+  response.end(reply.body)
+}
+
+async function sendStream(
+  response: ServerResponse,
+  reply: Reply,
+  stream: AsyncIterable<string>,
+  ending: Ending,
+): Promise<void> {
+  // The headers go out at once: they say where to look while the answer is being made.
+  if (!response.destroyed) response.writeHead(reply.status, headersOf(reply, ending)).flushHeaders()
+  await pipeline(Readable.from(stream, { highWaterMark: 1 }), response)
+}
+
+function headersOf({ contentType, headers }: Reply, { requestId, close }: Ending): string[] {
+  const all: string[] = ['X-Request-Id', requestId]
   if (contentType !== undefined) all.push('Content-Type', contentType)
   all.push('Cache-Control', headers?.['Cache-Control'] ?? 'no-store', 'X-Content-Type-Options', 'nosniff')
   if (close) all.push('Connection', 'close')
   for (const name in headers) if (name !== 'Cache-Control') all.push(name, headers[name] as string)
-  response.writeHead(status, all)
-  response.end(body)
-}
-
-/** Lets a sender finish, so that it reads the refusal instead of a broken pipe; up to a limit. */
-function discardRest(request: IncomingMessage): void {
-  let discarded = 0
-  request.on('data', (chunk: Buffer) => {
-    discarded += chunk.length
-    if (discarded > discardedBytesMax) request.socket.destroy()
-  })
-  request.on('error', () => undefined)
+  return all
 }

@@ -85,18 +85,45 @@ class PlainConnection implements ArrivedRequest {
   }
 
   /** Written as one piece: a head, its blank line, the body. */
-  send = ({ status, contentType, body, headers }: Reply, { requestId, close }: Ending): void => {
-    const socket = this.#socket
-    this.#isOwed = false
-    if (socket.destroyed) return
+  send = (reply: Reply, ending: Ending): void => {
+    const { body } = reply
+    if (this.#socket.destroyed) return
     const bytes = Buffer.byteLength(body)
-    const closes = close || (this.#hasEnded && this.#held.length === 0)
-    const lines = `${firstLines(status, contentType)}${headerLines(headers)}${closes ? connectionCloses : this.#deps.keepAliveLines}`
-    const head = `${lines}X-Request-Id: ${requestId}\r\nContent-Length: ${bytes}\r\n${dateLine()}\r\n`
+    const head = this.#head(reply, ending, `Content-Length: ${bytes}\r\n`)
     // Text without a single accent is the same bytes either way, and Latin-1 is written faster.
-    socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8')
-    this.#isClosing = closes
-    if (closes) socket.destroySoon()
+    this.#socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8')
+    this.#answered()
+  }
+
+  /** In chunks, no faster than they are read. */
+  sendStream = async (reply: Reply, stream: AsyncIterable<string>, ending: Ending): Promise<void> => {
+    const socket = this.#socket
+    try {
+      socket.write(this.#head(reply, ending, 'Transfer-Encoding: chunked\r\n'), 'latin1')
+      for await (const text of stream) {
+        const isTaken = socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`)
+        if (!isTaken) await roomOn(socket)
+        if (socket.destroyed) throw new Error('The caller has gone away')
+      }
+      socket.write('0\r\n\r\n')
+      this.#answered()
+    } catch (error) {
+      socket.destroy()
+      throw error
+    }
+  }
+
+  #head(reply: Reply, { requestId, close }: Ending, framing: string): string {
+    const { status, contentType, headers } = reply
+    this.#isClosing = close || (this.#hasEnded && this.#held.length === 0)
+    const connection = this.#isClosing ? connectionCloses : this.#deps.keepAliveLines
+    const lines = `${firstLines(status, contentType)}${headerLines(headers)}${connection}`
+    return `${lines}X-Request-Id: ${requestId}\r\n${framing}${dateLine()}\r\n`
+  }
+
+  #answered(): void {
+    this.#isOwed = false
+    if (this.#isClosing) this.#socket.destroySoon()
     else if (this.#held.length > 0) process.nextTick(this.#goOn)
   }
 
@@ -199,6 +226,17 @@ class PlainConnection implements ArrivedRequest {
   readonly #onTimeout = (): void => (this.#awaitsBody ? this.#refuse('request_timeout') : this.destroy())
   readonly #onError = (): void => this.destroy()
   readonly #onClose = (): void => void this.#connections.delete(this)
+}
+
+/** Until the other side has read enough, or has gone. */
+function roomOn(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      socket.off('drain', done).off('close', done)
+      resolve()
+    }
+    socket.on('drain', done).on('close', done)
+  })
 }
 
 const nothing = Buffer.alloc(0)

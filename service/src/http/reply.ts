@@ -14,6 +14,8 @@ export type Reply = {
   readonly status: number
   readonly contentType?: string
   readonly body: string
+  /** In the place of `body`: what goes out as it is made, no faster than it is read. */
+  readonly stream?: AsyncIterable<string>
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -24,13 +26,15 @@ export type Refusal = {
   readonly code: ProblemCode
   readonly values?: Readonly<Record<string, string>>
   readonly errors?: readonly FieldError[]
+  /** Why a debt was not listed, and under which id that is on record. */
+  readonly refusal?: { readonly code: string; readonly reason: string; readonly id?: string }
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export const json = 'application/json; charset=utf-8'
 
-export const success = (result: unknown): Reply => ({
-  status: 200,
+export const success = (result: unknown, status = 200): Reply => ({
+  status,
   contentType: json,
   body: JSON.stringify({ error: false, result }),
 })
@@ -46,6 +50,7 @@ export function problemReply(refusal: Refusal, language: Language, requestId: st
     code: refusal.code,
     requestId,
     ...(refusal.errors !== undefined && { errors: [...refusal.errors] }),
+    ...(refusal.refusal !== undefined && { refusal: refusal.refusal }),
   }
   return {
     status,

@@ -13,6 +13,8 @@ export type ArrivedRequest = {
   readonly body: Buffer | Readable
   /** Called once. What the caller has gone away from is written nowhere. */
   readonly send: (reply: Reply, ending: Ending) => void
+  /** Ends when the last of it was taken, or fails when either side broke off; the connection is then cut. */
+  readonly sendStream: (reply: Reply, stream: AsyncIterable<string>, ending: Ending) => Promise<void>
 }
 
 export type Ending = {

@@ -19,7 +19,8 @@ export type Outcome = Reply | Refusal
 export type Route = {
   /** The operation's id in the contract, which metrics and logs know it by. */
   readonly operation: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** `{id}` stands for any one step; a handler reads it with `pathParameters`. */
   readonly path: string
   readonly produces: readonly string[]
   readonly handle: (call: Call) => Outcome | Promise<Outcome>

@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { runService } from '../../testing/running-service.ts'
 import { people } from '../sandbox/people.ts'
+import { allowLongBody, bodyStream } from './body.ts'
+import { httpServer } from './server.ts'
 
 describe('on the wire', async () => {
   const service = await runService({ requestsInFlightMax: 20 })
@@ -79,6 +81,37 @@ describe('on the wire', async () => {
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     assert.equal((await service.call('/sandbox/documentos')).status, 200)
+  })
+})
+
+describe('a body that drips in', () => {
+  const start = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 6\r\n\r\n'
+  const dripping = (port: number) =>
+    talk(port, (socket) => {
+      socket.write(start)
+      for (let at = 0; at < 6; at++) setTimeout(() => socket.writable && socket.write('x'), 200 * at)
+    })
+  const serving = async (isPatient: boolean) => {
+    const server = httpServer(
+      (request) => {
+        const body = bodyStream(request)
+        if (isPatient) allowLongBody(body)
+        body.resume().on('end', () => {
+          request.send({ status: 200, body: 'all' }, { requestId: 'request-1', close: true })
+        })
+      },
+      { requestTimeoutMs: 500, checkEveryMs: 100 },
+    )
+    after(() => server.drain(0))
+    return (await server.listen({ host: '127.0.0.1', port: 0 })).port
+  }
+
+  test('is cut when its time is over', async () => {
+    assert.match(await dripping(await serving(false)), /^HTTP\/1.1 408 .*"code":"request_timeout"/s)
+  })
+
+  test('may take its time where it is allowed to', async () => {
+    assert.match(await dripping(await serving(true)), /^HTTP\/1.1 200 .*all$/s)
   })
 })
 

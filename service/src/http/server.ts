@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ProblemCode } from '@lastro/contract/problems.ts'
+import { isLongBody } from './body.ts'
 import type { Answer } from './listener.ts'
 import { nodeRequests } from './node-requests.ts'
 import { plainRequests } from './plain-requests.ts'
 import { problemReply } from './reply.ts'
 
-/** A whole request is a few kilobytes; one that takes longer than this is not coming. */
-const requestTimeoutMs = 20_000
+export type BodyPatience = {
+  /** A whole request is a few kilobytes; one that takes longer than this is not coming. */
+  readonly requestTimeoutMs: number
+  readonly checkEveryMs: number
+}
+const usualPatience: BodyPatience = { requestTimeoutMs: 20_000, checkEveryMs: 5_000 }
 const headersTimeoutMs = 10_000
 
 /** Longer than the usual 60 s of a load balancer, so that it, not we, closes an idle connection. */
@@ -28,8 +33,8 @@ export type HttpServer = {
 }
 
 /** Plain requests are read by us; a connection that sends any other kind goes to node:http. */
-export function httpServer(answer: Answer): HttpServer {
-  const server = nodeServer(answer)
+export function httpServer(answer: Answer, patience = usualPatience): HttpServer {
+  const server = nodeServer(answer, patience)
   const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[]
   const plain = plainRequests({
     answer,
@@ -39,7 +44,7 @@ export function httpServer(answer: Answer): HttpServer {
     },
     refuse,
     idleTimeoutMs: keepAliveTimeoutMs,
-    bodyTimeoutMs: requestTimeoutMs,
+    bodyTimeoutMs: patience.requestTimeoutMs,
   })
   server.removeAllListeners('connection')
   server.on('connection', plain.take)
@@ -61,11 +66,12 @@ export function httpServer(answer: Answer): HttpServer {
   }
 }
 
-function nodeServer(answer: Answer): Server {
+function nodeServer(answer: Answer, patience: BodyPatience): Server {
   const listener = nodeRequests(answer)
   const server = createServer(
     {
-      requestTimeout: requestTimeoutMs,
+      // Node has one time for all bodies; a batch may take longer than the others, so we keep time ourselves.
+      requestTimeout: 0,
       headersTimeout: headersTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: 5_000,
@@ -79,12 +85,31 @@ function nodeServer(answer: Answer): Server {
   // A caller that has said all it has to say, and closed its side, still gets its answer.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('checkExpectation', listener)
+  endSlowBodies(server, patience)
   server.on('connect', (_request, socket) => refuse(socket, 'request_malformed'))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
     refuse(socket, problemOf(error.code))
   })
   return server
+}
+
+/** Cuts requests whose body is not coming, save those that are let to take their time. */
+function endSlowBodies(server: Server, { requestTimeoutMs, checkEveryMs }: BodyPatience): void {
+  const current = new Map<Duplex, { readonly request: IncomingMessage; readonly sinceMs: number }>()
+  server.prependListener('request', (request) => {
+    const { socket } = request
+    if (!current.has(socket)) socket.once('close', () => current.delete(socket))
+    current.set(socket, { request, sinceMs: performance.now() })
+  })
+  const checking = setInterval(() => {
+    const beforeMs = performance.now() - requestTimeoutMs
+    for (const [socket, { request, sinceMs }] of current) {
+      if (sinceMs < beforeMs && !request.complete && !isLongBody(request)) refuse(socket, 'request_timeout')
+    }
+  }, checkEveryMs)
+  checking.unref()
+  server.on('close', () => clearInterval(checking))
 }
 
 /** Refuses what never became a request, after whatever that connection is still owed. */

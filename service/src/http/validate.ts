@@ -57,6 +57,8 @@ function worded1({ keyword, instancePath, params }: SchemaError, language: Langu
       return [fieldError(field || '(body)', 'type', language, { expected: typeName(params.type, language) })]
     case 'maxItems':
       return [fieldError(field, 'too_many', language, { limit: String(params.limit) })]
+    case 'minProperties':
+      return [fieldError(field || '(body)', 'too_few', language)]
     case 'maxLength':
       return [fieldError(field, 'too_long', language, { limit: String(params.limit) })]
     case 'minLength':

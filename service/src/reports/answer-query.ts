@@ -14,9 +14,10 @@ import { speakable } from '../http/validate.ts'
 import { askSources, type OnSourceError } from './ask-sources.ts'
 import { type AssembledReport, assembleReport } from './assemble-report.ts'
 import { type Consulting, purposeOf } from './consulting.ts'
+import { mergeListings, type ShownListing, showsListings } from './merge-listings.ts'
 import { type FeatureRefusal, planReport, type ReportPlan, readFeatures } from './plan-report.ts'
 import { productDocument } from './product-access.ts'
-import type { Source } from './source.ts'
+import type { SectionAnswers, Source } from './source.ts'
 
 /** What an environment adds to a query: where its answers come from and which documents it takes. */
 export type ReportEnvironment = {
@@ -24,6 +25,11 @@ export type ReportEnvironment = {
   /** The sandbox takes its test documents only, and may show one as to a caller without some scope. */
   readonly accepts: (document: DocumentNumber) => boolean
   readonly withheldScopes: (document: DocumentNumber) => readonly string[]
+  /** The published listings that this caller's report on a document shows now. */
+  readonly readListings: (
+    clientId: string,
+    document: DocumentNumber,
+  ) => readonly ShownListing[] | Promise<readonly ShownListing[]>
 }
 
 export type AnswerDeps = {
@@ -83,14 +89,36 @@ export function answerQuery(
 ): Outcome | Promise<Outcome> {
   const asking = { document, plan, today: dayAt(deps.clock.nowMs()), deadlineMs: deps.deadlineMs }
   const asked = askSources(deps.environments[environment].sources, asking, deps.onSourceError)
-  const { language } = consulting.call
-  return asked instanceof Promise
-    ? asked.then((answers) => replyOf(document, assembleReport(plan, answers, language)))
-    : replyOf(document, assembleReport(plan, asked, language))
+  const shown = showsListings(plan)
+    ? deps.environments[environment].readListings(consulting.clientId, document)
+    : noListings
+  const reply = (answers: SectionAnswers, listings: readonly ShownListing[]) =>
+    replyOf(
+      document,
+      assembleReport(plan, withListings(consulting, plan, answers, listings), consulting.call.language),
+    )
+  return asked instanceof Promise || shown instanceof Promise
+    ? Promise.all([asked, shown]).then((both) => reply(...both))
+    : reply(asked, shown)
 }
 
 const replyOf = (document: DocumentNumber, report: AssembledReport): Outcome =>
   report.kind === 'unanswered' ? { code: report.code } : reportReply(document, report)
+
+const noListings: readonly ShownListing[] = []
+
+/** Most documents have no listing: then what the sources answered passes as it is. */
+function withListings(
+  consulting: Consulting,
+  plan: ReportPlan,
+  answers: SectionAnswers,
+  listings: readonly ShownListing[],
+): SectionAnswers {
+  if (listings.length === 0) return answers
+  const merged = mergeListings(plan, answers, listings)
+  consulting.listings = merged.listings
+  return merged.answers
+}
 
 /** Reads what the body asks for, telling the consultation each thing as soon as it is known. */
 function readQuery(consulting: Consulting, query: QueryRequest): DocumentNumber | Refusal {

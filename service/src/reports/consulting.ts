@@ -20,6 +20,8 @@ export type Consulting = {
   environment: Environment
   document: DocumentNumber | ''
   features: readonly FeatureCode[]
+  /** The listing versions that the report shows. */
+  listings: string
   /** Let in by the limits, which want to hear how it ended. */
   isAdmitted: boolean
   isRecorded: boolean
@@ -34,6 +36,7 @@ export const newConsulting = (product: Product, environment: Environment, call: 
   environment,
   document: '',
   features: noFeatures,
+  listings: '',
   isAdmitted: false,
   isRecorded: false,
 })
@@ -52,7 +55,7 @@ export function draftOf(consulting: Consulting, outcome: string, atMs: number): 
     document: consulting.document,
     product: product.code,
     features: features.length === 0 ? '' : features.toSorted().join(),
-    listings: '',
+    listings: consulting.listings,
     address: consulting.address,
     requestId: call.requestId,
     outcome,

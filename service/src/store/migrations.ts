@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { createBatches } from './batches.ts'
+import { createListings } from './listing-tables.ts'
 import type { Engine, Tables } from './tables.ts'
 import { createTrail } from './trail-tables.ts'
 
@@ -35,6 +37,8 @@ const storeMigrations: Migrations = {
   '0001_clients': clients,
   '0002_subjects': subjects,
   '0003_limits': limits,
+  '0004_listings': createListings,
+  '0005_batches': createBatches,
 }
 
 export const trailMigrations: Migrations = { trail_0001: createTrail }

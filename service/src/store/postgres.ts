@@ -1,11 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { batchStore } from './batches.ts'
 import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
+import { listingStore, sandboxClockStore } from './listings.ts'
 import { migrate, trailMigrations } from './migrations.ts'
+import { outboxStore } from './outbox.ts'
 import { postgresSubjects } from './postgres-subjects.ts'
 import { postgresTrailIndex, postgresTrailWriter } from './postgres-trail.ts'
 import { rateStore } from './rates.ts'
+import { postgresReadable } from './readable-listings.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { trailReader } from './trail-reader.ts'
@@ -48,6 +52,10 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     subjects: postgresSubjects(pool),
     trail: { ...trailReader(db), ...postgresTrailIndex(db), append: postgresTrailWriter(pool) },
     idempotency: idempotencyStore(db),
+    listings: listingStore(db, db, postgresReadable(pool)),
+    batches: batchStore(db, db),
+    sandboxClocks: sandboxClockStore(db, db),
+    outbox: outboxStore(db, 'postgres'),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),

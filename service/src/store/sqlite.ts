@@ -2,10 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import { batchStore } from './batches.ts'
 import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
+import { listingStore, sandboxClockStore } from './listings.ts'
 import { migrate, trailMigrations } from './migrations.ts'
+import { outboxStore } from './outbox.ts'
 import { rateStore } from './rates.ts'
+import { sqliteReadable } from './readable-listings.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteSubjects } from './sqlite-subjects.ts'
 import { sqliteTrail } from './sqlite-trail.ts'
@@ -39,6 +43,10 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
     subjects: sqliteSubjects(db, writer, reader),
     trail: { ...trailReader(trail), ...trailThread },
     idempotency: idempotencyStore(db),
+    listings: listingStore(db, reads, sqliteReadable(reader)),
+    batches: batchStore(db, reads),
+    sandboxClocks: sandboxClockStore(db, reads),
+    outbox: outboxStore(db, 'sqlite'),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {

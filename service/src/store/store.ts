@@ -1,6 +1,9 @@
 import type { ClientStore } from '../clients/client-store.ts'
 import type { RateStore } from '../clients/limits.ts'
 import type { IdempotencyStore } from '../http/idempotency.ts'
+import type { OutboxStore } from '../jobs/outbox.ts'
+import type { BatchStore } from '../listings/batches/batch-store.ts'
+import type { ListingStore, SandboxClockStore } from '../listings/listing-store.ts'
 import type { SubjectStore } from '../subjects/subject-store.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
 import { openSqlite } from './sqlite.ts'
@@ -14,6 +17,10 @@ export type Store = {
   readonly subjects: SubjectStore
   readonly trail: TrailStore
   readonly idempotency: IdempotencyStore
+  readonly listings: ListingStore
+  readonly batches: BatchStore
+  readonly sandboxClocks: SandboxClockStore
+  readonly outbox: OutboxStore
   /** Fails when the engine cannot answer. */
   readonly ping: () => Promise<void>
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */

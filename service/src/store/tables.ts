@@ -76,6 +76,89 @@ export type Tables = {
     answer: string | null
   }
   rate_window: { client_id: string; step: number; taken: string }
+  listing: {
+    id: string
+    register: string
+    client_id: string
+    principal_id: string | null
+    document: string
+    creditor_document: string | null
+    contract_id: string | null
+    section: string
+    state: string
+    is_active: number
+    version: number
+    created_at_ms: number
+    amount_cents: number
+    due_date: string
+    publish_on: string | null
+    expires_on: string
+    paid_on: string | null
+    /** The last day on which an open dispute leaves it readable. */
+    answer_by: string | null
+    /** The day on which time alone changes it next. */
+    next_due_on: string | null
+    /** The rest, as JSON. */
+    facts: string
+  }
+  listing_history: {
+    listing_id: string
+    version: number
+    at_ms: number
+    on_day: string
+    change: string
+    state: string
+    actor: string
+    cause: string | null
+  }
+  notice: {
+    id: string
+    listing_id: string
+    register: string
+    channel: string
+    status: string
+    created_at_ms: number
+    sent_at_ms: number | null
+    settled_on: string | null
+    proof: string | null
+    /** The exact words and what they were made from, as JSON. */
+    notice: string | null
+    sha256: string | null
+    lot: string | null
+  }
+  outbox: {
+    id: string
+    topic: string
+    register: string
+    client_id: string
+    payload: string
+    created_at_ms: number
+    due_at_ms: number
+    claimed_until_ms: number
+    attempts: number
+    done_at_ms: number | null
+  }
+  batch: {
+    id: string
+    register: string
+    client_id: string
+    key: string | null
+    format: string
+    claim: string
+    claimed_until_ms: number
+    key_expires_at_ms: number
+    created_at_ms: number
+    done_at_ms: number | null
+    has_lines: number
+    last_line: number
+    digest: string
+    lines: number
+    created: number
+    refused: number
+    invalid: number
+  }
+  batch_line: { batch_id: string; line: number; answer: string }
+  sandbox_clock: { client_id: string; offset_ms: number }
   participation: { document: string; company_document: string; participation: string }
 }
 

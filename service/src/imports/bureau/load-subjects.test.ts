@@ -19,8 +19,7 @@ import {
 } from '../../sandbox/invented.ts'
 import type { Store } from '../../store/store.ts'
 import { sampleSubjects } from '../sample/sample-subjects.ts'
-import { type LoadCount, loadSubjects } from './load-subjects.ts'
-import { lineBytesMax } from './read-lines.ts'
+import { type LoadCount, lineBytesMax, loadSubjects } from './load-subjects.ts'
 
 const today = '2026-03-10' as Day
 const clock = { nowMs: () => Date.parse('2026-03-10T15:00:00Z') }

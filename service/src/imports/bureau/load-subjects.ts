@@ -1,8 +1,8 @@
 import type { Language } from '@lastro/contract/text.ts'
 import type { Clock } from '../../calendar/clock.ts'
 import { dayAt } from '../../calendar/day.ts'
+import { isBlank, type Line, readLines } from '../../lines/read-lines.ts'
 import type { KeptSubject, SubjectStore } from '../../subjects/subject-store.ts'
-import { type Line, readLines } from './read-lines.ts'
 import { readSubject } from './read-subject.ts'
 
 /** Rows read = rows kept + rows refused, always. A row is a line that is not blank. */
@@ -15,6 +15,9 @@ export type LoadListener = {
   readonly onRefused: (line: number, reason: string) => void
   readonly onProgress: (count: LoadCount) => void
 }
+
+/** A line longer than this is refused without being kept: no subject needs a megabyte. */
+export const lineBytesMax = 1024 * 1024
 
 /** Small enough that a service on the same file never waits long for its turn to write. */
 const batchSubjectCount = 500
@@ -52,7 +55,7 @@ export async function loadSubjects(
     batch.set(outcome.subject.document, outcome.subject)
   }
 
-  for await (const lines of readLines(stream)) {
+  for await (const lines of readLines(stream, { lineBytesMax })) {
     for (const line of lines) {
       if (isBlank(line)) continue
       take(line)
@@ -62,8 +65,3 @@ export async function loadSubjects(
   await keep()
   return count
 }
-
-/** Stops at the first byte that is not blank, which in a subject's line is the very first. */
-const isBlank = ({ bytes }: Line): boolean => bytes?.every((byte) => blankBytes.has(byte)) ?? false
-
-const blankBytes = new Set(Buffer.from(' \t\r'))

@@ -5,9 +5,9 @@ import type { Language } from '@lastro/contract/text.ts'
 import type { Day } from '../../calendar/day.ts'
 import { type DocumentNumber, documentType, parseDocument } from '../../documents/document-number.ts'
 import { validator } from '../../http/validate.ts'
+import type { Line } from '../../lines/read-lines.ts'
 import { readySections } from '../../subjects/ready-sections.ts'
 import type { KeptSubject } from '../../subjects/subject-store.ts'
-import type { Line } from './read-lines.ts'
 
 export type ReadSubject =
   | { readonly kind: 'subject'; readonly subject: KeptSubject }

@@ -1,13 +1,13 @@
-/** A line longer than this is refused without being kept: no subject needs a megabyte. */
-export const lineBytesMax = 1024 * 1024
-
 /** One line of a file, counted from 1. `undefined` bytes mean that it was too long to keep. */
 export type Line = { readonly number: number; readonly bytes: Buffer | undefined }
 
 const newline = 0x0a
 
 /** Splits a stream into lines as it arrives, a handful at a time, in memory that does not grow with the file. */
-export async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
+export async function* readLines(
+  stream: AsyncIterable<Buffer>,
+  { lineBytesMax }: { readonly lineBytesMax: number },
+): AsyncGenerator<Line[]> {
   let number = 0
   let pending: Buffer[] = []
   let pendingBytes = 0
@@ -35,3 +35,8 @@ export async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<
   }
   if (pendingBytes > 0) yield [take(Buffer.alloc(0))]
 }
+
+/** Stops at the first byte that is not blank, which in a line with content is the very first. */
+export const isBlank = ({ bytes }: Line): boolean => bytes?.every((byte) => blankBytes.has(byte)) ?? false
+
+const blankBytes = new Set(Buffer.from(' \t\r'))

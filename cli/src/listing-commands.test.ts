@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { newPlace } from '../../service/testing/engines.ts'
+import { creditorOf } from '../../service/testing/listing-service.ts'
+import { runService } from '../../service/testing/running-service.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+
+function lastro(dataDirectory: string, args: string[]) {
+  const env = { ...process.env, LASTRO_DATA: dataDirectory, LC_ALL: 'en_US.UTF-8', DATABASE_URL: '' }
+  return spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env })
+}
+
+test('the operator reviews, suspends, resumes, records a payment and releases, each on record by name', async () => {
+  const place = await newPlace('sqlite')
+  const service = await runService({ store: await place.open() })
+  const creditor = creditorOf(service, await service.newSession())
+  const run = (...args: string[]) => lastro(place.dataDirectory, args)
+  const did = (id: string, ...args: string[]) => {
+    const [verb = '', ...rest] = args
+    const done = run('listings', verb, id, '--actor', 'Maria', ...rest)
+    assert.equal(done.status, 0, done.stderr)
+    return done.stdout.trim().split(/\s+/)[1]
+  }
+  const { clientId } = creditor.session
+  const held = { birthDate: undefined } as never
+  const id = await creditor.inserted(held)
+
+  const queue = run('listings', 'review', '--env', 'sandbox', '--client', clientId)
+  assert.ok(queue.stdout.includes(id) && queue.stdout.includes('birth date'), queue.stdout)
+  assert.ok(!queue.stdout.includes('52998224725'), 'a list shows documents masked')
+  assert.equal(did(id, 'approve', '--reason', 'identidade conferida'), 'waiting')
+  await creditor.advance('P20D')
+
+  assert.equal(did(id, 'suspend', '--order', 'Processo 7'), 'suspended')
+  const lifted = await creditor.call(`/negativacao/v2/dividas/${id}/suspensao`, { method: 'DELETE' })
+  assert.equal(lifted.at('code'), 'suspension_of_operator')
+  assert.equal(did(id, 'resume', '--reason', 'ordem revogada'), 'published')
+  const paidOn = '2026-01-05'
+  assert.equal(did(id, 'paid', '--on', paidOn, '--reason', 'comprovante'), 'published')
+  assert.deepEqual((await creditor.report()).items, [])
+  assert.equal(did(id, 'release', '--code', '96', '--reason', 'sentença'), 'released')
+
+  const shown = JSON.parse(run('listings', 'show', id).stdout)
+  const acts = (shown.history as { actor: string; change: string; cause?: string }[])
+    .filter((one) => one.actor === 'operator:Maria')
+    .map(({ change, cause }) => `${change}: ${cause}`)
+  assert.deepEqual(acts, [
+    'notice_queued: identidade conferida',
+    'suspended: Processo 7',
+    'resumed: ordem revogada',
+    'paid: comprovante',
+    'released: 96: sentença',
+  ])
+
+  const other = await creditor.inserted(held)
+  assert.equal(did(other, 'refuse', '--reason', 'menor sem assistência'), 'refused')
+  const late = run('listings', 'approve', other, '--reason', 'x')
+  assert.equal(late.status, 1)
+  assert.match(late.stderr, /does not fit the state refused/)
+  assert.match(run('listings', 'approve', 'nothing', '--reason', 'x').stderr, /no listing with this id/)
+  await service.close()
+})
+
+test('a contract names the creditors that a client may list for', async () => {
+  const place = await newPlace('sqlite')
+  const store = await place.open()
+  await store.close()
+  const created = lastro(place.dataDirectory, [
+    'client',
+    'create',
+    '--env',
+    'production',
+    '--name',
+    'X',
+    '--json',
+  ])
+  const { clientId } = JSON.parse(created.stdout)
+  const set = (...args: string[]) => lastro(place.dataDirectory, ['contract', 'set', clientId, ...args])
+  const done = set(
+    '--products',
+    'negativacao',
+    '--creditors',
+    '11.222.333/0001-81=LOJA LTDA; 52998224725=ANA',
+  )
+  assert.equal(done.status, 0, done.stderr)
+  assert.deepEqual(JSON.parse(done.stdout).creditors, [
+    { document: '11222333000181', name: 'LOJA LTDA' },
+    { document: '52998224725', name: 'ANA' },
+  ])
+  assert.match(set('--creditors', '123=X').stderr, /each creditor is a valid CNPJ or CPF/)
+})

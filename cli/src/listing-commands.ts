@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import type { Environment } from '@lastro/contract/credentials.ts'
+import {
+  type ListingState,
+  listingStates,
+  type ReleaseReason,
+  refusalReasons,
+  releaseReasons,
+  reviewCauses,
+} from '@lastro/contract/listing-codes.ts'
+import { problems } from '@lastro/contract/problems.ts'
+import { dayAt, parseDay } from '@lastro/service/calendar/day.ts'
+import { type DocumentNumber, maskDocument } from '@lastro/service/documents/document-number.ts'
+import type { Refused } from '@lastro/service/listings/decisions.ts'
+import type { Listing } from '@lastro/service/listings/listing.ts'
+import { statusView } from '@lastro/service/listings/listing-view.ts'
+import { openListings } from '@lastro/service/listings/open-listings.ts'
+import { type Operation, operate } from '@lastro/service/listings/operate.ts'
+import { moneyText } from '@lastro/service/money/cents.ts'
+import { openNotices } from '@lastro/service/notices/open-notices.ts'
+import type { Store } from '@lastro/service/store/store.ts'
+import { type Command, Option } from 'commander'
+import { clock, config, print, refuse, say, table, timeText, withStore } from './terminal.ts'
+
+export function listingCommands(program: Command): void {
+  const listings = program.command('listings').description(
+    say({
+      pt: 'Anotações de dívidas: análise, ordens judiciais, baixas',
+      en: 'Listings of debts: review, court orders, releases',
+    }),
+  )
+  reading(listings)
+  acting(listings)
+}
+
+function reading(listings: Command): void {
+  listings
+    .command('list')
+    .description(
+      say({
+        pt: 'Lista as anotações, da mais nova para a mais antiga',
+        en: 'List the listings, newest first',
+      }),
+    )
+    .addOption(new Option('--env <environment>').choices(['sandbox', 'production']).default('production'))
+    .addOption(new Option('--state <state>').choices(Object.keys(listingStates)))
+    .option(
+      '--client <clientId>',
+      say({
+        pt: 'Só as deste cliente; no sandbox é obrigatório',
+        en: 'Only those of this client; required in the sandbox',
+      }),
+    )
+    .option('--limit <number>', say({ pt: 'Quantas', en: 'How many' }), '50')
+    .option('--json')
+    .action(list)
+  listings
+    .command('review')
+    .description(
+      say({
+        pt: 'A fila de análise: menores e nascimento desconhecido',
+        en: 'The review queue: minors and unknown birth dates',
+      }),
+    )
+    .addOption(new Option('--env <environment>').choices(['sandbox', 'production']).default('production'))
+    .option(
+      '--client <clientId>',
+      say({
+        pt: 'Só as deste cliente; no sandbox é obrigatório',
+        en: 'Only those of this client; required in the sandbox',
+      }),
+    )
+    .option('--limit <number>', say({ pt: 'Quantas', en: 'How many' }), '50')
+    .option('--json')
+    .action((options: ListOptions) => list({ ...options, state: 'received' }))
+  listings
+    .command('show')
+    .description(
+      say({
+        pt: 'Mostra uma anotação inteira, com histórico e comunicados',
+        en: 'Show a whole listing, with history and notices',
+      }),
+    )
+    .argument('<id>')
+    .action(show)
+}
+
+const reasonText = { pt: 'O motivo, que fica no histórico', en: 'The reason, which stays in the history' }
+
+function acting(listings: Command): void {
+  const action = (name: string, description: { pt: string; en: string }): Command =>
+    listings
+      .command(name)
+      .description(say(description))
+      .argument('<id>')
+      .option(
+        '--actor <name>',
+        say({
+          pt: 'Quem age; o usuário do sistema quando ausente',
+          en: 'Who acts; the system user when absent',
+        }),
+      )
+  action('approve', { pt: 'Aceita uma anotação em análise', en: 'Accept a listing under review' })
+    .requiredOption('--reason <text>', say(reasonText))
+    .action((id: string, { actor, reason }: Acting) => act(id, actor, { kind: 'approve', note: reason }))
+  action('refuse', { pt: 'Recusa uma anotação em análise', en: 'Refuse a listing under review' })
+    .requiredOption('--reason <text>', say(reasonText))
+    .action((id: string, { actor, reason }: Acting) => act(id, actor, { kind: 'refuse', note: reason }))
+  action('suspend', { pt: 'Suspende por ordem judicial', en: 'Suspend by court order' })
+    .requiredOption('--order <text>', say({ pt: 'Processo e ordem', en: 'Case and order' }))
+    .action((id: string, { actor, order }: Acting & { order: string }) =>
+      act(id, actor, { kind: 'suspend', courtOrder: order }),
+    )
+  action('resume', { pt: 'Encerra a suspensão', en: 'End the suspension' })
+    .requiredOption('--reason <text>', say(reasonText))
+    .action((id: string, { actor, reason }: Acting) => act(id, actor, { kind: 'resume', note: reason }))
+  action('release', {
+    pt: 'Baixa, também pelos motivos reservados ao birô',
+    en: 'Release, for the reserved reasons too',
+  })
+    .addOption(new Option('--code <code>').choices(Object.keys(releaseReasons)).makeOptionMandatory())
+    .requiredOption('--reason <text>', say(reasonText))
+    .action((id: string, { actor, reason, code }: Acting & { code: ReleaseReason }) =>
+      act(id, actor, { kind: 'release', reason: code, note: reason }),
+    )
+  action('paid', {
+    pt: 'Registra o pagamento: some dos relatórios já',
+    en: 'Record the payment: gone from reports at once',
+  })
+    .requiredOption('--on <day>', say({ pt: 'O dia, como 2026-03-10', en: 'The day, such as 2026-03-10' }))
+    .requiredOption('--reason <text>', say(reasonText))
+    .action((id: string, { actor, reason, on }: Acting & { on: string }) => act(id, actor, paid(on, reason)))
+  action('dispute', { pt: 'Responde a uma contestação', en: 'Answer a dispute' })
+    .addOption(new Option('--outcome <outcome>').choices(['upheld', 'rejected']).makeOptionMandatory())
+    .requiredOption('--reason <text>', say(reasonText))
+    .action((id: string, { actor, reason, outcome }: Acting & { outcome: 'upheld' | 'rejected' }) =>
+      act(id, actor, { kind: 'dispute', outcome, note: reason }),
+    )
+}
+
+type Acting = { actor?: string; reason: string }
+type ListOptions = { env: Environment; state?: ListingState; client?: string; limit: string; json?: true }
+
+async function list({ env, state, client, limit, json }: ListOptions): Promise<void> {
+  if (env === 'sandbox' && client === undefined) {
+    refuse({
+      pt: 'No sandbox cada cliente tem as suas: diga qual com --client.',
+      en: 'In the sandbox each client has its own: name one with --client.',
+    })
+  }
+  if (!/^[1-9]\d{0,3}$/.test(limit)) {
+    refuse({ pt: '--limit é um número de 1 a 9999.', en: '--limit is a number from 1 to 9999.' })
+  }
+  const register = env === 'production' ? 'production' : (client ?? '')
+  const found = await withStore(({ listings }) =>
+    listings.list({
+      register,
+      clientId: client,
+      limit: Number(limit),
+      ...(state !== undefined && { state }),
+    }),
+  )
+  if (json) return print(JSON.stringify(found.map(line)))
+  if (found.length === 0) return print(say({ pt: 'Nenhuma anotação.', en: 'No listing.' }))
+  print(table(['id', 'state', 'document', 'amount', 'dueDate', 'receivedAt', 'why'], found.map(row)))
+}
+
+/** A document is shown masked: whoever needs it whole has `show`. */
+const line = (one: Listing) => ({
+  id: one.id,
+  clientId: one.clientId,
+  state: one.state,
+  version: one.version,
+  document: maskDocument(one.document as DocumentNumber),
+  amount: moneyText(one.amountCents),
+  dueDate: one.dueDate,
+  receivedAt: timeText(one.createdAtMs),
+  why: why(one),
+})
+
+const row = (one: Listing): string[] => {
+  const { clientId: _, version: __, ...shown } = line(one)
+  return Object.values(shown)
+}
+
+function why({ review, refusal, release }: Listing): string {
+  if (review !== undefined) return say(reviewCauses[review])
+  if (refusal !== undefined) return `${refusal} ${say(refusalReasons[refusal])}`
+  return release === undefined ? '' : `${release} ${say(releaseReasons[release])}`
+}
+
+async function show(id: string): Promise<void> {
+  const view = await withStore(async (store) => {
+    const listing = await store.listings.findListing(id)
+    if (listing === undefined) return unknownListing()
+    const { principalId, register } = listing
+    const principal = principalId === undefined ? undefined : await store.listings.findListing(principalId)
+    const today = dayAt(await opened(store).nowMsIn(register))
+    const history = await store.listings.history(id)
+    const notices = await store.listings.notices(id)
+    return statusView(listing, principal, { history, notices }, { today, language: config.language })
+  })
+  print(JSON.stringify(view, null, 2))
+}
+
+async function act(id: string, actor: string | undefined, operation: Operation): Promise<void> {
+  const operator = (actor ?? userInfo().username).trim()
+  if (!/^[\p{L}\p{N} ._@-]{1,60}$/u.test(operator)) {
+    refuse({ pt: '--actor é um nome de 1 a 60 letras.', en: '--actor is a name of 1 to 60 letters.' })
+  }
+  const operated = await withStore((store) => operate(opened(store), { id, operator }, operation))
+  switch (operated.kind) {
+    case 'unknown':
+      return unknownListing()
+    case 'busy':
+      return refuse(problems.listing_busy.detail)
+    case 'refused':
+      return refuse(refusalText(operated.refused, operated.state))
+    case 'done':
+      return print(`${operated.listing.id}  ${operated.listing.state}  ${operated.listing.version}`)
+  }
+}
+
+function refusalText(refused: Refused, state: ListingState): { pt: string; en: string } {
+  switch (refused.refused) {
+    case 'rule':
+      return refusalReasons[refused.code]
+    case 'state':
+      return {
+        pt: `No estado ${state} isto não cabe.`,
+        en: `This does not fit the state ${state}.`,
+      }
+    case 'due_date_forward':
+    case 'suspension_of_operator':
+      return problems[refused.refused].detail
+  }
+}
+
+const opened = (store: Store) =>
+  openListings({
+    listings: store.listings,
+    sandboxClocks: store.sandboxClocks,
+    clock,
+    newId: randomUUID,
+    notices: openNotices(config.notices),
+    waitingDays: config.waitingDays,
+  })
+
+function paid(text: string, note: string): Operation {
+  const paidOn = parseDay(text)
+  if (paidOn !== undefined) return { kind: 'paid', paidOn, note }
+  return refuse({ pt: '--on é um dia, como 2026-03-10.', en: '--on is a day, such as 2026-03-10.' })
+}
+
+const unknownListing = (): never =>
+  refuse({
+    pt: 'Não há anotação com este id. Veja as que existem com: listings list',
+    en: 'There is no listing with this id. See those there are with: listings list',
+  })

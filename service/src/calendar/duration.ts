@@ -1,0 +1,40 @@
+import { addDays, addYears, type Day, dayAt, parseDay } from './day.ts'
+
+/** A length of time as ISO 8601 writes it: calendar years, months and days, then hours, minutes and seconds. */
+export type Duration = { readonly months: number; readonly days: number; readonly ms: number }
+
+/** Reads a duration such as P11D, P5Y or PT36H; undefined when it is none, or longer than any calendar. */
+export function parseDuration(text: string): Duration | undefined {
+  const found =
+    /^P(?:(\d{1,4})Y)?(?:(\d{1,5})M)?(?:(\d{1,5})W)?(?:(\d{1,6})D)?(T(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/.exec(
+      text,
+    )
+  if (found === null || text.endsWith('T') || text === 'P') return undefined
+  const [years, months, weeks, days, , hours, minutes, seconds] = found
+    .slice(1)
+    .map((one) => Number(one ?? 0))
+  return {
+    months: (years ?? 0) * 12 + (months ?? 0),
+    days: (weeks ?? 0) * 7 + (days ?? 0),
+    ms: ((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * 1000,
+  }
+}
+
+/** The instant a duration later: months and days move the date in São Paulo, the time of day stays. */
+export function addDuration(instantMs: number, { months, days, ms }: Duration): number {
+  const day = dayAt(instantMs)
+  const moved = addDays(addMonths(day, months), days)
+  return Date.parse(`${moved}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`) + instantMs + ms
+}
+
+/** The same day months later, or the last of its month where that has fewer days. */
+export function addMonths(day: Day, months: number): Day {
+  const inYear = addYears(day, Math.floor(months / 12))
+  const wanted = Number(inYear.slice(5, 7)) + (months % 12)
+  const year = Number(inYear.slice(0, 4)) + (wanted > 12 ? 1 : 0)
+  const prefix = `${String(year).padStart(4, '0')}-${String(wanted > 12 ? wanted - 12 : wanted).padStart(2, '0')}`
+  for (let date = Number(inYear.slice(8)); ; date--) {
+    const found = parseDay(`${prefix}-${String(date).padStart(2, '0')}`)
+    if (found !== undefined) return found
+  }
+}

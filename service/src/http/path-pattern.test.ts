@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { matchPath, pathOf } from './path-pattern.ts'
+
+test('a step in braces stands for any one plain step', () => {
+  assert.deepEqual(matchPath('/a/{id}/b/{other}', '/a/1-x/b/Y_2'), { id: '1-x', other: 'Y_2' })
+  assert.deepEqual(matchPath('/a', '/a'), {})
+  for (const path of [
+    '/a',
+    '/a/1',
+    '/a/1/c/2',
+    '/a/1/b/2/',
+    '/a//b/2',
+    '/a/%2e/b/2',
+    `/a/${'x'.repeat(65)}/b/2`,
+  ]) {
+    assert.equal(matchPath('/a/{id}/b/{other}', path), undefined, path)
+  }
+})
+
+test('the path is without its query, also when a proxy sends the whole address', () => {
+  assert.equal(pathOf('/a/b?c=/d'), '/a/b')
+  assert.equal(pathOf('http://host/a/b?c'), '/a/b')
+})

@@ -1,0 +1,116 @@
+import type { Clock } from '../calendar/clock.ts'
+import type { OutboxRow, OutboxStore } from './outbox.ts'
+
+/** What a handler says of a row: it is done, or it should come again. */
+export type Handled = 'done' | 'later'
+export type Handler = (row: OutboxRow) => Promise<Handled>
+
+/** Something to do every so often, such as what has fallen due; says how much it did. */
+export type Chore = { readonly name: string; readonly run: () => Promise<number> }
+
+export type RunnerDeps = {
+  readonly outbox: OutboxStore
+  readonly handlers: Readonly<Record<string, Handler>>
+  readonly chores: readonly Chore[]
+  readonly clock: Clock
+  readonly onError: (what: string, error: unknown) => void
+}
+
+export type Runner = {
+  /** Does what is due now, once; says how many rows and chores it worked on. */
+  readonly runOnce: () => Promise<number>
+  readonly start: () => void
+  /** Stops after what is under way. */
+  readonly stop: () => Promise<void>
+}
+
+/** Often enough that a notice leaves within seconds, seldom enough to cost nothing. */
+const pauseMs = 1_000
+
+/** Dates change once a day; a minute's delay is nobody's loss, since readers go by dates. */
+const choreEveryMs = 60_000
+
+/** Longer than any handler may take: past it, whoever held the row is taken to have died. */
+const claimMs = 120_000
+
+/** Few at a time, so that several processes share what there is. */
+const claimCount = 20
+
+/** The first pause after a failure; it doubles with each, up to an hour. */
+const retryPauseMs = 5_000
+const retryPauseMaxMs = 60 * 60_000
+
+/** Claims what is due and hands it to whoever knows its topic. It knows no feature. */
+export function runner({ outbox, handlers, chores, clock, onError }: RunnerDeps): Runner {
+  const topics = Object.keys(handlers)
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  let stopped = false
+  let choresAtMs = 0
+
+  const work = async (row: OutboxRow): Promise<void> => {
+    try {
+      const handled = await handlers[row.topic]?.(row)
+      if (handled === 'done') return await outbox.done(row.id, clock.nowMs())
+    } catch (error) {
+      onError(row.topic, error)
+    }
+    await outbox.retry(row.id, clock.nowMs() + pauseAfter(row.attempts))
+  }
+  const drain = async (): Promise<number> => {
+    let count = 0
+    while (!stopped) {
+      const nowMs = clock.nowMs()
+      const rows = await outbox.claim({
+        topics,
+        nowMs,
+        claimedUntilMs: nowMs + claimMs,
+        limit: claimCount,
+      })
+      for (const row of rows) await work(row)
+      count += rows.length
+      if (rows.length < claimCount) break
+    }
+    return count
+  }
+  const doChores = async (): Promise<number> => {
+    let count = 0
+    for (const { name, run } of chores) {
+      try {
+        count += await run()
+      } catch (error) {
+        onError(name, error)
+      }
+    }
+    return count
+  }
+  const round = async (): Promise<void> => {
+    if (clock.nowMs() - choresAtMs >= choreEveryMs) {
+      choresAtMs = clock.nowMs()
+      await doChores()
+    }
+    await drain()
+  }
+  const next = () => {
+    if (stopped) return
+    timer = setTimeout(() => {
+      running = round()
+        .catch((error: unknown) => onError('outbox', error))
+        .finally(next)
+    }, pauseMs)
+    timer.unref()
+  }
+
+  return {
+    runOnce: async () => (await doChores()) + (await drain()),
+    start: next,
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+export const pauseAfter = (attempts: number): number =>
+  Math.min(retryPauseMs * 2 ** Math.max(0, attempts - 1), retryPauseMaxMs)

@@ -1,0 +1,86 @@
+import type { Saving } from '../listing-store.ts'
+
+/** A batch as it is kept. Lines are answered in order, so what is done is everything up to `lastLine`. */
+export type KeptBatch = {
+  readonly id: string
+  readonly clientId: string
+  readonly format: string
+  readonly lastLine: number
+  /** The chain of hashes of every line up to `lastLine`: whether a body begins with the same lines. */
+  readonly digest: string
+  readonly lines: number
+  readonly created: number
+  readonly refused: number
+  readonly invalid: number
+  readonly createdAtMs: number
+  readonly claimedUntilMs: number
+  readonly isDone: boolean
+}
+
+export type NewBatch = {
+  readonly id: string
+  readonly register: string
+  readonly clientId: string
+  /** Undefined for a batch that nobody will go on with. */
+  readonly key: string | undefined
+  readonly format: string
+  /** Names this sending of it: one sending at a time, and one that lost the batch writes nothing more. */
+  readonly claim: string
+  readonly claimedUntilMs: number
+  readonly keyExpiresAtMs: number
+}
+
+export type OpenedBatch =
+  | { readonly kind: 'opened'; readonly batch: KeptBatch }
+  /** Another sending of the same key is under way. */
+  | { readonly kind: 'in_flight' }
+  /** The key is that of a batch in another format. */
+  | { readonly kind: 'reused' }
+
+/** A line that was read and decided, with the text of its answer. */
+export type SettledLine =
+  | { readonly line: number; readonly kind: 'invalid'; readonly answer: string }
+  | {
+      readonly line: number
+      readonly kind: 'listing'
+      readonly outcome: LineOutcome
+      /** What to keep instead where an active listing holds the place already: only the store can know. */
+      readonly ifDuplicate: () => LineOutcome
+    }
+
+export type LineOutcome = {
+  readonly status: 'created' | 'refused'
+  readonly saving: Saving
+  readonly answer: string
+}
+
+export type Keeping = {
+  readonly batchId: string
+  readonly claim: string
+  readonly claimedUntilMs: number
+  readonly lines: readonly SettledLine[]
+  readonly lastLine: number
+  readonly digest: string
+}
+
+export type BatchStore = {
+  /** Begins the batch of a key, or takes it up again where it was left. */
+  readonly open: (batch: NewBatch, nowMs: number) => Promise<OpenedBatch>
+  /** Lines, their listings and how far the batch has come, in one commit. False when the claim was lost: nothing was written. */
+  readonly keep: (keeping: Keeping) => Promise<boolean>
+  readonly finish: (batchId: string, claim: string, nowMs: number) => Promise<void>
+  /** Lets another sending go on at once. */
+  readonly release: (batchId: string, claim: string) => Promise<void>
+  readonly find: (key: {
+    readonly register: string
+    readonly clientId: string
+    readonly id: string
+  }) => Promise<KeptBatch | undefined>
+  readonly answers: (batchId: string, after: number, limit: number) => Promise<readonly BatchAnswerLine[]>
+  /** Forgets the answers of batches whose key is over; the batch itself and its listings stay. */
+  readonly forget: (expiredBeforeMs: number) => Promise<void>
+  /** Gives back every claim: whoever held them is gone. For a store that one service holds. */
+  readonly abandon: () => Promise<void>
+}
+
+export type BatchAnswerLine = { readonly line: number; readonly answer: string }

@@ -1,0 +1,89 @@
+import type { ListingChange } from '@lastro/contract/listing-codes.ts'
+import type { NewOutboxRow } from '../jobs/outbox.ts'
+import { type Draft, productionRegister } from './listing.ts'
+
+/** Work for this feature's own jobs. Events are `listing.…`, and wait for whoever will listen. */
+export const sendNoticeTopic = 'notice.send'
+export const tellRecipientsTopic = 'recipients.tell'
+
+export type NoticeToSend = { readonly debtId: string; readonly listingId: string; readonly noticeId: string }
+
+/** What everyone who saw a listing is to be told of: `version` is the one that is no longer right. */
+export type Correction = {
+  readonly listingId: string
+  readonly document: string
+  readonly change: ListingChange
+  readonly version: number
+  readonly fromMs: number
+}
+
+/**
+ * A report that was read just before a change may be recorded just after it. Past this time it either is on
+ * record or was never answered, so that nobody who saw the old version is missed.
+ */
+const recipientsAfterMs = 60_000
+
+/** Exactly one event for each change, a sending for each queued notice, and word to whoever saw what is gone. */
+export function outboxRows(drafts: readonly Draft[], nowMs: number): NewOutboxRow[] {
+  return drafts.flatMap((draft) => [...events(draft, nowMs), ...work(draft, nowMs)])
+}
+
+function events({ listing, entries }: Draft, nowMs: number): NewOutboxRow[] {
+  return entries.map(({ change, version, on, state, cause }) => ({
+    // Made of listing and version, so that no change can ever have two.
+    id: `${listing.id}.${version}`,
+    topic: `listing.${change}`,
+    register: listing.register,
+    clientId: listing.clientId,
+    payload: {
+      listingId: listing.id,
+      version,
+      state,
+      on,
+      documento: listing.document,
+      ...(listing.principalId !== undefined && { principalId: listing.principalId }),
+      ...(cause !== undefined && { cause }),
+    },
+    createdAtMs: nowMs,
+    dueAtMs: nowMs,
+  }))
+}
+
+/** Changes after which what a reader was shown is no longer right. */
+const corrections: ReadonlySet<ListingChange> = new Set(['changed', 'released', 'suspended', 'held', 'paid'])
+
+function work({ listing, entries, notices }: Draft, nowMs: number): NewOutboxRow[] {
+  const common = {
+    register: listing.register,
+    clientId: listing.clientId,
+    createdAtMs: nowMs,
+    dueAtMs: nowMs,
+  }
+  const sendings = notices
+    .filter((one) => one.status === 'queued')
+    .map(({ id }) => ({
+      ...common,
+      id: `${sendNoticeTopic}.${id}`,
+      topic: sendNoticeTopic,
+      payload: { debtId: listing.principalId ?? listing.id, listingId: listing.id, noticeId: id },
+    }))
+  const { publishedOn } = listing
+  if (publishedOn === undefined) return sendings
+  const told = entries
+    .filter(({ change }) => corrections.has(change))
+    .map(({ change, version }) => ({
+      ...common,
+      id: `${tellRecipientsTopic}.${listing.id}.${version}`,
+      topic: tellRecipientsTopic,
+      dueAtMs: nowMs + recipientsAfterMs,
+      payload: {
+        listingId: listing.id,
+        document: listing.document,
+        change,
+        version,
+        // A sandbox's clock may be years ahead of the trail's.
+        fromMs: listing.register === productionRegister ? listing.createdAtMs : 0,
+      } satisfies Correction,
+    }))
+  return [...sendings, ...told]
+}

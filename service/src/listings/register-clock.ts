@@ -1,0 +1,11 @@
+import type { Clock } from '../calendar/clock.ts'
+import { productionRegister, type Register } from './listing.ts'
+import type { SandboxClockStore } from './listing-store.ts'
+
+/** Production goes by the clock; a sandbox client by the clock and as far ahead of it as the client has moved its own. */
+export const registerClock =
+  ({ clock, sandboxClocks }: { readonly clock: Clock; readonly sandboxClocks: SandboxClockStore }) =>
+  (register: Register): number | Promise<number> =>
+    register === productionRegister
+      ? clock.nowMs()
+      : sandboxClocks.offsetMs(register).then((offsetMs) => clock.nowMs() + offsetMs)

@@ -1,0 +1,106 @@
+import { dayAt } from '../calendar/day.ts'
+import type { OutboxRow } from '../jobs/outbox.ts'
+import type { Handled } from '../jobs/runner.ts'
+import type { Channel, SendOutcome } from '../notices/notice.ts'
+import { changeDebt, type Decide, draftedDebt, type ListingDeps, momentIn } from './change-debt.ts'
+import {
+  composedNotice,
+  decideDelivered,
+  decideSent,
+  decideUndelivered,
+  isRefused,
+  type Moment,
+  onTarget,
+  type Refused,
+  targetOf,
+} from './decisions.ts'
+import type { Draft, NoticeRecord } from './listing.ts'
+import type { NoticeToSend } from './outbox-rows.ts'
+
+export type SendDeps = ListingDeps & { readonly channels: readonly Channel[] }
+
+/** With pauses that grow to an hour, about three days: an address that takes so long is given up for the next. */
+const attemptCountMax = 80
+
+/**
+ * Sends a queued notice by its channel. The exact words are kept before they leave; what came of it moves the
+ * listing on. A notice that was overtaken by a change of its listing is not sent.
+ */
+export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handled> {
+  const { debtId, listingId, noticeId } = row.payload as NoticeToSend
+  const { register } = row
+  const key = { register, clientId: undefined, id: debtId }
+  const [record, kept] = await Promise.all([deps.listings.findNotice(noticeId), deps.listings.findDebt(key)])
+  if (record === undefined || kept === undefined || record.status !== 'queued') return 'done'
+  const guarantorId = listingId === debtId ? undefined : listingId
+  const draft = targetOf(draftedDebt(kept), guarantorId)
+  if (draft.listing.state !== 'notice_queued' || draft.listing.notice?.id !== noticeId) return 'done'
+
+  const moment = await momentIn(deps, register, 'bureau')
+  const composed = composedNotice(draft, record, kept.principal.name, deps.means, moment)
+  await deps.listings.keepNotice(composed)
+  const outcome = await sent(deps, composed)
+  const isGivenUp = outcome.kind === 'later' && row.attempts >= attemptCountMax
+  if (outcome.kind === 'later' && !isGivenUp) return 'later'
+  const decide: Decide = (debt, now) =>
+    onTarget(debt, guarantorId, (held) => settled(deps, held, composed, outcome, now))
+  const changed = await changeDebt(deps, { key, guarantorId }, 'bureau', decide)
+  return changed === 'busy' ? 'later' : 'done'
+}
+
+function sent({ channels }: SendDeps, { channel, notice }: NoticeRecord): Promise<SendOutcome> {
+  const way = channels.find((one) => one.name === channel)
+  if (way !== undefined && notice !== undefined) return way.send(notice)
+  return Promise.resolve({ kind: 'failed', reason: 'address_unusable', detail: 'no such channel' })
+}
+
+function settled(
+  deps: ListingDeps,
+  draft: Draft,
+  record: NoticeRecord,
+  outcome: SendOutcome,
+  moment: Moment,
+): Draft | Refused {
+  switch (outcome.kind) {
+    case 'delivered':
+      return decideDelivered(draft, record, { proof: outcome.proof, on: moment.today }, deps.means, moment)
+    case 'sent':
+      return decideSent(draft, record, moment)
+    case 'failed':
+    case 'later':
+      return decideUndelivered(draft, record, `${outcome.reason}: ${outcome.detail}`, deps.means, moment)
+  }
+}
+
+/** What is learnt of a notice after it was sent: a letter was posted, a delivery reported, or it came back. */
+export type NoticeReport =
+  | { readonly kind: 'delivered'; readonly proof: string; readonly atMs: number }
+  | { readonly kind: 'failed'; readonly detail: string }
+
+/** `stale`: the notice is not the one that its listing waits for. */
+export async function reportNotice(
+  deps: ListingDeps,
+  noticeId: string,
+  report: NoticeReport,
+): Promise<'recorded' | 'unknown' | 'stale' | 'busy'> {
+  const record = await deps.listings.findNotice(noticeId)
+  if (record === undefined) return 'unknown'
+  const debtId = await debtOf(deps, record)
+  if (debtId === undefined) return 'unknown'
+  const key = { register: record.register, clientId: undefined, id: debtId }
+  const guarantorId = debtId === record.listingId ? undefined : record.listingId
+  const decide: Decide = (debt, moment) =>
+    onTarget(debt, guarantorId, (draft) =>
+      report.kind === 'delivered'
+        ? decideDelivered(draft, record, { proof: report.proof, on: dayAt(report.atMs) }, deps.means, moment)
+        : decideUndelivered(draft, record, report.detail, deps.means, moment),
+    )
+  const changed = await changeDebt(deps, { key, guarantorId }, 'bureau', decide)
+  if (changed === 'unknown' || changed === 'busy') return changed
+  return isRefused(changed) ? 'stale' : 'recorded'
+}
+
+async function debtOf({ listings }: ListingDeps, { listingId }: NoticeRecord): Promise<string | undefined> {
+  const listing = await listings.findListing(listingId)
+  return listing && (listing.principalId ?? listing.id)
+}

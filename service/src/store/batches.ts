@@ -1,0 +1,293 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type {
+  BatchStore,
+  Keeping,
+  KeptBatch,
+  LineOutcome,
+  NewBatch,
+  OpenedBatch,
+} from '../listings/batches/batch-store.ts'
+import type { Draft } from '../listings/listing.ts'
+import { historyRows, listingRow, noticeRow } from './listings.ts'
+import { addOutboxRows } from './outbox.ts'
+import type { Engine, Tables } from './tables.ts'
+
+export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>): BatchStore {
+  return {
+    open: (batch, nowMs) => db.transaction().execute((tx) => openBatch(tx, batch, nowMs)),
+
+    keep: async (keeping) => {
+      try {
+        await db.transaction().execute((tx) => keepLines(tx, keeping))
+        return true
+      } catch (error) {
+        if (error instanceof ClaimLost) return false
+        throw error
+      }
+    },
+
+    finish: async (batchId, claim, nowMs) => {
+      await db
+        .updateTable('batch')
+        .set({ done_at_ms: nowMs, claimed_until_ms: 0 })
+        .where('id', '=', batchId)
+        .where('claim', '=', claim)
+        .execute()
+    },
+
+    release: async (batchId, claim) => {
+      await db
+        .updateTable('batch')
+        .set({ claimed_until_ms: 0 })
+        .where('id', '=', batchId)
+        .where('claim', '=', claim)
+        .execute()
+    },
+
+    find: async ({ register, clientId, id }) => {
+      const row = await reads
+        .selectFrom('batch')
+        .selectAll()
+        .where('id', '=', id)
+        .where('register', '=', register)
+        .where('client_id', '=', clientId)
+        .executeTakeFirst()
+      return row && batchOf(row)
+    },
+
+    answers: (batchId, after, limit) =>
+      reads
+        .selectFrom('batch_line')
+        .select(['line', 'answer'])
+        .where('batch_id', '=', batchId)
+        .where('line', '>', after)
+        .orderBy('line')
+        .limit(limit)
+        .execute(),
+
+    forget: async (expiredBeforeMs) => {
+      await db
+        .deleteFrom('batch_line')
+        .where('batch_id', 'in', (from) =>
+          from
+            .selectFrom('batch')
+            .select('id')
+            .where('has_lines', '=', 1)
+            .where('key_expires_at_ms', '<', expiredBeforeMs),
+        )
+        .execute()
+      await db
+        .updateTable('batch')
+        .set({ has_lines: 0, key: null })
+        .where('has_lines', '=', 1)
+        .where('key_expires_at_ms', '<', expiredBeforeMs)
+        .execute()
+    },
+
+    abandon: async () => {
+      await db.updateTable('batch').set({ claimed_until_ms: 0 }).where('claimed_until_ms', '>', 0).execute()
+    },
+  }
+}
+
+async function openBatch(tx: Transaction<Tables>, batch: NewBatch, nowMs: number): Promise<OpenedBatch> {
+  const { id, register, clientId, key = null, format, claim, claimedUntilMs, keyExpiresAtMs } = batch
+  const ofKey = { register, client_id: clientId, key }
+  if (key !== null) {
+    await tx
+      .updateTable('batch')
+      .set({ key: null })
+      .where('register', '=', register)
+      .where('client_id', '=', clientId)
+      .where('key', '=', key)
+      .where('key_expires_at_ms', '<', nowMs)
+      .execute()
+  }
+  await tx
+    .insertInto('batch')
+    .values({
+      id,
+      ...ofKey,
+      format,
+      claim,
+      claimed_until_ms: claimedUntilMs,
+      key_expires_at_ms: keyExpiresAtMs,
+      created_at_ms: nowMs,
+      done_at_ms: null,
+      has_lines: 1,
+      last_line: 0,
+      digest: '',
+      lines: 0,
+      created: 0,
+      refused: 0,
+      invalid: 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('batch')
+    .selectAll()
+    .where('register', '=', register)
+    .where('client_id', '=', clientId)
+    .$if(key !== null, (query) => query.where('key', '=', key))
+    .$if(key === null, (query) => query.where('id', '=', id))
+    .executeTakeFirstOrThrow()
+  if (row.id === id) return { kind: 'opened', batch: batchOf(row) }
+  if (row.format !== format) return { kind: 'reused' }
+  if (row.done_at_ms !== null) return { kind: 'opened', batch: batchOf(row) }
+  if (row.claimed_until_ms > nowMs) return { kind: 'in_flight' }
+  return takeUp(tx, row, { claim, claimedUntilMs })
+}
+
+/** Of two that go on with the same batch at once, one gets it. */
+async function takeUp(
+  tx: Transaction<Tables>,
+  row: Selectable<Tables['batch']>,
+  { claim, claimedUntilMs }: Pick<NewBatch, 'claim' | 'claimedUntilMs'>,
+): Promise<OpenedBatch> {
+  const taken = await tx
+    .updateTable('batch')
+    .set({ claim, claimed_until_ms: claimedUntilMs })
+    .where('id', '=', row.id)
+    .where('claim', '=', row.claim)
+    .where('last_line', '=', row.last_line)
+    .executeTakeFirst()
+  if (taken.numUpdatedRows !== 1n) return { kind: 'in_flight' }
+  return { kind: 'opened', batch: { ...batchOf(row), claimedUntilMs } }
+}
+
+class ClaimLost extends Error {}
+
+/** Lines, listings and progress together: a batch that is cut off anywhere is whole up to its last commit. */
+async function keepLines(
+  tx: Transaction<Tables>,
+  { batchId, claim, lines, ...rest }: Keeping,
+): Promise<void> {
+  const invalid = lines.filter((one) => one.kind === 'invalid')
+  const outcomes = await insertListings(
+    tx,
+    lines.filter((one) => one.kind === 'listing'),
+  )
+  const answered = [...invalid, ...outcomes]
+  if (answered.length > 0) {
+    await tx
+      .insertInto('batch_line')
+      .values(answered.map(({ line, answer }) => ({ batch_id: batchId, line, answer })))
+      .execute()
+  }
+  const created = outcomes.filter(({ status }) => status === 'created').length
+  const { numUpdatedRows } = await tx
+    .updateTable('batch')
+    .set((row) => ({
+      claimed_until_ms: rest.claimedUntilMs,
+      last_line: rest.lastLine,
+      digest: rest.digest,
+      lines: row('lines', '+', answered.length),
+      created: row('created', '+', created),
+      refused: row('refused', '+', outcomes.length - created),
+      invalid: row('invalid', '+', invalid.length),
+    }))
+    .where('id', '=', batchId)
+    .where('claim', '=', claim)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new ClaimLost()
+}
+
+type ListingLine = Extract<Keeping['lines'][number], { kind: 'listing' }>
+type KeptLine = LineOutcome & { readonly line: number }
+
+/** Where a place is taken, by an earlier debt or an earlier line, the refusal is kept instead. */
+async function insertListings(tx: Transaction<Tables>, lines: readonly ListingLine[]): Promise<KeptLine[]> {
+  const wanted = lines.map(({ line, outcome }) => ({ line, ...outcome }))
+  const inserted = await insertRows(tx, wanted)
+  const outcomes = wanted.map((one, at): KeptLine => {
+    const isInserted = one.saving.drafts.every(({ listing }) => inserted.has(listing.id))
+    return isInserted ? one : { line: one.line, ...(lines[at] as ListingLine).ifDuplicate() }
+  })
+  await insertRows(
+    tx,
+    outcomes.filter((one, at) => one !== wanted[at]),
+  )
+  const drafts = outcomes.flatMap(({ saving }) => saving.drafts)
+  const history = drafts.flatMap(historyRows)
+  if (history.length > 0) await tx.insertInto('listing_history').values(history).execute()
+  const notices = drafts.flatMap(noticeRows)
+  if (notices.length > 0) await tx.insertInto('notice').values(notices).execute()
+  await addOutboxRows(
+    tx,
+    outcomes.flatMap(({ saving }) => saving.outbox),
+  )
+  return outcomes
+}
+
+/** A notice that was queued and delivered on the way here is kept as it ended. */
+const noticeRows = ({ notices }: Draft) => {
+  const byId = new Map(notices.map((one) => [one.id, one]))
+  return [...byId.values()].map((one) => ({ ...noticeRow(one), lot: null }))
+}
+
+/** In the order of their places, so that two batches with the same debts never wait for each other in a circle. */
+async function insertRows(tx: Transaction<Tables>, lines: readonly KeptLine[]): Promise<ReadonlySet<string>> {
+  const rows = lines.flatMap(({ saving }) => saving.drafts).map(({ listing }) => listingRow(listing))
+  if (rows.length === 0) return new Set()
+  const placeOf = (row: (typeof rows)[number]) =>
+    `${row.creditor_document} ${row.document} ${row.contract_id}`
+  const inserted = await tx
+    .insertInto('listing')
+    .values(rows.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return new Set(inserted.map(({ id }) => id))
+}
+
+const batchOf = (row: Selectable<Tables['batch']>): KeptBatch => ({
+  id: row.id,
+  clientId: row.client_id,
+  format: row.format,
+  lastLine: row.last_line,
+  digest: row.digest,
+  lines: row.lines,
+  created: row.created,
+  refused: row.refused,
+  invalid: row.invalid,
+  createdAtMs: row.created_at_ms,
+  claimedUntilMs: row.claimed_until_ms,
+  isDone: row.done_at_ms !== null,
+})
+
+/** Batches, and the answer of each line for as long as its key is good. */
+export async function createBatches(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  await db.schema
+    .createTable('batch')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('register', 'text', (column) => column.notNull())
+    .addColumn('client_id', 'text', (column) => column.notNull())
+    .addColumn('key', 'text')
+    .addColumn('format', 'text', (column) => column.notNull())
+    .addColumn('claim', 'text', (column) => column.notNull())
+    .addColumn('claimed_until_ms', 'bigint', (column) => column.notNull())
+    .addColumn('key_expires_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('created_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('done_at_ms', 'bigint')
+    .addColumn('has_lines', 'integer', (column) => column.notNull())
+    .addColumn('last_line', 'integer', (column) => column.notNull())
+    .addColumn('digest', 'text', (column) => column.notNull())
+    .addColumn('lines', 'integer', (column) => column.notNull())
+    .addColumn('created', 'integer', (column) => column.notNull())
+    .addColumn('refused', 'integer', (column) => column.notNull())
+    .addColumn('invalid', 'integer', (column) => column.notNull())
+    .execute()
+  await sql`create unique index batch_key on batch (register, client_id, key) where key is not null`.execute(
+    db,
+  )
+  await sql`create index batch_expiry on batch (key_expires_at_ms) where has_lines = 1`.execute(db)
+  await db.schema
+    .createTable('batch_line')
+    .addColumn('batch_id', 'text', (column) => column.notNull().references('batch.id'))
+    .addColumn('line', 'integer', (column) => column.notNull())
+    .addColumn('answer', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('batch_line_key', ['batch_id', 'line'])
+    .modifyEnd(engine === 'sqlite' ? sql`without rowid` : sql``)
+    .execute()
+}

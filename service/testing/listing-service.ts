@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { wholeContract } from '@lastro/contract/client-contract.ts'
+import type { ListingRequest } from '@lastro/contract/listings.ts'
+import type { Engine } from '../src/store/tables.ts'
+import {
+  type Answer,
+  type CallOptions,
+  type RunningService,
+  runService,
+  type Session,
+} from './running-service.ts'
+
+/** Calls on listings as one client, at one environment's paths. */
+export type Creditor = {
+  readonly session: Session
+  readonly call: (path: string, options?: Omit<CallOptions, 'as'>) => Promise<Answer>
+  readonly insert: (changes?: Partial<ListingRequest>, headers?: Record<string, string>) => Promise<Answer>
+  /** Inserts, expecting it to be taken; its id. */
+  readonly inserted: (changes?: Partial<ListingRequest>) => Promise<string>
+  readonly status: (id: string) => Promise<Answer>
+  readonly act: (id: string, verb: string, body: object) => Promise<Answer>
+  readonly patch: (id: string, body: object, version?: string) => Promise<Answer>
+  /** The items of a report's section, and its summary. */
+  readonly report: (documento?: string, section?: string) => Promise<Shown>
+  readonly advance: (duration: string) => Promise<void>
+}
+
+export type Shown = {
+  readonly items: readonly Record<string, string>[]
+  readonly summary: Record<string, string>
+}
+
+export const dividas = '/negativacao/v2/dividas'
+
+/** Clean in the sandbox: whatever its report shows was listed by the test. */
+export const cleanPerson = '52998224725'
+
+export const debt: ListingRequest = {
+  documento: cleanPerson,
+  name: 'ANA CLARA DE EXEMPLO',
+  birthDate: '1980-05-20',
+  amount: '1520.33',
+  dueDate: '2026-03-10',
+  contractId: 'CT-1',
+  legalNatureId: 'CP',
+  address: {
+    addressLine: 'RUA DE EXEMPLO',
+    number: '100',
+    district: 'CENTRO',
+    city: 'SAO PAULO',
+    state: 'SP',
+    zipCode: '01001000',
+  },
+  contact: { email: 'ana@exemplo.com.br' },
+}
+
+/** A clock that a test moves. */
+export class TestClock {
+  #nowMs: number
+
+  constructor(instant = '2026-11-16T10:00:00-03:00') {
+    this.#nowMs = Date.parse(instant)
+  }
+
+  nowMs = (): number => this.#nowMs
+
+  set(instant: string): void {
+    this.#nowMs = Date.parse(instant)
+  }
+
+  add(ms: number): void {
+    this.#nowMs += ms
+  }
+}
+
+export function creditorOf(service: RunningService, session: Session): Creditor {
+  const prefix = session.environment === 'sandbox' ? '/sandbox' : ''
+  const call: Creditor['call'] = (path, options = {}) =>
+    service.call(`${prefix}${path}`, { ...options, as: session })
+  const insert: Creditor['insert'] = (changes = {}, headers = {}) =>
+    call(dividas, { body: { ...debt, ...changes }, headers })
+  const status: Creditor['status'] = (id) => call(`${dividas}/${id}`)
+  return {
+    session,
+    call,
+    insert,
+    status,
+    inserted: async (changes) => {
+      const answer = await insert(changes)
+      assert.equal(answer.status, 201, answer.text)
+      return String(answer.at('result.id'))
+    },
+    act: (id, verb, body) => call(`${dividas}/${id}/${verb}`, { body }),
+    patch: async (id, body, version) => {
+      const ifMatch = version ?? (await status(id)).headers.get('etag') ?? ''
+      return call(`${dividas}/${id}`, { method: 'PATCH', body, headers: { 'If-Match': ifMatch } })
+    },
+    report: async (documento = cleanPerson, section = 'listingP') => {
+      const answer = await call('/relatorioBasico/v2/consulta', { body: { documento } })
+      assert.equal(answer.status, 200, answer.text)
+      const at = (member: string) => answer.at(`result.report.negativeData.${section}.${member}`)
+      return {
+        items: at(`${section}Response`) as Shown['items'],
+        summary: at('summary') as Shown['summary'],
+      }
+    },
+    advance: async (duration) => {
+      const answer = await service.call('/sandbox/relogio', { body: { advance: duration }, as: session })
+      assert.equal(answer.status, 200, answer.text)
+    },
+  }
+}
+
+export async function sandboxCreditor(
+  engine: Engine,
+  clock = new TestClock(),
+): Promise<Creditor & { readonly service: RunningService; readonly clock: TestClock }> {
+  const service = await runService({ engine, clock })
+  return { ...creditorOf(service, await service.newSession()), service, clock }
+}
+
+/** A client of production that may do everything and lists for one creditor. `renew` is for after the clock jumps. */
+export async function productionCreditor(
+  service: RunningService,
+): Promise<Creditor & { readonly renew: () => Promise<void> }> {
+  const session = { ...(await service.newSession('production')) }
+  const { clientId, clientSecret } = session
+  await service.store.clients.setContract(clientId, {
+    ...wholeContract,
+    creditors: [{ document: '11222333000181', name: 'LOJA LTDA' }],
+  })
+  const renew = async () => {
+    const answer = await service.call('/oauth/token', {
+      body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+    })
+    Object.assign(session, { token: String(answer.at('access_token')) })
+  }
+  await renew()
+  return { ...creditorOf(service, session), renew }
+}
