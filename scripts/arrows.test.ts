@@ -17,7 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: ['contract', 'http'],
   clients: ['contract', 'documents', 'calendar', 'http'],
   reports: ['contract', 'documents', 'calendar', 'money', 'http', 'types:trail'],
-  trail: ['contract', 'calendar', 'money', 'http'],
+  trail: ['contract', 'documents', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
   docs: ['contract', 'http'],
   imports: ['contract', 'documents', 'calendar', 'money', 'http', 'subjects'],
