@@ -18,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: ['contract', 'http', 'types:notices'],
   clients: ['contract', 'documents', 'calendar', 'http'],
   reports: ['contract', 'documents', 'calendar', 'money', 'http', 'types:trail'],
-  trail: ['contract', 'calendar', 'money', 'http'],
+  trail: ['contract', 'documents', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
   docs: ['contract', 'http'],
   notices: ['contract', 'documents', 'calendar', 'money'],

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { systemClock } from '../calendar/clock.ts'
 import { type CallHeaders, noHeaders } from './call-headers.ts'
 import { type PlainHead, readPlainHead } from './plain-head.ts'
 import type { Reply } from './reply.ts'
@@ -273,7 +274,7 @@ const linesOf = new WeakMap<NonNullable<Reply['headers']>, string>()
 
 /** The header changes once a second, and is made once a second. */
 function dateLine(): string {
-  const second = Math.floor(Date.now() / 1000)
+  const second = Math.floor(systemClock.nowMs() / 1000)
   if (second !== dated.second) {
     dated.second = second
     dated.line = `Date: ${new Date(second * 1000).toUTCString()}\r\n`

@@ -1,12 +1,6 @@
 import { listedCountMax } from '@lastro/contract/occurrences.ts'
 import type { SectionId } from '@lastro/contract/sections.ts'
-import {
-  nothing,
-  type Question,
-  type SectionAnswer,
-  type SectionAnswers,
-  type Source,
-} from '../../reports/source.ts'
+import type { Question, SectionAnswer, SectionAnswers, Source } from '../../reports/source.ts'
 import { type ReadySection, readySections } from '../../subjects/ready-sections.ts'
 import type { Participation, SubjectStore } from '../../subjects/subject-store.ts'
 
@@ -71,6 +65,8 @@ async function sectionsFromFacts(bureau: BureauReader, question: Question): Prom
   const facts = await bureau.readFacts(question.document)
   return facts === undefined ? [] : readySections(question.document, facts, question)
 }
+
+const nothing: SectionAnswer = { kind: 'nothing' }
 
 function answersOf(question: Question, ready: readonly ReadySection[]): SectionAnswers {
   const answers: Partial<Record<SectionId, SectionAnswer>> = {}
