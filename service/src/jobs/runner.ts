@@ -33,8 +33,8 @@ const choreEveryMs = 60_000
 /** Longer than any handler may take: past it, whoever held the row is taken to have died. */
 const claimMs = 120_000
 
-/** Few at a time, so that several processes share what there is. */
-const claimCount = 20
+/** Worked on side by side, so that one that is slow holds up no other past its claim; few, to share what there is. */
+const claimCount = 8
 
 /** The first pause after a failure; it doubles with each, up to an hour. */
 const retryPauseMs = 5_000
@@ -67,7 +67,7 @@ export function runner({ outbox, handlers, chores, clock, onError }: RunnerDeps)
         claimedUntilMs: nowMs + claimMs,
         limit: claimCount,
       })
-      for (const row of rows) await work(row)
+      await Promise.all(rows.map(work))
       count += rows.length
       if (rows.length < claimCount) break
     }

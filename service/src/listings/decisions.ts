@@ -330,6 +330,7 @@ function queueNotice(
     id,
     listingId: queued.listing.id,
     register: queued.listing.register,
+    version: queued.listing.version,
     channel,
     status: 'queued',
     createdAtMs: moment.nowMs,
