@@ -40,13 +40,15 @@ const claimCount = 8
 const retryPauseMs = 5_000
 const retryPauseMaxMs = 60 * 60_000
 
+/** One row for all chores of all processes. */
+const choreRow = { id: 'chores', topic: 'chores', register: '', clientId: '', payload: {} }
+
 /** Claims what is due and hands it to whoever knows its topic. It knows no feature. */
 export function runner({ outbox, handlers, chores, clock, onError }: RunnerDeps): Runner {
   const topics = Object.keys(handlers)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
   let stopped = false
-  let choresAtMs = 0
 
   const work = async (row: OutboxRow): Promise<void> => {
     try {
@@ -84,11 +86,24 @@ export function runner({ outbox, handlers, chores, clock, onError }: RunnerDeps)
     }
     return count
   }
-  const round = async (): Promise<void> => {
-    if (clock.nowMs() - choresAtMs >= choreEveryMs) {
-      choresAtMs = clock.nowMs()
+  /** A chore is a row of its own that is never done, so that of several processes one does it at a time. */
+  const addChores = async (): Promise<void> => {
+    const nowMs = clock.nowMs()
+    await outbox.add([{ ...choreRow, createdAtMs: nowMs, dueAtMs: nowMs }])
+  }
+  const takeChores = async (): Promise<void> => {
+    const nowMs = clock.nowMs()
+    const claim = { topics: [choreRow.topic], nowMs, claimedUntilMs: nowMs + claimMs, limit: 1 }
+    for (const { id } of await outbox.claim(claim)) {
       await doChores()
+      await outbox.retry(id, clock.nowMs() + choreEveryMs)
     }
+  }
+  let isAdded = false
+  const round = async (): Promise<void> => {
+    if (!isAdded) await addChores()
+    isAdded = true
+    await takeChores()
     await drain()
   }
   const next = () => {
