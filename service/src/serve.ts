@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Server } from 'node:http'
 import { buildApp } from './app.ts'
 import type { Clock } from './calendar/clock.ts'
@@ -43,7 +43,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     listings: store.listings,
     sandboxClocks,
     clock,
-    newId: randomUUID,
+    // In the order of time, so that what is written together lies together.
+    newId: randomUUIDv7,
     notices,
     waitingDays,
   })
