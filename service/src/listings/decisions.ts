@@ -419,7 +419,9 @@ export function decideDelivered(
   means: Pick<Means, 'waitingDaysIn'>,
   moment: Moment,
 ): Draft | Refused {
-  if (!isCurrent(draft, record) || on > moment.today) return byState
+  // Never in the future, and never before the words were written.
+  const writtenOn = record.notice?.writtenOn ?? on
+  if (!isCurrent(draft, record) || on > moment.today || on < writtenOn) return byState
   const sent = draft.listing.state === 'notice_queued' ? decideSent(draft, record, moment) : draft
   if (isRefused(sent) || !allows(sent, 'deliver')) return byState
   const waitingEndsOn = waitingPeriodEnd(on, means.waitingDaysIn(draft.listing.address.state ?? ''))
@@ -582,7 +584,11 @@ function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Mo
   if (isSame || (isGuarantor && !isActive(listing.state))) return draft
   const fields = { amountCents, dueDate, subJudice, expiresOn: expiryOf(dueDate) }
   if (amountCents <= listing.amountCents || listing.state === 'received') {
-    return allows(draft, 'update') ? move(draft, 'update', moment, { cause: 'debt', fields }) : byState
+    if (!allows(draft, 'update')) return byState
+    const changed = move(draft, 'update', moment, { cause: 'debt', fields })
+    // On an earlier due date the debtor was younger.
+    const isYounger = dueDate < listing.dueDate && listing.birthDate !== undefined
+    return isYounger ? withKnownAge(changed, means, moment) : changed
   }
   if (!allows(draft, 'raise')) return byState
   return queueNotice(draft, 'raise', means, moment, { cause: 'amount', fields })
