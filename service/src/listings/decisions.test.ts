@@ -6,7 +6,6 @@ import { addDays, type Day } from '../calendar/day.ts'
 import type { Notice } from '../notices/notice.ts'
 import {
   caughtUp,
-  composedNotice,
   decideDelivered,
   decideDispute,
   decideDisputeOutcome,
@@ -30,6 +29,7 @@ import {
   reviewOf,
 } from './decisions.ts'
 import type { Debt, Draft, Listing } from './listing.ts'
+import { composedNotice } from './listing-notice.ts'
 
 const today = '2026-11-16' as Day
 const moment: Moment = { today, nowMs: 0, actor: 'client:c' }
