@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { wholeContract } from '@lastro/contract/client-contract.ts'
+import type { ListingRequest } from '@lastro/contract/listings.ts'
 import { systemClock } from '../service/src/calendar/clock.ts'
 import type { Day } from '../service/src/calendar/day.ts'
 import { type NewCredentials, registerClient } from '../service/src/clients/register-client.ts'
 import { documentKey } from '../service/src/documents/document-key.ts'
+import { withCheckDigits } from '../service/src/documents/document-number.ts'
 import { loadSubjects } from '../service/src/imports/bureau/load-subjects.ts'
 import { sampleDocument } from '../service/src/imports/sample/sample-document.ts'
 import { sampleOf } from '../service/src/imports/sample/sample-subjects.ts'
@@ -98,6 +100,45 @@ export async function benchClient(store: Store): Promise<NewCredentials> {
   })
   return credentials
 }
+
+/** A client that may list debts for one creditor. */
+export async function benchCreditor(store: Store): Promise<NewCredentials> {
+  const credentials = await benchClient(store)
+  const creditor = { document: withCheckDigits('112223330001'), name: 'LOJAS DE EXEMPLO LTDA' }
+  await store.clients.setContract(credentials.clientId, { ...wholeContract, creditors: [creditor] })
+  return credentials
+}
+
+/** Debts of different people and companies as NDJSON, some tens of kilobytes at a time. */
+export function* sampleDebts(count: number): Generator<Buffer> {
+  let text = ''
+  for (let index = 0; index < count; index++) {
+    text += `${JSON.stringify(sampleDebt(index))}\n`
+    if (text.length < 1 << 16) continue
+    yield Buffer.from(text)
+    text = ''
+  }
+  yield Buffer.from(text)
+}
+
+const sampleDebt = (index: number): ListingRequest => ({
+  documento: sampleDocument({ index, seed }),
+  name: `PESSOA DE EXEMPLO NUMERO ${index}`,
+  birthDate: '1980-05-20',
+  amount: `${100 + (index % 9_000)}.${String(index % 100).padStart(2, '0')}`,
+  dueDate: `2026-0${1 + (index % 9)}-10`,
+  contractId: `CT-${index}`,
+  legalNatureId: 'CD',
+  address: {
+    addressLine: 'RUA DE EXEMPLO',
+    number: String(index % 1_000),
+    district: 'CENTRO',
+    city: 'SAO PAULO',
+    state: 'SP',
+    zipCode: '01001000',
+  },
+  contact: { email: `pessoa${index}@exemplo.com.br` },
+})
 
 /** Queries for documents drawn at random from a loaded sample. */
 export function randomBodies(count: number, drawn: number): string[] {

@@ -1,9 +1,10 @@
+import { benchBatch } from './batch.ts'
 import { benchGrowth } from './growth.ts'
 import { benchPeers } from './peers.ts'
 import { benchPostgres } from './postgres.ts'
 import { benchQuery } from './query.ts'
 
-/** `npm run bench -- [query|growth|postgres|peers] [how many subjects …]`; each prints its figure last. */
+/** `npm run bench -- [query|growth|postgres|peers|batch] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
@@ -11,6 +12,7 @@ const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   query: () => benchQuery(counts[0]),
   growth: () => benchGrowth(engine, counts.length > 0 ? counts : undefined),
+  batch: () => benchBatch(counts[0], engine),
   peers: () => benchPeers(counts[0]),
   postgres: () => benchPostgres(counts[0]),
 }
@@ -18,7 +20,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
   process.stderr.write(
-    'npm run bench -- query|peers|postgres [how many subjects]\nnpm run bench -- growth [postgres] [how many subjects …]\n',
+    'npm run bench -- query|peers|postgres [how many subjects]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\n',
   )
   process.exitCode = 1
 } else await chosen()

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { newPlace } from '../../service/testing/engines.ts'
-import { creditorOf } from '../../service/testing/listing-service.ts'
+import { creditorOf, debt } from '../../service/testing/listing-service.ts'
 import { runService } from '../../service/testing/running-service.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
@@ -54,6 +54,15 @@ test('the operator reviews, suspends, resumes, records a payment and releases, e
     'paid: comprovante',
     'released: 96: sentença',
   ])
+
+  const backed = await creditor.inserted({ contractId: 'CT-2' })
+  const { name, address } = debt
+  const added = await creditor.act(backed, 'avalistas', { documento: '12345678909', name, address })
+  const guarantorId = String(added.at('result.id'))
+  assert.equal(added.at('result.state'), 'received')
+  const queued = run('listings', 'review', '--env', 'sandbox', '--client', clientId)
+  assert.ok(queued.stdout.includes(guarantorId), 'guarantors are reviewed too')
+  assert.equal(did(guarantorId, 'approve', '--reason', 'conferido'), 'waiting')
 
   const other = await creditor.inserted(held)
   assert.equal(did(other, 'refuse', '--reason', 'menor sem assistência'), 'refused')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import {
@@ -15,13 +14,11 @@ import { type DocumentNumber, maskDocument } from '@lastro/service/documents/doc
 import type { Refused } from '@lastro/service/listings/decisions.ts'
 import type { Listing } from '@lastro/service/listings/listing.ts'
 import { statusView } from '@lastro/service/listings/listing-view.ts'
-import { openListings } from '@lastro/service/listings/open-listings.ts'
 import { type Operation, operate } from '@lastro/service/listings/operate.ts'
 import { moneyText } from '@lastro/service/money/cents.ts'
-import { openNotices } from '@lastro/service/notices/open-notices.ts'
-import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
-import { clock, config, print, refuse, say, table, timeText, withStore } from './terminal.ts'
+import { listingsOf } from './listings-of.ts'
+import { config, print, refuse, say, table, timeText, withStore } from './terminal.ts'
 
 export function listingCommands(program: Command): void {
   const listings = program.command('listings').description(
@@ -159,6 +156,7 @@ async function list({ env, state, client, limit, json }: ListOptions): Promise<v
       clientId: client,
       limit: Number(limit),
       ...(state !== undefined && { state }),
+      ...(state === 'received' && { withGuarantors: true }),
     }),
   )
   if (json) return print(JSON.stringify(found.map(line)))
@@ -196,7 +194,7 @@ async function show(id: string): Promise<void> {
     if (listing === undefined) return unknownListing()
     const { principalId, register } = listing
     const principal = principalId === undefined ? undefined : await store.listings.findListing(principalId)
-    const today = dayAt(await opened(store).nowMsIn(register))
+    const today = dayAt(await listingsOf(store).nowMsIn(register))
     const history = await store.listings.history(id)
     const notices = await store.listings.notices(id)
     return statusView(listing, principal, { history, notices }, { today, language: config.language })
@@ -209,7 +207,7 @@ async function act(id: string, actor: string | undefined, operation: Operation):
   if (!/^[\p{L}\p{N} ._@-]{1,60}$/u.test(operator)) {
     refuse({ pt: '--actor é um nome de 1 a 60 letras.', en: '--actor is a name of 1 to 60 letters.' })
   }
-  const operated = await withStore((store) => operate(opened(store), { id, operator }, operation))
+  const operated = await withStore((store) => operate(listingsOf(store), { id, operator }, operation))
   switch (operated.kind) {
     case 'unknown':
       return unknownListing()
@@ -236,16 +234,6 @@ function refusalText(refused: Refused, state: ListingState): { pt: string; en: s
       return problems[refused.refused].detail
   }
 }
-
-const opened = (store: Store) =>
-  openListings({
-    listings: store.listings,
-    sandboxClocks: store.sandboxClocks,
-    clock,
-    newId: randomUUID,
-    notices: openNotices(config.notices),
-    waitingDays: config.waitingDays,
-  })
 
 function paid(text: string, note: string): Operation {
   const paidOn = parseDay(text)

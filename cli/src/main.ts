@@ -4,6 +4,7 @@ import { bureauCommands } from './bureau-commands.ts'
 import { clientCommands } from './client-commands.ts'
 import { contractCommands } from './contract-commands.ts'
 import { listingCommands } from './listing-commands.ts'
+import { noticeCommands } from './notice-commands.ts'
 import { CommandError, printError, say } from './terminal.ts'
 import { trailCommands } from './trail-commands.ts'
 
@@ -21,6 +22,7 @@ contractCommands(program)
 bureauCommands(program)
 trailCommands(program)
 listingCommands(program)
+noticeCommands(program)
 
 // A reader that has had enough, as in `bureau sample … | head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

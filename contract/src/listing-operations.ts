@@ -47,7 +47,7 @@ export function listingOperations({ problems, headers }: Shared): readonly Opera
     description: of.description,
     credentials: 'query',
     environments: 'both',
-    headers: [...(of.headers ?? []), ...(of.creates ? [headers.idempotencyHeader] : []), ...common],
+    headers: [...(of.headers ?? []), ...(isKeyed(of) ? [headers.idempotencyHeader] : []), ...common],
     ...(of.query !== undefined && { query: of.query }),
     pathParameters: parametersOf(of.path),
     ...(of.request !== undefined && {
@@ -57,7 +57,7 @@ export function listingOperations({ problems, headers }: Shared): readonly Opera
     problems: [
       ...failures,
       ...(of.request === undefined ? [] : problems.withBody),
-      ...(of.creates ? keyProblems : []),
+      ...(isKeyed(of) ? keyProblems : []),
       ...(of.path.includes('{') ? (['listing_unknown'] as const) : []),
       ...(of.problems ?? []),
     ],
@@ -77,11 +77,14 @@ type Drawn = {
   readonly query?: readonly Header[]
   readonly request?: TSchema
   readonly answer: TSchema
-  /** Answers 201 and takes an Idempotency-Key. */
+  /** Answers 201. */
   readonly creates?: true
   readonly isPlural?: true
   readonly problems?: readonly ProblemCode[]
 }
+
+/** Whatever is posted may be posted again under its key, when the answer was lost. */
+const isKeyed = ({ method }: Drawn): boolean => method === 'POST'
 
 const keyProblems: readonly ProblemCode[] = [
   'idempotency_key_invalid',
@@ -164,8 +167,9 @@ const parametersOf = (path: string): readonly Header[] =>
     schema: Type.String(),
   }))
 
-function answersOf({ answer, creates, isPlural }: Drawn, replayed: Header): Readonly<Record<number, Answer>> {
-  const headers = [...(isPlural ? [] : [etag]), ...(creates ? [replayed] : [])]
+function answersOf(of: Drawn, replayed: Header): Readonly<Record<number, Answer>> {
+  const { answer, creates, isPlural } = of
+  const headers = [...(isPlural ? [] : [etag]), ...(isKeyed(of) ? [replayed] : [])]
   const text: Text = creates
     ? { pt: 'Criada, com o que acontece a seguir.', en: 'Created, with what happens next.' }
     : { pt: 'Como ficou.', en: 'As it now stands.' }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { buildApp } from './app.ts'
 import type { Clock } from './calendar/clock.ts'
 import type { Config } from './config.ts'
@@ -42,7 +42,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     listings: store.listings,
     sandboxClocks,
     clock,
-    newId: randomUUID,
+    // In the order of time, so that what is written together lies together.
+    newId: randomUUIDv7,
     notices,
     waitingDays,
   })

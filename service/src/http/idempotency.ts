@@ -56,7 +56,7 @@ export async function onceForKey(
   { idempotency, clock }: { readonly idempotency: IdempotencyStore; readonly clock: Clock },
   { environment, clientId, key, operation, body }: Keyed,
   work: () => Promise<Reply | Refusal>,
-  onReplay: () => Promise<unknown>,
+  onReplay: (reply: Reply) => Promise<unknown>,
 ): Promise<Reply | Refusal> {
   if (!isKey(key)) return { code: 'idempotency_key_invalid' }
   const nowMs = clock.nowMs()
@@ -76,8 +76,8 @@ export async function onceForKey(
     case 'reused':
       return { code: 'idempotency_key_reused' }
     case 'answered': {
-      await onReplay()
       const reply: Reply = JSON.parse(outcome.answer)
+      await onReplay(reply)
       return { ...reply, headers: { ...reply.headers, 'Idempotency-Replayed': 'true' } }
     }
     case 'claimed':

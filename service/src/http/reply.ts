@@ -17,6 +17,8 @@ export type Reply = {
   /** In the place of `body`: what goes out as it is made, no faster than it is read. */
   readonly stream?: AsyncIterable<string>
   readonly headers?: Readonly<Record<string, string>>
+  /** For the record, and never sent: kept with an answer that may go out again under its key. */
+  readonly note?: string
 }
 
 export type FieldError = { readonly field: string; readonly code: string; readonly message: string }

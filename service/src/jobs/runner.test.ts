@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { engines, newPlace } from '../../testing/engines.ts'
 import { TestClock } from '../../testing/listing-service.ts'
 import type { NewOutboxRow } from './outbox.ts'
@@ -113,6 +114,27 @@ for (const engine of engines) {
       assert.equal(count, 0)
       clock.add(1)
       await runOnce()
+      assert.equal(count, 1)
+    })
+
+    test('of several processes one does the chores, and all do them in the course of time', async () => {
+      let count = 0
+      const chores = [
+        {
+          name: 'sweep',
+          run: async () => {
+            count += 1
+            return 1
+          },
+        },
+      ]
+      const system = { nowMs: () => Date.now() }
+      const onError = (_: string, error: unknown) => void errors.push(error)
+      const runners = [1, 2, 3].map(() => runner({ outbox, handlers: {}, chores, clock: system, onError }))
+      for (const one of runners) one.start()
+      for (let waited = 0; count === 0 && waited < 100; waited++) await wait(100)
+      await wait(1_500)
+      await Promise.all(runners.map((one) => one.stop()))
       assert.equal(count, 1)
     })
 

@@ -33,12 +33,15 @@ const choreEveryMs = 60_000
 /** Longer than any handler may take: past it, whoever held the row is taken to have died. */
 const claimMs = 120_000
 
-/** Few at a time, so that several processes share what there is. */
-const claimCount = 20
+/** Worked on side by side, so that one that is slow holds up no other past its claim; few, to share what there is. */
+const claimCount = 8
 
 /** The first pause after a failure; it doubles with each, up to an hour. */
 const retryPauseMs = 5_000
 const retryPauseMaxMs = 60 * 60_000
+
+/** One row for all chores of all processes. */
+const choreRow = { id: 'chores', topic: 'chores', register: '', clientId: '', payload: {} }
 
 /** Claims what is due and hands it to whoever knows its topic. It knows no feature. */
 export function runner({ outbox, handlers, chores, clock, onError }: RunnerDeps): Runner {
@@ -46,7 +49,6 @@ export function runner({ outbox, handlers, chores, clock, onError }: RunnerDeps)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
   let stopped = false
-  let choresAtMs = 0
 
   const work = async (row: OutboxRow): Promise<void> => {
     try {
@@ -67,7 +69,7 @@ export function runner({ outbox, handlers, chores, clock, onError }: RunnerDeps)
         claimedUntilMs: nowMs + claimMs,
         limit: claimCount,
       })
-      for (const row of rows) await work(row)
+      await Promise.all(rows.map(work))
       count += rows.length
       if (rows.length < claimCount) break
     }
@@ -84,11 +86,24 @@ export function runner({ outbox, handlers, chores, clock, onError }: RunnerDeps)
     }
     return count
   }
-  const round = async (): Promise<void> => {
-    if (clock.nowMs() - choresAtMs >= choreEveryMs) {
-      choresAtMs = clock.nowMs()
+  /** A chore is a row of its own that is never done, so that of several processes one does it at a time. */
+  const addChores = async (): Promise<void> => {
+    const nowMs = clock.nowMs()
+    await outbox.add([{ ...choreRow, createdAtMs: nowMs, dueAtMs: nowMs }])
+  }
+  const takeChores = async (): Promise<void> => {
+    const nowMs = clock.nowMs()
+    const claim = { topics: [choreRow.topic], nowMs, claimedUntilMs: nowMs + claimMs, limit: 1 }
+    for (const { id } of await outbox.claim(claim)) {
       await doChores()
+      await outbox.retry(id, clock.nowMs() + choreEveryMs)
     }
+  }
+  let isAdded = false
+  const round = async (): Promise<void> => {
+    if (!isAdded) await addChores()
+    isAdded = true
+    await takeChores()
     await drain()
   }
   const next = () => {

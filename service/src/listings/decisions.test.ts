@@ -29,6 +29,7 @@ import {
   reviewOf,
 } from './decisions.ts'
 import type { Debt, Draft, Listing } from './listing.ts'
+import { composedNotice } from './listing-notice.ts'
 
 const today = '2026-11-16' as Day
 const moment: Moment = { today, nowMs: 0, actor: 'client:c' }
@@ -302,6 +303,13 @@ describe('changes', () => {
     assert.deepEqual(update(published(), { dueDate: '2021-11-30' }), { refused: 'rule', code: '017' })
   })
 
+  test('on an earlier due date the debtor was younger: held, or void', () => {
+    const young = { birthDate: '2007-06-01', dueDate: '2025-12-01' }
+    assert.equal(stateAfter(update(published(young), { dueDate: '2025-11-01' })), 'published')
+    assert.equal(stateAfter(update(published(young), { dueDate: '2024-06-01' })), 'received')
+    assert.equal(stateAfter(update(published(young), { dueDate: '2023-05-01' })), 'released')
+  })
+
   test('a lawsuit is shown and does not remove', () => {
     const { listing } = decided(update(published(), { flagSubJudice: 'true' })).principal
     assert.equal(listing.subJudice, true)
@@ -460,6 +468,15 @@ describe('notices', () => {
     assert.ok(email)
     const early = decideDelivered(queued, email, { proof: '', on: '2026-11-17' as Day }, means, moment)
     assert.deepEqual(early, { refused: 'state' })
+  })
+
+  test('a delivery is never before its words were written', () => {
+    const queued = inserted()
+    const [email] = queued.notices
+    assert.ok(email)
+    const composed = composedNotice(queued, email, undefined, means, moment)
+    const before = { proof: '', on: '2026-11-15' as Day }
+    assert.deepEqual(decideDelivered(queued, composed, before, means, moment), { refused: 'state' })
   })
 })
 

@@ -16,18 +16,12 @@ import type {
 import { natures } from '@lastro/contract/natures.ts'
 import { addBusinessDays, waitingPeriodEnd } from '../calendar/business-days.ts'
 import { addDays, addYears, type Day, parseDay } from '../calendar/day.ts'
-import { type DocumentNumber, documentType, parseDocument } from '../documents/document-number.ts'
+import { documentType, parseDocument } from '../documents/document-number.ts'
 import { type Cents, centsOf } from '../money/cents.ts'
 import type { ChannelName, Notice, NoticeFacts } from '../notices/notice.ts'
-import {
-  type Actor,
-  type Debt,
-  type Draft,
-  draftsOf,
-  type Listing,
-  type NoticeRecord,
-  type Register,
-} from './listing.ts'
+import { type Actor, type Debt, type Draft, draftsOf, type Listing, type NoticeRecord } from './listing.ts'
+import { composedNotice } from './listing-notice.ts'
+import { debtOf, type NewListing, newListing } from './new-listing.ts'
 import { postcodeFits } from './postcodes.ts'
 import { changeOf, isActive, type ListingEvent, nextState } from './states.ts'
 
@@ -151,13 +145,6 @@ const isUnder = (years: number, birthDate: Day, on: Day): boolean => addYears(bi
 
 // ── A new listing ────────────────────────────────────────────────────────────────────────────────────
 
-export type NewListing = {
-  readonly id: string
-  readonly register: Register
-  readonly clientId: string
-  readonly requestKey: string | undefined
-}
-
 /** What becomes of a debt that a creditor sends: refused, held for the operator, or on its way to a notice. */
 export function decideInsertion(
   asked: NewListing & { readonly request: ListingRequest; readonly creditor: Creditor | undefined },
@@ -165,7 +152,8 @@ export function decideInsertion(
   moment: Moment,
 ): Draft {
   const { request, creditor } = asked
-  const received = receivedDraft(newListing(asked, request, debtOf(request, creditor), moment), moment)
+  const debt = debtOf(request, creditor, expiryOf(request.dueDate as Day))
+  const received = receivedDraft(newListing(asked, request, debt, moment.nowMs), moment)
   const refusal = refusalOf(request, creditor, moment.today)
   return refusal === undefined ? admitted(received, means, moment) : refusedDraft(received, refusal, moment)
 }
@@ -181,7 +169,7 @@ export function decideGuarantor(
   moment: Moment,
 ): Debt & { readonly added: Draft } {
   const principal = debt.principal.listing
-  const listing = newListing(asked, asked.request, principal, moment)
+  const listing = newListing(asked, asked.request, principal, moment.nowMs)
   const received = receivedDraft({ ...listing, principalId: principal.id }, moment)
   const refusal = guarantorRefusal(debt, received.listing, moment.today)
   if (refusal !== undefined) return { ...debt, added: refusedDraft(received, refusal, moment) }
@@ -204,63 +192,6 @@ function guarantorRefusal(debt: Debt, added: Listing, today: Day): RefusalCode |
   if (refusal !== undefined) return refusal
   const known = draftsOf(debt).filter(({ listing }) => isActive(listing.state))
   return known.some(({ listing }) => listing.document === added.document) ? '059' : undefined
-}
-
-const debtOf = (request: ListingRequest, creditor: Creditor | undefined) => ({
-  creditor,
-  contractId: request.contractId,
-  legalNatureId: request.legalNatureId,
-  section: request.section ?? 'listingP',
-  legalSquare: request.legalSquare,
-  amountCents: centsOf(request.amount),
-  dueDate: request.dueDate as Day,
-  expiresOn: expiryOf(request.dueDate as Day),
-  subJudice: false,
-})
-
-function newListing(
-  { id, register, clientId, requestKey }: NewListing,
-  party: GuarantorRequest,
-  debt: ReturnType<typeof debtOf>,
-  { nowMs }: Moment,
-): Listing {
-  const parsed = parseDocument(party.documento)
-  return {
-    id,
-    register,
-    clientId,
-    principalId: undefined,
-    state: 'received',
-    version: 1,
-    createdAtMs: nowMs,
-    document: parsed.kind === 'document' ? parsed.document : party.documento,
-    name: party.name,
-    birthDate: party.birthDate as Day | undefined,
-    address: party.address,
-    contact: party.contact ?? {},
-    creditor: debt.creditor,
-    contractId: debt.contractId,
-    legalNatureId: debt.legalNatureId,
-    section: debt.section,
-    legalSquare: debt.legalSquare,
-    amountCents: debt.amountCents,
-    dueDate: debt.dueDate,
-    subJudice: debt.subJudice,
-    notice: undefined,
-    deliveredOn: undefined,
-    waitingEndsOn: undefined,
-    publishOn: undefined,
-    publishedOn: undefined,
-    expiresOn: debt.expiresOn,
-    paidOn: undefined,
-    isReminded: false,
-    refusal: undefined,
-    review: undefined,
-    release: undefined,
-    suspension: undefined,
-    dispute: undefined,
-    requestKey,
-  }
 }
 
 const receivedDraft = (listing: Listing, { today, nowMs, actor }: Moment): Draft => ({
@@ -330,6 +261,7 @@ function queueNotice(
     id,
     listingId: queued.listing.id,
     register: queued.listing.register,
+    version: queued.listing.version,
     channel,
     status: 'queued',
     createdAtMs: moment.nowMs,
@@ -340,63 +272,6 @@ function queueNotice(
   }
   const notice = { id, channel, tried: [...tried, channel] }
   return { ...queued, listing: { ...queued.listing, notice }, notices: [...queued.notices, record] }
-}
-
-/** The notice with its exact words, as they will go out today. */
-export function composedNotice(
-  { listing }: Draft,
-  record: NoticeRecord,
-  principalName: string | undefined,
-  means: Means,
-  { today }: Moment,
-): NoticeRecord {
-  const waitingDays = means.waitingDaysIn(listing.address.state ?? '')
-  const facts = noticeFacts(listing, principalName, {
-    id: record.id,
-    writtenOn: today,
-    waitingDays,
-    howToContest: means.howToContest,
-  })
-  return { ...record, notice: means.compose(facts) }
-}
-
-function noticeFacts(
-  listing: Listing,
-  principalName: string | undefined,
-  of: Pick<NoticeFacts, 'id' | 'writtenOn' | 'waitingDays' | 'howToContest'>,
-): NoticeFacts {
-  const { addressLine, district, city, state, zipCode, number, complement } = listing.address
-  assert.ok(addressLine && district && city && state && zipCode, 'an accepted listing has a whole address')
-  assert.ok(listing.creditor !== undefined && listing.contractId !== undefined)
-  return {
-    ...of,
-    deadline: waitingPeriodEnd(of.writtenOn, of.waitingDays),
-    recipient: {
-      name: listing.name,
-      document: listing.document as DocumentNumber,
-      email: listing.contact.email,
-      address: {
-        addressLine,
-        district,
-        city,
-        state,
-        zipCode,
-        ...(number !== undefined && { number }),
-        ...(complement !== undefined && { complement }),
-      },
-    },
-    role:
-      listing.principalId === undefined
-        ? { kind: 'principal' }
-        : { kind: 'guarantor', principalName: principalName ?? '' },
-    creditor: { name: listing.creditor.name, document: listing.creditor.document as DocumentNumber },
-    debt: {
-      contractId: listing.contractId,
-      legalNature: natures[listing.legalNatureId] ?? listing.legalNatureId,
-      amountCents: listing.amountCents,
-      dueDate: listing.dueDate,
-    },
-  }
 }
 
 /** On its way, without proof: no clock runs yet. */
@@ -418,7 +293,9 @@ export function decideDelivered(
   means: Pick<Means, 'waitingDaysIn'>,
   moment: Moment,
 ): Draft | Refused {
-  if (!isCurrent(draft, record) || on > moment.today) return byState
+  // Never in the future, and never before the words were written.
+  const writtenOn = record.notice?.writtenOn ?? on
+  if (!isCurrent(draft, record) || on > moment.today || on < writtenOn) return byState
   const sent = draft.listing.state === 'notice_queued' ? decideSent(draft, record, moment) : draft
   if (isRefused(sent) || !allows(sent, 'deliver')) return byState
   const waitingEndsOn = waitingPeriodEnd(on, means.waitingDaysIn(draft.listing.address.state ?? ''))
@@ -581,7 +458,11 @@ function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Mo
   if (isSame || (isGuarantor && !isActive(listing.state))) return draft
   const fields = { amountCents, dueDate, subJudice, expiresOn: expiryOf(dueDate) }
   if (amountCents <= listing.amountCents || listing.state === 'received') {
-    return allows(draft, 'update') ? move(draft, 'update', moment, { cause: 'debt', fields }) : byState
+    if (!allows(draft, 'update')) return byState
+    const changed = move(draft, 'update', moment, { cause: 'debt', fields })
+    // On an earlier due date the debtor was younger.
+    const isYounger = dueDate < listing.dueDate && listing.birthDate !== undefined
+    return isYounger ? withKnownAge(changed, means, moment) : changed
   }
   if (!allows(draft, 'raise')) return byState
   return queueNotice(draft, 'raise', means, moment, { cause: 'amount', fields })

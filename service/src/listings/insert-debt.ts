@@ -49,14 +49,15 @@ function creditorOf({ creditors, request: { creditorDocument } }: InsertDebt): C
 
 /** A repeat of the very request that made the active one is not a second debt: its first answer was lost. */
 async function duplicate(deps: ListingDeps, draft: Draft, moment: Moment): Promise<Listing> {
-  const { register, creditor, document, contractId, requestKey } = draft.listing
+  const { register, clientId, creditor, document, contractId, requestKey } = draft.listing
   const active = await deps.listings.findActive({
     register,
     document,
     creditorDocument: creditor?.document ?? '',
     contractId: contractId ?? '',
   })
-  if (active !== undefined && requestKey !== undefined && active.requestKey === requestKey) return active
+  const isRepeat = requestKey !== undefined && active?.requestKey === requestKey
+  if (active !== undefined && isRepeat && active.clientId === clientId) return active
   const refused = decideDuplicate(draft, moment)
   await deps.listings.insert(savingOf(deps, [refused]))
   return refused.listing

@@ -74,6 +74,21 @@ for (const engine of engines) {
         untilMs: Number.MAX_SAFE_INTEGER,
       })
       assert.equal(found.at(-1)?.listings, `${id}:5`)
+
+      const keyed = {
+        body: { documento: cleanPerson },
+        headers: { 'Idempotency-Key': `report-${id}` },
+      }
+      const first = await creditor.call('/relatorioBasico/v2/consulta', keyed)
+      const again = await creditor.call('/relatorioBasico/v2/consulta', keyed)
+      assert.equal(again.text, first.text)
+      const [replayed] = (
+        await creditor.service.store.trail.ofDocument('sandbox', cleanPerson as DocumentNumber, {
+          fromMs: 0,
+          untilMs: Number.MAX_SAFE_INTEGER,
+        })
+      ).filter((one) => one.outcome === 'replayed')
+      assert.equal(replayed?.listings, `${id}:5`, 'a report that goes out again shows its listings again')
     })
   })
 }

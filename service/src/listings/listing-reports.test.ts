@@ -120,6 +120,12 @@ for (const engine of engines) {
       const all = await store.outbox.read('listing.corrected', 1000)
       assert.ok(all.every((one) => (one.payload as { listingId: string }).listingId !== other))
 
+      const moved = await creditor.patch(id, { contact: { phone: '11999990000' } })
+      assert.equal(moved.status, 200, moved.text)
+      clock.add(61_000)
+      await runJobs()
+      assert.equal((await told()).length, 1, 'a new phone number corrects no report')
+
       await creditor.report()
       assert.equal((await creditor.act(id, 'baixa', { reason: '45' })).status, 200)
       clock.add(61_000)

@@ -219,6 +219,20 @@ for (const engine of engines) {
         problem(await act(id, 'baixa', { reason: '02' }), 409, 'listing_state')
       })
 
+      test('under a key it is done once and answered twice', async () => {
+        const id = await published()
+        const headers = { 'Idempotency-Key': `release-${id}` }
+        const releaseIt = () => call(`${dividas}/${id}/baixa`, { body: { reason: '01' }, headers })
+        const first = await releaseIt()
+        const again = await releaseIt()
+        assert.equal(first.status, 200, first.text)
+        assert.equal(again.text, first.text)
+        assert.equal(again.headers.get('idempotency-replayed'), 'true')
+        const other = await published()
+        const elsewhere = await call(`${dividas}/${other}/baixa`, { body: { reason: '01' }, headers })
+        problem(elsewhere, 409, 'idempotency_key_reused')
+      })
+
       test('before publication it withdraws', async () => {
         const id = await inserted(fresh())
         assert.equal((await act(id, 'baixa', { reason: '03' })).at('result.state'), 'withdrawn')

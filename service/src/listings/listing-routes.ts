@@ -17,6 +17,7 @@ import { dayAt } from '../calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '../documents/document-number.ts'
 import type { Authenticate } from '../http/caller.ts'
 import { type IdempotencyStore, onceForKey } from '../http/idempotency.ts'
+import { pathOf } from '../http/path-pattern.ts'
 import { type JsonBody, readJson } from '../http/read-json.ts'
 import { problemReply, type Refusal, success } from '../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Outcome, type Route } from '../http/route.ts'
@@ -33,7 +34,7 @@ import {
   decideUpdate,
   targetOf,
 } from './decisions.ts'
-import { settleDue } from './due-listings.ts'
+import { settleBatch } from './due-listings.ts'
 import { insertDebt, insertGuarantor } from './insert-debt.ts'
 import type { Debt, Listing } from './listing.ts'
 import { type Asked, admitted, creditorsOf, outcomeOf, targetListing } from './listing-access.ts'
@@ -237,12 +238,7 @@ async function once(
     operation,
     body: body.bytes,
   }
-  return onceForKey(
-    deps,
-    keyed,
-    () => work(requestKeyOf(operation, key, body.bytes)),
-    async () => undefined,
-  )
+  return onceForKey(deps, keyed, () => work(requestKeyOf(operation, key, body.bytes)), nothingToTell)
 }
 
 const requestKeyOf = (operation: string, key: string, body: Buffer): string =>
@@ -263,7 +259,8 @@ const list =
   async ({ call, caller, register }) => {
     const filter = readFilter(call)
     if ('code' in filter) return filter
-    await settleDue(deps, register, settledBeforeListCount)
+    // The list goes by recorded states, so what has fallen due is recorded first; a great many, the job does.
+    await settleBatch(deps, { register, clientId: caller.clientId })
     const today = dayAt(await deps.nowMsIn(register))
     const found = await deps.listings.list({
       ...filter,
@@ -279,9 +276,6 @@ const list =
       ...(found.length > page.length && last !== undefined && { cursor: cursorOf(last) }),
     })
   }
-
-/** The list goes by recorded states, so what has fallen due is recorded first; past this many, the job does it. */
-const settledBeforeListCount = 500
 
 const status =
   (deps: ListingRouteDeps): Handle =>
@@ -357,9 +351,18 @@ const acting =
     decideOn: (asked: Asked, body: Static<Schema>) => Decide,
   ): Handle =>
   async (asked) => {
-    const body = await readJson(asked.call, schema)
-    return isRefusal(body) ? body : act(deps, asked, decideOn(asked, body.value))
+    const { call, caller } = asked
+    const body = await readJson(call, schema)
+    if (isRefusal(body)) return body
+    const work = () => act(deps, asked, decideOn(asked, body.value))
+    const key = call.headers.idempotencyKey
+    if (key === undefined) return work()
+    const operation = `${call.request.method} ${pathOf(call.request.url ?? '')}`
+    const { environment, clientId } = caller
+    return onceForKey(deps, { environment, clientId, key, operation, body: body.bytes }, work, nothingToTell)
   }
+
+const nothingToTell = async (): Promise<void> => undefined
 
 /** Decides, saves, and answers with the listing as it now stands. */
 async function act(deps: ListingRouteDeps, asked: Asked, decide: Decide): Promise<Outcome> {

@@ -19,6 +19,8 @@ export type ListingFilter = {
   readonly state?: ListingState
   readonly document?: string
   readonly contractId?: string
+  /** Guarantors too; otherwise principals alone. */
+  readonly withGuarantors?: true
   readonly fromMs?: number
   readonly untilMs?: number
   readonly limit: number
@@ -73,7 +75,12 @@ export type ListingStore = {
     today: Day,
   ) => readonly ReadableListing[] | Promise<readonly ReadableListing[]>
   /** Debts (by their principal's id) to which something has fallen due. */
-  readonly dueDebts: (register: Register, today: Day, limit: number) => Promise<readonly string[]>
+  readonly dueDebts: (due: {
+    readonly register: Register
+    readonly clientId: string | undefined
+    readonly today: Day
+    readonly limit: number
+  }) => Promise<readonly string[]>
   /** Sandbox registers in which something will ever fall due. */
   readonly sandboxRegisters: () => Promise<readonly Register[]>
   /** Letters that were handed over to be posted and are in no lot yet. */

@@ -56,7 +56,7 @@ export function listingView(
     publishOn: listing.publishOn,
     expiresOn: wasTaken ? listing.expiresOn : undefined,
     paidOn,
-    releaseDueOn: paidOn === undefined ? undefined : releaseDueOn(paidOn),
+    releaseDueOn: paidOn === undefined || !isActive(listing.state) ? undefined : releaseDueOn(paidOn),
     refusal: worded(refusalReasons, refusal, language),
     review: worded(reviewCauses, review, language),
     release: worded(releaseReasons, release, language),

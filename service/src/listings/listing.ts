@@ -106,6 +106,8 @@ export type NoticeRecord = {
   readonly id: string
   readonly listingId: string
   readonly register: Register
+  /** The version of the listing that queued it: the order in which they were tried. */
+  readonly version: number
   readonly channel: ChannelName
   readonly status: NoticeStatus
   readonly createdAtMs: number

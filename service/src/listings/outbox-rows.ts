@@ -1,6 +1,6 @@
 import type { ListingChange } from '@lastro/contract/listing-codes.ts'
 import type { NewOutboxRow } from '../jobs/outbox.ts'
-import { type Draft, productionRegister } from './listing.ts'
+import { type Draft, type HistoryEntry, productionRegister } from './listing.ts'
 
 /** Work for this feature's own jobs. Events are `listing.…`, and wait for whoever will listen. */
 export const sendNoticeTopic = 'notice.send'
@@ -52,6 +52,12 @@ function events({ listing, entries }: Draft, nowMs: number): NewOutboxRow[] {
 /** Changes after which what a reader was shown is no longer right. */
 const corrections: ReadonlySet<ListingChange> = new Set(['changed', 'released', 'suspended', 'held', 'paid'])
 
+/** Of an update, the parts that a report shows; a new phone number corrects nobody's report. */
+const seenParts: ReadonlySet<string> = new Set(['debt', 'amount', 'subJudice', 'address'])
+
+const isSeen = ({ change, cause }: HistoryEntry): boolean =>
+  change !== 'changed' || (cause ?? '').split(',').some((part) => seenParts.has(part))
+
 function work({ listing, entries, notices }: Draft, nowMs: number): NewOutboxRow[] {
   const common = {
     register: listing.register,
@@ -70,7 +76,7 @@ function work({ listing, entries, notices }: Draft, nowMs: number): NewOutboxRow
   const { publishedOn } = listing
   if (publishedOn === undefined) return sendings
   const told = entries
-    .filter(({ change }) => corrections.has(change))
+    .filter((entry) => corrections.has(entry.change) && isSeen(entry))
     .map(({ change, version }) => ({
       ...common,
       id: `${tellRecipientsTopic}.${listing.id}.${version}`,

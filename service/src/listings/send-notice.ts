@@ -1,10 +1,9 @@
 import { dayAt } from '../calendar/day.ts'
 import type { OutboxRow } from '../jobs/outbox.ts'
 import type { Handled } from '../jobs/runner.ts'
-import type { Channel, SendOutcome } from '../notices/notice.ts'
+import type { Channel, SendDelay, SendOutcome } from '../notices/notice.ts'
 import { changeDebt, type Decide, draftedDebt, type ListingDeps, momentIn } from './change-debt.ts'
 import {
-  composedNotice,
   decideDelivered,
   decideSent,
   decideUndelivered,
@@ -15,6 +14,7 @@ import {
   targetOf,
 } from './decisions.ts'
 import type { Draft, NoticeRecord } from './listing.ts'
+import { composedNotice } from './listing-notice.ts'
 import type { NoticeToSend } from './outbox-rows.ts'
 
 export type SendDeps = ListingDeps & { readonly channels: readonly Channel[] }
@@ -40,12 +40,20 @@ export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handle
   const composed = composedNotice(draft, record, kept.principal.name, deps.means, moment)
   await deps.listings.keepNotice(composed)
   const outcome = await sent(deps, composed)
-  const isGivenUp = outcome.kind === 'later' && row.attempts >= attemptCountMax
+  const isGivenUp = outcome.kind === 'later' && isTheirs[outcome.reason] && row.attempts >= attemptCountMax
   if (outcome.kind === 'later' && !isGivenUp) return 'later'
   const decide: Decide = (debt, now) =>
     onTarget(debt, guarantorId, (held) => settled(deps, held, composed, outcome, now))
   const changed = await changeDebt(deps, { key, guarantorId }, 'bureau', decide)
   return changed === 'busy' ? 'later' : 'done'
+}
+
+/** Whose doing a delay is: what the operator has yet to set or mend costs no debtor a channel. */
+const isTheirs: Readonly<Record<SendDelay, boolean>> = {
+  not_configured: false,
+  sender_refused: false,
+  postponed: true,
+  unreachable: true,
 }
 
 function sent({ channels }: SendDeps, { channel, notice }: NoticeRecord): Promise<SendOutcome> {

@@ -80,10 +80,17 @@ async function answer(
     operation: `${consulting.product.code} ${plan.contactData}`,
     body: body.bytes,
   }
-  const recordedWork = async () => recorded(deps, consulting, await work())
+  const recordedWork = async () => noted(consulting, await recorded(deps, consulting, await work()))
   // A report that goes out again is seen again, so it is on record again; it is never billed.
-  return onceForKey(deps, keyed, recordedWork, () => record(deps, consulting, 'replayed'))
+  return onceForKey(deps, keyed, recordedWork, ({ note }) => {
+    consulting.listings = note ?? ''
+    return record(deps, consulting, 'replayed')
+  })
 }
+
+/** The listings that an answer shows stay with it, so that its repeat is on record with them. */
+const noted = ({ listings }: Consulting, outcome: Outcome): Outcome =>
+  isRefusal(outcome) || listings === '' ? outcome : { ...outcome, note: listings }
 
 /**
  * The one way out of a query: by then its record is durable. Whoever sends no credential of ours has

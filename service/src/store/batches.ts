@@ -169,12 +169,8 @@ async function keepLines(
     lines.filter((one) => one.kind === 'listing'),
   )
   const answered = [...invalid, ...outcomes]
-  if (answered.length > 0) {
-    await tx
-      .insertInto('batch_line')
-      .values(answered.map(({ line, answer }) => ({ batch_id: batchId, line, answer })))
-      .execute()
-  }
+  const rows = answered.map(({ line, answer }) => ({ batch_id: batchId, line, answer }))
+  for (const some of inSlices(rows)) await tx.insertInto('batch_line').values(some).execute()
   const created = outcomes.filter(({ status }) => status === 'created').length
   const { numUpdatedRows } = await tx
     .updateTable('batch')
@@ -209,15 +205,24 @@ async function insertListings(tx: Transaction<Tables>, lines: readonly ListingLi
     outcomes.filter((one, at) => one !== wanted[at]),
   )
   const drafts = outcomes.flatMap(({ saving }) => saving.drafts)
-  const history = drafts.flatMap(historyRows)
-  if (history.length > 0) await tx.insertInto('listing_history').values(history).execute()
-  const notices = drafts.flatMap(noticeRows)
-  if (notices.length > 0) await tx.insertInto('notice').values(notices).execute()
-  await addOutboxRows(
-    tx,
-    outcomes.flatMap(({ saving }) => saving.outbox),
-  )
+  for (const rows of inSlices(drafts.flatMap(historyRows))) {
+    await tx.insertInto('listing_history').values(rows).execute()
+  }
+  for (const rows of inSlices(drafts.flatMap(noticeRows))) {
+    await tx.insertInto('notice').values(rows).execute()
+  }
+  for (const rows of inSlices(outcomes.flatMap(({ saving }) => saving.outbox))) await addOutboxRows(tx, rows)
   return outcomes
+}
+
+/** Statements are kept prepared by their text: a few sizes make a few texts, any size would make hundreds. */
+const sliceSizes = [64, 16, 4, 1]
+
+function* inSlices<Row>(rows: readonly Row[]): Generator<Row[]> {
+  let from = 0
+  for (const size of sliceSizes) {
+    for (; rows.length - from >= size; from += size) yield rows.slice(from, from + size)
+  }
 }
 
 /** A notice that was queued and delivered on the way here is kept as it ended. */
@@ -228,17 +233,24 @@ const noticeRows = ({ notices }: Draft) => {
 
 /** In the order of their places, so that two batches with the same debts never wait for each other in a circle. */
 async function insertRows(tx: Transaction<Tables>, lines: readonly KeptLine[]): Promise<ReadonlySet<string>> {
-  const rows = lines.flatMap(({ saving }) => saving.drafts).map(({ listing }) => listingRow(listing))
-  if (rows.length === 0) return new Set()
-  const placeOf = (row: (typeof rows)[number]) =>
-    `${row.creditor_document} ${row.document} ${row.contract_id}`
-  const inserted = await tx
-    .insertInto('listing')
-    .values(rows.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
-  return new Set(inserted.map(({ id }) => id))
+  const rows = lines
+    .flatMap(({ saving }) => saving.drafts)
+    .map(({ listing }) => listingRow(listing))
+    .map((row) => ({ row, place: `${row.creditor_document} ${row.document} ${row.contract_id}` }))
+    // Equal ones stay in the order of their lines, and the first of them gets the place.
+    .toSorted((a, b) => (a.place === b.place ? 0 : a.place < b.place ? -1 : 1))
+    .map(({ row }) => row)
+  const ids = new Set<string>()
+  for (const some of inSlices(rows)) {
+    const inserted = await tx
+      .insertInto('listing')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute()
+    for (const { id } of inserted) ids.add(id)
+  }
+  return ids
 }
 
 const batchOf = (row: Selectable<Tables['batch']>): KeptBatch => ({

@@ -48,6 +48,8 @@ async function listings(db: Kysely<Tables>): Promise<void> {
     where state in ('waiting', 'published')`.execute(db)
   await sql`create index listing_due on listing (register, next_due_on)
     where next_due_on is not null`.execute(db)
+  await sql`create index listing_review on listing (register, created_at_ms, id)
+    where state = 'received'`.execute(db)
   await db.schema.createIndex('listing_of_principal').on('listing').column('principal_id').execute()
   await db.schema
     .createIndex('listing_of_client')
@@ -77,6 +79,7 @@ async function notices(db: Kysely<Tables>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('listing_id', 'text', (column) => column.notNull().references('listing.id'))
     .addColumn('register', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
     .addColumn('channel', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('created_at_ms', 'bigint', (column) => column.notNull())

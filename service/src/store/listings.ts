@@ -2,7 +2,14 @@ import type { ListingSection, ListingState } from '@lastro/contract/listing-code
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Day } from '../calendar/day.ts'
 import { nextDue } from '../listings/decisions.ts'
-import type { Actor, Draft, HistoryEntry, Listing, NoticeRecord } from '../listings/listing.ts'
+import {
+  type Actor,
+  type Draft,
+  type HistoryEntry,
+  type Listing,
+  type NoticeRecord,
+  productionRegister,
+} from '../listings/listing.ts'
 import type { ListingStore, SandboxClockStore, Saving } from '../listings/listing-store.ts'
 import { isActive } from '../listings/states.ts'
 import { addOutboxRows } from './outbox.ts'
@@ -72,12 +79,14 @@ export function listingStore(
       return row && listingOf(row)
     },
 
-    list: async ({ register, clientId, state, document, contractId, fromMs, untilMs, limit, after }) => {
+    list: async (filter) => {
+      const { register, clientId, state, document, contractId, withGuarantors } = filter
+      const { fromMs, untilMs, limit, after } = filter
       const rows = await reads
         .selectFrom('listing')
         .selectAll()
         .where('register', '=', register)
-        .where('principal_id', 'is', null)
+        .$if(withGuarantors === undefined, (query) => query.where('principal_id', 'is', null))
         .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
         .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
         .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
@@ -117,8 +126,7 @@ export function listingStore(
         .selectFrom('notice')
         .selectAll()
         .where('listing_id', '=', listingId)
-        .orderBy('created_at_ms')
-        .orderBy('id')
+        .orderBy('version')
         .execute()
       return rows.map(noticeOf)
     },
@@ -128,12 +136,13 @@ export function listingStore(
       return row && noticeOf(row)
     },
 
-    dueDebts: async (register, today, limit) => {
+    dueDebts: async ({ register, clientId, today, limit }) => {
       const rows = await reads
         .selectFrom('listing')
         .select(['id', 'principal_id'])
         .where('register', '=', register)
         .where('next_due_on', '<=', today)
+        .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
         .orderBy('next_due_on')
         .limit(limit)
         .execute()
@@ -146,7 +155,10 @@ export function listingStore(
         .select('register')
         .distinct()
         .where('next_due_on', 'is not', null)
-        .where('register', '<>', 'production')
+        // Two ranges of the index, one on each side of production's, which is by far the longest.
+        .where((where) =>
+          where.or([where('register', '<', productionRegister), where('register', '>', productionRegister)]),
+        )
         .execute()
       return rows.map((row) => row.register)
     },
@@ -280,7 +292,13 @@ async function writeNotices(tx: Transaction<Tables>, { listing, notices }: Draft
     .updateTable('notice')
     .set({ status: 'dropped' })
     .where('listing_id', '=', listing.id)
-    .where('status', '=', 'queued')
+    // Neither sent nor, as a letter, put into a lot: it will not leave any more.
+    .where((where) =>
+      where.or([
+        where('status', '=', 'queued'),
+        where.and([where('status', '=', 'sent'), where('channel', '=', 'letter'), where('lot', 'is', null)]),
+      ]),
+    )
     .$if(isAwaited && listing.notice !== undefined, (query) =>
       query.where('id', '<>', listing.notice?.id ?? ''),
     )
@@ -414,6 +432,7 @@ export const noticeRow = (one: NoticeRecord) => ({
   id: one.id,
   listing_id: one.listingId,
   register: one.register,
+  version: one.version,
   channel: one.channel,
   status: one.status,
   created_at_ms: one.createdAtMs,
@@ -437,6 +456,7 @@ const noticeOf = (row: Selectable<Tables['notice']>): NoticeRecord => ({
   id: row.id,
   listingId: row.listing_id,
   register: row.register,
+  version: row.version,
   channel: row.channel as NoticeRecord['channel'],
   status: row.status as NoticeRecord['status'],
   createdAtMs: row.created_at_ms,

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -14,6 +14,9 @@ import {
 /** A command may write while the service runs; each waits this long for the other. */
 const busyTimeoutMs = 10_000
 const busyPauseMs = 5
+
+/** SQLite answers at once, so a loop of statements would never let a caller in; it gives way after this long. */
+const turnMs = 5
 
 /** Statements kept prepared. The service has a few dozen; the bound is for what it may generate. */
 const statementCountMax = 200
@@ -34,6 +37,8 @@ class OneConnection implements Driver {
   readonly #connection: DatabaseConnection
   #last: Promise<void> = Promise.resolve()
   #release: () => void = () => undefined
+  /** When the first statement of this turn of the event loop asked; undefined once the turn is over. */
+  #turnStartedMs: number | undefined
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -43,12 +48,22 @@ class OneConnection implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#giveWay()
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#last = promise
     await before
     this.#release = resolve
     return this.#connection
+  }
+
+  async #giveWay(): Promise<void> {
+    if (this.#turnStartedMs === undefined) {
+      this.#turnStartedMs = performance.now()
+      setImmediate(() => {
+        this.#turnStartedMs = undefined
+      })
+    } else if (performance.now() - this.#turnStartedMs > turnMs) await nextTurn()
   }
 
   async releaseConnection(): Promise<void> {

@@ -115,6 +115,7 @@ export type Tables = {
     id: string
     listing_id: string
     register: string
+    version: number
     channel: string
     status: string
     created_at_ms: number

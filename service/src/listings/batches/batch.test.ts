@@ -68,9 +68,9 @@ for (const engine of engines) {
         count += listings.filter(
           (one) => one.contractId?.startsWith(contractPrefix) && one.state !== 'refused',
         ).length
-        const next = page.at('result.cursor')
+        const next = page.at('result.cursor') as string | undefined
         if (next === undefined) return count
-        cursor = `&cursor=${String(next)}`
+        cursor = `&cursor=${next}`
       }
     }
 

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { openListings } from '@lastro/service/listings/open-listings.ts'
+import { openNotices } from '@lastro/service/notices/open-notices.ts'
+import type { Store } from '@lastro/service/store/store.ts'
+import { clock, config } from './terminal.ts'
+
+/** What a command needs to change listings, with the same settings as the service. */
+export const listingsOf = (store: Store) =>
+  openListings({
+    listings: store.listings,
+    sandboxClocks: store.sandboxClocks,
+    clock,
+    newId: randomUUID,
+    notices: openNotices(config.notices),
+    waitingDays: config.waitingDays,
+  })

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { newPlace } from '../../service/testing/engines.ts'
+import { productionCreditor } from '../../service/testing/listing-service.ts'
+import { runService } from '../../service/testing/running-service.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+
+test('letters go out in lots, and their posting starts the clock; what was withdrawn is not written', async () => {
+  const place = await newPlace('sqlite')
+  const service = await runService({ store: await place.open() })
+  const creditor = await productionCreditor(service)
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [main, 'notices', ...args], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        LASTRO_DATA: place.dataDirectory,
+        LASTRO_NOTICE_SENDER: 'Bureau Exemplo, Rua A 1, São Paulo',
+        LC_ALL: 'en_US.UTF-8',
+        DATABASE_URL: '',
+        INIT_CWD: place.dataDirectory,
+      },
+    })
+  const byLetter = { contact: {}, dueDate: '2026-01-10' }
+  const first = await creditor.inserted({ ...byLetter, contractId: 'L1' })
+  const second = await creditor.inserted({ ...byLetter, contractId: 'L2' })
+  const withdrawn = await creditor.inserted({ ...byLetter, contractId: 'L3' })
+  await service.runJobs()
+  const stateOf = async (id: string) => (await creditor.status(id)).at('result.state')
+  assert.equal(await stateOf(first), 'notice_sent')
+  await creditor.act(withdrawn, 'baixa', { reason: '03' })
+
+  const written = run('letters', '--lot', 'lote-1')
+  assert.match(written.stdout, /^2 letters in /, written.stderr)
+  const directory = join(place.dataDirectory, 'cartas', 'lote-1')
+  const files = readdirSync(directory).toSorted()
+  assert.equal(files.filter((name) => name.endsWith('.pdf')).length, 2)
+  assert.ok(readFileSync(join(directory, 'postagem.csv'), 'utf8').includes('ANA CLARA'))
+  assert.match(run('letters', '--lot', 'lote-1').stderr, /already in/)
+  assert.match(run('letters', '--lot', 'lote-2').stdout, /No letter is waiting/)
+
+  assert.match(run('posted', '--lot', 'none').stderr, /no lot by this name/)
+  assert.match(run('posted', '--lot', 'lote-1', '--on', '2099-01-01').stderr, /a day up to today/)
+  assert.match(run('posted', '--lot', 'lote-1').stdout, /^2 posted/)
+  for (const id of [first, second]) assert.equal(await stateOf(id), 'waiting')
+  assert.equal((await creditor.status(first)).at('result.notices.0.proof'), 'posted in lot lote-1')
+
+  const failing = await creditor.inserted({ ...byLetter, contractId: 'L4' })
+  await service.runJobs()
+  const noticeId = String((await creditor.status(failing)).at('result.notices.0.id'))
+  assert.match(run('failed', noticeId, '--reason', 'endereço não existe').stdout, /Recorded/)
+  assert.equal((await creditor.status(failing)).at('result.refusal.code'), 'notice_undeliverable')
+  assert.match(run('delivered', noticeId, '--proof', 'x').stderr, /does not wait for this notice/)
+  assert.match(run('delivered', 'nothing', '--proof', 'x').stderr, /no notice with this id/)
+  await service.close()
+})

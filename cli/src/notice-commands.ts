@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { dayAt, parseDay, startOfDayMs } from '@lastro/service/calendar/day.ts'
+import { type NoticeReport, reportNotice } from '@lastro/service/listings/send-notice.ts'
+import { writeLetterLot } from '@lastro/service/notices/letter-lot.ts'
+import type { Store } from '@lastro/service/store/store.ts'
+import type { Command } from 'commander'
+import { listingsOf } from './listings-of.ts'
+import { clock, config, print, refuse, say, withStore } from './terminal.ts'
+
+export function noticeCommands(program: Command): void {
+  const notices = program
+    .command('notices')
+    .description(
+      say({ pt: 'Comunicados aos devedores: cartas e provas', en: 'Notices to debtors: letters and proofs' }),
+    )
+  notices
+    .command('letters')
+    .description(
+      say({
+        pt: 'Escreve um lote de cartas em PDF e a lista de postagem',
+        en: 'Write a lot of letters as PDF, and the posting list',
+      }),
+    )
+    .requiredOption('--lot <name>', say({ pt: 'O nome do lote', en: 'The name of the lot' }))
+    .option('--to <directory>', say({ pt: 'Onde escrever', en: 'Where to write' }), 'cartas')
+    .option('--limit <number>', say({ pt: 'Quantas, no máximo', en: 'How many at most' }), '1000')
+    .action(letters)
+  notices
+    .command('posted')
+    .description(
+      say({
+        pt: 'Confirma a postagem de um lote: o prazo dos devedores começa',
+        en: 'Confirm that a lot was posted: the periods of its debtors begin',
+      }),
+    )
+    .requiredOption('--lot <name>', say({ pt: 'O nome do lote', en: 'The name of the lot' }))
+    .option(
+      '--on <day>',
+      say({ pt: 'O dia da postagem; hoje quando ausente', en: 'The day of posting; today when absent' }),
+    )
+    .action(posted)
+  notices
+    .command('delivered')
+    .description(
+      say({
+        pt: 'Registra a prova de entrega de um comunicado',
+        en: 'Record the proof that a notice was delivered',
+      }),
+    )
+    .argument('<noticeId>')
+    .requiredOption('--proof <text>', say({ pt: 'A prova', en: 'The proof' }))
+    .option(
+      '--on <day>',
+      say({ pt: 'O dia da entrega; hoje quando ausente', en: 'The day of delivery; today when absent' }),
+    )
+    .action((id: string, { proof, on }: { proof: string; on?: string }) =>
+      report(id, { kind: 'delivered', proof, atMs: instantOn(on) }),
+    )
+  notices
+    .command('failed')
+    .description(
+      say({
+        pt: 'Registra que um comunicado voltou: segue o próximo meio',
+        en: 'Record that a notice came back: on to the next channel',
+      }),
+    )
+    .argument('<noticeId>')
+    .requiredOption('--reason <text>', say({ pt: 'O que houve', en: 'What happened' }))
+    .action((id: string, { reason }: { reason: string }) => report(id, { kind: 'failed', detail: reason }))
+}
+
+type LetterOptions = { lot: string; to: string; limit: string }
+
+/** A lot is fixed in the store before it is written, so that a command cut short can be given again. */
+async function letters({ lot, to, limit }: LetterOptions): Promise<void> {
+  const { sender } = config.notices
+  if (sender === undefined) {
+    return refuse({
+      pt: 'Falta LASTRO_NOTICE_SENDER: o nome e o endereço de quem envia, para as cartas.',
+      en: 'LASTRO_NOTICE_SENDER is not set: name and return address, for the letters.',
+    })
+  }
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/.test(lot)) {
+    refuse({
+      pt: '--lot tem letras, dígitos, ponto e hífen.',
+      en: '--lot has letters, digits, dots and hyphens.',
+    })
+  }
+  if (!/^[1-9]\d{0,4}$/.test(limit)) {
+    refuse({ pt: '--limit é um número de 1 a 99999.', en: '--limit is a number from 1 to 99999.' })
+  }
+  const directory = resolve(config.callerDirectory, to)
+  if (existsSync(join(directory, lot))) {
+    refuse({ pt: `O lote já está em ${directory}.`, en: `The lot is already in ${directory}.` })
+  }
+  const notices = await withStore((store) => lotOf(store, lot, Number(limit)))
+  if (notices.length === 0) {
+    return print(say({ pt: 'Nenhuma carta à espera.', en: 'No letter is waiting.' }))
+  }
+  const paper = { sender, writtenAtMs: clock.nowMs() }
+  const { path, count } = await writeLetterLot({ name: lot, directory, paper }, notices)
+  print(say({ pt: `${count} cartas em ${path}`, en: `${count} letters in ${path}` }))
+}
+
+async function lotOf({ listings }: Store, lot: string, limit: number) {
+  const known = await listings.noticesInLot(lot)
+  if (known.length === 0) {
+    const waiting = await listings.lettersWithoutLot(limit)
+    await listings.putInLot(
+      waiting.map((one) => one.id),
+      lot,
+    )
+  }
+  const records = await listings.noticesInLot(lot)
+  return records.map((one) => one.notice).filter((notice) => notice !== undefined)
+}
+
+async function posted({ lot, on }: { lot: string; on?: string }): Promise<void> {
+  const atMs = instantOn(on)
+  const counts = await withStore(async (store) => {
+    const deps = listingsOf(store)
+    const records = await store.listings.noticesInLot(lot)
+    const found = { recorded: 0, stale: 0, unknown: 0, busy: 0 }
+    for (const { id, status } of records) {
+      if (status === 'sent') {
+        found[await reportNotice(deps, id, { kind: 'delivered', proof: `posted in lot ${lot}`, atMs })] += 1
+      }
+    }
+    return records.length === 0 ? undefined : found
+  })
+  if (counts === undefined)
+    return refuse({ pt: 'Não há lote com este nome.', en: 'There is no lot by this name.' })
+  const { recorded, stale, busy } = counts
+  print(
+    say({
+      pt: `${recorded} postadas; ${stale} de anotações que já não as esperam`,
+      en: `${recorded} posted; ${stale} of listings that no longer wait for them`,
+    }),
+  )
+  if (busy > 0) {
+    refuse({
+      pt: `${busy} não puderam ser registradas; repita.`,
+      en: `${busy} could not be recorded; repeat it.`,
+    })
+  }
+}
+
+async function report(noticeId: string, of: NoticeReport): Promise<void> {
+  const outcome = await withStore((store) => reportNotice(listingsOf(store), noticeId, of))
+  switch (outcome) {
+    case 'recorded':
+      return print(say({ pt: 'Registrado.', en: 'Recorded.' }))
+    case 'unknown':
+      return refuse({ pt: 'Não há comunicado com este id.', en: 'There is no notice with this id.' })
+    case 'stale':
+      return refuse({
+        pt: 'A anotação não espera por este comunicado, ou o dia está no futuro.',
+        en: 'Its listing does not wait for this notice, or the day is in the future.',
+      })
+    case 'busy':
+      return refuse({
+        pt: 'A anotação está mudando; repita.',
+        en: 'The listing is being changed; repeat it.',
+      })
+  }
+}
+
+/** The beginning of a day, or now. */
+function instantOn(text: string | undefined): number {
+  if (text === undefined) return clock.nowMs()
+  const day = parseDay(text)
+  if (day === undefined || day > dayAt(clock.nowMs())) {
+    return refuse({
+      pt: '--on é um dia até hoje, como 2026-03-10.',
+      en: '--on is a day up to today, such as 2026-03-10.',
+    })
+  }
+  return startOfDayMs(day)
+}
