@@ -167,6 +167,22 @@ for (const engine of engines) {
       assert.deepEqual(await noticesOf(id), ['email failed', 'letter sent'])
     })
 
+    test('what the operator has yet to set is waited for, however long', async () => {
+      play({ kind: 'later', reason: 'not_configured', detail: 'no server' })
+      const id = await inserted(fresh())
+      for (let attempt = 0; attempt < 90; attempt++) {
+        clock.add(laterMs)
+        await runJobs()
+      }
+      await renew()
+      assert.deepEqual(await noticesOf(id), ['email queued'])
+      play({ kind: 'delivered', proof: '250' })
+      clock.add(laterMs)
+      await runJobs()
+      await renew()
+      assert.deepEqual(await noticesOf(id), ['email delivered'])
+    })
+
     test('a listing withdrawn before its notice left sends none', async () => {
       play({ kind: 'delivered', proof: '250' })
       const id = await inserted(fresh())
