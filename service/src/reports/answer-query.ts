@@ -77,28 +77,29 @@ export function planQuery(
   })
 }
 
-/** Sources and report: everything of an admitted query but its record. */
-export async function answerQuery(
+/** Sources, listings and report: everything of an admitted query but its record. Waits only where it must. */
+export function answerQuery(
   deps: AnswerDeps,
   environment: Environment,
   consulting: Consulting,
   document: DocumentNumber,
   plan: ReportPlan,
-): Promise<Outcome> {
+): Outcome | Promise<Outcome> {
+  const { sources, readListings } = deps.environments[environment]
   const asking = { document, plan, today: dayAt(deps.clock.nowMs()), deadlineMs: deps.deadlineMs }
-  const asked = askSources(deps.environments[environment].sources, asking, deps.onSourceError)
-  const shown = showsListings(plan)
-    ? deps.environments[environment].readListings(consulting.clientId, document)
-    : noListings
-  const isLater = asked instanceof Promise || shown instanceof Promise
-  const [answers, listings] = isLater ? await Promise.all([asked, shown]) : [asked, shown]
-  const report = assembleReport(
-    plan,
-    withListings(consulting, plan, answers, listings),
-    consulting.call.language,
-  )
-  return report.kind === 'unanswered' ? { code: report.code } : reportReply(document, report)
+  const asked = askSources(sources, asking, deps.onSourceError)
+  const shown = showsListings(plan) ? readListings(consulting.clientId, document) : noListings
+  const reply = (answers: SectionAnswers, listings: readonly ShownListing[]): Outcome => {
+    const merged = withListings(consulting, plan, answers, listings)
+    return replyOf(document, assembleReport(plan, merged, consulting.call.language))
+  }
+  return asked instanceof Promise || shown instanceof Promise
+    ? Promise.all([asked, shown]).then(([answers, listings]) => reply(answers, listings))
+    : reply(asked, shown)
 }
+
+const replyOf = (document: DocumentNumber, report: AssembledReport): Outcome =>
+  report.kind === 'unanswered' ? { code: report.code } : reportReply(document, report)
 
 const noListings: readonly ShownListing[] = []
 
