@@ -85,9 +85,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     port,
     stop: async () => {
       app.drain()
-      await drained(server, config.deadlineMs + drainGraceMs)
+      await Promise.all([drained(server, config.deadlineMs + drainGraceMs), jobs.stop()])
       clearInterval(sweeping)
-      await jobs.stop()
     },
   }
 }
