@@ -109,7 +109,7 @@ function noticeSettings(env: Environment): NoticeSettings {
   const contact = env.LASTRO_NOTICE_CONTACT?.trim() || undefined
   if (mail !== undefined && contact === undefined) {
     throw new ConfigError({
-      pt: 'LASTRO_SMTP_URL pede também LASTRO_NOTICE_CONTACT: toda comunicação diz como contestar.',
+      pt: 'LASTRO_SMTP_URL pede também LASTRO_NOTICE_CONTACT: todo comunicado diz como contestar.',
       en: 'LASTRO_SMTP_URL needs LASTRO_NOTICE_CONTACT too: every notice says how to contest.',
     })
   }
