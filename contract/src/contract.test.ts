@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { listingStates, nextSteps, refusalReasons, releaseReasons, reviewCauses } from './listing-codes.ts'
 import { openApiDocument } from './openapi.ts'
 import { operations } from './operations.ts'
 import { documentFaults, fieldErrors, fill, problems, sourceFaults } from './problems.ts'
@@ -135,11 +136,22 @@ test('the answer of each product is an object schema with its blocks in report o
   ])
 })
 
+const listingTexts: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
+  listingStates,
+  refusalReasons,
+  releaseReasons,
+  reviewCauses,
+  nextSteps,
+}
+
 test('every text is there in both languages, with the same values to fill', () => {
   const texts: Record<string, Text> = { ...fieldErrors, ...documentFaults, ...sourceFaults, ...purposes }
   for (const [code, { title, detail }] of Object.entries(problems)) {
     texts[`${code} title`] = title
     texts[`${code} detail`] = detail
+  }
+  for (const [table, codes] of Object.entries(listingTexts)) {
+    for (const [code, text] of Object.entries(codes)) texts[`${table} ${code}`] = text
   }
   const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
   for (const [code, { pt, en }] of Object.entries(texts)) {

@@ -109,7 +109,7 @@ function noticeSettings(env: Environment): NoticeSettings {
   const contact = env.LASTRO_NOTICE_CONTACT?.trim() || undefined
   if (mail !== undefined && contact === undefined) {
     throw new ConfigError({
-      pt: 'LASTRO_SMTP_URL pede também LASTRO_NOTICE_CONTACT: toda comunicação diz como contestar.',
+      pt: 'LASTRO_SMTP_URL pede também LASTRO_NOTICE_CONTACT: todo comunicado diz como contestar.',
       en: 'LASTRO_SMTP_URL needs LASTRO_NOTICE_CONTACT too: every notice says how to contest.',
     })
   }
@@ -131,7 +131,16 @@ function mailSettings(env: Environment): NoticeSettings['mail'] {
       en: 'LASTRO_SMTP_URL could not be read. Example: smtps://user:password@mail.example.com:465.',
     })
   }
-  return { smtpUrl, from: mailFrom(env) }
+  return { smtpUrl, from: mailFrom(env), proof: mailProof(env) }
+}
+
+function mailProof(env: Environment): 'accepted' | 'report' {
+  const proof = env.LASTRO_MAIL_PROOF || 'accepted'
+  if (proof === 'accepted' || proof === 'report') return proof
+  throw new ConfigError({
+    pt: 'LASTRO_MAIL_PROOF deve ser accepted ou report.',
+    en: 'LASTRO_MAIL_PROOF must be accepted or report.',
+  })
 }
 
 /** `Name <address>`, or the address alone. */

@@ -71,7 +71,7 @@ const heading = ({ address, store, language, noticesWaiting }: Running): string[
     row(say('documentação', 'documentation'), `${address}/docs`),
     row(say('documentos', 'documents'), `${address}/sandbox/documentos`),
     row(say('dados', 'data'), store),
-    ...(noticesWaiting === undefined ? [] : [row(say('comunicações', 'notices'), noticesWaiting[language])]),
+    ...(noticesWaiting === undefined ? [] : [row(say('comunicados', 'notices'), noticesWaiting[language])]),
   ]
 }
 

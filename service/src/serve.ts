@@ -84,9 +84,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     port,
     stop: async () => {
       app.drain()
-      await server.drain(config.deadlineMs + drainGraceMs)
+      await Promise.all([server.drain(config.deadlineMs + drainGraceMs), jobs.stop()])
       clearInterval(sweeping)
-      await jobs.stop()
     },
   }
 }

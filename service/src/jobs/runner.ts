@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../calendar/clock.ts'
 import type { OutboxRow, OutboxStore } from './outbox.ts'
 
@@ -20,7 +21,7 @@ export type Runner = {
   /** Does what is due now, once; says how many rows and chores it worked on. */
   readonly runOnce: () => Promise<number>
   readonly start: () => void
-  /** Stops after what is under way. */
+  /** Takes nothing new, and waits a while for what is under way; what is not done by then comes again. */
   readonly stop: () => Promise<void>
 }
 
@@ -31,10 +32,13 @@ const pauseMs = 1_000
 const choreEveryMs = 60_000
 
 /** Longer than any handler may take: past it, whoever held the row is taken to have died. */
-const claimMs = 120_000
+const claimMs = 300_000
 
 /** Worked on side by side, so that one that is slow holds up no other past its claim; few, to share what there is. */
 const claimCount = 8
+
+/** As long as a request under way may take; a mail server's whole patience is longer than a stop should be. */
+const stopGraceMs = 10_000
 
 /** The first pause after a failure; it doubles with each, up to an hour. */
 const retryPauseMs = 5_000
@@ -122,7 +126,7 @@ export function runner({ outbox, handlers, chores, clock, onError }: RunnerDeps)
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await running
+      await Promise.race([running, wait(stopGraceMs, undefined, { ref: false })])
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Chore, Handler } from '../jobs/runner.ts'
 import { settleAllDue } from './due-listings.ts'
-import { sendNoticeTopic, tellRecipientsTopic } from './outbox-rows.ts'
-import { type SendDeps, sendNotice } from './send-notice.ts'
+import { sendNoticeTopic, tellRecipientsTopic, unprovedNoticeTopic } from './outbox-rows.ts'
+import { giveUpUnproved, type SendDeps, sendNotice } from './send-notice.ts'
 import { type TellDeps, tellRecipients } from './tell-recipients.ts'
 
 /** What is done for listings in the background: by topic of the outbox, and every so often. */
@@ -10,6 +10,7 @@ export const listingJobs = (
 ): { readonly handlers: Readonly<Record<string, Handler>>; readonly chores: readonly Chore[] } => ({
   handlers: {
     [sendNoticeTopic]: (row) => sendNotice(deps, row),
+    [unprovedNoticeTopic]: (row) => giveUpUnproved(deps, row),
     [tellRecipientsTopic]: (row) => tellRecipients(deps, row),
   },
   chores: [{ name: 'due listings', run: () => settleAllDue(deps) }],

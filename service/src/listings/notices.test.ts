@@ -112,6 +112,27 @@ for (const engine of engines) {
       assert.equal(again, 'stale')
     })
 
+    test('an e-mail that nobody proves in six days goes to the next channel; one that was proved stays', async () => {
+      play({ kind: 'sent' })
+      const silent = await inserted(fresh())
+      const proved = await inserted(fresh())
+      await runJobs()
+      const [record] = await store.listings.notices(proved)
+      assert.ok(record)
+      await reportNotice(listings, record.id, { kind: 'delivered', proof: 'DSN', atMs: clock.nowMs() })
+      clock.add(6 * 86_400_000 - 1)
+      await runJobs()
+      assert.equal((await store.listings.findListing(silent))?.state, 'notice_sent')
+      clock.add(1)
+      await runJobs()
+      await runJobs()
+      await renew()
+      assert.deepEqual(await noticesOf(silent), ['email failed', 'letter sent'])
+      assert.deepEqual(await noticesOf(proved), ['email delivered'])
+      clock.set('2026-11-16T10:00:00-03:00')
+      await renew()
+    })
+
     test('a failed channel goes to the next; a posted letter starts the clock', async () => {
       play({ kind: 'failed', reason: 'refused', detail: '550' })
       const id = await inserted(fresh())
@@ -165,6 +186,22 @@ for (const engine of engines) {
       await renew()
       assert.equal(attempts(), 80)
       assert.deepEqual(await noticesOf(id), ['email failed', 'letter sent'])
+    })
+
+    test('what the operator has yet to set is waited for, however long', async () => {
+      play({ kind: 'later', reason: 'not_configured', detail: 'no server' })
+      const id = await inserted(fresh())
+      for (let attempt = 0; attempt < 90; attempt++) {
+        clock.add(laterMs)
+        await runJobs()
+      }
+      await renew()
+      assert.deepEqual(await noticesOf(id), ['email queued'])
+      play({ kind: 'delivered', proof: '250' })
+      clock.add(laterMs)
+      await runJobs()
+      await renew()
+      assert.deepEqual(await noticesOf(id), ['email delivered'])
     })
 
     test('a listing withdrawn before its notice left sends none', async () => {

@@ -4,6 +4,7 @@ import { type Draft, type HistoryEntry, productionRegister } from './listing.ts'
 
 /** Work for this feature's own jobs. Events are `listing.…`, and wait for whoever will listen. */
 export const sendNoticeTopic = 'notice.send'
+export const unprovedNoticeTopic = 'notice.unproved'
 export const tellRecipientsTopic = 'recipients.tell'
 
 export type NoticeToSend = { readonly debtId: string; readonly listingId: string; readonly noticeId: string }
@@ -22,6 +23,9 @@ export type Correction = {
  * record or was never answered, so that nobody who saw the old version is missed.
  */
 const recipientsAfterMs = 60_000
+
+/** Mail servers try for five days and then report that they gave up; who is silent for longer proves nothing any more. */
+const unprovedAfterMs = 6 * 24 * 60 * 60_000
 
 /** Exactly one event for each change, a sending for each queued notice, and word to whoever saw what is gone. */
 export function outboxRows(drafts: readonly Draft[], nowMs: number): NewOutboxRow[] {
@@ -73,8 +77,18 @@ function work({ listing, entries, notices }: Draft, nowMs: number): NewOutboxRow
       topic: sendNoticeTopic,
       payload: { debtId: listing.principalId ?? listing.id, listingId: listing.id, noticeId: id },
     }))
+  // A letter waits for the operator's next lot; an e-mail waits for its report, and not for ever.
+  const unproved = notices
+    .filter((one) => one.status === 'sent' && one.channel === 'email')
+    .map(({ id }) => ({
+      ...common,
+      id: `${unprovedNoticeTopic}.${id}`,
+      topic: unprovedNoticeTopic,
+      payload: { noticeId: id },
+      dueAtMs: nowMs + unprovedAfterMs,
+    }))
   const { publishedOn } = listing
-  if (publishedOn === undefined) return sendings
+  if (publishedOn === undefined) return [...sendings, ...unproved]
   const told = entries
     .filter((entry) => corrections.has(entry.change) && isSeen(entry))
     .map(({ change, version }) => ({
@@ -91,5 +105,5 @@ function work({ listing, entries, notices }: Draft, nowMs: number): NewOutboxRow
         fromMs: listing.register === productionRegister ? listing.createdAtMs : 0,
       } satisfies Correction,
     }))
-  return [...sendings, ...told]
+  return [...sendings, ...unproved, ...told]
 }

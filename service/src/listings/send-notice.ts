@@ -80,6 +80,13 @@ function settled(
   }
 }
 
+/** An e-mail whose delivery nobody has proved by now has failed: on to the next channel. */
+export async function giveUpUnproved(deps: ListingDeps, row: OutboxRow): Promise<Handled> {
+  const { noticeId } = row.payload as Pick<NoticeToSend, 'noticeId'>
+  const reported = await reportNotice(deps, noticeId, { kind: 'failed', detail: 'no proof of delivery' })
+  return reported === 'busy' ? 'later' : 'done'
+}
+
 /** What is learnt of a notice after it was sent: a letter was posted, a delivery reported, or it came back. */
 export type NoticeReport =
   | { readonly kind: 'delivered'; readonly proof: string; readonly atMs: number }

@@ -15,7 +15,7 @@ test('a notice names creditor, debt, amount, due date, deadline and how to conte
     'Valor: R$ 1.520,33',
     'Vencimento: 10/01/2026',
     'depois de 10 dias',
-    'conteste até 12/03/2026',
+    'não termina antes de 12/03/2026',
     'Como contestar: contestacao@biro.example ou 0800 000 0000, de segunda a sexta',
   ]) {
     assert.ok(text.includes(named), named)

@@ -44,7 +44,7 @@ async function mailServer(handlers: Handlers = {}) {
 const answer = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code })
 
 const sendTo = (smtpUrl: string, notice = inventedNotice()) =>
-  emailChannel({ smtpUrl, from }, quick).send(notice)
+  emailChannel({ smtpUrl, from, proof: 'accepted' }, quick).send(notice)
 
 /** The body as its reader sees it. */
 function bodyOf(message: string): string {
@@ -68,6 +68,21 @@ test("a notice is delivered when the receiving server took it, and the server's 
   assert.equal(mail.from, 'avisos@biro.example')
   assert.equal(bodyOf(mail.message), notice.text)
   assert.match(headersOf(mail.message), /^Message-ID: <N-1001@biro\.example>$/m)
+})
+
+test('a server that only passes messages on proves nothing, and is asked for a delivery report', async () => {
+  const asked: string[] = []
+  const server = await mailServer({
+    hideDSN: false,
+    onRcptTo: ({ dsn }, _session, done) => {
+      asked.push(...(dsn?.notify ?? []))
+      done(null)
+    },
+  })
+  const channel = emailChannel({ smtpUrl: server.url, from, proof: 'report' }, quick)
+  assert.deepEqual(await channel.send(inventedNotice()), { kind: 'sent' })
+  assert.deepEqual(asked, ['SUCCESS', 'FAILURE'])
+  assert.equal(server.received.length, 1)
 })
 
 test('a recipient the server does not have fails the channel', async () => {

@@ -7,6 +7,11 @@ export type MailSettings = {
   /** smtp:// or smtps://, with user and password where the server asks for them. */
   readonly smtpUrl: string
   readonly from: { readonly name: string; readonly address: string }
+  /**
+   * `accepted`: the server at the other end answers for the recipient, and its 250 is the proof. `report`: it only
+   * passes messages on, so that a delivery report has to follow.
+   */
+  readonly proof: 'accepted' | 'report'
 }
 
 export type MailLimits = {
@@ -27,7 +32,8 @@ const answerBytesMax = 16 * 1024
 const answerLengthMax = 500
 
 /**
- * E-mail by SMTP. A notice is delivered when the receiving server has taken the whole message (250 after DATA).
+ * E-mail by SMTP. A notice is delivered when the receiving server has taken the whole message (250 after DATA), or,
+ * where that server only passes messages on, when a delivery report says so.
  * Without settings every e-mail waits: nothing is lost, and nothing counts as sent.
  */
 export function emailChannel(settings: MailSettings | undefined, limits = usualLimits): Channel {
@@ -46,7 +52,7 @@ export function emailChannel(settings: MailSettings | undefined, limits = usualL
 }
 
 async function converse(
-  { smtpUrl, from }: MailSettings,
+  { smtpUrl, from, proof }: MailSettings,
   limits: MailLimits,
   notice: Notice,
   address: string,
@@ -68,8 +74,10 @@ async function converse(
       disableFileAccess: true,
       disableUrlAccess: true,
     })
-    const { response } = await transport.sendMail(messageOf(notice, from, address))
-    return { kind: 'delivered', proof: shortened(response) }
+    const message = messageOf(notice, from, address)
+    const report = proof === 'report' && { dsn: reportWanted(notice.id) }
+    const { response } = await transport.sendMail({ ...message, ...report })
+    return proof === 'report' ? { kind: 'sent' } : { kind: 'delivered', proof: shortened(response) }
   } catch (error) {
     return outcomeOf(error as SmtpError)
   } finally {
@@ -92,6 +100,13 @@ function messageOf(notice: Notice, from: MailSettings['from'], address: string) 
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
+
+/** Asks whoever delivers it to say so to the sender's address (RFC 3461), and to name the notice. */
+const reportWanted = (id: string) => ({
+  id: id.replace(/[^\w.-]/g, ''),
+  return: 'headers' as const,
+  notify: ['success' as const, 'failure' as const],
+})
 
 /** A password is not sent in the clear, except to this machine itself. */
 function needsTls(smtpUrl: string): boolean {

@@ -138,7 +138,7 @@ const faults = {
     }),
   missing: (section: string, names: readonly string[]) =>
     fault({
-      pt: `falta no texto de [${section}]: ${braced(names)}. A comunicação tem de nomear tudo isso.`,
+      pt: `falta no texto de [${section}]: ${braced(names)}. Um comunicado tem de nomear tudo isso.`,
       en: `missing from the text of [${section}]: ${braced(names)}. A notice has to name all of these.`,
     }),
 }

@@ -10,6 +10,7 @@ const settings = {
   LASTRO_SMTP_URL: 'smtps://avisos:s%40nha@correio.example:465',
   LASTRO_MAIL_FROM: 'Birô Exemplo <avisos@biro.example>',
   LASTRO_NOTICE_CONTACT: 'contestacao@biro.example',
+  LASTRO_MAIL_PROOF: 'accepted',
 }
 
 test('the settings of notices are read, and nothing waits', () => {
@@ -17,6 +18,7 @@ test('the settings of notices are read, and nothing waits', () => {
   assert.deepEqual(notices.mail, {
     smtpUrl: settings.LASTRO_SMTP_URL,
     from: { name: 'Birô Exemplo', address: 'avisos@biro.example' },
+    proof: 'accepted',
   })
   const opened = openNotices(notices)
   assert.equal(opened.waiting, undefined)
@@ -61,6 +63,7 @@ const refused: readonly { says: RegExp; without?: keyof typeof settings; with?: 
     { says: /needs LASTRO_MAIL_FROM/, without: 'LASTRO_MAIL_FROM' },
     { says: /needs LASTRO_MAIL_FROM/, with: { LASTRO_MAIL_FROM: 'Birô' } },
     { says: /needs LASTRO_MAIL_FROM/, with: { LASTRO_MAIL_FROM: 'a@b.example, c@d.example' } },
+    { says: /LASTRO_MAIL_PROOF must be/, with: { LASTRO_MAIL_PROOF: 'read' } },
     { says: /needs LASTRO_NOTICE_CONTACT/, without: 'LASTRO_NOTICE_CONTACT' },
   ]
 

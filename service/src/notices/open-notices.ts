@@ -44,7 +44,7 @@ function waitingFor({ contact, mail }: Pick<NoticeSettings, 'contact' | 'mail'>)
   }
   if (mail !== undefined) return undefined
   return {
-    pt: 'as por e-mail esperam: falta LASTRO_SMTP_URL',
+    pt: 'os por e-mail esperam: falta LASTRO_SMTP_URL',
     en: 'those by e-mail wait: LASTRO_SMTP_URL is not set',
   }
 }

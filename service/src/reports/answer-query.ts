@@ -79,7 +79,7 @@ export function planQuery(
   })
 }
 
-/** Sources and report: everything of an admitted query but its record. */
+/** Sources, listings and report: everything of an admitted query but its record. Waits only where it must. */
 export function answerQuery(
   deps: AnswerDeps,
   environment: Environment,
@@ -87,18 +87,16 @@ export function answerQuery(
   document: DocumentNumber,
   plan: ReportPlan,
 ): Outcome | Promise<Outcome> {
+  const { sources, readListings } = deps.environments[environment]
   const asking = { document, plan, today: dayAt(deps.clock.nowMs()), deadlineMs: deps.deadlineMs }
-  const asked = askSources(deps.environments[environment].sources, asking, deps.onSourceError)
-  const shown = showsListings(plan)
-    ? deps.environments[environment].readListings(consulting.clientId, document)
-    : noListings
-  const reply = (answers: SectionAnswers, listings: readonly ShownListing[]) =>
-    replyOf(
-      document,
-      assembleReport(plan, withListings(consulting, plan, answers, listings), consulting.call.language),
-    )
+  const asked = askSources(sources, asking, deps.onSourceError)
+  const shown = showsListings(plan) ? readListings(consulting.clientId, document) : noListings
+  const reply = (answers: SectionAnswers, listings: readonly ShownListing[]): Outcome => {
+    const merged = withListings(consulting, plan, answers, listings)
+    return replyOf(document, assembleReport(plan, merged, consulting.call.language))
+  }
   return asked instanceof Promise || shown instanceof Promise
-    ? Promise.all([asked, shown]).then((both) => reply(...both))
+    ? Promise.all([asked, shown]).then(([answers, listings]) => reply(answers, listings))
     : reply(asked, shown)
 }
 
