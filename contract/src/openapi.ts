@@ -138,6 +138,7 @@ function named(schema: unknown, language: Language, components: Map<string, unkn
 const security: Record<Operation['credentials'], Json[]> = {
   query: [{ accessToken: [], apiKey: [] }],
   client: [{ clientSecret: [] }, {}],
+  operator: [{ operatorToken: [] }],
   none: [],
 }
 
@@ -152,6 +153,14 @@ const securitySchemes = (language: Language): Json => ({
     in: 'header',
     name: 'x-api-key',
     description: language === 'pt' ? 'Chave do cliente.' : 'Key of the client.',
+  },
+  operatorToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      language === 'pt'
+        ? 'O valor de LASTRO_NOTICE_REPORT_TOKEN.'
+        : 'The value of LASTRO_NOTICE_REPORT_TOKEN.',
   },
   clientSecret: {
     type: 'http',

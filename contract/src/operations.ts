@@ -3,6 +3,7 @@ import { batchOperations } from './batch-operations.ts'
 import { RevokeRequest, TokenAnswer, TokenError, TokenRequest } from './credentials.ts'
 import { listingOperations } from './listing-operations.ts'
 import { ClockAnswer, ClockRequest } from './listings.ts'
+import { noticeOperations } from './notice-operations.ts'
 import type { ProblemCode } from './problems.ts'
 import { type Product, productPath } from './products.ts'
 import { purposes } from './purposes.ts'
@@ -23,8 +24,8 @@ export type Operation = {
   readonly tag: Text
   readonly summary: Text
   readonly description: Text
-  /** `query` needs a token and a key; `client` the client's own id and secret; `none` nothing. */
-  readonly credentials: 'query' | 'client' | 'none'
+  /** `query` needs a token and a key; `client` the client's own id and secret; `operator` a token of the operator's; `none` nothing. */
+  readonly credentials: 'query' | 'client' | 'operator' | 'none'
   /** `both` is served at the root for production and below /sandbox for the sandbox. */
   readonly environments: 'both' | 'root'
   readonly headers: readonly Header[]
@@ -198,6 +199,10 @@ export function operations(products: readonly Product[]): readonly Operation[] {
     ...batchOperations({
       problems: { everywhere, withCredentials },
       headers: { languageHeader, requestIdHeader, idempotencyHeader, replayedHeader },
+    }),
+    ...noticeOperations({
+      problems: { everywhere, withBody },
+      headers: { languageHeader, requestIdHeader },
     }),
     ...accountOperations,
     ...credentialOperations,

@@ -169,6 +169,30 @@ export const problems = {
       en: 'You have no listing with this id. The list is at GET /negativacao/v2/dividas.',
     },
   },
+  notice_unknown: {
+    status: 404,
+    title: { pt: 'Comunicado desconhecido', en: 'Unknown notice' },
+    detail: {
+      pt: 'Não há comunicado com este id. Ele está no cabeçalho Message-ID do e-mail e no histórico da anotação.',
+      en: 'There is no notice with this id. It is in the Message-ID header of the e-mail and in the history of the listing.',
+    },
+  },
+  notice_not_awaited: {
+    status: 409,
+    title: { pt: 'Comunicado que ninguém espera', en: 'Nobody waits for this notice' },
+    detail: {
+      pt: 'A anotação já não espera por este comunicado: foi entregue, voltou, ou ela mudou desde então. O dia não pode estar no futuro.',
+      en: 'The listing no longer waits for this notice: it was delivered, came back, or the listing changed since. The day cannot be in the future.',
+    },
+  },
+  operator_token_invalid: {
+    status: 401,
+    title: { pt: 'Token do operador inválido', en: 'Invalid operator token' },
+    detail: {
+      pt: 'Envie Authorization: Bearer com o valor de LASTRO_NOTICE_REPORT_TOKEN.',
+      en: 'Send Authorization: Bearer with the value of LASTRO_NOTICE_REPORT_TOKEN.',
+    },
+  },
   batch_unknown: {
     status: 404,
     title: { pt: 'Lote desconhecido', en: 'Unknown batch' },

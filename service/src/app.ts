@@ -16,6 +16,7 @@ import type { ListingDeps } from './listings/change-debt.ts'
 import { clockRoute } from './listings/clock-route.ts'
 import { productionRegister } from './listings/listing.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
+import { noticeReportRoutes } from './listings/notice-report-route.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
 import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
@@ -27,6 +28,8 @@ export type AppDeps = {
   readonly store: Store
   readonly sources: Readonly<Record<Environment, readonly Source[]>>
   readonly listings: ListingDeps
+  /** Whoever posts delivery reports sends this; undefined takes none. */
+  readonly noticeReportToken: string | undefined
   readonly clock: Clock
   readonly log: Log
   readonly deadlineMs: number
@@ -106,6 +109,7 @@ export function buildApp(deps: AppDeps): App {
       authenticate,
       sandboxAccepts: (document) => findScenario(document) !== undefined,
     }),
+    ...noticeReportRoutes(deps.listings, deps.noticeReportToken),
     clockRoute({ ...deps.listings, authenticate, sandboxClocks: store.sandboxClocks }),
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
     ...usageRoutes({ authenticate, trail: store.trail, clock }),

@@ -17,6 +17,8 @@ export type Config = {
   readonly trustedProxies: readonly string[]
   /** How debtors are told before anything is published. */
   readonly notices: NoticeSettings
+  /** Whoever posts delivery reports of notices sends this; undefined takes none. */
+  readonly noticeReportToken: string | undefined
   /** How long a debtor has after a notice, in the states that give more than ten days. */
   readonly waitingDays: Readonly<Record<string, number>>
   /** How much the log says; unset leaves it to where the log goes. */
@@ -52,6 +54,7 @@ export function readConfig(env: Environment): Config {
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
     trustedProxies: trustedProxies(env),
     notices: noticeSettings(env),
+    noticeReportToken: noticeReportToken(env),
     waitingDays: waitingDays(env),
     logLevel: logLevel(env),
     callerDirectory: env.INIT_CWD || process.cwd(),
@@ -119,6 +122,19 @@ function noticeSettings(env: Environment): NoticeSettings {
     sender: env.LASTRO_NOTICE_SENDER?.trim() || undefined,
     mail,
   }
+}
+
+/** As long as the secrets that we make ourselves. */
+const tokenLengthMin = 32
+
+function noticeReportToken(env: Environment): string | undefined {
+  const token = env.LASTRO_NOTICE_REPORT_TOKEN
+  if (token === undefined || token === '') return undefined
+  if (new RegExp(`^[\\x21-\\x7e]{${tokenLengthMin},}$`).test(token)) return token
+  throw new ConfigError({
+    pt: `LASTRO_NOTICE_REPORT_TOKEN deve ter ao menos ${tokenLengthMin} caracteres, sem espaços.`,
+    en: `LASTRO_NOTICE_REPORT_TOKEN must have at least ${tokenLengthMin} characters, without spaces.`,
+  })
 }
 
 function mailSettings(env: Environment): NoticeSettings['mail'] {

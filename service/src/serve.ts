@@ -61,6 +61,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     requestsInFlightMax: config.requestsInFlightMax,
     sharesRates,
     trustedProxies: config.trustedProxies,
+    noticeReportToken: config.noticeReportToken,
   })
   const server = httpServer(app.answer)
   const { port } = await server.listen(config)

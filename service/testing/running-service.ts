@@ -33,6 +33,7 @@ export type Options = {
   readonly productionSources?: readonly Source[]
   readonly sharesRates?: boolean
   readonly trustedProxies?: readonly string[]
+  readonly noticeReportToken?: string
 }
 
 export type CallOptions = {
@@ -111,6 +112,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     requestsInFlightMax: options.requestsInFlightMax ?? 1_000,
     sharesRates: options.sharesRates ?? store.engine === 'postgres',
     trustedProxies: options.trustedProxies ?? [],
+    noticeReportToken: options.noticeReportToken,
     ...(options.products !== undefined && { products: options.products }),
   })
   const server = httpServer(app.answer)

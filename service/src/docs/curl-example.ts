@@ -26,6 +26,7 @@ export const curl = ({ path, credentials, data }: Command): string =>
 const credentialFlags: Readonly<Record<Operation['credentials'], readonly string[]>> = {
   query: [`-H 'Authorization: Bearer ACCESS_TOKEN'`, `-H 'x-api-key: API_KEY'`],
   client: ['-u CLIENT_ID:CLIENT_SECRET'],
+  operator: [`-H 'Authorization: Bearer OPERATOR_TOKEN'`],
   none: [],
 }
 

@@ -33,6 +33,7 @@ function description({ summary, description: text }: Operation, language: Langua
 const credentialTexts: Readonly<Record<Operation['credentials'], Text>> = {
   query: pageTexts.credentialsQuery,
   client: pageTexts.credentialsClient,
+  operator: pageTexts.credentialsOperator,
   none: pageTexts.credentialsNone,
 }
 

@@ -71,6 +71,15 @@ function credentialHeaders(credentials: Operation['credentials'], language: Lang
       ]
     case 'client':
       return [{ name: 'Authorization', required: false, description: basic, values: [] }]
+    case 'operator':
+      return [
+        {
+          name: 'Authorization',
+          required: true,
+          description: pageTexts.credentialsOperator[language],
+          values: [],
+        },
+      ]
     case 'none':
       return []
   }

@@ -91,6 +91,10 @@ export const pageTexts = {
     pt: '`CLIENT_ID` e `CLIENT_SECRET`, em `Authorization: Basic` ou no corpo.',
     en: '`CLIENT_ID` and `CLIENT_SECRET`, in `Authorization: Basic` or in the body.',
   },
+  credentialsOperator: {
+    pt: 'O token do operador, em `Authorization: Bearer`.',
+    en: "The operator's token, in `Authorization: Bearer`.",
+  },
   credentialsNone: { pt: 'Nenhuma.', en: 'None.' },
   bearerHeader: {
     pt: '`Bearer` e o token obtido em `POST /oauth/token`.',

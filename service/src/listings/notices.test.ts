@@ -33,7 +33,8 @@ for (const engine of engines) {
     const clock = new TestClock()
     const email = new PlayedChannel('email')
     const letter = new PlayedChannel('letter')
-    const service = await runService({ engine, clock, channels: [email, letter] })
+    const noticeReportToken = 'a-token-that-only-the-mail-system-has'
+    const service = await runService({ engine, clock, channels: [email, letter], noticeReportToken })
     after(service.close)
     const { store, listings, runJobs } = service
 
@@ -110,6 +111,38 @@ for (const engine of engines) {
       assert.equal(await stateOf(id), 'waiting')
       const again = await reportNotice(listings, record.id, { kind: 'delivered', proof: 'DSN', atMs })
       assert.equal(again, 'stale')
+    })
+
+    test('a delivery report that is posted to us starts the clock, or sends the notice on to the next channel', async () => {
+      play({ kind: 'sent' })
+      const post = async (noticeId: string, body: object, token = noticeReportToken) => {
+        const path = `/negativacao/v2/notificacoes/${noticeId}/entrega`
+        const answer = await service.call(path, { headers: { Authorization: `Bearer ${token}` }, body })
+        return `${answer.status} ${String(answer.at('code') ?? answer.at('result.noticeId'))}`
+      }
+      const delivered = { outcome: 'delivered', detail: '2.1.5 delivered', on: '2026-11-16' }
+      const id = await inserted(fresh())
+      await runJobs()
+      const [record] = await store.listings.notices(id)
+      const noticeId = record?.id ?? ''
+      assert.equal(await post(noticeId, delivered, `${noticeReportToken}x`), '401 operator_token_invalid')
+      assert.equal(await post('nobody', delivered), '404 notice_unknown')
+      assert.equal(await post(noticeId, { ...delivered, on: '2026-11-31' }), '400 body_invalid')
+      assert.equal(await post(noticeId, { ...delivered, on: '2099-01-01' }), '409 notice_not_awaited')
+      assert.equal(await stateOf(id), 'notice_sent')
+      assert.equal(await post(noticeId, delivered), `200 ${noticeId}`)
+      assert.equal(await stateOf(id), 'waiting')
+      assert.equal((await status(id)).at('result.noticeDeliveredOn'), '2026-11-16')
+      assert.equal(await post(noticeId, delivered), '409 notice_not_awaited')
+
+      const other = await inserted(fresh())
+      await runJobs()
+      const [sent] = await store.listings.notices(other)
+      assert.equal(
+        await post(sent?.id ?? '', { outcome: 'failed', detail: '5.1.1 no such user' }),
+        `200 ${sent?.id}`,
+      )
+      assert.equal(await stateOf(other), 'notice_queued')
     })
 
     test('an e-mail that nobody proves in six days goes to the next channel; one that was proved stays', async () => {
