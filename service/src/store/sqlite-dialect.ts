@@ -23,11 +23,12 @@ const statementCountMax = 200
 
 /**
  * Kysely on Node's own SQLite: one writing connection, used in turn. Transactions take the write lock at
- * once, and waiting for another process to let go of it does not hold up the event loop.
+ * once, and waiting for another process to let go of it does not hold up the event loop. `onCommit` is called
+ * whenever something was written.
  */
-export const sqliteDialect = (db: DatabaseSync): Dialect => ({
+export const sqliteDialect = (db: DatabaseSync, onCommit = () => {}): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new OneConnection(db),
+  createDriver: () => new OneConnection(db, onCommit),
   createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
@@ -40,9 +41,9 @@ class OneConnection implements Driver {
   /** When the first statement of this turn of the event loop asked; undefined once the turn is over. */
   #turnStartedMs: number | undefined
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, onCommit: () => void) {
     this.#db = db
-    this.#connection = connection(db)
+    this.#connection = connection(db, onCommit)
   }
 
   async init(): Promise<void> {}
@@ -88,7 +89,7 @@ class OneConnection implements Driver {
   }
 }
 
-function connection(db: DatabaseSync): DatabaseConnection {
+function connection(db: DatabaseSync, onCommit: () => void): DatabaseConnection {
   const statements = new Map<string, StatementSync>()
   const prepared = (sql: string): StatementSync => {
     const statement = statements.get(sql) ?? prepare(db, sql)
@@ -103,6 +104,7 @@ function connection(db: DatabaseSync): DatabaseConnection {
       return whenFree(() => {
         if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
         const { changes } = statement.run(...values)
+        if (!db.isTransaction) onCommit()
         return { rows: [], numAffectedRows: changes as bigint }
       })
     },

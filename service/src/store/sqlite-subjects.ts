@@ -4,11 +4,17 @@ import { documentKey } from '../documents/document-key.ts'
 import { newestParticipations } from '../subjects/newest-participations.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
 import { prepare } from './sqlite-dialect.ts'
+import type { SharedReading } from './sqlite-shared-reading.ts'
 import { factsOf, needsMore, rowOf, sectionsOf } from './subject-row.ts'
 import type { Tables } from './tables.ts'
 
 /** The hot statements of the embedded engine: prepared once, answered in the process. */
-export function sqliteSubjects(db: Kysely<Tables>, writer: DatabaseSync, reader: DatabaseSync): SubjectStore {
+export function sqliteSubjects(
+  db: Kysely<Tables>,
+  writer: DatabaseSync,
+  reader: DatabaseSync,
+  reading: SharedReading,
+): SubjectStore {
   const sections = reader.prepare('select valid_until, sections from subject where key = ?')
   const allSections = reader.prepare(
     `select valid_until, subject.sections, subject_more.sections
@@ -20,21 +26,9 @@ export function sqliteSubjects(db: Kysely<Tables>, writer: DatabaseSync, reader:
   const participations = reader.prepare('select participation from participation where document = ?')
   const count = reader.prepare('select count(*) as count from subject')
 
-  const begin = reader.prepare('begin')
-  const commit = reader.prepare('commit')
-  /** Reads of one turn of the event loop share a transaction: taking and giving it up costs as much as a read. */
-  const share = () => {
-    if (reader.isTransaction) return
-    begin.run()
-    setImmediate(endSharing)
-  }
-  const endSharing = () => {
-    if (reader.isOpen && reader.isTransaction) commit.run()
-  }
-
   return {
     readSections: (document, wanted) => {
-      share()
+      reading.share()
       const statement = needsMore(wanted) ? allSections : sections
       const row = statement.get(documentKey(document)) as unknown as [string, string, string?] | undefined
       return row === undefined ? [] : sectionsOf(row[0], row[1], row[2])
@@ -48,10 +42,7 @@ export function sqliteSubjects(db: Kysely<Tables>, writer: DatabaseSync, reader:
         participations.all(document).map((row) => JSON.parse(row.participation as string)),
       ),
     // Kysely holds the writing connection in a transaction while the prepared statements run on it.
-    saveSubjects: async (subjects) => {
-      await db.transaction().execute(async () => save(writer, subjects))
-      endSharing()
-    },
+    saveSubjects: (subjects) => db.transaction().execute(async () => save(writer, subjects)),
     countSubjects: async () => Number(count.get()?.count),
   }
 }

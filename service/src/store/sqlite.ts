@@ -11,6 +11,7 @@ import { outboxStore } from './outbox.ts'
 import { rateStore } from './rates.ts'
 import { sqliteReadable } from './readable-listings.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { sharedReading } from './sqlite-shared-reading.ts'
 import { sqliteSubjects } from './sqlite-subjects.ts'
 import { sqliteTrail } from './sqlite-trail.ts'
 import type { Store } from './store.ts'
@@ -28,11 +29,12 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
   const path = join(dataDirectory, 'lastro.db')
   const trailPath = join(dataDirectory, 'trail.db')
   const writer = open(path)
-  const db = queriesOn(writer)
+  const reader = open(path, pageBytes, readerCacheKib)
+  const reading = sharedReading(reader)
+  const db = queriesOn(writer, reading.end)
   await migrate(db, 'sqlite')
   const trail = queriesOn(open(trailPath, trailPageBytes))
   await migrate(trail, 'sqlite', trailMigrations)
-  const reader = open(path, pageBytes, readerCacheKib)
   // A reader never waits for a writer, here or in another process.
   const reads = queriesOn(open(path))
   const { close: closeTrail, ...trailThread } = sqliteTrail(trailPath)
@@ -40,7 +42,7 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
     engine: 'sqlite',
     clients: clientStore(db, reads),
     rates: rateStore(db, 'sqlite'),
-    subjects: sqliteSubjects(db, writer, reader),
+    subjects: sqliteSubjects(db, writer, reader, reading),
     trail: { ...trailReader(trail), ...trailThread },
     idempotency: idempotencyStore(db),
     listings: listingStore(db, reads, sqliteReadable(reader)),
@@ -60,9 +62,9 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
 }
 
 /** Waiting for another process is left to the dialect, which does it without holding up the event loop. */
-function queriesOn(connection: DatabaseSync): Kysely<Tables> {
+function queriesOn(connection: DatabaseSync, onCommit?: () => void): Kysely<Tables> {
   connection.exec('pragma busy_timeout = 0')
-  return new Kysely<Tables>({ dialect: sqliteDialect(connection) })
+  return new Kysely<Tables>({ dialect: sqliteDialect(connection, onCommit) })
 }
 
 /** Busy, locked, out of memory, read-only, I/O error, disk full, cannot open. */
