@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { dayAt, parseDay, startOfDayMs } from '@lastro/service/calendar/day.ts'
 import { type NoticeReport, reportNotice } from '@lastro/service/listings/send-notice.ts'
-import { writeLetterLot } from '@lastro/service/notices/letter-lot.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { listingsOf } from './listings-of.ts'
@@ -98,6 +97,8 @@ async function letters({ lot, to, limit }: LetterOptions): Promise<void> {
   if (notices.length === 0) {
     return print(say({ pt: 'Nenhuma carta à espera.', en: 'No letter is waiting.' }))
   }
+  // Loaded only where it is used: no other command should wait for fonts.
+  const { writeLetterLot } = await import('@lastro/service/notices/letter-lot.ts')
   const paper = { sender, writtenAtMs: clock.nowMs() }
   const { path, count } = await writeLetterLot({ name: lot, directory, paper }, notices)
   print(say({ pt: `${count} cartas em ${path}`, en: `${count} letters in ${path}` }))

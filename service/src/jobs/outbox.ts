@@ -23,7 +23,7 @@ export type ClaimRequest = {
 
 /** Rows are claimed, worked on, and either done or given back for later. Rows of a topic nobody asks for wait. */
 export type OutboxStore = {
-  /** Takes rows that are due and that nobody holds. Several processes may ask at once; each row goes to one. */
+  /** Takes rows that are due and that nobody holds, up to the limit of each topic. Several processes may ask at once; each row goes to one. */
   readonly claim: (request: ClaimRequest) => Promise<readonly OutboxRow[]>
   readonly done: (id: string, nowMs: number) => Promise<void>
   readonly retry: (id: string, dueAtMs: number) => Promise<void>

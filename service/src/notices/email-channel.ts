@@ -1,5 +1,4 @@
 import { Socket } from 'node:net'
-import { createTransport } from 'nodemailer'
 import { oneLine } from './compose-notice.ts'
 import type { Channel, Notice, SendOutcome } from './notice.ts'
 
@@ -63,6 +62,8 @@ async function converse(
     limits.conversationMs,
   )
   try {
+    // Loaded only where it is used: a start should not wait for what it may never need.
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url: smtpUrl,
       socket,

@@ -66,28 +66,31 @@ export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>): BatchStor
         .execute(),
 
     forget: async (expiredBeforeMs) => {
-      await db
-        .deleteFrom('batch_line')
-        .where('batch_id', 'in', (from) =>
-          from
-            .selectFrom('batch')
-            .select('id')
-            .where('has_lines', '=', 1)
-            .where('key_expires_at_ms', '<', expiredBeforeMs),
-        )
-        .execute()
-      await db
-        .updateTable('batch')
-        .set({ has_lines: 0, key: null })
+      const expired = await reads
+        .selectFrom('batch')
+        .select(['id', 'last_line'])
         .where('has_lines', '=', 1)
         .where('key_expires_at_ms', '<', expiredBeforeMs)
         .execute()
+      for (const { id, last_line } of expired) await forgetLines(db, id, last_line)
     },
 
     abandon: async () => {
       await db.updateTable('batch').set({ claimed_until_ms: 0 }).where('claimed_until_ms', '>', 0).execute()
     },
   }
+}
+
+/** A few at a time, so that nobody waits long for a whole batch to be swept out. */
+const forgottenLineCount = 2_000
+
+async function forgetLines(db: Kysely<Tables>, batchId: string, lastLine: number): Promise<void> {
+  // From here on a new batch may have the key: the lines of this one are no longer whole.
+  await db.updateTable('batch').set({ key: null }).where('id', '=', batchId).execute()
+  for (let line = forgottenLineCount; line < lastLine + forgottenLineCount; line += forgottenLineCount) {
+    await db.deleteFrom('batch_line').where('batch_id', '=', batchId).where('line', '<=', line).execute()
+  }
+  await db.updateTable('batch').set({ has_lines: 0 }).where('id', '=', batchId).execute()
 }
 
 async function openBatch(tx: Transaction<Tables>, batch: NewBatch, nowMs: number): Promise<OpenedBatch> {

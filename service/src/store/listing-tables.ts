@@ -111,5 +111,5 @@ async function outbox(db: Kysely<Tables>): Promise<void> {
     .addColumn('done_at_ms', 'bigint')
     .execute()
   // Rows that wait for a listener yet to come do not slow down those that are worked on.
-  await sql`create index outbox_due on outbox (topic, due_at_ms) where done_at_ms is null`.execute(db)
+  await sql`create index outbox_due on outbox (topic, due_at_ms, id) where done_at_ms is null`.execute(db)
 }

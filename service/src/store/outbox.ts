@@ -1,23 +1,13 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { NewOutboxRow, OutboxRow, OutboxStore } from '../jobs/outbox.ts'
+import type { ClaimRequest, NewOutboxRow, OutboxRow, OutboxStore } from '../jobs/outbox.ts'
 import type { Engine, Tables } from './tables.ts'
 
 export function outboxStore(db: Kysely<Tables>, engine: Engine): OutboxStore {
   return {
-    claim: async ({ topics, nowMs, claimedUntilMs, limit }) => {
-      if (topics.length === 0) return []
-      // PostgreSQL's processes pass over what another holds; SQLite has one writer at a time.
-      const skipLocked = engine === 'postgres' ? sql`for update skip locked` : sql``
-      const { rows } = await sql<Selectable<Tables['outbox']>>`
-        update outbox set claimed_until_ms = ${claimedUntilMs}, attempts = attempts + 1
-        where id in (
-          select id from outbox
-          where done_at_ms is null and topic in (${sql.join(topics)})
-            and due_at_ms <= ${nowMs} and claimed_until_ms <= ${nowMs}
-          order by due_at_ms, id limit ${limit} ${skipLocked}
-        )
-        returning *`.execute(db)
-      return rows.map(outboxRowOf).toSorted((a, b) => a.dueAtMs - b.dueAtMs)
+    claim: async ({ topics, ...request }) => {
+      const claimed: OutboxRow[] = []
+      for (const topic of topics) claimed.push(...(await claimTopic(db, engine, topic, request)))
+      return claimed.toSorted((a, b) => a.dueAtMs - b.dueAtMs)
     },
 
     done: async (id, nowMs) => {
@@ -47,6 +37,27 @@ export function outboxStore(db: Kysely<Tables>, engine: Engine): OutboxStore {
       return rows.map(outboxRowOf)
     },
   }
+}
+
+/** One topic at a time, in the order of its index: what waits behind the first few is not even looked at. */
+async function claimTopic(
+  db: Kysely<Tables>,
+  engine: Engine,
+  topic: string,
+  { nowMs, claimedUntilMs, limit }: Omit<ClaimRequest, 'topics'>,
+): Promise<OutboxRow[]> {
+  // PostgreSQL's processes pass over what another holds; SQLite has one writer at a time.
+  const skipLocked = engine === 'postgres' ? sql`for update skip locked` : sql``
+  const { rows } = await sql<Selectable<Tables['outbox']>>`
+    update outbox set claimed_until_ms = ${claimedUntilMs}, attempts = attempts + 1
+    where id in (
+      select id from outbox
+      where done_at_ms is null and topic = ${topic}
+        and due_at_ms <= ${nowMs} and claimed_until_ms <= ${nowMs}
+      order by due_at_ms, id limit ${limit} ${skipLocked}
+    )
+    returning *`.execute(db)
+  return rows.map(outboxRowOf)
 }
 
 /** In the commit of whatever caused them. A row that is known already is left as it is. */

@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test'
 import { type Batch, batchColumns } from '@lastro/contract/batches.ts'
 import type { ListingRequest } from '@lastro/contract/listings.ts'
 import { engines } from '../../../testing/engines.ts'
-import { creditorOf, debt, dividas, TestClock } from '../../../testing/listing-service.ts'
+import { creditorOf, debt, dividas, productionCreditor, TestClock } from '../../../testing/listing-service.ts'
 import { runService } from '../../../testing/running-service.ts'
 
 const lotes = '/negativacao/v2/lotes'
@@ -255,15 +255,27 @@ for (const engine of engines) {
       assert.equal(await activeCount('KEY-MORE'), 0)
     })
 
-    test('a key is good for a day', async () => {
-      const body = asLines(debts(1, 'DAY'))
-      await sendAll(body, keyed('day-1'))
-      clock.add(25 * 60 * 60_000)
-      const as = await service.newSession()
-      await service.store.batches.forget(clock.nowMs())
-      const fresh = creditorOf(service, as)
-      const answer = await fresh.call(lotes, { body, headers: keyed('day-1') })
-      assert.deepEqual(statusesOf(read(answer.text)), { created: 1 })
+    test('a key is good for a day; after it the same body is a new batch, and its debts are known', async () => {
+      const { call, renew } = await productionCreditor(service)
+      const sent = async () => {
+        const answer = await call(lotes, { body: asLines(debts(1, 'DAY')), headers: keyed('day-1') })
+        return read(answer.text)
+      }
+      const first = await sent()
+      const { batches } = service.store
+      const answers = () => batches.answers(first.batch?.id ?? '', 0, 10)
+      clock.add(23 * 60 * 60_000)
+      await batches.forget(clock.nowMs())
+      await renew()
+      assert.equal((await sent()).batch?.id, first.batch?.id)
+      assert.equal((await answers()).length, 1)
+      clock.add(2 * 60 * 60_000)
+      await batches.forget(clock.nowMs())
+      await renew()
+      assert.deepEqual(await answers(), [])
+      const again = await sent()
+      assert.notEqual(again.batch?.id, first.batch?.id)
+      assert.deepEqual(statusesOf(again), { refused: 1 })
       clock.add(-25 * 60 * 60_000)
     })
 
