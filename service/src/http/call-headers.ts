@@ -35,6 +35,8 @@ const names: Readonly<Record<string, HeaderName>> = {
   'x-forwarded-for': 'forwardedFor',
   host: 'host',
   'idempotency-key': 'idempotencyKey',
+  // node:http takes the one for the other.
+  'proxy-connection': 'connection',
   'x-finalidade': 'purpose',
   'x-request-id': 'requestId',
   'transfer-encoding': 'transferEncoding',
