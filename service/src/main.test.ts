@@ -8,6 +8,7 @@ import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type engines, newDirectory, newPlace, type Place } from '../testing/engines.ts'
+import { startProgram } from '../testing/program.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { people } from './sandbox/people.ts'
 
@@ -280,6 +281,14 @@ describe('one data directory', () => {
     const outcomes = await Promise.allSettled([start(settings), start(settings)])
     assert.deepEqual(outcomes.map((one) => one.status).toSorted(), ['fulfilled', 'rejected'])
   })
+})
+
+test('a standard output that is closed, or that nobody reads any more, is no reason not to serve', async () => {
+  for (const output of ['>&- 2>&-', '> >(exit)']) {
+    const program = await startProgram({ LASTRO_DATA: newDirectory() }, { output })
+    assert.equal((await fetch(`${program.url}/sandbox/documentos`)).status, 200)
+    assert.equal(await program.stop(), 0)
+  }
 })
 
 test('several services share one PostgreSQL, and one of them shows the first client', async () => {

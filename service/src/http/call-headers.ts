@@ -39,6 +39,8 @@ const names: Readonly<Record<string, HeaderName>> = {
   host: 'host',
   'idempotency-key': 'idempotencyKey',
   'if-match': 'ifMatch',
+  // node:http takes the one for the other.
+  'proxy-connection': 'connection',
   'x-finalidade': 'purpose',
   'x-request-id': 'requestId',
   'transfer-encoding': 'transferEncoding',

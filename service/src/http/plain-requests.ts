@@ -8,14 +8,15 @@ import type { ArrivedRequest, Ending } from './request.ts'
 
 /**
  * Nearly every request has the same plain shape: a head of printable ASCII in one piece, a body whose length is
- * said, in the same piece or the next. Those are read here, at less than half of what they cost through node:http. A connection that sends
- * anything else, however slightly, is handed to node:http with the bytes it sent, and stays there; so this
- * reads a strict part of HTTP/1.1 and leaves judging the rest to a parser made for it.
+ * said, in the same piece or the next. Those are read here, at less than half of what they cost through
+ * node:http. A connection that sends anything else, however slightly, is handed to node:http with the bytes it
+ * sent, and stays there; so this reads a strict part of HTTP/1.1 and leaves judging the rest to a parser made
+ * for it.
  */
 export type PlainRequests = {
   readonly take: (socket: Socket) => void
-  /** Ends the connections that are owed nothing. */
-  readonly closeIdle: () => void
+  /** Ends the connections that are owed nothing now, and the others with their next answer. */
+  readonly drain: () => void
   readonly closeAll: () => void
 }
 
@@ -29,16 +30,17 @@ export type PlainOptions = {
   readonly bodyTimeoutMs: number
 }
 
-type PlainDeps = PlainOptions & { readonly keepAliveLines: string }
+type PlainDeps = PlainOptions & { readonly keepAliveLines: string; isDraining: boolean }
 
 export function plainRequests(options: PlainOptions): PlainRequests {
   const keepAliveLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(options.idleTimeoutMs / 1000)}\r\n`
-  const deps: PlainDeps = { ...options, keepAliveLines }
+  const deps: PlainDeps = { ...options, keepAliveLines, isDraining: false }
   const connections = new Set<PlainConnection>()
   return {
     take: (socket) => void new PlainConnection(socket, deps, connections),
-    closeIdle: () => {
-      for (const one of connections) one.endIfIdle()
+    drain: () => {
+      deps.isDraining = true
+      for (const one of connections) one.drain()
     },
     closeAll: () => {
       for (const one of connections) one.destroy()
@@ -46,9 +48,10 @@ export function plainRequests(options: PlainOptions): PlainRequests {
   }
 }
 
-const headBytesMax = 16 * 1024
+/** So few that they cannot hold the 2,000 headers at which node:http refuses a head. */
+const headBytesMax = 8_000
 
-/** One connection. One request at a time: what comes while an answer is owed waits for it. */
+/** One connection. One request at a time: what comes while an answer is owed waits for it in the socket. */
 class PlainConnection implements ArrivedRequest {
   method = ''
   url = ''
@@ -63,9 +66,8 @@ class PlainConnection implements ArrivedRequest {
   #isOwed = false
   #hasEnded = false
   #isClosing = false
-  /** What came after the request that is being answered, or the part of a request that is here. */
-  #held: Buffer = nothing
-  #awaitsBody = false
+  /** A head whose body is not here yet, and the part of it that is. */
+  #begun: Buffer = nothing
   #lastText = ''
   #lastHead: PlainHead | undefined
   #textBefore = ''
@@ -87,13 +89,13 @@ class PlainConnection implements ArrivedRequest {
 
   /** Written as one piece: a head, its blank line, the body. */
   send = (reply: Reply, ending: Ending): void => {
+    const socket = this.#socket
     const { body } = reply
-    if (this.#socket.destroyed) return
+    if (!this.#isOwed || socket.destroyed) return
     const bytes = Buffer.byteLength(body)
     const head = this.#head(reply, ending, `Content-Length: ${bytes}\r\n`)
     // Text without a single accent is the same bytes either way, and Latin-1 is written faster.
-    this.#socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8')
-    this.#answered()
+    this.#answered(socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8'))
   }
 
   /** In chunks, no faster than they are read. */
@@ -106,8 +108,7 @@ class PlainConnection implements ArrivedRequest {
         if (!isTaken) await roomOn(socket)
         if (socket.destroyed) throw new Error('The caller has gone away')
       }
-      socket.write('0\r\n\r\n')
-      this.#answered()
+      this.#answered(socket.write('0\r\n\r\n'))
     } catch (error) {
       socket.destroy()
       throw error
@@ -116,20 +117,30 @@ class PlainConnection implements ArrivedRequest {
 
   #head(reply: Reply, { requestId, close }: Ending, framing: string): string {
     const { status, contentType, headers } = reply
-    this.#isClosing = close || (this.#hasEnded && this.#held.length === 0)
+    this.#isClosing = close || this.#hasEnded || this.#deps.isDraining
     const connection = this.#isClosing ? connectionCloses : this.#deps.keepAliveLines
     const lines = `${firstLines(status, contentType)}${headerLines(headers)}${connection}`
     return `${lines}X-Request-Id: ${requestId}\r\n${framing}${dateLine()}\r\n`
   }
 
-  #answered(): void {
+  #answered(isTaken: boolean): void {
+    const socket = this.#socket
     this.#isOwed = false
-    if (this.#isClosing) this.#socket.destroySoon()
-    else if (this.#held.length > 0) process.nextTick(this.#goOn)
+    if (this.#isClosing) socket.destroySoon()
+    else if (!isTaken) socket.pause().once('drain', this.#goOn)
+    else if (socket.isPaused()) socket.resume()
   }
 
-  endIfIdle(): void {
-    if (!this.#isOwed && this.#held.length === 0) this.#socket.end()
+  /** Whoever does not read its answers is not read from either. */
+  readonly #goOn = (): void => void this.#socket.resume()
+
+  drain(): void {
+    if (!this.#isOwed && this.#begun.length === 0 && this.#socket.readableLength === 0) this.#close()
+  }
+
+  #close(): void {
+    this.#isClosing = true
+    this.#socket.destroySoon()
   }
 
   destroy(): void {
@@ -138,48 +149,41 @@ class PlainConnection implements ArrivedRequest {
 
   readonly #onData = (chunk: Buffer): void => {
     if (this.#isClosing) return
-    const bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
-    if (this.#isOwed) {
-      this.#held = bytes
-      this.#socket.pause()
-    } else this.#read(bytes)
+    if (this.#isOwed) this.#putBack(chunk)
+    else this.#read(chunk)
   }
 
-  readonly #goOn = (): void => {
-    if (this.#socket.isPaused()) this.#socket.resume()
-    const bytes = this.#held
-    this.#held = nothing
-    if (!this.#isOwed && bytes.length > 0) this.#read(bytes)
+  /** While bytes lie in the socket it does not end, and when there are enough of them it takes no more. */
+  #putBack(bytes: Buffer): void {
+    this.#socket.pause()
+    this.#socket.unshift(bytes)
   }
 
-  /** Reads one request, which the bytes begin with. */
-  #read(bytes: Buffer): void {
+  /** Reads one request, which begins with what was there before. */
+  #read(chunk: Buffer): void {
+    const wasBegun = this.#begun.length > 0
+    const bytes = wasBegun ? Buffer.concat([this.#begun, chunk]) : chunk
     const text = bytes.toString('latin1', 0, Math.min(bytes.length, headBytesMax))
     const headEnd = text.indexOf('\r\n\r\n')
     const head = headEnd === -1 ? undefined : this.#readHead(text.slice(0, headEnd))
     const end = headEnd + 4 + (head?.bodyLength ?? 0)
-    const wasAwaited = this.#awaitsBody
-    this.#held = nothing
-    if (wasAwaited) this.#await(false)
+    if (wasBegun) this.#await(nothing)
     if (head !== undefined && bytes.length >= end) {
       this.method = head.method
       this.url = head.url
       this.headers = head.headers
       this.body = bytes.subarray(headEnd + 4, end)
-      if (bytes.length > end) this.#held = bytes.subarray(end)
       this.#isOwed = true
+      if (bytes.length > end) this.#putBack(bytes.subarray(end))
       this.#deps.answer(this)
-    } else if (this.#hasEnded) this.#refuse('request_malformed')
-    else if (head === undefined || wasAwaited) this.#handOver(bytes)
-    else {
-      this.#held = bytes
-      this.#await(true)
-    }
+    } else if (head === undefined || wasBegun) this.#handOver(bytes)
+    else this.#await(bytes)
   }
 
-  #await(isAwaited: boolean): void {
-    this.#awaitsBody = isAwaited
-    this.#socket.setTimeout(isAwaited ? this.#deps.bodyTimeoutMs : this.#deps.idleTimeoutMs)
+  /** Waits for the rest of a body, or no longer. */
+  #await(begun: Buffer): void {
+    this.#begun = begun
+    this.#socket.setTimeout(begun.length > 0 ? this.#deps.bodyTimeoutMs : this.#deps.idleTimeoutMs)
   }
 
   /** A caller says the same of itself again and again, so the last two heads are kept as they were read. */
@@ -214,17 +218,17 @@ class PlainConnection implements ArrivedRequest {
     socket.off('timeout', this.#onTimeout)
     socket.off('error', this.#onError)
     socket.off('close', this.#onClose)
-    if (socket.isPaused()) socket.resume()
   }
 
   /** A caller that has said all it has to say, and closed its side, still gets its answer. */
   readonly #onEnd = (): void => {
     this.#hasEnded = true
-    if (this.#awaitsBody) this.#refuse('request_malformed')
+    if (this.#begun.length > 0) this.#refuse('request_malformed')
     else if (!this.#isOwed) this.#socket.end()
   }
 
-  readonly #onTimeout = (): void => (this.#awaitsBody ? this.#refuse('request_timeout') : this.destroy())
+  readonly #onTimeout = (): void =>
+    this.#begun.length > 0 ? this.#refuse('request_timeout') : this.destroy()
   readonly #onError = (): void => this.destroy()
   readonly #onClose = (): void => void this.#connections.delete(this)
 }

@@ -4,7 +4,7 @@ import { after, describe, test } from 'node:test'
 import { runService } from '../../testing/running-service.ts'
 import { people } from '../sandbox/people.ts'
 import { allowLongBody, bodyStream } from './body.ts'
-import { httpServer } from './server.ts'
+import { httpServer, usualTimeouts } from './server.ts'
 
 describe('on the wire', async () => {
   const service = await runService({ requestsInFlightMax: 20 })
@@ -100,7 +100,7 @@ describe('a body that drips in', () => {
           request.send({ status: 200, body: 'all' }, { requestId: 'request-1', close: true })
         })
       },
-      { requestTimeoutMs: 500, checkEveryMs: 100 },
+      { ...usualTimeouts, requestMs: 500, checkEveryMs: 100 },
     )
     after(() => server.drain(0))
     return (await server.listen({ host: '127.0.0.1', port: 0 })).port

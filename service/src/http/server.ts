@@ -9,22 +9,28 @@ import { nodeRequests } from './node-requests.ts'
 import { plainRequests } from './plain-requests.ts'
 import { problemReply } from './reply.ts'
 
-export type BodyPatience = {
-  /** A whole request is a few kilobytes; one that takes longer than this is not coming. */
-  readonly requestTimeoutMs: number
+export type HttpTimeouts = {
+  readonly requestMs: number
+  readonly headersMs: number
+  readonly keepAliveMs: number
+  readonly silenceMs: number
   readonly checkEveryMs: number
+  readonly refusalGraceMs: number
 }
-const usualPatience: BodyPatience = { requestTimeoutMs: 20_000, checkEveryMs: 5_000 }
-const headersTimeoutMs = 10_000
 
-/** Longer than the usual 60 s of a load balancer, so that it, not we, closes an idle connection. */
-const keepAliveTimeoutMs = 65_000
-
-/** A connection on which nothing moves for this long, in either direction, is cut: nobody reads at the other end. */
-const silenceTimeoutMs = 75_000
-
-/** How long a refused connection has to take its refusal before it is cut. */
-const refusalGraceMs = 1_000
+export const usualTimeouts: HttpTimeouts = {
+  // A whole request is a few kilobytes; one that takes longer than this is not coming.
+  requestMs: 20_000,
+  headersMs: 10_000,
+  // Longer than the usual 60 s of a load balancer, so that it, not we, closes an idle connection.
+  keepAliveMs: 65_000,
+  // A connection on which nothing moves for this long, in either direction, is cut: nobody reads at the other end.
+  silenceMs: 75_000,
+  // How often node:http looks for requests that are late.
+  checkEveryMs: 5_000,
+  // How long a refused connection has to take its refusal before it is cut.
+  refusalGraceMs: 1_000,
+}
 
 export type HttpServer = {
   readonly listen: (at: { readonly host: string; readonly port: number }) => Promise<AddressInfo>
@@ -33,8 +39,8 @@ export type HttpServer = {
 }
 
 /** Plain requests are read by us; a connection that sends any other kind goes to node:http. */
-export function httpServer(answer: Answer, patience = usualPatience): HttpServer {
-  const server = nodeServer(answer, patience)
+export function httpServer(answer: Answer, timeouts = usualTimeouts): HttpServer {
+  const server = nodeServer(answer, timeouts)
   const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[]
   const plain = plainRequests({
     answer,
@@ -42,9 +48,9 @@ export function httpServer(answer: Answer, patience = usualPatience): HttpServer
       toNode?.call(server, socket)
       socket.unshift(bytes)
     },
-    refuse,
-    idleTimeoutMs: keepAliveTimeoutMs,
-    bodyTimeoutMs: patience.requestTimeoutMs,
+    refuse: (socket, code) => refuse(socket, code, timeouts),
+    idleTimeoutMs: timeouts.keepAliveMs,
+    bodyTimeoutMs: timeouts.requestMs,
   })
   server.removeAllListeners('connection')
   server.on('connection', plain.take)
@@ -60,42 +66,43 @@ export function httpServer(answer: Answer, patience = usualPatience): HttpServer
           clearTimeout(cut)
           resolve()
         })
-        plain.closeIdle()
+        plain.drain()
         server.closeIdleConnections()
       }),
   }
 }
 
-function nodeServer(answer: Answer, patience: BodyPatience): Server {
+/** Any request that HTTP allows, read by node:http. */
+export function nodeServer(answer: Answer, timeouts = usualTimeouts): Server {
   const listener = nodeRequests(answer)
   const server = createServer(
     {
       // Node has one time for all bodies; a batch may take longer than the others, so we keep time ourselves.
       requestTimeout: 0,
-      headersTimeout: headersTimeoutMs,
-      keepAliveTimeout: keepAliveTimeoutMs,
-      connectionsCheckingInterval: 5_000,
+      headersTimeout: timeouts.headersMs,
+      keepAliveTimeout: timeouts.keepAliveMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
       // A missing Host is refused by the listener, in words.
       requireHostHeader: false,
       noDelay: true,
     },
     listener,
   )
-  server.setTimeout(silenceTimeoutMs)
+  server.setTimeout(timeouts.silenceMs)
   // A caller that has said all it has to say, and closed its side, still gets its answer.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('checkExpectation', listener)
-  endSlowBodies(server, patience)
-  server.on('connect', (_request, socket) => refuse(socket, 'request_malformed'))
+  endSlowBodies(server, timeouts)
+  server.on('connect', (_request, socket) => refuse(socket, 'request_malformed', timeouts))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
-    refuse(socket, problemOf(error.code))
+    refuse(socket, problemOf(error.code), timeouts)
   })
   return server
 }
 
 /** Cuts requests whose body is not coming, save those that are let to take their time. */
-function endSlowBodies(server: Server, { requestTimeoutMs, checkEveryMs }: BodyPatience): void {
+function endSlowBodies(server: Server, timeouts: HttpTimeouts): void {
   const current = new Map<Duplex, { readonly request: IncomingMessage; readonly sinceMs: number }>()
   server.prependListener('request', (request) => {
     const { socket } = request
@@ -103,25 +110,25 @@ function endSlowBodies(server: Server, { requestTimeoutMs, checkEveryMs }: BodyP
     current.set(socket, { request, sinceMs: performance.now() })
   })
   const checking = setInterval(() => {
-    const beforeMs = performance.now() - requestTimeoutMs
+    const beforeMs = performance.now() - timeouts.requestMs
     for (const [socket, { request, sinceMs }] of current) {
-      if (sinceMs < beforeMs && !request.complete && !isLongBody(request)) refuse(socket, 'request_timeout')
+      const isLate = sinceMs < beforeMs && !request.complete && !isLongBody(request)
+      if (isLate) refuse(socket, 'request_timeout', timeouts)
     }
-  }, checkEveryMs)
+  }, timeouts.checkEveryMs)
   checking.unref()
   server.on('close', () => clearInterval(checking))
 }
 
 /** Refuses what never became a request, after whatever that connection is still owed. */
-function refuse(socket: Duplex, code: ProblemCode): void {
-  const cut = () => {
-    if (socket.writable) socket.end(rawProblem(code))
-    setTimeout(() => socket.destroy(), refusalGraceMs).unref()
-  }
+function refuse(socket: Duplex, code: ProblemCode, timeouts: HttpTimeouts): void {
   const { _httpMessage: owed } = socket as Duplex & { _httpMessage?: ServerResponse | null }
   // An answer that still waits for the rest of its request will never come.
-  if (owed?.req.complete) owed.once('close', cut)
-  else cut()
+  if (owed?.req.complete) return void owed.once('close', () => refuse(socket, code, timeouts))
+  // Nobody else listens any more, and a caller that breaks off meanwhile must not break us.
+  socket.on('error', () => socket.destroy())
+  if (socket.writable) socket.end(rawProblem(code))
+  setTimeout(() => socket.destroy(), timeouts.refusalGraceMs).unref()
 }
 
 const problemOf = (code: string | undefined): ProblemCode => {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { batchStore } from './batches.ts'
@@ -21,13 +22,20 @@ const connectionCountMax = 20
 const connectTimeoutMs = 3_000
 const queryTimeoutMs = 5_000
 
+/** By now a server that still speaks has given the statement up and said so. */
+const silenceTimeoutMs = 5_500
+
+/** Less than the silence that ends a connection, so that one at rest is closed in good order. */
+const idleTimeoutMs = 5_000
+
 export async function openPostgres(databaseUrl: string): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connectionCountMax,
     connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
     statement_timeout: queryTimeoutMs,
-    query_timeout: queryTimeoutMs,
+    stream: impatientSocket,
     keepAlive: true,
     application_name: 'lastro',
     types: {
@@ -60,6 +68,16 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     isOutage,
     close: () => db.destroy(),
   }
+}
+
+/**
+ * A statement that a silent server has not answered may still be run when it wakes up, so its connection is
+ * closed: given to the next query, it could be inside a transaction that nobody commits.
+ */
+function impatientSocket(): Socket {
+  const socket = new Socket()
+  const silence = Object.assign(new Error('PostgreSQL went silent'), { code: 'ETIMEDOUT' })
+  return socket.setTimeout(silenceTimeoutMs, () => socket.destroy(silence))
 }
 
 const bigintType = 20

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crashRun, faultsOf } from '../../../benchmarks/crash.ts'
+import { crashRun, faultsOf } from '../../../benchmarks/crash-run.ts'
 import { engines, newPlace } from '../../testing/engines.ts'
 
 const kills = 3

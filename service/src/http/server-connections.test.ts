@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { answersIn, comesTrue, openWire, type Wire } from '../../testing/wire.ts'
+import { readBody } from './body.ts'
+import type { Answer } from './listener.ts'
+import type { ArrivedRequest } from './request.ts'
+import { httpServer, usualTimeouts } from './server.ts'
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+const begunPost = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab'
+
+const send = (request: ArrivedRequest, body: string) =>
+  request.send({ status: 200, body }, { requestId: 'a', close: false })
+
+/** Answers with the path once the body is here, after a while when it is /later. */
+const answerPath: Answer = (request) => {
+  const { url, headers } = request
+  const sendLater = () => void setTimeout(() => send(request, url), url === '/later' ? 100 : 0)
+  void Promise.resolve(readBody({ request, headers })).then(sendLater)
+}
+
+/** A server of its own for a test, and a caller of it. */
+async function serving(answer: Answer, use: (port: number, server: Serving) => Promise<void>): Promise<void> {
+  const timeouts = { ...usualTimeouts, requestMs: 150, headersMs: 150, checkEveryMs: 50, keepAliveMs: 5_000 }
+  const server = httpServer(answer, timeouts)
+  const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
+  let isStopped = false
+  const drain = async (graceMs: number) => {
+    await server.drain(graceMs)
+    isStopped = true
+  }
+  try {
+    await use(port, { drain })
+  } finally {
+    if (!isStopped) await server.drain(0)
+  }
+}
+
+type Serving = { readonly drain: (graceMs: number) => Promise<void> }
+
+const answerCount = (wire: Wire): number => wire.heard().split('HTTP/1.1 ').length - 1
+const bodiesOf = (wire: Wire): string[] => answersIn(wire.heard()).map((one) => one.split('\n').at(-1) ?? '')
+const closes = (wire: Wire) => comesTrue(wire.isClosed)
+
+async function say(port: number, text: string): Promise<Wire> {
+  const wire = await openWire(port)
+  wire.socket.write(text)
+  return wire
+}
+
+describe('a caller that closes its side', () => {
+  test('still gets its answer, and then the end', () =>
+    serving(answerPath, async (port) => {
+      const wire = await openWire(port)
+      wire.socket.end(get('/later'))
+      assert.ok(await closes(wire))
+      assert.match(wire.heard(), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*\/later$/s)
+    }))
+
+  test('gets every answer it asked for, whoever has to read the requests', () =>
+    serving(answerPath, async (port) => {
+      const wire = await openWire(port)
+      wire.socket.end(`${get('/later')}OPTIONS /odd HTTP/1.1\r\nHost: a\r\n\r\n${get('/last')}`)
+      assert.ok(await closes(wire))
+      assert.deepEqual(bodiesOf(wire), ['/later', '/odd', '/last'])
+    }))
+})
+
+describe('a caller that does not say all it announced', () => {
+  test('is told so when its time is over, in one piece or in many', () =>
+    serving(answerPath, async (port) => {
+      const silent = await say(port, begunPost)
+      const slow = await say(port, begunPost.slice(0, 30))
+      await wait(20)
+      slow.socket.write(begunPost.slice(30))
+      for (const wire of [silent, slow]) {
+        assert.ok(await closes(wire))
+        assert.match(wire.heard(), /^HTTP\/1\.1 408 .*"code":"request_timeout"/s)
+      }
+    }))
+
+  test('is told so when it closes its side', () =>
+    serving(answerPath, async (port) => {
+      const wire = await openWire(port)
+      wire.socket.end(begunPost)
+      assert.ok(await closes(wire))
+      assert.match(wire.heard(), /^HTTP\/1\.1 400 .*"code":"request_malformed"/s)
+    }))
+
+  test('may break off while it is being told, and the service goes on', () =>
+    serving(answerPath, async (port) => {
+      for (const text of [begunPost, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 'NONSENSE\r\n\r\n']) {
+        const wire = await say(port, text)
+        assert.ok(await comesTrue(() => wire.heard() !== ''))
+        wire.socket.resetAndDestroy()
+        await wait(50)
+      }
+      const after = await say(port, get('/after'))
+      assert.ok(await comesTrue(() => bodiesOf(after).includes('/after')))
+    }))
+})
+
+describe('a server that is drained', () => {
+  const graceMs = 3_000
+  const drained = async (server: Serving) => {
+    const startedAt = performance.now()
+    await server.drain(graceMs)
+    return performance.now() - startedAt
+  }
+
+  test('closes idle connections at once, whether their callers close theirs or not', () =>
+    serving(answerPath, async (port, server) => {
+      const [used, fresh] = [await say(port, get('/a')), await openWire(port)]
+      assert.ok(await comesTrue(() => used.heard() !== ''))
+      assert.ok((await drained(server)) < graceMs / 2)
+      assert.ok((await closes(used)) && (await closes(fresh)))
+    }))
+
+  test('lets a request under way have its answer, and closes with it', () =>
+    serving(answerPath, async (port, server) => {
+      const wire = await say(port, get('/later'))
+      await wait(30)
+      assert.ok((await drained(server)) < graceMs / 2)
+      assert.ok(await closes(wire))
+      assert.match(wire.heard(), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*\/later$/s)
+    }))
+
+  test('lets a body that is half here come whole', () =>
+    serving(answerPath, async (port, server) => {
+      const wire = await say(port, begunPost)
+      await wait(30)
+      const draining = drained(server)
+      await wait(30)
+      wire.socket.write('cd')
+      assert.ok((await draining) < graceMs / 2)
+      assert.ok(await closes(wire))
+      assert.match(wire.heard(), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s)
+    }))
+
+  test('cuts whoever still holds on when the grace is over', () =>
+    serving(
+      () => undefined,
+      async (port, server) => {
+        const wire = await say(port, get('/never'))
+        await wait(30)
+        await server.drain(100)
+        assert.ok(await closes(wire))
+        assert.equal(wire.heard(), '')
+      },
+    ))
+})
+
+describe('a caller that asks more than it takes', () => {
+  test('is read no further while it does not read, and then gets every answer', () => {
+    const bodyBytes = 100_000
+    const asked = 500
+    let answered = 0
+    const answer: Answer = (request) => {
+      answered += 1
+      send(request, 'x'.repeat(bodyBytes))
+    }
+    return serving(answer, async (port) => {
+      const wire = await openWire(port)
+      wire.socket.pause()
+      wire.socket.write(get('/').repeat(asked))
+      await wait(300)
+      // Two buffers of the system's, of some megabytes each, lie between us.
+      assert.ok(answered < asked / 2, `${answered} answers wait to be read`)
+      wire.socket.resume()
+      assert.ok(await comesTrue(() => answerCount(wire) === asked, 20_000))
+      assert.equal(answered, asked)
+    })
+  })
+
+  test('costs no more memory the more it asks', () => {
+    let answered = 0
+    const answer: Answer = (request) => {
+      setImmediate(() => {
+        answered += 1
+        send(request, '')
+      })
+    }
+    return serving(answer, async (port) => {
+      const wire = await openWire(port)
+      // More than a socket takes at once, so that the next follows as soon as this has left.
+      const flood = get('/').repeat(5_000)
+      wire.socket.on('drain', () => wire.socket.write(flood))
+      wire.socket.write(flood)
+      const heldBytes = async (count: number) => {
+        assert.ok(await comesTrue(() => answered >= count, 20_000), `${answered} answers`)
+        return process.memoryUsage().arrayBuffers
+      }
+      const before = await heldBytes(1_000)
+      const after = await heldBytes(5_000)
+      wire.socket.destroy()
+      assert.ok(after - before < 30_000_000, `${after - before} bytes more`)
+    })
+  })
+
+  test('hears one answer to a request, even when a second is made', () => {
+    const answer: Answer = (request) => {
+      send(request, request.url)
+      send(request, 'again')
+    }
+    return serving(answer, async (port) => {
+      const wire = await say(port, get('/1') + get('/2'))
+      assert.ok(await comesTrue(() => answerCount(wire) >= 2))
+      await wait(50)
+      assert.deepEqual(bodiesOf(wire), ['/1', '/2'])
+      wire.socket.destroy()
+    })
+  })
+})

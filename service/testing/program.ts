@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './postgres-server.ts'
+import type { Session } from './running-service.ts'
+
+/** The real program in a process of its own, from when it answers. Whatever becomes of its test, it is ended with it. */
+export type Program = {
+  readonly url: string
+  readonly child: ChildProcess
+  /** As an operator stops it; says with which code it ended. */
+  readonly stop: () => Promise<number | null>
+}
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+const startTimeoutMs = 20_000
+
+/** Starts the program in a shell, after what the shell is to do first and with what it is to do with its output. */
+export async function startProgram(
+  settings: Readonly<Record<string, string>>,
+  { before = 'true', output = '>/dev/null 2>&1' } = {},
+): Promise<Program> {
+  const port = await freePort()
+  const child = spawn('bash', ['-c', `${before}; exec "$0" "$1" ${output}`, process.execPath, main], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  after(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const url = `http://127.0.0.1:${port}`
+  await ready(url)
+  return {
+    url,
+    child,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+async function ready(url: string): Promise<void> {
+  const until = performance.now() + startTimeoutMs
+  for (;;) {
+    const status = await fetch(`${url}/readyz`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status === 200) return
+    if (performance.now() > until) throw new Error(`The program did not answer within ${startTimeoutMs} ms`)
+    await wait(50)
+  }
+}
+
+export async function tokenOf(
+  { url }: Program,
+  client: Pick<Session, 'clientId' | 'clientSecret'>,
+): Promise<string> {
+  const answer = await fetch(`${url}/sandbox/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+    }),
+  })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  return access_token
+}
+
+/** A basic report of an invented person. */
+export const queryReport = (
+  { url }: Program,
+  credential: { readonly token: string; readonly apiKey: string },
+  requestId: string,
+): Promise<Response> =>
+  fetch(`${url}/sandbox/relatorioBasico/v2/consulta`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${credential.token}`,
+      'x-api-key': credential.apiKey,
+      'Content-Type': 'application/json',
+      'X-Request-Id': requestId,
+    },
+    body: JSON.stringify({ documento: '52998224725' }),
+  })
