@@ -99,6 +99,16 @@ test('every section is shown by some product, and at most once at a path', () =>
   }
 })
 
+test('the sections of one block stand side by side, the block itself first', () => {
+  const blocks = sectionIds.map((id) => sections[id].path[0])
+  const begun = blocks.filter((block, at) => block !== blocks[at - 1])
+  assert.deepEqual(begun, [...new Set(blocks)])
+  for (const id of sectionIds) {
+    const [block, inner] = sections[id].path
+    if (inner === undefined) assert.equal(sectionIds[blocks.indexOf(block)], id)
+  }
+})
+
 test('what a section shows when there is nothing fits its schema', () => {
   for (const id of sectionIds) {
     const { whenNothing, schema } = sections[id]
