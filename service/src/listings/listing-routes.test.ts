@@ -450,6 +450,8 @@ for (const engine of engines) {
         assert.equal(moved.at('result.now'), '2031-01-31T12:00:00-03:00')
         problem(await clockOf({ now: '2031-01-31T11:59:00-03:00' }), 422, 'clock_backward')
         problem(await clockOf({ now: '2200-01-01T00:00:00-03:00' }), 422, 'clock_backward')
+        problem(await clockOf({ now: '2032-02-30T12:00:00-03:00' }), 400, 'body_invalid')
+        problem(await clockOf({ advance: 'P9999Y' }), 400, 'body_invalid')
         assert.equal((await clockOf({ advance: 'P1M' })).at('result.now'), '2031-02-28T12:00:00-03:00')
         for (const body of [
           { advance: '11' },
