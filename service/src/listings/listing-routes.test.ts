@@ -163,6 +163,25 @@ for (const engine of engines) {
         problem(await patch(id, { name: 'OUTRO' }), 400, 'body_invalid')
       })
 
+      test('a birth date and a higher value in one change queue one notice, of the higher value', async () => {
+        const id = await inserted({ ...fresh(), birthDate: undefined } as never)
+        const changed = await patch(id, { birthDate: '1990-01-01', amount: '3000.00' })
+        assert.deepEqual([changed.status, changed.at('result.state')], [200, 'waiting'], changed.text)
+        const notices = (await status(id)).at('result.notices') as { status: string; text?: string }[]
+        assert.deepEqual(
+          notices.map((one) => one.status),
+          ['dropped', 'delivered'],
+        )
+        assert.match(notices[1]?.text ?? '', /3\.000,00/)
+      })
+
+      test('the version that a payment told late answers with is good for the next change', async () => {
+        const id = await published()
+        const paid = await patch(id, { paidOn: '2026-06-01' })
+        const next = await patch(id, { contact: {} }, paid.headers.get('etag') ?? '')
+        assert.equal(next.status, 200, next.text)
+      })
+
       test('a lower value is in the very next report', async () => {
         const id = await published()
         const contractId = (await status(id)).at('result.contractId')
