@@ -99,6 +99,44 @@ for (const engine of engines) {
         refused(await creditorOf(service, own).insert(), '286')
       })
 
+      test('400 for controls and for nothing but blanks, before any store has to keep them', async () => {
+        const hostile = [
+          { documento: '\0' },
+          { contractId: 'A\0' },
+          { contractId: ' ' },
+          { name: 'ANA\r\nBcc: x' },
+          { legalSquare: '\x7f' },
+          { address: { ...debt.address, city: '\u00a0' } },
+        ]
+        for (const changes of hostile) {
+          problem(await insert({ ...fresh(), ...changes }), 400, 'body_invalid')
+        }
+        const accented = await insert({ ...fresh(), name: ' JOÃO D’ÁVILA ', contractId: ' Nº 1/2 ' })
+        assert.equal(accented.status, 201, accented.text)
+        const id = await inserted(fresh())
+        problem(await act(id, 'suspensao', { courtOrder: 'A\0' }), 400, 'body_invalid')
+        problem(await act(id, 'contestacao', { statement: '\0' }), 400, 'body_invalid')
+        assert.equal((await act(id, 'contestacao', { statement: 'não devo\nnada' })).status, 200)
+        problem(
+          await act(id, 'contestacao/desfecho', { outcome: 'rejected', answer: '\0' }),
+          400,
+          'body_invalid',
+        )
+        const found = await call(`${dividas}?contractId=%00`)
+        problem(found, 400, 'query_invalid')
+      })
+
+      test('a long text that ends badly is refused as quickly as a short one', async () => {
+        const startedMs = performance.now()
+        const answer = await insert({
+          ...fresh(),
+          name: `${'x'.repeat(60_000)}\0`,
+          contractId: ' '.repeat(5_000),
+        })
+        problem(answer, 400, 'body_invalid')
+        assert.ok(performance.now() - startedMs < 1_000)
+      })
+
       test('422 059: a second active listing of the same creditor, debtor and contract', async () => {
         const same = fresh()
         const first = await inserted(same)
@@ -408,6 +446,7 @@ for (const engine of engines) {
             (found) => found.id,
           )
         assert.deepEqual(await idsOf('?contractId=F1'), [one])
+        assert.deepEqual(await idsOf('?contractId=F1?'), [])
         assert.deepEqual(await idsOf('', { 'x-documento': '529.982.247-25' }), [one])
         assert.equal((await idsOf('?state=waiting')).length, 2)
         assert.equal((await idsOf('?state=published')).length, 0)

@@ -90,6 +90,16 @@ for (const engine of engines) {
       return { request, response }
     }
 
+    test('a line that no store can keep is invalid, and those around it are taken', async () => {
+      const [one, two, three] = debts(3, 'NUL')
+      const body = [one, { ...two, contractId: 'A\0' }, three].map((line) => JSON.stringify(line)).join('\n')
+      const { lines } = await sendAll(body)
+      assert.deepEqual(
+        lines.map(({ status }) => status),
+        ['created', 'invalid', 'created'],
+      )
+    })
+
     test('each line is answered by its number: created, refused or invalid', async () => {
       const [one, two] = debts(2, 'A')
       const body = `${JSON.stringify(one)}\n\n${JSON.stringify({ ...two, amount: '9.99' })}\n{"documento":1}\nnada\n`
