@@ -387,6 +387,7 @@ for (const engine of engines) {
     test('a body that is neither, and a key that is none, are refused', async () => {
       const { answer } = await sendAll('{}', { 'Content-Type': 'application/json' })
       assert.deepEqual([answer.status, answer.at('code')], [415, 'media_type_unsupported'])
+      assert.match(String(answer.at('detail')), /application\/x-ndjson, text\/csv/)
       const keyless = await sendAll(asLines(debts(1, 'X')), keyed('a b'))
       assert.equal(keyless.answer.at('code'), 'idempotency_key_invalid')
     })
