@@ -414,6 +414,16 @@ describe('court and dispute', () => {
     assert.equal(stateAfter(decideResumption(suspended, undefined, operator)), 'published')
   })
 
+  test('an order that reaches the operator holds over the creditor’s own suspension, and not the other way', () => {
+    const operator: Moment = { ...at, actor: 'operator:ana' }
+    const own = decided(decideSuspension(published(), undefined, 'ordem', at))
+    assert.deepEqual(decideSuspension(own, undefined, 'de novo', at), { refused: 'state' })
+    const ordered = decided(decideSuspension(own, undefined, 'ordem do juiz', operator))
+    assert.equal(ordered.principal.listing.suspension?.courtOrder, 'ordem do juiz')
+    assert.deepEqual(decideResumption(ordered, undefined, at), { refused: 'suspension_of_operator' })
+    assert.deepEqual(decideSuspension(ordered, undefined, 'outra', at), { refused: 'state' })
+  })
+
   test('a suspended listing still expires on its day', () => {
     const suspended = decided(decideSuspension(published(), undefined, 'ordem', at)).principal
     assert.equal(caughtUp(suspended, on('2031-03-11')).listing.state, 'expired')

@@ -558,6 +558,9 @@ export function decideSuspension(
   const target = targetOf(debt, guarantorId)
   if (!allows(target, 'suspend')) return byState
   const by = moment.actor.startsWith('client:') ? ('creditor' as const) : ('operator' as const)
+  // The operator's order takes the place of the creditor's, which the creditor could lift; never the other way.
+  const { suspension: held } = target.listing
+  if (held !== undefined && (held.by === 'operator' || by === 'creditor')) return byState
   const suspension = { courtOrder, since: moment.today, by }
   const suspended = move(target, 'suspend', moment, { cause: courtOrder, fields: { suspension } })
   return replaced(debt, guarantorId, suspended)
