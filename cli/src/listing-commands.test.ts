@@ -65,6 +65,9 @@ test('the operator reviews, suspends, resumes, records a payment and releases, e
   assert.equal(did(guarantorId, 'approve', '--reason', 'conferido'), 'waiting')
 
   const other = await creditor.inserted(held)
+  const silent = run('listings', 'approve', other, '--reason', ' ')
+  assert.equal(silent.status, 1)
+  assert.match(silent.stderr, /say them in words/)
   assert.equal(did(other, 'refuse', '--reason', 'menor sem assistência'), 'refused')
   const late = run('listings', 'approve', other, '--reason', 'x')
   assert.equal(late.status, 1)

@@ -18,7 +18,7 @@ import { type Operation, operate } from '@lastro/service/listings/operate.ts'
 import { moneyText } from '@lastro/service/money/cents.ts'
 import { type Command, Option } from 'commander'
 import { listingsOf } from './listings-of.ts'
-import { config, print, refuse, say, table, timeText, withStore } from './terminal.ts'
+import { config, print, refuse, say, table, timeText, withStore, words } from './terminal.ts'
 
 export function listingCommands(program: Command): void {
   const listings = program.command('listings').description(
@@ -99,25 +99,25 @@ function acting(listings: Command): void {
         }),
       )
   action('approve', { pt: 'Aceita uma anotação em análise', en: 'Accept a listing under review' })
-    .requiredOption('--reason <text>', say(reasonText))
+    .requiredOption('--reason <text>', say(reasonText), words)
     .action((id: string, { actor, reason }: Acting) => act(id, actor, { kind: 'approve', note: reason }))
   action('refuse', { pt: 'Recusa uma anotação em análise', en: 'Refuse a listing under review' })
-    .requiredOption('--reason <text>', say(reasonText))
+    .requiredOption('--reason <text>', say(reasonText), words)
     .action((id: string, { actor, reason }: Acting) => act(id, actor, { kind: 'refuse', note: reason }))
   action('suspend', { pt: 'Suspende por ordem judicial', en: 'Suspend by court order' })
-    .requiredOption('--order <text>', say({ pt: 'Processo e ordem', en: 'Case and order' }))
+    .requiredOption('--order <text>', say({ pt: 'Processo e ordem', en: 'Case and order' }), words)
     .action((id: string, { actor, order }: Acting & { order: string }) =>
       act(id, actor, { kind: 'suspend', courtOrder: order }),
     )
   action('resume', { pt: 'Encerra a suspensão', en: 'End the suspension' })
-    .requiredOption('--reason <text>', say(reasonText))
+    .requiredOption('--reason <text>', say(reasonText), words)
     .action((id: string, { actor, reason }: Acting) => act(id, actor, { kind: 'resume', note: reason }))
   action('release', {
     pt: 'Baixa, também pelos motivos reservados ao birô',
     en: 'Release, for the reserved reasons too',
   })
     .addOption(new Option('--code <code>').choices(Object.keys(releaseReasons)).makeOptionMandatory())
-    .requiredOption('--reason <text>', say(reasonText))
+    .requiredOption('--reason <text>', say(reasonText), words)
     .action((id: string, { actor, reason, code }: Acting & { code: ReleaseReason }) =>
       act(id, actor, { kind: 'release', reason: code, note: reason }),
     )
@@ -126,11 +126,11 @@ function acting(listings: Command): void {
     en: 'Record the payment: gone from reports at once',
   })
     .requiredOption('--on <day>', say({ pt: 'O dia, como 2026-03-10', en: 'The day, such as 2026-03-10' }))
-    .requiredOption('--reason <text>', say(reasonText))
+    .requiredOption('--reason <text>', say(reasonText), words)
     .action((id: string, { actor, reason, on }: Acting & { on: string }) => act(id, actor, paid(on, reason)))
   action('dispute', { pt: 'Responde a uma contestação', en: 'Answer a dispute' })
     .addOption(new Option('--outcome <outcome>').choices(['upheld', 'rejected']).makeOptionMandatory())
-    .requiredOption('--reason <text>', say(reasonText))
+    .requiredOption('--reason <text>', say(reasonText), words)
     .action((id: string, { actor, reason, outcome }: Acting & { outcome: 'upheld' | 'rejected' }) =>
       act(id, actor, { kind: 'dispute', outcome, note: reason }),
     )

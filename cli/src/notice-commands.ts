@@ -5,7 +5,7 @@ import { type NoticeReport, reportNotice } from '@lastro/service/listings/send-n
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { listingsOf } from './listings-of.ts'
-import { clock, config, print, refuse, say, withStore } from './terminal.ts'
+import { clock, config, print, refuse, say, withStore, words } from './terminal.ts'
 
 export function noticeCommands(program: Command): void {
   const notices = program
@@ -48,7 +48,7 @@ export function noticeCommands(program: Command): void {
       }),
     )
     .argument('<noticeId>')
-    .requiredOption('--proof <text>', say({ pt: 'A prova', en: 'The proof' }))
+    .requiredOption('--proof <text>', say({ pt: 'A prova', en: 'The proof' }), words)
     .option(
       '--on <day>',
       say({ pt: 'O dia da entrega; hoje quando ausente', en: 'The day of delivery; today when absent' }),
@@ -65,7 +65,7 @@ export function noticeCommands(program: Command): void {
       }),
     )
     .argument('<noticeId>')
-    .requiredOption('--reason <text>', say({ pt: 'O que houve', en: 'What happened' }))
+    .requiredOption('--reason <text>', say({ pt: 'O que houve', en: 'What happened' }), words)
     .action((id: string, { reason }: { reason: string }) => report(id, { kind: 'failed', detail: reason }))
 }
 

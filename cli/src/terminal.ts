@@ -21,6 +21,15 @@ export const refuse = (text: Text): never => {
   throw new CommandError(say(text))
 }
 
+/** For an option that goes on record: somebody reads it years later, so it has to say something. */
+export const words = (text: string): string =>
+  text.trim() === ''
+    ? refuse({
+        pt: 'Motivo, ordem e prova ficam no histórico: diga-os com palavras.',
+        en: 'Reason, order and proof stay in the history: say them in words.',
+      })
+    : text.trim()
+
 /** Opens the same store as the service, beside it if it runs, and closes it whatever happens. */
 export async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openStore(config)

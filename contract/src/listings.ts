@@ -12,11 +12,22 @@ import {
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
 
+/** One line with something in it: controls have no place in a name or a contract, and no store keeps them all. */
 const text = (lengthMax: number, of: Text, example?: string) =>
   Type.String({
     minLength: 1,
     maxLength: lengthMax,
+    pattern: '^[^\\S\\x00-\\x1f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$',
     ...(example !== undefined && { examples: [example] }),
+    ...described(of),
+  })
+
+/** What somebody says, line breaks included. */
+const prose = (lengthMax: number, of: Text) =>
+  Type.String({
+    minLength: 1,
+    maxLength: lengthMax,
+    pattern: '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]*$',
     ...described(of),
   })
 
@@ -195,7 +206,7 @@ export const SuspensionRequest = Type.Object(
 export type SuspensionRequest = Static<typeof SuspensionRequest>
 
 export const DisputeRequest = Type.Object(
-  { statement: text(1000, { pt: 'O que o devedor contesta.', en: 'What the debtor disputes.' }) },
+  { statement: prose(1000, { pt: 'O que o devedor contesta.', en: 'What the debtor disputes.' }) },
   { additionalProperties: false, $id: 'DisputeRequest' },
 )
 export type DisputeRequest = Static<typeof DisputeRequest>
@@ -208,7 +219,7 @@ export const DisputeOutcomeRequest = Type.Object(
         en: 'upheld releases the listing; rejected keeps it.',
       }),
     }),
-    answer: optional(text(1000, { pt: 'A resposta.', en: 'The answer.' })),
+    answer: optional(prose(1000, { pt: 'A resposta.', en: 'The answer.' })),
   },
   { additionalProperties: false, $id: 'DisputeOutcomeRequest' },
 )

@@ -16,6 +16,7 @@ export const NoticeReportRequest = Type.Object(
     detail: Type.String({
       minLength: 1,
       maxLength: 500,
+      pattern: '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]*$',
       examples: ['250 2.1.5 delivered'],
       ...described({
         pt: 'A prova, ou por que voltou; fica com o comunicado.',

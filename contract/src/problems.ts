@@ -290,8 +290,8 @@ export const problems = {
     status: 415,
     title: { pt: 'Tipo de conteúdo não aceito', en: 'Unsupported media type' },
     detail: {
-      pt: 'Envie Content-Type: application/json em UTF-8, sem compressão.',
-      en: 'Send Content-Type: application/json in UTF-8, without compression.',
+      pt: 'Envie Content-Type: {mediaTypes} em UTF-8, sem compressão.',
+      en: 'Send Content-Type: {mediaTypes} in UTF-8, without compression.',
     },
   },
   document_invalid: {

@@ -24,6 +24,11 @@ test('what is no duration is refused', () => {
   }
 })
 
+test('a duration that leaves the calendar is refused, and the longest one still ends in it', () => {
+  for (const text of ['P9999Y', 'P99999M', 'P7974Y', 'P1000Y1M']) assert.equal(parseDuration(text), undefined)
+  assert.match(later('2026-11-16T10:00:00-03:00', 'P1000Y99999W999999DT9999999H'), /^\d{4}-\d{2}-\d{2}T/)
+})
+
 test('months end where their month does', () => {
   assert.equal(addMonths('2026-12-31' as Day, 2), '2027-02-28')
   assert.equal(addMonths('2027-12-31' as Day, 2), '2028-02-29')

@@ -10,15 +10,19 @@ export function parseDuration(text: string): Duration | undefined {
       text,
     )
   if (found === null || text.endsWith('T') || text === 'P') return undefined
-  const [years, months, weeks, days, , hours, minutes, seconds] = found
+  const [years = 0, months = 0, weeks = 0, days = 0, , hours = 0, minutes = 0, seconds = 0] = found
     .slice(1)
     .map((one) => Number(one ?? 0))
-  return {
-    months: (years ?? 0) * 12 + (months ?? 0),
-    days: (weeks ?? 0) * 7 + (days ?? 0),
-    ms: ((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * 1000,
+  const duration = {
+    months: years * 12 + months,
+    days: weeks * 7 + days,
+    ms: (hours * 3600 + minutes * 60 + seconds) * 1000,
   }
+  return duration.months > monthCountMax ? undefined : duration
 }
+
+/** A thousand years: from any day of ours it ends well before 9999, the last year that a day can be written in. */
+const monthCountMax = 12_000
 
 /** The instant a duration later: months and days move the date in São Paulo, the time of day stays. */
 export function addDuration(instantMs: number, { months, days, ms }: Duration): number {

@@ -7,6 +7,8 @@ import type { Validator } from './validate.ts'
 /** The body as it came, and what it says. */
 export type JsonBody<Schema extends TSchema> = { readonly bytes: Buffer; readonly value: Static<Schema> }
 
+const notJson: Refusal = { code: 'media_type_unsupported', values: { mediaTypes: 'application/json' } }
+
 /** The JSON body, checked; `absent` is what an empty body stands for where the body is optional. */
 export function readJson<Schema extends TSchema>(
   call: Call,
@@ -14,7 +16,7 @@ export function readJson<Schema extends TSchema>(
   absent?: Static<Schema>,
 ): JsonBody<Schema> | Refusal | Promise<JsonBody<Schema> | Refusal> {
   const isJson = bodyMediaType(call.headers) === 'application/json'
-  if (absent === undefined && !isJson) return { code: 'media_type_unsupported' }
+  if (absent === undefined && !isJson) return notJson
   const read = isEmpty(call.headers) ? Buffer.alloc(0) : readBody(call)
   const check = (bytes: Buffer | BodyFault) => checked(bytes, { call, schema, absent, isJson })
   return read instanceof Promise ? read.then(check) : check(read)
@@ -34,7 +36,7 @@ function checked<Schema extends TSchema>(
   if (typeof bytes === 'string') return { code: bytes, values: { limit: String(bodyBytesMax) } }
   if (bytes.length === 0 && absent !== undefined) return { bytes, value: absent }
   // A body that may be absent has no type until it is known to be there.
-  if (!isJson) return { code: 'media_type_unsupported' }
+  if (!isJson) return notJson
   const value = parseJson(bytes)
   if (value === jsonInvalid) return { code: 'json_invalid' }
   if (schema.accepts(value)) return { bytes, value }

@@ -37,6 +37,13 @@ export async function* readLines(
 }
 
 /** Stops at the first byte that is not blank, which in a line with content is the very first. */
-export const isBlank = ({ bytes }: Line): boolean => bytes?.every((byte) => blankBytes.has(byte)) ?? false
+export const isBlank = ({ number, bytes }: Line): boolean => {
+  const rest =
+    number === 1 && bytes?.subarray(0, mark.length).equals(mark) ? bytes.subarray(mark.length) : bytes
+  return rest?.every((byte) => blankBytes.has(byte)) ?? false
+}
+
+/** The byte order mark that some programs begin a file with. */
+const mark = Buffer.from('\uFEFF')
 
 const blankBytes = new Set(Buffer.from(' \t\r'))

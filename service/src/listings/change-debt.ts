@@ -57,7 +57,8 @@ export async function changeDebt(
     const moment = await momentIn(deps, key.register, actor)
     const decided = decide(debtCaughtUp(draftedDebt(kept), moment), moment)
     if (isRefused(decided)) return decided
-    const finished = finishedDebt(deps, decided, moment)
+    // A change can bring what is due already: of a payment told late, its reminder.
+    const finished = finishedDebt(deps, debtCaughtUp(decided, moment), moment)
     const saving = savingOf(deps, draftsOf(finished))
     if (saving.drafts.length === 0 || (await deps.listings.save(saving))) return finished
   }

@@ -1,6 +1,6 @@
 import { ClockRequest } from '@lastro/contract/listings.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { instantText } from '../calendar/day.ts'
+import { instantText, parseDay } from '../calendar/day.ts'
 import { addDuration, parseDuration } from '../calendar/duration.ts'
 import type { Authenticate } from '../http/caller.ts'
 import { readJson } from '../http/read-json.ts'
@@ -70,8 +70,9 @@ function wanted({ advance, now }: ClockRequest, nowMs: number, language: Languag
     : instantMs
 }
 
-/** RFC 3339, offset included; NaN for anything else. */
+/** RFC 3339, offset included, of a day that the calendar has; NaN for anything else. */
 const instantIn = (text: string): number =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+  parseDay(text.slice(0, 10)) !== undefined
     ? Date.parse(text)
     : Number.NaN

@@ -327,6 +327,21 @@ describe('changes', () => {
     assert.equal(stateAfter(update(published(), { birthDate: '2009-01-01' })), 'received')
   })
 
+  test('a birth date that shows the debt to be void ends it, whatever else the patch says', () => {
+    const late = { birthDate: '2012-01-01', amount: '100.00', paidOn: '2026-11-30' }
+    assert.equal(stateAfter(update(published(), late)), 'released')
+    const young = { birthDate: '2007-06-01', dueDate: '2025-12-01' }
+    const earlier = { dueDate: '2023-05-01', paidOn: '2026-11-30' }
+    assert.equal(stateAfter(update(published(young), earlier)), 'released')
+  })
+
+  test('a higher value of what was paid is refused, and no notice goes out', () => {
+    const paid = decided(update(published(), { paidOn: '2026-11-30' }))
+    assert.deepEqual(update(paid, { amount: '2000.00' }), { refused: 'state' })
+    assert.deepEqual(update(published(), { amount: '2000.00', paidOn: '2026-11-30' }), { refused: 'state' })
+    assert.equal(decided(update(paid, { amount: '100.00' })).principal.listing.amountCents, 100_00n)
+  })
+
   test('nothing changes what has ended', () => {
     const released = decided(decideRelease(published(), undefined, { reason: '03' }, on('2026-12-01')))
     assert.deepEqual(update(released, { amount: '100.00' }), { refused: 'state' })
@@ -397,6 +412,16 @@ describe('court and dispute', () => {
     const suspended = decided(decideSuspension(published(), undefined, 'ordem', operator))
     assert.deepEqual(decideResumption(suspended, undefined, at), { refused: 'suspension_of_operator' })
     assert.equal(stateAfter(decideResumption(suspended, undefined, operator)), 'published')
+  })
+
+  test('an order that reaches the operator holds over the creditor’s own suspension, and not the other way', () => {
+    const operator: Moment = { ...at, actor: 'operator:ana' }
+    const own = decided(decideSuspension(published(), undefined, 'ordem', at))
+    assert.deepEqual(decideSuspension(own, undefined, 'de novo', at), { refused: 'state' })
+    const ordered = decided(decideSuspension(own, undefined, 'ordem do juiz', operator))
+    assert.equal(ordered.principal.listing.suspension?.courtOrder, 'ordem do juiz')
+    assert.deepEqual(decideResumption(ordered, undefined, at), { refused: 'suspension_of_operator' })
+    assert.deepEqual(decideSuspension(ordered, undefined, 'outra', at), { refused: 'state' })
   })
 
   test('a suspended listing still expires on its day', () => {

@@ -335,7 +335,8 @@ export function deliveredAtOnce(
   means: Means,
   moment: Moment,
 ): Draft {
-  const queued = draft.notices.find((one) => one.status === 'queued')
+  // One change can queue two notices, and the second takes the place of the first.
+  const queued = draft.notices.find((one) => one.status === 'queued' && isCurrent(draft, one))
   if (queued === undefined || draft.listing.state !== 'notice_queued') return draft
   const composed = composedNotice(draft, queued, principalName, means, moment)
   const outcome = { proof: 'sandbox', on: moment.today }
@@ -386,6 +387,8 @@ export function decideUpdate(
   const party = changedParty(target, patch, means, moment)
   if (isRefused(party)) return party
   if (guarantorId !== undefined) return replaced(debt, guarantorId, party)
+  // A birth date that shows the debt to be void ends it: nothing is left for the rest of the patch to change.
+  if (!isActive(party.listing.state)) return { ...debt, principal: party }
   const changed: Draft[] = []
   for (const one of [party, ...debt.guarantors]) {
     const owed = changedDebt(one, patch, means, moment)
@@ -394,7 +397,7 @@ export function decideUpdate(
   }
   const [principal = party, ...guarantors] = changed
   const { paidOn } = patch
-  return paidOn === undefined
+  return paidOn === undefined || !isActive(principal.listing.state)
     ? { principal, guarantors }
     : decidePayment({ principal, guarantors }, paidOn as Day, moment)
 }
@@ -464,7 +467,9 @@ function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Mo
     const isYounger = dueDate < listing.dueDate && listing.birthDate !== undefined
     return isYounger ? withKnownAge(changed, means, moment) : changed
   }
-  if (!allows(draft, 'raise')) return byState
+  // Nobody is told of a higher value of what was paid.
+  const isPaid = (patch.paidOn ?? listing.paidOn) !== undefined
+  if (isPaid || !allows(draft, 'raise')) return byState
   return queueNotice(draft, 'raise', means, moment, { cause: 'amount', fields })
 }
 
@@ -553,6 +558,9 @@ export function decideSuspension(
   const target = targetOf(debt, guarantorId)
   if (!allows(target, 'suspend')) return byState
   const by = moment.actor.startsWith('client:') ? ('creditor' as const) : ('operator' as const)
+  // The operator's order takes the place of the creditor's, which the creditor could lift; never the other way.
+  const { suspension: held } = target.listing
+  if (held !== undefined && (held.by === 'operator' || by === 'creditor')) return byState
   const suspension = { courtOrder, since: moment.today, by }
   const suspended = move(target, 'suspend', moment, { cause: courtOrder, fields: { suspension } })
   return replaced(debt, guarantorId, suspended)

@@ -12,7 +12,8 @@ type Filter = Omit<ListingFilter, 'register' | 'clientId'>
 
 /** What a caller wants to see of its listings; everything that is wrong with it at once. */
 export function readFilter({ request, headers, language }: Call): Filter | Refusal {
-  const asked = new URLSearchParams(request.url?.split('?')[1])
+  const { url } = request
+  const asked = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
   const errors: FieldError[] = []
   const wrong = (field: string, code: Parameters<typeof fieldError>[1], values = {}) =>
     void errors.push(fieldError(field, code, language, values))
@@ -30,18 +31,21 @@ export function readFilter({ request, headers, language }: Call): Filter | Refus
   }
   const from = dayOf('from')
   const until = dayOf('until')
-  const limit = Number(asked.get('limit') ?? listingPageDefault)
-  if (!Number.isInteger(limit) || limit < 1 || limit > listingPageMax) {
+  const limitText = asked.get('limit') ?? String(listingPageDefault)
+  const limit = Number(limitText)
+  if (!/^\d{1,3}$/.test(limitText) || limit < 1 || limit > listingPageMax) {
     wrong('limit', 'limit', { limit: String(listingPageMax) })
   }
   const cursor = asked.get('cursor')
   const after = cursor === null ? undefined : readCursor(cursor)
   if (cursor !== null && after === undefined) wrong('cursor', 'cursor')
+  const contractId = asked.get('contractId')
+  // No contract has it, and PostgreSQL cannot even be asked for it.
+  if (contractId?.includes('\0')) wrong('contractId', 'format')
   if (errors.length > 0) return { code: 'query_invalid', errors }
 
   const document = headers.document === undefined ? undefined : parseDocument(headers.document)
   if (document?.kind === 'fault') return documentInvalid(document.fault, language)
-  const contractId = asked.get('contractId')
   return {
     limit,
     ...(state !== undefined && { state: state as ListingState }),

@@ -99,6 +99,44 @@ for (const engine of engines) {
         refused(await creditorOf(service, own).insert(), '286')
       })
 
+      test('400 for controls and for nothing but blanks, before any store has to keep them', async () => {
+        const hostile = [
+          { documento: '\0' },
+          { contractId: 'A\0' },
+          { contractId: ' ' },
+          { name: 'ANA\r\nBcc: x' },
+          { legalSquare: '\x7f' },
+          { address: { ...debt.address, city: '\u00a0' } },
+        ]
+        for (const changes of hostile) {
+          problem(await insert({ ...fresh(), ...changes }), 400, 'body_invalid')
+        }
+        const accented = await insert({ ...fresh(), name: ' JOÃO D’ÁVILA ', contractId: ' Nº 1/2 ' })
+        assert.equal(accented.status, 201, accented.text)
+        const id = await inserted(fresh())
+        problem(await act(id, 'suspensao', { courtOrder: 'A\0' }), 400, 'body_invalid')
+        problem(await act(id, 'contestacao', { statement: '\0' }), 400, 'body_invalid')
+        assert.equal((await act(id, 'contestacao', { statement: 'não devo\nnada' })).status, 200)
+        problem(
+          await act(id, 'contestacao/desfecho', { outcome: 'rejected', answer: '\0' }),
+          400,
+          'body_invalid',
+        )
+        const found = await call(`${dividas}?contractId=%00`)
+        problem(found, 400, 'query_invalid')
+      })
+
+      test('a long text that ends badly is refused as quickly as a short one', async () => {
+        const startedMs = performance.now()
+        const answer = await insert({
+          ...fresh(),
+          name: `${'x'.repeat(60_000)}\0`,
+          contractId: ' '.repeat(5_000),
+        })
+        problem(answer, 400, 'body_invalid')
+        assert.ok(performance.now() - startedMs < 1_000)
+      })
+
       test('422 059: a second active listing of the same creditor, debtor and contract', async () => {
         const same = fresh()
         const first = await inserted(same)
@@ -161,6 +199,25 @@ for (const engine of engines) {
         const id = await inserted(fresh())
         problem(await patch(id, {}), 400, 'body_invalid')
         problem(await patch(id, { name: 'OUTRO' }), 400, 'body_invalid')
+      })
+
+      test('a birth date and a higher value in one change queue one notice, of the higher value', async () => {
+        const id = await inserted({ ...fresh(), birthDate: undefined } as never)
+        const changed = await patch(id, { birthDate: '1990-01-01', amount: '3000.00' })
+        assert.deepEqual([changed.status, changed.at('result.state')], [200, 'waiting'], changed.text)
+        const notices = (await status(id)).at('result.notices') as { status: string; text?: string }[]
+        assert.deepEqual(
+          notices.map((one) => one.status),
+          ['dropped', 'delivered'],
+        )
+        assert.match(notices[1]?.text ?? '', /3\.000,00/)
+      })
+
+      test('the version that a payment told late answers with is good for the next change', async () => {
+        const id = await published()
+        const paid = await patch(id, { paidOn: '2026-06-01' })
+        const next = await patch(id, { contact: {} }, paid.headers.get('etag') ?? '')
+        assert.equal(next.status, 200, next.text)
       })
 
       test('a lower value is in the very next report', async () => {
@@ -389,6 +446,7 @@ for (const engine of engines) {
             (found) => found.id,
           )
         assert.deepEqual(await idsOf('?contractId=F1'), [one])
+        assert.deepEqual(await idsOf('?contractId=F1?'), [])
         assert.deepEqual(await idsOf('', { 'x-documento': '529.982.247-25' }), [one])
         assert.equal((await idsOf('?state=waiting')).length, 2)
         assert.equal((await idsOf('?state=published')).length, 0)
@@ -450,6 +508,8 @@ for (const engine of engines) {
         assert.equal(moved.at('result.now'), '2031-01-31T12:00:00-03:00')
         problem(await clockOf({ now: '2031-01-31T11:59:00-03:00' }), 422, 'clock_backward')
         problem(await clockOf({ now: '2200-01-01T00:00:00-03:00' }), 422, 'clock_backward')
+        problem(await clockOf({ now: '2032-02-30T12:00:00-03:00' }), 400, 'body_invalid')
+        problem(await clockOf({ advance: 'P9999Y' }), 400, 'body_invalid')
         assert.equal((await clockOf({ advance: 'P1M' })).at('result.now'), '2031-02-28T12:00:00-03:00')
         for (const body of [
           { advance: '11' },

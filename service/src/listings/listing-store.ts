@@ -66,8 +66,8 @@ export type ListingStore = {
   readonly history: (listingId: string) => Promise<readonly HistoryEntry[]>
   readonly notices: (listingId: string) => Promise<readonly NoticeRecord[]>
   readonly findNotice: (id: string) => Promise<NoticeRecord | undefined>
-  /** Keeps the words of a notice before they leave; its listing stays as it is. */
-  readonly keepNotice: (record: NoticeRecord) => Promise<void>
+  /** Keeps the words of a notice before they leave; false when it is not to leave any more. */
+  readonly keepNotice: (record: NoticeRecord) => Promise<boolean>
   /** What a reader may see of a document on a day: one indexed read. SQLite answers at once. */
   readonly readable: (
     register: Register,

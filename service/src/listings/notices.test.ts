@@ -5,7 +5,7 @@ import { engines } from '../../testing/engines.ts'
 import { debt, productionCreditor, TestClock } from '../../testing/listing-service.ts'
 import { runService } from '../../testing/running-service.ts'
 import type { Channel, Notice, SendOutcome } from '../notices/notice.ts'
-import { reportNotice } from './send-notice.ts'
+import { reportNotice, sendNotice } from './send-notice.ts'
 
 /** A channel that answers what a test tells it to, and keeps what it was given. */
 class PlayedChannel implements Channel {
@@ -64,6 +64,26 @@ for (const engine of engines) {
       await runJobs()
       assert.equal(email.sent.length, before + 1)
       assert.equal(await stateOf(id), 'waiting')
+    })
+
+    test('a notice of a debt that is withdrawn while its words are written is not sent', async () => {
+      play({ kind: 'delivered', proof: '250 2.0.0 OK' })
+      const before = email.sent.length
+      const id = await inserted(fresh())
+      const notice = (await store.listings.notices(id))[0]
+      assert.ok(notice)
+      const keepNotice: typeof store.listings.keepNotice = async (record) => {
+        await act(id, 'baixa', { reason: '03' })
+        return store.listings.keepNotice(record)
+      }
+      const racing = { ...listings, listings: { ...listings.listings, keepNotice } }
+      const row = (await store.outbox.read('notice.send', 1_000)).find(
+        ({ payload }) => (payload as { noticeId: string }).noticeId === notice.id,
+      )
+      assert.ok(row)
+      assert.equal(await sendNotice({ ...racing, channels: [email, letter] }, row), 'done')
+      assert.equal(email.sent.length, before)
+      assert.deepEqual(await noticesOf(id), ['email dropped'])
     })
 
     test('a proved delivery starts the clock; the exact text and its hash are kept', async () => {

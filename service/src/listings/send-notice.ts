@@ -38,7 +38,7 @@ export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handle
 
   const moment = await momentIn(deps, register, 'bureau')
   const composed = composedNotice(draft, record, kept.principal.name, deps.means, moment)
-  await deps.listings.keepNotice(composed)
+  if (!(await deps.listings.keepNotice(composed))) return 'done'
   const outcome = await sent(deps, composed)
   const isGivenUp = outcome.kind === 'later' && isTheirs[outcome.reason] && row.attempts >= attemptCountMax
   if (outcome.kind === 'later' && !isGivenUp) return 'later'

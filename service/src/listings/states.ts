@@ -72,6 +72,7 @@ export const transitions = {
   suspended: {
     resume: 'published',
     resumeWaiting: 'waiting',
+    suspend: 'suspended',
     update: 'suspended',
     pay: 'suspended',
     remind: 'suspended',

@@ -165,7 +165,13 @@ export function listingStore(
 
     keepNotice: async (record) => {
       const { id, ...rest } = noticeRow(record)
-      await db.updateTable('notice').set(rest).where('id', '=', id).execute()
+      const { numUpdatedRows } = await db
+        .updateTable('notice')
+        .set(rest)
+        .where('id', '=', id)
+        .where('status', '=', 'queued')
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
 
     lettersWithoutLot: async (limit) => {

@@ -38,7 +38,9 @@ function sendRoute(deps: BatchRouteDeps, environment: Environment): Route {
       const asked = await admitted(deps.authenticate, call, { environment, path })
       if (isRefusal(asked)) return asked
       const format = formatOf(call.headers)
-      if (format === undefined) return { code: 'media_type_unsupported' }
+      if (format === undefined) {
+        return { code: 'media_type_unsupported', values: { mediaTypes: `${ndjson}, ${csv}` } }
+      }
       const key = call.headers.idempotencyKey
       if (key !== undefined && !isKey(key)) return { code: 'idempotency_key_invalid' }
       return receive(deps, asked, format, key)

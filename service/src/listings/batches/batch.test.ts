@@ -90,6 +90,16 @@ for (const engine of engines) {
       return { request, response }
     }
 
+    test('a line that no store can keep is invalid, and those around it are taken', async () => {
+      const [one, two, three] = debts(3, 'NUL')
+      const body = [one, { ...two, contractId: 'A\0' }, three].map((line) => JSON.stringify(line)).join('\n')
+      const { lines } = await sendAll(body)
+      assert.deepEqual(
+        lines.map(({ status }) => status),
+        ['created', 'invalid', 'created'],
+      )
+    })
+
     test('each line is answered by its number: created, refused or invalid', async () => {
       const [one, two] = debts(2, 'A')
       const body = `${JSON.stringify(one)}\n\n${JSON.stringify({ ...two, amount: '9.99' })}\n{"documento":1}\nnada\n`
@@ -377,6 +387,7 @@ for (const engine of engines) {
     test('a body that is neither, and a key that is none, are refused', async () => {
       const { answer } = await sendAll('{}', { 'Content-Type': 'application/json' })
       assert.deepEqual([answer.status, answer.at('code')], [415, 'media_type_unsupported'])
+      assert.match(String(answer.at('detail')), /application\/x-ndjson, text\/csv/)
       const keyless = await sendAll(asLines(debts(1, 'X')), keyed('a b'))
       assert.equal(keyless.answer.at('code'), 'idempotency_key_invalid')
     })

@@ -24,6 +24,24 @@ test('a batch ends at one line more than it may have', async () => {
   assert.deepEqual(codesOf(entries.at(-2) as BatchEntry), ['line_not_json'])
 })
 
+test('the heading of a CSV takes no debt’s place', async () => {
+  const entries = await entriesOf(`documento\n${'x\n'.repeat(batchLineCountMax)}`, 'text/csv')
+  assert.equal(entries.length, batchLineCountMax)
+  assert.ok(
+    !codesOf(entries.at(-1) as BatchEntry)
+      .toString()
+      .includes('too_many_lines'),
+  )
+  const more = await entriesOf(`documento\n${'x\n'.repeat(batchLineCountMax + 1)}`, 'text/csv')
+  assert.deepEqual(codesOf(more.at(-1) as BatchEntry), ['too_many_lines'])
+})
+
+test('a byte order mark alone makes no line', async () => {
+  assert.deepEqual(await entriesOf('\uFEFF', 'text/csv'), [])
+  const [entry] = await entriesOf('\uFEFF\r\ndocumento\nx', 'text/csv')
+  assert.equal(entry?.line, 3)
+})
+
 test('the digest of a line is the same however the body is cut into pieces', async () => {
   const text = '{"a":1}\n\n{"b":"é"}\r\nx'
   const whole = await entriesOf(text)

@@ -30,13 +30,18 @@ export async function* readBatch(
 ): AsyncGenerator<BatchEntry[]> {
   const read = batchLineReader(format, language)
   let digest = ''
+  // The heading of a CSV is no debt, and takes no debt's place.
+  let lineCountMax = batchLineCountMax
   for await (const lines of readLines(body, { lineBytesMax: batchLineBytesMax })) {
     const entries: BatchEntry[] = []
     for (const line of lines) {
       digest = linked(digest, line)
       if (isBlank(line)) continue
-      const outcome = line.number > batchLineCountMax ? tooMany(language) : read(line)
-      if (outcome.kind === 'heading') continue
+      const outcome = line.number > lineCountMax ? tooMany(language) : read(line)
+      if (outcome.kind === 'heading') {
+        lineCountMax += 1
+        continue
+      }
       const content = outcome.kind === 'debt' ? outcome.request : outcome.errors
       entries.push({ line: line.number, digest, content })
       if (outcome.kind !== 'unreadable') continue
