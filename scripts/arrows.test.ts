@@ -25,6 +25,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   imports: ['contract', 'documents', 'calendar', 'money', 'lines', 'http', 'subjects'],
   jobs: ['types:calendar'],
   listings: ['contract', 'documents', 'calendar', 'money', 'http', 'lines', 'types:jobs', 'types:notices'],
+  alerts: ['contract', 'documents', 'calendar', 'http', 'lines', 'types:jobs', 'types:notices'],
   store: [
     'contract',
     'documents',
