@@ -15,6 +15,10 @@ export type Config = {
   readonly requestsInFlightMax: number
   /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
   readonly trustedProxies: readonly string[]
+  /** Networks (CIDR) that webhooks may be sent into although they are not public. */
+  readonly webhookNetworks: readonly string[]
+  /** What the secrets of webhooks are kept under; a file in the data directory where it is unset. */
+  readonly secretsKey: string | undefined
   /** How debtors are told before anything is published. */
   readonly notices: NoticeSettings
   /** How long a debtor has after a notice, in the states that give more than ten days. */
@@ -50,7 +54,9 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl(env),
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
-    trustedProxies: trustedProxies(env),
+    trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
+    webhookNetworks: networks(env, 'LASTRO_WEBHOOK_NETWORKS'),
+    secretsKey: secretsKey(env),
     notices: noticeSettings(env),
     waitingDays: waitingDays(env),
     logLevel: logLevel(env),
@@ -79,13 +85,26 @@ function number(
 }
 
 /** Addresses or networks, separated by commas. */
-function trustedProxies(env: Environment): readonly string[] {
-  const proxies = (env.LASTRO_TRUSTED_PROXIES ?? '').split(',').map((one) => one.trim())
-  const named = proxies.filter((one) => one !== '')
+function networks(env: Environment, name: string): readonly string[] {
+  const parts = (env[name] ?? '').split(',').map((one) => one.trim())
+  const named = parts.filter((one) => one !== '')
   if (named.every(isNetwork)) return named
   throw new ConfigError({
-    pt: 'LASTRO_TRUSTED_PROXIES deve ter endereços ou redes como 10.0.0.0/8, separados por vírgula.',
-    en: 'LASTRO_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, separated by commas.',
+    pt: `${name} deve ter endereços ou redes como 10.0.0.0/8, separados por vírgula.`,
+    en: `${name} must hold addresses or networks such as 10.0.0.0/8, separated by commas.`,
+  })
+}
+
+/** Shorter ones could be guessed by whoever holds a copy of the store. */
+const secretsKeyLengthMin = 32
+
+function secretsKey(env: Environment): string | undefined {
+  const key = env.LASTRO_SECRETS_KEY
+  if (key === undefined || key === '') return undefined
+  if (key.length >= secretsKeyLengthMin) return key
+  throw new ConfigError({
+    pt: `LASTRO_SECRETS_KEY deve ter ao menos ${secretsKeyLengthMin} caracteres. Exemplo: openssl rand -base64 32.`,
+    en: `LASTRO_SECRETS_KEY must have at least ${secretsKeyLengthMin} characters. Example: openssl rand -base64 32.`,
   })
 }
 
