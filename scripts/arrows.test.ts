@@ -33,6 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'money',
     'subjects',
     'clients',
+    'alerts',
     'listings',
     'trail',
     'types:http',

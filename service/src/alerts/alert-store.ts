@@ -96,6 +96,12 @@ export type NewOccurrence = {
   readonly deliveries: readonly NewDelivery[]
 }
 
+/** What an event becomes for one who watches; undefined when it is not for them. */
+export type Decide = (event: OutboxRow, watcher: Watcher, moment: Moment) => NewOccurrence | undefined
+
+/** The time by the machine, and in the register of the event: a sandbox may have moved its own. */
+export type Moment = { readonly machineMs: number; readonly nowMs: number }
+
 export type OccurrenceStore = {
   /**
    * Turns waiting events into occurrences with their deliveries and marks them done, in one commit: a crash leaves
@@ -109,7 +115,7 @@ export type OccurrenceStore = {
       readonly limit: number
       readonly nowMs: number
     },
-    decide: (event: OutboxRow, watcher: Watcher) => NewOccurrence | undefined,
+    decide: Decide,
   ) => Promise<number>
   readonly find: (key: OwnedKey) => Promise<Occurrence | undefined>
   readonly list: (

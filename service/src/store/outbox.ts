@@ -72,7 +72,7 @@ export async function addOutboxRows(db: Kysely<Tables>, rows: readonly NewOutbox
     .execute()
 }
 
-const outboxRowOf = (row: Selectable<Tables['outbox']>): OutboxRow => ({
+export const outboxRowOf = (row: Selectable<Tables['outbox']>): OutboxRow => ({
   id: row.id,
   topic: row.topic,
   register: row.register,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { alertStore } from './alerts.ts'
 import { batchStore } from './batches.ts'
 import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
@@ -56,6 +57,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     batches: batchStore(db, db),
     sandboxClocks: sandboxClockStore(db, db),
     outbox: outboxStore(db, 'postgres'),
+    alerts: alertStore(db, db, 'postgres'),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import { alertStore } from './alerts.ts'
 import { batchStore } from './batches.ts'
 import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
@@ -47,6 +48,7 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
     batches: batchStore(db, reads),
     sandboxClocks: sandboxClockStore(db, reads),
     outbox: outboxStore(db, 'sqlite'),
+    alerts: alertStore(db, reads, 'sqlite'),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {
