@@ -141,6 +141,9 @@ export type ClaimDeliveries = {
   readonly isDigest: boolean
   /** Only those of one register, where a sandbox has moved its clock. */
   readonly register: Register | undefined
+  /** Only those to one target, or to any but these: one that is slow takes no more than its share. */
+  readonly onlyTarget?: string
+  readonly exceptTargets?: readonly string[]
   readonly nowMs: number
   readonly claimedUntilMs: number
   readonly limit: number

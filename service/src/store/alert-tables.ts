@@ -167,10 +167,12 @@ async function deliveries(db: Kysely<Tables>): Promise<void> {
     .addColumn('settled_at_ms', 'bigint')
     .addPrimaryKeyConstraint('delivery_key', ['occurrence_id', 'target_id'])
     .execute()
-  // What waits to be sent, by when; and what waits for the one before it, by target and document.
+  // What waits to be sent, by when, to anyone and to one target; and what waits for the one before it.
   await sql`create index delivery_due on delivery (target_kind, due_at_ms) where state = 'pending'`.execute(
     db,
   )
+  await sql`create index delivery_due_to_target on delivery (target_id, due_at_ms)
+    where state = 'pending'`.execute(db)
   await sql`create index delivery_order on delivery (target_id, document, sequence)
     where state = 'pending'`.execute(db)
   // A sandbox client that moves its clock moves what waits in its register.

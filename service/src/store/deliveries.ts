@@ -84,17 +84,20 @@ type DeliveryRow = Selectable<Tables['delivery']>
 function claimEarliest(
   db: Kysely<Tables>,
   engine: Engine,
-  { kind, register, nowMs, claimedUntilMs, limit }: ClaimDeliveries,
+  { kind, register, onlyTarget, exceptTargets = [], nowMs, claimedUntilMs, limit }: ClaimDeliveries,
 ) {
   // PostgreSQL's processes pass over what another holds; SQLite has one writer at a time.
   const skipLocked = engine === 'postgres' ? sql`for update of due skip locked` : sql``
   const ofRegister = register === undefined ? sql`` : sql`and due.register = ${register}`
+  const toTarget = onlyTarget === undefined ? sql`` : sql`and due.target_id = ${onlyTarget}`
+  const toOthers =
+    exceptTargets.length === 0 ? sql`` : sql`and due.target_id not in (${sql.join(exceptTargets)})`
   return sql<DeliveryRow>`
     update delivery set claimed_until_ms = ${claimedUntilMs}
     where (occurrence_id, target_id) in (
       select due.occurrence_id, due.target_id from delivery as due
       where due.state = 'pending' and due.target_kind = ${kind} and due.is_digest = 0
-        and due.due_at_ms <= ${nowMs} and due.claimed_until_ms <= ${nowMs} ${ofRegister}
+        and due.due_at_ms <= ${nowMs} and due.claimed_until_ms <= ${nowMs} ${ofRegister} ${toTarget} ${toOthers}
         and not exists (select 1 from delivery as earlier
           where earlier.state = 'pending' and earlier.target_id = due.target_id
             and earlier.document = due.document and earlier.sequence < due.sequence)

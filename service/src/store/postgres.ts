@@ -14,6 +14,7 @@ import { postgresReadable } from './readable-listings.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { trailReader } from './trail-reader.ts'
+import { webhookStore } from './webhooks.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
 const connectionCountMax = 20
@@ -58,6 +59,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     sandboxClocks: sandboxClockStore(db, db),
     outbox: outboxStore(db, 'postgres'),
     alerts: alertStore(db, db, 'postgres'),
+    webhooks: webhookStore(db, db),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),
