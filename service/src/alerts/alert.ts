@@ -107,6 +107,7 @@ export type Delivery = {
 
 /** What came of one attempt. */
 export type Attempt = {
+  /** By the clock of its register. */
   readonly atMs: number
   readonly status: number | undefined
   readonly error: string | undefined

@@ -17,7 +17,7 @@ export function matchEvent(event: OutboxRow, watcher: Watcher, moment: Moment): 
   const isOver = registration.until !== undefined && registration.until < dayAt(moment.nowMs)
   if (isOver || !chosen(registration.events, alert)) return undefined
   const { register, clientId, document, id, label } = registration
-  const { listingId, version } = event.payload
+  const { listingId, version } = event.payload as { readonly listingId?: string; readonly version?: number }
   return {
     occurrence: {
       id: occurrenceId(event.id, clientId),
@@ -43,7 +43,7 @@ export const mayMonitor = (contract: ClientContract): boolean =>
   contractHas(contract.products, alertService.code) && contract.purposes.includes(monitoring)
 
 /** Made of change and client: the same however often it is made, and another for every other. */
-const occurrenceId = (eventId: string, clientId: string): string =>
+export const occurrenceId = (eventId: string, clientId: string): string =>
   `oc_${hash('sha256', `${eventId}\n${clientId}`, 'base64url').slice(0, idLength)}`
 
 /** 144 bits of the hash: more than enough to never meet another. */

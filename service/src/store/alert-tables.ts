@@ -11,6 +11,8 @@ export async function createAlerts(db: Kysely<Tables>): Promise<void> {
   // The events that wait to become alerts, in the order in which they were written.
   await sql`create index outbox_events on outbox (created_at_ms, id)
     where done_at_ms is null and ${isEvent}`.execute(db)
+  // What is done is forgotten in time.
+  await sql`create index outbox_done on outbox (done_at_ms) where done_at_ms is not null`.execute(db)
 }
 
 /**

@@ -35,6 +35,14 @@ export function outboxStore(db: Kysely<Tables>, engine: Engine): OutboxStore {
 
     add: (rows) => db.transaction().execute((tx) => addOutboxRows(tx, rows)),
 
+    forget: async (doneBeforeMs) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('outbox')
+        .where('done_at_ms', '<', doneBeforeMs)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
     read: async (topic, limit) => {
       const rows = await db
         .selectFrom('outbox')
