@@ -358,7 +358,10 @@ export const problems = {
   webhook_url_refused: {
     status: 422,
     title: { pt: 'Endereço recusado', en: 'Address refused' },
-    detail: { pt: 'Não enviamos a este endereço: {reason}.', en: 'We do not send to this address: {reason}.' },
+    detail: {
+      pt: 'Não enviamos a este endereço: {reason}.',
+      en: 'We do not send to this address: {reason}.',
+    },
   },
   webhooks_too_many: {
     status: 422,

@@ -102,7 +102,7 @@ export type WebhookPatch = Static<typeof WebhookPatch>
 const members = {
   id: Type.String(),
   url: Url,
-  events: optional(EventChoice),
+  events: Type.Array(Type.Enum([...alertEventNames])),
   label: optional(Label),
   enabled: Type.Boolean(described({ pt: 'Se recebe mensagens.', en: 'Whether it gets messages.' })),
   off: optional(
@@ -121,7 +121,6 @@ const members = {
   previousSecretUntil: optional(
     instant({ pt: 'Até quando o segredo anterior assina.', en: 'Until when the previous secret signs.' }),
   ),
-  version: Type.Integer({ minimum: 1 }),
   createdAt: instant({ pt: 'Quando foi criado.', en: 'When it was created.' }),
 }
 

@@ -23,7 +23,13 @@ async function main(): Promise<void> {
   const unlock = holdsDirectory ? lockDirectory(config.dataDirectory) : () => undefined
   const store = await openStore(config)
   const clock = systemClock
-  if (holdsDirectory) await Promise.all([store.idempotency.abandon(), store.batches.abandon()])
+  if (holdsDirectory) {
+    await Promise.all([
+      store.idempotency.abandon(),
+      store.batches.abandon(),
+      store.alerts.deliveries.abandon(),
+    ])
+  }
 
   // From before the screen is seen: whoever stops a service that has just come up stops it in good order too.
   const stopping = stopSignal()

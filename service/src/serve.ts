@@ -1,4 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { alertJobs } from './alerts/alert-jobs.ts'
+import { recordAlert } from './alerts/record-alert.ts'
+import { openWebhooks } from './alerts/webhooks/open-webhooks.ts'
+import { readSealKey } from './alerts/webhooks/seal-key.ts'
 import { buildApp } from './app.ts'
 import type { Clock } from './calendar/clock.ts'
 import type { Config } from './config.ts'
@@ -13,6 +17,7 @@ import { bureauSource } from './sources/bureau/bureau-source.ts'
 import { consultationSource } from './sources/consultations/consultation-source.ts'
 import { sandboxSources } from './sources/sandbox/sandbox-sources.ts'
 import type { Store } from './store/store.ts'
+import { recorder } from './trail/recorder.ts'
 
 /** How often what is over is swept out. */
 const sweepEveryMs = 10 * 60_000
@@ -47,6 +52,19 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     notices,
     waitingDays,
   })
+  const onError = (job: string, error: unknown) =>
+    log.warn({ job, err: error }, 'a job failed; it will be tried again')
+  const record = recorder(trail)
+  const webhooks = openWebhooks({
+    webhooks: store.webhooks,
+    deliveries: store.alerts.deliveries,
+    record: (occurrence) => recordAlert({ occurrences: store.alerts.occurrences, record, clock }, occurrence),
+    sealKey: readSealKey(config),
+    networks: config.webhookNetworks,
+    nowMsIn: listings.nowMsIn,
+    clock,
+    onError,
+  })
   const consultations = { trail: store.trail, clients: store.clients, clock }
   const app = buildApp({
     store,
@@ -55,6 +73,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
     listings,
+    webhooks,
     clock,
     log,
     deadlineMs: config.deadlineMs,
@@ -64,11 +83,15 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   const server = httpServer(app.answer)
   const { port } = await server.listen(config)
+  const forListings = listingJobs({ ...listings, outbox, shownTo: trail.ofDocument })
+  const forAlerts = alertJobs({ ...store.alerts, clock })
   const jobs = runner({
     outbox,
     clock,
-    ...listingJobs({ ...listings, outbox, shownTo: trail.ofDocument }),
-    onError: (job, error) => log.warn({ job, err: error }, 'a job failed; it will be tried again'),
+    handlers: { ...forListings.handlers, ...forAlerts.handlers },
+    chores: forListings.chores,
+    works: [...forAlerts.works, { name: 'webhooks', run: webhooks.work.run }],
+    onError,
   })
   jobs.start()
   const sweep = async () => {
@@ -87,6 +110,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       await server.drain(config.deadlineMs + drainGraceMs)
       clearInterval(sweeping)
       await jobs.stop()
+      await webhooks.close()
     },
   }
 }

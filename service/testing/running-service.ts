@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Product } from '@lastro/contract/products.ts'
+import { alertJobs } from '../src/alerts/alert-jobs.ts'
+import { recordAlert } from '../src/alerts/record-alert.ts'
+import type { Resolve } from '../src/alerts/webhooks/address-guard.ts'
+import { openWebhooks } from '../src/alerts/webhooks/open-webhooks.ts'
+import { readSealKey } from '../src/alerts/webhooks/seal-key.ts'
 import { buildApp } from '../src/app.ts'
 import { type Clock, systemClock } from '../src/calendar/clock.ts'
 import { type NewCredentials, registerClient } from '../src/clients/register-client.ts'
@@ -18,6 +23,7 @@ import { consultationSource } from '../src/sources/consultations/consultation-so
 import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Engine } from '../src/store/tables.ts'
+import { recorder } from '../src/trail/recorder.ts'
 import { contractCheck } from './contract-check.ts'
 import { newPlace } from './engines.ts'
 
@@ -33,6 +39,10 @@ export type Options = {
   readonly productionSources?: readonly Source[]
   readonly sharesRates?: boolean
   readonly trustedProxies?: readonly string[]
+  /** Receivers in tests are on loopback, which is allowed unless a test says otherwise. */
+  readonly webhookNetworks?: readonly string[]
+  readonly webhookResolve?: Resolve
+  readonly webhookTimeoutMs?: number
 }
 
 export type CallOptions = {
@@ -87,16 +97,35 @@ export async function runService(options: Options = {}): Promise<RunningService>
     notices: { ...notices, channels: options.channels ?? notices.channels },
     waitingDays: options.waitingDays ?? {},
   })
+  const onError = (job: string, error: unknown) => {
+    throw new Error(`${job} failed`, { cause: error })
+  }
+  const record = recorder(store.trail)
+  const webhooks = openWebhooks({
+    webhooks: store.webhooks,
+    deliveries: store.alerts.deliveries,
+    record: (occurrence) => recordAlert({ occurrences: store.alerts.occurrences, record, clock }, occurrence),
+    sealKey: readSealKey({ secretsKey: 'a key that is long enough for tests', dataDirectory: '' }),
+    networks: options.webhookNetworks ?? ['127.0.0.0/8'],
+    ...(options.webhookResolve !== undefined && { resolve: options.webhookResolve }),
+    timeoutMs: options.webhookTimeoutMs ?? 2_000,
+    nowMsIn: listings.nowMsIn,
+    clock,
+    onError,
+  })
+  const forListings = listingJobs({ ...listings, outbox: store.outbox, shownTo: store.trail.ofDocument })
+  const forAlerts = alertJobs({ ...store.alerts, clock })
   const jobs = runner({
     outbox: store.outbox,
     clock,
-    ...listingJobs({ ...listings, outbox: store.outbox, shownTo: store.trail.ofDocument }),
-    onError: (job, error) => {
-      throw new Error(`${job} failed`, { cause: error })
-    },
+    handlers: { ...forListings.handlers, ...forAlerts.handlers },
+    chores: forListings.chores,
+    works: [...forAlerts.works, { name: 'webhooks', run: webhooks.work.run }],
+    onError,
   })
   const app = buildApp({
     listings,
+    webhooks,
     store,
     sources: {
       production: options.productionSources ?? [
@@ -162,6 +191,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     drain: app.drain,
     close: async () => {
       await server.drain(0)
+      await webhooks.close()
       await store.close()
     },
   }

@@ -1,0 +1,48 @@
+import type { Register } from '../alert.ts'
+import { type AddressGuard, addressGuard, type Resolve } from './address-guard.ts'
+import type { DeliverDeps } from './deliver-webhook.ts'
+import { type Seal, sealUnder } from './sealed-secrets.ts'
+import { type Sending, type SendOutcome, sendWebhook, webhookAgents } from './send-webhook.ts'
+import { deliverRegister, type WebhookWork, webhookWork } from './webhook-work.ts'
+
+export type OpenWebhooks = Omit<DeliverDeps, 'seal' | 'send' | 'chance'> & {
+  /** What secrets are sealed under. */
+  readonly sealKey: Buffer
+  /** Networks that the operator allows although they are not public. */
+  readonly networks: readonly string[]
+  readonly resolve?: Resolve
+  readonly timeoutMs?: number
+}
+
+export type Webhooks = {
+  readonly guard: AddressGuard
+  readonly seal: Seal
+  readonly send: (sending: Sending) => Promise<SendOutcome>
+  readonly work: WebhookWork
+  /** Everything due in a sandbox whose clock has moved. */
+  readonly deliverRegister: (register: Register) => Promise<void>
+  /** Lets what is under way end, and closes the connections that are kept. */
+  readonly close: () => Promise<void>
+}
+
+/** Everything that sends to webhooks, put together from what the program has. */
+export function openWebhooks({ sealKey, networks, resolve, timeoutMs, ...deps }: OpenWebhooks): Webhooks {
+  const guard = addressGuard({ networks, ...(resolve !== undefined && { resolve }) })
+  const seal = sealUnder(sealKey)
+  const agents = webhookAgents()
+  const sender = { guard, agents, ...(timeoutMs !== undefined && { timeoutMs }) }
+  const send = (sending: Sending) => sendWebhook(sender, sending)
+  const delivering: DeliverDeps = { ...deps, seal, send, chance: Math.random }
+  const work = webhookWork(delivering)
+  return {
+    guard,
+    seal,
+    send,
+    work,
+    deliverRegister: (register) => deliverRegister(delivering, register),
+    close: async () => {
+      await work.finish()
+      agents.close()
+    },
+  }
+}
