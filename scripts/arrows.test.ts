@@ -91,6 +91,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'first-run': ['contract', 'types:clients'],
   'setting-fault': ['contract', 'config', 'notices'],
   main: [
+    'alerts',
     'contract',
     'calendar',
     'clients',

@@ -3,6 +3,7 @@ import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue, type Product } from '@lastro/contract/products.ts'
 import { alertRoutes } from './alerts/alert-routes.ts'
 import { clockMoved } from './alerts/clock-moved.ts'
+import type { Alerts } from './alerts/open-alerts.ts'
 import type { Webhooks } from './alerts/webhooks/open-webhooks.ts'
 import { webhookRoutes } from './alerts/webhooks/webhook-routes.ts'
 import type { Clock } from './calendar/clock.ts'
@@ -31,6 +32,7 @@ export type AppDeps = {
   readonly store: Store
   readonly sources: Readonly<Record<Environment, readonly Source[]>>
   readonly listings: ListingDeps
+  readonly alerts: Pick<Alerts, 'deliverEmails'>
   readonly webhooks: Pick<Webhooks, 'guard' | 'seal' | 'send' | 'deliverRegister'>
   readonly clock: Clock
   readonly log: Log
@@ -135,7 +137,11 @@ export function buildApp(deps: AppDeps): App {
       authenticate,
       sandboxClocks: store.sandboxClocks,
       onMoved: (clientId, byMs) =>
-        clockMoved({ ...store.alerts, clock, deliver: [deps.webhooks.deliverRegister] }, clientId, byMs),
+        clockMoved(
+          { ...store.alerts, clock, deliver: [deps.alerts.deliverEmails, deps.webhooks.deliverRegister] },
+          clientId,
+          byMs,
+        ),
     }),
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
     ...usageRoutes({ authenticate, trail: store.trail, clock }),

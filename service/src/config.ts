@@ -21,6 +21,8 @@ export type Config = {
   readonly secretsKey: string | undefined
   /** How debtors are told before anything is published. */
   readonly notices: NoticeSettings
+  /** Whether mail can leave, and where the links in it lead. */
+  readonly alertMail: { readonly isMailSet: boolean; readonly publicUrl: string | undefined }
   /** How long a debtor has after a notice, in the states that give more than ten days. */
   readonly waitingDays: Readonly<Record<string, number>>
   /** How much the log says; unset leaves it to where the log goes. */
@@ -58,6 +60,7 @@ export function readConfig(env: Environment): Config {
     webhookNetworks: networks(env, 'LASTRO_WEBHOOK_NETWORKS'),
     secretsKey: secretsKey(env),
     notices: noticeSettings(env),
+    alertMail: { isMailSet: Boolean(env.LASTRO_SMTP_URL), publicUrl: publicUrl(env) },
     waitingDays: waitingDays(env),
     logLevel: logLevel(env),
     callerDirectory: env.INIT_CWD || process.cwd(),
@@ -163,6 +166,21 @@ function mailFrom(env: Environment): { name: string; address: string } {
   throw new ConfigError({
     pt: 'LASTRO_SMTP_URL pede também LASTRO_MAIL_FROM, como avisos@exemplo.com.br ou Birô <avisos@exemplo.com.br>.',
     en: 'LASTRO_SMTP_URL needs LASTRO_MAIL_FROM too, such as notices@example.com or Bureau <notices@example.com>.',
+  })
+}
+
+/** Where the service is reached from outside, for links in e-mails; without its last slash. */
+function publicUrl(env: Environment): string | undefined {
+  const text = env.LASTRO_PUBLIC_URL?.trim()
+  if (text === undefined || text === '') return undefined
+  const url = URL.parse(text)
+  const isSafe = url?.protocol === 'https:' || /^(localhost|127\.|\[::1\])/.test(url?.hostname ?? '')
+  if (url !== null && isSafe && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+    return url.href.replace(/\/+$/, '')
+  }
+  throw new ConfigError({
+    pt: 'LASTRO_PUBLIC_URL deve ser um endereço https, como https://alertas.exemplo.com.br.',
+    en: 'LASTRO_PUBLIC_URL must be an https address, such as https://alerts.example.com.',
   })
 }
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { alertJobs } from './alerts/alert-jobs.ts'
+import { mailingOf, openAlerts } from './alerts/open-alerts.ts'
 import { recordAlert } from './alerts/record-alert.ts'
 import { openWebhooks } from './alerts/webhooks/open-webhooks.ts'
 import { readSealKey } from './alerts/webhooks/seal-key.ts'
@@ -24,6 +24,9 @@ const sweepEveryMs = 10 * 60_000
 
 /** A token stays known for a day after it died, so that its holder hears "expired" and not "invalid". */
 const deadTokenKeptMs = 24 * 60 * 60_000
+
+/** What was told stays in the outbox for a month, for whoever asks why. */
+const doneKeptMs = 30 * 24 * 60 * 60_000
 
 /** Longer than any report may take, so that every query under way gets its answer. */
 const drainGraceMs = 5_000
@@ -55,6 +58,14 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const onError = (job: string, error: unknown) =>
     log.warn({ job, err: error }, 'a job failed; it will be tried again')
   const record = recorder(trail)
+  const alerts = openAlerts({
+    alerts: store.alerts,
+    findClient: store.clients.findClient,
+    mailing: mailingOf(config.alertMail, notices.sendMail),
+    nowMsIn: listings.nowMsIn,
+    record,
+    clock,
+  })
   const webhooks = openWebhooks({
     webhooks: store.webhooks,
     deliveries: store.alerts.deliveries,
@@ -73,6 +84,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
     listings,
+    alerts,
     webhooks,
     clock,
     log,
@@ -84,13 +96,12 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const server = httpServer(app.answer)
   const { port } = await server.listen(config)
   const forListings = listingJobs({ ...listings, outbox, shownTo: trail.ofDocument })
-  const forAlerts = alertJobs({ ...store.alerts, clock })
   const jobs = runner({
     outbox,
     clock,
-    handlers: { ...forListings.handlers, ...forAlerts.handlers },
+    handlers: { ...forListings.handlers, ...alerts.handlers },
     chores: forListings.chores,
-    works: [...forAlerts.works, { name: 'webhooks', run: webhooks.work.run }],
+    works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
     onError,
   })
   jobs.start()
@@ -98,6 +109,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
     await store.idempotency.forget(clock.nowMs())
     await store.batches.forget(clock.nowMs())
+    await store.outbox.forget(clock.nowMs() - doneKeptMs)
+    await store.alerts.emails.forgetTokens(clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Product } from '@lastro/contract/products.ts'
-import { alertJobs } from '../src/alerts/alert-jobs.ts'
+import { openAlerts } from '../src/alerts/open-alerts.ts'
 import { recordAlert } from '../src/alerts/record-alert.ts'
 import type { Resolve } from '../src/alerts/webhooks/address-guard.ts'
 import { openWebhooks } from '../src/alerts/webhooks/open-webhooks.ts'
@@ -16,6 +16,7 @@ import { listingJobs } from '../src/listings/listing-jobs.ts'
 import { openListings } from '../src/listings/open-listings.ts'
 import type { Channel } from '../src/notices/notice.ts'
 import { openNotices } from '../src/notices/open-notices.ts'
+import { type MailSettings, mailer } from '../src/notices/send-mail.ts'
 import type { Source } from '../src/reports/source.ts'
 import { findScenario } from '../src/sandbox/test-documents.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
@@ -28,6 +29,8 @@ import { contractCheck } from './contract-check.ts'
 import { newPlace } from './engines.ts'
 
 export type Options = {
+  /** Where alerts by e-mail go; without it they wait. */
+  readonly mail?: MailSettings
   readonly channels?: readonly Channel[]
   readonly waitingDays?: Readonly<Record<string, number>>
   readonly engine?: Engine
@@ -78,6 +81,9 @@ export type RunningService = {
   readonly close: () => Promise<void>
 }
 
+/** On loopback nothing takes long, but what hangs. */
+const quickMail = { greetingMs: 1_000, silenceMs: 1_000, conversationMs: 5_000 }
+
 export async function runService(options: Options = {}): Promise<RunningService> {
   const store = options.store ?? (await (await newPlace(options.engine ?? 'sqlite')).open())
   const clock = options.clock ?? systemClock
@@ -101,6 +107,18 @@ export async function runService(options: Options = {}): Promise<RunningService>
     throw new Error(`${job} failed`, { cause: error })
   }
   const record = recorder(store.trail)
+  const alerts = openAlerts({
+    alerts: store.alerts,
+    findClient: store.clients.findClient,
+    // Tests read links by their path; where they lead in the world is the operator's to say.
+    mailing:
+      options.mail === undefined
+        ? undefined
+        : { send: mailer(options.mail, quickMail), publicUrl: 'https://alertas.example' },
+    nowMsIn: listings.nowMsIn,
+    record,
+    clock,
+  })
   const webhooks = openWebhooks({
     webhooks: store.webhooks,
     deliveries: store.alerts.deliveries,
@@ -114,17 +132,17 @@ export async function runService(options: Options = {}): Promise<RunningService>
     onError,
   })
   const forListings = listingJobs({ ...listings, outbox: store.outbox, shownTo: store.trail.ofDocument })
-  const forAlerts = alertJobs({ ...store.alerts, clock })
   const jobs = runner({
     outbox: store.outbox,
     clock,
-    handlers: { ...forListings.handlers, ...forAlerts.handlers },
+    handlers: { ...forListings.handlers, ...alerts.handlers },
     chores: forListings.chores,
-    works: [...forAlerts.works, { name: 'webhooks', run: webhooks.work.run }],
+    works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
     onError,
   })
   const app = buildApp({
     listings,
+    alerts,
     webhooks,
     store,
     sources: {

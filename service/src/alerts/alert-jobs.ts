@@ -1,13 +1,20 @@
 import type { Handler, Work } from '../jobs/runner.ts'
+import { type ConfirmDeps, confirmEmail, confirmTopic } from './emails/confirm-email.ts'
+import { type SendEmailDeps, sendEmails } from './emails/send-emails.ts'
 import { type FanOutDeps, fanOutEvents } from './fan-out-events.ts'
+
+export type AlertJobDeps = FanOutDeps & ConfirmDeps & SendEmailDeps
 
 export type AlertJobs = {
   readonly handlers: Readonly<Record<string, Handler>>
   readonly works: readonly Work[]
 }
 
-/** What is done for alerts in the background, but for webhooks: events become occurrences. */
-export const alertJobs = (deps: FanOutDeps): AlertJobs => ({
-  handlers: {},
-  works: [{ name: 'alerts', run: () => fanOutEvents(deps) }],
+/** What is done for alerts in the background, but for webhooks: events become occurrences, and mails leave. */
+export const alertJobs = (deps: AlertJobDeps): AlertJobs => ({
+  handlers: { [confirmTopic]: (row) => confirmEmail(deps, row) },
+  works: [
+    { name: 'alerts', run: () => fanOutEvents(deps) },
+    { name: 'alert e-mails', run: () => sendEmails(deps) },
+  ],
 })
