@@ -15,6 +15,7 @@ export const alertEmailCountMax = 100
 const emailDocumentCountMax = 1_000
 
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
+/** null takes a choice back. */
 const orNothing = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]))
 const instant = (of: Text) =>
   Type.String({ format: 'date-time', examples: ['2026-03-10T12:00:00-03:00'], ...described(of) })
@@ -49,7 +50,6 @@ export type WatchRequest = Static<typeof WatchRequest>
 /** The columns of a CSV of registrations; events are separated by spaces. */
 export const watchColumns = ['documento', 'events', 'label', 'until'] as const
 
-/** null takes a choice back. */
 export const WatchPatch = Type.Object(
   { events: orNothing(EventChoice), label: orNothing(label), until: orNothing(until) },
   { additionalProperties: false, minProperties: 1, $id: 'WatchPatch' },
