@@ -1,9 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import { documentKey } from '../documents/document-key.ts'
+import type { NewOutboxRow } from '../jobs/outbox.ts'
+import { productionRegister } from '../listings/listing.ts'
 import { newestParticipations } from '../subjects/newest-participations.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
+import { addOutboxRows } from './outbox.ts'
 import { prepare } from './sqlite-dialect.ts'
+import { subjectEvents } from './subject-events.ts'
 import { factsOf, needsMore, rowOf, sectionsOf } from './subject-row.ts'
 import type { Tables } from './tables.ts'
 
@@ -48,15 +52,16 @@ export function sqliteSubjects(db: Kysely<Tables>, writer: DatabaseSync, reader:
         participations.all(document).map((row) => JSON.parse(row.participation as string)),
       ),
     // Kysely holds the writing connection in a transaction while the prepared statements run on it.
-    saveSubjects: async (subjects) => {
-      await db.transaction().execute(async () => save(writer, subjects))
+    saveSubjects: async (subjects, nowMs) => {
+      await db.transaction().execute(async (tx) => addOutboxRows(tx, save(writer, subjects, nowMs)))
       endSharing()
     },
     countSubjects: async () => Number(count.get()?.count),
   }
 }
 
-function save(db: DatabaseSync, subjects: readonly KeptSubject[]): void {
+/** Says what changed in those that somebody watches. */
+function save(db: DatabaseSync, subjects: readonly KeptSubject[], nowMs: number): NewOutboxRow[] {
   const upsert = prepare(
     db,
     `insert into subject (key, valid_until, sections) values (?, ?, ?)
@@ -72,9 +77,16 @@ function save(db: DatabaseSync, subjects: readonly KeptSubject[]): void {
     db,
     'insert into participation (document, company_document, participation) values (?, ?, ?)',
   )
+  const watched = db.prepare('select 1 from alert_document where document = ? and register = ? limit 1')
+  const keptFacts = db.prepare('select facts from subject_more where key = ?')
+  const events: NewOutboxRow[] = []
   for (const subject of subjects) {
     const { validUntil, sections, moreSections, facts } = rowOf(subject)
     const key = documentKey(subject.document)
+    if (watched.get(subject.document, productionRegister) !== undefined) {
+      const kept = keptFacts.get(key)?.facts as Uint8Array | undefined
+      events.push(...subjectEvents(kept, subject, facts, nowMs))
+    }
     upsert.run(key, validUntil, sections)
     upsertMore.run(key, moreSections, facts)
     clearPartners.run(subject.document)
@@ -82,4 +94,5 @@ function save(db: DatabaseSync, subjects: readonly KeptSubject[]): void {
       addPartner.run(one.document, subject.document, JSON.stringify(one.participation))
     }
   }
+  return events
 }
