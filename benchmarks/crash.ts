@@ -159,7 +159,7 @@ const newCaller = (at: number, headers: Caller['headers']): Caller => ({
   keyed: [],
 })
 
-async function registerClients(place: StoreLocation, count: number) {
+export async function registerClients(place: StoreLocation, count: number) {
   const store = await openStore(place)
   const register = (at: number) =>
     registerClient(
@@ -173,7 +173,10 @@ async function registerClients(place: StoreLocation, count: number) {
   }
 }
 
-async function credentialHeaders(port: number, credentials: NewCredentials): Promise<Caller['headers']> {
+export async function credentialHeaders(
+  port: number,
+  credentials: NewCredentials,
+): Promise<Caller['headers']> {
   const response = await fetch(`http://127.0.0.1:${port}/oauth/token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -188,12 +191,15 @@ async function credentialHeaders(port: number, credentials: NewCredentials): Pro
   return { Authorization: `Bearer ${token}`, 'x-api-key': credentials.apiKey }
 }
 
-type Service = { readonly port: number; readonly child: ChildProcess }
+export type Service = { readonly port: number; readonly child: ChildProcess }
 
 const program = join(import.meta.dirname, '../service/src/main.ts')
 
 /** The real program on the place, from when it says that it can answer. */
-async function startAnswering({ dataDirectory, databaseUrl = '' }: StoreLocation): Promise<Service> {
+export async function startAnswering(
+  { dataDirectory, databaseUrl = '' }: StoreLocation,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Service> {
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
@@ -201,6 +207,7 @@ async function startAnswering({ dataDirectory, databaseUrl = '' }: StoreLocation
       LASTRO_LOG: 'warn',
       LASTRO_DATA: dataDirectory,
       DATABASE_URL: databaseUrl,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -228,7 +235,7 @@ async function portOf(screen: AsyncIterable<unknown>): Promise<number> {
   throw new Error(`The service did not come up: ${text}`)
 }
 
-async function endNow(child: ChildProcess): Promise<void> {
+export async function endNow(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
@@ -236,7 +243,7 @@ async function endNow(child: ChildProcess): Promise<void> {
 }
 
 /** As an operator stops it. */
-async function stopCleanly(child: ChildProcess): Promise<void> {
+export async function stopCleanly(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   const [code] = await ended
@@ -468,7 +475,7 @@ function filesWhole({ engine }: Store, { dataDirectory }: StoreLocation): boolea
   })
 }
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const killsDefault = 50
 const connectionsDefault = 32
@@ -517,7 +524,7 @@ const columns: readonly (readonly [string, (report: CrashReport, engine: Engine)
 ]
 
 /** A fresh place of its own, removed afterwards. */
-async function withPlace<Result>(
+export async function withPlace<Result>(
   engine: Engine,
   use: (place: StoreLocation) => Promise<Result>,
 ): Promise<Result> {

@@ -48,8 +48,8 @@ export type WebhookAgents = {
   readonly close: () => void
 }
 
-/** A receiver with a burst of events keeps a few connections; one without is not held on to. */
-const keptPerReceiver = 4
+/** A receiver with a burst of events keeps as many as are sent to it at a time; one without is not held on to. */
+const keptPerReceiver = 16
 const idleMs = 10_000
 
 /** Of all receivers together, well below what a process may open. */
