@@ -6,12 +6,13 @@ import { speakable } from '../http/validate.ts'
 
 export type AskedPage = {
   readonly limit: number
-  readonly after: Place | undefined
+  readonly after: Required<Place> | undefined
   readonly event: AlertEvent | undefined
   readonly document: string | undefined
 }
 
-type Place = { readonly createdAtMs: number; readonly id: string }
+/** Occurrences of one moment stand in the order of their sequence. */
+type Place = { readonly createdAtMs: number; readonly sequence?: number; readonly id: string }
 
 /** Which page of a list is asked for; everything that is wrong with it at once. */
 export function readPage({ request, headers, language }: Call, parameters = pageOnly): AskedPage | Refusal {
@@ -51,11 +52,12 @@ export function cutPage<One extends Place>(
 }
 
 /** Opaque to callers: where a page ended. */
-const cursorOf = ({ createdAtMs, id }: Place): string =>
-  Buffer.from(`${createdAtMs} ${id}`).toString('base64url')
+const cursorOf = ({ createdAtMs, sequence = 0, id }: Place): string =>
+  Buffer.from(`${createdAtMs} ${sequence} ${id}`).toString('base64url')
 
-function readCursor(text: string): Place | undefined {
-  const [, createdAtMs, id] =
-    /^(\d{1,16}) ([\w-]{1,64})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  return createdAtMs === undefined || id === undefined ? undefined : { createdAtMs: Number(createdAtMs), id }
+function readCursor(text: string): Required<Place> | undefined {
+  const [, createdAtMs, sequence, id] =
+    /^(\d{1,16}) (\d{1,10}) ([\w-]{1,64})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  if (createdAtMs === undefined || sequence === undefined || id === undefined) return undefined
+  return { createdAtMs: Number(createdAtMs), sequence: Number(sequence), id }
 }

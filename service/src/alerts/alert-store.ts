@@ -19,7 +19,7 @@ export type Page = {
   readonly register: Register
   readonly clientId: string
   readonly limit: number
-  readonly after: { readonly createdAtMs: number; readonly id: string } | undefined
+  readonly after: { readonly createdAtMs: number; readonly sequence: number; readonly id: string } | undefined
 }
 
 export type WatchedDocumentStore = {

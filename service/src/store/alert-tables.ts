@@ -145,7 +145,7 @@ async function occurrences(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createIndex('occurrence_of_client')
     .on('occurrence')
-    .columns(['client_id', 'created_at_ms', 'id'])
+    .columns(['client_id', 'created_at_ms', 'sequence', 'id'])
     .execute()
 }
 

@@ -1,13 +1,29 @@
 import type { Kysely } from 'kysely'
 import type { OccurrenceStore, Target } from '../alerts/alert-store.ts'
-import { afterCursor } from './after-cursor.ts'
+import { afterOccurrence } from './after-cursor.ts'
 import { targetsOf } from './alert-targets.ts'
 import { attemptOf, deliveryOf, deliveryRow } from './deliveries.ts'
 import { fanOut } from './fan-out.ts'
+import { gathered } from './gathered.ts'
 import { occurrenceOf } from './occurrence-row.ts'
 import type { Engine, Tables } from './tables.ts'
 
+/** What one statement holds: engines count the values in it. */
+const recordedCountMax = 500
+
 export function occurrenceStore(db: Kysely<Tables>, reads: Kysely<Tables>, engine: Engine): OccurrenceStore {
+  const recorded = gathered(async (batch: readonly { readonly id: string; readonly nowMs: number }[]) => {
+    await db
+      .updateTable('occurrence')
+      .set({ recorded_at_ms: Math.max(...batch.map((one) => one.nowMs)) })
+      .where(
+        'id',
+        'in',
+        batch.map((one) => one.id),
+      )
+      .where('recorded_at_ms', 'is', null)
+      .execute()
+  }, recordedCountMax)
   return {
     fanOut: (request, decide) => db.transaction().execute((tx) => fanOut(tx, engine, request, decide)),
 
@@ -30,8 +46,9 @@ export function occurrenceStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
         .where('register', '=', register)
         .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
         .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
-        .$if(after !== undefined, (query) => query.where(afterCursor(after)))
+        .$if(after !== undefined, (query) => query.where(afterOccurrence(after)))
         .orderBy('created_at_ms', 'desc')
+        .orderBy('sequence', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
         .execute()
@@ -60,14 +77,7 @@ export function occurrenceStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
       }))
     },
 
-    recorded: async (id, nowMs) => {
-      await db
-        .updateTable('occurrence')
-        .set({ recorded_at_ms: nowMs })
-        .where('id', '=', id)
-        .where('recorded_at_ms', 'is', null)
-        .execute()
-    },
+    recorded: (id, nowMs) => recorded({ id, nowMs }),
 
     resend: async (occurrence, deliveries, nowMs) => {
       if (deliveries.length === 0) return

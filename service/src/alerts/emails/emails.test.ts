@@ -264,30 +264,30 @@ for (const engine of engines) {
       assert.deepEqual((await other.call(emails)).at('result.emails'), [])
       assert.equal((await other.call(`${emails}/${id}`)).at('code'), 'alert_email_unknown')
     })
-  })
 
-  test(`without settings for mail alerts wait, and leave once there are some, on ${engine}`, async () => {
-    const store = await (await newPlace(engine)).open()
-    const mail = await mailServer()
-    const before = await runService({ store })
-    const watcher = watcherOf(before, await before.newSession())
-    await watcher.watched()
-    await watcher.call(emails, { body: { email: address } })
-    await before.runJobs()
-    const after = await runService({
-      store,
-      mail: mail.settings,
-      clock: { nowMs: () => Date.now() + 60_000 },
+    test('without settings for mail alerts wait, and leave once there are some', async () => {
+      const store = await (await newPlace(engine)).open()
+      const mail = await mailServer()
+      const before = await runService({ store })
+      const watcher = watcherOf(before, await before.newSession())
+      await watcher.watched()
+      await watcher.call(emails, { body: { email: address } })
+      await before.runJobs()
+      const after = await runService({
+        store,
+        mail: mail.settings,
+        clock: { nowMs: () => Date.now() + 60_000 },
+      })
+      await after.runJobs()
+      await after.call(linkIn(mail.received[0], 'confirmacao'), post)
+      const occurrenceId = await watcher.triggered()
+      await before.runJobs()
+      assert.equal(mail.received.length, 1)
+      const waiting = await watcher.call(`${ocorrencias}/${occurrenceId}/entregas`)
+      assert.equal(waiting.at('result.deliveries.0.state'), 'pending')
+      await after.runJobs()
+      assert.equal(mail.received.length, 2)
+      await before.close()
     })
-    await after.runJobs()
-    await after.call(linkIn(mail.received[0], 'confirmacao'), post)
-    const occurrenceId = await watcher.triggered()
-    await before.runJobs()
-    assert.equal(mail.received.length, 1)
-    const waiting = await watcher.call(`${ocorrencias}/${occurrenceId}/entregas`)
-    assert.equal(waiting.at('result.deliveries.0.state'), 'pending')
-    await after.runJobs()
-    assert.equal(mail.received.length, 2)
-    await before.close()
   })
 }
