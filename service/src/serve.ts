@@ -60,6 +60,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const record = recorder(trail)
   const alerts = openAlerts({
     alerts: store.alerts,
+    outbox,
     findClient: store.clients.findClient,
     mailing: mailingOf(config.alertMail, notices.sendMail),
     nowMsIn: listings.nowMsIn,
@@ -68,6 +69,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   const webhooks = openWebhooks({
     webhooks: store.webhooks,
+    findClient: store.clients.findClient,
     deliveries: store.alerts.deliveries,
     record: (occurrence) => recordAlert({ occurrences: store.alerts.occurrences, record, clock }, occurrence),
     sealKey: readSealKey(config),

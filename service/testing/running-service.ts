@@ -109,6 +109,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   const record = recorder(store.trail)
   const alerts = openAlerts({
     alerts: store.alerts,
+    outbox: store.outbox,
     findClient: store.clients.findClient,
     // Tests read links by their path; where they lead in the world is the operator's to say.
     mailing:
@@ -121,6 +122,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   })
   const webhooks = openWebhooks({
     webhooks: store.webhooks,
+    findClient: store.clients.findClient,
     deliveries: store.alerts.deliveries,
     record: (occurrence) => recordAlert({ occurrences: store.alerts.occurrences, record, clock }, occurrence),
     sealKey: readSealKey({ secretsKey: 'a key that is long enough for tests', dataDirectory: '' }),

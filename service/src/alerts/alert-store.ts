@@ -169,6 +169,8 @@ export type DeliveryStore = {
   readonly settle: (delivery: Delivery, attempt: Attempt, settlement: Settlement) => Promise<void>
   /** Gives it back without an attempt, to be sent at this time. */
   readonly postpone: (delivery: Delivery, dueAtMs: number) => Promise<void>
+  /** Gives them back as they were claimed, for anyone to take. */
+  readonly giveBack: (deliveries: readonly Delivery[]) => Promise<void>
   /** Nothing more is sent to this target. */
   readonly drop: (targetId: string, nowMs: number) => Promise<void>
   /** A sandbox has moved its clock ahead: what waits in it comes nearer. */

@@ -1,11 +1,22 @@
 import type { DeliveryState } from '@lastro/contract/alerts.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Attempt, Delivery, Occurrence, TargetKind } from '../alerts/alert.ts'
-import type { ClaimDeliveries, ClaimedDelivery, DeliveryStore, NewDelivery } from '../alerts/alert-store.ts'
+import type {
+  ClaimDeliveries,
+  ClaimedDelivery,
+  DeliveryStore,
+  NewDelivery,
+  Settlement,
+} from '../alerts/alert-store.ts'
+import { gathered } from './gathered.ts'
 import { occurrenceOf } from './occurrence-row.ts'
 import type { Engine, Tables } from './tables.ts'
 
 export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore {
+  const settle = gathered(
+    (batch: readonly Settled[]) => db.transaction().execute((tx) => settleAll(tx, batch)),
+    settledCountMax,
+  )
   return {
     claim: async (request) => {
       const { rows } = request.isDigest
@@ -14,37 +25,7 @@ export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore
       return withOccurrences(db, rows)
     },
 
-    settle: (delivery, attempt, settlement) =>
-      db.transaction().execute(async (tx) => {
-        const ofThis = { occurrence_id: delivery.occurrenceId, target_id: delivery.targetId }
-        const counted = await tx
-          .updateTable('delivery')
-          .set((set) => ({
-            attempts: set('attempts', '+', 1),
-            step: set('step', '+', 1),
-            claimed_until_ms: 0,
-            last_status: attempt.status ?? null,
-          }))
-          .where('occurrence_id', '=', ofThis.occurrence_id)
-          .where('target_id', '=', ofThis.target_id)
-          .returning('attempts')
-          .executeTakeFirst()
-        if (counted === undefined) return
-        await tx
-          .insertInto('delivery_attempt')
-          .values({ ...ofThis, attempt: counted.attempts, ...attemptRow(attempt) })
-          .execute()
-        if (settlement.state === 'pending') await putOff(tx, delivery, settlement.dueAtMs)
-        else {
-          await tx
-            .updateTable('delivery')
-            .set({ state: settlement.state, settled_at_ms: attempt.atMs })
-            .where('occurrence_id', '=', ofThis.occurrence_id)
-            .where('target_id', '=', ofThis.target_id)
-            .where('state', '=', 'pending')
-            .execute()
-        }
-      }),
+    settle: (delivery, attempt, settlement) => settle({ delivery, attempt, settlement }),
 
     postpone: (delivery, dueAtMs) =>
       db.transaction().execute(async (tx) => {
@@ -56,6 +37,12 @@ export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore
           .execute()
         await putOff(tx, delivery, dueAtMs)
       }),
+
+    giveBack: async (deliveries) => {
+      const keys = deliveries.map(({ occurrenceId, targetId }) => sql`(${occurrenceId}, ${targetId})`)
+      await sql`update delivery set claimed_until_ms = 0
+        where (occurrence_id, target_id) in (values ${sql.join(keys)})`.execute(db)
+    },
 
     drop: (targetId, nowMs) => dropDeliveries(db, targetId, nowMs),
 
@@ -81,6 +68,62 @@ export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore
 
 type DeliveryRow = Selectable<Tables['delivery']>
 
+type Settled = {
+  readonly delivery: Delivery
+  readonly attempt: Attempt
+  readonly settlement: Settlement
+}
+
+/** What one statement holds: engines count the values in it. */
+const settledCountMax = 200
+
+async function settleAll(tx: Kysely<Tables>, batch: readonly Settled[]): Promise<void> {
+  const counted = await countAttempts(tx, batch)
+  const attempts = batch.flatMap(({ delivery, attempt }) => {
+    const number = counted.get(keyOf(delivery))
+    return number === undefined ? [] : [{ ...placeOf(delivery), attempt: number, ...attemptRow(attempt) }]
+  })
+  if (attempts.length > 0) await tx.insertInto('delivery_attempt').values(attempts).execute()
+  for (const { delivery, settlement } of batch) {
+    if (settlement.state === 'pending' && !delivery.isDigest) {
+      await putOffBehind(tx, delivery, settlement.dueAtMs)
+    }
+  }
+}
+
+/** Writes what became of each, and says how many attempts it has had. What was dropped meanwhile stays dropped. */
+async function countAttempts(
+  tx: Kysely<Tables>,
+  batch: readonly Settled[],
+): Promise<ReadonlyMap<string, number>> {
+  const values = batch.map(({ delivery, attempt, settlement }) => {
+    const dueAtMs = settlement.state === 'pending' ? settlement.dueAtMs : null
+    const settledAtMs = settlement.state === 'pending' ? null : attempt.atMs
+    return sql`(${delivery.occurrenceId}, ${delivery.targetId}, ${settlement.state},
+      cast(${dueAtMs} as bigint), cast(${attempt.status ?? null} as integer), cast(${settledAtMs} as bigint))`
+  })
+  const { rows } = await sql<Pick<DeliveryRow, 'occurrence_id' | 'target_id' | 'attempts'>>`
+    with settled (occurrence_id, target_id, state, due_at_ms, last_status, settled_at_ms)
+      as (values ${sql.join(values)})
+    update delivery set attempts = delivery.attempts + 1, step = delivery.step + 1, claimed_until_ms = 0,
+      last_status = settled.last_status,
+      due_at_ms = coalesce(settled.due_at_ms, delivery.due_at_ms),
+      settled_at_ms = case when delivery.state = 'pending' then settled.settled_at_ms
+        else delivery.settled_at_ms end,
+      state = case when delivery.state = 'pending' then settled.state else delivery.state end
+    from settled
+    where delivery.occurrence_id = settled.occurrence_id and delivery.target_id = settled.target_id
+    returning delivery.occurrence_id, delivery.target_id, delivery.attempts`.execute(tx)
+  return new Map(rows.map((row) => [`${row.occurrence_id} ${row.target_id}`, row.attempts]))
+}
+
+const keyOf = ({ occurrenceId, targetId }: Delivery): string => `${occurrenceId} ${targetId}`
+
+const placeOf = ({ occurrenceId, targetId }: Delivery) => ({
+  occurrence_id: occurrenceId,
+  target_id: targetId,
+})
+
 function claimEarliest(
   db: Kysely<Tables>,
   engine: Engine,
@@ -92,6 +135,7 @@ function claimEarliest(
   const toTarget = onlyTarget === undefined ? sql`` : sql`and due.target_id = ${onlyTarget}`
   const toOthers =
     exceptTargets.length === 0 ? sql`` : sql`and due.target_id not in (${sql.join(exceptTargets)})`
+  // By nothing but the index, so that of thousands that are due together only as many are looked at as are taken.
   return sql<DeliveryRow>`
     update delivery set claimed_until_ms = ${claimedUntilMs}
     where (occurrence_id, target_id) in (
@@ -101,7 +145,7 @@ function claimEarliest(
         and not exists (select 1 from delivery as earlier
           where earlier.state = 'pending' and earlier.target_id = due.target_id
             and earlier.document = due.document and earlier.sequence < due.sequence)
-      order by due.due_at_ms, due.sequence limit ${limit} ${skipLocked}
+      order by due.due_at_ms limit ${limit} ${skipLocked}
     )
     returning *`.execute(db)
 }
@@ -139,7 +183,6 @@ async function withOccurrences(
     .toSorted((a, b) => a.delivery.dueAtMs - b.delivery.dueAtMs || a.delivery.sequence - b.delivery.sequence)
 }
 
-/** Those behind it wait at least as long, so that looking for what is due does not pass over them each time. */
 async function putOff(db: Kysely<Tables>, delivery: Delivery, dueAtMs: number): Promise<void> {
   await db
     .updateTable('delivery')
@@ -148,7 +191,11 @@ async function putOff(db: Kysely<Tables>, delivery: Delivery, dueAtMs: number): 
     .where('target_id', '=', delivery.targetId)
     .where('state', '=', 'pending')
     .execute()
-  if (delivery.isDigest) return
+  if (!delivery.isDigest) await putOffBehind(db, delivery, dueAtMs)
+}
+
+/** Those behind it wait at least as long, so that looking for what is due does not pass over them each time. */
+async function putOffBehind(db: Kysely<Tables>, delivery: Delivery, dueAtMs: number): Promise<void> {
   await db
     .updateTable('delivery')
     .set({ due_at_ms: dueAtMs })

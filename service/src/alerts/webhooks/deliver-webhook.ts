@@ -11,10 +11,12 @@ import { messageOf } from './webhook-message.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
 export type DeliverDeps = {
-  readonly deliveries: Pick<DeliveryStore, 'claim' | 'settle' | 'postpone' | 'drop'>
+  readonly deliveries: Pick<DeliveryStore, 'claim' | 'settle' | 'postpone' | 'giveBack' | 'drop'>
   readonly webhooks: Pick<WebhookStore, 'findAny' | 'update' | 'setFailing'>
   readonly seal: Seal
   readonly send: (sending: Sending) => Promise<SendOutcome>
+  /** Whether a client may be told of changes, now. */
+  readonly mayBeTold: (clientId: string) => Promise<boolean>
   /** Puts an alert on record before it is sent: each is a consultation. */
   readonly record: (occurrence: Occurrence) => Promise<void>
   readonly clock: Clock

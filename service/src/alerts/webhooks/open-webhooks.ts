@@ -1,11 +1,14 @@
+import type { ClientContract } from '@lastro/contract/client-contract.ts'
 import type { Register } from '../alert.ts'
+import { mayMonitor } from '../match-event.ts'
 import { type AddressGuard, addressGuard, type Resolve } from './address-guard.ts'
 import type { DeliverDeps } from './deliver-webhook.ts'
 import { type Seal, sealUnder } from './sealed-secrets.ts'
 import { type Sending, type SendOutcome, sendWebhook, webhookAgents } from './send-webhook.ts'
 import { deliverRegister, type WebhookWork, webhookWork } from './webhook-work.ts'
 
-export type OpenWebhooks = Omit<DeliverDeps, 'seal' | 'send' | 'chance'> & {
+export type OpenWebhooks = Omit<DeliverDeps, 'seal' | 'send' | 'chance' | 'mayBeTold'> & {
+  readonly findClient: (id: string) => Promise<WatchingClient | undefined>
   /** What secrets are sealed under. */
   readonly sealKey: Buffer
   /** Networks that the operator allows although they are not public. */
@@ -13,6 +16,8 @@ export type OpenWebhooks = Omit<DeliverDeps, 'seal' | 'send' | 'chance'> & {
   readonly resolve?: Resolve
   readonly timeoutMs?: number
 }
+
+type WatchingClient = { readonly contract: ClientContract; readonly revokedAtMs: number | undefined }
 
 export type Webhooks = {
   readonly guard: AddressGuard
@@ -26,13 +31,18 @@ export type Webhooks = {
 }
 
 /** Everything that sends to webhooks, put together from what the program has. */
-export function openWebhooks({ sealKey, networks, resolve, timeoutMs, ...deps }: OpenWebhooks): Webhooks {
+export function openWebhooks(of: OpenWebhooks): Webhooks {
+  const { sealKey, networks, resolve, timeoutMs, findClient, ...deps } = of
   const guard = addressGuard({ networks, ...(resolve !== undefined && { resolve }) })
   const seal = sealUnder(sealKey)
   const agents = webhookAgents()
   const sender = { guard, agents, ...(timeoutMs !== undefined && { timeoutMs }) }
   const send = (sending: Sending) => sendWebhook(sender, sending)
-  const delivering: DeliverDeps = { ...deps, seal, send, chance: Math.random }
+  const mayBeTold = async (clientId: string): Promise<boolean> => {
+    const client = await findClient(clientId)
+    return client !== undefined && client.revokedAtMs === undefined && mayMonitor(client.contract)
+  }
+  const delivering: DeliverDeps = { ...deps, mayBeTold, seal, send, chance: Math.random }
   const work = webhookWork(delivering)
   return {
     guard,

@@ -49,7 +49,7 @@ export type WebhookAgents = {
 }
 
 /** A receiver with a burst of events keeps as many as are sent to it at a time; one without is not held on to. */
-const keptPerReceiver = 16
+const keptPerReceiver = 32
 const idleMs = 10_000
 
 /** Of all receivers together, well below what a process may open. */

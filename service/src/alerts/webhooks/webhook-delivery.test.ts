@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, describe, test } from 'node:test'
+import { wholeContract } from '@lastro/contract/client-contract.ts'
 import { WebhookMessage } from '@lastro/contract/webhooks.ts'
 import { Webhook } from 'standardwebhooks'
 import { Compile } from 'typebox/compile'
@@ -225,6 +226,19 @@ for (const engine of engines) {
       assert.equal((await call(`${path}/${id}`, { method: 'DELETE' })).status, 200)
       await service.runJobs()
       assert.deepEqual(ids(receiver), [])
+    })
+
+    test('a client that lost the purpose, or was revoked, is not told of what waits', async () => {
+      for (const lose of [
+        (id: string) => service.store.clients.setContract(id, { ...wholeContract, purposes: [] }),
+        (id: string) => service.store.clients.revokeClient(id, clock.nowMs()),
+      ]) {
+        const { receiver, triggered, session } = await watching()
+        await triggered()
+        await lose(session.clientId)
+        await service.runJobs()
+        assert.deepEqual(ids(receiver), [])
+      }
     })
 
     test('the other clients of the service are not told', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Register } from '../alert.ts'
+import type { Delivery, Register } from '../alert.ts'
 import type { ClaimDeliveries, ClaimedDelivery } from '../alert-store.ts'
 import { type DeliverDeps, deliverWebhook } from './deliver-webhook.ts'
 import type { Webhook } from './webhook.ts'
@@ -12,10 +12,10 @@ export type WebhookWork = {
 }
 
 /** Sent side by side by one process. */
-const underWayMax = 64
+const underWayMax = 128
 
 /** Of those, the share of one webhook; of one that fails, so few that it holds up nobody while it hangs. */
-const shareMax = 16
+const shareMax = 32
 const failingShareMax = 2
 
 /** While some are busy, how often to look whether there is anything for another. */
@@ -46,35 +46,48 @@ export function webhookWork(deps: DeliverDeps): WebhookWork {
     lane.busy += 1
     const sending = attempted(deps, claimed, webhook).finally(() => {
       lane.busy -= 1
-      if (lane.busy === 0) lanes.delete(claimed.delivery.targetId)
       underWay.delete(sending)
     })
     underWay.add(sending)
   }
   const take = async (which: Pick<ClaimDeliveries, 'onlyTarget' | 'exceptTargets' | 'limit'>) => {
     const claimed = await claim(deps, which)
-    const found = await deps.webhooks.findAny([...new Set(claimed.map((one) => one.delivery.targetId))])
+    const found = await webhooksOf(deps, claimed)
+    const tooMany: Delivery[] = []
     for (const one of claimed) {
-      const { targetId } = one.delivery
-      const webhook = found.find(({ id }) => id === targetId)
-      const lane = laneOf(targetId, webhook)
+      const webhook = found.get(one.delivery.targetId)
+      const lane = laneOf(one.delivery.targetId, webhook)
       if (lane.busy < lane.share) start(one, webhook, lane)
-      else await deps.deliveries.postpone(one.delivery, one.delivery.dueAtMs)
+      else tooMany.push(one.delivery)
     }
+    if (tooMany.length > 0) await deps.deliveries.giveBack(tooMany)
     return claimed.length
   }
-  const fill = async (): Promise<number> => {
+  /** More for those that are being sent to; a lane that is empty and gets nothing is closed. */
+  const fillLanes = async (): Promise<number> => {
     let taken = 0
     for (const [id, { busy, share }] of [...lanes]) {
-      if (busy > share / 2) continue
-      taken += await take({ onlyTarget: id, limit: share - busy })
-    }
-    const limit = underWayMax - underWay.size
-    if (limit > 0 && (lanes.size === 0 || performance.now() - lookedAtMs >= lookEveryMs)) {
-      lookedAtMs = performance.now()
-      taken += await take({ exceptTargets: [...lanes.keys()], limit })
+      const count = busy > share / 2 ? busy : await take({ onlyTarget: id, limit: share - busy })
+      if (count === 0 && lanes.get(id)?.busy === 0) lanes.delete(id)
+      else if (busy <= share / 2) taken += count
     }
     return taken
+  }
+  const openLanes = async (): Promise<number> => {
+    let taken = 0
+    for (let limit = free(); limit > 0; limit = free()) {
+      const count = await take({ exceptTargets: [...lanes.keys()], limit })
+      taken += count
+      if (count < limit) break
+    }
+    return taken
+  }
+  const free = (): number => Math.min(shareMax, underWayMax - underWay.size)
+  const fill = async (): Promise<number> => {
+    const taken = await fillLanes()
+    if (lanes.size > 0 && performance.now() - lookedAtMs < lookEveryMs) return taken
+    lookedAtMs = performance.now()
+    return taken + (await openLanes())
   }
 
   return {
@@ -102,10 +115,19 @@ export async function deliverRegister(deps: DeliverDeps, register: Register): Pr
   while (performance.now() < untilMs) {
     const claimed = await claim(deps, { register, limit: registerCount })
     if (claimed.length === 0) return
-    const found = await deps.webhooks.findAny([...new Set(claimed.map((one) => one.delivery.targetId))])
-    const webhookOf = (id: string) => found.find((one) => one.id === id)
-    await Promise.all(claimed.map((one) => attempted(deps, one, webhookOf(one.delivery.targetId))))
+    const found = await webhooksOf(deps, claimed)
+    await Promise.all(claimed.map((one) => attempted(deps, one, found.get(one.delivery.targetId))))
   }
+}
+
+/** Those whose client may still be told: it may have been revoked since, or have lost the purpose. */
+async function webhooksOf(
+  { webhooks, mayBeTold }: DeliverDeps,
+  claimed: readonly ClaimedDelivery[],
+): Promise<ReadonlyMap<string, Webhook>> {
+  const found = await webhooks.findAny([...new Set(claimed.map((one) => one.delivery.targetId))])
+  const told = await Promise.all(found.map((one) => mayBeTold(one.clientId)))
+  return new Map(found.filter((_, at) => told[at]).map((one) => [one.id, one]))
 }
 
 function claim(
