@@ -58,6 +58,45 @@ export function alertMail(
   }
 }
 
+/** A webhook of the client's was switched off, and its events no longer arrive there. */
+export function webhookOffMail(
+  { language }: Pick<AlertEmail, 'language'>,
+  {
+    url,
+    reason,
+    unsubscribeLink,
+  }: { readonly url: string; readonly reason: Text; readonly unsubscribeLink: string },
+): Written {
+  const say = (text: Text) => text[language]
+  const address = plain(url)
+  const next = say(words.switchOn)
+  return {
+    subject: `[Lastro] ${say(words.webhookOff)}`,
+    text: lines([
+      `${say(words.webhookOff)}:`,
+      address,
+      '',
+      say(reason),
+      next,
+      '',
+      say(words.stop),
+      unsubscribeLink,
+    ]),
+    html: page(language, [
+      `<p>${escaped(say(words.webhookOff))}: <code>${escaped(address)}</code></p>`,
+      `<p>${escaped(say(reason))} ${escaped(next)}</p>`,
+      `<p><a href="${escaped(unsubscribeLink)}">${escaped(say(words.stopHere))}</a></p>`,
+    ]),
+    headers: oneClick(unsubscribeLink),
+  }
+}
+
+/** RFC 8058: one click in the reader's own program, without opening anything. */
+const oneClick = (unsubscribeLink: string) => ({
+  'List-Unsubscribe': `<${unsubscribeLink}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 const textOf = ({ title, rows }: Described): string[] => [
   title,
   ...rows.map(([name, value]) => `  ${name}: ${plain(value)}`),
@@ -106,6 +145,11 @@ const words = {
   ignore: {
     pt: 'O link vale sete dias. Se você não esperava por isto, ignore: nada mais será enviado.',
     en: 'The link is good for seven days. If you did not expect this, ignore it: nothing else will be sent.',
+  },
+  webhookOff: { pt: 'Um webhook foi desligado', en: 'A webhook was switched off' },
+  switchOn: {
+    pt: 'Quando o destino estiver bem, ligue-o com PATCH; o que se perdeu está na lista de ocorrências.',
+    en: 'When the receiver is well, switch it on with PATCH; what was missed is in the list of occurrences.',
   },
   digest: { pt: 'Alertas do dia', en: "The day's alerts" },
   why: {

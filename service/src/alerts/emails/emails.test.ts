@@ -213,6 +213,23 @@ for (const engine of engines) {
       assert.equal(mail.received.length, before + 1)
     })
 
+    test('its addresses are told when a webhook of the client was switched off', async () => {
+      const before = mail.received.length
+      const { clientId } = watcher.session
+      const payload = { webhookId: 'w', url: 'https://sistema.exemplo.com.br/<b>', reason: 'gone', atMs: 0 }
+      const row = { topic: 'webhook.off', register: clientId, clientId, createdAtMs: 0, dueAtMs: 0 }
+      await service.store.outbox.add([{ ...row, id: 'webhook.off.w.2', payload }])
+      await service.runJobs()
+      await service.runJobs()
+      const told = mail.received.slice(before)
+      assert.deepEqual(
+        told.map((one) => [one.to[0], one.subject]),
+        [[address, '[Lastro] Um webhook foi desligado']],
+      )
+      assert.match(told[0]?.text ?? '', /respondeu 410/)
+      assert.ok(!told[0]?.html.includes('<b>'))
+    })
+
     test('one click stops the mails, without credentials and without opening anything', async () => {
       await call(`${emails}/${id}`, { method: 'PATCH', body: { digest: 'daily' } })
       await watcher.triggered()

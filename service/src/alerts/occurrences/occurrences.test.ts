@@ -46,13 +46,13 @@ for (const engine of engines) {
 
     test('the list goes newest first, page by page, without a gap or a repeat', async () => {
       const seen: { id: string; sequence: number }[] = []
-      let cursor: unknown
+      let cursor: string | undefined
       do {
         const page = await call(
-          `${ocorrencias}?limit=4${cursor === undefined ? '' : `&cursor=${String(cursor)}`}`,
+          `${ocorrencias}?limit=4${cursor === undefined ? '' : `&cursor=${cursor}`}`,
         )
         seen.push(...(page.at('result.occurrences') as typeof seen))
-        cursor = page.at('result.cursor')
+        cursor = page.at('result.cursor') as string | undefined
       } while (cursor !== undefined)
       assert.equal(seen.length, alertEventNames.length)
       assert.equal(new Set(seen.map((one) => one.id)).size, seen.length)
