@@ -24,14 +24,17 @@ export async function fanOut(
 ): Promise<number> {
   if (engine === 'postgres' && !(await hasTurn(tx, request.isAwaited))) return 0
   const events = await waitingEvents(tx, request)
-  const watched = await watchedAmong(tx, events)
+  const counts = await watcherCounts(tx, events)
   const clocks = new Map<Register, number>()
-  for (const event of events) {
-    if (!watched.has(placeOf(event))) continue
-    const nowMs = request.nowMs + (clocks.get(event.register) ?? (await offsetMs(tx, clocks, event.register)))
-    const moment = { machineMs: request.nowMs, nowMs }
-    for await (const watchers of watchersOf(tx, event)) {
-      const told = watchers.map((one) => decide(event, one, moment)).filter((one) => one !== undefined)
+  for (const group of inGroups(events, counts)) {
+    for await (const watchers of watchersOf(tx, group)) {
+      const told: NewOccurrence[] = []
+      for (const event of group) {
+        const offset = clocks.get(event.register) ?? (await offsetMs(tx, clocks, event.register))
+        const moment = { machineMs: request.nowMs, nowMs: request.nowMs + offset }
+        const decided = (watchers.get(placeOf(event)) ?? []).map((one) => decide(event, one, moment))
+        told.push(...decided.filter((one) => one !== undefined))
+      }
       await write(tx, told, request.nowMs)
     }
   }
@@ -78,19 +81,50 @@ async function waitingEvents(
 const documentIn = ({ payload }: OutboxRow): string => String(payload.documento)
 const placeOf = (event: OutboxRow): string => `${event.register} ${documentIn(event)}`
 
-async function watchedAmong(
+/** By document and register. */
+type Place = { readonly document: string; readonly register: Register }
+
+const placesIn = (events: readonly OutboxRow[]): readonly Place[] => {
+  const byName = events.map((one) => [placeOf(one), { document: documentIn(one), register: one.register }])
+  return [...new Map(byName as [string, Place][]).values()]
+}
+
+const amongPlaces = (places: readonly Place[]) =>
+  sql<boolean>`(alert_document.document, alert_document.register) in
+    (values ${sql.join(places.map(({ document, register }) => sql`(${document}, ${register})`))})`
+
+/** How many watch each; those that nobody watches are not in it. */
+async function watcherCounts(
   tx: Transaction<Tables>,
   events: readonly OutboxRow[],
-): Promise<ReadonlySet<string>> {
-  if (events.length === 0) return new Set()
+): Promise<ReadonlyMap<string, number>> {
+  if (events.length === 0) return new Map()
   const rows = await tx
     .selectFrom('alert_document')
-    .select(['register', 'document'])
-    .distinct()
-    .where('document', 'in', [...new Set(events.map(documentIn))])
-    .where('register', 'in', [...new Set(events.map((one) => one.register))])
+    .select(({ fn }) => ['register', 'document', fn.countAll<number>().as('count')])
+    .where(amongPlaces(placesIn(events)))
+    .groupBy(['register', 'document'])
     .execute()
-  return new Set(rows.map((row) => `${row.register} ${row.document}`))
+  return new Map(rows.map((row) => [`${row.register} ${row.document}`, Number(row.count)]))
+}
+
+/** In their order, as many together as have a page of watchers between them; one with more stands alone. */
+function inGroups(events: readonly OutboxRow[], counts: ReadonlyMap<string, number>): OutboxRow[][] {
+  const groups: OutboxRow[][] = []
+  let room = 0
+  for (const event of events) {
+    const count = counts.get(placeOf(event)) ?? 0
+    if (count === 0) continue
+    const group = groups.at(-1)
+    if (group === undefined || count > room) {
+      groups.push([event])
+      room = pageWatcherCount - count
+    } else {
+      group.push(event)
+      room -= count
+    }
+  }
+  return groups
 }
 
 async function offsetMs(
@@ -114,34 +148,32 @@ async function offsetMs(
 /** A document that thousands watch is told to them by the page. */
 const pageWatcherCount = 500
 
-async function* watchersOf(tx: Transaction<Tables>, event: OutboxRow): AsyncGenerator<readonly Watcher[]> {
+async function* watchersOf(
+  tx: Transaction<Tables>,
+  group: readonly OutboxRow[],
+): AsyncGenerator<ReadonlyMap<string, readonly Watcher[]>> {
   for (let after = ''; ; ) {
     const rows = await tx
       .selectFrom('alert_document')
       .innerJoin('client', 'client.id', 'alert_document.client_id')
       .selectAll('alert_document')
       .select(['client.contract', 'client.revoked_at_ms'])
-      .where('alert_document.document', '=', documentIn(event))
-      .where('alert_document.register', '=', event.register)
+      .where(amongPlaces(placesIn(group)))
       .where('alert_document.client_id', '>', after)
       .orderBy('alert_document.client_id')
       .limit(pageWatcherCount)
       .execute()
     const last = rows.at(-1)
     if (last === undefined) return
-    const targets = Map.groupBy(
-      await targetsOf(
-        tx,
-        rows.map((row) => row.client_id),
-      ),
-      (one) => one.clientId,
-    )
-    yield rows.map(({ contract, revoked_at_ms, ...row }) => ({
+    const clientIds = [...new Set(rows.map((row) => row.client_id))]
+    const targets = Map.groupBy(await targetsOf(tx, clientIds), (one) => one.clientId)
+    const watchers = rows.map(({ contract, revoked_at_ms, ...row }) => ({
       registration: watchedDocumentOf(row),
       contract: JSON.parse(contract),
       isRevoked: revoked_at_ms !== null,
       targets: targets.get(row.client_id) ?? [],
     }))
+    yield Map.groupBy(watchers, ({ registration: { register, document } }) => `${register} ${document}`)
     if (rows.length < pageWatcherCount) return
     after = last.client_id
   }
@@ -151,39 +183,55 @@ async function* watchersOf(tx: Transaction<Tables>, event: OutboxRow): AsyncGene
 const statementRowCount = 500
 
 async function write(tx: Transaction<Tables>, told: readonly NewOccurrence[], nowMs: number): Promise<void> {
-  const [first] = told
-  if (first === undefined) return
-  const { document } = first.occurrence
-  const last = await tx
-    .selectFrom('occurrence')
-    .select((select) => ['client_id', select.fn.max('sequence').as('sequence')])
-    .where('document', '=', document)
-    .where(
-      'client_id',
-      'in',
-      told.map((one) => one.occurrence.clientId),
-    )
-    .groupBy('client_id')
-    .execute()
-  const before = new Map(last.map((row) => [row.client_id, row.sequence]))
-  const occurrences = told.map(({ occurrence, deliveries }) => ({
-    occurrence: { ...occurrence, sequence: (before.get(occurrence.clientId) ?? 0) + 1 },
-    deliveries,
-  }))
-  await tx
-    .insertInto('occurrence')
-    .values(occurrences.map((one) => occurrenceRow(one.occurrence)))
-    // The id is made of event and client: what was told already is not told again.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const rows = occurrences.flatMap(({ occurrence, deliveries }) =>
-    deliveries.map((one) => deliveryRow(occurrence, one, nowMs)),
+  if (told.length === 0) return
+  const sequences = await lastSequences(tx, told)
+  const occurrences = told.map(({ occurrence, deliveries }) => {
+    const sequence = (sequences.get(lineOf(occurrence)) ?? 0) + 1
+    sequences.set(lineOf(occurrence), sequence)
+    return { occurrence: { ...occurrence, sequence }, deliveries }
+  })
+  for (const part of inStatements(occurrences.map((one) => occurrenceRow(one.occurrence)))) {
+    await tx
+      .insertInto('occurrence')
+      .values(part)
+      // The id is made of event and client: what was told already is not told again.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const deliveries = occurrences.flatMap((one) =>
+    one.deliveries.map((delivery) => deliveryRow(one.occurrence, delivery, nowMs)),
   )
-  for (let from = 0; from < rows.length; from += statementRowCount) {
+  for (const part of inStatements(deliveries)) {
     await tx
       .insertInto('delivery')
-      .values(rows.slice(from, from + statementRowCount))
+      .values(part)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
 }
+
+const lineOf = ({ clientId, document }: NewOccurrence['occurrence']): string => `${clientId} ${document}`
+
+/** The last of each client and document, from which the next are counted. */
+async function lastSequences(
+  tx: Transaction<Tables>,
+  told: readonly NewOccurrence[],
+): Promise<Map<string, number>> {
+  const sequences = new Map<string, number>()
+  for (const part of inStatements(told)) {
+    const lines = part.map(({ occurrence: { clientId, document } }) => sql`(${clientId}, ${document})`)
+    const rows = await tx
+      .selectFrom('occurrence')
+      .select((select) => ['client_id', 'document', select.fn.max('sequence').as('sequence')])
+      .where(sql<boolean>`(client_id, document) in (values ${sql.join(lines)})`)
+      .groupBy(['client_id', 'document'])
+      .execute()
+    for (const row of rows) sequences.set(`${row.client_id} ${row.document}`, row.sequence)
+  }
+  return sequences
+}
+
+const inStatements = <One>(rows: readonly One[]): One[][] =>
+  Array.from({ length: Math.ceil(rows.length / statementRowCount) }, (_, at) =>
+    rows.slice(at * statementRowCount, (at + 1) * statementRowCount),
+  )
