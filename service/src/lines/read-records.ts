@@ -6,7 +6,7 @@ import type { Line } from './read-lines.ts'
 export type ReadRecord =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'heading' }
-  | ({ readonly kind: 'invalid' | 'unreadable' } & LineFault)
+  | { readonly kind: 'invalid' | 'unreadable'; readonly faults: readonly LineFault[] }
 
 export type LineFault = {
   readonly fault: LineFaultCode
@@ -71,28 +71,40 @@ function readHeading(line: string, known: readonly string[]): Heading | ReadReco
   const separator = separatorOf(line)
   const columns = csvCells(line, separator)?.map((one) => one.trim())
   if (columns === undefined) return { ...invalid('line_not_csv'), kind: 'unreadable' }
-  const stranger = columns.find((one) => !known.includes(one))
-  if (stranger !== undefined) {
-    const values = { columns: known.join(', ') }
-    return { kind: 'unreadable', fault: 'column_unknown', field: shown(stranger), values }
-  }
-  const repeated = columns.find((one, at) => columns.indexOf(one) !== at)
-  if (repeated !== undefined) {
-    return { kind: 'unreadable', fault: 'column_repeated', field: repeated, values: {} }
-  }
+  const faults = columns.flatMap((column, at): LineFault[] => {
+    if (!known.includes(column)) {
+      return [{ fault: 'column_unknown', field: shown(column), values: { columns: known.join(', ') } }]
+    }
+    const isFirst = columns.indexOf(column) === at
+    return isFirst ? [] : [{ fault: 'column_repeated', field: column, values: {} }]
+  })
+  if (faults.length > 0) return { kind: 'unreadable', faults: faults.slice(0, headingFaultCountMax) }
   return { separator, columns }
 }
+
+/** Enough to mend a heading, not enough to echo what is none. */
+const headingFaultCountMax = 20
 
 /** A heading that is no heading may hold somebody's data; its first letters are enough to find it. */
 const shown = (column: string): string => column.replace(/\d/g, '#').slice(0, 30)
 
-/** An empty cell is a member that is not there. */
-const recordOf = (columns: readonly string[], cells: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    columns.map((column, at) => [column, cells[at]?.trim() ?? ''] as const).filter(([, cell]) => cell !== ''),
-  )
+/** An empty cell is a member that is not there; `address.city` is the city inside the address. */
+function recordOf(columns: readonly string[], cells: readonly string[]): Record<string, unknown> {
+  const root: Record<string, unknown> = {}
+  for (const [at, column] of columns.entries()) {
+    const value = cells[at]?.trim() ?? ''
+    if (value === '') continue
+    const [outer = '', inner] = column.split('.')
+    if (inner === undefined) root[outer] = value
+    else root[outer] = { ...(root[outer] as object | undefined), [inner]: value }
+  }
+  return root
+}
 
 const invalid = (
   fault: LineFaultCode,
   values: Readonly<Record<string, string>> = {},
-): LineFault & { readonly kind: 'invalid' } => ({ kind: 'invalid', fault, field: '(line)', values })
+): { readonly kind: 'invalid'; readonly faults: readonly LineFault[] } => ({
+  kind: 'invalid',
+  faults: [{ fault, field: '(line)', values }],
+})

@@ -68,7 +68,9 @@ async function* readEntries(
       const content =
         record.kind === 'value'
           ? watchIn(record.value, sending)
-          : [lineError(record.field, record.fault, sending.language, record.values)]
+          : record.faults
+              .slice(0, errorCountMax)
+              .map(({ field, fault, values }) => lineError(field, fault, sending.language, values))
       entries.push({ line: line.number, content })
       if (record.kind !== 'unreadable') continue
       yield entries
@@ -80,9 +82,7 @@ async function* readEntries(
 
 const tooMany = {
   kind: 'unreadable',
-  fault: 'too_many_lines',
-  field: '(line)',
-  values: { limit: String(watchLineCountMax) },
+  faults: [{ fault: 'too_many_lines', field: '(line)', values: { limit: String(watchLineCountMax) } }],
 } as const
 
 const watchLine = validator(WatchRequest)

@@ -48,9 +48,7 @@ for (const engine of engines) {
       const seen: { id: string; sequence: number }[] = []
       let cursor: string | undefined
       do {
-        const page = await call(
-          `${ocorrencias}?limit=4${cursor === undefined ? '' : `&cursor=${cursor}`}`,
-        )
+        const page = await call(`${ocorrencias}?limit=4${cursor === undefined ? '' : `&cursor=${cursor}`}`)
         seen.push(...(page.at('result.occurrences') as typeof seen))
         cursor = page.at('result.cursor') as string | undefined
       } while (cursor !== undefined)
