@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { addressGuard } from '../service/src/alerts/webhooks/address-guard.ts'
+import { sealUnder } from '../service/src/alerts/webhooks/sealed-secrets.ts'
 import { buildApp } from '../service/src/app.ts'
 import { systemClock } from '../service/src/calendar/clock.ts'
 import { openLog } from '../service/src/http/log.ts'
@@ -44,6 +46,14 @@ async function serve(databaseUrl: string): Promise<void> {
   const app = buildApp({
     store,
     listings,
+    // Nothing is sent from here.
+    alerts: { deliverEmails: async () => undefined },
+    webhooks: {
+      guard: addressGuard({ networks: [] }),
+      seal: sealUnder(randomBytes(32)),
+      send: async () => ({ kind: 'failed', fault: 'unreachable', detail: '' }),
+      deliverRegister: async () => undefined,
+    },
     sources: { production: [source], sandbox: [] },
     clock: systemClock,
     log: openLog('warn'),

@@ -1,14 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { StoreLocation } from '../service/src/store/store.ts'
+import type { Engine } from '../service/src/store/tables.ts'
+import { startPostgres } from '../service/testing/postgres-server.ts'
 
 export type Service = { readonly port: number; readonly child: ChildProcess }
 
 const program = join(import.meta.dirname, '../service/src/main.ts')
 
 /** The real program on the place, from when it says that it can answer. */
-export async function startAnswering({ dataDirectory, databaseUrl = '' }: StoreLocation): Promise<Service> {
+export async function startAnswering(
+  { dataDirectory, databaseUrl = '' }: StoreLocation,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Service> {
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
@@ -16,6 +23,7 @@ export async function startAnswering({ dataDirectory, databaseUrl = '' }: StoreL
       LASTRO_LOG: 'warn',
       LASTRO_DATA: dataDirectory,
       DATABASE_URL: databaseUrl,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -60,3 +68,20 @@ export async function stopCleanly(child: ChildProcess): Promise<void> {
 
 /** A report takes milliseconds; one that takes this long is lost. */
 export const answerTimeoutMs = 10_000
+
+/** A fresh place of its own, removed afterwards. */
+export async function withPlace<Result>(
+  engine: Engine,
+  use: (place: StoreLocation) => Promise<Result>,
+): Promise<Result> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'lastro-crash-'))
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined
+  try {
+    return await use({ dataDirectory, databaseUrl: postgres?.url })
+  } finally {
+    await postgres?.stop()
+    rmSync(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,12 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { StoreLocation } from '../service/src/store/store.ts'
 import type { Engine } from '../service/src/store/tables.ts'
-import { startPostgres } from '../service/testing/postgres-server.ts'
 import { type CrashReport, crashRun, faultsOf } from './crash-run.ts'
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
+import { print, withPlace } from './crash-service.ts'
 
 const killsDefault = 50
 const connectionsDefault = 32
@@ -53,20 +47,5 @@ const columns: readonly (readonly [string, (report: CrashReport, engine: Engine)
   ['keys held', (one) => String(one.keysHeld)],
   ['restart ms max', (one) => one.restartMsMax.toFixed(0)],
 ]
-
-/** A fresh place of its own, removed afterwards. */
-async function withPlace<Result>(
-  engine: Engine,
-  use: (place: StoreLocation) => Promise<Result>,
-): Promise<Result> {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'lastro-crash-'))
-  const postgres = engine === 'postgres' ? await startPostgres() : undefined
-  try {
-    return await use({ dataDirectory, databaseUrl: postgres?.url })
-  } finally {
-    await postgres?.stop()
-    rmSync(dataDirectory, { recursive: true, force: true })
-  }
-}
 
 await main(process.argv.slice(2))

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { alertEmailStates, pauseReasons } from '@lastro/contract/alert-registrations.ts'
+import { alertEvents, deliveryStates } from '@lastro/contract/alerts.ts'
 import { listingStates, refusalReasons, releaseReasons } from '@lastro/contract/listing-codes.ts'
 import { documentFaults, fieldErrors, problems, sourceFaults } from '@lastro/contract/problems.ts'
 import { products } from '@lastro/contract/products.ts'
@@ -21,6 +23,7 @@ export const generatedParts = (): readonly GeneratedPart[] =>
     },
     { path: `docs/guide/${language}/errors.md`, mark: 'problems', text: problemTables(language) },
     { path: `docs/guide/${language}/listings.md`, mark: 'listing codes', text: listingTables(language) },
+    { path: `docs/guide/${language}/alerts.md`, mark: 'alert codes', text: alertTables(language) },
   ])
 
 /** The page with the part in its place: what stood between the marks is gone, the rest is untouched. */
@@ -94,6 +97,15 @@ function listingTables(language: Language): string {
   ].join('\n\n')
 }
 
+function alertTables(language: Language): string {
+  return [
+    ...textTable(texts.alertEvents, alertEvents, language),
+    ...textTable(texts.deliveryStates, deliveryStates, language),
+    ...textTable(texts.alertEmailStates, alertEmailStates, language),
+    ...textTable(texts.pauseReasons, pauseReasons, language),
+  ].join('\n\n')
+}
+
 function textTable(title: Text, entries: Readonly<Record<string, Text>>, language: Language): string[] {
   const rows = Object.entries(entries).map(([name, text]) => [code(name), text[language]])
   return [`### ${title[language]}`, table(textColumns[language], rows)]
@@ -118,6 +130,13 @@ const texts = {
   documentFaults: {
     pt: 'Erros de documento (`errors[].code` de `document_invalid`)',
     en: 'Document errors (`errors[].code` of `document_invalid`)',
+  },
+  alertEvents: { pt: 'Eventos', en: 'Events' },
+  deliveryStates: { pt: 'Estados de uma entrega', en: 'States of a delivery' },
+  alertEmailStates: { pt: 'Estados de um e-mail', en: 'States of an e-mail address' },
+  pauseReasons: {
+    pt: 'Por que um e-mail está parado (`pause.code`)',
+    en: 'Why an address is paused (`pause.code`)',
   },
   listingStates: { pt: 'Estados', en: 'States' },
   refusals: { pt: 'Recusas (`refusal.code`)', en: 'Refusals (`refusal.code`)' },

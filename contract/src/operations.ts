@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { alertOperations } from './alert-operations.ts'
 import { batchOperations } from './batch-operations.ts'
 import { RevokeRequest, TokenAnswer, TokenError, TokenRequest } from './credentials.ts'
 import { listingOperations } from './listing-operations.ts'
@@ -203,6 +204,10 @@ export function operations(products: readonly Product[]): readonly Operation[] {
     ...noticeOperations({
       problems: { everywhere, withBody },
       headers: { languageHeader, requestIdHeader },
+    }),
+    ...alertOperations({
+      problems: { everywhere, withBody, withCredentials },
+      headers: { languageHeader, requestIdHeader, idempotencyHeader, replayedHeader },
     }),
     ...accountOperations,
     ...credentialOperations,

@@ -190,7 +190,16 @@ export const listingService: Service = {
   },
 }
 
-export const services: readonly Service[] = [listingService]
+export const alertService: Service = {
+  code: 'alertas',
+  name: { pt: 'Alertas', en: 'Alerts' },
+  description: {
+    pt: 'Acompanhar documentos e saber do que muda, por e-mail e webhook.',
+    en: 'Watch documents and learn what changes, by e-mail and webhook.',
+  },
+}
+
+export const services: readonly Service[] = [listingService, alertService]
 
 /** Every code that a contract may name among its products. */
 export const productCodes: readonly string[] = [...products, ...services].map((one) => one.code)

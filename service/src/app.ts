@@ -1,6 +1,11 @@
 import type { Environment } from '@lastro/contract/credentials.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue, type Product } from '@lastro/contract/products.ts'
+import { alertRoutes } from './alerts/alert-routes.ts'
+import { clockMoved } from './alerts/clock-moved.ts'
+import type { Alerts } from './alerts/open-alerts.ts'
+import type { Webhooks } from './alerts/webhooks/open-webhooks.ts'
+import { webhookRoutes } from './alerts/webhooks/webhook-routes.ts'
 import type { Clock } from './calendar/clock.ts'
 import { dayAt } from './calendar/day.ts'
 import { authenticator } from './clients/authenticate.ts'
@@ -30,6 +35,8 @@ export type AppDeps = {
   readonly listings: ListingDeps
   /** Whoever posts delivery reports sends this; undefined takes none. */
   readonly noticeReportToken: string | undefined
+  readonly alerts: Pick<Alerts, 'deliverEmails'>
+  readonly webhooks: Pick<Webhooks, 'guard' | 'seal' | 'send' | 'deliverRegister'>
   readonly clock: Clock
   readonly log: Log
   readonly deadlineMs: number
@@ -110,7 +117,36 @@ export function buildApp(deps: AppDeps): App {
       sandboxAccepts: (document) => findScenario(document) !== undefined,
     }),
     ...noticeReportRoutes(deps.listings, deps.noticeReportToken),
-    clockRoute({ ...deps.listings, authenticate, sandboxClocks: store.sandboxClocks }),
+    ...alertRoutes({
+      alerts: store.alerts,
+      outbox: store.outbox,
+      idempotency: store.idempotency,
+      authenticate,
+      clock,
+      nowMsIn: deps.listings.nowMsIn,
+      newId: deps.listings.newId,
+      sandboxAccepts: (document) => findScenario(document) !== undefined,
+    }),
+    ...webhookRoutes({
+      ...deps.webhooks,
+      webhooks: store.webhooks,
+      authenticate,
+      idempotency: store.idempotency,
+      nowMsIn: deps.listings.nowMsIn,
+      newId: deps.listings.newId,
+      clock,
+    }),
+    clockRoute({
+      ...deps.listings,
+      authenticate,
+      sandboxClocks: store.sandboxClocks,
+      onMoved: (clientId, byMs) =>
+        clockMoved(
+          { ...store.alerts, clock, deliver: [deps.alerts.deliverEmails, deps.webhooks.deliverRegister] },
+          clientId,
+          byMs,
+        ),
+    }),
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
     testDocumentsRoute(products),

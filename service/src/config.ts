@@ -15,10 +15,16 @@ export type Config = {
   readonly requestsInFlightMax: number
   /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
   readonly trustedProxies: readonly string[]
+  /** Networks (CIDR) that webhooks may be sent into although they are not public. */
+  readonly webhookNetworks: readonly string[]
+  /** What the secrets of webhooks are kept under; a file in the data directory where it is unset. */
+  readonly secretsKey: string | undefined
   /** How debtors are told before anything is published. */
   readonly notices: NoticeSettings
   /** Whoever posts delivery reports of notices sends this; undefined takes none. */
   readonly noticeReportToken: string | undefined
+  /** Whether mail can leave, and where the links in it lead. */
+  readonly alertMail: { readonly isMailSet: boolean; readonly publicUrl: string | undefined }
   /** How long a debtor has after a notice, in the states that give more than ten days. */
   readonly waitingDays: Readonly<Record<string, number>>
   /** How much the log says; unset leaves it to where the log goes. */
@@ -52,9 +58,12 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl(env),
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
-    trustedProxies: trustedProxies(env),
+    trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
+    webhookNetworks: networks(env, 'LASTRO_WEBHOOK_NETWORKS'),
+    secretsKey: secretsKey(env),
     notices: noticeSettings(env),
     noticeReportToken: noticeReportToken(env),
+    alertMail: { isMailSet: Boolean(env.LASTRO_SMTP_URL), publicUrl: publicUrl(env) },
     waitingDays: waitingDays(env),
     logLevel: logLevel(env),
     callerDirectory: env.INIT_CWD || process.cwd(),
@@ -82,13 +91,26 @@ function number(
 }
 
 /** Addresses or networks, separated by commas. */
-function trustedProxies(env: Environment): readonly string[] {
-  const proxies = (env.LASTRO_TRUSTED_PROXIES ?? '').split(',').map((one) => one.trim())
-  const named = proxies.filter((one) => one !== '')
+function networks(env: Environment, name: string): readonly string[] {
+  const parts = (env[name] ?? '').split(',').map((one) => one.trim())
+  const named = parts.filter((one) => one !== '')
   if (named.every(isNetwork)) return named
   throw new ConfigError({
-    pt: 'LASTRO_TRUSTED_PROXIES deve ter endereços ou redes como 10.0.0.0/8, separados por vírgula.',
-    en: 'LASTRO_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, separated by commas.',
+    pt: `${name} deve ter endereços ou redes como 10.0.0.0/8, separados por vírgula.`,
+    en: `${name} must hold addresses or networks such as 10.0.0.0/8, separated by commas.`,
+  })
+}
+
+/** Shorter ones could be guessed by whoever holds a copy of the store. */
+const secretsKeyLengthMin = 32
+
+function secretsKey(env: Environment): string | undefined {
+  const key = env.LASTRO_SECRETS_KEY
+  if (key === undefined || key === '') return undefined
+  if (key.length >= secretsKeyLengthMin) return key
+  throw new ConfigError({
+    pt: `LASTRO_SECRETS_KEY deve ter ao menos ${secretsKeyLengthMin} caracteres. Exemplo: openssl rand -base64 32.`,
+    en: `LASTRO_SECRETS_KEY must have at least ${secretsKeyLengthMin} characters. Example: openssl rand -base64 32.`,
   })
 }
 
@@ -169,6 +191,21 @@ function mailFrom(env: Environment): { name: string; address: string } {
   throw new ConfigError({
     pt: 'LASTRO_SMTP_URL pede também LASTRO_MAIL_FROM, como avisos@exemplo.com.br ou Birô <avisos@exemplo.com.br>.',
     en: 'LASTRO_SMTP_URL needs LASTRO_MAIL_FROM too, such as notices@example.com or Bureau <notices@example.com>.',
+  })
+}
+
+/** Where the service is reached from outside, for links in e-mails; without its last slash. */
+function publicUrl(env: Environment): string | undefined {
+  const text = env.LASTRO_PUBLIC_URL?.trim()
+  if (text === undefined || text === '') return undefined
+  const url = URL.parse(text)
+  const isSafe = url?.protocol === 'https:' || /^(localhost|127\.|\[::1\])/.test(url?.hostname ?? '')
+  if (url !== null && isSafe && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+    return url.href.replace(/\/+$/, '')
+  }
+  throw new ConfigError({
+    pt: 'LASTRO_PUBLIC_URL deve ser um endereço https, como https://alertas.exemplo.com.br.',
+    en: 'LASTRO_PUBLIC_URL must be an https address, such as https://alerts.example.com.',
   })
 }
 

@@ -8,6 +8,7 @@ type Running = {
   readonly language: Language
   /** What is held back for want of a setting. */
   readonly noticesWaiting: Text | undefined
+  readonly alertsWaiting: Text | undefined
 }
 
 /** What a person sees when the service starts on nothing: where it is, who they are, and what to try. */
@@ -62,7 +63,7 @@ export function laterRunScreen(running: Running): string {
   ])
 }
 
-const heading = ({ address, store, language, noticesWaiting }: Running): string[] => {
+const heading = ({ address, store, language, noticesWaiting, alertsWaiting }: Running): string[] => {
   const say = sayIn(language)
   return [
     `${styleText('bold', 'Lastro')} ${say('está no ar.', 'is up.')}`,
@@ -72,6 +73,7 @@ const heading = ({ address, store, language, noticesWaiting }: Running): string[
     row(say('documentos', 'documents'), `${address}/sandbox/documentos`),
     row(say('dados', 'data'), store),
     ...(noticesWaiting === undefined ? [] : [row(say('comunicados', 'notices'), noticesWaiting[language])]),
+    ...(alertsWaiting === undefined ? [] : [row(say('alertas', 'alerts'), alertsWaiting[language])]),
   ]
 }
 

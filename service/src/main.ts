@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Text } from '@lastro/contract/text.ts'
+import { alertsWaiting } from './alerts/open-alerts.ts'
 import { systemClock } from './calendar/clock.ts'
 import { registerFirstClient } from './clients/register-client.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from './config.ts'
@@ -23,7 +24,13 @@ async function main(): Promise<void> {
   const unlock = holdsDirectory ? lockDirectory(config.dataDirectory) : () => undefined
   const store = await openStore(config)
   const clock = systemClock
-  if (holdsDirectory) await Promise.all([store.idempotency.abandon(), store.batches.abandon()])
+  if (holdsDirectory) {
+    await Promise.all([
+      store.idempotency.abandon(),
+      store.batches.abandon(),
+      store.alerts.deliveries.abandon(),
+    ])
+  }
 
   // From before the screen is seen: whoever stops a service that has just come up stops it in good order too.
   const stopping = stopSignal()
@@ -41,8 +48,10 @@ async function main(): Promise<void> {
       store: storeName(config),
       language: config.language,
       noticesWaiting: notices.waiting,
+      alertsWaiting: alertsWaiting(config.alertMail),
     }
     if (notices.waiting !== undefined) log.info({}, `notices ${notices.waiting.en}`)
+    if (running.alertsWaiting !== undefined) log.info({}, `alerts: ${running.alertsWaiting.en}`)
     process.stdout.write(firstClient ? firstRunScreen(running, firstClient) : laterRunScreen(running))
   }
   log.info({ address, engine: store.engine, workers }, 'listening')

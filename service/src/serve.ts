@@ -1,4 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { mailingOf, openAlerts } from './alerts/open-alerts.ts'
+import { recordAlert } from './alerts/record-alert.ts'
+import { openWebhooks } from './alerts/webhooks/open-webhooks.ts'
+import { readSealKey } from './alerts/webhooks/seal-key.ts'
 import { buildApp } from './app.ts'
 import type { Clock } from './calendar/clock.ts'
 import type { Config } from './config.ts'
@@ -13,12 +17,16 @@ import { bureauSource } from './sources/bureau/bureau-source.ts'
 import { consultationSource } from './sources/consultations/consultation-source.ts'
 import { sandboxSources } from './sources/sandbox/sandbox-sources.ts'
 import type { Store } from './store/store.ts'
+import { recorder } from './trail/recorder.ts'
 
 /** How often what is over is swept out. */
 const sweepEveryMs = 10 * 60_000
 
 /** A token stays known for a day after it died, so that its holder hears "expired" and not "invalid". */
 const deadTokenKeptMs = 24 * 60 * 60_000
+
+/** What was told stays in the outbox for a month, for whoever asks why. */
+const doneKeptMs = 30 * 24 * 60 * 60_000
 
 /** Longer than any report may take, so that every query under way gets its answer. */
 const drainGraceMs = 5_000
@@ -47,6 +55,29 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     notices,
     waitingDays,
   })
+  const onError = (job: string, error: unknown) =>
+    log.warn({ job, err: error }, 'a job failed; it will be tried again')
+  const record = recorder(trail)
+  const alerts = openAlerts({
+    alerts: store.alerts,
+    outbox,
+    findClient: store.clients.findClient,
+    mailing: mailingOf(config.alertMail, notices.sendMail),
+    nowMsIn: listings.nowMsIn,
+    record,
+    clock,
+  })
+  const webhooks = openWebhooks({
+    webhooks: store.webhooks,
+    findClient: store.clients.findClient,
+    deliveries: store.alerts.deliveries,
+    record: (occurrence) => recordAlert({ occurrences: store.alerts.occurrences, record, clock }, occurrence),
+    sealKey: readSealKey(config),
+    networks: config.webhookNetworks,
+    nowMsIn: listings.nowMsIn,
+    clock,
+    onError,
+  })
   const consultations = { trail: store.trail, clients: store.clients, clock }
   const app = buildApp({
     store,
@@ -55,6 +86,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
     listings,
+    alerts,
+    webhooks,
     clock,
     log,
     deadlineMs: config.deadlineMs,
@@ -65,17 +98,22 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   const server = httpServer(app.answer)
   const { port } = await server.listen(config)
+  const forListings = listingJobs({ ...listings, outbox, shownTo: trail.ofDocument })
   const jobs = runner({
     outbox,
     clock,
-    ...listingJobs({ ...listings, outbox, shownTo: trail.ofDocument }),
-    onError: (job, error) => log.warn({ job, err: error }, 'a job failed; it will be tried again'),
+    handlers: { ...forListings.handlers, ...alerts.handlers },
+    chores: forListings.chores,
+    works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
+    onError,
   })
   jobs.start()
   const sweep = async () => {
     await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
     await store.idempotency.forget(clock.nowMs())
     await store.batches.forget(clock.nowMs())
+    await store.outbox.forget(clock.nowMs() - doneKeptMs)
+    await store.alerts.emails.forgetTokens(clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),
@@ -87,6 +125,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       app.drain()
       await Promise.all([server.drain(config.deadlineMs + drainGraceMs), jobs.stop()])
       clearInterval(sweeping)
+      await webhooks.close()
     },
   }
 }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Product } from '@lastro/contract/products.ts'
+import { openAlerts } from '../src/alerts/open-alerts.ts'
+import { recordAlert } from '../src/alerts/record-alert.ts'
+import type { Resolve } from '../src/alerts/webhooks/address-guard.ts'
+import { openWebhooks } from '../src/alerts/webhooks/open-webhooks.ts'
+import { readSealKey } from '../src/alerts/webhooks/seal-key.ts'
 import { buildApp } from '../src/app.ts'
 import { type Clock, systemClock } from '../src/calendar/clock.ts'
 import { type NewCredentials, registerClient } from '../src/clients/register-client.ts'
@@ -11,6 +16,7 @@ import { listingJobs } from '../src/listings/listing-jobs.ts'
 import { openListings } from '../src/listings/open-listings.ts'
 import type { Channel } from '../src/notices/notice.ts'
 import { openNotices } from '../src/notices/open-notices.ts'
+import { type MailSettings, mailer } from '../src/notices/send-mail.ts'
 import type { Source } from '../src/reports/source.ts'
 import { findScenario } from '../src/sandbox/test-documents.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
@@ -18,10 +24,13 @@ import { consultationSource } from '../src/sources/consultations/consultation-so
 import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Engine } from '../src/store/tables.ts'
+import { recorder } from '../src/trail/recorder.ts'
 import { contractCheck } from './contract-check.ts'
 import { newPlace } from './engines.ts'
 
 export type Options = {
+  /** Where alerts by e-mail go; without it they wait. */
+  readonly mail?: MailSettings
   readonly channels?: readonly Channel[]
   readonly waitingDays?: Readonly<Record<string, number>>
   readonly engine?: Engine
@@ -34,6 +43,10 @@ export type Options = {
   readonly sharesRates?: boolean
   readonly trustedProxies?: readonly string[]
   readonly noticeReportToken?: string
+  /** Receivers in tests are on loopback, which is allowed unless a test says otherwise. */
+  readonly webhookNetworks?: readonly string[]
+  readonly webhookResolve?: Resolve
+  readonly webhookTimeoutMs?: number
 }
 
 export type CallOptions = {
@@ -69,6 +82,9 @@ export type RunningService = {
   readonly close: () => Promise<void>
 }
 
+/** On loopback nothing takes long, but what hangs. */
+const quickMail = { greetingMs: 1_000, silenceMs: 1_000, conversationMs: 5_000 }
+
 export async function runService(options: Options = {}): Promise<RunningService> {
   const store = options.store ?? (await (await newPlace(options.engine ?? 'sqlite')).open())
   const clock = options.clock ?? systemClock
@@ -88,16 +104,49 @@ export async function runService(options: Options = {}): Promise<RunningService>
     notices: { ...notices, channels: options.channels ?? notices.channels },
     waitingDays: options.waitingDays ?? {},
   })
+  const onError = (job: string, error: unknown) => {
+    throw new Error(`${job} failed`, { cause: error })
+  }
+  const record = recorder(store.trail)
+  const alerts = openAlerts({
+    alerts: store.alerts,
+    outbox: store.outbox,
+    findClient: store.clients.findClient,
+    // Tests read links by their path; where they lead in the world is the operator's to say.
+    mailing:
+      options.mail === undefined
+        ? undefined
+        : { send: mailer(options.mail, quickMail), publicUrl: 'https://alertas.example' },
+    nowMsIn: listings.nowMsIn,
+    record,
+    clock,
+  })
+  const webhooks = openWebhooks({
+    webhooks: store.webhooks,
+    findClient: store.clients.findClient,
+    deliveries: store.alerts.deliveries,
+    record: (occurrence) => recordAlert({ occurrences: store.alerts.occurrences, record, clock }, occurrence),
+    sealKey: readSealKey({ secretsKey: 'a key that is long enough for tests', dataDirectory: '' }),
+    networks: options.webhookNetworks ?? ['127.0.0.0/8'],
+    ...(options.webhookResolve !== undefined && { resolve: options.webhookResolve }),
+    timeoutMs: options.webhookTimeoutMs ?? 2_000,
+    nowMsIn: listings.nowMsIn,
+    clock,
+    onError,
+  })
+  const forListings = listingJobs({ ...listings, outbox: store.outbox, shownTo: store.trail.ofDocument })
   const jobs = runner({
     outbox: store.outbox,
     clock,
-    ...listingJobs({ ...listings, outbox: store.outbox, shownTo: store.trail.ofDocument }),
-    onError: (job, error) => {
-      throw new Error(`${job} failed`, { cause: error })
-    },
+    handlers: { ...forListings.handlers, ...alerts.handlers },
+    chores: forListings.chores,
+    works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
+    onError,
   })
   const app = buildApp({
     listings,
+    alerts,
+    webhooks,
     store,
     sources: {
       production: options.productionSources ?? [
@@ -164,6 +213,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     drain: app.drain,
     close: async () => {
       await server.drain(0)
+      await webhooks.close()
       await store.close()
     },
   }

@@ -35,11 +35,13 @@ export type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
 }
 
 type Property = { readonly name: string; readonly property: JsonSchema; readonly required: boolean }
 
-function field({ name, property, required }: Property, language: Language): Field {
+function field({ name, property: given, required }: Property, language: Language): Field {
+  const property = unlessNull(given)
   const [example] = property.examples ?? []
   return {
     name,
@@ -51,6 +53,16 @@ function field({ name, property, required }: Property, language: Language): Fiel
     fields: fieldsOf(property, language),
   }
 }
+
+/** A field that may be null is read as what it is when it is not; its own description says what null does. */
+function unlessNull(schema: JsonSchema): JsonSchema {
+  const [one, other, ...more] = schema.anyOf ?? []
+  return one !== undefined && other?.type === 'null' && more.length === 0
+    ? { ...one, ...withoutChoice(schema) }
+    : schema
+}
+
+const withoutChoice = ({ anyOf: _, ...rest }: JsonSchema): JsonSchema => rest
 
 /** A list without a description of its own is described by its items. */
 function descriptionOf(schema: JsonSchema, language: Language): string | undefined {

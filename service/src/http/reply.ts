@@ -30,6 +30,8 @@ export type Refusal = {
   readonly errors?: readonly FieldError[]
   /** Why a debt was not listed, and under which id that is on record. */
   readonly refusal?: { readonly code: string; readonly reason: string; readonly id?: string }
+  /** What holds the place of the one that was to be made. */
+  readonly existingId?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -52,6 +54,7 @@ export function problemReply(refusal: Refusal, language: Language, requestId: st
     code: refusal.code,
     requestId,
     ...(refusal.errors !== undefined && { errors: [...refusal.errors] }),
+    ...(refusal.existingId !== undefined && { existingId: refusal.existingId }),
     ...(refusal.refusal !== undefined && { refusal: refusal.refusal }),
   }
   return {

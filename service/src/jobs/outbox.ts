@@ -29,6 +29,8 @@ export type OutboxStore = {
   readonly retry: (id: string, dueAtMs: number) => Promise<void>
   /** Adds rows; one whose id is known already is left as it is. */
   readonly add: (rows: readonly NewOutboxRow[]) => Promise<void>
+  /** Deletes what was done before this time; returns how much. */
+  readonly forget: (doneBeforeMs: number) => Promise<number>
   /** The rows of a topic in the order in which they were written. */
   readonly read: (topic: string, limit: number) => Promise<readonly OutboxRow[]>
 }

@@ -9,10 +9,15 @@ export type Handler = (row: OutboxRow) => Promise<Handled>
 /** Something to do every so often, such as what has fallen due; says how much it did. */
 export type Chore = { readonly name: string; readonly run: () => Promise<number> }
 
+/** Something with a queue of its own: does some of what is due and says how much, and is asked again until nothing is. */
+export type Work = { readonly name: string; readonly run: () => Promise<number> }
+
 export type RunnerDeps = {
   readonly outbox: OutboxStore
   readonly handlers: Readonly<Record<string, Handler>>
   readonly chores: readonly Chore[]
+  /** Each goes its own way, so that one whose callees are slow holds up no other. */
+  readonly works?: readonly Work[]
   readonly clock: Clock
   readonly onError: (what: string, error: unknown) => void
 }
@@ -48,10 +53,8 @@ const retryPauseMaxMs = 60 * 60_000
 const choreRow = { id: 'chores', topic: 'chores', register: '', clientId: '', payload: {} }
 
 /** Claims what is due and hands it to whoever knows its topic. It knows no feature. */
-export function runner({ outbox, handlers, chores, clock, onError }: RunnerDeps): Runner {
+export function runner({ outbox, handlers, chores, works = [], clock, onError }: RunnerDeps): Runner {
   const topics = Object.keys(handlers)
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
   let stopped = false
 
   const work = async (row: OutboxRow): Promise<void> => {
@@ -110,19 +113,55 @@ export function runner({ outbox, handlers, chores, clock, onError }: RunnerDeps)
     await takeChores()
     await drain()
   }
-  const next = () => {
+  const workThrough = async ({ name, run }: Work): Promise<number> => {
+    let count = 0
+    try {
+      for (let done = await run(); done > 0 && !stopped; done = await run()) count += done
+    } catch (error) {
+      onError(name, error)
+    }
+    return count
+  }
+  /** One does what the one before it left: events become deliveries, and deliveries are sent. */
+  const workThroughAll = async (): Promise<number> => {
+    let count = 0
+    for (const work of works) count += await workThrough(work)
+    return count
+  }
+  const loops = [
+    loop(() => round().catch((error: unknown) => onError('outbox', error))),
+    ...works.map((work) => loop(() => workThrough(work))),
+  ]
+
+  return {
+    runOnce: async () => (await doChores()) + (await drain()) + (await workThroughAll()),
+    start: () => {
+      for (const { start } of loops) start()
+    },
+    stop: async () => {
+      stopped = true
+      await Promise.all(loops.map(({ stop }) => stop()))
+    },
+  }
+}
+
+/** Does the same again and again with pauses; `stop` waits for what is under way. */
+function loop(run: () => Promise<unknown>): {
+  readonly start: () => void
+  readonly stop: () => Promise<void>
+} {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  let stopped = false
+  const start = () => {
     if (stopped) return
     timer = setTimeout(() => {
-      running = round()
-        .catch((error: unknown) => onError('outbox', error))
-        .finally(next)
+      running = run().finally(start)
     }, pauseMs)
     timer.unref()
   }
-
   return {
-    runOnce: async () => (await doChores()) + (await drain()),
-    start: next,
+    start,
     stop: async () => {
       stopped = true
       clearTimeout(timer)

@@ -14,6 +14,8 @@ import type { SandboxClockStore } from './listing-store.ts'
 export type ClockDeps = ListingDeps & {
   readonly authenticate: Authenticate
   readonly sandboxClocks: SandboxClockStore
+  /** Told once what falls due in listings has happened. */
+  readonly onMoved: (clientId: string, byMs: number) => Promise<void>
 }
 
 /** Nothing in the law takes longer; further on, a typing error would end the use of a sandbox. */
@@ -34,13 +36,14 @@ export const clockRoute = (deps: ClockDeps): Route => ({
     const moved = await moveClock(deps, clientId, body.value, call.language)
     if (typeof moved === 'object') return moved
     await settleDue(deps, clientId)
+    await deps.onMoved(clientId, moved)
     return success({ now: instantText(await deps.nowMsIn(clientId)) })
   },
 })
 
 const clockRequest = validator(ClockRequest)
 
-/** Two that move one clock at once are each counted from where the other left it. */
+/** By how much. Two that move one clock at once are each counted from where the other left it. */
 async function moveClock(
   { clock, sandboxClocks }: ClockDeps,
   clientId: string,
@@ -54,7 +57,7 @@ async function moveClock(
     if (typeof wantedMs === 'object') return wantedMs
     const toMs = wantedMs - realMs
     if (toMs < offsetMs || toMs > aheadMaxMs) return { code: 'clock_backward' }
-    if (await sandboxClocks.advance(clientId, { fromMs: offsetMs, toMs })) return wantedMs
+    if (await sandboxClocks.advance(clientId, { fromMs: offsetMs, toMs })) return toMs - offsetMs
   }
 }
 

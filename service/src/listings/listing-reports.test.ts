@@ -42,14 +42,8 @@ for (const engine of engines) {
         amount: '0.10',
       }))
       const facts = { documento: company, negativeItems }
-      await store.subjects.saveSubjects([
-        {
-          document: company,
-          facts,
-          sections: readySections(company, facts, { today, wholeLists: false }),
-          partners: [],
-        },
-      ])
+      const ready = readySections(company, facts, { today, wholeLists: false })
+      await store.subjects.saveSubjects([{ document: company, facts, sections: ready, partners: [] }], 0)
       const companyDebt = { documento: company, name: 'EMPRESA', legalSquare: 'SAO PAULO' }
       await creditor.inserted({ ...companyDebt, contractId: 'P' })
       await creditor.inserted({ ...companyDebt, contractId: 'R', section: 'listingR' })

@@ -1,6 +1,8 @@
-import type { ListingChange } from '@lastro/contract/listing-codes.ts'
+import type { ListingChange, ListingState } from '@lastro/contract/listing-codes.ts'
+import { natures } from '@lastro/contract/natures.ts'
 import type { NewOutboxRow } from '../jobs/outbox.ts'
-import { type Draft, type HistoryEntry, productionRegister } from './listing.ts'
+import { moneyText } from '../money/cents.ts'
+import { type Draft, type HistoryEntry, type Listing, productionRegister } from './listing.ts'
 
 /** Work for this feature's own jobs. Events are `listing.…`, and wait for whoever will listen. */
 export const sendNoticeTopic = 'notice.send'
@@ -33,25 +35,47 @@ export function outboxRows(drafts: readonly Draft[], nowMs: number): NewOutboxRo
 }
 
 function events({ listing, entries }: Draft, nowMs: number): NewOutboxRow[] {
-  return entries.map(({ change, version, on, state, cause }) => ({
+  return entries.map((entry) => ({
     // Made of listing and version, so that no change can ever have two.
-    id: `${listing.id}.${version}`,
-    topic: `listing.${change}`,
+    id: `${listing.id}.${entry.version}`,
+    topic: `listing.${entry.change}`,
     register: listing.register,
     clientId: listing.clientId,
     payload: {
       listingId: listing.id,
-      version,
-      state,
-      on,
+      version: entry.version,
+      state: entry.state,
+      on: entry.on,
       documento: listing.document,
       ...(listing.principalId !== undefined && { principalId: listing.principalId }),
-      ...(cause !== undefined && { cause }),
+      ...(entry.cause !== undefined && { cause: entry.cause }),
+      ...forReaders(listing, entry),
     },
     createdAtMs: nowMs,
     dueAtMs: nowMs,
   }))
 }
+
+/** What may be told to others than its creditor: that something they could see has changed, and how it is shown. */
+function forReaders(listing: Listing, entry: HistoryEntry) {
+  const isForReaders = listing.publishedOn !== undefined && isSeen(entry)
+  return { isForReaders, ...(isForReaders && published.has(entry.state) && { shown: shownListing(listing) }) }
+}
+
+/** States in which what a listing says has been published: back in a notice, it says what nobody may read yet. */
+const published: ReadonlySet<ListingState> = new Set(['published', 'suspended', 'released', 'expired'])
+
+const shownListing = (listing: Listing) => ({
+  section: listing.section,
+  occurrenceDate: listing.dueDate,
+  legalNatureId: listing.legalNatureId,
+  legalNature: natures[listing.legalNatureId] ?? listing.legalNatureId,
+  ...(listing.contractId !== undefined && { contractId: listing.contractId }),
+  ...(listing.creditor !== undefined && { creditorName: listing.creditor.name }),
+  amount: moneyText(listing.amountCents),
+  principal: listing.principalId === undefined ? 'true' : 'false',
+  flagSubJudice: listing.subJudice ? 'true' : 'false',
+})
 
 /** Changes after which what a reader was shown is no longer right. */
 const corrections: ReadonlySet<ListingChange> = new Set(['changed', 'released', 'suspended', 'held', 'paid'])

@@ -1,150 +1,17 @@
-import { Socket } from 'node:net'
-import { oneLine } from './compose-notice.ts'
-import type { Channel, Notice, SendOutcome } from './notice.ts'
-
-export type MailSettings = {
-  /** smtp:// or smtps://, with user and password where the server asks for them. */
-  readonly smtpUrl: string
-  readonly from: { readonly name: string; readonly address: string }
-  /**
-   * `accepted`: the server at the other end answers for the recipient, and its 250 is the proof. `report`: it only
-   * passes messages on, so that a delivery report has to follow.
-   */
-  readonly proof: 'accepted' | 'report'
-}
-
-export type MailLimits = {
-  /** A server that has not greeted by then is taken to be away. */
-  readonly greetingMs: number
-  /** Of silence, between two answers. */
-  readonly silenceMs: number
-  /** A whole conversation; one that drips along is given up, and tried again later. */
-  readonly conversationMs: number
-}
-
-const usualLimits: MailLimits = { greetingMs: 15_000, silenceMs: 60_000, conversationMs: 180_000 }
-
-/** An answer is a line or two; a server that sends more is not a mail server. */
-const answerBytesMax = 16 * 1024
-
-/** What is kept of an answer as proof or reason. */
-const answerLengthMax = 500
+import type { Channel } from './notice.ts'
+import { type MailLimits, type MailSettings, mailer } from './send-mail.ts'
 
 /**
  * E-mail by SMTP. A notice is delivered when the receiving server has taken the whole message (250 after DATA), or,
  * where that server only passes messages on, when a delivery report says so.
  * Without settings every e-mail waits: nothing is lost, and nothing counts as sent.
  */
-export function emailChannel(settings: MailSettings | undefined, limits = usualLimits): Channel {
+export function emailChannel(settings: MailSettings | undefined, limits?: MailLimits): Channel {
+  const send = mailer(settings, limits)
   return {
     name: 'email',
     reaches: ({ email }) => email !== undefined,
-    send: async (notice) => {
-      const address = notice.recipient.email
-      if (address === undefined || !isOneAddress(address)) return unusable('no single e-mail address')
-      if (settings === undefined) {
-        return { kind: 'later', reason: 'not_configured', detail: 'LASTRO_SMTP_URL is not set' }
-      }
-      return converse(settings, limits, notice, address)
-    },
+    send: ({ id, recipient: { name, email = '' }, subject, text }) =>
+      send({ id, to: { name, address: email }, subject, text, needsProof: true }),
   }
 }
-
-async function converse(
-  { smtpUrl, from, proof }: MailSettings,
-  limits: MailLimits,
-  notice: Notice,
-  address: string,
-): Promise<SendOutcome> {
-  const socket = new Socket()
-  const cut = setTimeout(
-    () => socket.destroy(new Error('the conversation took too long')),
-    limits.conversationMs,
-  )
-  try {
-    // Loaded only where it is used: a start should not wait for what it may never need.
-    const { createTransport } = await import('nodemailer')
-    const transport = createTransport({
-      url: smtpUrl,
-      socket,
-      requireTLS: needsTls(smtpUrl),
-      connectionTimeout: limits.greetingMs,
-      greetingTimeout: limits.greetingMs,
-      socketTimeout: limits.silenceMs,
-      maxResponseSize: answerBytesMax,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-    const message = messageOf(notice, from, address)
-    const report = proof === 'report' && { dsn: reportWanted(notice.id) }
-    const { response } = await transport.sendMail({ ...message, ...report })
-    return proof === 'report' ? { kind: 'sent' } : { kind: 'delivered', proof: shortened(response) }
-  } catch (error) {
-    return outcomeOf(error as SmtpError)
-  } finally {
-    clearTimeout(cut)
-    socket.destroy()
-  }
-}
-
-function messageOf(notice: Notice, from: MailSettings['from'], address: string) {
-  const domain = from.address.slice(from.address.indexOf('@') + 1)
-  return {
-    from,
-    to: { name: oneLine(notice.recipient.name), address },
-    subject: oneLine(notice.subject),
-    text: notice.text,
-    // Leaves every character as it was hashed, and folds no line.
-    textEncoding: 'quoted-printable' as const,
-    // The same for every attempt, so that a message taken twice is known for one.
-    messageId: `<${notice.id.replace(/[^\w.-]/g, '')}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  }
-}
-
-/** Asks whoever delivers it to say so to the sender's address (RFC 3461), and to name the notice. */
-const reportWanted = (id: string) => ({
-  id: id.replace(/[^\w.-]/g, ''),
-  return: 'headers' as const,
-  notify: ['success' as const, 'failure' as const],
-})
-
-/** A password is not sent in the clear, except to this machine itself. */
-function needsTls(smtpUrl: string): boolean {
-  const { protocol, username, hostname } = new URL(smtpUrl)
-  return protocol === 'smtp:' && username !== '' && !/^(localhost|127\.|\[::1\])/.test(hostname)
-}
-
-/** One mailbox and nothing else: no list, no comment, no quoted part, no line break. */
-const isOneAddress = (address: string): boolean =>
-  address.length <= 254 && /^[^\s@<>()[\]\\,:;"\p{Cc}]{1,64}@[^\s@<>()[\]\\,:;"\p{Cc}]+$/u.test(address)
-
-type SmtpError = Error & {
-  readonly code?: string
-  readonly command?: string
-  readonly response?: string
-  readonly responseCode?: number
-  readonly permanent?: boolean
-}
-
-/** Only a lasting no to this recipient or this message ends the channel; a no to us is ours to mend. */
-function outcomeOf(error: SmtpError): SendOutcome {
-  const detail = shortened(error.response ?? error.message)
-  if (error.responseCode !== undefined) {
-    if (error.permanent !== true) return { kind: 'later', reason: 'postponed', detail }
-    const isAboutRecipient = error.command === 'RCPT TO' || error.command === 'DATA'
-    return isAboutRecipient && error.responseCode !== authenticationRequired
-      ? { kind: 'failed', reason: 'refused', detail }
-      : { kind: 'later', reason: 'sender_refused', detail }
-  }
-  if (error.code === 'EENVELOPE') return unusable(detail)
-  if (error.code === 'EAUTH' || error.code === 'ENOAUTH')
-    return { kind: 'later', reason: 'sender_refused', detail }
-  return { kind: 'later', reason: 'unreachable', detail }
-}
-
-const authenticationRequired = 530
-
-const unusable = (detail: string): SendOutcome => ({ kind: 'failed', reason: 'address_unusable', detail })
-
-const shortened = (answer: string): string => oneLine(answer).slice(0, answerLengthMax)

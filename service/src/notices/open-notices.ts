@@ -1,9 +1,10 @@
 import type { Text } from '@lastro/contract/text.ts'
 import { composeNotice } from './compose-notice.ts'
-import { emailChannel, type MailSettings } from './email-channel.ts'
+import { emailChannel } from './email-channel.ts'
 import { letterChannel } from './letter-channel.ts'
 import type { Channel, Notice, NoticeFacts } from './notice.ts'
 import { loadNoticeTemplate } from './notice-template.ts'
+import { type MailSettings, mailer, type SendMail } from './send-mail.ts'
 
 export type NoticeSettings = {
   readonly templatePath: string | undefined
@@ -19,6 +20,8 @@ export type Notices = {
   readonly channels: readonly Channel[]
   readonly compose: (facts: NoticeFacts) => Notice
   readonly howToContest: string
+  /** For whatever else goes by e-mail. */
+  readonly sendMail: SendMail
   /** What waits, and for which setting; undefined when nothing does. */
   readonly waiting: Text | undefined
 }
@@ -30,6 +33,7 @@ export function openNotices({ templatePath, contact, mail }: NoticeSettings): No
     channels: [emailChannel(mail), letterChannel({ isReady: contact !== undefined })],
     compose: (facts) => composeNotice(template, facts),
     howToContest: contact ?? unsaid,
+    sendMail: mailer(mail),
     waiting: waitingFor({ contact, mail }),
   }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { createAlerts } from './alert-tables.ts'
 import { createBatches } from './batches.ts'
 import { createListings } from './listing-tables.ts'
 import type { Engine, Tables } from './tables.ts'
@@ -39,6 +40,7 @@ const storeMigrations: Migrations = {
   '0003_limits': limits,
   '0004_listings': createListings,
   '0005_batches': createBatches,
+  '0006_alerts': createAlerts,
 }
 
 export const trailMigrations: Migrations = { trail_0001: createTrail }

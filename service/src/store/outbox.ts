@@ -25,6 +25,14 @@ export function outboxStore(db: Kysely<Tables>, engine: Engine): OutboxStore {
 
     add: (rows) => db.transaction().execute((tx) => addOutboxRows(tx, rows)),
 
+    forget: async (doneBeforeMs) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('outbox')
+        .where('done_at_ms', '<', doneBeforeMs)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
     read: async (topic, limit) => {
       const rows = await db
         .selectFrom('outbox')
@@ -83,7 +91,7 @@ export async function addOutboxRows(db: Kysely<Tables>, rows: readonly NewOutbox
     .execute()
 }
 
-const outboxRowOf = (row: Selectable<Tables['outbox']>): OutboxRow => ({
+export const outboxRowOf = (row: Selectable<Tables['outbox']>): OutboxRow => ({
   id: row.id,
   topic: row.topic,
   register: row.register,

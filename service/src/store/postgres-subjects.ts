@@ -1,8 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
+import { productionRegister } from '../listings/listing.ts'
 import { newestParticipations } from '../subjects/newest-participations.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
 import { inTransaction } from './postgres-transaction.ts'
-import { factsOf, needsMore, rowOf, sectionsOf } from './subject-row.ts'
+import { subjectEvents } from './subject-events.ts'
+import { factsOf, needsMore, rowOf, type SubjectRow, sectionsOf } from './subject-row.ts'
 
 /** The hot statements of PostgreSQL: named, so that each connection prepares them once. */
 export function postgresSubjects(pool: Pool): SubjectStore {
@@ -34,7 +36,7 @@ export function postgresSubjects(pool: Pool): SubjectStore {
       })
       return newestParticipations(rows.map((row) => JSON.parse(row.participation)))
     },
-    saveSubjects: (subjects) => inTransaction(pool, (client) => save(client, subjects)),
+    saveSubjects: (subjects, nowMs) => inTransaction(pool, (client) => save(client, subjects, nowMs)),
     countSubjects: async () => {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from subject')
       return rows[0]?.count ?? 0
@@ -42,12 +44,13 @@ export function postgresSubjects(pool: Pool): SubjectStore {
   }
 }
 
-/** Whole columns travel as arrays: three statements a batch, however many subjects it holds. */
-async function save(client: PoolClient, subjects: readonly KeptSubject[]): Promise<void> {
+/** Whole columns travel as arrays: four statements a batch, however many subjects it holds. */
+async function save(client: PoolClient, subjects: readonly KeptSubject[], nowMs: number): Promise<void> {
   // Two loads that meet take their rows in the same order, so neither waits for the other in a circle.
   const ordered = subjects.toSorted((a, b) => (a.document < b.document ? -1 : 1))
   const documents = ordered.map((one) => one.document)
   const rows = ordered.map(rowOf)
+  await writeEvents(client, ordered, rows, nowMs)
   await client.query(
     `insert into subject (document, valid_until, sections, more_sections, facts)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[])
@@ -74,4 +77,49 @@ async function save(client: PoolClient, subjects: readonly KeptSubject[]): Promi
       partners.map((one) => JSON.stringify(one.participation)),
     ],
   )
+}
+
+/** What changed in those that somebody watches. Their rows are held, so that of two loads each sees what the other did. */
+async function writeEvents(
+  client: PoolClient,
+  subjects: readonly KeptSubject[],
+  rows: readonly SubjectRow[],
+  nowMs: number,
+): Promise<void> {
+  const watched = await watchedAmong(client, subjects)
+  if (watched.size === 0) return
+  const { rows: kept } = await client.query<{ document: string; facts: Buffer }>(
+    'select document, facts from subject where document = any($1) order by document for update',
+    [[...watched]],
+  )
+  const factsBefore = new Map(kept.map((row) => [row.document, row.facts]))
+  const events = subjects.flatMap((subject, at) => {
+    const row = rows[at]
+    if (row === undefined || !watched.has(subject.document)) return []
+    return subjectEvents(factsBefore.get(subject.document), subject, row.facts, nowMs)
+  })
+  if (events.length === 0) return
+  await client.query(
+    `insert into outbox (id, topic, register, client_id, payload, created_at_ms, due_at_ms, claimed_until_ms, attempts)
+     select id, topic, register, '', payload, $5, $5, 0, 0
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as event (id, topic, register, payload)`,
+    [
+      events.map((one) => one.id),
+      events.map((one) => one.topic),
+      events.map((one) => one.register),
+      events.map((one) => JSON.stringify(one.payload)),
+      nowMs,
+    ],
+  )
+}
+
+async function watchedAmong(
+  client: PoolClient,
+  subjects: readonly KeptSubject[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ document: string }>(
+    'select distinct document from alert_document where document = any($1) and register = $2',
+    [subjects.map((one) => one.document), productionRegister],
+  )
+  return new Set(rows.map((row) => row.document))
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type Link, linkOf } from '../trail/chain.ts'
 import { type Billing, billedSinceMs, type ConsultationDraft } from '../trail/consultation.ts'
-import { billingOf, usageOf } from '../trail/settle.ts'
+import { billingOf, shownOutcomes, usageOf } from '../trail/settle.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
 import { inTransaction } from './postgres-transaction.ts'
 import type { Tables } from './tables.ts'
@@ -161,7 +161,7 @@ export function postgresTrailIndex(db: Kysely<Tables>): Pick<TrailStore, 'consul
         .where('document', '=', document)
         .where('at_ms', '>=', fromMs)
         .where('at_ms', '<=', untilMs)
-        .where('outcome', 'in', ['answered', 'degraded', 'replayed'])
+        .where('outcome', 'in', [...shownOutcomes])
         .execute()
       return rows.map((row) => ({ clientId: row.client_id, atMs: row.at_ms }))
     },

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { alertStore } from './alerts.ts'
 import { batchStore } from './batches.ts'
 import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
@@ -14,6 +15,7 @@ import { postgresReadable } from './readable-listings.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { trailReader } from './trail-reader.ts'
+import { webhookStore } from './webhooks.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
 const connectionCountMax = 20
@@ -64,6 +66,8 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     batches: batchStore(db, db),
     sandboxClocks: sandboxClockStore(db, db),
     outbox: outboxStore(db, 'postgres'),
+    alerts: alertStore(db, db, 'postgres'),
+    webhooks: webhookStore(db, db),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),

@@ -1,10 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import { documentKey } from '../documents/document-key.ts'
+import type { NewOutboxRow } from '../jobs/outbox.ts'
+import { productionRegister } from '../listings/listing.ts'
 import { newestParticipations } from '../subjects/newest-participations.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
+import { addOutboxRows } from './outbox.ts'
 import { prepare } from './sqlite-dialect.ts'
 import type { SharedReading } from './sqlite-shared-reading.ts'
+import { subjectEvents } from './subject-events.ts'
 import { factsOf, needsMore, rowOf, sectionsOf } from './subject-row.ts'
 import type { Tables } from './tables.ts'
 
@@ -42,12 +46,14 @@ export function sqliteSubjects(
         participations.all(document).map((row) => JSON.parse(row.participation as string)),
       ),
     // Kysely holds the writing connection in a transaction while the prepared statements run on it.
-    saveSubjects: (subjects) => db.transaction().execute(async () => save(writer, subjects)),
+    saveSubjects: (subjects, nowMs) =>
+      db.transaction().execute(async (tx) => addOutboxRows(tx, save(writer, subjects, nowMs))),
     countSubjects: async () => Number(count.get()?.count),
   }
 }
 
-function save(db: DatabaseSync, subjects: readonly KeptSubject[]): void {
+/** Says what changed in those that somebody watches. */
+function save(db: DatabaseSync, subjects: readonly KeptSubject[], nowMs: number): NewOutboxRow[] {
   const upsert = prepare(
     db,
     `insert into subject (key, valid_until, sections) values (?, ?, ?)
@@ -63,9 +69,16 @@ function save(db: DatabaseSync, subjects: readonly KeptSubject[]): void {
     db,
     'insert into participation (document, company_document, participation) values (?, ?, ?)',
   )
+  const watched = db.prepare('select 1 from alert_document where document = ? and register = ? limit 1')
+  const keptFacts = db.prepare('select facts from subject_more where key = ?')
+  const events: NewOutboxRow[] = []
   for (const subject of subjects) {
     const { validUntil, sections, moreSections, facts } = rowOf(subject)
     const key = documentKey(subject.document)
+    if (watched.get(subject.document, productionRegister) !== undefined) {
+      const kept = keptFacts.get(key)?.facts as Uint8Array | undefined
+      events.push(...subjectEvents(kept, subject, facts, nowMs))
+    }
     upsert.run(key, validUntil, sections)
     upsertMore.run(key, moreSections, facts)
     clearPartners.run(subject.document)
@@ -73,4 +86,5 @@ function save(db: DatabaseSync, subjects: readonly KeptSubject[]): void {
       addPartner.run(one.document, subject.document, JSON.stringify(one.participation))
     }
   }
+  return events
 }

@@ -4,7 +4,7 @@ import { documentKey } from '../documents/document-key.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import { readRecord } from '../trail/chain.ts'
 import { billedSinceMs, type Consultation, type ConsultationDraft } from '../trail/consultation.ts'
-import { isAnswer } from '../trail/settle.ts'
+import { shownOutcomes } from '../trail/settle.ts'
 import type { SearchRange } from '../trail/trail-store.ts'
 
 /**
@@ -98,7 +98,7 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
       place,
       clientId: record.clientId,
       query: queryOf(record),
-      answered: isAnswer(record.outcome),
+      answered: shownOutcomes.includes(record.outcome),
       key: record.key,
       before: newest.get(document),
     })

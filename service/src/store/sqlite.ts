@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import { alertStore } from './alerts.ts'
 import { batchStore } from './batches.ts'
 import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
@@ -17,6 +18,7 @@ import { sqliteTrail } from './sqlite-trail.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { trailReader } from './trail-reader.ts'
+import { webhookStore } from './webhooks.ts'
 
 /** Earlier releases can lose a committed transaction in write-ahead mode. */
 const sqliteVersionMin = [3, 51, 3] as const
@@ -49,6 +51,8 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
     batches: batchStore(db, reads),
     sandboxClocks: sandboxClockStore(db, reads),
     outbox: outboxStore(db, 'sqlite'),
+    alerts: alertStore(db, reads, 'sqlite'),
+    webhooks: webhookStore(db, reads),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {

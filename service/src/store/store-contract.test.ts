@@ -169,11 +169,11 @@ for (const engine of engines) {
     })
 
     test('a subject reads back as it was kept, and a second load replaces it', async () => {
-      await subjects.saveSubjects([kept()])
+      await subjects.saveSubjects([kept()], 0)
       assert.deepEqual(await subjects.readSections(cpf, sectionIds), kept().sections)
       assert.deepEqual(await subjects.readSections(cpf, ['listingP']), kept().sections.slice(0, 2))
       assert.deepEqual(await subjects.readFacts(cpf), kept().facts)
-      await subjects.saveSubjects([kept({ sections: kept().sections.slice(0, 1) })])
+      await subjects.saveSubjects([kept({ sections: kept().sections.slice(0, 1) })], 0)
       assert.equal((await subjects.readSections(cpf, sectionIds)).length, 1)
       assert.equal(await subjects.countSubjects(), 1)
       assert.deepEqual(await subjects.readSections(withCheckDigits('000000102'), sectionIds), [])
@@ -183,9 +183,9 @@ for (const engine of engines) {
     test('participations follow their company', async () => {
       const participation = { companyDocument: cnpj, companyName: 'EMPRESA DE TESTE' }
       const company = kept({ document: cnpj, facts: { documento: cnpj }, sections: [] })
-      await subjects.saveSubjects([{ ...company, partners: [{ document: cpf, participation }] }])
+      await subjects.saveSubjects([{ ...company, partners: [{ document: cpf, participation }] }], 0)
       assert.deepEqual(await subjects.readParticipations(cpf), [participation])
-      await subjects.saveSubjects([company])
+      await subjects.saveSubjects([company], 0)
       assert.deepEqual(await subjects.readParticipations(cpf), [])
     })
 
@@ -210,7 +210,10 @@ for (const engine of engines) {
           partners: [{ document: partner, participation }],
         }),
       )
-      await subjects.saveSubjects(companies.toSorted((a, b) => (a.document < b.document ? -1 : 1)))
+      await subjects.saveSubjects(
+        companies.toSorted((a, b) => (a.document < b.document ? -1 : 1)),
+        0,
+      )
       assert.deepEqual(await subjects.readParticipations(partner), newestFirst)
     })
 
@@ -221,14 +224,14 @@ for (const engine of engines) {
         document: withCheckDigits('000000104'),
         partners: [partner, partner],
       })
-      await assert.rejects(subjects.saveSubjects([good, broken]))
+      await assert.rejects(subjects.saveSubjects([good, broken], 0))
       assert.deepEqual(await subjects.readSections(good.document, sectionIds), [])
-      await subjects.saveSubjects([good])
+      await subjects.saveSubjects([good], 0)
       assert.equal((await subjects.readSections(good.document, sectionIds)).length, 3)
     })
 
     test('an empty batch is nothing to do', async () => {
-      await subjects.saveSubjects([])
+      await subjects.saveSubjects([], 0)
     })
 
     test('closes', async () => {

@@ -1,3 +1,5 @@
+import type { AlertStore } from '../alerts/alert-store.ts'
+import type { WebhookStore } from '../alerts/webhooks/webhook-store.ts'
 import type { ClientStore } from '../clients/client-store.ts'
 import type { RateStore } from '../clients/limits.ts'
 import type { IdempotencyStore } from '../http/idempotency.ts'
@@ -21,6 +23,8 @@ export type Store = {
   readonly batches: BatchStore
   readonly sandboxClocks: SandboxClockStore
   readonly outbox: OutboxStore
+  readonly alerts: AlertStore
+  readonly webhooks: WebhookStore
   /** Fails when the engine cannot answer. */
   readonly ping: () => Promise<void>
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */

@@ -159,6 +159,101 @@ export type Tables = {
     invalid: number
   }
   batch_line: { batch_id: string; line: number; answer: string }
+  alert_document: {
+    id: string
+    register: string
+    client_id: string
+    document: string
+    /** Names of events as JSON; null stands for all. */
+    events: string | null
+    label: string | null
+    until_day: string | null
+    version: number
+    created_at_ms: number
+    request_key: string | null
+  }
+  alert_email: {
+    id: string
+    register: string
+    client_id: string
+    address: string
+    events: string | null
+    /** Documents as JSON; null stands for all. */
+    documents: string | null
+    digest: string
+    language: string
+    state: string
+    paused_reason: string | null
+    paused_detail: string | null
+    bounces: number
+    confirmed_at_ms: number | null
+    version: number
+    created_at_ms: number
+    request_key: string | null
+  }
+  alert_email_token: { hash: string; email_id: string; purpose: string; expires_at_ms: number }
+  webhook: {
+    id: string
+    register: string
+    client_id: string
+    url: string
+    events: string | null
+    label: string | null
+    /** As JSON: each with the time until which it signs, the newest without. */
+    secrets: string
+    state: string
+    disabled_reason: string | null
+    disabled_at_ms: number | null
+    /** Since when every delivery to it has failed; null while one has not. */
+    failing_since_ms: number | null
+    version: number
+    created_at_ms: number
+    request_key: string | null
+  }
+  occurrence: {
+    id: string
+    register: string
+    client_id: string
+    document: string
+    event: string
+    registration_id: string
+    label: string | null
+    /** What changed, as JSON. */
+    payload: string
+    /** The listing version that it shows, as the trail writes them. */
+    shown: string
+    sequence: number
+    created_at_ms: number
+    /** When its first sending was put on record as a consultation. */
+    recorded_at_ms: number | null
+  }
+  delivery: {
+    occurrence_id: string
+    target_id: string
+    target_kind: string
+    register: string
+    document: string
+    sequence: number
+    is_digest: number
+    state: string
+    /** All attempts there were, and the step of the ladder that comes next; a resend begins the ladder again. */
+    attempts: number
+    step: number
+    due_at_ms: number
+    claimed_until_ms: number
+    last_status: number | null
+    created_at_ms: number
+    settled_at_ms: number | null
+  }
+  delivery_attempt: {
+    occurrence_id: string
+    target_id: string
+    attempt: number
+    at_ms: number
+    status: number | null
+    error: string | null
+    excerpt: string | null
+  }
   sandbox_clock: { client_id: string; offset_ms: number }
   participation: { document: string; company_document: string; participation: string }
 }

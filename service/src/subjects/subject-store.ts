@@ -28,7 +28,7 @@ export type SubjectStore = {
   ) => readonly ReadySection[] | Promise<readonly ReadySection[]>
   readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined>
   readonly readParticipations: (document: DocumentNumber) => Promise<readonly Participation[]>
-  /** Puts each subject in the place of what was kept of it before, all of them or none. */
-  readonly saveSubjects: (subjects: readonly KeptSubject[]) => Promise<void>
+  /** Puts each subject in the place of what was kept of it before, with the events of what changed, all or none. */
+  readonly saveSubjects: (subjects: readonly KeptSubject[], nowMs: number) => Promise<void>
   readonly countSubjects: () => Promise<number>
 }

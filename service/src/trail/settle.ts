@@ -33,3 +33,6 @@ export function usageOf(
 /** Outcomes in which a report left the service. */
 export const isAnswer = (outcome: string): boolean =>
   outcome === 'answered' || outcome === 'degraded' || outcome === 'replayed'
+
+/** Outcomes in which something of the document was shown: reports, and alerts, which are no query and cost none. */
+export const shownOutcomes: readonly string[] = ['answered', 'degraded', 'replayed', 'alerted']

@@ -37,7 +37,7 @@ export async function loadSubjects(
   let batchRows = 0
 
   const keep = async () => {
-    await subjects.saveSubjects([...batch.values()])
+    await subjects.saveSubjects([...batch.values()], clock.nowMs())
     count.kept += batchRows
     batch = new Map()
     batchRows = 0

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { engines } from '../service/testing/engines.ts'
+import { benchAlerts } from './alerts.ts'
+
+for (const engine of engines) {
+  test(`the benchmark runs: every change is delivered, once (${engine})`, async () => {
+    const { deliveriesPerSecond, repeats, sentBy } = await benchAlerts({
+      engine,
+      registrations: 2_000,
+      changes: 300,
+    })
+    assert.ok(deliveriesPerSecond > 0)
+    assert.equal(repeats, 0)
+    assert.equal(sentBy.length, engine === 'postgres' ? 2 : 1)
+  })
+}

@@ -1,0 +1,433 @@
+import { type TSchema, Type } from 'typebox'
+import {
+  AlertEmailAnswer,
+  AlertEmailPatch,
+  AlertEmailRequest,
+  AlertEmailsAnswer,
+  RemovedAnswer,
+  SandboxEventAnswer,
+  SandboxEventRequest,
+  WatchAnswer,
+  WatchesAnswer,
+  WatchLine,
+  WatchLinesEnd,
+  WatchPatch,
+  WatchRequest,
+  watchColumns,
+  watchLineTypes,
+} from './alert-registrations.ts'
+import {
+  alertEventNames,
+  alertsPath,
+  DeliveriesAnswer,
+  OccurrenceAnswer,
+  OccurrencesAnswer,
+} from './alerts.ts'
+import { ndjson } from './batches.ts'
+import type { Header, Operation } from './operations.ts'
+import type { ProblemCode } from './problems.ts'
+import type { Text } from './text.ts'
+import { webhookOperations } from './webhook-operations.ts'
+
+/** What every operation shares, handed in by the table of operations. */
+type Shared = {
+  readonly problems: Readonly<Record<'everywhere' | 'withBody' | 'withCredentials', readonly ProblemCode[]>>
+  readonly headers: Readonly<
+    Record<'languageHeader' | 'requestIdHeader' | 'idempotencyHeader' | 'replayedHeader', Header>
+  >
+}
+
+export const watchesPath = `${alertsPath}/documentos`
+export const watchLinesPath = `${watchesPath}/lotes`
+export const alertEmailsPath = `${alertsPath}/emails`
+export const occurrencesPath = `${alertsPath}/ocorrencias`
+export const confirmationPath = `${alertsPath}/confirmacao/{token}`
+export const unsubscribePath = `${alertsPath}/descadastro/{token}`
+export const sandboxEventsPath = '/sandbox/eventos'
+
+const tag: Text = { pt: 'Alertas', en: 'Alerts' }
+
+/** Documents that are watched, e-mails, occurrences and their deliveries. */
+export function alertOperations({ problems, headers }: Shared): readonly Operation[] {
+  const common = [headers.languageHeader, headers.requestIdHeader]
+  const failures: readonly ProblemCode[] = [
+    ...problems.everywhere,
+    ...problems.withCredentials,
+    'product_not_contracted',
+  ]
+  const operation = (of: DrawnAlert): Operation => ({
+    id: of.id,
+    method: of.method,
+    path: of.path,
+    tag,
+    summary: of.summary,
+    description: of.description,
+    credentials: 'query',
+    environments: of.path === sandboxEventsPath ? 'root' : 'both',
+    headers: [...(of.headers ?? []), ...(isKeyed(of) ? [headers.idempotencyHeader] : []), ...common],
+    ...(of.query !== undefined && { query: of.query }),
+    pathParameters: parametersOf(of.path),
+    ...(of.request !== undefined && {
+      request: { schema: of.request, required: true, mediaTypes: ['application/json'] },
+    }),
+    answers: {
+      [of.creates ? 201 : 200]: {
+        text: of.creates ? { pt: 'Criado.', en: 'Created.' } : { pt: 'Como ficou.', en: 'As it now stands.' },
+        schema: of.answer,
+        ...(isKeyed(of) && { headers: [headers.replayedHeader] }),
+      },
+    },
+    problems: [
+      ...failures,
+      ...(of.request === undefined ? [] : problems.withBody),
+      ...(isKeyed(of) ? keyProblems : []),
+      ...of.problems,
+    ],
+  })
+  return [
+    ...[
+      ...watchOperations,
+      ...emailOperations,
+      ...webhookOperations,
+      ...occurrenceOperations,
+      ...sandboxOperations,
+    ].map(operation),
+    watchLines(failures, common),
+    ...linkOperations(problems.everywhere, common),
+  ]
+}
+
+/** An operation before it is given what all of them share. */
+export type DrawnAlert = {
+  readonly id: string
+  readonly method: Operation['method']
+  readonly path: string
+  readonly summary: Text
+  readonly description: Text
+  readonly headers?: readonly Header[]
+  readonly query?: readonly Header[]
+  readonly request?: TSchema
+  readonly answer: TSchema
+  /** Answers 201, and takes an Idempotency-Key. */
+  readonly creates?: true
+  readonly problems: readonly ProblemCode[]
+}
+
+const isKeyed = ({ creates, path }: DrawnAlert): boolean => creates === true && path !== sandboxEventsPath
+
+const keyProblems: readonly ProblemCode[] = [
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
+  'idempotency_key_in_flight',
+]
+
+const documentHeader: Header = {
+  name: 'x-documento',
+  text: {
+    pt: 'Só os deste CPF ou CNPJ; vai no cabeçalho porque endereços ficam em registros.',
+    en: 'Only those of this CPF or CNPJ; in a header, because addresses end up in logs.',
+  },
+  schema: Type.String(),
+}
+
+/** Of every list of alerts. */
+export const pageParameters: readonly Header[] = [
+  {
+    name: 'limit',
+    text: {
+      pt: 'Quantos por página: de 1 a 200, 50 quando ausente.',
+      en: 'How many a page: 1 to 200, 50 when absent.',
+    },
+    schema: Type.String(),
+  },
+  {
+    name: 'cursor',
+    text: { pt: 'O cursor da página anterior.', en: 'The cursor of the page before.' },
+    schema: Type.String(),
+  },
+]
+
+const eventParameter: Header = {
+  name: 'event',
+  text: { pt: 'Só os deste evento.', en: 'Only those of this event.' },
+  schema: Type.Enum([...alertEventNames]),
+}
+
+const parameterTexts: Readonly<Record<string, Text>> = {
+  id: { pt: 'O id, como veio na criação ou na lista.', en: 'The id, as it came when it was made or listed.' },
+  token: { pt: 'O código do link no e-mail.', en: 'The code of the link in the e-mail.' },
+}
+
+const parametersOf = (path: string): readonly Header[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    text: parameterTexts[name] ?? { pt: name, en: name },
+    schema: Type.String(),
+  }))
+
+const watchOperations: readonly DrawnAlert[] = [
+  {
+    id: 'alertasDocumentosInclui',
+    method: 'POST',
+    path: watchesPath,
+    summary: { pt: 'Acompanhar um documento', en: 'Watch a document' },
+    description: {
+      pt: 'Um cadastro por documento. Pede a finalidade monitoring no contrato: há de haver relação vigente.',
+      en: 'One registration a document. Needs the purpose monitoring in the contract: there must be a live relation.',
+    },
+    request: WatchRequest,
+    answer: WatchAnswer,
+    creates: true,
+    problems: ['purpose_not_allowed', 'document_invalid', 'document_not_in_sandbox', 'alert_document_exists'],
+  },
+  {
+    id: 'alertasDocumentosLista',
+    method: 'GET',
+    path: watchesPath,
+    summary: { pt: 'Listar os documentos acompanhados', en: 'List the documents watched' },
+    description: { pt: 'Do mais novo para o mais antigo, por páginas.', en: 'Newest first, by pages.' },
+    headers: [documentHeader],
+    query: [eventParameter, ...pageParameters],
+    answer: WatchesAnswer,
+    problems: ['query_invalid', 'document_invalid'],
+  },
+  {
+    id: 'alertasDocumentosLe',
+    method: 'GET',
+    path: `${watchesPath}/{id}`,
+    summary: { pt: 'Um documento acompanhado', en: 'A document watched' },
+    description: { pt: 'O cadastro.', en: 'The registration.' },
+    answer: WatchAnswer,
+    problems: ['alert_document_unknown'],
+  },
+  {
+    id: 'alertasDocumentosAltera',
+    method: 'PATCH',
+    path: `${watchesPath}/{id}`,
+    summary: { pt: 'Alterar um acompanhamento', en: 'Change what is watched' },
+    description: {
+      pt: 'Eventos, rótulo e último dia; null desfaz a escolha.',
+      en: 'Events, label and last day; null takes the choice back.',
+    },
+    request: WatchPatch,
+    answer: WatchAnswer,
+    problems: ['alert_document_unknown', 'alert_busy', 'purpose_not_allowed'],
+  },
+  {
+    id: 'alertasDocumentosExclui',
+    method: 'DELETE',
+    path: `${watchesPath}/{id}`,
+    summary: { pt: 'Deixar de acompanhar', en: 'Stop watching' },
+    description: {
+      pt: 'As ocorrências que já houve continuam na lista.',
+      en: 'The occurrences there were stay in their list.',
+    },
+    answer: RemovedAnswer,
+    problems: ['alert_document_unknown'],
+  },
+]
+
+const emailOperations: readonly DrawnAlert[] = [
+  {
+    id: 'alertasEmailsInclui',
+    method: 'POST',
+    path: alertEmailsPath,
+    summary: { pt: 'Cadastrar um e-mail', en: 'Register an e-mail address' },
+    description: {
+      pt: 'Enviamos um link de confirmação, que vale sete dias; antes dela nada mais é enviado.',
+      en: 'We send a link to confirm, good for seven days; nothing else is sent before that.',
+    },
+    request: AlertEmailRequest,
+    answer: AlertEmailAnswer,
+    creates: true,
+    problems: ['alert_email_exists', 'alert_emails_too_many', 'document_invalid'],
+  },
+  {
+    id: 'alertasEmailsLista',
+    method: 'GET',
+    path: alertEmailsPath,
+    summary: { pt: 'Listar os e-mails', en: 'List the e-mail addresses' },
+    description: { pt: 'Do mais novo para o mais antigo, por páginas.', en: 'Newest first, by pages.' },
+    query: pageParameters,
+    answer: AlertEmailsAnswer,
+    problems: ['query_invalid'],
+  },
+  {
+    id: 'alertasEmailsLe',
+    method: 'GET',
+    path: `${alertEmailsPath}/{id}`,
+    summary: { pt: 'Um e-mail', en: 'An e-mail address' },
+    description: {
+      pt: 'Com o seu estado e, se parado, o motivo.',
+      en: 'With its state and, when paused, the reason.',
+    },
+    answer: AlertEmailAnswer,
+    problems: ['alert_email_unknown'],
+  },
+  {
+    id: 'alertasEmailsAltera',
+    method: 'PATCH',
+    path: `${alertEmailsPath}/{id}`,
+    summary: { pt: 'Alterar um e-mail', en: 'Change an e-mail address' },
+    description: {
+      pt: 'O que recebe, e se está parado. Outro endereço é outro cadastro.',
+      en: 'What it receives, and whether it is paused. Another address is another registration.',
+    },
+    request: AlertEmailPatch,
+    answer: AlertEmailAnswer,
+    problems: ['alert_email_unknown', 'alert_busy', 'alert_email_state', 'document_invalid'],
+  },
+  {
+    id: 'alertasEmailsExclui',
+    method: 'DELETE',
+    path: `${alertEmailsPath}/{id}`,
+    summary: { pt: 'Remover um e-mail', en: 'Remove an e-mail address' },
+    description: { pt: 'O que esperava envio é descartado.', en: 'What waited to be sent is dropped.' },
+    answer: RemovedAnswer,
+    problems: ['alert_email_unknown'],
+  },
+  {
+    id: 'alertasEmailsConfirmacao',
+    method: 'POST',
+    path: `${alertEmailsPath}/{id}/confirmacao`,
+    summary: { pt: 'Enviar de novo o link de confirmação', en: 'Send the link to confirm again' },
+    description: {
+      pt: 'No máximo uma vez por hora, enquanto não for confirmado.',
+      en: 'At most once an hour, while it is not confirmed.',
+    },
+    answer: AlertEmailAnswer,
+    problems: ['alert_email_unknown', 'alert_email_state'],
+  },
+]
+
+const occurrenceOperations: readonly DrawnAlert[] = [
+  {
+    id: 'alertasOcorrenciasLista',
+    method: 'GET',
+    path: occurrencesPath,
+    summary: { pt: 'Listar as ocorrências', en: 'List the occurrences' },
+    description: {
+      pt: 'O que mudou nos documentos acompanhados, do mais novo para o mais antigo, por páginas.',
+      en: 'What changed in the documents watched, newest first, by pages.',
+    },
+    headers: [documentHeader],
+    query: [eventParameter, ...pageParameters],
+    answer: OccurrencesAnswer,
+    problems: ['query_invalid', 'document_invalid'],
+  },
+  {
+    id: 'alertasOcorrenciasLe',
+    method: 'GET',
+    path: `${occurrencesPath}/{id}`,
+    summary: { pt: 'Uma ocorrência', en: 'An occurrence' },
+    description: { pt: 'Como foi enviada.', en: 'As it was sent.' },
+    answer: OccurrenceAnswer,
+    problems: ['occurrence_unknown'],
+  },
+  {
+    id: 'alertasOcorrenciasEntregas',
+    method: 'GET',
+    path: `${occurrencesPath}/{id}/entregas`,
+    summary: { pt: 'As entregas de uma ocorrência', en: 'The deliveries of an occurrence' },
+    description: {
+      pt: 'Para cada destino, cada tentativa: quando, o status e o começo da resposta.',
+      en: 'For each target, each attempt: when, the status and the beginning of the answer.',
+    },
+    answer: DeliveriesAnswer,
+    problems: ['occurrence_unknown'],
+  },
+  {
+    id: 'alertasOcorrenciasReenvia',
+    method: 'POST',
+    path: `${occurrencesPath}/{id}/reenviar`,
+    summary: { pt: 'Enviar de novo', en: 'Send again' },
+    description: {
+      pt: 'Ao que recebe este evento agora, webhooks e e-mails, com o mesmo id.',
+      en: 'To whatever receives this event now, webhooks and e-mails, with the same id.',
+    },
+    answer: DeliveriesAnswer,
+    problems: ['occurrence_unknown', 'purpose_not_allowed'],
+  },
+]
+
+const sandboxOperations: readonly DrawnAlert[] = [
+  {
+    id: 'sandboxEventos',
+    method: 'POST',
+    path: sandboxEventsPath,
+    summary: { pt: 'Provocar um evento', en: 'Trigger an event' },
+    description: {
+      pt: 'Faz acontecer um evento, com dados inventados, a um documento de teste no seu sandbox.',
+      en: 'Makes an event happen, with invented data, to a test document in your sandbox.',
+    },
+    request: SandboxEventRequest,
+    answer: SandboxEventAnswer,
+    creates: true,
+    problems: ['document_invalid', 'document_not_in_sandbox'],
+  },
+]
+
+const watchLines = (failures: readonly ProblemCode[], common: readonly Header[]): Operation => ({
+  id: 'alertasDocumentosLote',
+  method: 'POST',
+  path: watchLinesPath,
+  tag,
+  credentials: 'query',
+  environments: 'both',
+  summary: { pt: 'Acompanhar muitos documentos', en: 'Watch many documents' },
+  description: {
+    pt: `Até 100 mil linhas, um documento em cada: NDJSON, ou CSV com as colunas ${watchColumns.join(', ')} (eventos separados por espaço). A resposta tem uma linha para cada uma. Enviar de novo não repete nada: o que existe responde existing, com o seu id.`,
+    en: `Up to 100 thousand lines, a document in each: NDJSON, or CSV with the columns ${watchColumns.join(', ')} (events separated by spaces). The answer has a line for each. Sending it again repeats nothing: what exists answers existing, with its id.`,
+  },
+  headers: common,
+  request: { schema: WatchRequest, required: true, mediaTypes: [...watchLineTypes] },
+  answers: {
+    200: {
+      text: {
+        pt: 'Linhas de JSON. Sem a última, a resposta foi cortada.',
+        en: 'Lines of JSON. Without the last, the answer was cut.',
+      },
+      schema: Type.Union([WatchLine, WatchLinesEnd]),
+      mediaType: ndjson,
+    },
+  },
+  problems: [...failures, 'media_type_unsupported', 'purpose_not_allowed'],
+})
+
+/** What the links in e-mails lead to: pages for people, and the one click of RFC 8058 for their mail programs. */
+function linkOperations(everywhere: readonly ProblemCode[], common: readonly Header[]): readonly Operation[] {
+  const drawn = [
+    {
+      id: 'alertasConfirmacao',
+      path: confirmationPath,
+      name: { pt: 'Confirmar um e-mail', en: 'Confirm an address' },
+    },
+    {
+      id: 'alertasDescadastro',
+      path: unsubscribePath,
+      name: { pt: 'Parar os e-mails', en: 'Stop the e-mails' },
+    },
+  ]
+  return drawn.flatMap(({ id, path, name }) =>
+    (['GET', 'POST'] as const).map((method) => ({
+      id: method === 'GET' ? `${id}Pagina` : id,
+      method,
+      path,
+      pathParameters: parametersOf(path),
+      tag,
+      summary: name,
+      description:
+        method === 'GET'
+          ? {
+              pt: 'A página com o botão; abri-la nada muda.',
+              en: 'The page with the button; opening it changes nothing.',
+            }
+          : { pt: 'O próprio ato; o corpo não é lido.', en: 'The act itself; the body is not read.' },
+      credentials: 'none' as const,
+      environments: 'root' as const,
+      headers: common,
+      answers: { 200: { text: { pt: 'Uma página.', en: 'A page.' }, mediaType: 'text/html' } },
+      problems: [...everywhere, 'link_unknown' as const],
+    })),
+  )
+}

@@ -1,0 +1,50 @@
+import type { AlertEmail } from '../alert.ts'
+import type { EmailStore } from '../alert-store.ts'
+
+/** Two that change the same address at once each get their turn; more turns lost than this is a storm. */
+const turnCountMax = 5
+
+/** Loads, decides, saves; decides again when somebody else was quicker. What is undefined stays as it is. */
+export async function changeEmail<Refused extends object>(
+  emails: Pick<EmailStore, 'update'>,
+  find: () => Promise<AlertEmail | undefined>,
+  decide: (kept: AlertEmail) => AlertEmail | Refused | undefined,
+): Promise<AlertEmail | Refused | 'unknown' | 'busy'> {
+  for (let turn = 0; turn < turnCountMax; turn++) {
+    const kept = await find()
+    if (kept === undefined) return 'unknown'
+    const next = decide(kept)
+    if (next === undefined) return kept
+    if (!isEmail(next)) return next
+    const saved = { ...next, version: kept.version + 1 }
+    if (await emails.update(saved, kept.version)) return saved
+  }
+  return 'busy'
+}
+
+export const isEmail = (decided: object): decided is AlertEmail => 'address' in decided
+
+/** Its owner said yes. Whoever has unsubscribed meanwhile is not brought back by an old link. */
+export const confirmed = (kept: AlertEmail, nowMs: number): AlertEmail | undefined =>
+  kept.state === 'unconfirmed' ? { ...kept, state: 'active', confirmedAtMs: nowMs, bounces: 0 } : undefined
+
+export const unsubscribed = (kept: AlertEmail): AlertEmail | undefined =>
+  kept.state === 'unsubscribed'
+    ? undefined
+    : { ...kept, state: 'unsubscribed', pausedReason: undefined, pausedDetail: undefined }
+
+/** Three in a row, each tried for good: the mailbox is gone, and going on would harm the sender's name. */
+export const bounceCountMax = 3
+
+/** A message was refused for good. */
+export function bounced(kept: AlertEmail, answer: string): AlertEmail {
+  const bounces = kept.bounces + 1
+  const isPast = kept.state === 'active' && bounces >= bounceCountMax
+  return isPast
+    ? { ...kept, bounces, state: 'paused', pausedReason: 'bounced', pausedDetail: answer }
+    : { ...kept, bounces }
+}
+
+/** A message was taken. */
+export const taken = (kept: AlertEmail): AlertEmail | undefined =>
+  kept.bounces === 0 ? undefined : { ...kept, bounces: 0 }

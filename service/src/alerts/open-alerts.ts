@@ -1,0 +1,41 @@
+import type { Text } from '@lastro/contract/text.ts'
+import type { SendMail } from '../notices/send-mail.ts'
+import type { Register } from './alert.ts'
+import { type AlertJobDeps, type AlertJobs, alertJobs } from './alert-jobs.ts'
+import type { AlertStore } from './alert-store.ts'
+import { sendEmails } from './emails/send-emails.ts'
+
+export type OpenAlerts = Omit<AlertJobDeps, keyof AlertStore> & { readonly alerts: AlertStore }
+
+export type Alerts = AlertJobs & {
+  /** Every mail due in a sandbox whose clock has moved. */
+  readonly deliverEmails: (register: Register) => Promise<void>
+}
+
+/** Everything that turns events into alerts and sends them by e-mail, put together from what the program has. */
+export function openAlerts({ alerts, ...rest }: OpenAlerts): Alerts {
+  const deps: AlertJobDeps = { ...rest, ...alerts }
+  return {
+    ...alertJobs(deps),
+    deliverEmails: async (register) => {
+      while ((await sendEmails(deps, register)) > 0);
+    },
+  }
+}
+
+type MailSettings = { readonly isMailSet: boolean; readonly publicUrl: string | undefined }
+
+/** How alerts leave by e-mail; undefined while the operator has yet to say, and they wait. */
+export const mailingOf = ({ isMailSet, publicUrl }: MailSettings, send: SendMail) =>
+  isMailSet && publicUrl !== undefined ? { send, publicUrl } : undefined
+
+/** Reads after "alerts": on the screen, and in the log. Undefined when nothing waits. */
+export function alertsWaiting({ isMailSet, publicUrl }: MailSettings): Text | undefined {
+  const missing = [
+    ...(isMailSet ? [] : ['LASTRO_SMTP_URL']),
+    ...(publicUrl === undefined ? ['LASTRO_PUBLIC_URL'] : []),
+  ].join(', ')
+  return missing === ''
+    ? undefined
+    : { pt: `os por e-mail esperam: falta ${missing}`, en: `those by e-mail wait: ${missing} not set` }
+}

@@ -1,0 +1,43 @@
+import type { Environment } from '@lastro/contract/credentials.ts'
+import { alertService } from '@lastro/contract/products.ts'
+import type { Clock } from '../calendar/clock.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
+import type { ConsultationDraft } from '../trail/consultation.ts'
+import { environmentOf, type Occurrence } from './alert.ts'
+import type { OccurrenceStore } from './alert-store.ts'
+import { monitoring } from './match-event.ts'
+
+export type RecordDeps = {
+  readonly occurrences: Pick<OccurrenceStore, 'recorded'>
+  readonly record: (environment: Environment, draft: ConsultationDraft) => Promise<unknown>
+  readonly clock: Clock
+}
+
+/**
+ * An alert is a consultation of the document by its client: it is on record, durably, before its first sending,
+ * whichever way it goes. Its other ways and its repeats show the same client the same thing.
+ */
+export async function recordAlert(
+  { occurrences, record, clock }: RecordDeps,
+  occurrence: Occurrence,
+): Promise<void> {
+  if (occurrence.recordedAtMs !== undefined) return
+  const atMs = clock.nowMs()
+  await record(environmentOf(occurrence.register), {
+    atMs,
+    clientId: occurrence.clientId,
+    purpose: monitoring,
+    // Only a valid document is watched.
+    document: occurrence.document as DocumentNumber,
+    product: alertService.code,
+    features: occurrence.event,
+    listings: occurrence.shown,
+    address: '',
+    requestId: occurrence.id,
+    outcome: 'alerted',
+    priceCents: undefined,
+    key: '',
+    repeatWindowMs: 0,
+  })
+  await occurrences.recorded(occurrence.id, atMs)
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type AttemptMade, afterAttempt } from './after-attempt.ts'
+import type { SendOutcome } from './send-webhook.ts'
+
+const day = 24 * 60 * 60_000
+const answered = (status: number): SendOutcome => ({ kind: 'answered', status, excerpt: '' })
+const hung: SendOutcome = { kind: 'failed', fault: 'timeout', detail: '' }
+
+const after = (changes: Partial<AttemptMade>) =>
+  afterAttempt({
+    outcome: hung,
+    step: 0,
+    failingSinceMs: undefined,
+    nowMs: 10 * day,
+    machineMs: 1_000,
+    chance: 0,
+    ...changes,
+  })
+
+test('any 2xx is a success, and says that the webhook is well', () => {
+  for (const status of [200, 201, 202, 204, 299]) {
+    const decided = after({ outcome: answered(status), failingSinceMs: 0, step: 7 })
+    assert.deepEqual(decided, { settlement: { state: 'delivered' }, verdict: 'well' })
+  }
+})
+
+test('whatever else comes is tried again by the ladder', () => {
+  const outcomes = [hung, ...[101, 199, 301, 307, 400, 404, 429, 500, 503].map(answered)]
+  for (const outcome of outcomes) {
+    const decided = after({ outcome })
+    assert.deepEqual(decided, { settlement: { state: 'pending', dueAtMs: 6_000 }, verdict: 'failing' })
+  }
+})
+
+test('410 switches the webhook off at once', () => {
+  const decided = after({ outcome: answered(410) })
+  assert.deepEqual(decided, { settlement: { state: 'failed' }, verdict: { off: 'gone' } })
+})
+
+test('after the last attempt a message is given up; the webhook only when three days have brought nothing', () => {
+  const last = { step: 7, nowMs: 10 * day }
+  assert.deepEqual(after({ ...last, failingSinceMs: 8 * day }).verdict, 'failing')
+  assert.deepEqual(after({ ...last, failingSinceMs: 7 * day + 1 }).verdict, 'failing')
+  assert.deepEqual(after({ ...last, failingSinceMs: 7 * day }).verdict, { off: 'failing' })
+  assert.deepEqual(after({ ...last, failingSinceMs: 7 * day }).settlement, { state: 'failed' })
+})
+
+test('three days of failures do not end a webhook while a message still has attempts left', () => {
+  assert.deepEqual(after({ step: 6, failingSinceMs: 0 }).verdict, 'failing')
+})

@@ -1,0 +1,116 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { EventChoice, WatchedDocument } from '../alerts/alert.ts'
+import type { WatchedDocumentStore } from '../alerts/alert-store.ts'
+import type { Day } from '../calendar/day.ts'
+import { afterCursor } from './after-cursor.ts'
+import type { Tables } from './tables.ts'
+
+export function watchedDocumentStore(db: Kysely<Tables>, reads: Kysely<Tables>): WatchedDocumentStore {
+  return {
+    insert: (documents) =>
+      db.transaction().execute(async (tx) => {
+        if (documents.length === 0) return []
+        await tx
+          .insertInto('alert_document')
+          .values(documents.map(documentRow))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        const kept = await tx
+          .selectFrom('alert_document')
+          .selectAll()
+          .where('document', 'in', [...new Set(documents.map((one) => one.document))])
+          .where('register', '=', documents[0]?.register ?? '')
+          .where('client_id', '=', documents[0]?.clientId ?? '')
+          .execute()
+        const byDocument = new Map(kept.map((row) => [row.document, watchedDocumentOf(row)]))
+        return documents.map((wanted) => {
+          const document = byDocument.get(wanted.document)
+          if (document === undefined) throw new Error('A registration was neither inserted nor found')
+          return { kind: document.id === wanted.id ? ('inserted' as const) : ('existing' as const), document }
+        })
+      }),
+
+    find: async ({ register, clientId, id }) => {
+      const row = await reads
+        .selectFrom('alert_document')
+        .selectAll()
+        .where('id', '=', id)
+        .where('register', '=', register)
+        .where('client_id', '=', clientId)
+        .executeTakeFirst()
+      return row && watchedDocumentOf(row)
+    },
+
+    list: async ({ register, clientId, document, event, after, limit }) => {
+      const rows = await reads
+        .selectFrom('alert_document')
+        .selectAll()
+        .where('client_id', '=', clientId)
+        .where('register', '=', register)
+        .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
+        .$if(event !== undefined, (query) =>
+          query.where((where) =>
+            where.or([where('events', 'is', null), where('events', 'like', `%"${event ?? ''}"%`)]),
+          ),
+        )
+        .$if(after !== undefined, (query) => query.where(afterCursor(after)))
+        .orderBy('created_at_ms', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(watchedDocumentOf)
+    },
+
+    update: async (next, keptVersion) => {
+      const { id, ...rest } = documentRow(next)
+      const { numUpdatedRows } = await db
+        .updateTable('alert_document')
+        .set(rest)
+        .where('id', '=', id)
+        .where('version', '=', keptVersion)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    remove: async ({ register, clientId, id }) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('alert_document')
+        .where('id', '=', id)
+        .where('register', '=', register)
+        .where('client_id', '=', clientId)
+        .executeTakeFirst()
+      return numDeletedRows === 1n
+    },
+  }
+}
+
+const documentRow = (one: WatchedDocument): Insertable<Tables['alert_document']> => ({
+  id: one.id,
+  register: one.register,
+  client_id: one.clientId,
+  document: one.document,
+  events: eventsText(one.events),
+  label: one.label ?? null,
+  until_day: one.until ?? null,
+  version: one.version,
+  created_at_ms: one.createdAtMs,
+  request_key: one.requestKey ?? null,
+})
+
+export const watchedDocumentOf = (row: Selectable<Tables['alert_document']>): WatchedDocument => ({
+  id: row.id,
+  register: row.register,
+  clientId: row.client_id,
+  document: row.document,
+  events: eventsOf(row.events),
+  label: row.label ?? undefined,
+  until: (row.until_day as Day | null) ?? undefined,
+  version: row.version,
+  createdAtMs: row.created_at_ms,
+  requestKey: row.request_key ?? undefined,
+})
+
+export const eventsText = (events: EventChoice): string | null =>
+  events === undefined ? null : JSON.stringify(events)
+
+export const eventsOf = (text: string | null): EventChoice => (text === null ? undefined : JSON.parse(text))

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { AlertStore } from '../alerts/alert-store.ts'
+import { watchedDocumentStore } from './alert-documents.ts'
+import { emailStore } from './alert-emails.ts'
+import { deliveryStore } from './deliveries.ts'
+import { occurrenceStore } from './occurrences.ts'
+import type { Engine, Tables } from './tables.ts'
+
+export const alertStore = (db: Kysely<Tables>, reads: Kysely<Tables>, engine: Engine): AlertStore => ({
+  documents: watchedDocumentStore(db, reads),
+  emails: emailStore(db, reads),
+  occurrences: occurrenceStore(db, reads, engine),
+  deliveries: deliveryStore(db, engine),
+})

@@ -1,0 +1,271 @@
+import type { DeliveryState } from '@lastro/contract/alerts.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Attempt, Delivery, Occurrence, TargetKind } from '../alerts/alert.ts'
+import type {
+  ClaimDeliveries,
+  ClaimedDelivery,
+  DeliveryStore,
+  NewDelivery,
+  Settlement,
+} from '../alerts/alert-store.ts'
+import { gathered } from './gathered.ts'
+import { occurrenceOf } from './occurrence-row.ts'
+import type { Engine, Tables } from './tables.ts'
+
+export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore {
+  const settle = gathered(
+    (batch: readonly Settled[]) => db.transaction().execute((tx) => settleAll(tx, batch)),
+    settledCountMax,
+  )
+  return {
+    claim: async (request) => {
+      const { rows } = request.isDigest
+        ? await claimDigests(db, request)
+        : await claimEarliest(db, engine, request)
+      return withOccurrences(db, rows)
+    },
+
+    settle: (delivery, attempt, settlement) => settle({ delivery, attempt, settlement }),
+
+    postpone: (delivery, dueAtMs) =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('delivery')
+          .set({ claimed_until_ms: 0 })
+          .where('occurrence_id', '=', delivery.occurrenceId)
+          .where('target_id', '=', delivery.targetId)
+          .execute()
+        await putOff(tx, delivery, dueAtMs)
+      }),
+
+    giveBack: async (deliveries) => {
+      const keys = deliveries.map(({ occurrenceId, targetId }) => sql`(${occurrenceId}, ${targetId})`)
+      await sql`update delivery set claimed_until_ms = 0
+        where (occurrence_id, target_id) in (values ${sql.join(keys)})`.execute(db)
+    },
+
+    drop: (targetId, nowMs) => dropDeliveries(db, targetId, nowMs),
+
+    bringNearer: async (register, byMs) => {
+      await db
+        .updateTable('delivery')
+        .set((set) => ({ due_at_ms: set('due_at_ms', '-', byMs) }))
+        .where('register', '=', register)
+        .where('state', '=', 'pending')
+        .execute()
+    },
+
+    abandon: async () => {
+      await db
+        .updateTable('delivery')
+        .set({ claimed_until_ms: 0 })
+        .where('state', '=', 'pending')
+        .where('claimed_until_ms', '>', 0)
+        .execute()
+    },
+  }
+}
+
+type DeliveryRow = Selectable<Tables['delivery']>
+
+type Settled = {
+  readonly delivery: Delivery
+  readonly attempt: Attempt
+  readonly settlement: Settlement
+}
+
+/** What one statement holds: engines count the values in it. */
+const settledCountMax = 200
+
+async function settleAll(tx: Kysely<Tables>, batch: readonly Settled[]): Promise<void> {
+  const counted = await countAttempts(tx, batch)
+  const attempts = batch.flatMap(({ delivery, attempt }) => {
+    const number = counted.get(keyOf(delivery))
+    return number === undefined ? [] : [{ ...placeOf(delivery), attempt: number, ...attemptRow(attempt) }]
+  })
+  if (attempts.length > 0) await tx.insertInto('delivery_attempt').values(attempts).execute()
+  for (const { delivery, settlement } of batch) {
+    if (settlement.state === 'pending' && !delivery.isDigest) {
+      await putOffBehind(tx, delivery, settlement.dueAtMs)
+    }
+  }
+}
+
+/** Writes what became of each, and says how many attempts it has had. What was dropped meanwhile stays dropped. */
+async function countAttempts(
+  tx: Kysely<Tables>,
+  batch: readonly Settled[],
+): Promise<ReadonlyMap<string, number>> {
+  const values = batch.map(({ delivery, attempt, settlement }) => {
+    const dueAtMs = settlement.state === 'pending' ? settlement.dueAtMs : null
+    const settledAtMs = settlement.state === 'pending' ? null : attempt.atMs
+    return sql`(${delivery.occurrenceId}, ${delivery.targetId}, ${settlement.state},
+      cast(${dueAtMs} as bigint), cast(${attempt.status ?? null} as integer), cast(${settledAtMs} as bigint))`
+  })
+  const { rows } = await sql<Pick<DeliveryRow, 'occurrence_id' | 'target_id' | 'attempts'>>`
+    with settled (occurrence_id, target_id, state, due_at_ms, last_status, settled_at_ms)
+      as (values ${sql.join(values)})
+    update delivery set attempts = delivery.attempts + 1, step = delivery.step + 1, claimed_until_ms = 0,
+      last_status = settled.last_status,
+      due_at_ms = coalesce(settled.due_at_ms, delivery.due_at_ms),
+      settled_at_ms = case when delivery.state = 'pending' then settled.settled_at_ms
+        else delivery.settled_at_ms end,
+      state = case when delivery.state = 'pending' then settled.state else delivery.state end
+    from settled
+    where delivery.occurrence_id = settled.occurrence_id and delivery.target_id = settled.target_id
+    returning delivery.occurrence_id, delivery.target_id, delivery.attempts`.execute(tx)
+  return new Map(rows.map((row) => [`${row.occurrence_id} ${row.target_id}`, row.attempts]))
+}
+
+const keyOf = ({ occurrenceId, targetId }: Delivery): string => `${occurrenceId} ${targetId}`
+
+const placeOf = ({ occurrenceId, targetId }: Delivery) => ({
+  occurrence_id: occurrenceId,
+  target_id: targetId,
+})
+
+function claimEarliest(
+  db: Kysely<Tables>,
+  engine: Engine,
+  { kind, register, onlyTarget, exceptTargets = [], nowMs, claimedUntilMs, limit }: ClaimDeliveries,
+) {
+  // PostgreSQL's processes pass over what another holds; SQLite has one writer at a time.
+  const skipLocked = engine === 'postgres' ? sql`for update of due skip locked` : sql``
+  const ofRegister = register === undefined ? sql`` : sql`and due.register = ${register}`
+  const toTarget = onlyTarget === undefined ? sql`` : sql`and due.target_id = ${onlyTarget}`
+  const toOthers =
+    exceptTargets.length === 0 ? sql`` : sql`and due.target_id not in (${sql.join(exceptTargets)})`
+  // By nothing but the index, so that of thousands that are due together only as many are looked at as are taken.
+  return sql<DeliveryRow>`
+    update delivery set claimed_until_ms = ${claimedUntilMs}
+    where (occurrence_id, target_id) in (
+      select due.occurrence_id, due.target_id from delivery as due
+      where due.state = 'pending' and due.target_kind = ${kind} and due.is_digest = 0
+        and due.due_at_ms <= ${nowMs} and due.claimed_until_ms <= ${nowMs} ${ofRegister} ${toTarget} ${toOthers}
+        and not exists (select 1 from delivery as earlier
+          where earlier.state = 'pending' and earlier.target_id = due.target_id
+            and earlier.document = due.document and earlier.sequence < due.sequence)
+      order by due.due_at_ms limit ${limit} ${skipLocked}
+    )
+    returning *`.execute(db)
+}
+
+function claimDigests(db: Kysely<Tables>, { kind, register, nowMs, claimedUntilMs, limit }: ClaimDeliveries) {
+  const ofRegister = register === undefined ? sql`` : sql`and register = ${register}`
+  const isDue = sql`state = 'pending' and target_kind = ${kind} and is_digest = 1
+    and due_at_ms <= ${nowMs} and claimed_until_ms <= ${nowMs} ${ofRegister}`
+  // Where two claim the same target at once, the second waits for the first and finds nothing left.
+  return sql<DeliveryRow>`
+    update delivery set claimed_until_ms = ${claimedUntilMs}
+    where ${isDue} and target_id in (
+      select target_id from delivery where ${isDue} group by target_id order by min(due_at_ms) limit ${limit}
+    )
+    returning *`.execute(db)
+}
+
+async function withOccurrences(
+  db: Kysely<Tables>,
+  rows: readonly DeliveryRow[],
+): Promise<readonly ClaimedDelivery[]> {
+  if (rows.length === 0) return []
+  const found = await db
+    .selectFrom('occurrence')
+    .selectAll()
+    .where('id', 'in', [...new Set(rows.map((row) => row.occurrence_id))])
+    .execute()
+  const byId = new Map(found.map((row) => [row.id, occurrenceOf(row)]))
+  return rows
+    .map((row) => {
+      const occurrence = byId.get(row.occurrence_id)
+      if (occurrence === undefined) throw new Error('A delivery has lost its occurrence')
+      return { delivery: deliveryOf(row), occurrence }
+    })
+    .toSorted((a, b) => a.delivery.dueAtMs - b.delivery.dueAtMs || a.delivery.sequence - b.delivery.sequence)
+}
+
+async function putOff(db: Kysely<Tables>, delivery: Delivery, dueAtMs: number): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ due_at_ms: dueAtMs })
+    .where('occurrence_id', '=', delivery.occurrenceId)
+    .where('target_id', '=', delivery.targetId)
+    .where('state', '=', 'pending')
+    .execute()
+  if (!delivery.isDigest) await putOffBehind(db, delivery, dueAtMs)
+}
+
+/** Those behind it wait at least as long, so that looking for what is due does not pass over them each time. */
+async function putOffBehind(db: Kysely<Tables>, delivery: Delivery, dueAtMs: number): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ due_at_ms: dueAtMs })
+    .where('target_id', '=', delivery.targetId)
+    .where('document', '=', delivery.document)
+    .where('sequence', '>', delivery.sequence)
+    .where('state', '=', 'pending')
+    .where('due_at_ms', '<', dueAtMs)
+    .execute()
+}
+
+/** Nothing more is sent to a target. */
+export async function dropDeliveries(db: Kysely<Tables>, targetId: string, nowMs?: number): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ state: 'dropped', ...(nowMs !== undefined && { settled_at_ms: nowMs }) })
+    .where('target_id', '=', targetId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+const attemptRow = ({ atMs, status, error, excerpt }: Attempt) => ({
+  at_ms: atMs,
+  status: status ?? null,
+  error: error ?? null,
+  excerpt: excerpt ?? null,
+})
+
+export const attemptOf = (row: Selectable<Tables['delivery_attempt']>): Attempt => ({
+  atMs: row.at_ms,
+  status: row.status ?? undefined,
+  error: row.error ?? undefined,
+  excerpt: row.excerpt ?? undefined,
+})
+
+export const deliveryOf = (row: DeliveryRow): Delivery => ({
+  occurrenceId: row.occurrence_id,
+  targetKind: row.target_kind as TargetKind,
+  targetId: row.target_id,
+  register: row.register,
+  document: row.document,
+  sequence: row.sequence,
+  isDigest: row.is_digest === 1,
+  state: row.state as DeliveryState,
+  attempts: row.attempts,
+  step: row.step,
+  dueAtMs: row.due_at_ms,
+  lastStatus: row.last_status ?? undefined,
+  settledAtMs: row.settled_at_ms ?? undefined,
+})
+
+/** On its way from now on. */
+export const deliveryRow = (
+  { id, register, document, sequence }: Pick<Occurrence, 'id' | 'register' | 'document' | 'sequence'>,
+  { targetKind, targetId, isDigest, dueAtMs }: NewDelivery,
+  nowMs: number,
+) => ({
+  occurrence_id: id,
+  target_id: targetId,
+  target_kind: targetKind,
+  register,
+  document,
+  sequence,
+  is_digest: isDigest ? 1 : 0,
+  state: 'pending',
+  attempts: 0,
+  step: 0,
+  due_at_ms: dueAtMs,
+  claimed_until_ms: 0,
+  last_status: null,
+  created_at_ms: nowMs,
+  settled_at_ms: null,
+})
