@@ -1,7 +1,8 @@
 import type { Clock } from '../../calendar/clock.ts'
 import type { SendOutcome } from '../../notices/notice.ts'
-import { type AlertEmail, type Attempt, type Delivery, productionRegister, type Register } from '../alert.ts'
+import type { AlertEmail, Attempt, Delivery, Register } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore, EmailStore, Settlement } from '../alert-store.ts'
+import { attemptMoment } from '../attempt-moment.ts'
 import { mayMonitor } from '../match-event.ts'
 import { type RecordDeps, recordAlert } from '../record-alert.ts'
 import { retryPausesMs } from '../webhooks/retry-ladder.ts'
@@ -87,7 +88,7 @@ async function sendMail(
     to: { name: '', address: email.address },
   })
   for (const { delivery } of claimed) {
-    const moment = await momentOf(deps, delivery)
+    const moment = await attemptMoment(deps, delivery)
     await deps.deliveries.settle(
       delivery,
       attemptOf(outcome, moment.nowMs),
@@ -103,16 +104,6 @@ async function sendMail(
 async function mayBeTold({ findClient }: SendEmailDeps, { clientId }: AlertEmail): Promise<boolean> {
   const client = await findClient(clientId)
   return client !== undefined && client.revokedAtMs === undefined && mayMonitor(client.contract)
-}
-
-/** When an attempt was made; in a sandbox, when it was due, so that a clock that jumps goes through each in its time. */
-async function momentOf(
-  { clock, nowMsIn }: SendEmailDeps,
-  { register, dueAtMs }: Delivery,
-): Promise<{ readonly nowMs: number; readonly machineMs: number }> {
-  const machineMs = clock.nowMs()
-  if (register === productionRegister) return { nowMs: machineMs, machineMs }
-  return { nowMs: (await nowMsIn(register)) - (machineMs - dueAtMs), machineMs: dueAtMs }
 }
 
 /** The receiving server's answer begins with its status. */

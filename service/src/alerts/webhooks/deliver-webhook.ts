@@ -1,7 +1,8 @@
 import type { WebhookOffReason } from '@lastro/contract/webhooks.ts'
 import type { Clock } from '../../calendar/clock.ts'
-import { environmentOf, type Occurrence, productionRegister, type Register } from '../alert.ts'
+import { environmentOf, type Occurrence, type Register } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore } from '../alert-store.ts'
+import { attemptMoment } from '../attempt-moment.ts'
 import { type AttemptMade, afterAttempt, attemptOf } from './after-attempt.ts'
 import type { Seal } from './sealed-secrets.ts'
 import type { Sending, SendOutcome } from './send-webhook.ts'
@@ -42,7 +43,7 @@ export async function deliverWebhook(
   })
   await deps.record(occurrence)
   const outcome = await deps.send(sending)
-  const moment = await momentOf(deps, delivery)
+  const moment = await attemptMoment(deps, delivery)
   const { failingSinceMs } = webhook
   const made: AttemptMade = { outcome, step: delivery.step, failingSinceMs, ...moment, chance: deps.chance() }
   const { settlement, verdict } = afterAttempt(made)
@@ -71,20 +72,6 @@ export function sendingOf(
     headers: signatureHeaders(secrets, { id, sentAtMs: clock.nowMs(), body }),
     body,
   }
-}
-
-/**
- * When an attempt was made. In a sandbox, when it was due: one that moves its clock by a day goes through every
- * attempt of that day, each at its time.
- */
-async function momentOf(
-  { clock, nowMsIn }: DeliverDeps,
-  { register, dueAtMs }: ClaimedDelivery['delivery'],
-): Promise<{ readonly nowMs: number; readonly machineMs: number }> {
-  const machineMs = clock.nowMs()
-  if (register === productionRegister) return { nowMs: machineMs, machineMs }
-  const nowMs = await nowMsIn(register)
-  return { nowMs: nowMs - (machineMs - dueAtMs), machineMs: dueAtMs }
 }
 
 /** Whoever changed it meanwhile knows better: then the next failure decides again. */
