@@ -3,6 +3,7 @@ import type { Answer, Header, Operation } from './operations.ts'
 import { failureHeaders, requestIdHeader } from './operations.ts'
 import { Problem, type ProblemCode, problems } from './problems.ts'
 import type { Language, Text } from './text.ts'
+import { webhookMessage } from './webhook-operations.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -32,6 +33,7 @@ export function openApiDocument(operations: readonly Operation[], language: Lang
     ],
     tags: [...new Set(operations.map((operation) => operation.tag[language]))].map((name) => ({ name })),
     paths,
+    webhooks: { alerta: { post: draw.webhook(webhookMessage) } },
     components: { schemas: Object.fromEntries(components), securitySchemes: securitySchemes(language) },
   }
 }
@@ -99,7 +101,20 @@ function drawer(language: Language, components: Map<string, unknown>) {
     }),
     responses: responses(of),
   })
-  return { operation }
+  /** What we send, and what we make of the answers. */
+  const webhook = (of: typeof webhookMessage): Json => ({
+    operationId: 'alerta',
+    tags: [of.tag[language]],
+    summary: of.summary[language],
+    description: of.description[language],
+    security: [],
+    parameters: of.headers.map((one) => ({ in: 'header', name: one.name, required: true, ...header(one) })),
+    requestBody: { required: true, content: { 'application/json': { schema: schema(of.schema) } } },
+    responses: Object.fromEntries(
+      Object.entries(of.answers).map(([status, text]) => [status, { description: text[language] }]),
+    ),
+  })
+  return { operation, webhook }
 }
 
 type Response = { readonly description: string; readonly headers: Json; readonly content?: Json }

@@ -1,9 +1,13 @@
+import { Type } from 'typebox'
 import type { DrawnAlert } from './alert-operations.ts'
 import { RemovedAnswer } from './alert-registrations.ts'
+import type { Header } from './operations.ts'
+import type { Text } from './text.ts'
 import {
   NewWebhookAnswer,
   secretOverlapHours,
   WebhookAnswer,
+  WebhookMessage,
   WebhookPatch,
   WebhookRequest,
   WebhooksAnswer,
@@ -99,3 +103,49 @@ export const webhookOperations: readonly DrawnAlert[] = [
     problems: ['webhook_unknown'],
   },
 ]
+
+/** What we send to a webhook, as a reader of the contract sees it. */
+export const webhookMessage = {
+  tag: { pt: 'Alertas', en: 'Alerts' },
+  summary: { pt: 'Uma ocorrência, enviada a você', en: 'An occurrence, sent to you' },
+  description: {
+    pt: 'Enviada ao endereço do seu webhook, assinada como manda o Standard Webhooks, ao menos uma vez e em ordem para cada documento. Há 15 segundos para responder.',
+    en: 'Sent to the address of your webhook, signed as Standard Webhooks has it, at least once and in order for each document. There are 15 seconds to answer.',
+  },
+  headers: [
+    {
+      name: 'webhook-id',
+      text: {
+        pt: 'O id da ocorrência: o mesmo em todo envio.',
+        en: 'The id of the occurrence: the same in every sending.',
+      },
+      schema: Type.String(),
+    },
+    {
+      name: 'webhook-timestamp',
+      text: {
+        pt: 'Quando foi enviada, em segundos desde 1970.',
+        en: 'When it was sent, in seconds since 1970.',
+      },
+      schema: Type.String({ pattern: '^\\d+$' }),
+    },
+    {
+      name: 'webhook-signature',
+      text: {
+        pt: 'Uma assinatura, ou duas enquanto o segredo muda, separadas por espaço.',
+        en: 'A signature, or two while the secret changes, separated by a space.',
+      },
+      schema: Type.String({ examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] }),
+    },
+  ],
+  schema: WebhookMessage,
+  answers: {
+    '2XX': { pt: 'Aceita.', en: 'Taken.' },
+    '410': { pt: 'Desliga o webhook.', en: 'Switches the webhook off.' },
+    default: { pt: 'Será enviada de novo.', en: 'It will be sent again.' },
+  },
+} as const satisfies {
+  readonly headers: readonly Header[]
+  readonly answers: Readonly<Record<string, Text>>
+  readonly [name: string]: unknown
+}

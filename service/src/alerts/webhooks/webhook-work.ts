@@ -22,7 +22,7 @@ const failingShareMax = 2
 const lookEveryMs = 200
 
 /** Longer than a sending may take with everything around it: past it, whoever held it is taken to have died. */
-const claimMs = 45_000
+const claimMs = 30_000
 
 /** How long what could not even be tried waits, for a fault of ours to be mended. */
 const faultPauseMs = 60_000
