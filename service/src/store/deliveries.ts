@@ -8,6 +8,7 @@ import type {
   NewDelivery,
   Settlement,
 } from '../alerts/alert-store.ts'
+import { againAfterDeadlock } from './after-deadlock.ts'
 import { gathered } from './gathered.ts'
 import { occurrenceOf } from './occurrence-row.ts'
 import type { Engine, Tables } from './tables.ts'
@@ -44,15 +45,16 @@ export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore
         where (occurrence_id, target_id) in (values ${sql.join(keys)})`.execute(db)
     },
 
-    drop: (targetId, nowMs) => dropDeliveries(db, targetId, nowMs),
+    drop: (targetId, nowMs) => againAfterDeadlock(() => dropDeliveries(db, targetId, nowMs)),
 
+    // Takes rows in whatever order they lie, while those that settle deliveries take theirs in another.
     bringNearer: async (register, byMs) => {
-      await db
+      const nearer = db
         .updateTable('delivery')
         .set((set) => ({ due_at_ms: set('due_at_ms', '-', byMs) }))
         .where('register', '=', register)
         .where('state', '=', 'pending')
-        .execute()
+      await againAfterDeadlock(() => nearer.execute())
     },
 
     abandon: async () => {

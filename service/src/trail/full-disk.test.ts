@@ -9,10 +9,10 @@ import { isAnswer } from './settle.ts'
 import { verifyTrail } from './verify-trail.ts'
 
 /** No file may grow past this, which is a full disk to whoever writes it. An empty store takes less. */
-const fileKibMax = 800
+const fileKibMax = 3_000
 
 /** Every record takes a few kilobytes of the log that SQLite writes ahead, so that these are more than fit. */
-const queryCountMax = 1_000
+const queryCountMax = 3_000
 
 /** How many queries are tried after the first that could not be recorded. */
 const refusedCount = 25

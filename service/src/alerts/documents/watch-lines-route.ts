@@ -22,7 +22,8 @@ async function receive(deps: DocumentRouteDeps, asked: Asked): Promise<Outcome> 
   const refusal = monitoringRefusal(caller)
   if (refusal !== undefined) return refusal
   const mediaType = bodyMediaType(call.headers)
-  if (mediaType !== ndjson && mediaType !== csv) return { code: 'media_type_unsupported' }
+  if (mediaType !== ndjson && mediaType !== csv)
+    return { code: 'media_type_unsupported', values: { mediaTypes: `${ndjson}, ${csv}` } }
   const nowMs = await deps.nowMsIn(register)
   const stream = bodyStream(call.request)
   allowLongBody(stream)
