@@ -186,3 +186,13 @@ export type ListingChange = (typeof listingChanges)[number]
 
 /** A recipient of a report is told that what it saw has changed. */
 export const correctionEvent = 'listing.corrected'
+
+/** Work, not an event: the creditor of a paid debt is to be reminded to ask for its release. */
+export const releaseDueTopic = 'creditor.release_due'
+
+export type ReleaseDue = {
+  readonly listingId: string
+  readonly contractId: string
+  readonly paidOn: string
+  readonly dueOn: string
+}

@@ -1,16 +1,17 @@
+import type { OutboxRow } from '../jobs/outbox.ts'
 import type { Handler, Work } from '../jobs/runner.ts'
 import { type ConfirmDeps, confirmEmail, confirmTopic } from './emails/confirm-email.ts'
 import { type SendEmailDeps, sendEmails } from './emails/send-emails.ts'
 import {
-  tellWebhookOff,
-  tellWebhookOffTopic,
-  type WebhookOffDeps,
-  webhookWentOff,
-} from './emails/tell-webhook-off.ts'
+  clientTopics,
+  type TellClientDeps,
+  tellAddresses,
+  tellClient,
+  tellClientTopic,
+} from './emails/tell-client.ts'
 import { type FanOutDeps, fanOutEvents } from './fan-out-events.ts'
-import { webhookOffTopic } from './webhooks/webhook.ts'
 
-export type AlertJobDeps = FanOutDeps & ConfirmDeps & SendEmailDeps & WebhookOffDeps
+export type AlertJobDeps = FanOutDeps & ConfirmDeps & SendEmailDeps & TellClientDeps
 
 export type AlertJobs = {
   readonly handlers: Readonly<Record<string, Handler>>
@@ -21,8 +22,8 @@ export type AlertJobs = {
 export const alertJobs = (deps: AlertJobDeps): AlertJobs => ({
   handlers: {
     [confirmTopic]: (row) => confirmEmail(deps, row),
-    [webhookOffTopic]: (row) => webhookWentOff(deps, row),
-    [tellWebhookOffTopic]: (row) => tellWebhookOff(deps, row),
+    ...Object.fromEntries(clientTopics.map((topic) => [topic, (row: OutboxRow) => tellAddresses(deps, row)])),
+    [tellClientTopic]: (row) => tellClient(deps, row),
   },
   works: [
     { name: 'alerts', run: () => fanOutEvents(deps) },

@@ -1,7 +1,13 @@
-import type { ListingChange, ListingState } from '@lastro/contract/listing-codes.ts'
+import {
+  type ListingChange,
+  type ListingState,
+  type ReleaseDue,
+  releaseDueTopic,
+} from '@lastro/contract/listing-codes.ts'
 import { natures } from '@lastro/contract/natures.ts'
 import type { NewOutboxRow } from '../jobs/outbox.ts'
 import { moneyText } from '../money/cents.ts'
+import { releaseDueOn } from './decisions.ts'
 import { type Draft, type HistoryEntry, type Listing, productionRegister } from './listing.ts'
 
 /** Work for this feature's own jobs. Events are `listing.…`, and wait for whoever will listen. */
@@ -129,5 +135,22 @@ function work({ listing, entries, notices }: Draft, nowMs: number): NewOutboxRow
         fromMs: listing.register === productionRegister ? listing.createdAtMs : 0,
       } satisfies Correction,
     }))
-  return [...sendings, ...unproved, ...told]
+  return [...sendings, ...unproved, ...told, ...reminders(listing, entries, common)]
+}
+
+/** Súmula 548: whoever was paid is reminded before the five business days are over. */
+function reminders(
+  { id, contractId, paidOn }: Listing,
+  entries: readonly HistoryEntry[],
+  common: Pick<NewOutboxRow, 'register' | 'clientId' | 'createdAtMs' | 'dueAtMs'>,
+): NewOutboxRow[] {
+  if (contractId === undefined || paidOn === undefined) return []
+  return entries
+    .filter((entry) => entry.change === 'release_reminded')
+    .map(({ version }) => ({
+      ...common,
+      id: `${releaseDueTopic}.${id}.${version}`,
+      topic: releaseDueTopic,
+      payload: { listingId: id, contractId, paidOn, dueOn: releaseDueOn(paidOn) } satisfies ReleaseDue,
+    }))
 }

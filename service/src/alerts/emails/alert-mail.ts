@@ -1,3 +1,4 @@
+import type { ReleaseDue } from '@lastro/contract/listing-codes.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { Mail } from '../../notices/send-mail.ts'
 import type { AlertEmail, Occurrence } from '../alert.ts'
@@ -91,6 +92,36 @@ export function webhookOffMail(
   }
 }
 
+/** Súmula 548: a debt was paid, and its creditor has not asked for the release yet. */
+export function releaseDueMail(
+  { language }: Pick<AlertEmail, 'language'>,
+  {
+    listingId,
+    contractId,
+    paidOn,
+    dueOn,
+    unsubscribeLink,
+  }: ReleaseDue & { readonly unsubscribeLink: string },
+): Written {
+  const say = (text: Text) => text[language]
+  const rows = [
+    `${say(words.contract)}: ${plain(contractId)}`,
+    `${say(words.paidOn)}: ${paidOn}`,
+    `${say(words.releaseBy)}: ${dueOn}`,
+    `POST /negativacao/v2/dividas/${listingId}/baixa`,
+  ]
+  return {
+    subject: `[Lastro] ${say(words.releaseDue)} ${dueOn}`,
+    text: lines([say(words.releaseWhy), '', ...rows, '', say(words.stop), unsubscribeLink]),
+    html: page(language, [
+      `<p>${escaped(say(words.releaseWhy))}</p>`,
+      ...rows.map((row) => `<p>${escaped(row)}</p>`),
+      `<p><a href="${escaped(unsubscribeLink)}">${escaped(say(words.stopHere))}</a></p>`,
+    ]),
+    headers: oneClick(unsubscribeLink),
+  }
+}
+
 /** RFC 8058: one click in the reader's own program, without opening anything. */
 const oneClick = (unsubscribeLink: string) => ({
   'List-Unsubscribe': `<${unsubscribeLink}>`,
@@ -151,6 +182,14 @@ const words = {
     pt: 'Quando o destino estiver bem, ligue-o com PATCH; o que se perdeu está na lista de ocorrências.',
     en: 'When the receiver is well, switch it on with PATCH; what was missed is in the list of occurrences.',
   },
+  releaseDue: { pt: 'Peça a baixa até', en: 'Ask for the release by' },
+  releaseWhy: {
+    pt: 'Uma dívida sua foi paga e já não é mostrada. A lei dá cinco dias úteis ao credor para pedir a baixa.',
+    en: 'A debt of yours was paid and is no longer shown. The law gives its creditor five business days to ask for the release.',
+  },
+  contract: { pt: 'Contrato', en: 'Contract' },
+  paidOn: { pt: 'Paga em', en: 'Paid on' },
+  releaseBy: { pt: 'Baixa até', en: 'Release by' },
   digest: { pt: 'Alertas do dia', en: "The day's alerts" },
   why: {
     pt: 'Você recebe este e-mail porque confirmou que quer alertas.',

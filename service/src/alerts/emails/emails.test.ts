@@ -9,6 +9,7 @@ import {
   watcherOf,
 } from '../../../testing/alert-service.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
+import { debt } from '../../../testing/listing-service.ts'
 import { mailServer, type Received } from '../../../testing/mail-server.ts'
 import { runService } from '../../../testing/running-service.ts'
 
@@ -228,6 +229,32 @@ for (const engine of engines) {
       )
       assert.match(told[0]?.text ?? '', /respondeu 410/)
       assert.ok(!told[0]?.html.includes('<b>'))
+    })
+
+    test('a creditor that was paid is reminded by mail to ask for the release', async () => {
+      const as = watcher.session
+      const debts = '/sandbox/negativacao/v2/dividas'
+      const inserted = await service.call(debts, { as, body: { ...debt, contractId: 'PAGO-<1>' } })
+      assert.equal(inserted.status, 201, inserted.text)
+      await watcher.advance('P20D')
+      const path = `${debts}/${String(inserted.at('result.id'))}`
+      const published = await service.call(path, { as })
+      const headers = { 'If-Match': published.headers.get('etag') ?? '' }
+      const paidOn = String(published.at('result.publishOn'))
+      const paid = await service.call(path, { as, method: 'PATCH', headers, body: { paidOn } })
+      assert.equal(paid.status, 200, paid.text)
+      const before = mail.received.length
+      await watcher.advance('P7D')
+      await service.runJobs()
+      await service.runJobs()
+      const told = mail.received.slice(before).filter((one) => one.subject.includes('Peça a baixa até'))
+      assert.deepEqual(
+        told.map((one) => one.to[0]),
+        [address],
+      )
+      assert.match(told[0]?.text ?? '', new RegExp(`PAGO-<1>[^]*${paidOn}[^]*/baixa`))
+      assert.ok(!told[0]?.html.includes('<1>'))
+      assert.ok(!`${told[0]?.subject}${told[0]?.text}`.includes(debt.documento))
     })
 
     test('one click stops the mails, without credentials and without opening anything', async () => {
