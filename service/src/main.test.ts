@@ -160,7 +160,7 @@ type FirstStart = {
 const firstAnswerMaxMs = 2_000
 
 /** A machine busy with other tests deserves another try; a start that is slow in itself is slow every time. */
-async function firstStart(engine: FirstStart['engine'], triesLeft = 2): Promise<FirstStart> {
+async function firstStart(engine: FirstStart['engine'], triesLeft = 7): Promise<FirstStart> {
   const settings = { ...place(await newPlace(engine)), LASTRO_LOG: 'debug' }
   const first = await start(settings)
   const credentials = credentialsOn(first.output.screen)
