@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import { benchQuery } from './query.ts'
 
 test('the benchmark runs: every answer is a 200 and the ratio is one of two rates', async () => {
-  const ratio = await benchQuery(500, { count: 1, seconds: 0.5 })
-  // Half a second on a busy machine says nothing of speed; that it is a figure at all is what is tried here.
-  assert.ok(Number.isFinite(ratio) && ratio > 0, `ratio ${ratio}`)
+  const { ratio, measured } = await benchQuery(500, { count: 1, seconds: 0.5 })
+  const [only] = measured
+  assert.ok(only)
+  const { bare, service } = only
+  assert.deepEqual([Object.keys(bare.statuses), Object.keys(service.statuses)], [['200'], ['200']])
+  assert.equal(ratio, service.requestsPerSecond / bare.requestsPerSecond)
+  for (const { requestsPerSecond, p50Ms, p99Ms, residentMb } of [bare, service]) {
+    assert.ok(requestsPerSecond > 0 && residentMb > 0 && p50Ms > 0 && p50Ms <= p99Ms)
+  }
 })

@@ -14,8 +14,13 @@ const fullRounds: Rounds = { count: 5, seconds: roundSeconds }
 /** Enough that both are busy all the time; what waits for the disk waits beside others. */
 export const connections = 256
 
+export type QueryFigures = {
+  readonly ratio: number
+  readonly measured: readonly { readonly bare: Round; readonly service: Round }[]
+}
+
 /** The target's own measure: the service over a million subjects against bare node:http, round by round. */
-export async function benchQuery(count = subjectCount, rounds = fullRounds): Promise<number> {
+export async function benchQuery(count = subjectCount, rounds = fullRounds): Promise<QueryFigures> {
   const directory = await sampleDirectory(count)
   const store = await openSqlite(directory)
   const credentials = await benchClient(store)
@@ -24,11 +29,11 @@ export async function benchQuery(count = subjectCount, rounds = fullRounds): Pro
   const headers = await credentialHeaders(service, credentials)
   const bodies = randomBodies(count, 50_000)
   const bare = await startBare(await typicalAnswer(service, headers, bodies))
-  const { ratios } = await compare({ service, bare }, { headers, bodies, rounds })
+  const { ratios, measured } = await compare({ service, bare }, { headers, bodies, rounds })
   await service.stop()
   await bare.stop()
   print(`ratio ${median(ratios).toFixed(2)}`)
-  return median(ratios)
+  return { ratio: median(ratios), measured }
 }
 
 type Sides = { readonly service: Server; readonly bare: Server }
@@ -48,6 +53,7 @@ export async function compare(
   await round(sides.bare, { ...load, seconds: Math.min(2, rounds.seconds) })
   await round(sides.service, { ...load, seconds: Math.min(2, rounds.seconds) })
   const ratios: number[] = []
+  const measured: { bare: Round; service: Round }[] = []
   print(tableHead)
   for (let at = 0; at < rounds.count; at++) {
     const bare = await round(sides.bare, load)
@@ -58,8 +64,9 @@ export async function compare(
     print(roundLine(names.bare, bare))
     print(roundLine(names.service, service))
     ratios.push(service.requestsPerSecond / bare.requestsPerSecond)
+    measured.push({ bare, service })
   }
-  return { ratios }
+  return { ratios, measured }
 }
 
 export const tableHead =

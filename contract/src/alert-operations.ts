@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import {
   AlertEmailAnswer,
   AlertEmailPatch,
@@ -24,18 +24,18 @@ import {
   OccurrencesAnswer,
 } from './alerts.ts'
 import { ndjson } from './batches.ts'
+import {
+  callerProblems,
+  type Drawn,
+  drawnOut,
+  type Manner,
+  parametersOf,
+  type SharedParts,
+} from './drawn-operations.ts'
 import type { Header, Operation } from './operations.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Text } from './text.ts'
 import { webhookOperations } from './webhook-operations.ts'
-
-/** What every operation shares, handed in by the table of operations. */
-type Shared = {
-  readonly problems: Readonly<Record<'everywhere' | 'withBody' | 'withCredentials', readonly ProblemCode[]>>
-  readonly headers: Readonly<
-    Record<'languageHeader' | 'requestIdHeader' | 'idempotencyHeader' | 'replayedHeader', Header>
-  >
-}
 
 export const watchesPath = `${alertsPath}/documentos`
 export const watchLinesPath = `${watchesPath}/lotes`
@@ -48,42 +48,9 @@ export const sandboxEventsPath = '/sandbox/eventos'
 const tag: Text = { pt: 'Alertas', en: 'Alerts' }
 
 /** Documents that are watched, e-mails, occurrences and their deliveries. */
-export function alertOperations({ problems, headers }: Shared): readonly Operation[] {
+export function alertOperations(shared: SharedParts): readonly Operation[] {
+  const { problems, headers } = shared
   const common = [headers.languageHeader, headers.requestIdHeader]
-  const failures: readonly ProblemCode[] = [
-    ...problems.everywhere,
-    ...problems.withCredentials,
-    'product_not_contracted',
-  ]
-  const operation = (of: DrawnAlert): Operation => ({
-    id: of.id,
-    method: of.method,
-    path: of.path,
-    tag,
-    summary: of.summary,
-    description: of.description,
-    credentials: 'query',
-    environments: of.path === sandboxEventsPath ? 'root' : 'both',
-    headers: [...(of.headers ?? []), ...(isKeyed(of) ? [headers.idempotencyHeader] : []), ...common],
-    ...(of.query !== undefined && { query: of.query }),
-    pathParameters: parametersOf(of.path),
-    ...(of.request !== undefined && {
-      request: { schema: of.request, required: true, mediaTypes: ['application/json'] },
-    }),
-    answers: {
-      [of.creates ? 201 : 200]: {
-        text: of.creates ? { pt: 'Criado.', en: 'Created.' } : { pt: 'Como ficou.', en: 'As it now stands.' },
-        schema: of.answer,
-        ...(isKeyed(of) && { headers: [headers.replayedHeader] }),
-      },
-    },
-    problems: [
-      ...failures,
-      ...(of.request === undefined ? [] : problems.withBody),
-      ...(isKeyed(of) ? keyProblems : []),
-      ...of.problems,
-    ],
-  })
   return [
     ...[
       ...watchOperations,
@@ -91,35 +58,11 @@ export function alertOperations({ problems, headers }: Shared): readonly Operati
       ...webhookOperations,
       ...occurrenceOperations,
       ...sandboxOperations,
-    ].map(operation),
-    watchLines(failures, common),
+    ].map(drawnOut(shared, manner)),
+    watchLines(callerProblems(shared), common),
     ...linkOperations(problems.everywhere, common),
   ]
 }
-
-/** An operation before it is given what all of them share. */
-export type DrawnAlert = {
-  readonly id: string
-  readonly method: Operation['method']
-  readonly path: string
-  readonly summary: Text
-  readonly description: Text
-  readonly headers?: readonly Header[]
-  readonly query?: readonly Header[]
-  readonly request?: TSchema
-  readonly answer: TSchema
-  /** Answers 201, and takes an Idempotency-Key. */
-  readonly creates?: true
-  readonly problems: readonly ProblemCode[]
-}
-
-const isKeyed = ({ creates, path }: DrawnAlert): boolean => creates === true && path !== sandboxEventsPath
-
-const keyProblems: readonly ProblemCode[] = [
-  'idempotency_key_invalid',
-  'idempotency_key_reused',
-  'idempotency_key_in_flight',
-]
 
 const documentHeader: Header = {
   name: 'x-documento',
@@ -158,14 +101,20 @@ const parameterTexts: Readonly<Record<string, Text>> = {
   token: { pt: 'O código do link no e-mail.', en: 'The code of the link in the e-mail.' },
 }
 
-const parametersOf = (path: string): readonly Header[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    text: parameterTexts[name] ?? { pt: name, en: name },
-    schema: Type.String(),
-  }))
+const manner: Manner<Drawn> = {
+  tag,
+  environments: ({ path }) => (path === sandboxEventsPath ? 'root' : 'both'),
+  isKeyed: ({ creates, path }) => creates === true && path !== sandboxEventsPath,
+  parameterTexts,
+  answer: ({ answer, creates }, replayed) => ({
+    text: creates ? { pt: 'Criado.', en: 'Created.' } : { pt: 'Como ficou.', en: 'As it now stands.' },
+    schema: answer,
+    ...(replayed.length > 0 && { headers: replayed }),
+  }),
+  problems: () => [],
+}
 
-const watchOperations: readonly DrawnAlert[] = [
+const watchOperations: readonly Drawn[] = [
   {
     id: 'alertasDocumentosInclui',
     method: 'POST',
@@ -227,7 +176,7 @@ const watchOperations: readonly DrawnAlert[] = [
   },
 ]
 
-const emailOperations: readonly DrawnAlert[] = [
+const emailOperations: readonly Drawn[] = [
   {
     id: 'alertasEmailsInclui',
     method: 'POST',
@@ -300,7 +249,7 @@ const emailOperations: readonly DrawnAlert[] = [
   },
 ]
 
-const occurrenceOperations: readonly DrawnAlert[] = [
+const occurrenceOperations: readonly Drawn[] = [
   {
     id: 'alertasOcorrenciasLista',
     method: 'GET',
@@ -350,7 +299,7 @@ const occurrenceOperations: readonly DrawnAlert[] = [
   },
 ]
 
-const sandboxOperations: readonly DrawnAlert[] = [
+const sandboxOperations: readonly Drawn[] = [
   {
     id: 'sandboxEventos',
     method: 'POST',
@@ -413,7 +362,7 @@ function linkOperations(everywhere: readonly ProblemCode[], common: readonly Hea
       id: method === 'GET' ? `${id}Pagina` : id,
       method,
       path,
-      pathParameters: parametersOf(path),
+      pathParameters: parametersOf(path, parameterTexts),
       tag,
       summary: name,
       description:

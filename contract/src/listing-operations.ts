@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { type Drawn, drawnOut, type Manner, type SharedParts } from './drawn-operations.ts'
 import { listingStates } from './listing-codes.ts'
 import {
   DisputeOutcomeRequest,
@@ -14,83 +15,21 @@ import {
   ReleaseRequest,
   SuspensionRequest,
 } from './listings.ts'
-import type { Answer, Header, Operation } from './operations.ts'
+import type { Header, Operation } from './operations.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Text } from './text.ts'
-
-/** What every operation shares, handed in by the table of operations. */
-type Shared = {
-  readonly problems: Readonly<Record<'everywhere' | 'withBody' | 'withCredentials', readonly ProblemCode[]>>
-  readonly headers: Readonly<
-    Record<'languageHeader' | 'requestIdHeader' | 'idempotencyHeader' | 'replayedHeader', Header>
-  >
-}
 
 export const listingsPath = '/negativacao/v2/dividas'
 
 const tag: Text = { pt: 'Negativação', en: 'Listings' }
 
 /** Every operation on listings, and the same verbs on their guarantors. */
-export function listingOperations({ problems, headers }: Shared): readonly Operation[] {
-  const common = [headers.languageHeader, headers.requestIdHeader]
-  const failures: readonly ProblemCode[] = [
-    ...problems.everywhere,
-    ...problems.withCredentials,
-    'product_not_contracted',
-  ]
-  const operation = (of: Drawn): Operation => ({
-    id: of.id,
-    method: of.method,
-    path: of.path,
-    tag,
-    summary: of.summary,
-    description: of.description,
-    credentials: 'query',
-    environments: 'both',
-    headers: [...(of.headers ?? []), ...(isKeyed(of) ? [headers.idempotencyHeader] : []), ...common],
-    ...(of.query !== undefined && { query: of.query }),
-    pathParameters: parametersOf(of.path),
-    ...(of.request !== undefined && {
-      request: { schema: of.request, required: true, mediaTypes: ['application/json'] },
-    }),
-    answers: answersOf(of, headers.replayedHeader),
-    problems: [
-      ...failures,
-      ...(of.request === undefined ? [] : problems.withBody),
-      ...(isKeyed(of) ? keyProblems : []),
-      ...(of.path.includes('{') ? (['listing_unknown'] as const) : []),
-      ...(of.problems ?? []),
-    ],
-  })
-  return [...debtOperations, ...verbs(debtVerbs), ...guarantorOperations, ...verbs(guarantorVerbs)].map(
-    operation,
+export const listingOperations = (shared: SharedParts): readonly Operation[] =>
+  [...debtOperations, ...verbs(debtVerbs), ...guarantorOperations, ...verbs(guarantorVerbs)].map(
+    drawnOut(shared, manner),
   )
-}
 
-type Drawn = {
-  readonly id: string
-  readonly method: Operation['method']
-  readonly path: string
-  readonly summary: Text
-  readonly description: Text
-  readonly headers?: readonly Header[]
-  readonly query?: readonly Header[]
-  readonly request?: TSchema
-  readonly answer: TSchema
-  /** Answers 201. */
-  readonly creates?: true
-  readonly isPlural?: true
-  readonly problems?: readonly ProblemCode[]
-}
-
-/** Whatever is posted may be posted again under its key, when the answer was lost. */
-const isKeyed = ({ method }: Drawn): boolean => method === 'POST'
-
-const keyProblems: readonly ProblemCode[] = [
-  'idempotency_key_invalid',
-  'idempotency_key_reused',
-  'idempotency_key_in_flight',
-]
+type DrawnListing = Drawn & { readonly isPlural?: true }
 
 /** Everything that changes a listing can lose to another change, or come too late for its state. */
 const stateProblems: readonly ProblemCode[] = ['listing_state', 'listing_busy']
@@ -160,23 +99,23 @@ const parameterTexts: Readonly<Record<string, Text>> = {
   avalistaId: { pt: 'O id do avalista.', en: 'The id of the guarantor.' },
 }
 
-const parametersOf = (path: string): readonly Header[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    text: parameterTexts[name] ?? { pt: name, en: name },
-    schema: Type.String(),
-  }))
-
-function answersOf(of: Drawn, replayed: Header): Readonly<Record<number, Answer>> {
-  const { answer, creates, isPlural } = of
-  const headers = [...(isPlural ? [] : [etag]), ...(isKeyed(of) ? [replayed] : [])]
-  const text: Text = creates
-    ? { pt: 'Criada, com o que acontece a seguir.', en: 'Created, with what happens next.' }
-    : { pt: 'Como ficou.', en: 'As it now stands.' }
-  return { [creates ? 201 : 200]: { text, schema: answer, headers } }
+const manner: Manner<DrawnListing> = {
+  tag,
+  environments: () => 'both',
+  // Whatever is posted may be posted again under its key, when the answer was lost.
+  isKeyed: ({ method }) => method === 'POST',
+  parameterTexts,
+  answer: ({ answer, creates, isPlural }, replayed) => ({
+    text: creates
+      ? { pt: 'Criada, com o que acontece a seguir.', en: 'Created, with what happens next.' }
+      : { pt: 'Como ficou.', en: 'As it now stands.' },
+    schema: answer,
+    headers: [...(isPlural ? [] : [etag]), ...replayed],
+  }),
+  problems: ({ path }) => (path.includes('{') ? ['listing_unknown'] : []),
 }
 
-const debtOperations: readonly Drawn[] = [
+const debtOperations: readonly DrawnListing[] = [
   {
     id: 'dividasInclui',
     method: 'POST',
@@ -241,7 +180,7 @@ const debtOperations: readonly Drawn[] = [
 
 const guarantorsPath = `${listingsPath}/{id}/avalistas`
 
-const guarantorOperations: readonly Drawn[] = [
+const guarantorOperations: readonly DrawnListing[] = [
   {
     id: 'avalistasInclui',
     method: 'POST',
@@ -305,7 +244,7 @@ const guarantorVerbs: Verbs = {
   of: { pt: 'do avalista', en: 'of a guarantor' },
 }
 
-const verbs = ({ prefix, path, of }: Verbs): readonly Drawn[] => [
+const verbs = ({ prefix, path, of }: Verbs): readonly DrawnListing[] => [
   {
     id: `${prefix}Baixa`,
     method: 'POST',

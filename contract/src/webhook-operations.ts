@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { DrawnAlert } from './alert-operations.ts'
 import { RemovedAnswer } from './alert-registrations.ts'
+import type { Drawn } from './drawn-operations.ts'
 import type { Header } from './operations.ts'
 import type { Text } from './text.ts'
 import {
@@ -19,7 +19,7 @@ import {
 const one = `${webhooksPath}/{id}`
 
 /** Where a client's events are sent to, signed as Standard Webhooks has it. */
-export const webhookOperations: readonly DrawnAlert[] = [
+export const webhookOperations: readonly Drawn[] = [
   {
     id: 'alertasWebhooksInclui',
     method: 'POST',
