@@ -87,7 +87,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:notices',
     'types:store',
   ],
-  workers: ['types:http', 'types:serve'],
+  'gather-metrics': ['http'],
+  workers: ['gather-metrics', 'types:http', 'types:serve'],
   'first-run': ['contract', 'types:clients'],
   'setting-fault': ['contract', 'config', 'notices'],
   main: [
@@ -97,6 +98,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'clients',
     'config',
     'first-run',
+    'gather-metrics',
     'http',
     'notices',
     'serve',

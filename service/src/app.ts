@@ -44,6 +44,8 @@ export type AppDeps = {
   /** Whether other processes serve the same clients, and rates must be counted together. */
   readonly sharesRates: boolean
   readonly trustedProxies: readonly string[]
+  /** Adds the figures of the other processes behind the same port to one's own. */
+  readonly metricsFromAll?: (own: () => Promise<string>) => () => Promise<string>
   /** The catalogue, unless a test brings its own. */
   readonly products?: readonly Product[]
 }
@@ -150,7 +152,11 @@ export function buildApp(deps: AppDeps): App {
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
     testDocumentsRoute(products),
-    ...healthRoutes({ ping: store.ping, metrics, isDraining }),
+    ...healthRoutes({
+      ping: store.ping,
+      metrics: deps.metricsFromAll?.(metrics.text) ?? metrics.text,
+      isDraining,
+    }),
     ...docsRoutes(operations(products)),
   ]
   const { requestsInFlightMax } = deps

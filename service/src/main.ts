@@ -5,6 +5,7 @@ import { systemClock } from './calendar/clock.ts'
 import { registerFirstClient } from './clients/register-client.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from './config.ts'
 import { firstRunScreen, laterRunScreen } from './first-run.ts'
+import { metricsFromAll } from './gather-metrics.ts'
 import { openLog } from './http/log.ts'
 import { openNotices } from './notices/open-notices.ts'
 import { serve } from './serve.ts'
@@ -38,7 +39,14 @@ async function main(): Promise<void> {
   const serving =
     workers > 1 && !isWorker
       ? await serveWithWorkers(workers, log)
-      : await serve(config, { store, clock, log, sharesRates, notices })
+      : await serve(config, {
+          store,
+          clock,
+          log,
+          sharesRates,
+          notices,
+          metricsFromAll: isWorker ? metricsFromAll : undefined,
+        })
 
   const address = addressOf(config, serving.port)
   if (!isWorker) {

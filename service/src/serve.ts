@@ -3,7 +3,7 @@ import { mailingOf, openAlerts } from './alerts/open-alerts.ts'
 import { recordAlert } from './alerts/record-alert.ts'
 import { openWebhooks } from './alerts/webhooks/open-webhooks.ts'
 import { readSealKey } from './alerts/webhooks/seal-key.ts'
-import { buildApp } from './app.ts'
+import { type AppDeps, buildApp } from './app.ts'
 import type { Clock } from './calendar/clock.ts'
 import type { Config } from './config.ts'
 import type { Log } from './http/log.ts'
@@ -39,6 +39,7 @@ type ServeDeps = {
   readonly log: Log
   readonly sharesRates: boolean
   readonly notices: Notices
+  readonly metricsFromAll: AppDeps['metricsFromAll']
 }
 
 /** One serving process: sources → app → listen; `stop` drains it. */
@@ -95,6 +96,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     sharesRates,
     trustedProxies: config.trustedProxies,
     noticeReportToken: config.noticeReportToken,
+    ...(deps.metricsFromAll !== undefined && { metricsFromAll: deps.metricsFromAll }),
   })
   const server = httpServer(app.answer)
   const { port } = await server.listen(config)

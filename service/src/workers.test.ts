@@ -65,6 +65,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const answers = await Promise.all(Array.from({ length: 120 }, query))
     assert.ok(answers.every((one) => one.status === 200))
     assert.equal(answers.filter((one) => one.headers.get('x-billed') === 'true').length, 1)
+    assert.deepEqual(await queriesByWorker(url), { workers: 3, queries: 120 })
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     assert.deepEqual(await ended, [0, null])
@@ -74,4 +75,15 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     assert.equal(found.records, 120)
     await store.close()
   })
+}
+
+/** What `/metrics` says of the queries, whichever worker answers. */
+async function queriesByWorker(url: string) {
+  const page = await (await fetch(`${url}/metrics`)).text()
+  assert.equal(page.match(/^# TYPE lastro_requests_total /gm)?.length, 1)
+  const counts = [...page.matchAll(/^lastro_requests_total\{.*Consulta".*worker="\d+"\} (\d+)$/gm)]
+  return {
+    workers: new Set([...page.matchAll(/worker="(\d+)"/g)].map(([, worker]) => worker)).size,
+    queries: counts.reduce((sum, [, count]) => sum + Number(count), 0),
+  }
 }

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
+import { gatherMetrics } from './gather-metrics.ts'
 import type { Log } from './http/log.ts'
 import type { Serving } from './serve.ts'
 
@@ -9,6 +10,7 @@ const replacePauseMs = 1_000
 /** Several serving processes behind one port, each on its own core, over one store. */
 export async function serveWithWorkers(count: number, log: Log): Promise<Serving> {
   let stopping = false
+  gatherMetrics()
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return
     log.error({ worker: worker.id, code, signal }, 'a worker ended')

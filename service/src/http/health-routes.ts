@@ -1,10 +1,11 @@
-import type { Metrics } from './metrics.ts'
+import { metricsType } from './metrics.ts'
 import { json, type Reply } from './reply.ts'
 import type { Route } from './route.ts'
 
 export type HealthDeps = {
   readonly ping: () => Promise<void>
-  readonly metrics: Metrics
+  /** The page for Prometheus. */
+  readonly metrics: () => Promise<string>
   readonly isDraining: () => boolean
 }
 
@@ -24,7 +25,7 @@ export function healthRoutes({ ping, metrics, isDraining }: HealthDeps): Route[]
       method: 'GET',
       path: '/metrics',
       produces: ['text/plain'],
-      handle: async () => ({ status: 200, contentType: metrics.contentType, body: await metrics.text() }),
+      handle: async () => ({ status: 200, contentType: metricsType, body: await metrics() }),
     },
   ]
 }

@@ -6,8 +6,9 @@ export type Metrics = {
   readonly sourceFailed: (source: string) => void
   readonly inFlight: (count: number) => void
   readonly text: () => Promise<string>
-  readonly contentType: string
 }
+
+export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE
 
 /** From a tenth of a millisecond to the deadline and past it. */
 const bucketsSeconds = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 2.5, 5, 10]
@@ -50,7 +51,6 @@ export function openMetrics(): Metrics {
       underWay = count
     },
     text: async () => `${await registry.metrics()}${ownMetrics(operations, failures, underWay)}`,
-    contentType: registry.contentType,
   }
 }
 
