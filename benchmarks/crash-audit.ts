@@ -11,7 +11,7 @@ import type { Sightings } from './crash-callers.ts'
 export async function audit(place: StoreLocation, { ledger, unexpected }: Sightings) {
   const store = await openStore(place)
   try {
-    const { broken } = await verifyTrail(store.trail, 'sandbox')
+    const { broken, besides } = await verifyTrail(store.trail, 'sandbox')
     const byRequestId = new Map<string, Consultation>()
     const billedCounts = new Map<string, number>()
     let records = 0
@@ -27,7 +27,7 @@ export async function audit(place: StoreLocation, { ledger, unexpected }: Sighti
       answered: ledger.size,
       withoutRecord: found.filter(({ record }) => record === undefined).length,
       records,
-      chainWhole: broken === undefined,
+      chainWhole: broken === undefined && besides.length === 0,
       filesWhole: filesWhole(store, place),
       billed: found.filter(({ record }) => record?.billed).length,
       billedTwice: [...billedCounts.values()].filter((count) => count > 1).length,

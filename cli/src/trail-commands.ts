@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline'
 import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Text } from '@lastro/contract/text.ts'
 import { dayAt } from '@lastro/service/calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/service/documents/document-number.ts'
 import { moneyText } from '@lastro/service/money/cents.ts'
+import type { Besides } from '@lastro/service/trail/beside-the-chain.ts'
 import type { Consultation } from '@lastro/service/trail/consultation.ts'
 import { searchTrail } from '@lastro/service/trail/search-trail.ts'
 import { isMonth } from '@lastro/service/trail/usage-routes.ts'
@@ -107,8 +109,22 @@ async function verify({
       }),
     )
   }
-  if (found.broken !== undefined || found.holdsExpected === false) process.exitCode = 1
+  if (!json) for (const one of found.besides) print(say(differenceText(one)))
+  if (found.broken !== undefined || found.holdsExpected === false || found.besides.length > 0)
+    process.exitCode = 1
 }
+
+/** The chain is the truth: what stands beside it was changed by other hands. */
+const differenceText = (of: Besides): Text =>
+  of.kind === 'usage'
+    ? {
+        pt: `O consumo guardado do cliente ${of.clientId} em ${of.day} não é o que a cadeia diz.`,
+        en: `The usage kept for client ${of.clientId} on ${of.day} is not what the chain says.`,
+      }
+    : {
+        pt: `O índice por documento não diz o que dizem os elos ${of.fromNumber} a ${of.untilNumber}: uma busca pode esconder uma consulta, ou mostrar a que não houve.`,
+        en: `The index by document does not say what links ${of.fromNumber} to ${of.untilNumber} say: a search may hide a consultation, or show one that never was.`,
+      }
 
 type SearchOptions = {
   env: Environment

@@ -14,6 +14,7 @@ import { rateStore } from './rates.ts'
 import { postgresReadable } from './readable-listings.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
+import { postgresIndexWalk } from './trail-index-walk.ts'
 import { trailReader } from './trail-reader.ts'
 import { webhookStore } from './webhooks.ts'
 
@@ -60,7 +61,12 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     clients: clientStore(db, db),
     rates: rateStore(db, 'postgres'),
     subjects: postgresSubjects(pool),
-    trail: { ...trailReader(db), ...postgresTrailIndex(db), append: postgresTrailWriter(pool) },
+    trail: {
+      ...trailReader(db),
+      ...postgresIndexWalk(db),
+      ...postgresTrailIndex(db),
+      append: postgresTrailWriter(pool),
+    },
     idempotency: idempotencyStore(db),
     listings: listingStore(db, db, postgresReadable(pool)),
     batches: batchStore(db, db),

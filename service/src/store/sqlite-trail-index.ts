@@ -50,7 +50,7 @@ type HeldByDocument = Map<number | bigint, Held>
 /** So many records share enough pages of the index, and take a few megabytes. */
 const heldCountMax = 12_000
 
-const environmentNumber: Readonly<Record<Environment, number>> = { production: 0, sandbox: 1 }
+export const environmentNumber: Readonly<Record<Environment, number>> = { production: 0, sandbox: 1 }
 
 export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): TrailIndex {
   const own = environmentNumber[environment]

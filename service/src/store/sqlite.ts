@@ -17,6 +17,7 @@ import { sqliteSubjects } from './sqlite-subjects.ts'
 import { sqliteTrail } from './sqlite-trail.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
+import { sqliteIndexWalk } from './trail-index-walk.ts'
 import { trailReader } from './trail-reader.ts'
 import { webhookStore } from './webhooks.ts'
 
@@ -45,7 +46,7 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
     clients: clientStore(db, reads),
     rates: rateStore(db, 'sqlite'),
     subjects: sqliteSubjects(db, writer, reader, reading),
-    trail: { ...trailReader(trail), ...trailThread },
+    trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread },
     idempotency: idempotencyStore(db),
     listings: listingStore(db, reads, sqliteReadable(reader)),
     batches: batchStore(db, reads),

@@ -2,20 +2,22 @@ import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { type Link, readRecord } from '../trail/chain.ts'
 import type { Consultation } from '../trail/consultation.ts'
-import type { TrailStore } from '../trail/trail-store.ts'
+import type { SearchRange, TrailStore, UsageLine } from '../trail/trail-store.ts'
 import type { Tables } from './tables.ts'
 
 /** Links read at a time when the trail is walked. */
 const pageLinkCount = 200
 
 /** Walking the chain and adding up usage, the same on both engines. */
-export function trailReader(db: Kysely<Tables>): Pick<TrailStore, 'links' | 'linksWithin' | 'usage'> {
+export function trailReader(
+  db: Kysely<Tables>,
+): Pick<TrailStore, 'links' | 'linksWithin' | 'usage' | 'counted'> {
   const walk = async function* (
     environment: Environment,
-    fromMs: number,
-    untilMs: number,
+    { fromMs, untilMs }: SearchRange,
+    afterNumber = Number.MIN_SAFE_INTEGER,
   ): AsyncGenerator<Link> {
-    for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    for (let after = afterNumber; ; ) {
       const rows = await db
         .selectFrom('trail_link')
         .selectAll()
@@ -34,8 +36,8 @@ export function trailReader(db: Kysely<Tables>): Pick<TrailStore, 'links' | 'lin
   }
 
   return {
-    links: (environment) => walk(environment, 0, Number.MAX_SAFE_INTEGER),
-    linksWithin: (environment, { fromMs, untilMs }) => walk(environment, fromMs, untilMs),
+    links: (environment, afterNumber) => walk(environment, always, afterNumber),
+    linksWithin: (environment, range) => walk(environment, range),
 
     usage: async (environment, month, clientId) => {
       const rows = await db
@@ -50,10 +52,36 @@ export function trailReader(db: Kysely<Tables>): Pick<TrailStore, 'links' | 'lin
         .orderBy('product')
         .orderBy('features')
         .execute()
-      return rows.map(({ client_id, environment: _, ...line }) => ({ clientId: client_id, ...line }))
+      return rows.map(usageLineOf)
     },
+
+    counted: (environment) =>
+      // One statement, so that counts and chain are those of one moment.
+      db
+        .selectFrom('usage_day')
+        .selectAll()
+        .select((one) =>
+          one
+            .selectFrom('trail_link')
+            .select((of) => of.fn.max('number').as('number'))
+            .where('environment', '=', environment)
+            .as('upTo'),
+        )
+        .where('environment', '=', environment)
+        .execute()
+        .then((rows) => ({
+          upTo: Number(rows[0]?.upTo ?? 0),
+          lines: rows.map(({ upTo: _, ...row }) => usageLineOf(row)),
+        })),
   }
 }
+
+const always: SearchRange = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
+
+const usageLineOf = ({ client_id, environment: _, ...line }: Selectable<Tables['usage_day']>): UsageLine => ({
+  clientId: client_id,
+  ...line,
+})
 
 export function consultationAt(
   environment: Environment,

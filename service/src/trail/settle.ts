@@ -6,27 +6,36 @@ import type { UsageLine } from './trail-store.ts'
 export const billingOf = ({ priceCents }: ConsultationDraft, isRepeat: () => boolean): Billing =>
   priceCents === undefined ? 'unbilled' : isRepeat() ? 'repeat' : 'billed'
 
+/** Lines by client, day, product and features, as they are added up. */
+export type UsageLines = Map<string, { -readonly [Member in keyof UsageLine]: UsageLine[Member] }>
+
+type Used = Pick<ConsultationDraft, 'clientId' | 'atMs' | 'product' | 'features' | 'outcome'>
+
+/** Counts an answered query where it belongs; anything else leaves the lines as they are. */
+export function addUsage(lines: UsageLines, used: Used, isBilled: boolean, cents: number): void {
+  const { clientId, atMs, product, features, outcome } = used
+  if (!isAnswer(outcome)) return
+  const day = dayAt(atMs)
+  const key = `${clientId} ${day} ${product} ${features}`
+  let line = lines.get(key)
+  if (line === undefined) {
+    line = { clientId, day, product, features, billed: 0, unbilled: 0, cents: 0 }
+    lines.set(key, line)
+  }
+  if (isBilled) {
+    line.billed += 1
+    line.cents += cents
+  } else line.unbilled += 1
+}
+
 /** The answered queries among these, added up by client, day, product and features. */
 export function usageOf(
   drafts: readonly ConsultationDraft[],
   billings: readonly Billing[],
 ): readonly UsageLine[] {
-  const lines = new Map<string, { -readonly [Member in keyof UsageLine]: UsageLine[Member] }>()
-  for (const [at, draft] of drafts.entries()) {
-    const { clientId, atMs, product, features, outcome, priceCents } = draft
-    if (!isAnswer(outcome)) continue
-    const day = dayAt(atMs)
-    const key = `${clientId} ${day} ${product} ${features}`
-    let line = lines.get(key)
-    if (line === undefined) {
-      line = { clientId, day, product, features, billed: 0, unbilled: 0, cents: 0 }
-      lines.set(key, line)
-    }
-    if (billings[at] === 'billed') {
-      line.billed += 1
-      line.cents += priceCents ?? 0
-    } else line.unbilled += 1
-  }
+  const lines: UsageLines = new Map()
+  for (const [at, draft] of drafts.entries())
+    addUsage(lines, draft, billings[at] === 'billed', draft.priceCents ?? 0)
   return [...lines.values()]
 }
 

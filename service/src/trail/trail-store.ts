@@ -14,6 +14,12 @@ export type UsageLine = {
   readonly cents: number
 }
 
+/** A record as the index by document has it. */
+export type IndexEntry = Pick<Consultation, 'number' | 'place' | 'clientId' | 'atMs' | 'billed'> & {
+  /** What the index calls the document. */
+  readonly name: string
+}
+
 export type SearchRange = { readonly fromMs: number; readonly untilMs: number }
 
 /** The trail of consultations: appended to, read, and never changed. */
@@ -23,8 +29,8 @@ export type TrailStore = {
     environment: Environment,
     drafts: readonly ConsultationDraft[],
   ) => Promise<readonly Billing[]>
-  /** The links in order, from the first. */
-  readonly links: (environment: Environment) => AsyncIterable<Link>
+  /** The links in order, from the first, or from the one after this. */
+  readonly links: (environment: Environment, afterNumber?: number) => AsyncIterable<Link>
   /** The links that hold a time, for a search that no index serves. */
   readonly linksWithin: (environment: Environment, range: SearchRange) => AsyncIterable<Link>
   readonly ofDocument: (
@@ -39,4 +45,13 @@ export type TrailStore = {
     range: SearchRange,
   ) => Promise<{ readonly clientId: string; readonly atMs: number }[]>
   readonly usage: (environment: Environment, month: string, clientId?: string) => Promise<UsageLine[]>
+  /** All of usage, and the last link that it takes in. */
+  readonly counted: (
+    environment: Environment,
+  ) => Promise<{ readonly upTo: number; readonly lines: readonly UsageLine[] }>
+  /** The last link whose records are all in the index; entries of later ones may be there already. */
+  readonly indexedUpTo: (environment: Environment) => Promise<number>
+  /** Every entry of the index, in its own order. */
+  readonly indexed: (environment: Environment) => AsyncIterable<IndexEntry>
+  readonly indexName: (document: DocumentNumber) => string
 }

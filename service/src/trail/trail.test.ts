@@ -188,6 +188,7 @@ for (const engine of engines) {
         head: '0'.repeat(64),
         holdsExpected: undefined,
         broken: undefined,
+        besides: [],
       })
       await empty.close()
     })
@@ -225,6 +226,57 @@ for (const engine of engines) {
       assert.deepEqual((await verifyTrail(store.trail, environment)).broken, broken, statement)
       await store.close()
     }
+  })
+
+  test(`on ${engine} counts and index that do not say what the chain says are noticed`, async () => {
+    const place = await newPlace(engine)
+    const store = await place.open()
+    // Enough that the embedded engine has moved some of it into its index.
+    const perLink = 500
+    for (let number = 0; number < 60; number++) {
+      await store.trail.append(
+        'sandbox',
+        Array.from({ length: perLink }, (_, at) =>
+          draft({
+            document:
+              at % 2 === 0
+                ? withCheckDigits(String(number * perLink + at).padStart(9, '1'))
+                : withCheckDigits(`AB${String(number * perLink + at).padStart(10, '0')}`),
+            outcome: at % 5 === 0 ? 'quota_exceeded' : 'answered',
+            priceCents: at % 5 === 0 ? undefined : 150,
+          }),
+        ),
+      )
+    }
+    const besides = async () => {
+      const found = await verifyTrail(store.trail, 'sandbox')
+      assert.equal(found.broken, undefined)
+      assert.equal(found.records, 60 * perLink)
+      return found.besides
+    }
+    assert.deepEqual(await besides(), [])
+    const usage = [{ kind: 'usage', clientId: 'cli_a', day: '2026-11-16' }]
+    const index = [{ kind: 'index', fromNumber: 1, untilNumber: 1023 }]
+    const sandbox = engine === 'sqlite' ? 1 : "'sandbox'"
+    const where = `where environment = ${sandbox} and number = 3 and place = 7`
+    const changes: [change: string, back: string, noticed: unknown][] = [
+      ['update usage_day set billed = billed - 1', 'update usage_day set billed = billed + 1', usage],
+      ['update usage_day set cents = cents - 150', 'update usage_day set cents = cents + 150', usage],
+      [
+        `update consultation set at_ms = 1 ${where}`,
+        `update consultation set at_ms = ${noonMs} ${where}`,
+        index,
+      ],
+      [`update consultation set billed = 0 ${where}`, `update consultation set billed = 1 ${where}`, index],
+      [`delete from consultation ${where}`, 'delete from usage_day', index],
+    ]
+    for (const [change, back, noticed] of changes) {
+      await tamper(place, change)
+      assert.deepEqual(await besides(), noticed, change)
+      await tamper(place, back)
+    }
+    assert.deepEqual(await besides(), [...usage, ...index])
+    await store.close()
   })
 
   test(`on ${engine} every query over HTTP is on record, refused ones with their outcome`, async () => {
