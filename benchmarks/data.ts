@@ -9,6 +9,8 @@ import { type NewCredentials, registerClient } from '../service/src/clients/regi
 import { documentKey } from '../service/src/documents/document-key.ts'
 import { withCheckDigits } from '../service/src/documents/document-number.ts'
 import { loadSubjects } from '../service/src/imports/bureau/load-subjects.ts'
+import { drawsOf } from '../service/src/imports/sample/chance.ts'
+import { debtCount } from '../service/src/imports/sample/negative-data.ts'
 import { sampleDocument } from '../service/src/imports/sample/sample-document.ts'
 import { sampleOf } from '../service/src/imports/sample/sample-subjects.ts'
 import type { Store } from '../service/src/store/store.ts'
@@ -140,9 +142,19 @@ const sampleDebt = (index: number): ListingRequest => ({
   contact: { email: `pessoa${index}@exemplo.com.br` },
 })
 
-/** Queries for documents drawn at random from a loaded sample. */
+/**
+ * Queries for documents drawn at random from a loaded sample, of those that owe something: their reports are as
+ * long as the target asks for, while those of the others are half of that.
+ */
 export function randomBodies(count: number, drawn: number): string[] {
   return Array.from({ length: drawn }, () =>
-    JSON.stringify({ documento: sampleDocument({ index: Math.floor(Math.random() * count), seed }) }),
+    JSON.stringify({ documento: sampleDocument({ index: debtorAmong(count), seed }) }),
   )
+}
+
+function debtorAmong(count: number): number {
+  for (;;) {
+    const index = Math.floor(Math.random() * count)
+    if (debtCount(drawsOf({ index, seed }, 'debts')) > 0) return index
+  }
 }
