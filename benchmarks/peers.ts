@@ -3,24 +3,17 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openSqlite } from '../service/src/store/sqlite.ts'
 import { freePort } from '../service/testing/postgres-server.ts'
-import { benchClient, cacheDirectory, randomBodies, sampleDirectory } from './data.ts'
-import { median, type Server, startService } from './processes.ts'
-import { compare, credentialHeaders, print, queryPath, typicalAnswer } from './query.ts'
+import { cacheDirectory } from './data.ts'
+import { median, type Server } from './processes.ts'
+import { compare, embeddedService, print, queryPath, typicalAnswer } from './query.ts'
 
 const subjectCount = 10_000
 const prism = '@stoplight/prism-cli@5.16.0'
 
 /** The service, with everything it does, against a mock server that returns the same answer from a description. */
 export async function benchPeers(count = subjectCount): Promise<void> {
-  const directory = await sampleDirectory(count)
-  const store = await openSqlite(directory)
-  const credentials = await benchClient(store)
-  await store.close()
-  const service = await startService({ LASTRO_DATA: directory })
-  const headers = await credentialHeaders(service, credentials)
-  const bodies = randomBodies(count, 20_000)
+  const { service, headers, bodies } = await embeddedService(count)
   const mock = await startPrism(await typicalAnswer(service, headers, bodies))
   const { ratios } = await compare(
     { service, bare: mock },

@@ -33,9 +33,14 @@ export async function startService(
   return { port, process: child, stop: () => stop(child) }
 }
 
-export async function startBare(answer: string): Promise<Server> {
-  const child = fork(join(here, 'bare-server.ts'))
-  child.send({ answer })
+export const startBare = (answer: string): Promise<Server> => startForked('bare-server.ts', { answer })
+
+export const startFloor = (directory: string): Promise<Server> =>
+  startForked('floor-server.ts', { directory })
+
+async function startForked(file: string, told: Readonly<Record<string, string>>): Promise<Server> {
+  const child = fork(join(here, file))
+  child.send(told)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return { port, process: child, stop: () => stop(child) }
 }

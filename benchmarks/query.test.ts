@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { benchFloor } from './floor.ts'
 import { benchQuery } from './query.ts'
 
 test('the benchmark runs: every answer is a 200 and the ratio is one of two rates', async () => {
@@ -12,4 +13,10 @@ test('the benchmark runs: every answer is a 200 and the ratio is one of two rate
   for (const { requestsPerSecond, p50Ms, p99Ms, residentMb } of [bare, service]) {
     assert.ok(requestsPerSecond > 0 && residentMb > 0 && p50Ms > 0 && p50Ms <= p99Ms)
   }
+})
+
+test('the floor answers the same queries, each after its line is durable', async () => {
+  const measured = await benchFloor(500, { count: 1, seconds: 0.5 })
+  assert.deepEqual([...measured.keys()], ['bare http', 'floor', 'service'])
+  for (const [one] of measured.values()) assert.deepEqual(Object.keys(one?.statuses ?? {}), ['200'])
 })

@@ -5,12 +5,12 @@ import { median, type Round, round, type Server, startBare, startService } from 
 
 export const queryPath = '/relatorioBasico/v2/consulta'
 
-const subjectCount = 1_000_000
+export const subjectCount = 1_000_000
 export const roundSeconds = 5
 
 export type Rounds = { readonly count: number; readonly seconds: number }
 
-const fullRounds: Rounds = { count: 5, seconds: roundSeconds }
+export const fullRounds: Rounds = { count: 5, seconds: roundSeconds }
 /** Enough that both are busy all the time; what waits for the disk waits beside others. */
 export const connections = 256
 
@@ -21,19 +21,24 @@ export type QueryFigures = {
 
 /** The target's own measure: the service over a million subjects against bare node:http, round by round. */
 export async function benchQuery(count = subjectCount, rounds = fullRounds): Promise<QueryFigures> {
-  const directory = await sampleDirectory(count)
-  const store = await openSqlite(directory)
-  const credentials = await benchClient(store)
-  await store.close()
-  const service = await startService({ LASTRO_DATA: directory })
-  const headers = await credentialHeaders(service, credentials)
-  const bodies = randomBodies(count, 50_000)
+  const { service, headers, bodies } = await embeddedService(count)
   const bare = await startBare(await typicalAnswer(service, headers, bodies))
   const { ratios, measured } = await compare({ service, bare }, { headers, bodies, rounds })
   await service.stop()
   await bare.stop()
   print(`ratio ${median(ratios).toFixed(2)}`)
   return { ratio: median(ratios), measured }
+}
+
+/** The service over so many sample subjects in the embedded store, and what to ask it. */
+export async function embeddedService(count: number) {
+  const directory = await sampleDirectory(count)
+  const store = await openSqlite(directory)
+  const credentials = await benchClient(store)
+  await store.close()
+  const service = await startService({ LASTRO_DATA: directory })
+  const headers = await credentialHeaders(service, credentials)
+  return { directory, service, headers, bodies: randomBodies(count, 50_000) }
 }
 
 type Sides = { readonly service: Server; readonly bare: Server }
