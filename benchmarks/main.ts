@@ -5,8 +5,9 @@ import { benchGrowth } from './growth.ts'
 import { benchPeers } from './peers.ts'
 import { benchPostgres } from './postgres.ts'
 import { benchQuery } from './query.ts'
+import { benchTail } from './tail.ts'
 
-/** `npm run bench -- [query|floor|growth|postgres|peers|batch|alerts] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|floor|tail|growth|postgres|peers|batch|alerts] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
@@ -14,6 +15,7 @@ const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   query: () => benchQuery(counts[0]),
   floor: () => benchFloor(counts[0]),
+  tail: () => benchTail(counts[0]),
   growth: () => benchGrowth(engine, counts.length > 0 ? counts : undefined),
   batch: () => benchBatch(counts[0], engine),
   alerts: () =>
@@ -29,7 +31,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
   process.stderr.write(
-    'npm run bench -- query|floor|peers|postgres [how many subjects]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|floor|tail|peers|postgres [how many subjects]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()
