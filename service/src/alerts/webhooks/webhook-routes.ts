@@ -19,6 +19,7 @@ import { validator } from '../../http/validate.ts'
 import { environmentOf, type Register } from '../alert.ts'
 import { type Asked, alertRoutesOf, type Drawn, keyOf } from '../alert-access.ts'
 import { createOnce, type OnceDeps } from '../create-once.ts'
+import { chosenEvents } from '../documents/watch-document.ts'
 import type { AddressGuard } from './address-guard.ts'
 import { isTaken } from './after-attempt.ts'
 import { sendingOf } from './deliver-webhook.ts'
@@ -80,7 +81,7 @@ const insert =
         register,
         clientId: caller.clientId,
         url,
-        events,
+        events: chosenEvents(events),
         label,
         secrets: [{ sealed: deps.seal.seal(newWebhookSecret(), id) }],
         state: 'active',
@@ -177,7 +178,7 @@ function patched(kept: Webhook, { url, events, label, enabled }: WebhookPatch, n
   const written: Webhook = {
     ...kept,
     url: url ?? kept.url,
-    events: events === undefined ? kept.events : (events ?? undefined),
+    events: events === undefined ? kept.events : chosenEvents(events ?? undefined),
     label: label === undefined ? kept.label : (label ?? undefined),
     version: kept.version + 1,
   }
