@@ -445,10 +445,10 @@ export const problems = {
   },
   rate_limited: {
     status: 429,
-    title: { pt: 'Consultas rápidas demais', en: 'Too many requests' },
+    title: { pt: 'Pedidos demais', en: 'Too many requests' },
     detail: {
-      pt: 'Seu contrato permite {limit} consultas por segundo. Espere o tempo de Retry-After.',
-      en: 'Your contract allows {limit} queries a second. Wait for the time in Retry-After.',
+      pt: 'O limite é {limit}. Espere o tempo de Retry-After.',
+      en: 'The limit is {limit}. Wait for the time in Retry-After.',
     },
   },
   quota_exceeded: {

@@ -130,6 +130,7 @@ export function buildApp(deps: AppDeps): App {
     ...webhookRoutes({
       ...deps.webhooks,
       webhooks: store.webhooks,
+      allowances: store.alerts.allowances,
       authenticate,
       idempotency: store.idempotency,
       nowMsIn: deps.listings.nowMsIn,

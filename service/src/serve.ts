@@ -103,7 +103,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     outbox,
     clock,
     handlers: { ...forListings.handlers, ...alerts.handlers },
-    chores: forListings.chores,
+    chores: [...forListings.chores, ...alerts.chores],
     works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
     onError,
   })

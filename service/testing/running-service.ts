@@ -139,7 +139,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     outbox: store.outbox,
     clock,
     handlers: { ...forListings.handlers, ...alerts.handlers },
-    chores: forListings.chores,
+    chores: [...forListings.chores, ...alerts.chores],
     works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
     onError,
   })

@@ -244,7 +244,11 @@ export type Tables = {
     last_status: number | null
     created_at_ms: number
     settled_at_ms: number | null
+    /** The same by the machine's clock: what ended long ago is forgotten. */
+    ended_at_ms: number | null
   }
+  /** What may be asked only so often. */
+  allowance: { key: string; taken: number; ends_at_ms: number }
   delivery_attempt: {
     occurrence_id: string
     target_id: string

@@ -3,7 +3,9 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { OwnedKey } from '../alerts/alert-store.ts'
 import type { Webhook, WebhookState } from '../alerts/webhooks/webhook.ts'
 import type { WebhookStore } from '../alerts/webhooks/webhook-store.ts'
+import { patiently } from './after-deadlock.ts'
 import { eventsOf, eventsText } from './alert-documents.ts'
+import { clientTurn } from './client-turn.ts'
 import { dropDeliveries } from './deliveries.ts'
 import { addOutboxRows } from './outbox.ts'
 import type { Tables } from './tables.ts'
@@ -12,12 +14,7 @@ export function webhookStore(db: Kysely<Tables>, reads: Kysely<Tables>): Webhook
   return {
     insert: (webhook, countMax) =>
       db.transaction().execute(async (tx) => {
-        // Two at once wait for each other here, so that the count holds.
-        await tx
-          .updateTable('client')
-          .set((set) => ({ name: set.ref('name') }))
-          .where('id', '=', webhook.clientId)
-          .execute()
+        await clientTurn(tx, webhook.clientId)
         const kept = await ofClient(tx, webhook).execute()
         const same = kept.find((row) => row.request_key !== null && row.request_key === webhook.requestKey)
         if (same !== undefined) return { kind: 'existing', webhook: webhookOf(same) }
@@ -49,22 +46,24 @@ export function webhookStore(db: Kysely<Tables>, reads: Kysely<Tables>): Webhook
       return rows.map(webhookOf)
     },
 
-    update: (next, keptVersion, { nowMs, outbox = [] }) =>
-      db.transaction().execute(async (tx) => {
+    update: (next, keptVersion, { outbox = [], ...moment }) =>
+      patiently(db, async (tx) => {
+        // Since when it fails is the senders' to write, beside whoever changes it; one that begins anew says so.
+        const { failing_since_ms, ...row } = webhookRow(next)
         const { numUpdatedRows } = await tx
           .updateTable('webhook')
-          .set(webhookRow(next))
+          .set(failing_since_ms === null ? { ...row, failing_since_ms } : row)
           .where('id', '=', next.id)
           .where('version', '=', keptVersion)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false
-        if (next.state === 'off') await dropDeliveries(tx, next.id, nowMs)
+        if (next.state === 'off') await dropDeliveries(tx, next.id, moment)
         await addOutboxRows(tx, outbox)
         return true
       }),
 
-    remove: (key, nowMs) =>
-      db.transaction().execute(async (tx) => {
+    remove: (key, moment) =>
+      patiently(db, async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom('webhook')
           .where('id', '=', key.id)
@@ -72,7 +71,7 @@ export function webhookStore(db: Kysely<Tables>, reads: Kysely<Tables>): Webhook
           .where('client_id', '=', key.clientId)
           .executeTakeFirst()
         if (numDeletedRows === 0n) return false
-        await dropDeliveries(tx, key.id, nowMs)
+        await dropDeliveries(tx, key.id, moment)
         return true
       }),
 

@@ -2,7 +2,7 @@ import type { WebhookOffReason } from '@lastro/contract/webhooks.ts'
 import type { Clock } from '../../calendar/clock.ts'
 import { environmentOf, type Occurrence, type Register } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore } from '../alert-store.ts'
-import { attemptMoment } from '../attempt-moment.ts'
+import { attemptMoment, momentIn } from '../attempt-moment.ts'
 import { type AttemptMade, afterAttempt, attemptOf } from './after-attempt.ts'
 import type { Seal } from './sealed-secrets.ts'
 import type { Sending, SendOutcome } from './send-webhook.ts'
@@ -34,7 +34,7 @@ export async function deliverWebhook(
   webhook: Webhook | undefined,
 ): Promise<void> {
   if (webhook === undefined || webhook.state === 'off') {
-    return deps.deliveries.drop(delivery.targetId, deps.clock.nowMs())
+    return deps.deliveries.drop(delivery.targetId, await momentIn(deps, delivery.register))
   }
   const sending = sendingOf(deps, webhook, {
     id: occurrence.id,
@@ -47,7 +47,7 @@ export async function deliverWebhook(
   const { failingSinceMs } = webhook
   const made: AttemptMade = { outcome, step: delivery.step, failingSinceMs, ...moment, chance: deps.chance() }
   const { settlement, verdict } = afterAttempt(made)
-  await deps.deliveries.settle(delivery, attemptOf(outcome, moment.nowMs), settlement)
+  await deps.deliveries.settle(delivery, attemptOf(outcome, moment.nowMs), settlement, deps.clock.nowMs())
   if (verdict === 'well') {
     if (failingSinceMs !== undefined) await deps.webhooks.setFailing(webhook.id, undefined)
   } else if (verdict === 'failing') {
@@ -95,5 +95,5 @@ async function switchOff(
     createdAtMs: machineMs,
     dueAtMs: machineMs,
   }
-  await webhooks.update(next, webhook.version, { nowMs: machineMs, outbox: [row] })
+  await webhooks.update(next, webhook.version, { nowMs, machineMs, outbox: [row] })
 }
