@@ -24,6 +24,7 @@ import {
   OccurrencesAnswer,
 } from './alerts.ts'
 import { ndjson } from './batches.ts'
+import { bounceOperations } from './bounce-operations.ts'
 import {
   callerProblems,
   type Drawn,
@@ -61,6 +62,7 @@ export function alertOperations(shared: SharedParts): readonly Operation[] {
     ].map(drawnOut(shared, manner)),
     watchLines(callerProblems(shared), common),
     ...linkOperations(problems.everywhere, common),
+    ...bounceOperations(shared),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { described, leaf, linePattern, moneyPattern } from './leaves.ts'
+import { described, leaf, linePattern, moneyPattern, prosePattern } from './leaves.ts'
 import {
   listingChanges,
   listingSections,
@@ -27,7 +27,7 @@ const prose = (lengthMax: number, of: Text) =>
   Type.String({
     minLength: 1,
     maxLength: lengthMax,
-    pattern: '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]*$',
+    pattern: prosePattern,
     ...described(of),
   })
 

@@ -233,6 +233,14 @@ export const problems = {
       en: 'You have no webhook with this id. The list is at GET /alertas/v2/webhooks.',
     },
   },
+  message_unknown: {
+    status: 404,
+    title: { pt: 'Mensagem desconhecida', en: 'Unknown message' },
+    detail: {
+      pt: 'Não há e-mail de alerta com este id, ou o endereço foi removido. Envie o que vem antes da @ no Message-ID.',
+      en: 'There is no alert by e-mail with this id, or its address was removed. Send what stands before the @ in the Message-ID.',
+    },
+  },
   link_unknown: {
     status: 404,
     title: { pt: 'Link desconhecido', en: 'Unknown link' },

@@ -181,6 +181,12 @@ export type DeliveryStore = {
     settlement: Settlement,
     machineMs: number,
   ) => Promise<void>
+  /** What was taken by its target has come back: an attempt that failed. One that is on its way again stays so. */
+  readonly bounce: (
+    delivery: Pick<Delivery, 'occurrenceId' | 'targetId'>,
+    attempt: Attempt,
+    machineMs: number,
+  ) => Promise<void>
   /** Gives it back without an attempt, to be sent at this time. */
   readonly postpone: (delivery: Delivery, dueAtMs: number) => Promise<void>
   /** Gives them back as they were claimed, for anyone to take. */

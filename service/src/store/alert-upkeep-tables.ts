@@ -7,6 +7,7 @@ export async function createAlertUpkeep(db: Kysely<Tables>): Promise<void> {
   await sql`update delivery set ended_at_ms = coalesce(settled_at_ms, created_at_ms)
     where state <> 'pending'`.execute(db)
   await sql`create index delivery_ended on delivery (ended_at_ms) where ended_at_ms is not null`.execute(db)
+  await db.schema.alterTable('alert_email').addColumn('bounce_reported_at_ms', 'bigint').execute()
   await db.schema
     .createTable('allowance')
     .addColumn('key', 'text', (column) => column.primaryKey())

@@ -29,6 +29,9 @@ export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore
     settle: (delivery, attempt, settlement, machineMs) =>
       settle({ delivery, attempt, settlement, machineMs }),
 
+    bounce: (delivery, attempt, machineMs) =>
+      patiently(db, (tx) => writeBounce(tx, delivery, attempt, machineMs)),
+
     postpone: (delivery, dueAtMs) => patiently(db, (tx) => putOff(tx, delivery, dueAtMs)),
 
     giveBack: async (deliveries) => {
@@ -89,6 +92,30 @@ async function settleAll(tx: Kysely<Tables>, batch: readonly Settled[]): Promise
   }
 }
 
+async function writeBounce(
+  tx: Kysely<Tables>,
+  delivery: Pick<Delivery, 'occurrenceId' | 'targetId'>,
+  attempt: Attempt,
+  machineMs: number,
+): Promise<void> {
+  const row = await tx
+    .updateTable('delivery')
+    .set((set) => ({
+      state: 'failed',
+      attempts: set('attempts', '+', 1),
+      settled_at_ms: attempt.atMs,
+      ended_at_ms: machineMs,
+    }))
+    .where('occurrence_id', '=', delivery.occurrenceId)
+    .where('target_id', '=', delivery.targetId)
+    .where('state', '=', 'delivered')
+    .returning('attempts')
+    .executeTakeFirst()
+  if (row === undefined) return
+  const written = { ...placeOf(delivery), attempt: row.attempts, ...attemptRow(attempt) }
+  await tx.insertInto('delivery_attempt').values(written).execute()
+}
+
 /** Writes what became of each, and says how many attempts it has had. What was dropped meanwhile stays dropped. */
 async function countAttempts(
   tx: Kysely<Tables>,
@@ -118,7 +145,7 @@ async function countAttempts(
 
 const keyOf = ({ occurrenceId, targetId }: Delivery): string => `${occurrenceId} ${targetId}`
 
-const placeOf = ({ occurrenceId, targetId }: Delivery) => ({
+const placeOf = ({ occurrenceId, targetId }: Pick<Delivery, 'occurrenceId' | 'targetId'>) => ({
   occurrence_id: occurrenceId,
   target_id: targetId,
 })

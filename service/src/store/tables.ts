@@ -186,6 +186,8 @@ export type Tables = {
     paused_reason: string | null
     paused_detail: string | null
     bounces: number
+    /** When a mail that had been taken last came back. */
+    bounce_reported_at_ms: number | null
     confirmed_at_ms: number | null
     version: number
     created_at_ms: number

@@ -53,6 +53,19 @@ export function bounced(kept: AlertEmail, answer: string): AlertEmail {
     : { ...kept, bounces }
 }
 
-/** A message was taken. */
-export const taken = (kept: AlertEmail): AlertEmail | undefined =>
-  kept.bounces === 0 ? undefined : { ...kept, bounces: 0 }
+/** A message that had been taken came back later. */
+export const bouncedLater = (kept: AlertEmail, answer: string, machineMs: number): AlertEmail => ({
+  ...bounced(kept, answer),
+  bounceReportedAtMs: machineMs,
+})
+
+/** Servers try for days before they send a message back: until then a relay's yes says nothing of the mailbox. */
+const reportPatienceMs = 5 * 24 * 60 * 60_000
+
+/** A message was taken. Where taken ones have come back lately, that alone is no sign that the mailbox is well. */
+export function taken(kept: AlertEmail, machineMs: number): AlertEmail | undefined {
+  if (kept.bounces === 0) return undefined
+  const { bounceReportedAtMs } = kept
+  if (bounceReportedAtMs !== undefined && machineMs - bounceReportedAtMs < reportPatienceMs) return undefined
+  return { ...kept, bounces: 0, bounceReportedAtMs: undefined }
+}

@@ -82,6 +82,7 @@ const insert =
         pausedReason: undefined,
         pausedDetail: undefined,
         bounces: 0,
+        bounceReportedAtMs: undefined,
         confirmedAtMs: undefined,
         version: 1,
         createdAtMs: await deps.nowMsIn(register),
@@ -171,6 +172,14 @@ const change =
     return isEmail(changed) ? success(emailView(changed, language)) : changed
   }
 
+const resumed = {
+  state: 'active',
+  bounces: 0,
+  bounceReportedAtMs: undefined,
+  pausedReason: undefined,
+  pausedDetail: undefined,
+} as const
+
 function patched(
   kept: AlertEmail,
   { events, documents: sent, digest, language, paused }: AlertEmailPatch,
@@ -187,8 +196,7 @@ function patched(
   if (kept.state !== 'active' && kept.state !== 'paused') {
     return { code: 'alert_email_state', values: { state: kept.state } }
   }
-  if (!paused)
-    return { ...next, state: 'active', bounces: 0, pausedReason: undefined, pausedDetail: undefined }
+  if (!paused) return { ...next, ...resumed }
   return kept.state === 'paused' ? next : { ...next, state: 'paused', pausedReason: 'client' }
 }
 

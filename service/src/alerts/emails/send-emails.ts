@@ -92,7 +92,7 @@ async function sendMail(
   await Promise.all(claimed.map(settle))
   const find = () => deps.emails.findAny(email.id)
   if (outcome.kind === 'failed') await changeEmail(deps, find, (kept) => bounced(kept, outcome.detail))
-  else if (outcome.kind === 'delivered') await changeEmail(deps, find, taken)
+  else if (outcome.kind === 'delivered') await changeEmail(deps, find, (kept) => taken(kept, machineMs))
 }
 
 /** Its client may have lost the purpose, or been revoked, since the event happened. */
