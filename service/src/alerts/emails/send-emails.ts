@@ -74,7 +74,7 @@ async function sendMail(
   if (email === undefined || email.state !== 'active' || !(await mayBeTold(deps, email))) {
     return deps.deliveries.drop(targetId, await momentIn(deps, first.delivery.register))
   }
-  for (const { occurrence } of claimed) await recordAlert(deps, occurrence)
+  await Promise.all(claimed.map(({ occurrence }) => recordAlert(deps, occurrence)))
   const unsubscribeLink = await newLink(deps, publicUrl, { emailId: email.id, purpose: 'unsubscribe' })
   const occurrences = claimed.map((one) => one.occurrence)
   const outcome = await send({
