@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { mailingOf, openAlerts } from './alerts/open-alerts.ts'
-import { recordAlert } from './alerts/record-alert.ts'
+import { alertRecorder } from './alerts/record-alert.ts'
 import { openWebhooks } from './alerts/webhooks/open-webhooks.ts'
 import { readSealKey } from './alerts/webhooks/seal-key.ts'
 import { buildApp } from './app.ts'
@@ -57,7 +57,11 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   const onError = (job: string, error: unknown) =>
     log.warn({ job, err: error }, 'a job failed; it will be tried again')
-  const record = recorder(trail)
+  const record = alertRecorder({
+    occurrences: store.alerts.occurrences,
+    record: recorder(trail),
+    clock,
+  })
   const alerts = openAlerts({
     alerts: store.alerts,
     outbox,
@@ -71,7 +75,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     webhooks: store.webhooks,
     findClient: store.clients.findClient,
     deliveries: store.alerts.deliveries,
-    record: (occurrence) => recordAlert({ occurrences: store.alerts.occurrences, record, clock }, occurrence),
+    record,
     sealKey: readSealKey(config),
     networks: config.webhookNetworks,
     nowMsIn: listings.nowMsIn,

@@ -48,6 +48,17 @@ for (const engine of engines) {
       assert.match(lines.text, /"status":"invalid","errors":\[\{"field":"label"/)
     })
 
+    test('a line that is too long is told the limit that it passed', async () => {
+      const line = (bytes: number) => JSON.stringify({ documento: '1'.repeat(bytes) })
+      const lines = await call(`${documentos}/lotes`, {
+        headers: { 'Content-Type': 'application/x-ndjson' },
+        body: `${line(15 * 1024)}\n${line(17 * 1024)}\n`,
+      })
+      const [first = '', second = ''] = lines.text.split('\n')
+      assert.match(first, /"field":"documento","code":"too_long"/)
+      assert.match(second, /"code":"line_too_long","message":"A linha passa de 16 KiB\."/)
+    })
+
     test('a cursor that was made up is refused, and no number in it is too great', async () => {
       for (const path of [documentos, emails, ocorrencias]) {
         for (const place of ['9999999999999999 9999999999 a', '0 4294967296 a', '0 2147483648 a', 'x']) {

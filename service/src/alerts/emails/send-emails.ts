@@ -4,22 +4,22 @@ import type { AlertEmail, Attempt, Delivery, Register } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore, EmailStore, Settlement } from '../alert-store.ts'
 import { attemptMoment, momentIn } from '../attempt-moment.ts'
 import { mayMonitor } from '../match-event.ts'
-import { type RecordDeps, recordAlert } from '../record-alert.ts'
+import type { RecordAlert } from '../record-alert.ts'
 import { retryPausesMs } from '../webhooks/retry-ladder.ts'
 import { alertMail } from './alert-mail.ts'
 import { bounced, changeEmail, taken } from './change-email.ts'
 import type { EmailClient, Mailing } from './confirm-email.ts'
 import { type LinkDeps, newLink } from './email-links.ts'
 
-export type SendEmailDeps = RecordDeps &
-  LinkDeps & {
-    readonly deliveries: DeliveryStore
-    readonly emails: EmailStore
-    readonly mailing: Mailing | undefined
-    readonly findClient: (id: string) => Promise<EmailClient | undefined>
-    readonly clock: Clock
-    readonly nowMsIn: (register: Register) => number | Promise<number>
-  }
+export type SendEmailDeps = LinkDeps & {
+  readonly record: RecordAlert
+  readonly deliveries: DeliveryStore
+  readonly emails: EmailStore
+  readonly mailing: Mailing | undefined
+  readonly findClient: (id: string) => Promise<EmailClient | undefined>
+  readonly clock: Clock
+  readonly nowMsIn: (register: Register) => number | Promise<number>
+}
 
 /** Conversations side by side: each may take minutes, and a relay wants few at once. */
 const sendingCountMax = 8
@@ -74,7 +74,7 @@ async function sendMail(
   if (email === undefined || email.state !== 'active' || !(await mayBeTold(deps, email))) {
     return deps.deliveries.drop(targetId, await momentIn(deps, first.delivery.register))
   }
-  await Promise.all(claimed.map(({ occurrence }) => recordAlert(deps, occurrence)))
+  await Promise.all(claimed.map(({ occurrence }) => deps.record(occurrence)))
   const unsubscribeLink = await newLink(deps, publicUrl, { emailId: email.id, purpose: 'unsubscribe' })
   const occurrences = claimed.map((one) => one.occurrence)
   const outcome = await send({

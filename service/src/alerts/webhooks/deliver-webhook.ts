@@ -1,8 +1,9 @@
 import type { WebhookOffReason } from '@lastro/contract/webhooks.ts'
 import type { Clock } from '../../calendar/clock.ts'
-import { environmentOf, type Occurrence, type Register } from '../alert.ts'
+import { environmentOf, type Register } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore } from '../alert-store.ts'
 import { attemptMoment, momentIn } from '../attempt-moment.ts'
+import type { RecordAlert } from '../record-alert.ts'
 import { type AttemptMade, afterAttempt, attemptOf } from './after-attempt.ts'
 import type { Seal } from './sealed-secrets.ts'
 import type { Sending, SendOutcome } from './send-webhook.ts'
@@ -19,7 +20,7 @@ export type DeliverDeps = {
   /** Whether a client may be told of changes, now. */
   readonly mayBeTold: (clientId: string) => Promise<boolean>
   /** Puts an alert on record before it is sent: each is a consultation. */
-  readonly record: (occurrence: Occurrence) => Promise<void>
+  readonly record: RecordAlert
   readonly clock: Clock
   readonly nowMsIn: (register: Register) => number | Promise<number>
   /** From 0 to 1. */

@@ -224,6 +224,18 @@ for (const engine of engines) {
       assert.equal((await shown()).at('result.failingSince'), undefined)
     })
 
+    test('an alert that goes to several webhooks at once is one consultation in the trail', async () => {
+      const { receiver, triggered, call, session } = await watching()
+      for (const step of ['/a', '/b', '/c']) await call(path, { body: { url: `${receiver.url}${step}` } })
+      const id = await triggered()
+      await service.runJobs()
+      assert.deepEqual(ids(receiver), [id, id, id, id])
+      const range = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
+      const found = await service.store.trail.ofDocument('sandbox', watchedPerson as never, range)
+      const records = found.filter((one) => one.clientId === session.clientId && one.product === 'alertas')
+      assert.equal(records.length, 1)
+    })
+
     test('a receiver that hangs fills its own share: others are not kept waiting', async () => {
       const hanging = await watching()
       const quick = await watching()
