@@ -34,7 +34,14 @@ export const linkRoutes = (deps: LinkRouteDeps): Route[] =>
       method: 'GET',
       handle: (call) => ask(deps, act, call),
     },
-    { ...routeOf(act), operation: act.operation, method: 'POST', handle: (call) => perform(deps, act, call) },
+    {
+      ...routeOf(act),
+      operation: act.operation,
+      method: 'POST',
+      // A mail program that asks for JSON stops the mails as well.
+      isDoneAnyway: true,
+      handle: (call) => perform(deps, act, call),
+    },
   ])
 
 const routeOf = ({ path }: Act) => ({ path, produces: ['text/html'] })
