@@ -107,6 +107,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'workers',
   ],
   cli: [
+    'alerts',
     'calendar',
     'clients',
     'config',

@@ -1,5 +1,6 @@
 import { settingFault } from '@lastro/service/setting-fault.ts'
 import { Command } from 'commander'
+import { alertCommands } from './alert-commands.ts'
 import { bureauCommands } from './bureau-commands.ts'
 import { clientCommands } from './client-commands.ts'
 import { contractCommands } from './contract-commands.ts'
@@ -23,6 +24,7 @@ bureauCommands(program)
 trailCommands(program)
 listingCommands(program)
 noticeCommands(program)
+alertCommands(program)
 
 // A reader that has had enough, as in `bureau sample … | head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

@@ -24,6 +24,7 @@ import {
   OccurrencesAnswer,
 } from './alerts.ts'
 import { ndjson } from './batches.ts'
+import { bounceOperations } from './bounce-operations.ts'
 import {
   callerProblems,
   type Drawn,
@@ -61,6 +62,7 @@ export function alertOperations(shared: SharedParts): readonly Operation[] {
     ].map(drawnOut(shared, manner)),
     watchLines(callerProblems(shared), common),
     ...linkOperations(problems.everywhere, common),
+    ...bounceOperations(shared),
   ]
 }
 
@@ -183,13 +185,13 @@ const emailOperations: readonly Drawn[] = [
     path: alertEmailsPath,
     summary: { pt: 'Cadastrar um e-mail', en: 'Register an e-mail address' },
     description: {
-      pt: 'Enviamos um link de confirmação, que vale sete dias; antes dela nada mais é enviado.',
-      en: 'We send a link to confirm, good for seven days; nothing else is sent before that.',
+      pt: 'Enviamos um link de confirmação, que vale sete dias; antes dela nada mais é enviado. Até cinco links por endereço em 24 horas, e 200 por cliente.',
+      en: 'We send a link to confirm, good for seven days; nothing else is sent before that. Up to five links an address in 24 hours, and 200 a client.',
     },
     request: AlertEmailRequest,
     answer: AlertEmailAnswer,
     creates: true,
-    problems: ['alert_email_exists', 'alert_emails_too_many', 'document_invalid'],
+    problems: ['alert_email_exists', 'alert_emails_too_many', 'document_invalid', 'rate_limited'],
   },
   {
     id: 'alertasEmailsLista',
@@ -241,11 +243,11 @@ const emailOperations: readonly Drawn[] = [
     path: `${alertEmailsPath}/{id}/confirmacao`,
     summary: { pt: 'Enviar de novo o link de confirmação', en: 'Send the link to confirm again' },
     description: {
-      pt: 'No máximo uma vez por hora, enquanto não for confirmado.',
-      en: 'At most once an hour, while it is not confirmed.',
+      pt: 'No máximo uma vez por hora, e cinco links por endereço em 24 horas, enquanto não for confirmado.',
+      en: 'At most once an hour, and five links an address in 24 hours, while it is not confirmed.',
     },
     answer: AlertEmailAnswer,
-    problems: ['alert_email_unknown', 'alert_email_state'],
+    problems: ['alert_email_unknown', 'alert_email_state', 'rate_limited'],
   },
 ]
 
@@ -376,7 +378,7 @@ function linkOperations(everywhere: readonly ProblemCode[], common: readonly Hea
       environments: 'root' as const,
       headers: common,
       answers: { 200: { text: { pt: 'Uma página.', en: 'A page.' }, mediaType: 'text/html' } },
-      problems: [...everywhere, 'link_unknown' as const],
+      problems: [...everywhere, 'link_unknown' as const, 'alert_busy' as const],
     })),
   )
 }

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { alertEventNames, EventChoice, Occurrence } from './alerts.ts'
 import { csv, ndjson } from './batches.ts'
-import { described } from './leaves.ts'
+import { described, linePattern } from './leaves.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
 
@@ -29,6 +29,7 @@ const documento = Type.String({
 const label = Type.String({
   minLength: 1,
   maxLength: 60,
+  pattern: linePattern,
   examples: ['Cliente 1001'],
   ...described({
     pt: 'Um rótulo seu, que volta nos alertas.',
@@ -103,9 +104,13 @@ export const WatchLinesEnd = Type.Object({
 
 export const watchLineTypes = [ndjson, csv] as const
 
+/** One mailbox and nothing else: no list, no comment, no quoted part, no line break, no sign that is not seen. */
+const notInAddress =
+  '\\s@<>()\\[\\]\\\\,:;"\\x00-\\x1f\\x7f-\\x9f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f'
+
 const email = Type.String({
   maxLength: 254,
-  pattern: '^[^\\s@<>()\\[\\]\\\\,:;"]{1,64}@[^\\s@<>()\\[\\]\\\\,:;"]+$',
+  pattern: `^[^${notInAddress}]{1,64}@[^${notInAddress}]+$`,
   examples: ['credito@exemplo.com.br'],
   ...described({
     pt: 'Quem o tem confirma antes do primeiro alerta.',

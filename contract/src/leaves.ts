@@ -21,6 +21,12 @@ export const leaf = {
 
 export const datePattern = '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$'
 
+/** One line with something to read in it. A NUL or another control sign is nothing that a store or a screen takes. */
+export const linePattern = '^[^\\S\\x00-\\x1f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$'
+
+/** What somebody says, line breaks included. */
+export const prosePattern = '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]*$'
+
 /** Up to ten trillion reais: more than any debt, less than where a double loses a cent. */
 export const moneyPattern = '^\\d{1,13}\\.\\d{2}$'
 

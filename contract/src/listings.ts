@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { described, leaf, moneyPattern } from './leaves.ts'
+import { described, leaf, linePattern, moneyPattern, prosePattern } from './leaves.ts'
 import {
   listingChanges,
   listingSections,
@@ -17,7 +17,7 @@ const text = (lengthMax: number, of: Text, example?: string) =>
   Type.String({
     minLength: 1,
     maxLength: lengthMax,
-    pattern: '^[^\\S\\x00-\\x1f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$',
+    pattern: linePattern,
     ...(example !== undefined && { examples: [example] }),
     ...described(of),
   })
@@ -27,7 +27,7 @@ const prose = (lengthMax: number, of: Text) =>
   Type.String({
     minLength: 1,
     maxLength: lengthMax,
-    pattern: '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]*$',
+    pattern: prosePattern,
     ...described(of),
   })
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { described, leaf } from './leaves.ts'
+import { described, leaf, prosePattern } from './leaves.ts'
 import type { Header, Operation } from './operations.ts'
 import type { ProblemCode } from './problems.ts'
 import { success } from './queries.ts'
@@ -16,7 +16,7 @@ export const NoticeReportRequest = Type.Object(
     detail: Type.String({
       minLength: 1,
       maxLength: 500,
-      pattern: '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]*$',
+      pattern: prosePattern,
       examples: ['250 2.1.5 delivered'],
       ...described({
         pt: 'A prova, ou por que voltou; fica com o comunicado.',
@@ -38,13 +38,14 @@ export const NoticeReportAnswer = success(Type.Object({ noticeId: Type.String() 
 
 export const noticeReportPath = '/negativacao/v2/notificacoes/{id}/entrega'
 
-type Shared = {
+/** Of every report that the operator's own systems post. */
+export type OperatorParts = {
   readonly problems: Readonly<Record<'everywhere' | 'withBody', readonly ProblemCode[]>>
   readonly headers: Readonly<Record<'languageHeader' | 'requestIdHeader', Header>>
 }
 
 /** Delivery reports come from the operator's own mail system, not from a client. */
-export const noticeOperations = ({ problems, headers }: Shared): readonly Operation[] => [
+export const noticeOperations = ({ problems, headers }: OperatorParts): readonly Operation[] => [
   {
     id: 'notificacoesEntrega',
     method: 'POST',

@@ -233,6 +233,14 @@ export const problems = {
       en: 'You have no webhook with this id. The list is at GET /alertas/v2/webhooks.',
     },
   },
+  message_unknown: {
+    status: 404,
+    title: { pt: 'Mensagem desconhecida', en: 'Unknown message' },
+    detail: {
+      pt: 'Não há e-mail de alerta com este id, ou o endereço foi removido. Envie o que vem antes da @ no Message-ID.',
+      en: 'There is no alert by e-mail with this id, or its address was removed. Send what stands before the @ in the Message-ID.',
+    },
+  },
   link_unknown: {
     status: 404,
     title: { pt: 'Link desconhecido', en: 'Unknown link' },
@@ -445,10 +453,10 @@ export const problems = {
   },
   rate_limited: {
     status: 429,
-    title: { pt: 'Consultas rápidas demais', en: 'Too many requests' },
+    title: { pt: 'Pedidos demais', en: 'Too many requests' },
     detail: {
-      pt: 'Seu contrato permite {limit} consultas por segundo. Espere o tempo de Retry-After.',
-      en: 'Your contract allows {limit} queries a second. Wait for the time in Retry-After.',
+      pt: 'O limite é {limit}. Espere o tempo de Retry-After.',
+      en: 'The limit is {limit}. Wait for the time in Retry-After.',
     },
   },
   quota_exceeded: {

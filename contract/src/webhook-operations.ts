@@ -96,11 +96,11 @@ export const webhookOperations: readonly Drawn[] = [
     path: `${one}/testar`,
     summary: { pt: 'Enviar uma mensagem de teste', en: 'Send a test message' },
     description: {
-      pt: 'Envia agora uma mensagem do tipo webhook.test e diz o que o destino respondeu. Não há outra tentativa.',
-      en: 'Sends a message of type webhook.test now and says what the receiver answered. It is not tried again.',
+      pt: 'Envia agora uma mensagem do tipo webhook.test e diz o que o destino respondeu. Não há outra tentativa. Até dez por minuto e cliente.',
+      en: 'Sends a message of type webhook.test now and says what the receiver answered. It is not tried again. Up to ten a minute and client.',
     },
     answer: WebhookTestAnswer,
-    problems: ['webhook_unknown'],
+    problems: ['webhook_unknown', 'rate_limited'],
   },
 ]
 

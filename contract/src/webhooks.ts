@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { alertEventNames, alertsPath, EventChoice, Occurrence } from './alerts.ts'
-import { described } from './leaves.ts'
+import { described, linePattern } from './leaves.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
 
@@ -72,6 +72,7 @@ const Url = Type.String({
 const Label = Type.String({
   minLength: 1,
   maxLength: 100,
+  pattern: linePattern,
   ...described({ pt: 'Um nome para você.', en: 'A name for you.' }),
 })
 

@@ -3,6 +3,7 @@ import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue, type Product } from '@lastro/contract/products.ts'
 import { alertRoutes } from './alerts/alert-routes.ts'
 import { clockMoved } from './alerts/clock-moved.ts'
+import { bounceRoutes } from './alerts/emails/bounce-route.ts'
 import type { Alerts } from './alerts/open-alerts.ts'
 import type { Webhooks } from './alerts/webhooks/open-webhooks.ts'
 import { webhookRoutes } from './alerts/webhooks/webhook-routes.ts'
@@ -129,9 +130,11 @@ export function buildApp(deps: AppDeps): App {
       newId: deps.listings.newId,
       sandboxAccepts: (document) => findScenario(document) !== undefined,
     }),
+    ...bounceRoutes({ ...store.alerts, clock, nowMsIn: deps.listings.nowMsIn }, deps.noticeReportToken),
     ...webhookRoutes({
       ...deps.webhooks,
       webhooks: store.webhooks,
+      allowances: store.alerts.allowances,
       authenticate,
       idempotency: store.idempotency,
       nowMsIn: deps.listings.nowMsIn,

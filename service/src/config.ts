@@ -19,6 +19,8 @@ export type Config = {
   readonly webhookNetworks: readonly string[]
   /** What the secrets of webhooks are kept under; a file in the data directory where it is unset. */
   readonly secretsKey: string | undefined
+  /** What they were kept under before, for the command that seals them anew. */
+  readonly previousSecretsKey: string | undefined
   /** How debtors are told before anything is published. */
   readonly notices: NoticeSettings
   /** Whoever posts delivery reports of notices sends this; undefined takes none. */
@@ -60,7 +62,8 @@ export function readConfig(env: Environment): Config {
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
     trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
     webhookNetworks: networks(env, 'LASTRO_WEBHOOK_NETWORKS'),
-    secretsKey: secretsKey(env),
+    secretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY'),
+    previousSecretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY_OLD'),
     notices: noticeSettings(env),
     noticeReportToken: noticeReportToken(env),
     alertMail: { isMailSet: Boolean(env.LASTRO_SMTP_URL), publicUrl: publicUrl(env) },
@@ -104,13 +107,13 @@ function networks(env: Environment, name: string): readonly string[] {
 /** Shorter ones could be guessed by whoever holds a copy of the store. */
 const secretsKeyLengthMin = 32
 
-function secretsKey(env: Environment): string | undefined {
-  const key = env.LASTRO_SECRETS_KEY
+function secretsKey(env: Environment, name: string): string | undefined {
+  const key = env[name]
   if (key === undefined || key === '') return undefined
   if (key.length >= secretsKeyLengthMin) return key
   throw new ConfigError({
-    pt: `LASTRO_SECRETS_KEY deve ter ao menos ${secretsKeyLengthMin} caracteres. Exemplo: openssl rand -base64 32.`,
-    en: `LASTRO_SECRETS_KEY must have at least ${secretsKeyLengthMin} characters. Example: openssl rand -base64 32.`,
+    pt: `${name} deve ter ao menos ${secretsKeyLengthMin} caracteres. Exemplo: openssl rand -base64 32.`,
+    en: `${name} must have at least ${secretsKeyLengthMin} characters. Example: openssl rand -base64 32.`,
   })
 }
 

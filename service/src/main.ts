@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { Text } from '@lastro/contract/text.ts'
 import { alertsWaiting } from './alerts/open-alerts.ts'
+import { secretsKeyFault } from './alerts/webhooks/reseal-secrets.ts'
+import { readSealKey } from './alerts/webhooks/seal-key.ts'
+import { sealUnder } from './alerts/webhooks/sealed-secrets.ts'
 import { systemClock } from './calendar/clock.ts'
 import { registerFirstClient } from './clients/register-client.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from './config.ts'
@@ -11,7 +14,7 @@ import { openNotices } from './notices/open-notices.ts'
 import { serve } from './serve.ts'
 import { settingFault } from './setting-fault.ts'
 import { DirectoryInUse, lockDirectory } from './store/directory-lock.ts'
-import { openStore } from './store/store.ts'
+import { openStore, type Store } from './store/store.ts'
 import { isWorker, serveWithWorkers, WorkerFailed } from './workers.ts'
 
 /** The whole program: config → store → serve → drain. */
@@ -25,6 +28,7 @@ async function main(): Promise<void> {
   const unlock = holdsDirectory ? lockDirectory(config.dataDirectory) : () => undefined
   const store = await openStore(config)
   const clock = systemClock
+  if (!isWorker) await refuseOtherKey(config, store)
   if (holdsDirectory) {
     await Promise.all([
       store.idempotency.abandon(),
@@ -71,6 +75,14 @@ async function main(): Promise<void> {
   unlock()
   log.info({}, 'stopped')
   if (isWorker) process.disconnect?.()
+}
+
+/** Better said now than with the first event that cannot be signed. */
+async function refuseOtherKey(config: Config, store: Store): Promise<void> {
+  const fault = await secretsKeyFault(store.webhooks, sealUnder(readSealKey(config)))
+  if (fault === undefined) return
+  await store.close()
+  throw new ConfigError(fault)
 }
 
 /** `--workers N`: how many processes serve. One is the service itself. */

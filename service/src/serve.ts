@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { mailingOf, openAlerts } from './alerts/open-alerts.ts'
-import { recordAlert } from './alerts/record-alert.ts'
+import { alertRecorder } from './alerts/record-alert.ts'
 import { openWebhooks } from './alerts/webhooks/open-webhooks.ts'
 import { readSealKey } from './alerts/webhooks/seal-key.ts'
 import { type AppDeps, buildApp } from './app.ts'
@@ -58,7 +58,11 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   const onError = (job: string, error: unknown) =>
     log.warn({ job, err: error }, 'a job failed; it will be tried again')
-  const record = recorder(trail)
+  const record = alertRecorder({
+    occurrences: store.alerts.occurrences,
+    record: recorder(trail),
+    clock,
+  })
   const alerts = openAlerts({
     alerts: store.alerts,
     outbox,
@@ -72,7 +76,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     webhooks: store.webhooks,
     findClient: store.clients.findClient,
     deliveries: store.alerts.deliveries,
-    record: (occurrence) => recordAlert({ occurrences: store.alerts.occurrences, record, clock }, occurrence),
+    record,
     sealKey: readSealKey(config),
     networks: config.webhookNetworks,
     nowMsIn: listings.nowMsIn,
@@ -105,7 +109,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     outbox,
     clock,
     handlers: { ...forListings.handlers, ...alerts.handlers },
-    chores: forListings.chores,
+    chores: [...forListings.chores, ...alerts.chores],
     works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
     onError,
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Product } from '@lastro/contract/products.ts'
 import { openAlerts } from '../src/alerts/open-alerts.ts'
-import { recordAlert } from '../src/alerts/record-alert.ts'
+import { alertRecorder } from '../src/alerts/record-alert.ts'
 import type { Resolve } from '../src/alerts/webhooks/address-guard.ts'
 import { openWebhooks } from '../src/alerts/webhooks/open-webhooks.ts'
 import { readSealKey } from '../src/alerts/webhooks/seal-key.ts'
@@ -107,7 +107,11 @@ export async function runService(options: Options = {}): Promise<RunningService>
   const onError = (job: string, error: unknown) => {
     throw new Error(`${job} failed`, { cause: error })
   }
-  const record = recorder(store.trail)
+  const record = alertRecorder({
+    occurrences: store.alerts.occurrences,
+    record: recorder(store.trail),
+    clock,
+  })
   const alerts = openAlerts({
     alerts: store.alerts,
     outbox: store.outbox,
@@ -125,7 +129,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     webhooks: store.webhooks,
     findClient: store.clients.findClient,
     deliveries: store.alerts.deliveries,
-    record: (occurrence) => recordAlert({ occurrences: store.alerts.occurrences, record, clock }, occurrence),
+    record,
     sealKey: readSealKey({ secretsKey: 'a key that is long enough for tests', dataDirectory: '' }),
     networks: options.webhookNetworks ?? ['127.0.0.0/8'],
     ...(options.webhookResolve !== undefined && { resolve: options.webhookResolve }),
@@ -139,7 +143,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     outbox: store.outbox,
     clock,
     handlers: { ...forListings.handlers, ...alerts.handlers },
-    chores: forListings.chores,
+    chores: [...forListings.chores, ...alerts.chores],
     works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
     onError,
   })

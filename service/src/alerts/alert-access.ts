@@ -62,5 +62,5 @@ export const keyOf = ({ caller, register, id }: Asked) => ({ register, clientId:
 /** Whoever watches somebody needs the purpose of it in the contract. */
 export function monitoringRefusal({ contract }: Caller): Refusal | undefined {
   if (contract.purposes.includes(monitoring)) return undefined
-  return { code: 'purpose_not_allowed', values: { purposes: contract.purposes.join(', ') } }
+  return { code: 'purpose_not_allowed', values: { purposes: contract.purposes.join(', ') || '—' } }
 }

@@ -1,5 +1,5 @@
 import type { OutboxRow } from '../jobs/outbox.ts'
-import type { Handler, Work } from '../jobs/runner.ts'
+import type { Chore, Handler, Work } from '../jobs/runner.ts'
 import { type ConfirmDeps, confirmEmail, confirmTopic } from './emails/confirm-email.ts'
 import { type SendEmailDeps, sendEmails } from './emails/send-emails.ts'
 import {
@@ -10,12 +10,14 @@ import {
   tellClientTopic,
 } from './emails/tell-client.ts'
 import { type FanOutDeps, fanOutEvents } from './fan-out-events.ts'
+import { type ForgetDeps, forgetOld } from './forget-old.ts'
 
-export type AlertJobDeps = FanOutDeps & ConfirmDeps & SendEmailDeps & TellClientDeps
+export type AlertJobDeps = FanOutDeps & ConfirmDeps & SendEmailDeps & TellClientDeps & ForgetDeps
 
 export type AlertJobs = {
   readonly handlers: Readonly<Record<string, Handler>>
   readonly works: readonly Work[]
+  readonly chores: readonly Chore[]
 }
 
 /** What is done for alerts in the background, but for webhooks: events become occurrences, and mails leave. */
@@ -29,4 +31,5 @@ export const alertJobs = (deps: AlertJobDeps): AlertJobs => ({
     { name: 'alerts', run: () => fanOutEvents(deps) },
     { name: 'alert e-mails', run: () => sendEmails(deps) },
   ],
+  chores: [{ name: 'old deliveries', run: () => forgetOld(deps) }],
 })

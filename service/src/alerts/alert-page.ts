@@ -21,8 +21,9 @@ export function readPage({ request, headers, language }: Call, parameters = page
   for (const name of asked.keys()) {
     if (!parameters.includes(name)) errors.push(fieldError(speakable(name), 'unknown_member', language))
   }
-  const limit = Number(asked.get('limit') ?? alertPageDefault)
-  if (!Number.isInteger(limit) || limit < 1 || limit > alertPageMax) {
+  const limitText = asked.get('limit') ?? String(alertPageDefault)
+  const limit = Number(limitText)
+  if (!/^\d{1,3}$/.test(limitText) || limit < 1 || limit > alertPageMax) {
     errors.push(fieldError('limit', 'limit', language, { limit: String(alertPageMax) }))
   }
   const cursor = asked.get('cursor')
@@ -55,9 +56,13 @@ export function cutPage<One extends Place>(
 const cursorOf = ({ createdAtMs, sequence = 0, id }: Place): string =>
   Buffer.from(`${createdAtMs} ${sequence} ${id}`).toString('base64url')
 
+/** What a column of sequences holds; PostgreSQL fails over a greater one. */
+const sequenceMax = 2 ** 31 - 1
+
 function readCursor(text: string): Required<Place> | undefined {
   const [, createdAtMs, sequence, id] =
     /^(\d{1,16}) (\d{1,10}) ([\w-]{1,64})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
   if (createdAtMs === undefined || sequence === undefined || id === undefined) return undefined
+  if (Number(sequence) > sequenceMax) return undefined
   return { createdAtMs: Number(createdAtMs), sequence: Number(sequence), id }
 }

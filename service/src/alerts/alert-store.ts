@@ -11,6 +11,7 @@ import type {
   TargetKind,
   WatchedDocument,
 } from './alert.ts'
+import type { Allowance, AllowanceStore, UsedUp } from './allowance.ts'
 
 /** Whose it must be. Another client's is as unknown as one that never was. */
 export type OwnedKey = { readonly register: Register; readonly clientId: string; readonly id: string }
@@ -41,23 +42,26 @@ export type EmailStore = {
   readonly insert: (
     email: AlertEmail,
     outbox: readonly NewOutboxRow[],
-    countMax: number,
+    limits: {
+      readonly countMax: number
+      /** Of asking owners; what exists already takes none. */
+      readonly allowances: readonly Allowance[]
+      readonly nowMs: number
+    },
   ) => Promise<
     | { readonly kind: 'inserted' }
     | { readonly kind: 'existing'; readonly email: AlertEmail }
     | { readonly kind: 'too_many' }
+    | { readonly kind: 'too_often'; readonly usedUp: UsedUp }
   >
   readonly find: (key: OwnedKey) => Promise<AlertEmail | undefined>
   /** For jobs and for links in e-mails, never for a caller. */
   readonly findAny: (id: string) => Promise<AlertEmail | undefined>
   readonly list: (page: Page) => Promise<readonly AlertEmail[]>
   /** False when it has another version by now. What can no longer be sent to it is dropped in the same commit. */
-  readonly update: (
-    next: AlertEmail,
-    keptVersion: number,
-    outbox?: readonly NewOutboxRow[],
-  ) => Promise<boolean>
-  readonly remove: (key: OwnedKey) => Promise<boolean>
+  readonly update: (next: AlertEmail, keptVersion: number, moment: Moment) => Promise<boolean>
+  /** With what waits to be sent to it. */
+  readonly remove: (key: OwnedKey, moment: Moment) => Promise<boolean>
   readonly addToken: (token: EmailToken) => Promise<void>
   readonly findToken: (hash: string) => Promise<EmailToken | undefined>
   readonly forgetTokens: (expiredBeforeMs: number) => Promise<number>
@@ -138,7 +142,6 @@ export type OccurrenceStore = {
 
 export type ClaimDeliveries = {
   readonly kind: TargetKind
-  readonly isDigest: boolean
   /** Only those of one register, where a sandbox has moved its clock. */
   readonly register: Register | undefined
   /** Only those to one target, or to any but these: one that is slow takes no more than its share. */
@@ -147,6 +150,11 @@ export type ClaimDeliveries = {
   readonly nowMs: number
   readonly claimedUntilMs: number
   readonly limit: number
+}
+
+/** Those that go out together: of each of `limit` targets the earliest, up to so many. */
+export type ClaimDigests = Omit<ClaimDeliveries, 'onlyTarget' | 'exceptTargets'> & {
+  readonly perTarget: number
 }
 
 export type ClaimedDelivery = { readonly delivery: Delivery; readonly occurrence: Occurrence }
@@ -159,22 +167,36 @@ export type Settlement =
 export type DeliveryStore = {
   /**
    * Takes deliveries that are due and that nobody holds. Of one document and target only the earliest is given out,
-   * so that they arrive in order; a digest's go out together, so it takes every one due to each of `limit` targets.
+   * so that they arrive in order.
    */
   readonly claim: (request: ClaimDeliveries) => Promise<readonly ClaimedDelivery[]>
+  readonly claimDigests: (request: ClaimDigests) => Promise<readonly ClaimedDelivery[]>
   /**
    * Writes down an attempt and what follows from it. Those behind it wait at least as long. A delivery that was
-   * dropped meanwhile stays dropped.
+   * dropped meanwhile stays dropped. `machineMs`: when, by the machine's clock.
    */
-  readonly settle: (delivery: Delivery, attempt: Attempt, settlement: Settlement) => Promise<void>
+  readonly settle: (
+    delivery: Delivery,
+    attempt: Attempt,
+    settlement: Settlement,
+    machineMs: number,
+  ) => Promise<void>
+  /** What was taken by its target has come back: an attempt that failed. One that is on its way again stays so. */
+  readonly bounce: (
+    delivery: Pick<Delivery, 'occurrenceId' | 'targetId'>,
+    attempt: Attempt,
+    machineMs: number,
+  ) => Promise<void>
   /** Gives it back without an attempt, to be sent at this time. */
   readonly postpone: (delivery: Delivery, dueAtMs: number) => Promise<void>
   /** Gives them back as they were claimed, for anyone to take. */
   readonly giveBack: (deliveries: readonly Delivery[]) => Promise<void>
   /** Nothing more is sent to this target. */
-  readonly drop: (targetId: string, nowMs: number) => Promise<void>
+  readonly drop: (targetId: string, moment: Moment) => Promise<void>
   /** A sandbox has moved its clock ahead: what waits in it comes nearer. */
   readonly bringNearer: (register: Register, byMs: number) => Promise<void>
+  /** Forgets some of those that ended before this time, with their attempts; says how many. */
+  readonly forget: (endedBeforeMs: number, limit: number) => Promise<number>
   /** Gives back what nobody holds any more, for a store that one service holds. */
   readonly abandon: () => Promise<void>
 }
@@ -185,4 +207,5 @@ export type AlertStore = {
   readonly emails: EmailStore
   readonly occurrences: OccurrenceStore
   readonly deliveries: DeliveryStore
+  readonly allowances: AllowanceStore
 }

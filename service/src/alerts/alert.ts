@@ -53,6 +53,8 @@ export type AlertEmail = {
   readonly pausedDetail: string | undefined
   /** Mails that were refused for good since the last that was taken. */
   readonly bounces: number
+  /** When the last mail that had been taken came back, by the machine's clock. */
+  readonly bounceReportedAtMs: number | undefined
   readonly confirmedAtMs: number | undefined
   readonly version: number
   readonly createdAtMs: number

@@ -7,6 +7,12 @@ export type MomentDeps = {
   readonly nowMsIn: (register: Register) => number | Promise<number>
 }
 
+/** Now, by the machine and in a register. */
+export const momentIn = async ({ clock, nowMsIn }: MomentDeps, register: Register): Promise<Moment> => ({
+  machineMs: clock.nowMs(),
+  nowMs: await nowMsIn(register),
+})
+
 /**
  * When an attempt was made. In a sandbox, when it was due: one that moves its clock by a day goes through every
  * attempt of that day, each at its time.

@@ -4,6 +4,7 @@ import type { Register } from './alert.ts'
 import { type AlertJobDeps, type AlertJobs, alertJobs } from './alert-jobs.ts'
 import type { AlertStore } from './alert-store.ts'
 import { sendEmails } from './emails/send-emails.ts'
+import { registerPatienceMs } from './webhooks/webhook-work.ts'
 
 export type OpenAlerts = Omit<AlertJobDeps, keyof AlertStore> & { readonly alerts: AlertStore }
 
@@ -18,7 +19,8 @@ export function openAlerts({ alerts, ...rest }: OpenAlerts): Alerts {
   return {
     ...alertJobs(deps),
     deliverEmails: async (register) => {
-      while ((await sendEmails(deps, register)) > 0);
+      const untilMs = performance.now() + registerPatienceMs
+      while (performance.now() < untilMs && (await sendEmails(deps, register)) > 0);
     },
   }
 }

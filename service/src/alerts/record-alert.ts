@@ -13,15 +13,37 @@ export type RecordDeps = {
   readonly clock: Clock
 }
 
+/** Puts an alert on record before its first sending. */
+export type RecordAlert = (occurrence: Occurrence) => Promise<void>
+
+/** More than are ever on their way to several targets at a time. */
+const knownCountMax = 10_000
+
 /**
  * An alert is a consultation of the document by its client: it is on record, durably, before its first sending,
- * whichever way it goes. Its other ways and its repeats show the same client the same thing.
+ * whichever way it goes. Its other ways and its repeats show the same client the same thing: those that leave at the
+ * same time wait for one record, and those that were taken up before it was written know of it.
  */
-export async function recordAlert(
+export function alertRecorder(deps: RecordDeps): RecordAlert {
+  const known = new Map<string, Promise<void>>()
+  return (occurrence) => {
+    if (occurrence.recordedAtMs !== undefined) return Promise.resolve()
+    const underWay = known.get(occurrence.id)
+    if (underWay !== undefined) return underWay
+    const recording = recordAlert(deps, occurrence)
+    known.set(occurrence.id, recording)
+    // One that failed is tried again by whoever comes next.
+    recording.catch(() => known.delete(occurrence.id))
+    const [oldest] = known.keys()
+    if (known.size > knownCountMax && oldest !== undefined) known.delete(oldest)
+    return recording
+  }
+}
+
+async function recordAlert(
   { occurrences, record, clock }: RecordDeps,
   occurrence: Occurrence,
 ): Promise<void> {
-  if (occurrence.recordedAtMs !== undefined) return
   const atMs = clock.nowMs()
   await record(environmentOf(occurrence.register), {
     atMs,

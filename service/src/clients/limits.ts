@@ -156,7 +156,7 @@ function monthlyQuotas(usedInMonth: LimitDeps['usedInMonth'], clock: Clock): Lim
 
 const rateLimited = (limit: number): Refusal => ({
   code: 'rate_limited',
-  values: { limit: String(limit) },
+  values: { limit: `${limit}/s` },
   headers: {
     'Retry-After': '1',
     'RateLimit-Policy': `"second";q=${limit};w=1`,

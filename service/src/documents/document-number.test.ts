@@ -7,6 +7,7 @@ import {
   hideDocuments,
   holdsDocument,
   maskDocument,
+  maskDocumentsIn,
   parseDocument,
   withCheckDigits,
 } from './document-number.ts'
@@ -100,4 +101,19 @@ test('a document is taken out of a text for the log, however it is masked', () =
     assert.equal(hideDocuments(`id ${text}.`), 'id [document].')
   }
   assert.equal(hideDocuments('order 2026-0001'), 'order 2026-0001')
+})
+
+test('documents in somebody else’s words are masked, and other numbers are left', () => {
+  assert.equal(maskDocumentsIn('MARIA DE EXEMPLO 52998224725'), 'MARIA DE EXEMPLO ***.982.247-**')
+  assert.equal(maskDocumentsIn('de 529.982.247-25, a'), 'de ***.982.247-**, a')
+  for (const text of ['11.222.333/0001-81', '11222333000181', '12.ABC.345/01DE-35'])
+    assert.ok(!maskDocumentsIn(`X ${text} Y`).includes(text), text)
+  for (const text of [
+    'CT-52998224726',
+    'contrato 20260001234',
+    '552998224725',
+    'oc_4mQb0V0mJ2p3c5XyT1n7aRkd',
+    '',
+  ])
+    assert.equal(maskDocumentsIn(text), text)
 })

@@ -104,3 +104,13 @@ export const hideDocuments = (text: string): string =>
     /\d{3}[._]?\d{3}[._]?\d{3}[-_]?\d{2}|[0-9A-Z]{2}[._]?[0-9A-Z]{3}[._]?[0-9A-Z]{3}[/_]?[0-9A-Z]{4}[-_]?\d{2}/gi,
     '[document]',
   )
+
+/** Somebody else's words with the documents in them masked: the name of a sole trader's company ends in its CPF. */
+export const maskDocumentsIn = (text: string): string =>
+  text.replace(standingDocument, (found) => {
+    const parsed = parseDocument(found)
+    return parsed.kind === 'fault' ? found : maskDocument(parsed.document)
+  })
+
+const standingDocument =
+  /(?<![0-9A-Z])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2})(?![0-9A-Z])/gi

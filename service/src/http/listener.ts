@@ -68,7 +68,9 @@ export function httpListener(deps: ListenerDeps): Answer {
     if (headers.repeated !== undefined) {
       return answer({ code: 'header_repeated', values: { header: headers.repeated.toLowerCase() } })
     }
-    const mediaType = mediaTypeOf(headers.accept, route.produces)
+    const mediaType =
+      mediaTypeOf(headers.accept, route.produces) ??
+      (route.isDoneAnyway === true ? route.produces[0] : undefined)
     if (mediaType === undefined) {
       return answer({ code: 'not_acceptable', values: { available: route.produces.join(', ') } })
     }

@@ -23,6 +23,8 @@ export type Route = {
   /** `{id}` stands for any one step; a handler reads it with `pathParameters`. */
   readonly path: string
   readonly produces: readonly string[]
+  /** Whether it does its work whatever its caller would like to read: the act counts, not the answer. */
+  readonly isDoneAnyway?: boolean
   readonly handle: (call: Call) => Outcome | Promise<Outcome>
 }
 

@@ -1,9 +1,9 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import { NoticeReportRequest, noticeReportPath } from '@lastro/contract/notice-operations.ts'
 import { type Day, parseDay, startOfDayMs } from '../calendar/day.ts'
+import { operatorTokenRefusal } from '../http/operator-token.ts'
 import { matchPath, pathOf } from '../http/path-pattern.ts'
 import { readJson } from '../http/read-json.ts'
-import { fieldError, type Refusal, success } from '../http/reply.ts'
+import { fieldError, success } from '../http/reply.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../http/route.ts'
 import { validator } from '../http/validate.ts'
 import type { ListingDeps } from './change-debt.ts'
@@ -19,7 +19,8 @@ export function noticeReportRoutes(deps: ListingDeps, token: string | undefined)
       path: noticeReportPath,
       produces: ['application/json'],
       handle: async (call) => {
-        if (!isToken(call, token)) return tokenInvalid
+        const refusal = operatorTokenRefusal(call, token)
+        if (refusal !== undefined) return refusal
         const body = await readJson(call, reportRequest)
         return isRefusal(body) ? body : report(deps, call, body.value)
       },
@@ -55,14 +56,3 @@ const reportOf = (
   outcome === 'failed'
     ? { kind: 'failed', detail }
     : { kind: 'delivered', proof: detail, atMs: day === undefined ? nowMs : startOfDayMs(day) }
-
-/** Hashes are compared, so that neither length nor beginning of the token shows in the time it takes. */
-function isToken({ headers }: Call, token: string): boolean {
-  const [, sent = ''] = /^Bearer +([\x21-\x7e]+) *$/i.exec(headers.authorization ?? '') ?? []
-  return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', token, 'buffer'))
-}
-
-const tokenInvalid: Refusal = {
-  code: 'operator_token_invalid',
-  headers: { 'WWW-Authenticate': 'Bearer realm="lastro operator"' },
-}

@@ -1,3 +1,6 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
 /** PostgreSQL ends one of two that wait for each other, and nothing of it happened. */
 const deadlock = '40P01'
 
@@ -14,3 +17,9 @@ export async function againAfterDeadlock<Result>(work: () => Promise<Result>): P
     }
   }
 }
+
+/** A transaction that is done again when PostgreSQL chose it to end a deadlock. */
+export const patiently = <Result>(
+  db: Kysely<Tables>,
+  work: (tx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> => againAfterDeadlock(() => db.transaction().execute(work))

@@ -1,34 +1,20 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { EventChoice, WatchedDocument } from '../alerts/alert.ts'
 import type { WatchedDocumentStore } from '../alerts/alert-store.ts'
 import type { Day } from '../calendar/day.ts'
 import { afterCursor } from './after-cursor.ts'
+import { patiently } from './after-deadlock.ts'
 import type { Tables } from './tables.ts'
 
 export function watchedDocumentStore(db: Kysely<Tables>, reads: Kysely<Tables>): WatchedDocumentStore {
   return {
-    insert: (documents) =>
-      db.transaction().execute(async (tx) => {
-        if (documents.length === 0) return []
-        await tx
-          .insertInto('alert_document')
-          .values(documents.map(documentRow))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-        const kept = await tx
-          .selectFrom('alert_document')
-          .selectAll()
-          .where('document', 'in', [...new Set(documents.map((one) => one.document))])
-          .where('register', '=', documents[0]?.register ?? '')
-          .where('client_id', '=', documents[0]?.clientId ?? '')
-          .execute()
-        const byDocument = new Map(kept.map((row) => [row.document, watchedDocumentOf(row)]))
-        return documents.map((wanted) => {
-          const document = byDocument.get(wanted.document)
-          if (document === undefined) throw new Error('A registration was neither inserted nor found')
-          return { kind: document.id === wanted.id ? ('inserted' as const) : ('existing' as const), document }
-        })
-      }),
+    insert: async (documents) => {
+      for (let turn = 0; turn < turnCountMax; turn++) {
+        const kept = await patiently(db, (tx) => insertAll(tx, documents))
+        if (kept !== undefined) return kept
+      }
+      throw new Error('A registration was neither inserted nor found')
+    },
 
     find: async ({ register, clientId, id }) => {
       const row = await reads
@@ -82,6 +68,38 @@ export function watchedDocumentStore(db: Kysely<Tables>, reads: Kysely<Tables>):
       return numDeletedRows === 1n
     },
   }
+}
+
+/** One that exists may be removed before it is read: then it is inserted after all. */
+const turnCountMax = 5
+
+/** Undefined when one of them was there and is gone. */
+async function insertAll(
+  tx: Transaction<Tables>,
+  documents: readonly WatchedDocument[],
+): Promise<Awaited<ReturnType<WatchedDocumentStore['insert']>> | undefined> {
+  const [first] = documents
+  if (first === undefined) return []
+  await tx
+    .insertInto('alert_document')
+    // Two bodies that meet take their documents in the same order, so neither waits for the other in a circle.
+    .values(documents.toSorted((a, b) => (a.document < b.document ? -1 : 1)).map(documentRow))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const kept = await tx
+    .selectFrom('alert_document')
+    .selectAll()
+    .where('document', 'in', [...new Set(documents.map((one) => one.document))])
+    .where('register', '=', first.register)
+    .where('client_id', '=', first.clientId)
+    .execute()
+  const byDocument = new Map(kept.map((row) => [row.document, watchedDocumentOf(row)]))
+  const outcomes = documents.flatMap((wanted) => {
+    const document = byDocument.get(wanted.document)
+    const kind = document?.id === wanted.id ? ('inserted' as const) : ('existing' as const)
+    return document === undefined ? [] : [{ kind, document }]
+  })
+  return outcomes.length === documents.length ? outcomes : undefined
 }
 
 const documentRow = (one: WatchedDocument): Insertable<Tables['alert_document']> => ({

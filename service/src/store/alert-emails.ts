@@ -3,15 +3,19 @@ import { type Insertable, type Kysely, type Selectable, sql, type Transaction } 
 import type { AlertEmail, Digest, EmailState, PausedReason } from '../alerts/alert.ts'
 import type { EmailStore, EmailToken } from '../alerts/alert-store.ts'
 import { afterCursor } from './after-cursor.ts'
+import { patiently } from './after-deadlock.ts'
 import { eventsOf, eventsText } from './alert-documents.ts'
+import { takeAllowances } from './allowances.ts'
+import { clientTurn } from './client-turn.ts'
 import { dropDeliveries } from './deliveries.ts'
 import { addOutboxRows } from './outbox.ts'
 import type { Tables } from './tables.ts'
 
 export function emailStore(db: Kysely<Tables>, reads: Kysely<Tables>): EmailStore {
   return {
-    insert: (email, outbox, countMax) =>
+    insert: (email, outbox, { countMax, allowances, nowMs }) =>
       db.transaction().execute(async (tx) => {
+        await clientTurn(tx, email.clientId)
         const existing = await ofAddress(tx, email)
         if (existing !== undefined) return { kind: 'existing', email: existing }
         const { count } = await tx
@@ -20,14 +24,9 @@ export function emailStore(db: Kysely<Tables>, reads: Kysely<Tables>): EmailStor
           .where('client_id', '=', email.clientId)
           .executeTakeFirstOrThrow()
         if (Number(count) >= countMax) return { kind: 'too_many' }
-        const { numInsertedOrUpdatedRows } = await tx
-          .insertInto('alert_email')
-          .values(emailRow(email))
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst()
-        if (numInsertedOrUpdatedRows !== 1n) {
-          return { kind: 'existing', email: (await ofAddress(tx, email)) ?? email }
-        }
+        const usedUp = await takeAllowances(tx, allowances, nowMs)
+        if (usedUp !== undefined) return { kind: 'too_often', usedUp }
+        await tx.insertInto('alert_email').values(emailRow(email)).execute()
         await addOutboxRows(tx, outbox)
         return { kind: 'inserted' }
       }),
@@ -62,8 +61,8 @@ export function emailStore(db: Kysely<Tables>, reads: Kysely<Tables>): EmailStor
       return rows.map(emailOf)
     },
 
-    update: (next, keptVersion, outbox = []) =>
-      db.transaction().execute(async (tx) => {
+    update: (next, keptVersion, moment) =>
+      patiently(db, async (tx) => {
         const { id, ...rest } = emailRow(next)
         const { numUpdatedRows } = await tx
           .updateTable('alert_email')
@@ -72,13 +71,12 @@ export function emailStore(db: Kysely<Tables>, reads: Kysely<Tables>): EmailStor
           .where('version', '=', keptVersion)
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) return false
-        if (next.state !== 'active') await dropDeliveries(tx, id)
-        await addOutboxRows(tx, outbox)
+        if (next.state !== 'active') await dropDeliveries(tx, id, moment)
         return true
       }),
 
-    remove: ({ register, clientId, id }) =>
-      db.transaction().execute(async (tx) => {
+    remove: ({ register, clientId, id }, moment) =>
+      patiently(db, async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom('alert_email')
           .where('id', '=', id)
@@ -87,7 +85,7 @@ export function emailStore(db: Kysely<Tables>, reads: Kysely<Tables>): EmailStor
           .executeTakeFirst()
         if (numDeletedRows !== 1n) return false
         await tx.deleteFrom('alert_email_token').where('email_id', '=', id).execute()
-        await dropDeliveries(tx, id)
+        await dropDeliveries(tx, id, moment)
         return true
       }),
 
@@ -150,6 +148,7 @@ const emailRow = (one: AlertEmail): Insertable<Tables['alert_email']> => ({
   paused_reason: one.pausedReason ?? null,
   paused_detail: one.pausedDetail ?? null,
   bounces: one.bounces,
+  bounce_reported_at_ms: one.bounceReportedAtMs ?? null,
   confirmed_at_ms: one.confirmedAtMs ?? null,
   version: one.version,
   created_at_ms: one.createdAtMs,
@@ -169,6 +168,7 @@ export const emailOf = (row: Selectable<Tables['alert_email']>): AlertEmail => (
   pausedReason: (row.paused_reason as PausedReason | null) ?? undefined,
   pausedDetail: row.paused_detail ?? undefined,
   bounces: row.bounces,
+  bounceReportedAtMs: row.bounce_reported_at_ms ?? undefined,
   confirmedAtMs: row.confirmed_at_ms ?? undefined,
   version: row.version,
   createdAtMs: row.created_at_ms,

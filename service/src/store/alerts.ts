@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AlertStore } from '../alerts/alert-store.ts'
 import { watchedDocumentStore } from './alert-documents.ts'
 import { emailStore } from './alert-emails.ts'
+import { allowanceStore } from './allowances.ts'
 import { deliveryStore } from './deliveries.ts'
 import { occurrenceStore } from './occurrences.ts'
 import type { Engine, Tables } from './tables.ts'
@@ -11,4 +12,5 @@ export const alertStore = (db: Kysely<Tables>, reads: Kysely<Tables>, engine: En
   emails: emailStore(db, reads),
   occurrences: occurrenceStore(db, reads, engine),
   deliveries: deliveryStore(db, engine),
+  allowances: allowanceStore(db),
 })

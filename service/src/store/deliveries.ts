@@ -3,49 +3,45 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Attempt, Delivery, Occurrence, TargetKind } from '../alerts/alert.ts'
 import type {
   ClaimDeliveries,
+  ClaimDigests,
   ClaimedDelivery,
   DeliveryStore,
+  Moment,
   NewDelivery,
   Settlement,
 } from '../alerts/alert-store.ts'
-import { againAfterDeadlock } from './after-deadlock.ts'
+import { againAfterDeadlock, patiently } from './after-deadlock.ts'
 import { gathered } from './gathered.ts'
 import { occurrenceOf } from './occurrence-row.ts'
 import type { Engine, Tables } from './tables.ts'
 
 export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore {
   const settle = gathered(
-    (batch: readonly Settled[]) => db.transaction().execute((tx) => settleAll(tx, batch)),
+    (batch: readonly Settled[]) => patiently(db, (tx) => settleAll(tx, batch)),
     settledCountMax,
   )
   return {
-    claim: async (request) => {
-      const { rows } = request.isDigest
-        ? await claimDigests(db, request)
-        : await claimEarliest(db, engine, request)
-      return withOccurrences(db, rows)
-    },
+    claim: async (request) => withOccurrences(db, (await claimEarliest(db, engine, request)).rows),
 
-    settle: (delivery, attempt, settlement) => settle({ delivery, attempt, settlement }),
+    claimDigests: async (request) =>
+      withOccurrences(db, await againAfterDeadlock(() => claimDigests(db, request))),
 
-    postpone: (delivery, dueAtMs) =>
-      db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('delivery')
-          .set({ claimed_until_ms: 0 })
-          .where('occurrence_id', '=', delivery.occurrenceId)
-          .where('target_id', '=', delivery.targetId)
-          .execute()
-        await putOff(tx, delivery, dueAtMs)
-      }),
+    settle: (delivery, attempt, settlement, machineMs) =>
+      settle({ delivery, attempt, settlement, machineMs }),
+
+    bounce: (delivery, attempt, machineMs) =>
+      patiently(db, (tx) => writeBounce(tx, delivery, attempt, machineMs)),
+
+    postpone: (delivery, dueAtMs) => patiently(db, (tx) => putOff(tx, delivery, dueAtMs)),
 
     giveBack: async (deliveries) => {
       const keys = deliveries.map(({ occurrenceId, targetId }) => sql`(${occurrenceId}, ${targetId})`)
-      await sql`update delivery set claimed_until_ms = 0
-        where (occurrence_id, target_id) in (values ${sql.join(keys)})`.execute(db)
+      const back = sql`update delivery set claimed_until_ms = 0
+        where (occurrence_id, target_id) in (values ${sql.join(keys)})`
+      await againAfterDeadlock(() => back.execute(db))
     },
 
-    drop: (targetId, nowMs) => againAfterDeadlock(() => dropDeliveries(db, targetId, nowMs)),
+    drop: (targetId, moment) => againAfterDeadlock(() => dropDeliveries(db, targetId, moment)),
 
     // Takes rows in whatever order they lie, while those that settle deliveries take theirs in another.
     bringNearer: async (register, byMs) => {
@@ -56,6 +52,8 @@ export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore
         .where('state', '=', 'pending')
       await againAfterDeadlock(() => nearer.execute())
     },
+
+    forget: (endedBeforeMs, limit) => patiently(db, (tx) => forgetEnded(tx, engine, endedBeforeMs, limit)),
 
     abandon: async () => {
       await db
@@ -74,6 +72,7 @@ type Settled = {
   readonly delivery: Delivery
   readonly attempt: Attempt
   readonly settlement: Settlement
+  readonly machineMs: number
 }
 
 /** What one statement holds: engines count the values in it. */
@@ -93,25 +92,50 @@ async function settleAll(tx: Kysely<Tables>, batch: readonly Settled[]): Promise
   }
 }
 
+async function writeBounce(
+  tx: Kysely<Tables>,
+  delivery: Pick<Delivery, 'occurrenceId' | 'targetId'>,
+  attempt: Attempt,
+  machineMs: number,
+): Promise<void> {
+  const row = await tx
+    .updateTable('delivery')
+    .set((set) => ({
+      state: 'failed',
+      attempts: set('attempts', '+', 1),
+      settled_at_ms: attempt.atMs,
+      ended_at_ms: machineMs,
+    }))
+    .where('occurrence_id', '=', delivery.occurrenceId)
+    .where('target_id', '=', delivery.targetId)
+    .where('state', '=', 'delivered')
+    .returning('attempts')
+    .executeTakeFirst()
+  if (row === undefined) return
+  const written = { ...placeOf(delivery), attempt: row.attempts, ...attemptRow(attempt) }
+  await tx.insertInto('delivery_attempt').values(written).execute()
+}
+
 /** Writes what became of each, and says how many attempts it has had. What was dropped meanwhile stays dropped. */
 async function countAttempts(
   tx: Kysely<Tables>,
   batch: readonly Settled[],
 ): Promise<ReadonlyMap<string, number>> {
-  const values = batch.map(({ delivery, attempt, settlement }) => {
-    const dueAtMs = settlement.state === 'pending' ? settlement.dueAtMs : null
-    const settledAtMs = settlement.state === 'pending' ? null : attempt.atMs
+  const values = batch.map(({ delivery, attempt, settlement, machineMs }) => {
+    const isPending = settlement.state === 'pending'
     return sql`(${delivery.occurrenceId}, ${delivery.targetId}, ${settlement.state},
-      cast(${dueAtMs} as bigint), cast(${attempt.status ?? null} as integer), cast(${settledAtMs} as bigint))`
+      cast(${isPending ? settlement.dueAtMs : null} as bigint), cast(${attempt.status ?? null} as integer),
+      cast(${isPending ? null : attempt.atMs} as bigint), cast(${isPending ? null : machineMs} as bigint))`
   })
   const { rows } = await sql<Pick<DeliveryRow, 'occurrence_id' | 'target_id' | 'attempts'>>`
-    with settled (occurrence_id, target_id, state, due_at_ms, last_status, settled_at_ms)
+    with settled (occurrence_id, target_id, state, due_at_ms, last_status, settled_at_ms, ended_at_ms)
       as (values ${sql.join(values)})
     update delivery set attempts = delivery.attempts + 1, step = delivery.step + 1, claimed_until_ms = 0,
       last_status = settled.last_status,
       due_at_ms = coalesce(settled.due_at_ms, delivery.due_at_ms),
       settled_at_ms = case when delivery.state = 'pending' then settled.settled_at_ms
         else delivery.settled_at_ms end,
+      ended_at_ms = case when delivery.state = 'pending' then settled.ended_at_ms else delivery.ended_at_ms end,
       state = case when delivery.state = 'pending' then settled.state else delivery.state end
     from settled
     where delivery.occurrence_id = settled.occurrence_id and delivery.target_id = settled.target_id
@@ -121,7 +145,7 @@ async function countAttempts(
 
 const keyOf = ({ occurrenceId, targetId }: Delivery): string => `${occurrenceId} ${targetId}`
 
-const placeOf = ({ occurrenceId, targetId }: Delivery) => ({
+const placeOf = ({ occurrenceId, targetId }: Pick<Delivery, 'occurrenceId' | 'targetId'>) => ({
   occurrence_id: occurrenceId,
   target_id: targetId,
 })
@@ -152,17 +176,30 @@ function claimEarliest(
     returning *`.execute(db)
 }
 
-function claimDigests(db: Kysely<Tables>, { kind, register, nowMs, claimedUntilMs, limit }: ClaimDeliveries) {
+/** What one mail holds to each of so many targets: a day of fifty thousand changes is no reason to hold them all. */
+async function claimDigests(
+  db: Kysely<Tables>,
+  { kind, register, perTarget, nowMs, claimedUntilMs, limit }: ClaimDigests,
+): Promise<DeliveryRow[]> {
   const ofRegister = register === undefined ? sql`` : sql`and register = ${register}`
   const isDue = sql`state = 'pending' and target_kind = ${kind} and is_digest = 1
     and due_at_ms <= ${nowMs} and claimed_until_ms <= ${nowMs} ${ofRegister}`
-  // Where two claim the same target at once, the second waits for the first and finds nothing left.
-  return sql<DeliveryRow>`
-    update delivery set claimed_until_ms = ${claimedUntilMs}
-    where ${isDue} and target_id in (
-      select target_id from delivery where ${isDue} group by target_id order by min(due_at_ms) limit ${limit}
-    )
-    returning *`.execute(db)
+  const targets = await sql<Pick<DeliveryRow, 'target_id'>>`
+    select target_id from delivery where ${isDue}
+    group by target_id order by min(due_at_ms) limit ${limit}`.execute(db)
+  const claimed: DeliveryRow[] = []
+  for (const { target_id } of targets.rows) {
+    // Where two claim the same target at once, the second waits for the first and takes none of what it took.
+    const { rows } = await sql<DeliveryRow>`
+      update delivery set claimed_until_ms = ${claimedUntilMs}
+      where ${isDue} and (occurrence_id, target_id) in (
+        select occurrence_id, target_id from delivery where ${isDue} and target_id = ${target_id}
+        order by due_at_ms, created_at_ms, sequence, occurrence_id limit ${perTarget}
+      )
+      returning *`.execute(db)
+    claimed.push(...rows)
+  }
+  return claimed
 }
 
 async function withOccurrences(
@@ -188,7 +225,7 @@ async function withOccurrences(
 async function putOff(db: Kysely<Tables>, delivery: Delivery, dueAtMs: number): Promise<void> {
   await db
     .updateTable('delivery')
-    .set({ due_at_ms: dueAtMs })
+    .set({ due_at_ms: dueAtMs, claimed_until_ms: 0 })
     .where('occurrence_id', '=', delivery.occurrenceId)
     .where('target_id', '=', delivery.targetId)
     .where('state', '=', 'pending')
@@ -209,11 +246,36 @@ async function putOffBehind(db: Kysely<Tables>, delivery: Delivery, dueAtMs: num
     .execute()
 }
 
+/** With their attempts, the oldest first. What is put on its way again meanwhile is left. */
+async function forgetEnded(
+  tx: Kysely<Tables>,
+  engine: Engine,
+  endedBeforeMs: number,
+  limit: number,
+): Promise<number> {
+  const skipLocked = engine === 'postgres' ? sql`for update skip locked` : sql``
+  const { rows } = await sql<Pick<DeliveryRow, 'occurrence_id' | 'target_id'>>`
+    delete from delivery where (occurrence_id, target_id) in (
+      select occurrence_id, target_id from delivery where ended_at_ms < ${endedBeforeMs}
+      order by ended_at_ms limit ${limit} ${skipLocked}
+    )
+    returning occurrence_id, target_id`.execute(tx)
+  if (rows.length === 0) return 0
+  const keys = rows.map((row) => sql`(${row.occurrence_id}, ${row.target_id})`)
+  await sql`delete from delivery_attempt
+    where (occurrence_id, target_id) in (values ${sql.join(keys)})`.execute(tx)
+  return rows.length
+}
+
 /** Nothing more is sent to a target. */
-export async function dropDeliveries(db: Kysely<Tables>, targetId: string, nowMs?: number): Promise<void> {
+export async function dropDeliveries(
+  db: Kysely<Tables>,
+  targetId: string,
+  { nowMs, machineMs }: Moment,
+): Promise<void> {
   await db
     .updateTable('delivery')
-    .set({ state: 'dropped', ...(nowMs !== undefined && { settled_at_ms: nowMs }) })
+    .set({ state: 'dropped', settled_at_ms: nowMs, ended_at_ms: machineMs })
     .where('target_id', '=', targetId)
     .where('state', '=', 'pending')
     .execute()
@@ -270,4 +332,5 @@ export const deliveryRow = (
   last_status: null,
   created_at_ms: nowMs,
   settled_at_ms: null,
+  ended_at_ms: null,
 })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { createAlerts } from './alert-tables.ts'
+import { createAlertUpkeep } from './alert-upkeep-tables.ts'
 import { createBatches } from './batches.ts'
 import { createListings } from './listing-tables.ts'
 import type { Engine, Tables } from './tables.ts'
@@ -41,6 +42,7 @@ const storeMigrations: Migrations = {
   '0004_listings': createListings,
   '0005_batches': createBatches,
   '0006_alerts': createAlerts,
+  '0007_alert_upkeep': createAlertUpkeep,
 }
 
 export const trailMigrations: Migrations = { trail_0001: createTrail }

@@ -81,14 +81,19 @@ export function occurrenceStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
 
     resend: async (occurrence, deliveries, nowMs) => {
       if (deliveries.length === 0) return
-      const again = { state: 'pending', step: 0, claimed_until_ms: 0, settled_at_ms: null } as const
+      const again = { state: 'pending', step: 0, claimed_until_ms: 0 } as const
       await db
         .insertInto('delivery')
         .values(deliveries.map((one) => deliveryRow(occurrence, one, nowMs)))
         .onConflict((conflict) =>
-          conflict
-            .columns(['occurrence_id', 'target_id'])
-            .doUpdateSet((set) => ({ ...again, due_at_ms: set.ref('excluded.due_at_ms') })),
+          conflict.columns(['occurrence_id', 'target_id']).doUpdateSet((set) => ({
+            ...again,
+            settled_at_ms: null,
+            ended_at_ms: null,
+            // Its target may have gone from one mail a day to one for each alert, or back.
+            is_digest: set.ref('excluded.is_digest'),
+            due_at_ms: set.ref('excluded.due_at_ms'),
+          })),
         )
         .execute()
     },

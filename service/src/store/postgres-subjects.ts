@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { productionRegister } from '../listings/listing.ts'
 import { newestParticipations } from '../subjects/newest-participations.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
+import { againAfterDeadlock } from './after-deadlock.ts'
 import { inTransaction } from './postgres-transaction.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, needsMore, rowOf, type SubjectRow, sectionsOf } from './subject-row.ts'
@@ -36,7 +37,8 @@ export function postgresSubjects(pool: Pool): SubjectStore {
       })
       return newestParticipations(rows.map((row) => JSON.parse(row.participation)))
     },
-    saveSubjects: (subjects, nowMs) => inTransaction(pool, (client) => save(client, subjects, nowMs)),
+    saveSubjects: (subjects, nowMs) =>
+      againAfterDeadlock(() => inTransaction(pool, (client) => save(client, subjects, nowMs))),
     countSubjects: async () => {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from subject')
       return rows[0]?.count ?? 0
@@ -79,7 +81,10 @@ async function save(client: PoolClient, subjects: readonly KeptSubject[], nowMs:
   )
 }
 
-/** What changed in those that somebody watches. Their rows are held, so that of two loads each sees what the other did. */
+/**
+ * What changed in those that somebody watches. Of two loads one waits here for the other's commit, so that each sees
+ * what the other did: a document that is new to both has no row yet that could be held.
+ */
 async function writeEvents(
   client: PoolClient,
   subjects: readonly KeptSubject[],
@@ -88,6 +93,7 @@ async function writeEvents(
 ): Promise<void> {
   const watched = await watchedAmong(client, subjects)
   if (watched.size === 0) return
+  await client.query('select pg_advisory_xact_lock($1)', [watchedLoadLock])
   const { rows: kept } = await client.query<{ document: string; facts: Buffer }>(
     'select document, facts from subject where document = any($1) order by document for update',
     [[...watched]],
@@ -112,6 +118,9 @@ async function writeEvents(
     ],
   )
 }
+
+/** Any number that nothing else in the database locks. */
+const watchedLoadLock = 5_291_078_205
 
 async function watchedAmong(
   client: PoolClient,

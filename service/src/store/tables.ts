@@ -186,6 +186,8 @@ export type Tables = {
     paused_reason: string | null
     paused_detail: string | null
     bounces: number
+    /** When a mail that had been taken last came back. */
+    bounce_reported_at_ms: number | null
     confirmed_at_ms: number | null
     version: number
     created_at_ms: number
@@ -244,7 +246,11 @@ export type Tables = {
     last_status: number | null
     created_at_ms: number
     settled_at_ms: number | null
+    /** The same by the machine's clock: what ended long ago is forgotten. */
+    ended_at_ms: number | null
   }
+  /** What may be asked only so often. */
+  allowance: { key: string; taken: number; ends_at_ms: number }
   delivery_attempt: {
     occurrence_id: string
     target_id: string

@@ -1,9 +1,12 @@
 import type { WebhookOffReason } from '@lastro/contract/webhooks.ts'
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { OwnedKey } from '../alerts/alert-store.ts'
-import type { Webhook, WebhookState } from '../alerts/webhooks/webhook.ts'
+import { sealVersion } from '../alerts/webhooks/sealed-secrets.ts'
+import type { KeptSecret, Webhook, WebhookState } from '../alerts/webhooks/webhook.ts'
 import type { WebhookStore } from '../alerts/webhooks/webhook-store.ts'
+import { patiently } from './after-deadlock.ts'
 import { eventsOf, eventsText } from './alert-documents.ts'
+import { clientTurn } from './client-turn.ts'
 import { dropDeliveries } from './deliveries.ts'
 import { addOutboxRows } from './outbox.ts'
 import type { Tables } from './tables.ts'
@@ -12,12 +15,7 @@ export function webhookStore(db: Kysely<Tables>, reads: Kysely<Tables>): Webhook
   return {
     insert: (webhook, countMax) =>
       db.transaction().execute(async (tx) => {
-        // Two at once wait for each other here, so that the count holds.
-        await tx
-          .updateTable('client')
-          .set((set) => ({ name: set.ref('name') }))
-          .where('id', '=', webhook.clientId)
-          .execute()
+        await clientTurn(tx, webhook.clientId)
         const kept = await ofClient(tx, webhook).execute()
         const same = kept.find((row) => row.request_key !== null && row.request_key === webhook.requestKey)
         if (same !== undefined) return { kind: 'existing', webhook: webhookOf(same) }
@@ -49,22 +47,24 @@ export function webhookStore(db: Kysely<Tables>, reads: Kysely<Tables>): Webhook
       return rows.map(webhookOf)
     },
 
-    update: (next, keptVersion, { nowMs, outbox = [] }) =>
-      db.transaction().execute(async (tx) => {
+    update: (next, keptVersion, { outbox = [], ...moment }) =>
+      patiently(db, async (tx) => {
+        // Since when it fails is the senders' to write, beside whoever changes it; one that begins anew says so.
+        const { failing_since_ms, ...row } = webhookRow(next)
         const { numUpdatedRows } = await tx
           .updateTable('webhook')
-          .set(webhookRow(next))
+          .set(failing_since_ms === null ? { ...row, failing_since_ms } : row)
           .where('id', '=', next.id)
           .where('version', '=', keptVersion)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false
-        if (next.state === 'off') await dropDeliveries(tx, next.id, nowMs)
+        if (next.state === 'off') await dropDeliveries(tx, next.id, moment)
         await addOutboxRows(tx, outbox)
         return true
       }),
 
-    remove: (key, nowMs) =>
-      db.transaction().execute(async (tx) => {
+    remove: (key, moment) =>
+      patiently(db, async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom('webhook')
           .where('id', '=', key.id)
@@ -72,9 +72,21 @@ export function webhookStore(db: Kysely<Tables>, reads: Kysely<Tables>): Webhook
           .where('client_id', '=', key.clientId)
           .executeTakeFirst()
         if (numDeletedRows === 0n) return false
-        await dropDeliveries(tx, key.id, nowMs)
+        await dropDeliveries(tx, key.id, moment)
         return true
       }),
+
+    isSealedElsewhere: async (prefix) => {
+      const row = await reads
+        .selectFrom('webhook')
+        .select('id')
+        .where('secrets', 'not like', `%"${prefix}%`)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    reseal: (sealAnew) => patiently(db, (tx) => resealAll(tx, sealAnew)),
 
     setFailing: async (id, sinceMs) => {
       await db
@@ -85,6 +97,43 @@ export function webhookStore(db: Kysely<Tables>, reads: Kysely<Tables>): Webhook
         .execute()
     },
   }
+}
+
+async function resealAll(
+  tx: Transaction<Tables>,
+  sealAnew: (sealed: string, owner: string) => string,
+): Promise<number> {
+  // Written as they are, so that whoever rotates a secret meanwhile waits.
+  const webhooks = await tx
+    .updateTable('webhook')
+    .set((set) => ({ label: set.ref('label') }))
+    .returning(['id', 'secrets'])
+    .execute()
+  for (const { id, secrets } of webhooks) {
+    const kept: readonly KeptSecret[] = JSON.parse(secrets)
+    const anew = kept.map((one) => ({ ...one, sealed: sealAnew(one.sealed, id) }))
+    await tx
+      .updateTable('webhook')
+      .set({ secrets: JSON.stringify(anew) })
+      .where('id', '=', id)
+      .execute()
+  }
+  // Answers are JSON but for those that are sealed.
+  const answers = await tx
+    .selectFrom('idempotency')
+    .select(['environment', 'client_id', 'key', 'answer'])
+    .where('answer', 'like', `${sealVersion}.%`)
+    .execute()
+  for (const { environment, client_id, key, answer } of answers) {
+    await tx
+      .updateTable('idempotency')
+      .set({ answer: sealAnew(answer ?? '', client_id) })
+      .where('environment', '=', environment)
+      .where('client_id', '=', client_id)
+      .where('key', '=', key)
+      .execute()
+  }
+  return webhooks.length
 }
 
 const ofClient = (db: Kysely<Tables>, { register, clientId }: Omit<OwnedKey, 'id'>) =>

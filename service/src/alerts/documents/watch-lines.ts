@@ -18,8 +18,8 @@ export type WatchLinesSending = {
   readonly watch: (request: WatchRequest) => WatchedDocument | Refusal
 }
 
-/** A registration is a few dozen bytes. */
-const lineBytesMax = 4 * 1024
+/** A registration is a few dozen bytes; a line of a batch has the same limit, and the same words for it. */
+const lineBytesMax = 16 * 1024
 
 /** Few enough that others never wait long for their turn to write, enough that a commit is worth its cost. */
 const commitLineCount = 250

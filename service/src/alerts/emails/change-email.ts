@@ -1,12 +1,16 @@
+import type { Refusal } from '../../http/reply.ts'
 import type { AlertEmail } from '../alert.ts'
 import type { EmailStore } from '../alert-store.ts'
+import { type MomentDeps, momentIn } from '../attempt-moment.ts'
+
+export type ChangeEmailDeps = MomentDeps & { readonly emails: Pick<EmailStore, 'update'> }
 
 /** Two that change the same address at once each get their turn; more turns lost than this is a storm. */
 const turnCountMax = 5
 
 /** Loads, decides, saves; decides again when somebody else was quicker. What is undefined stays as it is. */
 export async function changeEmail<Refused extends object>(
-  emails: Pick<EmailStore, 'update'>,
+  deps: ChangeEmailDeps,
   find: () => Promise<AlertEmail | undefined>,
   decide: (kept: AlertEmail) => AlertEmail | Refused | undefined,
 ): Promise<AlertEmail | Refused | 'unknown' | 'busy'> {
@@ -17,16 +21,20 @@ export async function changeEmail<Refused extends object>(
     if (next === undefined) return kept
     if (!isEmail(next)) return next
     const saved = { ...next, version: kept.version + 1 }
-    if (await emails.update(saved, kept.version)) return saved
+    if (await deps.emails.update(saved, kept.version, await momentIn(deps, kept.register))) return saved
   }
   return 'busy'
 }
 
 export const isEmail = (decided: object): decided is AlertEmail => 'address' in decided
 
-/** Its owner said yes. Whoever has unsubscribed meanwhile is not brought back by an old link. */
-export const confirmed = (kept: AlertEmail, nowMs: number): AlertEmail | undefined =>
-  kept.state === 'unconfirmed' ? { ...kept, state: 'active', confirmedAtMs: nowMs, bounces: 0 } : undefined
+/** Its owner said yes. Whoever has unsubscribed meanwhile is not brought back by an old link, nor told so. */
+export function confirmed(kept: AlertEmail, nowMs: number): AlertEmail | Refusal | undefined {
+  if (kept.state === 'unsubscribed') return { code: 'link_unknown' }
+  return kept.state === 'unconfirmed'
+    ? { ...kept, state: 'active', confirmedAtMs: nowMs, bounces: 0 }
+    : undefined
+}
 
 export const unsubscribed = (kept: AlertEmail): AlertEmail | undefined =>
   kept.state === 'unsubscribed'
@@ -45,6 +53,19 @@ export function bounced(kept: AlertEmail, answer: string): AlertEmail {
     : { ...kept, bounces }
 }
 
-/** A message was taken. */
-export const taken = (kept: AlertEmail): AlertEmail | undefined =>
-  kept.bounces === 0 ? undefined : { ...kept, bounces: 0 }
+/** A message that had been taken came back later. */
+export const bouncedLater = (kept: AlertEmail, answer: string, machineMs: number): AlertEmail => ({
+  ...bounced(kept, answer),
+  bounceReportedAtMs: machineMs,
+})
+
+/** Servers try for days before they send a message back: until then a relay's yes says nothing of the mailbox. */
+const reportPatienceMs = 5 * 24 * 60 * 60_000
+
+/** A message was taken. Where taken ones have come back lately, that alone is no sign that the mailbox is well. */
+export function taken(kept: AlertEmail, machineMs: number): AlertEmail | undefined {
+  if (kept.bounces === 0) return undefined
+  const { bounceReportedAtMs } = kept
+  if (bounceReportedAtMs !== undefined && machineMs - bounceReportedAtMs < reportPatienceMs) return undefined
+  return { ...kept, bounces: 0, bounceReportedAtMs: undefined }
+}

@@ -3,6 +3,7 @@ import type { OutboxRow } from '../../jobs/outbox.ts'
 import type { Handled } from '../../jobs/runner.ts'
 import type { SendMail } from '../../notices/send-mail.ts'
 import type { EmailStore } from '../alert-store.ts'
+import type { MomentDeps } from '../attempt-moment.ts'
 import { confirmationMail } from './alert-mail.ts'
 import { bounced, changeEmail } from './change-email.ts'
 import { type LinkDeps, newLink } from './email-links.ts'
@@ -20,11 +21,12 @@ export type EmailClient = {
 /** How mail leaves, and where its links lead; undefined while the operator has yet to say. */
 export type Mailing = { readonly send: SendMail; readonly publicUrl: string }
 
-export type ConfirmDeps = LinkDeps & {
-  readonly emails: EmailStore
-  readonly mailing: Mailing | undefined
-  readonly findClient: (id: string) => Promise<EmailClient | undefined>
-}
+export type ConfirmDeps = LinkDeps &
+  MomentDeps & {
+    readonly emails: EmailStore
+    readonly mailing: Mailing | undefined
+    readonly findClient: (id: string) => Promise<EmailClient | undefined>
+  }
 
 /** With pauses that grow to an hour, about three days. */
 const attemptCountMax = 80
@@ -47,7 +49,7 @@ export async function confirmEmail(deps: ConfirmDeps, row: OutboxRow): Promise<H
       return 'done'
     case 'failed': {
       const find = () => deps.emails.findAny(emailId)
-      await changeEmail(deps.emails, find, (kept) => bounced(kept, outcome.detail))
+      await changeEmail(deps, find, (kept) => bounced(kept, outcome.detail))
       return 'done'
     }
     case 'later':

@@ -1,7 +1,7 @@
 import { alertEvents, type OccurrenceData } from '@lastro/contract/alerts.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { dayAt } from '../../calendar/day.ts'
-import { type DocumentNumber, maskDocument } from '../../documents/document-number.ts'
+import { type DocumentNumber, maskDocument, maskDocumentsIn } from '../../documents/document-number.ts'
 import type { Occurrence } from '../alert.ts'
 
 /** An occurrence for a person to read: a title, and what there is to know of it by name. */
@@ -11,7 +11,10 @@ export type Described = {
   readonly rows: readonly (readonly [name: string, value: string])[]
 }
 
-/** The document is masked: a mailbox is not the place for it. The label tells its owner whose it is. */
+/**
+ * Documents are masked, in names and labels too: a mailbox is not the place for them. The label tells its owner whose
+ * it is.
+ */
 export function describeOccurrence(occurrence: Occurrence, language: Language): Described {
   const { data, label } = occurrence
   const say = (text: Text) => text[language]
@@ -22,11 +25,12 @@ export function describeOccurrence(occurrence: Occurrence, language: Language): 
     document,
     rows: [
       [say(names.document), document],
-      ...(label === undefined ? [] : [[say(names.label), label] as const]),
+      ...(label === undefined ? [] : [[say(names.label), maskDocumentsIn(label)] as const]),
       [say(names.on), dayText(on, language)],
       ...changeRows(data, say),
-      ...listingRows(data.listing, language, say),
-      ...otherRows(data, language, say),
+      ...[...listingRows(data.listing, language, say), ...otherRows(data, language, say)].map(
+        ([name, value]) => [name, maskDocumentsIn(value)] as const,
+      ),
       [say(names.occurrence), occurrence.id],
     ],
   }

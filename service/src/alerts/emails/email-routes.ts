@@ -20,13 +20,17 @@ import type { AlertEmail, Register } from '../alert.ts'
 import { type Asked, alertRoutesOf, type Drawn, keyOf } from '../alert-access.ts'
 import { cutPage, readPage } from '../alert-page.ts'
 import type { EmailStore } from '../alert-store.ts'
+import { type AllowanceStore, usedUpRefusal } from '../allowance.ts'
+import { momentIn } from '../attempt-moment.ts'
 import { createOnce, type OnceDeps } from '../create-once.ts'
 import { chosenEvents } from '../documents/watch-document.ts'
 import { changeEmail, isEmail } from './change-email.ts'
 import { confirmTopic } from './confirm-email.ts'
+import { confirmationAllowances } from './confirmation-allowances.ts'
 
 export type EmailRouteDeps = OnceDeps & {
   readonly emails: EmailStore
+  readonly allowances: AllowanceStore
   readonly outbox: Pick<OutboxStore, 'add'>
   readonly authenticate: Authenticate
   readonly nowMsIn: (register: Register) => number | Promise<number>
@@ -78,18 +82,22 @@ const insert =
         pausedReason: undefined,
         pausedDetail: undefined,
         bounces: 0,
+        bounceReportedAtMs: undefined,
         confirmedAtMs: undefined,
         version: 1,
         createdAtMs: await deps.nowMsIn(register),
         requestKey,
       }
-      const row = confirmationRow(email, deps.clock.nowMs())
-      const outcome = await deps.emails.insert(email, [row], alertEmailCountMax)
+      const nowMs = deps.clock.nowMs()
+      const limits = { countMax: alertEmailCountMax, allowances: confirmationAllowances(email), nowMs }
+      const outcome = await deps.emails.insert(email, [confirmationRow(email, nowMs)], limits)
       switch (outcome.kind) {
         case 'inserted':
           return success(emailView(email, call.language), 201)
         case 'too_many':
           return { code: 'alert_emails_too_many', values: { limit: String(alertEmailCountMax) } }
+        case 'too_often':
+          return usedUpRefusal(outcome.usedUp, nowMs)
         case 'existing': {
           const isRepeat = requestKey !== undefined && outcome.email.requestKey === requestKey
           if (isRepeat) return success(emailView(outcome.email, call.language), 201)
@@ -119,11 +127,8 @@ function readDocuments(
   return [...documents]
 }
 
-const hourMs = 60 * 60_000
-
-/** Its id holds the hour, so that however often it is asked for, one leaves in an hour. */
 const confirmationRow = ({ id, register, clientId }: AlertEmail, nowMs: number): NewOutboxRow => ({
-  id: `${confirmTopic}.${id}.${Math.floor(nowMs / hourMs)}`,
+  id: `${confirmTopic}.${id}.${nowMs}`,
   topic: confirmTopic,
   register,
   clientId,
@@ -153,19 +158,27 @@ const read =
   }
 
 const change =
-  ({ emails }: EmailRouteDeps) =>
+  (deps: EmailRouteDeps) =>
   async (asked: Asked): Promise<Outcome> => {
     const { language } = asked.call
     const body = await readJson(asked.call, emailPatch)
     if (isRefusal(body)) return body
     const documents = readDocuments(body.value.documents ?? undefined, language)
     if (documents !== undefined && isRefusal(documents)) return documents
-    const find = () => emails.find(keyOf(asked))
-    const changed = await changeEmail(emails, find, (kept) => patched(kept, body.value, documents))
+    const find = () => deps.emails.find(keyOf(asked))
+    const changed = await changeEmail(deps, find, (kept) => patched(kept, body.value, documents))
     if (changed === 'unknown') return { code: 'alert_email_unknown' }
     if (changed === 'busy') return { code: 'alert_busy' }
     return isEmail(changed) ? success(emailView(changed, language)) : changed
   }
+
+const resumed = {
+  state: 'active',
+  bounces: 0,
+  bounceReportedAtMs: undefined,
+  pausedReason: undefined,
+  pausedDetail: undefined,
+} as const
 
 function patched(
   kept: AlertEmail,
@@ -183,23 +196,27 @@ function patched(
   if (kept.state !== 'active' && kept.state !== 'paused') {
     return { code: 'alert_email_state', values: { state: kept.state } }
   }
-  if (!paused)
-    return { ...next, state: 'active', bounces: 0, pausedReason: undefined, pausedDetail: undefined }
+  if (!paused) return { ...next, ...resumed }
   return kept.state === 'paused' ? next : { ...next, state: 'paused', pausedReason: 'client' }
 }
 
 const remove =
-  ({ emails }: EmailRouteDeps) =>
+  (deps: EmailRouteDeps) =>
   async (asked: Asked): Promise<Outcome> =>
-    (await emails.remove(keyOf(asked))) ? success({ id: asked.id }) : { code: 'alert_email_unknown' }
+    (await deps.emails.remove(keyOf(asked), await momentIn(deps, asked.register)))
+      ? success({ id: asked.id })
+      : { code: 'alert_email_unknown' }
 
 const askAgain =
-  ({ emails, outbox, clock }: EmailRouteDeps) =>
+  ({ emails, outbox, allowances, clock }: EmailRouteDeps) =>
   async (asked: Asked): Promise<Outcome> => {
     const found = await emails.find(keyOf(asked))
     if (found === undefined) return { code: 'alert_email_unknown' }
     if (found.state !== 'unconfirmed') return { code: 'alert_email_state', values: { state: found.state } }
-    await outbox.add([confirmationRow(found, clock.nowMs())])
+    const nowMs = clock.nowMs()
+    const usedUp = await allowances.take(confirmationAllowances(found), nowMs)
+    if (usedUp !== undefined) return usedUpRefusal(usedUp, nowMs)
+    await outbox.add([confirmationRow(found, nowMs)])
     return success(emailView(found, asked.call.language))
   }
 

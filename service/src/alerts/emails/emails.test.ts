@@ -11,6 +11,7 @@ import {
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { debt } from '../../../testing/listing-service.ts'
 import { mailServer, type Received } from '../../../testing/mail-server.ts'
+import { freePort } from '../../../testing/postgres-server.ts'
 import { runService } from '../../../testing/running-service.ts'
 
 const address = 'credito@exemplo.com.br'
@@ -35,6 +36,7 @@ for (const engine of engines) {
     const states = async (id: string) => (await call(`${emails}/${id}`)).at('result.state')
     let id = ''
     let unsubscribe = ''
+    let confirmation = ''
 
     test('nothing but the question is sent before its owner has confirmed', async () => {
       const made = await call(emails, { body: { email: 'credito@EXEMPLO.com.br' } })
@@ -51,6 +53,7 @@ for (const engine of engines) {
       assert.equal(question.subject, 'Confirme para receber alertas')
       assert.match(question.text, /acompanhados por Teste\./)
       const link = linkIn(question, 'confirmacao')
+      confirmation = link
       // A mail scanner opens links.
       const page = await service.call(link)
       assert.equal(page.status, 200)
@@ -262,6 +265,8 @@ for (const engine of engines) {
       await watcher.triggered()
       const answer = await service.call(unsubscribe, {
         ...post,
+        // Whatever a mail program would like to read back, the click counts.
+        headers: { ...post.headers, Accept: 'application/json' },
         body: 'List-Unsubscribe=One-Click',
       })
       assert.equal(answer.status, 200, answer.text)
@@ -272,6 +277,13 @@ for (const engine of engines) {
       assert.equal(mail.received.length, before)
       const back = await call(`${emails}/${id}`, { method: 'PATCH', body: { paused: false } })
       assert.equal(back.at('code'), 'alert_email_state', 'only its owner takes it back')
+    })
+
+    test('whoever has stopped the mails is not brought back by an old link, nor told so', async () => {
+      assert.equal((await service.call(confirmation)).at('code'), 'link_unknown')
+      assert.equal((await service.call(confirmation, post)).at('code'), 'link_unknown')
+      assert.equal(await states(id), 'unsubscribed')
+      assert.equal((await service.call(unsubscribe, post)).status, 200, 'a second click is no fault')
     })
 
     test('a link that is made up, or has expired, is unknown', async () => {
@@ -307,6 +319,52 @@ for (const engine of engines) {
       const other = watcherOf(service, await service.newSession())
       assert.deepEqual((await other.call(emails)).at('result.emails'), [])
       assert.equal((await other.call(`${emails}/${id}`)).at('code'), 'alert_email_unknown')
+    })
+
+    test('a day of very many alerts goes in several mails, in order, each alert once', async () => {
+      const other = watcherOf(service, await service.newSession())
+      await other.watched()
+      await other.call(emails, { body: { email: 'muitos@exemplo.com.br', digest: 'daily' } })
+      await service.runJobs()
+      const question = mail.received.find((one) => one.to[0] === 'muitos@exemplo.com.br')
+      await service.call(linkIn(question, 'confirmacao'), post)
+      const ids: string[] = []
+      for (let count = 0; count < 205; count++) ids.push(await other.triggered('status.changed'))
+      const before = mail.received.length
+      await other.advance('P1D')
+      // A busy machine may keep the mail server from greeting in time; then they wait a little.
+      for (let round = 0; round < 5 && mail.received.length < before + 2; round++) {
+        clock.add(10 * 60_000)
+        await service.runJobs()
+      }
+      const digests = mail.received.slice(before)
+      assert.deepEqual(
+        digests.map((one) => one.subject),
+        ['[Lastro] Alertas do dia: 200', '[Lastro] Alertas do dia: 5'],
+      )
+      const told = digests.flatMap((one) => [...one.text.matchAll(/oc_[\w-]{24}/g)].map(([found]) => found))
+      assert.deepEqual(told, ids)
+    })
+
+    test('while our relay is away a sandbox may move its clock by a lifetime: it is tried once, and alerts wait', async () => {
+      const settings = { ...mail.settings, smtpUrl: `smtp://127.0.0.1:${await freePort()}` }
+      const other = await sandboxWatcher(engine, { mail: settings })
+      await other.watched()
+      const made = await other.call(emails, { body: { email: address } })
+      const { store } = other.service
+      const kept = await store.alerts.emails.findAny(String(made.at('result.id')))
+      assert.ok(kept)
+      const moment = { nowMs: other.clock.nowMs(), machineMs: other.clock.nowMs() }
+      await store.alerts.emails.update({ ...kept, state: 'active', version: 2 }, 1, moment)
+      const occurrenceId = await other.triggered()
+      const startedAt = performance.now()
+      await other.advance('P90Y')
+      await other.service.runJobs()
+      assert.ok(performance.now() - startedAt < 20_000)
+      const log = await other.call(`${ocorrencias}/${occurrenceId}/entregas`)
+      assert.equal(log.at('result.deliveries.0.state'), 'pending')
+      assert.equal((log.at('result.deliveries.0.attempts') as unknown[]).length, 1)
+      await other.service.close()
     })
 
     test('without settings for mail alerts wait, and leave once there are some', async () => {

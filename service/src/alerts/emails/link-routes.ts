@@ -1,7 +1,7 @@
 import { confirmationPath, unsubscribePath } from '@lastro/contract/alert-operations.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { matchPath, pathOf } from '../../http/path-pattern.ts'
-import type { Reply } from '../../http/reply.ts'
+import type { Refusal, Reply } from '../../http/reply.ts'
 import type { Call, Outcome, Route } from '../../http/route.ts'
 import type { AlertEmail, Register } from '../alert.ts'
 import type { EmailStore, EmailToken } from '../alert-store.ts'
@@ -18,7 +18,7 @@ type Act = {
   readonly operation: string
   readonly path: string
   readonly purpose: EmailToken['purpose']
-  readonly decide: (kept: AlertEmail, nowMs: number) => AlertEmail | undefined
+  readonly decide: (kept: AlertEmail, nowMs: number) => AlertEmail | Refusal | undefined
   readonly texts: Readonly<Record<'title' | 'asks' | 'button' | 'done', Text>>
 }
 
@@ -34,7 +34,14 @@ export const linkRoutes = (deps: LinkRouteDeps): Route[] =>
       method: 'GET',
       handle: (call) => ask(deps, act, call),
     },
-    { ...routeOf(act), operation: act.operation, method: 'POST', handle: (call) => perform(deps, act, call) },
+    {
+      ...routeOf(act),
+      operation: act.operation,
+      method: 'POST',
+      // A mail program that asks for JSON stops the mails as well.
+      isDoneAnyway: true,
+      handle: (call) => perform(deps, act, call),
+    },
   ])
 
 const routeOf = ({ path }: Act) => ({ path, produces: ['text/html'] })
@@ -42,6 +49,8 @@ const routeOf = ({ path }: Act) => ({ path, produces: ['text/html'] })
 async function ask(deps: LinkRouteDeps, act: Act, call: Call): Promise<Outcome> {
   const found = await emailOf(deps, act, call)
   if (found === undefined) return { code: 'link_unknown' }
+  const decided = act.decide(found, await deps.nowMsIn(found.register))
+  if (decided !== undefined && !isEmail(decided)) return decided
   const { language } = found
   const { title, asks, button } = act.texts
   return page(language, title[language], [
@@ -55,8 +64,10 @@ async function perform(deps: LinkRouteDeps, act: Act, call: Call): Promise<Outco
   if (found === undefined) return { code: 'link_unknown' }
   const nowMs = await deps.nowMsIn(found.register)
   const find = () => deps.emails.findAny(found.id)
-  const changed = await changeEmail(deps.emails, find, (kept) => act.decide(kept, nowMs))
-  if (typeof changed === 'string' || !isEmail(changed)) return { code: 'link_unknown' }
+  const changed = await changeEmail(deps, find, (kept) => act.decide(kept, nowMs))
+  if (changed === 'busy') return { code: 'alert_busy' }
+  if (changed === 'unknown') return { code: 'link_unknown' }
+  if (!isEmail(changed)) return changed
   const { title, done } = act.texts
   return page(changed.language, title[changed.language], [`<p>${escaped(done[changed.language])}</p>`])
 }

@@ -2,24 +2,24 @@ import type { Clock } from '../../calendar/clock.ts'
 import type { SendOutcome } from '../../notices/notice.ts'
 import type { AlertEmail, Attempt, Delivery, Register } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore, EmailStore, Settlement } from '../alert-store.ts'
-import { attemptMoment } from '../attempt-moment.ts'
+import { attemptMoment, momentIn } from '../attempt-moment.ts'
 import { mayMonitor } from '../match-event.ts'
-import { type RecordDeps, recordAlert } from '../record-alert.ts'
+import type { RecordAlert } from '../record-alert.ts'
 import { retryPausesMs } from '../webhooks/retry-ladder.ts'
 import { alertMail } from './alert-mail.ts'
 import { bounced, changeEmail, taken } from './change-email.ts'
 import type { EmailClient, Mailing } from './confirm-email.ts'
 import { type LinkDeps, newLink } from './email-links.ts'
 
-export type SendEmailDeps = RecordDeps &
-  LinkDeps & {
-    readonly deliveries: DeliveryStore
-    readonly emails: EmailStore
-    readonly mailing: Mailing | undefined
-    readonly findClient: (id: string) => Promise<EmailClient | undefined>
-    readonly clock: Clock
-    readonly nowMsIn: (register: Register) => number | Promise<number>
-  }
+export type SendEmailDeps = LinkDeps & {
+  readonly record: RecordAlert
+  readonly deliveries: DeliveryStore
+  readonly emails: EmailStore
+  readonly mailing: Mailing | undefined
+  readonly findClient: (id: string) => Promise<EmailClient | undefined>
+  readonly clock: Clock
+  readonly nowMsIn: (register: Register) => number | Promise<number>
+}
 
 /** Conversations side by side: each may take minutes, and a relay wants few at once. */
 const sendingCountMax = 8
@@ -48,23 +48,18 @@ export async function sendEmails(deps: SendEmailDeps, register?: Register): Prom
     claimedUntilMs: nowMs + claimMs,
     limit: sendingCountMax,
   } as const
-  const single = await deps.deliveries.claim({ ...claim, isDigest: false })
-  const digests = await deps.deliveries.claim({ ...claim, isDigest: true })
-  const days = [...Map.groupBy(digests, ({ delivery }) => delivery.targetId).values()].flatMap(inMails)
+  const single = await deps.deliveries.claim(claim)
+  const digests = await deps.deliveries.claimDigests({ ...claim, perTarget: digestCountMax })
+  const days = [...Map.groupBy(digests, ({ delivery }) => delivery.targetId).values()].map(inOrder)
   await Promise.all([...single.map((one) => [one]), ...days].map((mail) => sendMail(deps, mailing, mail)))
   return single.length + digests.length
 }
 
-const inMails = (claimed: readonly ClaimedDelivery[]): (readonly ClaimedDelivery[])[] => {
-  const ordered = claimed.toSorted(
+const inOrder = (claimed: readonly ClaimedDelivery[]): readonly ClaimedDelivery[] =>
+  claimed.toSorted(
     (a, b) =>
       a.occurrence.createdAtMs - b.occurrence.createdAtMs || a.delivery.sequence - b.delivery.sequence,
   )
-  const count = Math.ceil(ordered.length / digestCountMax)
-  return Array.from({ length: count }, (_, at) =>
-    ordered.slice(at * digestCountMax, (at + 1) * digestCountMax),
-  )
-}
 
 /** One mail to one address, of one alert or more. */
 async function sendMail(
@@ -77,9 +72,9 @@ async function sendMail(
   const { targetId } = first.delivery
   const email = await deps.emails.findAny(targetId)
   if (email === undefined || email.state !== 'active' || !(await mayBeTold(deps, email))) {
-    return deps.deliveries.drop(targetId, await deps.nowMsIn(first.delivery.register))
+    return deps.deliveries.drop(targetId, await momentIn(deps, first.delivery.register))
   }
-  for (const { occurrence } of claimed) await recordAlert(deps, occurrence)
+  await Promise.all(claimed.map(({ occurrence }) => deps.record(occurrence)))
   const unsubscribeLink = await newLink(deps, publicUrl, { emailId: email.id, purpose: 'unsubscribe' })
   const occurrences = claimed.map((one) => one.occurrence)
   const outcome = await send({
@@ -87,17 +82,17 @@ async function sendMail(
     id: `${first.occurrence.id}.${email.id}`,
     to: { name: '', address: email.address },
   })
-  for (const { delivery } of claimed) {
+  const machineMs = deps.clock.nowMs()
+  const settle = async ({ delivery }: ClaimedDelivery) => {
     const moment = await attemptMoment(deps, delivery)
-    await deps.deliveries.settle(
-      delivery,
-      attemptOf(outcome, moment.nowMs),
-      settlementOf(outcome, delivery, moment.machineMs),
-    )
+    const settlement = settlementOf(outcome, delivery, { dueAtMs: moment.machineMs, machineMs })
+    await deps.deliveries.settle(delivery, attemptOf(outcome, moment.nowMs), settlement, machineMs)
   }
+  // Side by side, so that they share commits.
+  await Promise.all(claimed.map(settle))
   const find = () => deps.emails.findAny(email.id)
-  if (outcome.kind === 'failed') await changeEmail(deps.emails, find, (kept) => bounced(kept, outcome.detail))
-  else if (outcome.kind === 'delivered') await changeEmail(deps.emails, find, taken)
+  if (outcome.kind === 'failed') await changeEmail(deps, find, (kept) => bounced(kept, outcome.detail))
+  else if (outcome.kind === 'delivered') await changeEmail(deps, find, (kept) => taken(kept, machineMs))
 }
 
 /** Its client may have lost the purpose, or been revoked, since the event happened. */
@@ -115,7 +110,11 @@ function attemptOf(outcome: SendOutcome, atMs: number): Attempt {
     : { atMs, status: Number(status), error: undefined, excerpt: answer }
 }
 
-function settlementOf(outcome: SendOutcome, { step }: Delivery, machineMs: number): Settlement {
+function settlementOf(
+  outcome: SendOutcome,
+  { step }: Delivery,
+  { dueAtMs, machineMs }: { readonly dueAtMs: number; readonly machineMs: number },
+): Settlement {
   switch (outcome.kind) {
     case 'delivered':
     case 'sent':
@@ -123,10 +122,12 @@ function settlementOf(outcome: SendOutcome, { step }: Delivery, machineMs: numbe
     case 'failed':
       return { state: 'failed' }
     case 'later': {
-      // A relay of ours that is away or will not have us is the operator's to mend, and costs nobody an alert.
-      const isGivenUp = outcome.reason === 'postponed' && step + 1 >= attemptCountMax
+      // A relay of ours that is away or will not have us is the operator's to mend, and costs nobody an alert. It is
+      // away by the machine's clock: a sandbox that moves ahead a hundred years does not try it as often.
+      const isPutOff = outcome.reason === 'postponed'
       const pauseMs = retryPausesMs[Math.min(step + 1, retryPausesMs.length - 1)] ?? 0
-      return isGivenUp ? { state: 'failed' } : { state: 'pending', dueAtMs: machineMs + pauseMs }
+      if (isPutOff && step + 1 >= attemptCountMax) return { state: 'failed' }
+      return { state: 'pending', dueAtMs: (isPutOff ? dueAtMs : machineMs) + pauseMs }
     }
   }
 }

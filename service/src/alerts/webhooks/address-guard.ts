@@ -84,15 +84,19 @@ export class AddressRefused extends Error {
 const urlLengthMax = 2_048
 
 function faultOfShape(url: URL, text: string): WebhookUrlFault | undefined {
-  if (!/^https?:$/.test(url.protocol) || url.hash !== '' || text.length > urlLengthMax) return 'url'
+  if (!/^https?:$/.test(url.protocol) || text.length > urlLengthMax || unfit.test(text)) return 'url'
   if (url.username !== '' || url.password !== '') return 'credentials'
   return url.port === '' || isWebPort(Number(url.port)) ? undefined : 'port'
 }
 
+/** A fragment never reaches a server; blanks and signs that are not seen are left out by some readers and not by others. */
+const unfit = /[#\s\p{Cc}\p{Cf}\p{Cs}]/u
+
 /** Below 1024 live mail servers, shells and the like, which a request could be made to talk to. */
 const isWebPort = (port: number): boolean => port === 80 || port === 443 || port >= 1_024
 
-const isPlain = (url: string): boolean => url.startsWith('http:')
+/** By what is connected to, not by how it was typed: HTTP:// is http. */
+const isPlain = (url: string): boolean => URL.parse(url)?.protocol !== 'https:'
 
 /** `URL` writes every spelling of an address in one way: 0x7f.1 and 2130706433 are 127.0.0.1 by now. */
 const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')

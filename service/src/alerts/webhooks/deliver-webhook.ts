@@ -1,8 +1,9 @@
 import type { WebhookOffReason } from '@lastro/contract/webhooks.ts'
 import type { Clock } from '../../calendar/clock.ts'
-import { environmentOf, type Occurrence, type Register } from '../alert.ts'
+import { environmentOf, type Register } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore } from '../alert-store.ts'
-import { attemptMoment } from '../attempt-moment.ts'
+import { attemptMoment, momentIn } from '../attempt-moment.ts'
+import type { RecordAlert } from '../record-alert.ts'
 import { type AttemptMade, afterAttempt, attemptOf } from './after-attempt.ts'
 import type { Seal } from './sealed-secrets.ts'
 import type { Sending, SendOutcome } from './send-webhook.ts'
@@ -19,7 +20,7 @@ export type DeliverDeps = {
   /** Whether a client may be told of changes, now. */
   readonly mayBeTold: (clientId: string) => Promise<boolean>
   /** Puts an alert on record before it is sent: each is a consultation. */
-  readonly record: (occurrence: Occurrence) => Promise<void>
+  readonly record: RecordAlert
   readonly clock: Clock
   readonly nowMsIn: (register: Register) => number | Promise<number>
   /** From 0 to 1. */
@@ -34,7 +35,7 @@ export async function deliverWebhook(
   webhook: Webhook | undefined,
 ): Promise<void> {
   if (webhook === undefined || webhook.state === 'off') {
-    return deps.deliveries.drop(delivery.targetId, deps.clock.nowMs())
+    return deps.deliveries.drop(delivery.targetId, await momentIn(deps, delivery.register))
   }
   const sending = sendingOf(deps, webhook, {
     id: occurrence.id,
@@ -47,7 +48,7 @@ export async function deliverWebhook(
   const { failingSinceMs } = webhook
   const made: AttemptMade = { outcome, step: delivery.step, failingSinceMs, ...moment, chance: deps.chance() }
   const { settlement, verdict } = afterAttempt(made)
-  await deps.deliveries.settle(delivery, attemptOf(outcome, moment.nowMs), settlement)
+  await deps.deliveries.settle(delivery, attemptOf(outcome, moment.nowMs), settlement, deps.clock.nowMs())
   if (verdict === 'well') {
     if (failingSinceMs !== undefined) await deps.webhooks.setFailing(webhook.id, undefined)
   } else if (verdict === 'failing') {
@@ -95,5 +96,5 @@ async function switchOff(
     createdAtMs: machineMs,
     dueAtMs: machineMs,
   }
-  await webhooks.update(next, webhook.version, { nowMs: machineMs, outbox: [row] })
+  await webhooks.update(next, webhook.version, { nowMs, machineMs, outbox: [row] })
 }

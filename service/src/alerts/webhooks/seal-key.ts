@@ -11,10 +11,19 @@ export type SealKeySettings = {
 const keyBytes = 32
 
 /** The key that secrets are sealed under: from the operator's setting, or from a file made at the first start. */
-export function readSealKey({ secretsKey, dataDirectory }: SealKeySettings): Buffer {
-  const material = secretsKey ?? readOrMake(join(dataDirectory, 'secrets.key'))
-  return Buffer.from(hkdfSync('sha256', material, '', 'lastro: secrets of webhooks', keyBytes))
+export const readSealKey = ({ secretsKey, dataDirectory }: SealKeySettings): Buffer =>
+  derived(secretsKey ?? readOrMake(pathIn(dataDirectory)))
+
+/** The same, of a key that is being replaced: undefined where there is neither a setting nor a file. */
+export function readReplacedSealKey({ secretsKey, dataDirectory }: SealKeySettings): Buffer | undefined {
+  const material = secretsKey ?? read(pathIn(dataDirectory))
+  return material === undefined ? undefined : derived(material)
 }
+
+const pathIn = (dataDirectory: string): string => join(dataDirectory, 'secrets.key')
+
+const derived = (material: string | Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', material, '', 'lastro: secrets of webhooks', keyBytes))
 
 function readOrMake(path: string): Buffer {
   const found = read(path)

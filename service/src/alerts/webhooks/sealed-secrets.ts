@@ -5,6 +5,8 @@ export type Seal = {
   readonly seal: (text: string, owner: string) => string
   /** Throws when it was sealed under another key, for another owner, or was changed. */
   readonly open: (sealed: string, owner: string) => string
+  /** Names the key; every text that is sealed under it begins with this. */
+  readonly prefix: string
 }
 
 /**
@@ -13,16 +15,18 @@ export type Seal = {
  */
 export function sealUnder(key: Buffer): Seal {
   const keyMark = hash('sha256', key, 'buffer').subarray(0, 6).toString('base64url')
+  const prefix = `${sealVersion}.${keyMark}.`
   return {
+    prefix,
     seal: (text, owner) => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return `v1.${keyMark}.${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')}`
+      return `${prefix}${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')}`
     },
     open: (sealed, owner) => {
       const [version, mark, content = ''] = sealed.split('.')
-      if (version !== 'v1') throw new Error('A sealed text is of no version that we know')
+      if (version !== sealVersion) throw new Error('A sealed text is of no version that we know')
       if (mark !== keyMark) throw new SealedElsewhere()
       const bytes = Buffer.from(content, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
@@ -33,6 +37,8 @@ export function sealUnder(key: Buffer): Seal {
     },
   }
 }
+
+export const sealVersion = 'v1'
 
 const nonceBytes = 12
 const tagBytes = 16

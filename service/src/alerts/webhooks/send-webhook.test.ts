@@ -176,3 +176,19 @@ test('over TLS the receiver is asked for, and checked, by its name', async () =>
   const untrusted = await sendWebhook({ guard, agents: strangers }, { destination, headers: {}, body: '{}' })
   assert.deepEqual(untrusted, { kind: 'failed', fault: 'tls_failed', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
 })
+
+test('a receiver that wants to speak something else (101) has answered, and holds nobody up', async () => {
+  const switching = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n'
+  for (const end of [false, true]) {
+    const url = await rawReceiver((socket) => void (end ? socket.end(switching) : socket.write(switching)))
+    assert.deepEqual(await send(url), { kind: 'answered', status: 101, excerpt: '' })
+  }
+})
+
+test('a status that has come counts, though the connection is cut behind it', async () => {
+  const url = await rawReceiver((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nab')
+    setTimeout(() => socket.resetAndDestroy(), 50)
+  })
+  assert.deepEqual(await send(url), { kind: 'answered', status: 200, excerpt: 'ab' })
+})

@@ -102,13 +102,24 @@ function exchange(
       deadline.removeEventListener('abort', stop)
       resolve(outcome)
     }
+    let isAnswered = false
     asking.once('response', (answer) => {
+      isAnswered = true
       deadline.removeEventListener('abort', stop)
       void readAnswer(answer, deadline).then(settle)
     })
+    // 101: it wants to speak something else. Without anyone to hear this, the request would never end.
+    asking.once('upgrade', (answer, socket) => {
+      socket.destroy()
+      settle({ kind: 'answered', status: answer.statusCode ?? 0, excerpt: '' })
+    })
     asking.on('error', (error: NodeJS.ErrnoException) => {
+      if (isAnswered) return
       const isStale = asking.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
       settle(isStale ? 'stale' : { kind: 'failed', ...faultOf(error) })
+    })
+    asking.once('close', () => {
+      if (!isAnswered) settle({ kind: 'failed', fault: 'unreachable', detail: 'closed' })
     })
     asking.end(body)
   })

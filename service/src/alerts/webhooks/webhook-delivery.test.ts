@@ -202,6 +202,40 @@ for (const engine of engines) {
       assert.equal((await shown()).at('result.enabled'), true)
     })
 
+    test('a change of a webhook does not bring back a failure that is over, and another address begins anew', async () => {
+      const { receiver, triggered, shown, call, id } = await watching()
+      const { webhooks } = service.store
+      receiver.answer = answering(500)
+      await triggered()
+      await service.runJobs()
+      assert.ok((await shown()).at('result.failingSince'))
+      const [kept] = await webhooks.findAny([id])
+      assert.ok(kept)
+      await webhooks.setFailing(id, undefined)
+      const moment = { nowMs: clock.nowMs(), machineMs: clock.nowMs() }
+      assert.ok(
+        await webhooks.update({ ...kept, label: 'x', version: kept.version + 1 }, kept.version, moment),
+      )
+      assert.equal((await shown()).at('result.failingSince'), undefined)
+      await webhooks.setFailing(id, clock.nowMs())
+      await call(`${path}/${id}`, { method: 'PATCH', body: { label: 'y' } })
+      assert.ok((await shown()).at('result.failingSince'), 'a label mends nothing')
+      await call(`${path}/${id}`, { method: 'PATCH', body: { url: `${receiver.url}/other` } })
+      assert.equal((await shown()).at('result.failingSince'), undefined)
+    })
+
+    test('an alert that goes to several webhooks at once is one consultation in the trail', async () => {
+      const { receiver, triggered, call, session } = await watching()
+      for (const step of ['/a', '/b', '/c']) await call(path, { body: { url: `${receiver.url}${step}` } })
+      const id = await triggered()
+      await service.runJobs()
+      assert.deepEqual(ids(receiver), [id, id, id, id])
+      const range = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
+      const found = await service.store.trail.ofDocument('sandbox', watchedPerson as never, range)
+      const records = found.filter((one) => one.clientId === session.clientId && one.product === 'alertas')
+      assert.equal(records.length, 1)
+    })
+
     test('a receiver that hangs fills its own share: others are not kept waiting', async () => {
       const hanging = await watching()
       const quick = await watching()

@@ -18,7 +18,10 @@ import { isRefusal, type Outcome, type Route } from '../../http/route.ts'
 import { validator } from '../../http/validate.ts'
 import { environmentOf, type Register } from '../alert.ts'
 import { type Asked, alertRoutesOf, type Drawn, keyOf } from '../alert-access.ts'
+import { type AllowanceStore, usedUpRefusal, webhookTests } from '../allowance.ts'
+import { momentIn } from '../attempt-moment.ts'
 import { createOnce, type OnceDeps } from '../create-once.ts'
+import { chosenEvents } from '../documents/watch-document.ts'
 import type { AddressGuard } from './address-guard.ts'
 import { isTaken } from './after-attempt.ts'
 import { sendingOf } from './deliver-webhook.ts'
@@ -32,6 +35,7 @@ import { webhookView } from './webhook-view.ts'
 
 export type WebhookRouteDeps = OnceDeps & {
   readonly webhooks: WebhookStore
+  readonly allowances: Pick<AllowanceStore, 'take'>
   readonly authenticate: Authenticate
   readonly nowMsIn: (register: Register) => number | Promise<number>
   readonly newId: () => string
@@ -80,7 +84,7 @@ const insert =
         register,
         clientId: caller.clientId,
         url,
-        events,
+        events: chosenEvents(events),
         label,
         secrets: [{ sealed: deps.seal.seal(newWebhookSecret(), id) }],
         state: 'active',
@@ -166,9 +170,10 @@ async function changeWebhook(
   for (let turn = 0; turn < turnCountMax; turn++) {
     const kept = await deps.webhooks.find(keyOf(asked))
     if (kept === undefined) return { code: 'webhook_unknown' }
-    const next = await decide(kept, await deps.nowMsIn(asked.register))
+    const moment = await momentIn(deps, asked.register)
+    const next = await decide(kept, moment.nowMs)
     if (isRefusal(next) || next === kept) return next
-    if (await deps.webhooks.update(next, kept.version, { nowMs: deps.clock.nowMs() })) return next
+    if (await deps.webhooks.update(next, kept.version, moment)) return next
   }
   return { code: 'alert_busy' }
 }
@@ -177,7 +182,9 @@ function patched(kept: Webhook, { url, events, label, enabled }: WebhookPatch, n
   const written: Webhook = {
     ...kept,
     url: url ?? kept.url,
-    events: events === undefined ? kept.events : (events ?? undefined),
+    // What failed at another address does not count against this one.
+    failingSinceMs: url === undefined || url === kept.url ? kept.failingSinceMs : undefined,
+    events: events === undefined ? kept.events : chosenEvents(events ?? undefined),
     label: label === undefined ? kept.label : (label ?? undefined),
     version: kept.version + 1,
   }
@@ -188,7 +195,7 @@ function patched(kept: Webhook, { url, events, label, enabled }: WebhookPatch, n
 const remove =
   (deps: WebhookRouteDeps) =>
   async (asked: Asked): Promise<Outcome> =>
-    (await deps.webhooks.remove(keyOf(asked), deps.clock.nowMs()))
+    (await deps.webhooks.remove(keyOf(asked), await momentIn(deps, asked.register)))
       ? success({ id: asked.id })
       : { code: 'webhook_unknown' }
 
@@ -213,7 +220,9 @@ const test =
   async (asked: Asked): Promise<Outcome> => {
     const webhook = await deps.webhooks.find(keyOf(asked))
     if (webhook === undefined) return { code: 'webhook_unknown' }
-    const nowMs = await deps.nowMsIn(asked.register)
+    const { machineMs, nowMs } = await momentIn(deps, asked.register)
+    const usedUp = await deps.allowances.take([webhookTests(asked.caller.clientId)], machineMs)
+    if (usedUp !== undefined) return usedUpRefusal(usedUp, machineMs)
     const messageId = `test_${deps.newId()}`
     const message = { type: testMessageType, timestamp: instantText(nowMs), data: { webhookId: webhook.id } }
     const sending = sendingOf(deps, webhook, { id: messageId, body: JSON.stringify(message), nowMs })

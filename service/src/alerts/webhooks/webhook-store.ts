@@ -1,5 +1,5 @@
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
-import type { OwnedKey } from '../alert-store.ts'
+import type { Moment, OwnedKey } from '../alert-store.ts'
 import type { Webhook } from './webhook.ts'
 
 export type WebhookStore = {
@@ -23,10 +23,14 @@ export type WebhookStore = {
   readonly update: (
     next: Webhook,
     keptVersion: number,
-    at: { readonly nowMs: number; readonly outbox?: readonly NewOutboxRow[] },
+    at: Moment & { readonly outbox?: readonly NewOutboxRow[] },
   ) => Promise<boolean>
   /** With what waits to be sent to it. */
-  readonly remove: (key: OwnedKey, nowMs: number) => Promise<boolean>
+  readonly remove: (key: OwnedKey, moment: Moment) => Promise<boolean>
+  /** Whether any of them has no secret that begins like this: its key is another. */
+  readonly isSealedElsewhere: (prefix: string) => Promise<boolean>
+  /** Seals everything anew, all of it or nothing: secrets, and answers that are kept with a secret in them. */
+  readonly reseal: (sealAnew: (sealed: string, owner: string) => string) => Promise<number>
   /** Notes since when it fails, unless that is known; `undefined` when it has taken a message. */
   readonly setFailing: (id: string, sinceMs: number | undefined) => Promise<void>
 }

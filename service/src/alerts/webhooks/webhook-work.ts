@@ -107,7 +107,7 @@ type Lane = { busy: number; share: number }
 const registerCount = 16
 
 /** A sandbox's receivers may hang; whoever moves the clock is not held longer than this, and the rest follows. */
-const registerPatienceMs = 20_000
+export const registerPatienceMs = 20_000
 
 /** Everything due in one register, as after its clock has moved: what failed on the way is tried again on the way. */
 export async function deliverRegister(deps: DeliverDeps, register: Register): Promise<void> {
@@ -137,7 +137,6 @@ function claim(
   const nowMs = clock.nowMs()
   return deliveries.claim({
     kind: 'webhook',
-    isDigest: false,
     register: undefined,
     nowMs,
     claimedUntilMs: nowMs + claimMs,
