@@ -9,6 +9,7 @@ import { test } from 'node:test'
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  client: ['types:contract'],
   documents: ['contract'],
   calendar: [],
   money: [],
@@ -122,7 +123,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('{contract,service,cli}/src/**/*.ts', { cwd: root }).filter(
+const files = globSync('{contract,client,service,cli}/src/**/*.ts', { cwd: root }).filter(
   (one) => !one.endsWith('.test.ts'),
 )
 
@@ -209,5 +210,8 @@ test('the environment is read in config.ts, and the clock in clock.ts', () => {
   const readers = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
   assert.deepEqual(readers(/process\.env\b(?!\))/), [])
-  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), ['service/src/calendar/clock.ts'])
+  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), [
+    'client/src/clock.ts',
+    'service/src/calendar/clock.ts',
+  ])
 })
