@@ -16,7 +16,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   subjects: ['contract', 'documents', 'calendar', 'money'],
   http: ['contract', 'documents', 'calendar'],
   config: ['contract', 'http', 'types:notices'],
+  sealing: [],
   clients: ['contract', 'documents', 'calendar', 'http'],
+  users: ['contract', 'calendar', 'http', 'types:clients', 'types:sealing'],
   reports: ['contract', 'documents', 'calendar', 'money', 'http', 'types:trail'],
   trail: ['contract', 'documents', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
@@ -31,6 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'calendar',
     'http',
     'lines',
+    'sealing',
     'types:jobs',
     'types:notices',
     'types:trail',
@@ -45,6 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'listings',
     'trail',
+    'users',
     'types:http',
     'types:jobs',
   ],
@@ -71,6 +75,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'sandbox',
     'docs',
     'trail',
+    'users',
+    'types:sealing',
     'types:store',
   ],
   serve: [
@@ -80,6 +86,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'listings',
     'sandbox',
+    'sealing',
     'sources',
     'trail',
     'types:calendar',
@@ -88,7 +95,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:store',
   ],
   workers: ['types:http', 'types:serve'],
-  'first-run': ['contract', 'types:clients'],
+  'first-run': ['contract', 'types:clients', 'types:users'],
   'setting-fault': ['contract', 'config', 'notices'],
   main: [
     'alerts',
@@ -102,6 +109,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'serve',
     'setting-fault',
     'store',
+    'users',
     'workers',
   ],
   cli: [
@@ -118,6 +126,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'setting-fault',
     'store',
     'trail',
+    'users',
   ],
 }
 
