@@ -103,6 +103,14 @@ test('who reads no further, or gives up, ends the sending', async () => {
   await assert.rejects(sending, { name: 'AbortError' })
 })
 
+test('a listener that fails ends the sending with its own failure', async () => {
+  const failing = () => {
+    throw new Error('the table is full')
+  }
+  const sending = lastro.batches.send(debts(5_000), { type: 'ndjson', onLine: failing, timeoutMs: Infinity })
+  await assert.rejects(sending, /the table is full/)
+})
+
 test('many documents are watched by lines, and sending them again changes nothing', async () => {
   const body = '{"documento":"52998224725"}\n{"documento":"12345678909"}\n{"documento":"1"}\n'
   const first = await lastro.alerts.documents.send(body, { type: 'ndjson' })

@@ -51,6 +51,13 @@ test('the body may come as bytes, the headers as Headers', async () => {
   assert.equal(event.id, first.id)
 })
 
+test('the names of headers may come in any letters', async () => {
+  const headers = Object.fromEntries(
+    Object.entries(first.headers).map(([name, value]) => [name.toUpperCase(), value]),
+  )
+  assert.equal((await verifyWebhook({ ...good, headers })).id, first.id)
+})
+
 test('a test message is one', async () => {
   assert.equal((await lastro.webhooks.test(webhook.id)).delivered, true)
   const { headers, body } = receiver.received.at(-1) ?? assert.fail()
