@@ -103,8 +103,10 @@ function remarksOf(path: readonly string[] | undefined, section: Json): readonly
 /** The catalogue's words, in the reader's language; of a fault it does not know, those that came. */
 function errorText(error: unknown, language: Language): string | undefined {
   if (error === undefined) return undefined
-  const { code, message } = membersOf(error)
-  const known = isSourceFault(code) ? sourceFaults[code][language] : printable(String(message ?? code ?? ''))
+  const { code } = membersOf(error)
+  const known = isSourceFault(code)
+    ? sourceFaults[code][language]
+    : (textAt(membersOf(error), 'message') ?? '?')
   return `${words.notAvailable[language]} ${known.charAt(0).toLowerCase()}${known.slice(1)}`
 }
 

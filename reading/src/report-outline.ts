@@ -5,7 +5,7 @@ import { outlineSection } from './outline-section.ts'
 import { membersOf, textAt } from './report-json.ts'
 import { sectionReadings } from './section-readings.ts'
 import { type Occurrence, occurrencesOf } from './timeline.ts'
-import { documentText, instantText, printable } from './value-text.ts'
+import { instantText, printable } from './value-text.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 import { words } from './words.ts'
 
@@ -149,7 +149,7 @@ function subjectOf(
       textAt(person, 'companyName') ??
       textAt(company, 'companyName') ??
       words.nameUnknown[language],
-    document: documentText(String(result.document ?? '')),
+    document: textAt(result, 'document', 'document') ?? '',
     facts: [
       ...known('birth', textAt(person, 'birthDate', 'date')),
       ...known(

@@ -24,7 +24,10 @@ export function verdictOf(ids: readonly SectionId[], report: Json, language: Lan
   const notAvailable =
     missing.length === 0 ? undefined : `${words.alsoNotAvailable[language]} ${missing.join(', ')}.`
   const count = answered.reduce((sum, one) => sum + one.count, 0)
-  if (answered.length === 0) return { kind: 'unknown', text: words.noNegativeData[language], notAvailable }
+  if (answered.length === 0) {
+    const text = words[missing.length === 0 ? 'noNegativeData' : 'nothingLookedAt'][language]
+    return { kind: 'unknown', text, notAvailable }
+  }
   if (count === 0) {
     const headings = answered.map(({ id }) => readingOf(id).heading[language]).join(', ')
     return { kind: 'clear', text: `${words.nothingAnywhere[language]}: ${headings}.`, notAvailable }

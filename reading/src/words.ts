@@ -29,13 +29,13 @@ export const words = {
     pt: 'Dados de contato (nome da mãe, endereços e telefones) não fazem parte deste contrato e não são mostrados.',
     en: "Contact data (mother's name, addresses and phones) is not part of this contract and is not shown.",
   },
-  count: { pt: 'Quantidade', en: 'How many' },
-  balance: { pt: 'Total', en: 'In total' },
-  oldest: { pt: 'Mais antiga', en: 'Oldest' },
-  newest: { pt: 'Mais nova', en: 'Newest' },
   noNegativeData: {
     pt: 'Este relatório não traz anotações negativas.',
     en: 'This report holds no negative data.',
+  },
+  nothingLookedAt: {
+    pt: 'Nenhuma anotação negativa pôde ser consultada.',
+    en: 'No negative data could be looked at.',
   },
   nothingAnywhere: { pt: 'Nada consta em', en: 'Nothing on file in' },
   alsoNotAvailable: { pt: 'Não disponível:', en: 'Not available:' },
