@@ -10,6 +10,7 @@ import { test } from 'node:test'
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   client: ['types:contract'],
+  reading: ['contract'],
   documents: ['contract'],
   calendar: [],
   money: [],
@@ -20,10 +21,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sealing: [],
   clients: ['contract', 'documents', 'calendar', 'http'],
   users: ['contract', 'calendar', 'http', 'types:clients', 'types:sealing'],
-  reports: ['contract', 'documents', 'calendar', 'money', 'http', 'types:trail'],
+  reports: ['contract', 'reading', 'documents', 'calendar', 'money', 'http', 'pages', 'types:trail'],
   trail: ['contract', 'documents', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
-  docs: ['contract', 'http'],
+  docs: ['contract', 'http', 'pages'],
+  pages: ['contract', 'types:http'],
+  landing: ['contract', 'http', 'pages'],
   notices: ['contract', 'documents', 'calendar', 'money'],
   imports: ['contract', 'documents', 'calendar', 'money', 'lines', 'http', 'subjects'],
   jobs: ['types:calendar'],
@@ -75,6 +78,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'sandbox',
     'docs',
+    'landing',
     'trail',
     'users',
     'types:sealing',
@@ -132,7 +136,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('{contract,client,service,cli}/src/**/*.ts', { cwd: root }).filter(
+const files = globSync('{contract,client,reading,service,cli}/src/**/*.ts', { cwd: root }).filter(
   (one) => !one.endsWith('.test.ts'),
 )
 

@@ -552,6 +552,14 @@ export const problems = {
       en: 'Your contract allows {limit} queries a second. Wait for the time in Retry-After.',
     },
   },
+  demonstration_limited: {
+    status: 429,
+    title: { pt: 'Demonstração usada demais', en: 'Demonstration used too much' },
+    detail: {
+      pt: 'A demonstração responde {limit} consultas por minuto. Espere o tempo de Retry-After, ou use o sandbox com as suas credenciais.',
+      en: 'The demonstration answers {limit} queries a minute. Wait for the time in Retry-After, or use the sandbox with your own credentials.',
+    },
+  },
   quota_exceeded: {
     status: 429,
     title: { pt: 'Cota do mês esgotada', en: 'Monthly quota used up' },
@@ -684,22 +692,6 @@ export const passwordFaults = {
 } as const satisfies Record<string, Text>
 
 export type PasswordFault = keyof typeof passwordFaults
-
-/** The faults of a source, as the code of a section's `error`. */
-export const sourceFaults = {
-  source_timeout: {
-    pt: 'A fonte não respondeu dentro do prazo.',
-    en: 'The source did not answer within the deadline.',
-  },
-  source_unavailable: { pt: 'A fonte está fora do ar.', en: 'The source is down.' },
-  source_refused: { pt: 'A fonte recusou a consulta.', en: 'The source refused the query.' },
-  source_answer_invalid: {
-    pt: 'A fonte respondeu algo que não pôde ser lido.',
-    en: 'The source answered something that could not be read.',
-  },
-} as const satisfies Record<string, Text>
-
-export type SourceFault = keyof typeof sourceFaults
 
 /** The body of every failure: RFC 9457 with the envelope's own `error: true`. */
 export const Problem = Type.Object(

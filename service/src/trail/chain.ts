@@ -19,7 +19,7 @@ const hashBytes = 32
 export const chainStart = '0'.repeat(64)
 
 /** A record as one line of JSON. Its fields stand in a fixed order, for the hash is over this text. */
-const recordText = (of: ConsultationDraft, billing: Billing): string =>
+export const recordText = (of: ConsultationDraft, billing: Billing): string =>
   JSON.stringify([
     of.atMs,
     of.clientId,
