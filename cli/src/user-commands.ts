@@ -178,14 +178,12 @@ async function reset(email: string, options: { json?: true }): Promise<void> {
 }
 
 function showOnce({ userId, email, password }: NewSignIn, options: { json?: true }): void {
-  if (options.json) return print(JSON.stringify({ userId, email, password }))
-  print(table(['userId', 'email', 'password'], [[userId, email, password]]))
-  print(
-    say({
-      pt: '\nGuarde agora: a senha não aparece de novo.',
-      en: '\nKeep it now: the password is not shown again.',
-    }),
-  )
+  const keep = say({
+    pt: '\nGuarde agora: a senha não aparece de novo.',
+    en: '\nKeep it now: the password is not shown again.',
+  })
+  const shown = `${table(['userId', 'email', 'password'], [[userId, email, password]])}\n${keep}`
+  print(options.json ? JSON.stringify({ userId, email, password }) : shown)
 }
 
 async function list(options: { client?: string; json?: true }): Promise<void> {
