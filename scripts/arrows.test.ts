@@ -9,6 +9,8 @@ import { test } from 'node:test'
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  client: ['types:contract'],
+  reading: ['contract'],
   documents: ['contract'],
   calendar: [],
   money: [],
@@ -16,11 +18,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   subjects: ['contract', 'documents', 'calendar', 'money'],
   http: ['contract', 'documents', 'calendar'],
   config: ['contract', 'http', 'types:notices'],
+  sealing: [],
   clients: ['contract', 'documents', 'calendar', 'http'],
-  reports: ['contract', 'documents', 'calendar', 'money', 'http', 'types:trail'],
+  users: ['contract', 'calendar', 'http', 'types:clients', 'types:sealing'],
+  reports: ['contract', 'reading', 'documents', 'calendar', 'money', 'http', 'pages', 'types:trail'],
   trail: ['contract', 'documents', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
-  docs: ['contract', 'http'],
+  docs: ['contract', 'http', 'pages'],
+  pages: ['contract', 'types:http'],
+  landing: ['contract', 'http', 'pages'],
   notices: ['contract', 'documents', 'calendar', 'money'],
   imports: ['contract', 'documents', 'calendar', 'money', 'lines', 'http', 'subjects'],
   jobs: ['types:calendar'],
@@ -31,6 +37,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'calendar',
     'http',
     'lines',
+    'sealing',
     'types:jobs',
     'types:notices',
     'types:trail',
@@ -45,6 +52,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'listings',
     'trail',
+    'users',
     'types:http',
     'types:jobs',
   ],
@@ -70,7 +78,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'sandbox',
     'docs',
+    'landing',
     'trail',
+    'users',
+    'types:sealing',
     'types:store',
   ],
   serve: [
@@ -80,8 +91,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'listings',
     'sandbox',
+    'sealing',
     'sources',
     'trail',
+    'users',
     'types:calendar',
     'types:config',
     'types:notices',
@@ -89,7 +102,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'gather-metrics': ['http'],
   workers: ['gather-metrics', 'types:http', 'types:serve'],
-  'first-run': ['contract', 'types:clients'],
+  'first-run': ['contract', 'types:clients', 'types:users'],
   'setting-fault': ['contract', 'config', 'notices'],
   main: [
     'alerts',
@@ -104,6 +117,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'serve',
     'setting-fault',
     'store',
+    'users',
     'workers',
   ],
   cli: [
@@ -121,11 +135,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'setting-fault',
     'store',
     'trail',
+    'users',
   ],
 }
 
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('{contract,service,cli}/src/**/*.ts', { cwd: root }).filter(
+const files = globSync('{contract,client,reading,service,cli}/src/**/*.ts', { cwd: root }).filter(
   (one) => !one.endsWith('.test.ts'),
 )
 
@@ -210,7 +225,10 @@ test('no import leads out and back in', () => {
 
 test('the environment is read in config.ts, and the clock in clock.ts', () => {
   const readers = (pattern: RegExp) =>
-    files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
+    files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).toSorted()
   assert.deepEqual(readers(/process\.env\b(?!\))/), [])
-  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), ['service/src/calendar/clock.ts'])
+  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), [
+    'client/src/clock.ts',
+    'service/src/calendar/clock.ts',
+  ])
 })

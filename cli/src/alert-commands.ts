@@ -1,7 +1,7 @@
 import { reportBounce } from '@lastro/service/alerts/emails/report-bounce.ts'
 import { isSealedElsewhere, resealSecrets } from '@lastro/service/alerts/webhooks/reseal-secrets.ts'
-import { readReplacedSealKey, readSealKey } from '@lastro/service/alerts/webhooks/seal-key.ts'
-import { sealUnder } from '@lastro/service/alerts/webhooks/sealed-secrets.ts'
+import { readReplacedSealKey, readSealKey } from '@lastro/service/sealing/seal-key.ts'
+import { sealUnder } from '@lastro/service/sealing/sealed-secrets.ts'
 import type { Command } from 'commander'
 import { listingsOf } from './listings-of.ts'
 import { clock, config, print, refuse, say, withStore, words } from './terminal.ts'
@@ -70,14 +70,17 @@ async function reseal(): Promise<void> {
       en: 'Set LASTRO_SECRETS_KEY to the new key.',
     })
   }
-  const replaced = readReplacedSealKey({ secretsKey: previousSecretsKey, dataDirectory })
+  const replaced = readReplacedSealKey(
+    { secretsKey: previousSecretsKey, dataDirectory },
+    'secrets of webhooks',
+  )
   if (replaced === undefined) {
     return refuse({
       pt: `Defina LASTRO_SECRETS_KEY_OLD com a chave anterior: não há secrets.key em ${dataDirectory}.`,
       en: `Set LASTRO_SECRETS_KEY_OLD to the key before: there is no secrets.key in ${dataDirectory}.`,
     })
   }
-  const keys = { previous: sealUnder(replaced), next: sealUnder(readSealKey(config)) }
+  const keys = { previous: sealUnder(replaced), next: sealUnder(readSealKey(config, 'secrets of webhooks')) }
   try {
     const count = await withStore((store) => resealSecrets(store.webhooks, keys))
     print(

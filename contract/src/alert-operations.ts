@@ -35,6 +35,7 @@ import {
 } from './drawn-operations.ts'
 import type { Header, Operation } from './operations.ts'
 import type { ProblemCode } from './problems.ts'
+import type { Role } from './sessions.ts'
 import type { Text } from './text.ts'
 import { webhookOperations } from './webhook-operations.ts'
 
@@ -47,6 +48,7 @@ export const unsubscribePath = `${alertsPath}/descadastro/{token}`
 export const sandboxEventsPath = '/sandbox/eventos'
 
 const tag: Text = { pt: 'Alertas', en: 'Alerts' }
+const watchers: readonly Role[] = ['analyst', 'creditor']
 
 /** Documents that are watched, e-mails, occurrences and their deliveries. */
 export function alertOperations(shared: SharedParts): readonly Operation[] {
@@ -105,6 +107,8 @@ const parameterTexts: Readonly<Record<string, Text>> = {
 
 const manner: Manner<Drawn> = {
   tag,
+  credentials: 'query',
+  roles: watchers,
   environments: ({ path }) => (path === sandboxEventsPath ? 'root' : 'both'),
   isKeyed: ({ creates, path }) => creates === true && path !== sandboxEventsPath,
   parameterTexts,
@@ -324,6 +328,7 @@ const watchLines = (failures: readonly ProblemCode[], common: readonly Header[])
   path: watchLinesPath,
   tag,
   credentials: 'query',
+  roles: watchers,
   environments: 'both',
   summary: { pt: 'Acompanhar muitos documentos', en: 'Watch many documents' },
   description: {

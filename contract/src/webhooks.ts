@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { alertEventNames, alertsPath, EventChoice, Occurrence } from './alerts.ts'
-import { described, linePattern } from './leaves.ts'
+import { codesOf, described, linePattern } from './leaves.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
 
@@ -109,7 +109,7 @@ const members = {
   off: optional(
     Type.Object(
       {
-        reason: Type.Enum(Object.keys(webhookOffReasons)),
+        reason: Type.Enum(codesOf(webhookOffReasons)),
         message: Type.String(),
         at: instant({ pt: 'Quando.', en: 'When.' }),
       },
@@ -163,7 +163,7 @@ export const WebhookTest = Type.Object(
     excerpt: optional(
       Type.String(described({ pt: 'O começo da resposta.', en: 'The beginning of the answer.' })),
     ),
-    error: optional(Type.Object({ code: Type.Enum(Object.keys(sendFaults)), message: Type.String() })),
+    error: optional(Type.Object({ code: Type.Enum(codesOf(sendFaults)), message: Type.String() })),
   },
   { $id: 'WebhookTest' },
 )

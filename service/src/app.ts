@@ -17,18 +17,24 @@ import { healthRoutes } from './http/health-routes.ts'
 import { type Answer, httpListener } from './http/listener.ts'
 import type { Log } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
+import { landingRoutes } from './landing/landing-routes.ts'
 import { batchRoutes } from './listings/batches/batch-routes.ts'
 import type { ListingDeps } from './listings/change-debt.ts'
 import { clockRoute } from './listings/clock-route.ts'
 import { productionRegister } from './listings/listing.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { noticeReportRoutes } from './listings/notice-report-route.ts'
+import { reportStyle } from './reports/document/report-style.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
-import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
+import { findScenario, testDocuments, testDocumentsRoute } from './sandbox/test-documents.ts'
+import type { Seal } from './sealing/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
+import { checkCode } from './trail/check-code.ts'
+import { consultationRoutes } from './trail/consultation-routes.ts'
 import { recorder } from './trail/recorder.ts'
 import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
+import { openUsers } from './users/open-users.ts'
 
 export type AppDeps = {
   readonly store: Store
@@ -38,6 +44,8 @@ export type AppDeps = {
   readonly noticeReportToken: string | undefined
   readonly alerts: Pick<Alerts, 'deliverEmails'>
   readonly webhooks: Pick<Webhooks, 'guard' | 'seal' | 'send' | 'deliverRegister'>
+  /** What the secrets of sign-in are kept under, and where people reach the service. */
+  readonly signIn: { readonly seal: Seal; readonly publicUrl: string | undefined }
   readonly clock: Clock
   readonly log: Log
   readonly deadlineMs: number
@@ -66,12 +74,20 @@ export function buildApp(deps: AppDeps): App {
     sharedRates: deps.sharesRates ? store.rates : undefined,
     usedInMonth: ({ environment, clientId }, month) => usedInMonth(store.trail, environment, clientId, month),
   })
-  const authenticate = authenticator({
-    clients: store.clients,
+  const { trustedProxies } = deps
+  const contract = operations(products)
+  const users = openUsers({
+    ...deps.signIn,
+    users: store.users,
+    findClient: store.clients.findClient,
     clock,
+    trustedProxies,
     products,
-    trustedProxies: deps.trustedProxies,
+    operations: contract,
   })
+  const authenticate = users.withSessions(
+    authenticator({ clients: store.clients, clock, products, trustedProxies }),
+  )
   let draining = false
   const isDraining = () => draining
 
@@ -83,6 +99,7 @@ export function buildApp(deps: AppDeps): App {
       settle: limits.settle,
       record: recorder(store.trail),
       idempotency: store.idempotency,
+      checkCode,
       environments: {
         production: {
           sources: deps.sources.production,
@@ -101,6 +118,7 @@ export function buildApp(deps: AppDeps): App {
         },
       },
       clock,
+      trustedProxies: deps.trustedProxies,
       deadlineMs: deps.deadlineMs,
       onSourceError: (source, error) => {
         metrics.sourceFailed(source)
@@ -153,14 +171,17 @@ export function buildApp(deps: AppDeps): App {
         ),
     }),
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
+    ...users.routes,
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
+    ...consultationRoutes({ authenticate, trail: store.trail, namesOf: store.users.namesOf }),
     testDocumentsRoute(products),
     ...healthRoutes({
       ping: store.ping,
       metrics: deps.metricsFromAll?.(metrics.text) ?? metrics.text,
       isDraining,
     }),
-    ...docsRoutes(operations(products)),
+    ...docsRoutes(contract),
+    ...landingRoutes((language) => testDocuments(products.slice(0, 1), language), [reportStyle]),
   ]
   const { requestsInFlightMax } = deps
   return {

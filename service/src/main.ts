@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import type { Text } from '@lastro/contract/text.ts'
 import { alertsWaiting } from './alerts/open-alerts.ts'
 import { secretsKeyFault } from './alerts/webhooks/reseal-secrets.ts'
-import { readSealKey } from './alerts/webhooks/seal-key.ts'
-import { sealUnder } from './alerts/webhooks/sealed-secrets.ts'
+import { readSealKey } from './sealing/seal-key.ts'
+import { sealUnder } from './sealing/sealed-secrets.ts'
 import { systemClock } from './calendar/clock.ts'
 import { registerFirstClient } from './clients/register-client.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from './config.ts'
@@ -15,6 +15,8 @@ import { serve } from './serve.ts'
 import { settingFault } from './setting-fault.ts'
 import { DirectoryInUse, lockDirectory } from './store/directory-lock.ts'
 import { openStore, type Store } from './store/store.ts'
+import { createFirstOperator } from './users/manage-users.ts'
+import { passwordHashing } from './users/password-hash.ts'
 import { isWorker, serveWithWorkers, WorkerFailed } from './workers.ts'
 
 /** The whole program: config → store → serve → drain. */
@@ -55,12 +57,14 @@ async function main(): Promise<void> {
   const address = addressOf(config, serving.port)
   if (!isWorker) {
     const firstClient = await registerFirstClient({ clients: store.clients, clock })
+    const operator = await createFirstOperator({ users: store.users, passwords: passwordHashing(), clock })
     const running = {
       address,
       store: storeName(config),
       language: config.language,
       noticesWaiting: notices.waiting,
       alertsWaiting: alertsWaiting(config.alertMail),
+      operator,
     }
     if (notices.waiting !== undefined) log.info({}, `notices ${notices.waiting.en}`)
     if (running.alertsWaiting !== undefined) log.info({}, `alerts: ${running.alertsWaiting.en}`)
@@ -79,7 +83,7 @@ async function main(): Promise<void> {
 
 /** Better said now than with the first event that cannot be signed. */
 async function refuseOtherKey(config: Config, store: Store): Promise<void> {
-  const fault = await secretsKeyFault(store.webhooks, sealUnder(readSealKey(config)))
+  const fault = await secretsKeyFault(store.webhooks, sealUnder(readSealKey(config, 'secrets of webhooks')))
   if (fault === undefined) return
   await store.close()
   throw new ConfigError(fault)

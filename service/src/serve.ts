@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import { mailingOf, openAlerts } from './alerts/open-alerts.ts'
 import { alertRecorder } from './alerts/record-alert.ts'
 import { openWebhooks } from './alerts/webhooks/open-webhooks.ts'
-import { readSealKey } from './alerts/webhooks/seal-key.ts'
 import { type AppDeps, buildApp } from './app.ts'
 import type { Clock } from './calendar/clock.ts'
 import type { Config } from './config.ts'
@@ -13,11 +12,14 @@ import { listingJobs } from './listings/listing-jobs.ts'
 import { openListings } from './listings/open-listings.ts'
 import type { Notices } from './notices/open-notices.ts'
 import { findScenario } from './sandbox/test-documents.ts'
+import { readSealKey } from './sealing/seal-key.ts'
+import { sealUnder } from './sealing/sealed-secrets.ts'
 import { bureauSource } from './sources/bureau/bureau-source.ts'
 import { consultationSource } from './sources/consultations/consultation-source.ts'
 import { sandboxSources } from './sources/sandbox/sandbox-sources.ts'
 import type { Store } from './store/store.ts'
 import { recorder } from './trail/recorder.ts'
+import { forgetSignIns } from './users/forget-sign-ins.ts'
 
 /** How often what is over is swept out. */
 const sweepEveryMs = 10 * 60_000
@@ -77,7 +79,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     findClient: store.clients.findClient,
     deliveries: store.alerts.deliveries,
     record,
-    sealKey: readSealKey(config),
+    sealKey: readSealKey(config, 'secrets of webhooks'),
     networks: config.webhookNetworks,
     nowMsIn: listings.nowMsIn,
     clock,
@@ -93,6 +95,10 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     listings,
     alerts,
     webhooks,
+    signIn: {
+      seal: sealUnder(readSealKey(config, 'secrets of sign-in')),
+      publicUrl: config.alertMail.publicUrl,
+    },
     clock,
     log,
     deadlineMs: config.deadlineMs,
@@ -120,6 +126,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     await store.batches.forget(clock.nowMs())
     await store.outbox.forget(clock.nowMs() - doneKeptMs)
     await store.alerts.emails.forgetTokens(clock.nowMs())
+    await forgetSignIns(store.users, clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),

@@ -5,7 +5,6 @@ import { openAlerts } from '../src/alerts/open-alerts.ts'
 import { alertRecorder } from '../src/alerts/record-alert.ts'
 import type { Resolve } from '../src/alerts/webhooks/address-guard.ts'
 import { openWebhooks } from '../src/alerts/webhooks/open-webhooks.ts'
-import { readSealKey } from '../src/alerts/webhooks/seal-key.ts'
 import { buildApp } from '../src/app.ts'
 import { type Clock, systemClock } from '../src/calendar/clock.ts'
 import { type NewCredentials, registerClient } from '../src/clients/register-client.ts'
@@ -19,6 +18,8 @@ import { openNotices } from '../src/notices/open-notices.ts'
 import { type MailSettings, mailer } from '../src/notices/send-mail.ts'
 import type { Source } from '../src/reports/source.ts'
 import { findScenario } from '../src/sandbox/test-documents.ts'
+import { readSealKey } from '../src/sealing/seal-key.ts'
+import { sealUnder } from '../src/sealing/sealed-secrets.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
 import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
 import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
@@ -43,6 +44,7 @@ export type Options = {
   readonly sharesRates?: boolean
   readonly trustedProxies?: readonly string[]
   readonly noticeReportToken?: string
+  readonly publicUrl?: string
   /** Receivers in tests are on loopback, which is allowed unless a test says otherwise. */
   readonly webhookNetworks?: readonly string[]
   readonly webhookResolve?: Resolve
@@ -63,6 +65,7 @@ export type Answer = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  readonly bytes: Buffer
   /** A member of the JSON body by its dotted path: `result.report.registration.error.code`. */
   readonly at: (path: string) => unknown
 }
@@ -81,6 +84,8 @@ export type RunningService = {
   readonly drain: () => void
   readonly close: () => Promise<void>
 }
+
+const sealSettings = { secretsKey: 'a key that is long enough for tests', dataDirectory: '' }
 
 /** On loopback nothing takes long, but what hangs. */
 const quickMail = { greetingMs: 1_000, silenceMs: 1_000, conversationMs: 5_000 }
@@ -130,7 +135,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     findClient: store.clients.findClient,
     deliveries: store.alerts.deliveries,
     record,
-    sealKey: readSealKey({ secretsKey: 'a key that is long enough for tests', dataDirectory: '' }),
+    sealKey: readSealKey(sealSettings, 'secrets of webhooks'),
     networks: options.webhookNetworks ?? ['127.0.0.0/8'],
     ...(options.webhookResolve !== undefined && { resolve: options.webhookResolve }),
     timeoutMs: options.webhookTimeoutMs ?? 2_000,
@@ -159,6 +164,10 @@ export async function runService(options: Options = {}): Promise<RunningService>
       ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
+    signIn: {
+      seal: sealUnder(readSealKey(sealSettings, 'secrets of sign-in')),
+      publicUrl: options.publicUrl,
+    },
     clock,
     log: openLog('debug', { write: (line: string) => void logLines.push(line) }),
     deadlineMs: options.deadlineMs ?? 5_000,
@@ -185,11 +194,12 @@ export async function runService(options: Options = {}): Promise<RunningService>
       },
       ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = bytes.toString()
     const contentType = response.headers.get('content-type') ?? ''
     check({ method: sent, path, status: response.status, contentType, headers: response.headers, text })
     const json: unknown = /[/+]json/.test(contentType) && text !== '' ? JSON.parse(text) : undefined
-    return { status: response.status, headers: response.headers, text, at: (of) => memberAt(json, of) }
+    return { status: response.status, headers: response.headers, text, bytes, at: (of) => memberAt(json, of) }
   }
 
   const newSession = async (environment: Environment = 'sandbox', scope?: string): Promise<Session> => {

@@ -5,6 +5,7 @@ import type { FeatureCode, Product } from '@lastro/contract/products.ts'
 import { purposes } from '@lastro/contract/purposes.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import type { Caller } from '../http/caller.ts'
+import type { Given } from '../http/reply.ts'
 import type { Call } from '../http/route.ts'
 import type { ConsultationDraft } from '../trail/consultation.ts'
 
@@ -15,6 +16,8 @@ export type Consulting = {
   /** Of a refused credential, whose it was; empty while nobody can be named. */
   clientId: string
   caller: Caller | undefined
+  /** The person, where a session was the credential. */
+  userId: string | undefined
   address: string
   /** Of the client, where a refused credential belongs to the other one. */
   environment: Environment
@@ -22,6 +25,10 @@ export type Consulting = {
   features: readonly FeatureCode[]
   /** The listing versions that the report shows. */
   listings: string
+  /** True when the plan leaves out what needs the scope `contact-data`. */
+  isContactDataWithheld: boolean
+  /** By which consultation the answer was first given; only where a document or a repeat will want to know. */
+  given: Given | undefined
   /** Let in by the limits, which want to hear how it ended. */
   isAdmitted: boolean
   isRecorded: boolean
@@ -32,11 +39,14 @@ export const newConsulting = (product: Product, environment: Environment, call: 
   call,
   clientId: '',
   caller: undefined,
+  userId: undefined,
   address: '',
   environment,
   document: '',
   features: noFeatures,
   listings: '',
+  isContactDataWithheld: false,
+  given: undefined,
   isAdmitted: false,
   isRecorded: false,
 })
@@ -62,6 +72,7 @@ export function draftOf(consulting: Consulting, outcome: string, atMs: number): 
     priceCents: isAnswer ? priceOf(product, features, contract?.prices) : undefined,
     key: call.headers.idempotencyKey === undefined ? '' : keyHash(call.headers.idempotencyKey),
     repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
+    ...(consulting.userId !== undefined && { userId: consulting.userId }),
   }
 }
 

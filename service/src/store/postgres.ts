@@ -16,6 +16,7 @@ import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { postgresIndexWalk } from './trail-index-walk.ts'
 import { trailReader } from './trail-reader.ts'
+import { userStore } from './users.ts'
 import { webhookStore } from './webhooks.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
@@ -59,6 +60,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
   return {
     engine: 'postgres',
     clients: clientStore(db, db),
+    users: userStore(db, db, 'postgres'),
     rates: rateStore(db, 'postgres'),
     subjects: postgresSubjects(pool),
     trail: {

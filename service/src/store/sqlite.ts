@@ -19,6 +19,7 @@ import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { sqliteIndexWalk } from './trail-index-walk.ts'
 import { trailReader } from './trail-reader.ts'
+import { userStore } from './users.ts'
 import { webhookStore } from './webhooks.ts'
 
 /** Earlier releases can lose a committed transaction in write-ahead mode. */
@@ -44,6 +45,7 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
   return {
     engine: 'sqlite',
     clients: clientStore(db, reads),
+    users: userStore(db, reads, 'sqlite'),
     rates: rateStore(db, 'sqlite'),
     subjects: sqliteSubjects(db, writer, reader, reading),
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread },

@@ -1,7 +1,7 @@
 import type { WebhookOffReason } from '@lastro/contract/webhooks.ts'
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { OwnedKey } from '../alerts/alert-store.ts'
-import { sealVersion } from '../alerts/webhooks/sealed-secrets.ts'
+import { sealVersion } from '../sealing/sealed-secrets.ts'
 import type { KeptSecret, Webhook, WebhookState } from '../alerts/webhooks/webhook.ts'
 import type { WebhookStore } from '../alerts/webhooks/webhook-store.ts'
 import { patiently } from './after-deadlock.ts'

@@ -1,5 +1,5 @@
 import type { Text } from '@lastro/contract/text.ts'
-import { type Seal, SealedElsewhere } from './sealed-secrets.ts'
+import { type Seal, SealedElsewhere } from '../../sealing/sealed-secrets.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
 /** Seals every secret under another key. Those that are under it already stay, so that it may be done again. */

@@ -10,20 +10,26 @@ export type SealKeySettings = {
 
 const keyBytes = 32
 
+/** What is sealed: each has a key of its own, so that nothing sealed for one opens as another. */
+export type Sealed = 'secrets of webhooks' | 'secrets of sign-in'
+
 /** The key that secrets are sealed under: from the operator's setting, or from a file made at the first start. */
-export const readSealKey = ({ secretsKey, dataDirectory }: SealKeySettings): Buffer =>
-  derived(secretsKey ?? readOrMake(pathIn(dataDirectory)))
+export const readSealKey = ({ secretsKey, dataDirectory }: SealKeySettings, sealed: Sealed): Buffer =>
+  derived(secretsKey ?? readOrMake(pathIn(dataDirectory)), sealed)
 
 /** The same, of a key that is being replaced: undefined where there is neither a setting nor a file. */
-export function readReplacedSealKey({ secretsKey, dataDirectory }: SealKeySettings): Buffer | undefined {
+export function readReplacedSealKey(
+  { secretsKey, dataDirectory }: SealKeySettings,
+  sealed: Sealed,
+): Buffer | undefined {
   const material = secretsKey ?? read(pathIn(dataDirectory))
-  return material === undefined ? undefined : derived(material)
+  return material === undefined ? undefined : derived(material, sealed)
 }
 
 const pathIn = (dataDirectory: string): string => join(dataDirectory, 'secrets.key')
 
-const derived = (material: string | Buffer): Buffer =>
-  Buffer.from(hkdfSync('sha256', material, '', 'lastro: secrets of webhooks', keyBytes))
+const derived = (material: string | Buffer, sealed: Sealed): Buffer =>
+  Buffer.from(hkdfSync('sha256', material, '', `lastro: ${sealed}`, keyBytes))
 
 function readOrMake(path: string): Buffer {
   const found = read(path)
