@@ -19,7 +19,7 @@ export type Outcome = Reply | Refusal
 export type Route = {
   /** The operation's id in the contract, which metrics and logs know it by. */
   readonly operation: string
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `{id}` stands for any one step; a handler reads it with `pathParameters`. */
   readonly path: string
   readonly produces: readonly string[]
