@@ -54,6 +54,12 @@ async function serve(databaseUrl: string): Promise<void> {
       send: async () => ({ kind: 'failed', fault: 'unreachable', detail: '' }),
       deliverRegister: async () => undefined,
     },
+    operator: {
+      operator: async () => ({ code: 'session_missing' }),
+      walkChain: () => Promise.reject(new Error('No chain is walked here')),
+      heldBack: { notices: undefined, alerts: undefined },
+      process: { host: '', pid: process.pid, startedAtMs: systemClock.nowMs() },
+    },
     sources: { production: [source], sandbox: [] },
     clock: systemClock,
     log: openLog('warn'),

@@ -28,6 +28,7 @@ import {
 } from './operator-listings.ts'
 import { clientParameter, environmentParameter, operatorPath } from './operator-parts.ts'
 import {
+  JobRequest,
   QueueActAnswer,
   QueueDeliveriesAnswer,
   QueueJobsAnswer,
@@ -515,7 +516,7 @@ const listingOperations: readonly DrawnOperator[] = [
 ]
 
 const queuePath = `${operatorPath}/fila`
-const jobPath = `${queuePath}/tarefas/{id}`
+const jobsPath = `${queuePath}/tarefas`
 const deliveryPath = `${queuePath}/entregas/{id}/{destinoId}`
 
 const retry: Text = { pt: 'Tentar já', en: 'Try at once' }
@@ -536,7 +537,7 @@ const queueOperations: readonly DrawnOperator[] = [
   {
     id: 'operadorTarefasLista',
     method: 'GET',
-    path: `${queuePath}/tarefas`,
+    path: jobsPath,
     summary: { pt: 'As tarefas que esperam', en: 'The work that waits' },
     description: {
       pt: 'De um assunto, na ordem em que serão tentadas, por páginas.',
@@ -555,21 +556,23 @@ const queueOperations: readonly DrawnOperator[] = [
   {
     id: 'operadorTarefasTenta',
     method: 'POST',
-    path: `${jobPath}/tentar`,
+    path: `${jobsPath}/tentar`,
     summary: retry,
     description: { pt: 'Será feita em segundos.', en: 'It is done within seconds.' },
+    request: JobRequest,
     answer: QueueActAnswer,
     problems: ['job_unknown', 'job_under_way', 'job_not_tried'],
   },
   {
     id: 'operadorTarefasAbandona',
     method: 'POST',
-    path: `${jobPath}/abandonar`,
+    path: `${jobsPath}/abandonar`,
     summary: giveUp,
     description: {
       pt: 'Só onde nada se perde além do próprio aviso; veja mayGiveUp.',
       en: 'Only where nothing is lost but the message itself; see mayGiveUp.',
     },
+    request: JobRequest,
     answer: QueueActAnswer,
     problems: ['job_unknown', 'job_under_way', 'job_not_given_up'],
   },

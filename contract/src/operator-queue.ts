@@ -102,6 +102,19 @@ export const QueueStatusAnswer = success(QueueStatus)
 export const QueueJobsAnswer = success(Type.Object({ jobs: Type.Array(QueueJob), cursor }))
 export const QueueDeliveriesAnswer = success(Type.Object({ deliveries: Type.Array(QueueDelivery), cursor }))
 
+/** The id is in the body: it is longer than a step of an address may be. */
+export const JobRequest = Type.Object(
+  {
+    id: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      ...described({ pt: 'O id da tarefa.', en: 'The id of the work.' }),
+    }),
+  },
+  { additionalProperties: false, $id: 'JobRequest' },
+)
+export type JobRequest = Static<typeof JobRequest>
+
 /** What became of a piece of work. */
 export const QueueActAnswer = success(
   Type.Object({

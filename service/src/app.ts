@@ -3,8 +3,10 @@ import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue, type Product } from '@lastro/contract/products.ts'
 import { alertRoutes } from './alerts/alert-routes.ts'
 import { clockMoved } from './alerts/clock-moved.ts'
+import { messageTopics } from './alerts/message-topics.ts'
 import type { Alerts } from './alerts/open-alerts.ts'
 import type { Webhooks } from './alerts/webhooks/open-webhooks.ts'
+import { sealedAnswers } from './alerts/webhooks/sealed-answers.ts'
 import { webhookRoutes } from './alerts/webhooks/webhook-routes.ts'
 import type { Clock } from './calendar/clock.ts'
 import { dayAt } from './calendar/day.ts'
@@ -22,15 +24,21 @@ import { clockRoute } from './listings/clock-route.ts'
 import { productionRegister } from './listings/listing.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { noticeReportRoutes } from './listings/notice-report-route.ts'
+import { type OperatorDeps, operatorRoutes } from './operator/operator-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
+import { SourceTally, tallyMinutes } from './reports/source-tally.ts'
 import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
 import type { Store } from './store/store.ts'
 import { recorder } from './trail/recorder.ts'
 import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
 
+/** What the operator's operations need besides the store. */
+export type OperatorAppDeps = Pick<OperatorDeps, 'operator' | 'walkChain' | 'heldBack' | 'process'>
+
 export type AppDeps = {
   readonly store: Store
+  readonly operator: OperatorAppDeps
   readonly sources: Readonly<Record<Environment, readonly Source[]>>
   readonly listings: ListingDeps
   /** Whoever posts delivery reports sends this; undefined takes none. */
@@ -69,6 +77,10 @@ export function buildApp(deps: AppDeps): App {
     products,
     trustedProxies: deps.trustedProxies,
   })
+  const sources = {
+    production: deps.sources.production.map((source) => counted(source, clock)),
+    sandbox: deps.sources.sandbox.map((source) => counted(source, clock)),
+  }
   let draining = false
   const isDraining = () => draining
 
@@ -82,14 +94,14 @@ export function buildApp(deps: AppDeps): App {
       idempotency: store.idempotency,
       environments: {
         production: {
-          sources: deps.sources.production,
+          sources: sources.production,
           accepts: () => true,
           withheldScopes: () => [],
           readListings: (_, document) =>
             store.listings.readable(productionRegister, document, dayAt(clock.nowMs())),
         },
         sandbox: {
-          sources: deps.sources.sandbox,
+          sources: sources.sandbox,
           accepts: (document) => findScenario(document) !== undefined,
           withheldScopes: (document) => findScenario(document)?.withheldScopes ?? [],
           // A sandbox client sees its own listings only, by its own clock.
@@ -149,6 +161,22 @@ export function buildApp(deps: AppDeps): App {
     }),
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
+    ...operatorRoutes({
+      ...deps.operator,
+      ...store,
+      // Some of the answers show a secret, once: what is kept to repeat them is sealed like the secret itself.
+      idempotency: sealedAnswers(store.idempotency, deps.webhooks.seal),
+      listing: deps.listings,
+      sources: {
+        production: sources.production.map(figuresOf),
+        sandbox: sources.sandbox.map(figuresOf),
+      },
+      countedMinutes: tallyMinutes,
+      mayGiveUp: messageTopics,
+      clock,
+      newId: deps.listings.newId,
+      onError: (error) => log.warn({ err: error }, 'a verification of the trail failed'),
+    }),
     testDocumentsRoute(products),
     ...healthRoutes({ ping: store.ping, metrics, isDraining }),
     ...docsRoutes(operations(products)),
@@ -168,3 +196,12 @@ export function buildApp(deps: AppDeps): App {
     },
   }
 }
+
+type CountedSource = Source & { readonly tally: SourceTally }
+
+const counted = (source: Source, clock: Clock): CountedSource => ({
+  ...source,
+  tally: new SourceTally(clock),
+})
+
+const figuresOf = ({ name, tally }: CountedSource) => ({ name, figures: () => tally.figures() })

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mailingOf, openAlerts } from './alerts/open-alerts.ts'
+import { hostname } from 'node:os'
+import { alertsWaiting, mailingOf, openAlerts } from './alerts/open-alerts.ts'
 import { recordAlert } from './alerts/record-alert.ts'
 import { openWebhooks } from './alerts/webhooks/open-webhooks.ts'
 import { readSealKey } from './alerts/webhooks/seal-key.ts'
@@ -17,6 +18,7 @@ import { bureauSource } from './sources/bureau/bureau-source.ts'
 import { consultationSource } from './sources/consultations/consultation-source.ts'
 import { sandboxSources } from './sources/sandbox/sandbox-sources.ts'
 import type { Store } from './store/store.ts'
+import { chainWalker } from './store/walk-chain.ts'
 import { recorder } from './trail/recorder.ts'
 
 /** How often what is over is swept out. */
@@ -78,6 +80,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     clock,
     onError,
   })
+  const walker = chainWalker(config)
   const consultations = { trail: store.trail, clients: store.clients, clock }
   const app = buildApp({
     store,
@@ -88,6 +91,12 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     listings,
     alerts,
     webhooks,
+    operator: {
+      operator: async () => ({ code: 'session_missing' }),
+      walkChain: walker.walk,
+      heldBack: { notices: notices.waiting, alerts: alertsWaiting(config.alertMail) },
+      process: { host: hostname(), pid: process.pid, startedAtMs: clock.nowMs() },
+    },
     clock,
     log,
     deadlineMs: config.deadlineMs,
@@ -126,6 +135,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       await Promise.all([server.drain(config.deadlineMs + drainGraceMs), jobs.stop()])
       clearInterval(sweeping)
       await webhooks.close()
+      await walker.close()
     },
   }
 }

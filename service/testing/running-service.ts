@@ -24,9 +24,10 @@ import { consultationSource } from '../src/sources/consultations/consultation-so
 import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Engine } from '../src/store/tables.ts'
+import { chainWalker } from '../src/store/walk-chain.ts'
 import { recorder } from '../src/trail/recorder.ts'
 import { contractCheck } from './contract-check.ts'
-import { newPlace } from './engines.ts'
+import { newPlace, type Place } from './engines.ts'
 
 export type Options = {
   /** Where alerts by e-mail go; without it they wait. */
@@ -35,6 +36,8 @@ export type Options = {
   readonly waitingDays?: Readonly<Record<string, number>>
   readonly engine?: Engine
   readonly store?: Store
+  /** Where the store is, for what opens it again beside the service. */
+  readonly place?: Place
   readonly clock?: Clock
   readonly deadlineMs?: number
   readonly requestsInFlightMax?: number
@@ -86,7 +89,8 @@ export type RunningService = {
 const quickMail = { greetingMs: 1_000, silenceMs: 1_000, conversationMs: 5_000 }
 
 export async function runService(options: Options = {}): Promise<RunningService> {
-  const store = options.store ?? (await (await newPlace(options.engine ?? 'sqlite')).open())
+  const place = options.place ?? (await newPlace(options.engine ?? 'sqlite'))
+  const store = options.store ?? (await place.open())
   const clock = options.clock ?? systemClock
   const logLines: string[] = []
   const consultations = { trail: store.trail, clients: store.clients, clock }
@@ -143,11 +147,18 @@ export async function runService(options: Options = {}): Promise<RunningService>
     works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
     onError,
   })
+  const walker = chainWalker(place)
   const app = buildApp({
     listings,
     alerts,
     webhooks,
     store,
+    operator: {
+      operator: async () => ({ code: 'session_missing' }),
+      walkChain: walker.walk,
+      heldBack: { notices: undefined, alerts: undefined },
+      process: { host: 'test', pid: process.pid, startedAtMs: clock.nowMs() },
+    },
     sources: {
       production: options.productionSources ?? [
         bureauSource(store.subjects),
@@ -214,6 +225,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     close: async () => {
       await server.drain(0)
       await webhooks.close()
+      await walker.close()
       await store.close()
     },
   }

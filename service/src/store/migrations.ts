@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { createAlerts } from './alert-tables.ts'
 import { createBatches } from './batches.ts'
 import { createListings } from './listing-tables.ts'
+import { createOperator } from './operator-tables.ts'
 import type { Engine, Tables } from './tables.ts'
-import { createTrail } from './trail-tables.ts'
+import { createTrail, indexUsageByDay } from './trail-tables.ts'
 
 /** Brings an empty or older store to today's tables, all of it or nothing. Running it again changes nothing. */
 export async function migrate(
@@ -41,9 +42,13 @@ const storeMigrations: Migrations = {
   '0004_listings': createListings,
   '0005_batches': createBatches,
   '0006_alerts': createAlerts,
+  '0008_operator': createOperator,
 }
 
-export const trailMigrations: Migrations = { trail_0001: createTrail }
+export const trailMigrations: Migrations = {
+  trail_0001: createTrail,
+  trail_0003_usage_of_day: indexUsageByDay,
+}
 
 async function clients(db: Kysely<Tables>): Promise<void> {
   await db.schema

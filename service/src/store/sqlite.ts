@@ -8,7 +8,9 @@ import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { listingStore, sandboxClockStore } from './listings.ts'
 import { migrate, trailMigrations } from './migrations.ts'
+import { actStore } from './operator-acts.ts'
 import { outboxStore } from './outbox.ts'
+import { queueStore } from './queue.ts'
 import { rateStore } from './rates.ts'
 import { sqliteReadable } from './readable-listings.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -18,6 +20,7 @@ import { sqliteTrail } from './sqlite-trail.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { trailReader } from './trail-reader.ts'
+import { verificationStore } from './verifications.ts'
 import { webhookStore } from './webhooks.ts'
 
 /** Earlier releases can lose a committed transaction in write-ahead mode. */
@@ -53,6 +56,9 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
     outbox: outboxStore(db, 'sqlite'),
     alerts: alertStore(db, reads, 'sqlite'),
     webhooks: webhookStore(db, reads),
+    acts: actStore(db, reads),
+    queue: queueStore(db, reads),
+    verifications: verificationStore(db),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {

@@ -6,6 +6,9 @@ import type { IdempotencyStore } from '../http/idempotency.ts'
 import type { OutboxStore } from '../jobs/outbox.ts'
 import type { BatchStore } from '../listings/batches/batch-store.ts'
 import type { ListingStore, SandboxClockStore } from '../listings/listing-store.ts'
+import type { ActStore } from '../operator/act-store.ts'
+import type { QueueStore } from '../operator/queue-store.ts'
+import type { VerificationStore } from '../operator/verification-store.ts'
 import type { SubjectStore } from '../subjects/subject-store.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
 import { openSqlite } from './sqlite.ts'
@@ -25,6 +28,9 @@ export type Store = {
   readonly outbox: OutboxStore
   readonly alerts: AlertStore
   readonly webhooks: WebhookStore
+  readonly acts: ActStore
+  readonly queue: QueueStore
+  readonly verifications: VerificationStore
   /** Fails when the engine cannot answer. */
   readonly ping: () => Promise<void>
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */

@@ -35,6 +35,11 @@ export async function createTrail(db: Kysely<Tables>, engine: Engine): Promise<v
     .execute()
 }
 
+/** A month's days are added up one by one, however many clients each has. */
+export async function indexUsageByDay(db: Kysely<Tables>): Promise<void> {
+  await db.schema.createIndex('usage_of_day').on('usage_day').columns(['environment', 'day']).execute()
+}
+
 /**
  * Finding consultations by document, and where each chain stands: writers lock that in turn. Billed ones come
  * first for each document, so that looking for a repeat reads few rows however popular it is.

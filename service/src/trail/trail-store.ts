@@ -14,6 +14,13 @@ export type UsageLine = {
   readonly cents: number
 }
 
+type Counts = Pick<UsageLine, 'billed' | 'unbilled' | 'cents'>
+export type ProductUsage = Counts & { readonly product: string }
+export type ClientUsage = Counts & { readonly clientId: string }
+
+/** Where a link stands in time. */
+export type LinkPlace = { readonly lastAtMs: number; readonly number: number }
+
 export type SearchRange = { readonly fromMs: number; readonly untilMs: number }
 
 /** The trail of consultations: appended to, read, and never changed. */
@@ -38,5 +45,23 @@ export type TrailStore = {
     document: DocumentNumber,
     range: SearchRange,
   ) => Promise<{ readonly clientId: string; readonly atMs: number }[]>
+  /** Where a chain stands; undefined while it is empty. */
+  readonly head: (
+    environment: Environment,
+  ) => Promise<{ readonly number: number; readonly hash: string; readonly lastAtMs: number } | undefined>
+  /** Links from the newest back: those that ended before a place, and not before a time. */
+  readonly linksBefore: (
+    environment: Environment,
+    before: LinkPlace,
+    range: Pick<SearchRange, 'fromMs'> & { readonly limit: number },
+  ) => Promise<readonly Link[]>
+  /** A day's answered queries, by product, of all clients or of one. */
+  readonly usageOfDay: (environment: Environment, day: string, clientId?: string) => Promise<ProductUsage[]>
+  /** A month's answered queries client by client, in the order of their ids. */
+  readonly usageByClient: (
+    environment: Environment,
+    month: string,
+    page: { readonly after: string; readonly limit: number },
+  ) => Promise<ClientUsage[]>
   readonly usage: (environment: Environment, month: string, clientId?: string) => Promise<UsageLine[]>
 }

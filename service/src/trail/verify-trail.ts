@@ -13,11 +13,15 @@ export type Verification = {
   readonly broken: { readonly number: number; readonly place: number } | undefined
 }
 
+/** Told after each link that is sound. */
+export type OnVerified = (links: number, records: number) => void
+
 /** Walks a chain from its first record. Stops at the first that is not what was written. */
 export async function verifyTrail(
   trail: Pick<TrailStore, 'links'>,
   environment: Environment,
   expected?: string,
+  onVerified: OnVerified = () => undefined,
 ): Promise<Verification> {
   let previous = { number: 0, hash: chainStart }
   let links = 0
@@ -33,6 +37,7 @@ export async function verifyTrail(
     records += link.recordHashes.length / 32
     previous = link
     if (link.hash === expected) holdsExpected = true
+    onVerified(links, records)
   }
   return { links, records, head: previous.hash, holdsExpected, broken: undefined }
 }
