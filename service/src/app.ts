@@ -22,6 +22,8 @@ import { clockRoute } from './listings/clock-route.ts'
 import { productionRegister } from './listings/listing.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { noticeReportRoutes } from './listings/notice-report-route.ts'
+import { consoleDirectory, consoleFiles } from './pages/console-files.ts'
+import { consoleRoutes } from './pages/console-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
 import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
@@ -46,6 +48,8 @@ export type AppDeps = {
   readonly trustedProxies: readonly string[]
   /** The catalogue, unless a test brings its own. */
   readonly products?: readonly Product[]
+  /** Where the built console is, unless a test says otherwise. */
+  readonly consoleDirectory?: string
 }
 
 export type App = {
@@ -152,6 +156,8 @@ export function buildApp(deps: AppDeps): App {
     testDocumentsRoute(products),
     ...healthRoutes({ ping: store.ping, metrics, isDraining }),
     ...docsRoutes(operations(products)),
+    // Last, because it takes whatever address is left below its own.
+    ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),
   ]
   const { requestsInFlightMax } = deps
   return {

@@ -90,8 +90,12 @@ class PlainConnection implements ArrivedRequest {
   /** Written as one piece: a head, its blank line, the body. */
   send = (reply: Reply, ending: Ending): void => {
     const socket = this.#socket
-    const { body } = reply
+    const { body, bytes: content } = reply
     if (!this.#isOwed || socket.destroyed) return
+    if (content !== undefined) {
+      socket.write(this.#head(reply, ending, `Content-Length: ${content.byteLength}\r\n`), 'latin1')
+      return this.#answered(socket.write(content))
+    }
     const bytes = Buffer.byteLength(body)
     const head = this.#head(reply, ending, `Content-Length: ${bytes}\r\n`)
     // Text without a single accent is the same bytes either way, and Latin-1 is written faster.
