@@ -9,6 +9,7 @@ import { test } from 'node:test'
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  reading: ['contract'],
   documents: ['contract'],
   calendar: [],
   money: [],
@@ -17,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   http: ['contract', 'documents', 'calendar'],
   config: ['contract', 'http', 'types:notices'],
   clients: ['contract', 'documents', 'calendar', 'http'],
-  reports: ['contract', 'documents', 'calendar', 'money', 'http', 'types:trail'],
+  reports: ['contract', 'reading', 'documents', 'calendar', 'money', 'http', 'types:trail'],
   trail: ['contract', 'documents', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
   docs: ['contract', 'http'],
@@ -125,7 +126,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('{contract,service,cli}/src/**/*.ts', { cwd: root }).filter(
+const files = globSync('{contract,reading,service,cli}/src/**/*.ts', { cwd: root }).filter(
   (one) => !one.endsWith('.test.ts'),
 )
 

@@ -4,11 +4,12 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { listingStates, nextSteps, refusalReasons, releaseReasons, reviewCauses } from './listing-codes.ts'
 import { openApiDocument } from './openapi.ts'
 import { operations } from './operations.ts'
-import { documentFaults, fieldErrors, fill, problems, sourceFaults } from './problems.ts'
+import { documentFaults, fieldErrors, fill, problems } from './problems.ts'
 import { features, productPath, products } from './products.ts'
 import { purposes } from './purposes.ts'
 import { queryAnswer, sectionsOf } from './queries.ts'
 import { sectionIds, sections } from './sections.ts'
+import { sourceFaults } from './source-faults.ts'
 import { languages, type Text } from './text.ts'
 
 for (const language of languages) {
