@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { alertEventNames, EventChoice, Occurrence } from './alerts.ts'
 import { csv, ndjson } from './batches.ts'
-import { described } from './leaves.ts'
+import { described, leaf } from './leaves.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
 
@@ -17,8 +17,6 @@ const emailDocumentCountMax = 1_000
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
 /** null takes a choice back. */
 const orNothing = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]))
-const instant = (of: Text) =>
-  Type.String({ format: 'date-time', examples: ['2026-03-10T12:00:00-03:00'], ...described(of) })
 
 const documento = Type.String({
   minLength: 1,
@@ -64,7 +62,7 @@ export const Watch = Type.Object(
     label: optional(Type.String()),
     until: optional(Type.String()),
     active: Type.Boolean(described({ pt: 'Falso depois do último dia.', en: 'False after its last day.' })),
-    createdAt: instant({ pt: 'Quando foi feito.', en: 'When it was made.' }),
+    createdAt: leaf.instant({ pt: 'Quando foi feito.', en: 'When it was made.' }),
   },
   { $id: 'Watch' },
 )
@@ -207,8 +205,8 @@ export const AlertEmail = Type.Object(
     bounces: Type.Integer(
       described({ pt: 'Recusas desde o último aceito.', en: 'Refusals since the last that was taken.' }),
     ),
-    confirmedAt: optional(instant({ pt: 'Quando foi confirmado.', en: 'When it was confirmed.' })),
-    createdAt: instant({ pt: 'Quando foi feito.', en: 'When it was made.' }),
+    confirmedAt: optional(leaf.instant({ pt: 'Quando foi confirmado.', en: 'When it was confirmed.' })),
+    createdAt: leaf.instant({ pt: 'Quando foi feito.', en: 'When it was made.' }),
   },
   { $id: 'AlertEmail' },
 )

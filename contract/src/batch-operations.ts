@@ -29,7 +29,7 @@ export function batchOperations({ problems, headers }: Shared): readonly Operati
     ...problems.withCredentials,
     'product_not_contracted',
   ]
-  const shared = { tag, credentials: 'query', environments: 'both' } as const
+  const shared = { tag, credentials: 'query', roles: ['creditor'], environments: 'both' } as const
   return [
     {
       ...shared,

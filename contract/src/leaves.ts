@@ -12,6 +12,8 @@ export const leaf = {
   month: (text: Text) =>
     Type.String({ pattern: '^\\d{4}-\\d{2}$', examples: ['2026-03'], ...described(text) }),
   money: (text: Text) => Type.String({ pattern: moneyPattern, examples: ['1520.33'], ...described(text) }),
+  instant: (text: Text) =>
+    Type.String({ format: 'date-time', examples: ['2026-03-10T12:00:00-03:00'], ...described(text) }),
   sum: (text: Text) => Type.String({ pattern: sumPattern, examples: ['1520.33'], ...described(text) }),
   count: (text: Text) => Type.String({ pattern: '^\\d+$', examples: ['3'], ...described(text) }),
   flag: (text: Text) => Type.Enum(['true', 'false'], { ...described(text) }),
