@@ -9,6 +9,7 @@ import { test } from 'node:test'
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  client: ['types:contract'],
   reading: ['contract'],
   documents: ['contract'],
   calendar: [],
@@ -126,7 +127,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('{contract,reading,service,cli}/src/**/*.ts', { cwd: root }).filter(
+const files = globSync('{contract,client,reading,service,cli}/src/**/*.ts', { cwd: root }).filter(
   (one) => !one.endsWith('.test.ts'),
 )
 
@@ -213,5 +214,8 @@ test('the environment is read in config.ts, and the clock in clock.ts', () => {
   const readers = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
   assert.deepEqual(readers(/process\.env\b(?!\))/), [])
-  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), ['service/src/calendar/clock.ts'])
+  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), [
+    'client/src/clock.ts',
+    'service/src/calendar/clock.ts',
+  ])
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { described } from './leaves.ts'
+import { codesOf, described } from './leaves.ts'
 import { listingStates } from './listing-codes.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
@@ -47,7 +47,7 @@ export const BatchLine = Type.Union([
     line,
     status: Type.Literal('created'),
     id,
-    state: Type.Enum(Object.keys(listingStates), {
+    state: Type.Enum(codesOf(listingStates), {
       ...described({ pt: 'Em que ponto está a anotação.', en: 'Where the listing stands.' }),
     }),
   }),

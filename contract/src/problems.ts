@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { described } from './leaves.ts'
+import { codesOf, described } from './leaves.ts'
 import type { Text } from './text.ts'
 
 type Entry = { readonly status: number; readonly title: Text; readonly detail: Text }
@@ -693,7 +693,7 @@ export const Problem = Type.Object(
     title: Type.String(described({ pt: 'Título curto.', en: 'Short title.' })),
     status: Type.Integer(described({ pt: 'O status HTTP.', en: 'The HTTP status.' })),
     detail: Type.String(described({ pt: 'O que mudar na chamada.', en: 'What to change in the call.' })),
-    code: Type.Enum(Object.keys(problems), described({ pt: 'Código estável.', en: 'Stable code.' })),
+    code: Type.Enum(codesOf(problems), described({ pt: 'Código estável.', en: 'Stable code.' })),
     requestId: Type.String(
       described({ pt: 'O X-Request-Id da resposta.', en: 'The X-Request-Id of the answer.' }),
     ),

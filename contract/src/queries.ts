@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { described } from './leaves.ts'
+import { codesOf, described } from './leaves.ts'
 import { type FeatureCode, features, type Product } from './products.ts'
 import { type SectionId, sectionIds, sections } from './sections.ts'
 
@@ -48,7 +48,7 @@ export type AdditionalsRequest = Static<typeof AdditionalsRequest>
 
 export const Additional = Type.Object(
   {
-    code: Type.Enum(Object.keys(features)),
+    code: Type.Enum(codesOf(features)),
     name: Type.String(),
     description: Type.String(),
     documentTypes: Type.Array(Type.Enum(['CPF', 'CNPJ'])),
@@ -69,7 +69,12 @@ export const Additional = Type.Object(
 export type Additional = Static<typeof Additional>
 
 /** The envelope of every success (section 2.2 of the source document). */
-export const success = (result: TSchema) => Type.Object({ error: Type.Literal(false), result })
+export const success = <Result extends TSchema>(result: Result) =>
+  Type.Object({ error: Type.Literal(false), result })
+
+/** What the envelope of an answer holds. */
+export type ResultOf<Answer extends TSchema> =
+  Static<Answer> extends { readonly result: infer Result } ? Result : never
 
 export const AdditionalsAnswer = success(Type.Object({ features: Type.Array(Additional) }))
 
