@@ -11,6 +11,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   client: ['types:contract'],
   reading: ['contract'],
+  // Of the service only what is pure and knows documents: the rules are not written twice.
+  console: ['contract', 'client', 'reading', 'documents'],
   documents: ['contract'],
   calendar: [],
   money: [],
@@ -127,9 +129,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('{contract,client,reading,service,cli}/src/**/*.ts', { cwd: root }).filter(
-  (one) => !one.endsWith('.test.ts'),
-)
+const files = globSync('{contract,client,reading,service,cli,console}/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((one) => !one.endsWith('.test.ts'))
+  .toSorted()
 
 /** contract/src/x.ts → contract; service/src/reports/x.ts → reports; service/src/main.ts → main. */
 function placeOf(path: string): string {
@@ -218,4 +220,17 @@ test('the environment is read in config.ts, and the clock in clock.ts', () => {
     'client/src/clock.ts',
     'service/src/calendar/clock.ts',
   ])
+})
+
+test('the console takes values from those files of the contract that bring no package along', () => {
+  const taken = files
+    .filter((file) => file.startsWith('console/'))
+    .flatMap(importsOf)
+    .filter((one) => !one.typesOnly && placeOf(one.to) === 'contract')
+    .map((one) => one.to)
+  assert.ok(taken.length > 0)
+  const heavy = [...new Set(taken)].filter((file) =>
+    /^import (?!type\b)/m.test(readFileSync(join(root, file), 'utf8')),
+  )
+  assert.deepEqual(heavy, [])
 })

@@ -11,7 +11,8 @@ export function buildConsoleIfMissing(log: Log): void {
   const build = join(consoleDirectory, '../build.ts')
   execFile(process.execPath, [build], { timeout: buildTimeoutMs }, (error, _, errors) => {
     if (error === null) log.info({}, 'the console is built')
-    else log.warn({ reason: errors.slice(-reasonLengthMax) }, 'the console could not be built: npm run console')
+    else
+      log.warn({ reason: errors.slice(-reasonLengthMax) }, 'the console could not be built: npm run console')
   })
 }
 

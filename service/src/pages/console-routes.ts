@@ -1,6 +1,6 @@
+import { pathOf } from '../http/path-pattern.ts'
 import type { Reply } from '../http/reply.ts'
 import type { Call, Outcome, Route } from '../http/route.ts'
-import { pathOf } from '../http/path-pattern.ts'
 import { buildingPage } from './building-page.ts'
 import type { ConsoleFile, ConsoleFiles, Encoding } from './console-files.ts'
 import { pageHeaders } from './page-headers.ts'
