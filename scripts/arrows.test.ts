@@ -9,6 +9,10 @@ import { test } from 'node:test'
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  client: ['types:contract'],
+  reading: ['contract'],
+  // Of the service only what is pure and knows documents: the rules are not written twice.
+  console: ['contract', 'client', 'reading', 'documents'],
   documents: ['contract'],
   calendar: [],
   money: [],
@@ -17,10 +21,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   http: ['contract', 'documents', 'calendar'],
   config: ['contract', 'http', 'types:notices'],
   clients: ['contract', 'documents', 'calendar', 'http'],
-  reports: ['contract', 'documents', 'calendar', 'money', 'http', 'types:trail'],
+  reports: ['contract', 'reading', 'documents', 'calendar', 'money', 'http', 'types:trail'],
   trail: ['contract', 'documents', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
   docs: ['contract', 'http'],
+  pages: ['contract', 'http'],
   notices: ['contract', 'documents', 'calendar', 'money'],
   imports: ['contract', 'documents', 'calendar', 'money', 'lines', 'http', 'subjects'],
   jobs: ['types:calendar'],
@@ -85,6 +90,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'sandbox',
     'docs',
+    'pages',
     'trail',
     'types:store',
   ],
@@ -114,6 +120,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'first-run',
     'http',
     'notices',
+    'pages',
     'serve',
     'setting-fault',
     'store',
@@ -137,9 +144,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('{contract,service,cli}/src/**/*.ts', { cwd: root }).filter(
-  (one) => !one.endsWith('.test.ts'),
-)
+const files = globSync('{contract,client,reading,service,cli,console}/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((one) => !one.endsWith('.test.ts'))
+  .toSorted()
 
 /** contract/src/x.ts → contract; service/src/reports/x.ts → reports; service/src/main.ts → main. */
 function placeOf(path: string): string {
@@ -224,5 +231,21 @@ test('the environment is read in config.ts, and the clock in clock.ts', () => {
   const readers = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
   assert.deepEqual(readers(/process\.env\b(?!\))/), [])
-  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), ['service/src/calendar/clock.ts'])
+  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), [
+    'client/src/clock.ts',
+    'service/src/calendar/clock.ts',
+  ])
+})
+
+test('the console takes values from those files of the contract that bring no package along', () => {
+  const taken = files
+    .filter((file) => file.startsWith('console/'))
+    .flatMap(importsOf)
+    .filter((one) => !one.typesOnly && placeOf(one.to) === 'contract')
+    .map((one) => one.to)
+  assert.ok(taken.length > 0)
+  const heavy = [...new Set(taken)].filter((file) =>
+    /^import (?!type\b)/m.test(readFileSync(join(root, file), 'utf8')),
+  )
+  assert.deepEqual(heavy, [])
 })

@@ -7,7 +7,9 @@ const named = process.argv.slice(2)
 const files =
   named.length > 0
     ? named
-    : globSync('{contract,service,cli,scripts,benchmarks}/**/*.test.ts', { exclude: ['**/node_modules'] })
+    : globSync('{contract,client,examples,reading,service,cli,console,scripts,benchmarks}/**/*.test.ts', {
+        exclude: ['**/node_modules'],
+      })
 
 const postgres = await startPostgres()
 const runner = spawn(

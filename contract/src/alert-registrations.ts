@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { alertEventNames, EventChoice, Occurrence } from './alerts.ts'
 import { csv, ndjson } from './batches.ts'
-import { described, leaf } from './leaves.ts'
+import { codesOf, described, leaf } from './leaves.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
 
@@ -88,6 +88,7 @@ export const WatchLine = Type.Union([
     errors: Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() })),
   }),
 ])
+export type WatchLine = Static<typeof WatchLine>
 
 /** The last line: where it is missing, the answer was cut. */
 export const WatchLinesEnd = Type.Object({
@@ -98,6 +99,7 @@ export const WatchLinesEnd = Type.Object({
     invalid: Type.Integer(),
   }),
 })
+export type WatchLinesEnd = Static<typeof WatchLinesEnd>
 
 export const watchLineTypes = [ndjson, csv] as const
 
@@ -190,12 +192,12 @@ export const AlertEmail = Type.Object(
     documents: optional(Type.Array(Type.String())),
     digest,
     language,
-    state: Type.Enum(Object.keys(alertEmailStates), {
+    state: Type.Enum(codesOf(alertEmailStates), {
       ...described({ pt: 'Em que ponto está.', en: 'Where it stands.' }),
     }),
     pause: optional(
       Type.Object({
-        code: Type.Enum(Object.keys(pauseReasons)),
+        code: Type.Enum(codesOf(pauseReasons)),
         reason: Type.String(),
         answer: optional(
           Type.String(described({ pt: 'O que o servidor disse.', en: 'What the server said.' })),

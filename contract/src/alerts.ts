@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { described, leaf } from './leaves.ts'
+import { codesOf, described, leaf } from './leaves.ts'
 import { listingSections } from './listing-codes.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
@@ -143,7 +143,7 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 export const Delivery = Type.Object(
   {
     target: Type.Object({ kind: Type.Enum(['webhook', 'email']), id: Type.String() }),
-    state: Type.Enum(Object.keys(deliveryStates), {
+    state: Type.Enum(codesOf(deliveryStates), {
       ...described({ pt: 'Em que ponto está.', en: 'Where it stands.' }),
     }),
     nextAttemptAt: optional(leaf.instant({ pt: 'A próxima tentativa.', en: 'The next attempt.' })),

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { described, leaf, moneyPattern, oneLine as text } from './leaves.ts'
+import { codesOf, described, leaf, moneyPattern, oneLine as text } from './leaves.ts'
 import {
   listingChanges,
   listingSections,
@@ -177,7 +177,7 @@ export type GuarantorPatch = Static<typeof GuarantorPatch>
 
 export const ReleaseRequest = Type.Object(
   {
-    reason: Type.Enum(Object.keys(releaseReasons), {
+    reason: Type.Enum(codesOf(releaseReasons), {
       ...described({
         pt: 'Motivo; 96 e 97 são do birô.',
         en: 'Reason; 96 and 97 are the bureau’s.',
@@ -215,11 +215,11 @@ export const DisputeOutcomeRequest = Type.Object(
 )
 export type DisputeOutcomeRequest = Static<typeof DisputeOutcomeRequest>
 
-const state = Type.Enum(Object.keys(listingStates), {
+const state = Type.Enum(codesOf(listingStates), {
   ...described({ pt: 'Em que ponto está.', en: 'Where it stands.' }),
 })
-const worded = (codes: object, of: Text) =>
-  Type.Object({ code: Type.Enum(Object.keys(codes)), reason: Type.String() }, described(of))
+const worded = <Codes extends object>(codes: Codes, of: Text) =>
+  Type.Object({ code: Type.Enum(codesOf(codes)), reason: Type.String() }, described(of))
 
 /** A listing as its creditor sees it. A guarantor has the same members, and `principalId` besides. */
 export const Listing = Type.Object(
@@ -242,7 +242,7 @@ export const Listing = Type.Object(
     ),
     nextStep: Type.Object(
       {
-        code: Type.Enum(Object.keys(nextSteps)),
+        code: Type.Enum(codesOf(nextSteps)),
         on: optional(leaf.date({ pt: 'Quando.', en: 'When.' })),
         text: Type.String(),
       },

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf } from './leaves.ts'
 import { environment } from './operator-parts.ts'
-import { sourceFaults } from './problems.ts'
 import { success } from './queries.ts'
+import { sourceFaults } from './source-faults.ts'
 
 /** How a source has answered in the last minutes, as one process saw it. */
 export const SourceHealth = Type.Object(

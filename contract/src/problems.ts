@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { described } from './leaves.ts'
+import { codesOf, described } from './leaves.ts'
 import type { Text } from './text.ts'
 
 type Entry = { readonly status: number; readonly title: Text; readonly detail: Text }
@@ -805,22 +805,6 @@ export const passwordFaults = {
 
 export type PasswordFault = keyof typeof passwordFaults
 
-/** The faults of a source, as the code of a section's `error`. */
-export const sourceFaults = {
-  source_timeout: {
-    pt: 'A fonte não respondeu dentro do prazo.',
-    en: 'The source did not answer within the deadline.',
-  },
-  source_unavailable: { pt: 'A fonte está fora do ar.', en: 'The source is down.' },
-  source_refused: { pt: 'A fonte recusou a consulta.', en: 'The source refused the query.' },
-  source_answer_invalid: {
-    pt: 'A fonte respondeu algo que não pôde ser lido.',
-    en: 'The source answered something that could not be read.',
-  },
-} as const satisfies Record<string, Text>
-
-export type SourceFault = keyof typeof sourceFaults
-
 /** The body of every failure: RFC 9457 with the envelope's own `error: true`. */
 export const Problem = Type.Object(
   {
@@ -829,7 +813,7 @@ export const Problem = Type.Object(
     title: Type.String(described({ pt: 'Título curto.', en: 'Short title.' })),
     status: Type.Integer(described({ pt: 'O status HTTP.', en: 'The HTTP status.' })),
     detail: Type.String(described({ pt: 'O que mudar na chamada.', en: 'What to change in the call.' })),
-    code: Type.Enum(Object.keys(problems), described({ pt: 'Código estável.', en: 'Stable code.' })),
+    code: Type.Enum(codesOf(problems), described({ pt: 'Código estável.', en: 'Stable code.' })),
     requestId: Type.String(
       described({ pt: 'O X-Request-Id da resposta.', en: 'The X-Request-Id of the answer.' }),
     ),

@@ -25,6 +25,8 @@ import { productionRegister } from './listings/listing.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { noticeReportRoutes } from './listings/notice-report-route.ts'
 import { type OperatorDeps, operatorRoutes } from './operator/operator-routes.ts'
+import { consoleDirectory, consoleFiles } from './pages/console-files.ts'
+import { consoleRoutes } from './pages/console-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
 import { SourceTally, tallyMinutes } from './reports/source-tally.ts'
@@ -54,6 +56,8 @@ export type AppDeps = {
   readonly trustedProxies: readonly string[]
   /** The catalogue, unless a test brings its own. */
   readonly products?: readonly Product[]
+  /** Where the built console is, unless a test says otherwise. */
+  readonly consoleDirectory?: string
 }
 
 export type App = {
@@ -180,6 +184,8 @@ export function buildApp(deps: AppDeps): App {
     testDocumentsRoute(products),
     ...healthRoutes({ ping: store.ping, metrics, isDraining }),
     ...docsRoutes(operations(products)),
+    // Last, because it takes whatever address is left below its own.
+    ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),
   ]
   const { requestsInFlightMax } = deps
   return {

@@ -50,6 +50,8 @@ export type Options = {
   readonly webhookNetworks?: readonly string[]
   readonly webhookResolve?: Resolve
   readonly webhookTimeoutMs?: number
+  /** Where the built console is. */
+  readonly consoleDirectory?: string
 }
 
 export type CallOptions = {
@@ -174,6 +176,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     trustedProxies: options.trustedProxies ?? [],
     noticeReportToken: options.noticeReportToken,
     ...(options.products !== undefined && { products: options.products }),
+    ...(options.consoleDirectory !== undefined && { consoleDirectory: options.consoleDirectory }),
   })
   const server = httpServer(app.answer)
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 })

@@ -1,4 +1,5 @@
-import { documentFaults, fieldErrors, Problem, problems, sourceFaults } from '@lastro/contract/problems.ts'
+import { documentFaults, fieldErrors, Problem, problems } from '@lastro/contract/problems.ts'
+import { sourceFaults } from '@lastro/contract/source-faults.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { type Html, html, prose } from './html.ts'
 import { statusMark } from './operation-article.ts'

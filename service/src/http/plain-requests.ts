@@ -92,10 +92,19 @@ class PlainConnection implements ArrivedRequest {
     const socket = this.#socket
     const { body } = reply
     if (!this.#isOwed || socket.destroyed) return
+    if (reply.bytes !== undefined) {
+      this.#sendBytes(reply, reply.bytes, ending)
+      return
+    }
     const bytes = Buffer.byteLength(body)
     const head = this.#head(reply, ending, `Content-Length: ${bytes}\r\n`)
     // Text without a single accent is the same bytes either way, and Latin-1 is written faster.
     this.#answered(socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8'))
+  }
+
+  #sendBytes(reply: Reply, bytes: Uint8Array, ending: Ending): void {
+    this.#socket.write(this.#head(reply, ending, `Content-Length: ${bytes.byteLength}\r\n`), 'latin1')
+    this.#answered(this.#socket.write(bytes))
   }
 
   /** In chunks, no faster than they are read. */

@@ -14,6 +14,8 @@ export type Reply = {
   readonly status: number
   readonly contentType?: string
   readonly body: string
+  /** In the place of `body`: what is not text, or was compressed before. */
+  readonly bytes?: Uint8Array
   /** In the place of `body`: what goes out as it is made, no faster than it is read. */
   readonly stream?: AsyncIterable<string>
   readonly headers?: Readonly<Record<string, string>>

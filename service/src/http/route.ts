@@ -20,7 +20,7 @@ export type Route = {
   /** The operation's id in the contract, which metrics and logs know it by. */
   readonly operation: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `{id}` stands for any one step; a handler reads it with `pathParameters`. */
+  /** `{id}` stands for any one step, which a handler reads with `pathParameters`; a last `**` for any number. */
   readonly path: string
   readonly produces: readonly string[]
   readonly handle: (call: Call) => Outcome | Promise<Outcome>

@@ -1,5 +1,5 @@
-import type { SourceFault } from '@lastro/contract/problems.ts'
 import type { SectionId } from '@lastro/contract/sections.ts'
+import type { SourceFault } from '@lastro/contract/source-faults.ts'
 import type { Day } from '../calendar/day.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import type { ReportPlan } from './plan-report.ts'

@@ -1,5 +1,5 @@
-import { sourceFaults } from '@lastro/contract/problems.ts'
 import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/sections.ts'
+import { sourceFaults } from '@lastro/contract/source-faults.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { ReportPlan } from './plan-report.ts'
 import type { SectionAnswer, SectionAnswers } from './source.ts'

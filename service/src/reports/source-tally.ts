@@ -1,4 +1,4 @@
-import type { SourceFault } from '@lastro/contract/problems.ts'
+import type { SourceFault } from '@lastro/contract/source-faults.ts'
 import type { Clock } from '../calendar/clock.ts'
 
 /** How far back figures reach, and in what steps they are forgotten. */

@@ -1,5 +1,5 @@
-import type { SourceFault } from '@lastro/contract/problems.ts'
 import { type SectionId, sectionIds } from '@lastro/contract/sections.ts'
+import type { SourceFault } from '@lastro/contract/source-faults.ts'
 import type { Cheque, NegativeItem, Protest, Subject } from '@lastro/contract/subject.ts'
 import { addDays, type Day } from '../calendar/day.ts'
 import type { Scenario } from './scenario.ts'

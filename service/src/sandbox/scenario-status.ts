@@ -1,6 +1,7 @@
-import { problems, type SourceFault } from '@lastro/contract/problems.ts'
+import { problems } from '@lastro/contract/problems.ts'
 import type { Product } from '@lastro/contract/products.ts'
 import { type SectionId, sections } from '@lastro/contract/sections.ts'
+import type { SourceFault } from '@lastro/contract/source-faults.ts'
 import { documentType } from '../documents/document-number.ts'
 import { type Desk, deskSections, type Scenario } from './scenario.ts'
 

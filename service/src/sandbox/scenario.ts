@@ -1,5 +1,5 @@
-import type { SourceFault } from '@lastro/contract/problems.ts'
 import type { SectionId } from '@lastro/contract/sections.ts'
+import type { SourceFault } from '@lastro/contract/source-faults.ts'
 import type { Subject } from '@lastro/contract/subject.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import type { Day } from '../calendar/day.ts'

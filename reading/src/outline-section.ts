@@ -1,0 +1,114 @@
+import type { SectionId } from '@lastro/contract/sections.ts'
+import { type SourceFault, sourceFaults } from '@lastro/contract/source-faults.ts'
+import type { Language } from '@lastro/contract/text.ts'
+import { at, itemsOf, membersOf, textAt } from './report-json.ts'
+import type { Fact, OutlineSection, OutlineTable, ReportMeta } from './report-outline.ts'
+import { readingOf, type Shown, type TableReading } from './section-readings.ts'
+import { printable, type ValueKind, valueText } from './value-text.ts'
+import { listedText, words } from './words.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+type Reader = { readonly language: Language; readonly meta: Pick<ReportMeta, 'contactDataWithheld'> }
+
+/** A section in words; undefined when the report does not have it. */
+export function outlineSection(
+  id: SectionId,
+  report: Json,
+  { language, meta }: Reader,
+): OutlineSection | undefined {
+  const reading = readingOf(id)
+  const value = at(report, reading.path)
+  if (value === undefined) return undefined
+  const section = membersOf(value)
+  const summary = membersOf(section.summary)
+  const tables = reading.tables
+    .map((one) => outlineTable(one, value, language))
+    .filter((one) => one.rows.length > 0)
+  const isNothing = tables.length === 0 && (summary.count === '0' || Array.isArray(value))
+  return {
+    id,
+    heading: reading.heading[language],
+    facts: isNothing ? [] : factsOf(reading.facts, section, language),
+    tables,
+    notes: [
+      ...(isNothing ? [words.nothing[language]] : []),
+      ...listedNote(summary, language),
+      ...remarksOf(reading.remarks, section),
+      ...(reading.isGated && meta.contactDataWithheld ? [words.contactDataWithheld[language]] : []),
+    ],
+    notAvailable: errorText(section.error, language),
+  }
+}
+
+/** Columns in which no row has a value are left out. */
+function outlineTable(
+  { path, caption, columns }: TableReading,
+  section: unknown,
+  language: Language,
+): OutlineTable {
+  const items = itemsOf(path.length === 0 ? section : at(membersOf(section), path))
+  const rows = items.map((item) => columns.map((column) => shownText(column, item, language)))
+  const isShown = columns.map((_, place) => rows.some((row) => row[place] !== ''))
+  const kept = <Cell>(cells: readonly Cell[]): readonly Cell[] => cells.filter((_, place) => isShown[place])
+  return {
+    caption: caption?.[language],
+    columns: kept(columns).map(({ label, parts }) => ({ label: label[language], align: alignOf(parts) })),
+    rows: rows.map(kept),
+  }
+}
+
+const rightAligned: ReadonlySet<ValueKind> = new Set(['money', 'count', 'percent'])
+
+const alignOf = ([first]: Shown['parts']): 'left' | 'right' =>
+  first !== undefined && rightAligned.has(first.kind) ? 'right' : 'left'
+
+/** What is under a label, its absent parts left out. */
+function shownText(
+  { parts, between }: Pick<Shown, 'parts' | 'between'>,
+  item: Json,
+  language: Language,
+): string {
+  let text = ''
+  for (const { member, kind } of parts) {
+    const part = textAt(item, member, kind, language)
+    if (part !== undefined) text = text === '' ? part : text + between + part
+  }
+  return text
+}
+
+const factsOf = (
+  shown: ReturnType<typeof readingOf>['facts'],
+  section: Json,
+  language: Language,
+): readonly Fact[] =>
+  shown
+    .map((one) => ({
+      label: one.label[language],
+      value: shownText(one, membersOf(at(section, one.path)), language),
+    }))
+    .filter(({ value }) => value !== '')
+
+function listedNote({ listed, count }: Json, language: Language): readonly string[] {
+  if (typeof listed !== 'string' || typeof count !== 'string' || listed === count) return []
+  const text = (value: string) => valueText(value, 'count', language)
+  return [listedText(text(listed), text(count))[language]]
+}
+
+function remarksOf(path: readonly string[] | undefined, section: Json): readonly string[] {
+  const remarks = path === undefined ? undefined : at(section, path)
+  return Array.isArray(remarks) ? remarks.filter((one) => typeof one === 'string').map(printable) : []
+}
+
+/** The catalogue's words, in the reader's language; of a fault it does not know, those that came. */
+function errorText(error: unknown, language: Language): string | undefined {
+  if (error === undefined) return undefined
+  const { code } = membersOf(error)
+  const known = isSourceFault(code)
+    ? sourceFaults[code][language]
+    : (textAt(membersOf(error), 'message') ?? '?')
+  return `${words.notAvailable[language]} ${known.charAt(0).toLowerCase()}${known.slice(1)}`
+}
+
+const isSourceFault = (code: unknown): code is SourceFault =>
+  typeof code === 'string' && Object.hasOwn(sourceFaults, code)

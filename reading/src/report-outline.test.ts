@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { test } from 'node:test'
+import { products } from '@lastro/contract/products.ts'
+import { type SectionId, sectionIds, sections } from '@lastro/contract/sections.ts'
+import { sourceFaults } from '@lastro/contract/source-faults.ts'
+import { languages } from '@lastro/contract/text.ts'
+import fc from 'fast-check'
+import { type ReportMeta, type ReportOutline, reportOutline } from './report-outline.ts'
+import { readingOf, sectionReadings } from './section-readings.ts'
+import { printable } from './value-text.ts'
+
+const meta: ReportMeta = {
+  environment: 'production',
+  requestId: 'pedido-0001',
+  atMs: Date.UTC(2026, 2, 10, 15, 4, 5),
+  checkCode: 'ABCD-EFGH-JKMN',
+}
+
+const read = (
+  product: string,
+  report: unknown,
+  language: 'pt' | 'en' = 'pt',
+  more: Partial<ReportMeta> = {},
+): ReportOutline =>
+  reportOutline({
+    product,
+    result: { document: '52998224725', report },
+    language,
+    meta: { ...meta, ...more },
+  })
+
+type Schema = {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+}
+
+/** Every leaf of a section as a path, lists marked by `[]`. */
+function leaves(schema: Schema, path: readonly string[] = []): string[] {
+  if (schema.properties !== undefined)
+    return Object.entries(schema.properties).flatMap(([name, one]) => leaves(one, [...path, name]))
+  if (schema.items !== undefined) return leaves(schema.items, [...path, '[]'])
+  return [path.join('.')]
+}
+
+/** The leaves that a reading shows, written the same way. */
+function leavesRead(id: SectionId): string[] {
+  const { facts, tables, remarks } = readingOf(id)
+  return [
+    ...facts.flatMap(({ path, parts }) => parts.map(({ member }) => [...path, member].join('.'))),
+    ...tables.flatMap(({ path, columns }) =>
+      columns.flatMap(({ parts }) => parts.map(({ member }) => [...path, '[]', member].join('.'))),
+    ),
+    ...(remarks === undefined ? [] : [[...remarks, '[]'].join('.')]),
+  ]
+}
+
+/** Told by a sentence instead: what went wrong, and how much of a list is shown. */
+const inSentences = ['error.code', 'error.message', 'summary.listed']
+
+test('every section of the contract has a reading, at its place, and every leaf of it is read', () => {
+  assert.deepEqual(Object.keys(sectionReadings), [...sectionIds])
+  for (const id of sectionIds) {
+    assert.deepEqual(readingOf(id).path, sections[id].path)
+    const inside = sectionIds.filter((one) => sections[one].path[0] === id && sections[one].path.length === 2)
+    const own = leaves(sections[id].schema as Schema).filter(
+      (leaf) => !inside.some((one) => leaf.startsWith(`${sections[one].path[1]}.`)),
+    )
+    const unread = own.filter((leaf) => !inSentences.includes(leaf) && !leavesRead(id).includes(leaf))
+    assert.deepEqual(unread, [], `${id} has leaves that nobody reads`)
+    const unknown = leavesRead(id).filter((leaf) => !own.includes(leaf))
+    assert.deepEqual(unknown, [], `${id} reads leaves that the contract does not know`)
+  }
+})
+
+test('every product shows each of its sections when something is on file', () => {
+  for (const product of products) {
+    for (const id of product.sections) {
+      const [outer, step] = sections[id].path
+      const section = { summary: { count: '1' } }
+      const outline = read(product.code, { [outer]: step === undefined ? section : { [step]: section } })
+      assert.deepEqual(
+        outline.sections.map((one) => one.id),
+        [id],
+      )
+    }
+  }
+})
+
+const debt = {
+  occurrenceDate: '2026-03-10',
+  legalNature: 'CREDIARIO',
+  contractId: 'LJ-1',
+  creditorName: 'LOJA INVENTADA',
+  amount: '1520.33',
+  principal: 'false',
+  flagSubJudice: 'true',
+}
+
+const report = {
+  registration: {
+    documentNumber: '52998224725',
+    consumerName: 'TERESA INVENTADA',
+    birthDate: '1979-09-23',
+    statusRegistration: 'REGULAR',
+  },
+  negativeData: {
+    listingP: {
+      listingPResponse: [debt],
+      summary: {
+        count: '40',
+        listed: '1',
+        balance: '60813.20',
+        firstOccurrence: '2023-01-02',
+        lastOccurrence: '2026-03-10',
+      },
+    },
+    listingR: { error: { code: 'source_timeout', message: 'A fonte não respondeu dentro do prazo.' } },
+    check: { checkResponse: [], summary: { count: '0', balance: '0.00' } },
+    notary: {
+      notaryResponse: [
+        { occurrenceDate: '2026-04-01', amount: '10.00', city: 'LONDRINA', federalUnit: 'PR' },
+      ],
+      summary: { count: '1', balance: '10.00' },
+    },
+  },
+}
+
+test('the verdict states how many, how much and since when, and what could not be looked at', () => {
+  const { verdict } = read('relatorioBasico', report)
+  assert.equal(verdict.kind, 'occurrences')
+  assert.equal(verdict.text, '41 ocorrências, R$ 60.823,20 ao todo, desde 02/01/2023.')
+  assert.equal(verdict.notAvailable, 'Não disponível: Pendências bancárias.')
+  assert.equal(
+    read('relatorioBasico', report, 'en').verdict.text,
+    '41 occurrences, R$ 60.823,20 in total, since 02/01/2023.',
+  )
+})
+
+test('nothing on file is said of the sections that were answered, and of no other', () => {
+  const empty = { checkResponse: [], summary: { count: '0', balance: '0.00' } }
+  const { verdict, sections } = read('relatorioBasico', { negativeData: { check: empty } })
+  assert.deepEqual(verdict, {
+    kind: 'clear',
+    text: 'Nada consta em: Cheques sem fundos.',
+    notAvailable: undefined,
+  })
+  assert.deepEqual(sections[0]?.notes, ['Nada consta.'])
+  assert.deepEqual(sections[0]?.facts, [])
+})
+
+test('a report in which nothing negative could be looked at does not say that nothing is on file', () => {
+  const error = { code: 'source_unavailable', message: '' }
+  const { verdict, marks } = read('relatorioBasico', { negativeData: { check: { error } } })
+  assert.equal(verdict.kind, 'unknown')
+  assert.doesNotMatch(verdict.text, /[Nn]ada consta/)
+  assert.equal(verdict.notAvailable, 'Não disponível: Cheques sem fundos.')
+  assert.deepEqual(
+    marks.map((one) => one.kind),
+    ['degraded'],
+  )
+})
+
+test('who, sections, amounts, dates and a list that is cut short', () => {
+  const { subject, sections, title } = read('relatorioBasico', report)
+  assert.equal(title, 'Relatório básico')
+  assert.equal(subject.name, 'TERESA INVENTADA')
+  assert.equal(subject.document, '529.982.247-25')
+  assert.deepEqual(subject.facts[0], { label: 'Nascimento', value: '23/09/1979' })
+  const listing = sections.find((one) => one.id === 'listingP')
+  assert.deepEqual(
+    listing?.tables[0]?.columns.map((one) => one.label),
+    ['Data', 'Credor', 'Natureza', 'Contrato', 'Devedor', 'Sub judice', 'Valor'],
+  )
+  assert.deepEqual(listing?.tables[0]?.rows, [
+    ['10/03/2026', 'LOJA INVENTADA', 'CREDIARIO', 'LJ-1', 'Avalista', 'Sim', 'R$ 1.520,33'],
+  ])
+  assert.deepEqual(listing?.notes, [
+    'A lista mostra 1 de 40, as mais novas primeiro. Com MAIS_ANOTACOES vêm todas.',
+  ])
+})
+
+test('a section that failed says why, in the words of the catalogue and the language of the reader', () => {
+  for (const [code, text] of Object.entries(sourceFaults)) {
+    for (const language of languages) {
+      const error = { code, message: 'in whichever language the first reader had' }
+      const { sections } = read('relatorioBasico', { registration: { error } }, language)
+      const why = text[language].charAt(0).toLowerCase() + text[language].slice(1)
+      const begin = language === 'pt' ? 'Não disponível, porque' : 'Not available, because'
+      assert.equal(sections[0]?.notAvailable, `${begin} ${why}`)
+    }
+  }
+})
+
+test('the timeline has every dated negative item, newest first, and says when lists were cut', () => {
+  const { timeline } = read('relatorioBasico', report)
+  assert.deepEqual(
+    timeline.occurrences.map(({ date, kind, text, amount }) => [date, kind, text, amount]),
+    [
+      ['01/04/2026', 'Protesto', 'LONDRINA · PR', 'R$ 10,00'],
+      ['10/03/2026', 'Pendência comercial', 'LOJA INVENTADA · CREDIARIO', 'R$ 1.520,33'],
+    ],
+  )
+  assert.match(timeline.note ?? '', /nem todas estão inteiras/)
+})
+
+test('sandbox, withheld contact data, date, request id and check code are said', () => {
+  const outline = read('relatorioBasico', report, 'en', { environment: 'sandbox', contactDataWithheld: true })
+  assert.deepEqual(
+    outline.marks.map((one) => one.kind),
+    ['sandbox', 'degraded'],
+  )
+  assert.match(outline.sections[0]?.notes.join() ?? '', /not part of this contract/)
+  assert.deepEqual(
+    outline.footer.map((one) => one.value),
+    ['10/03/2026 12:04:05 (UTC-3)', 'pedido-0001', 'ABCD-EFGH-JKMN'],
+  )
+})
+
+test('what would be invisible or turn the words around it is shown as unreadable', () => {
+  assert.equal(printable('A\u0000B\u202eC\n\tD\ud800'), 'A\ufffdB\ufffdC D\ufffd')
+  assert.equal(printable('שלום 👩‍👧 山田'), 'שלום 👩‍👧 山田')
+})
+
+test('no shape of JSON makes a reading fail', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...products), fc.jsonValue(), fc.jsonValue(), (product, value, other) => {
+      const blocks = product.sections.map((id) => [
+        sections[id].path[0],
+        { [sections[id].path[1] ?? 'error']: value },
+      ])
+      read(product.code, { ...Object.fromEntries(blocks), partner: other, registration: value })
+      read(product.code, value)
+    }),
+  )
+})
+
+test('a browser gets a reading without the schemas: nothing it imports leads to typebox', () => {
+  const seen = new Set<string>()
+  const walk = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const text = readFileSync(file, 'utf8')
+    for (const [, names = '', target = ''] of text.matchAll(/^import\s+([^'"]*?)\s*from\s+'([^']+)'/gms)) {
+      if (/^type\b/.test(names)) continue
+      if (target.startsWith('.')) walk(resolve(dirname(file), target))
+      else {
+        const [, path] = /^@lastro\/contract\/(.+)$/.exec(target) ?? []
+        assert.ok(path, `${file} imports ${target}`)
+        walk(resolve(import.meta.dirname, '../../contract/src', path))
+      }
+    }
+  }
+  walk(resolve(import.meta.dirname, 'report-outline.ts'))
+  assert.ok(seen.size > 6)
+})

@@ -1,0 +1,177 @@
+import { type Product, products } from '@lastro/contract/products.ts'
+import type { SectionId } from '@lastro/contract/sections.ts'
+import type { Language } from '@lastro/contract/text.ts'
+import { outlineSection } from './outline-section.ts'
+import { membersOf, textAt } from './report-json.ts'
+import { sectionReadings } from './section-readings.ts'
+import { type Occurrence, occurrencesOf } from './timeline.ts'
+import { instantText, printable } from './value-text.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
+import { words } from './words.ts'
+
+/** What is said of a thing: a label and its value, both ready to be shown. */
+export type Fact = { readonly label: string; readonly value: string }
+
+export type OutlineColumn = { readonly label: string; readonly align: 'left' | 'right' }
+
+export type OutlineTable = {
+  /** Told apart from the section's heading only where a section has several tables. */
+  readonly caption: string | undefined
+  readonly columns: readonly OutlineColumn[]
+  /** As many cells a row as there are columns; an empty text is a value that is absent. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+export type OutlineSection = {
+  readonly id: SectionId
+  readonly heading: string
+  readonly facts: readonly Fact[]
+  readonly tables: readonly OutlineTable[]
+  /** Sentences about the section: nothing on file, a list that is not whole, remarks, what is withheld. */
+  readonly notes: readonly string[]
+  /** The sentence that says why the section, or a part of it, could not be answered. */
+  readonly notAvailable: string | undefined
+}
+
+export type Mark = { readonly kind: 'sandbox' | 'degraded'; readonly text: string }
+
+/** A report in words. Every text is ready to be shown; nothing in it is markup. */
+export type ReportOutline = {
+  readonly language: Language
+  readonly title: string
+  readonly marks: readonly Mark[]
+  readonly subject: { readonly name: string; readonly document: string; readonly facts: readonly Fact[] }
+  readonly verdict: Verdict
+  readonly sections: readonly OutlineSection[]
+  readonly timeline: {
+    readonly heading: string
+    readonly columns: readonly OutlineColumn[]
+    readonly occurrences: readonly Occurrence[]
+    /** Said when a list was cut short, and the timeline with it. */
+    readonly note: string | undefined
+  }
+  /** When it was asked, its request id, its check code. */
+  readonly footer: readonly Fact[]
+}
+
+/** What the answer's JSON does not say of itself. */
+export type ReportMeta = {
+  readonly environment: 'production' | 'sandbox'
+  readonly requestId: string
+  readonly atMs: number
+  /** Of the consultation's record; undefined where the reader has not been told it. */
+  readonly checkCode?: string | undefined
+  /** True when the caller's contract does not open addresses, phones and the mother's name. */
+  readonly contactDataWithheld?: boolean | undefined
+}
+
+export type ReportReading = {
+  /** The code of the product, the first step of its path. */
+  readonly product: string
+  /** `result` of the answer: `document` and `report`. Read as it comes: any member may be absent. */
+  readonly result: unknown
+  readonly language: Language
+  readonly meta: ReportMeta
+}
+
+/** Lays a report out for reading. Pure; HTML, PDF and the console draw what it returns. */
+export function reportOutline({ product: code, result, language, meta }: ReportReading): ReportOutline {
+  const product = products.find((one) => one.code === code)
+  const report = membersOf(membersOf(result).report)
+  const sections = readableSections(product)
+    .map((id) => outlineSection(id, report, { language, meta }))
+    .filter((one) => one !== undefined)
+  const occurrences = occurrencesOf(
+    sections.map(({ id }) => id),
+    report,
+    language,
+  )
+  return {
+    language,
+    title: product?.name[language] ?? printable(code),
+    marks: marksOf(sections, language, meta),
+    subject: subjectOf(membersOf(result), report, language),
+    verdict: verdictOf(
+      sections.map(({ id }) => id),
+      report,
+      language,
+    ),
+    sections,
+    timeline: {
+      heading: words.timeline[language],
+      columns: timelineColumns(language),
+      ...occurrences,
+    },
+    footer: footerOf(language, meta),
+  }
+}
+
+const readingIds = Object.keys(sectionReadings) as readonly SectionId[]
+
+/** What a product can show, in the order of the report. An unknown product may show anything. */
+function readableSections(product: Product | undefined): readonly SectionId[] {
+  if (product === undefined) return readingIds.filter((id) => !id.startsWith('company'))
+  const isCompanyReport = product.sections.includes('companyListingP')
+  const own: readonly SectionId[] = isCompanyReport
+    ? ['companyListingP', 'companyListingR']
+    : ['listingP', 'listingR']
+  const other: readonly SectionId[] = isCompanyReport
+    ? ['listingP', 'listingR']
+    : ['companyListingP', 'companyListingR']
+  return readingIds.filter((id) => own.includes(id) || !other.includes(id))
+}
+
+function marksOf(sections: readonly OutlineSection[], language: Language, meta: ReportMeta): readonly Mark[] {
+  const degraded = sections.filter((one) => one.notAvailable !== undefined).map((one) => one.heading)
+  return [
+    ...(meta.environment === 'sandbox' ? [{ kind: 'sandbox', text: words.sandbox[language] } as const] : []),
+    ...(degraded.length > 0
+      ? [{ kind: 'degraded', text: `${words.degraded[language]} ${degraded.join(', ')}.` } as const]
+      : []),
+  ]
+}
+
+/** Who it is about: what the registration says, and where there is none what the company's identification does. */
+function subjectOf(
+  result: Readonly<Record<string, unknown>>,
+  report: Readonly<Record<string, unknown>>,
+  language: Language,
+): ReportOutline['subject'] {
+  const person = membersOf(report.registration)
+  const company = membersOf(report.identificationReport)
+  const known = (label: keyof typeof words, ...values: readonly (string | undefined)[]): readonly Fact[] => {
+    const value = values.find((one) => one !== undefined)
+    return value === undefined ? [] : [{ label: words[label][language], value }]
+  }
+  return {
+    name:
+      textAt(person, 'consumerName') ??
+      textAt(person, 'companyName') ??
+      textAt(company, 'companyName') ??
+      words.nameUnknown[language],
+    document: textAt(result, 'document', 'document') ?? '',
+    facts: [
+      ...known('birth', textAt(person, 'birthDate', 'date')),
+      ...known(
+        'foundation',
+        textAt(person, 'foundationDate', 'date'),
+        textAt(company, 'companyFoundation', 'date'),
+      ),
+      ...known('status', textAt(person, 'statusRegistration'), textAt(company, 'statusRegistration')),
+      ...known('statusSince', textAt(person, 'statusDate', 'date')),
+    ],
+  }
+}
+
+const timelineColumns = (language: Language): readonly OutlineColumn[] => [
+  { label: words.date[language], align: 'left' },
+  { label: words.kind[language], align: 'left' },
+  { label: words.what[language], align: 'left' },
+  { label: words.amount[language], align: 'right' },
+]
+
+const footerOf = (language: Language, { atMs, requestId, checkCode }: ReportMeta): readonly Fact[] => [
+  { label: words.askedAt[language], value: instantText(atMs) },
+  { label: words.requestId[language], value: printable(requestId) },
+  ...(checkCode === undefined ? [] : [{ label: words.checkCode[language], value: checkCode }]),
+]

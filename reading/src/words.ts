@@ -1,0 +1,62 @@
+import type { Text } from '@lastro/contract/text.ts'
+
+/** What the outline says in its own words. */
+export const words = {
+  timeline: { pt: 'Linha do tempo', en: 'Timeline' },
+  date: { pt: 'Data', en: 'Date' },
+  kind: { pt: 'Tipo', en: 'Kind' },
+  what: { pt: 'O que consta', en: 'What is on file' },
+  amount: { pt: 'Valor', en: 'Amount' },
+  askedAt: { pt: 'Consulta em', en: 'Asked at' },
+  requestId: { pt: 'Identificação da consulta', en: 'Request id' },
+  checkCode: { pt: 'Código de conferência', en: 'Check code' },
+  nameUnknown: { pt: 'Nome não consta', en: 'Name not on file' },
+  birth: { pt: 'Nascimento', en: 'Born' },
+  foundation: { pt: 'Abertura', en: 'Founded' },
+  status: { pt: 'Situação cadastral', en: 'Registration status' },
+  statusSince: { pt: 'Situação desde', en: 'Status since' },
+  sandbox: {
+    pt: 'Sandbox: pessoas, empresas e dívidas inventadas. Não vale como consulta.',
+    en: 'Sandbox: invented people, companies and debts. Not valid as a consultation.',
+  },
+  degraded: {
+    pt: 'Relatório incompleto. Não disponível:',
+    en: 'Incomplete report. Not available:',
+  },
+  notAvailable: { pt: 'Não disponível, porque', en: 'Not available, because' },
+  nothing: { pt: 'Nada consta.', en: 'Nothing on file.' },
+  contactDataWithheld: {
+    pt: 'Dados de contato (nome da mãe, endereços e telefones) não fazem parte deste contrato e não são mostrados.',
+    en: "Contact data (mother's name, addresses and phones) is not part of this contract and is not shown.",
+  },
+  noNegativeData: {
+    pt: 'Este relatório não traz anotações negativas.',
+    en: 'This report holds no negative data.',
+  },
+  nothingLookedAt: {
+    pt: 'Nenhuma anotação negativa pôde ser consultada.',
+    en: 'No negative data could be looked at.',
+  },
+  nothingAnywhere: { pt: 'Nada consta em', en: 'Nothing on file in' },
+  alsoNotAvailable: { pt: 'Não disponível:', en: 'Not available:' },
+  inTotal: { pt: 'ao todo', en: 'in total' },
+  since: { pt: 'desde', en: 'since' },
+} as const satisfies Record<string, Text>
+
+export type Word = keyof typeof words
+
+/** A list that is shorter than what there is. */
+export const listedText = (listed: string, count: string): Text => ({
+  pt: `A lista mostra ${listed} de ${count}, as mais novas primeiro. Com MAIS_ANOTACOES vêm todas.`,
+  en: `The list shows ${listed} of ${count}, the newest first. MAIS_ANOTACOES brings them all.`,
+})
+
+export const timelineCutText: Text = {
+  pt: 'Só o que as listas acima mostram: nem todas estão inteiras.',
+  en: 'Only what the lists above show: not all of them are whole.',
+}
+
+export const occurrencesText = (count: number, shown: string): Text => ({
+  pt: count === 1 ? '1 ocorrência' : `${shown} ocorrências`,
+  en: count === 1 ? '1 occurrence' : `${shown} occurrences`,
+})
