@@ -22,6 +22,7 @@ const page = (load: () => Promise<ComponentType>): ComponentType =>
 
 const analyst = { roles: ['analyst'], area: 'areaAnalyst' } as const
 const creditor = { roles: ['creditor'], area: 'areaCreditor' } as const
+const alerts = { roles: ['analyst', 'creditor'], area: 'areaAlerts' } as const
 
 /** Every page, in the order of the navigation; each is loaded when it is first opened. */
 export const routes: readonly PageRoute[] = [
@@ -79,6 +80,44 @@ export const routes: readonly PageRoute[] = [
     word: 'navBatch',
     letter: 'l',
     page: page(async () => (await import('./creditor/batch-page.tsx')).BatchPage),
+  },
+  {
+    path: '/alertas',
+    ...alerts,
+    word: 'navOccurrences',
+    letter: 'o',
+    page: page(async () => (await import('./alerts/occurrences-page.tsx')).OccurrencesPage),
+  },
+  {
+    path: '/alertas/ocorrencias/:id',
+    roles: alerts.roles,
+    page: page(async () => (await import('./alerts/occurrence-page.tsx')).OccurrencePage),
+  },
+  {
+    path: '/alertas/documentos',
+    ...alerts,
+    word: 'navWatched',
+    letter: 'a',
+    page: page(async () => (await import('./alerts/watched-page.tsx')).WatchedPage),
+  },
+  {
+    path: '/alertas/documentos/lote',
+    roles: alerts.roles,
+    page: page(async () => (await import('./alerts/watch-many-page.tsx')).WatchManyPage),
+  },
+  {
+    path: '/alertas/emails',
+    ...alerts,
+    word: 'navEmails',
+    letter: 'e',
+    page: page(async () => (await import('./alerts/emails-page.tsx')).EmailsPage),
+  },
+  {
+    path: '/alertas/webhooks',
+    ...alerts,
+    word: 'navWebhooks',
+    letter: 'w',
+    page: page(async () => (await import('./alerts/webhooks-page.tsx')).WebhooksPage),
   },
   {
     path: '/conta',

@@ -1,20 +1,16 @@
 import type { ListingActs } from '@lastro/client/listings.ts'
 import { type ReleaseReason, releaseReasons, reservedReasons } from '@lastro/contract/listing-codes.ts'
 import type { GuarantorPatch, Listing } from '@lastro/contract/listings.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { BusyButton } from '../parts/busy-button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { type ReactNode, useState } from 'react'
+import { ActDialog } from '../parts/act-dialog.tsx'
 import { AreaField, SelectField, TextField } from '../parts/field.tsx'
-import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { creditorWords } from '../words/creditor.ts'
-import { shellWords } from '../words/shell.ts'
 import type { ActProps } from './listing-acts.tsx'
 import { actsAt, idAt, listingName } from './listing-place.ts'
 
-type ActDialogProps = ActProps & {
+type ListingActProps = ActProps & {
   readonly title: string
   readonly text?: string
   readonly button: string
@@ -22,39 +18,9 @@ type ActDialogProps = ActProps & {
   readonly children?: ReactNode
 }
 
-/** A question and a button: the second of two clicks. */
-function ActDialog({ place, title, text, button, act, children, onDone, onClose }: ActDialogProps) {
-  const sayShell = useSay(shellWords)
+function ListingAct({ place, act, ...dialog }: ListingActProps) {
   const { lastro } = useSession()
-  const queries = useQueryClient()
-  const acting = useMutation({
-    mutationFn: () => act(actsAt(lastro, place), idAt(place)),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: listingName })
-      onDone()
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    acting.mutate()
-  }
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <form onSubmit={submit}>
-        {text !== undefined && <p>{text}</p>}
-        {children}
-        {acting.isError && <ProblemNotice error={acting.error} />}
-        <div className="acts">
-          <button type="button" onClick={onClose}>
-            {sayShell('cancel')}
-          </button>
-          <BusyButton className="main" isBusy={acting.isPending}>
-            {button}
-          </BusyButton>
-        </div>
-      </form>
-    </Dialog>
-  )
+  return <ActDialog {...dialog} act={() => act(actsAt(lastro, place), idAt(place))} changes={listingName} />
 }
 
 export function Release(props: ActProps) {
@@ -65,7 +31,7 @@ export function Release(props: ActProps) {
     ([code]) => !reservedReasons.some((one) => one === code),
   )
   return (
-    <ActDialog
+    <ListingAct
       {...props}
       title={say('releaseTitle')}
       text={say('releaseText')}
@@ -83,7 +49,7 @@ export function Release(props: ActProps) {
           </option>
         ))}
       </SelectField>
-    </ActDialog>
+    </ListingAct>
   )
 }
 
@@ -91,7 +57,7 @@ export function Suspend(props: ActProps) {
   const say = useSay(creditorWords)
   const [courtOrder, setCourtOrder] = useState('')
   return (
-    <ActDialog
+    <ListingAct
       {...props}
       title={say('suspendTitle')}
       button={say('suspend')}
@@ -105,14 +71,14 @@ export function Suspend(props: ActProps) {
         value={courtOrder}
         onChange={(event) => setCourtOrder(event.target.value)}
       />
-    </ActDialog>
+    </ListingAct>
   )
 }
 
 export function Resume(props: ActProps) {
   const say = useSay(creditorWords)
   return (
-    <ActDialog
+    <ListingAct
       {...props}
       title={say('resume')}
       text={say('resumeText')}
@@ -126,7 +92,7 @@ export function Dispute(props: ActProps) {
   const say = useSay(creditorWords)
   const [statement, setStatement] = useState('')
   return (
-    <ActDialog
+    <ListingAct
       {...props}
       title={say('dispute')}
       text={say('disputeText')}
@@ -140,7 +106,7 @@ export function Dispute(props: ActProps) {
         value={statement}
         onChange={(event) => setStatement(event.target.value)}
       />
-    </ActDialog>
+    </ListingAct>
   )
 }
 
@@ -151,7 +117,7 @@ export function AnswerDispute(props: ActProps) {
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('rejected')
   const [answer, setAnswer] = useState('')
   return (
-    <ActDialog
+    <ListingAct
       {...props}
       title={say('answerDispute')}
       button={say('save')}
@@ -176,6 +142,6 @@ export function AnswerDispute(props: ActProps) {
         value={answer}
         onChange={(event) => setAnswer(event.target.value)}
       />
-    </ActDialog>
+    </ListingAct>
   )
 }

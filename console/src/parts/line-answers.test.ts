@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countLines, refusedCsv, refusedLines } from './batch-lines.ts'
+import { countLines, refusedCsv, refusedLines } from './line-answers.ts'
 
 test('a refused line is one row, and an unreadable one as many as it has faults', () => {
   assert.deepEqual(refusedLines({ line: 1, status: 'created', id: 'a', state: 'received' }), [])

@@ -1,4 +1,8 @@
+import type { WatchLine } from '@lastro/contract/alert-registrations.ts'
 import type { BatchLine } from '@lastro/contract/batches.ts'
+
+/** What became of one line of a file. */
+export type LineAnswer = BatchLine | WatchLine
 
 /** A line that was not taken, or a fault of one: as many as the line has. */
 export type RefusedLine = {
@@ -8,9 +12,9 @@ export type RefusedLine = {
   readonly reason: string
 }
 
-export function refusedLines(line: BatchLine): readonly RefusedLine[] {
-  if (line.status === 'created') return []
+export function refusedLines(line: LineAnswer): readonly RefusedLine[] {
   if (line.status === 'refused') return [{ line: line.line, field: '', ...line.refusal }]
+  if (!('errors' in line)) return []
   return line.errors.map(({ field, code, message }) => ({ line: line.line, field, code, reason: message }))
 }
 
@@ -23,7 +27,7 @@ export function refusedCsv(lines: readonly RefusedLine[]): string {
   return ['line,field,code,reason', ...rows, ''].join('\r\n')
 }
 
-/** How many debts a file holds: its lines with something in them, but for the heading of a CSV. */
+/** How many entries a file holds: its lines with something in them, but for the heading of a CSV. */
 export async function countLines(file: Blob, type: 'csv' | 'ndjson'): Promise<number> {
   let count = 0
   let isBegun = false
