@@ -6,7 +6,7 @@ import { recordAlert } from '../src/alerts/record-alert.ts'
 import type { Resolve } from '../src/alerts/webhooks/address-guard.ts'
 import { openWebhooks } from '../src/alerts/webhooks/open-webhooks.ts'
 import { readSealKey } from '../src/alerts/webhooks/seal-key.ts'
-import { buildApp } from '../src/app.ts'
+import { buildApp, type OperatorAppDeps } from '../src/app.ts'
 import { type Clock, systemClock } from '../src/calendar/clock.ts'
 import { type NewCredentials, registerClient } from '../src/clients/register-client.ts'
 import { openLog } from '../src/http/log.ts'
@@ -17,6 +17,7 @@ import { openListings } from '../src/listings/open-listings.ts'
 import type { Channel } from '../src/notices/notice.ts'
 import { openNotices } from '../src/notices/open-notices.ts'
 import { type MailSettings, mailer } from '../src/notices/send-mail.ts'
+import type { FindOperator } from '../src/operator/operator-access.ts'
 import type { Source } from '../src/reports/source.ts'
 import { findScenario } from '../src/sandbox/test-documents.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
@@ -36,6 +37,8 @@ export type Options = {
   readonly waitingDays?: Readonly<Record<string, number>>
   readonly engine?: Engine
   readonly store?: Store
+  readonly operator?: FindOperator
+  readonly heldBack?: OperatorAppDeps['heldBack']
   /** Where the store is, for what opens it again beside the service. */
   readonly place?: Place
   readonly clock?: Clock
@@ -154,9 +157,9 @@ export async function runService(options: Options = {}): Promise<RunningService>
     webhooks,
     store,
     operator: {
-      operator: async () => ({ code: 'session_missing' }),
+      operator: options.operator ?? (async () => ({ code: 'session_missing' })),
       walkChain: walker.walk,
-      heldBack: { notices: undefined, alerts: undefined },
+      heldBack: options.heldBack ?? { notices: undefined, alerts: undefined },
       process: { host: 'test', pid: process.pid, startedAtMs: clock.nowMs() },
     },
     sources: {
