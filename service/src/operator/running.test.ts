@@ -131,8 +131,11 @@ for (const engine of engines) {
         operate('/trilha/verificacoes', { body }),
         operate('/trilha/verificacoes', { body }),
       ])
-      assert.deepEqual(both.map((one) => one.status).toSorted(), [201, 409])
-      const id = both.find((one) => one.status === 201)?.at('result.id')
+      assert.deepEqual(
+        both.map((one) => one.status).toSorted((a, b) => a - b),
+        [201, 409],
+      )
+      const id = String(both.find((one) => one.status === 201)?.at('result.id'))
       for (let state = 'running'; state === 'running'; await wait(50)) {
         state = (await result<TrailVerification>(`/trilha/verificacoes/${id}`)).state
       }
