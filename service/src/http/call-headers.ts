@@ -8,12 +8,15 @@ export type CallHeaders = {
   contentEncoding: string | undefined
   contentLength: string | undefined
   contentType: string | undefined
+  cookie: string | undefined
+  csrf: string | undefined
   document: string | undefined
   expect: string | undefined
   forwardedFor: string | undefined
   host: string | undefined
   idempotencyKey: string | undefined
   ifMatch: string | undefined
+  origin: string | undefined
   purpose: string | undefined
   requestId: string | undefined
   transferEncoding: string | undefined
@@ -33,12 +36,15 @@ const names: Readonly<Record<string, HeaderName>> = {
   'content-encoding': 'contentEncoding',
   'content-length': 'contentLength',
   'content-type': 'contentType',
+  cookie: 'cookie',
+  'x-csrf-token': 'csrf',
   'x-documento': 'document',
   expect: 'expect',
   'x-forwarded-for': 'forwardedFor',
   host: 'host',
   'idempotency-key': 'idempotencyKey',
   'if-match': 'ifMatch',
+  origin: 'origin',
   // node:http takes the one for the other.
   'proxy-connection': 'connection',
   'x-finalidade': 'purpose',
@@ -70,12 +76,15 @@ export const noHeaders = (): CallHeaders => ({
   contentEncoding: undefined,
   contentLength: undefined,
   contentType: undefined,
+  cookie: undefined,
+  csrf: undefined,
   document: undefined,
   expect: undefined,
   forwardedFor: undefined,
   host: undefined,
   idempotencyKey: undefined,
   ifMatch: undefined,
+  origin: undefined,
   purpose: undefined,
   requestId: undefined,
   transferEncoding: undefined,
