@@ -20,7 +20,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   subjects: ['contract', 'documents', 'calendar', 'money'],
   http: ['contract', 'documents', 'calendar'],
   config: ['contract', 'http', 'types:notices'],
+  sealing: [],
   clients: ['contract', 'documents', 'calendar', 'http'],
+  users: ['contract', 'calendar', 'http', 'types:clients', 'types:sealing'],
   reports: ['contract', 'reading', 'documents', 'calendar', 'money', 'http', 'types:trail'],
   trail: ['contract', 'documents', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
@@ -36,6 +38,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'calendar',
     'http',
     'lines',
+    'sealing',
     'types:jobs',
     'types:notices',
     'types:trail',
@@ -63,6 +66,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'listings',
     'trail',
+    'users',
     'types:http',
     'types:jobs',
     'types:operator',
@@ -92,6 +96,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'docs',
     'pages',
     'trail',
+    'users',
+    'types:sealing',
     'types:store',
   ],
   serve: [
@@ -101,6 +107,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'listings',
     'sandbox',
+    'sealing',
     'sources',
     'trail',
     'types:calendar',
@@ -109,7 +116,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'store',
   ],
   workers: ['types:http', 'types:serve'],
-  'first-run': ['contract', 'types:clients'],
+  'first-run': ['contract', 'types:clients', 'types:users'],
   'setting-fault': ['contract', 'config', 'notices'],
   main: [
     'alerts',
@@ -124,6 +131,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'serve',
     'setting-fault',
     'store',
+    'users',
     'workers',
   ],
   cli: [
@@ -140,6 +148,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'setting-fault',
     'store',
     'trail',
+    'users',
   ],
 }
 

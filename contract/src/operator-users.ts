@@ -39,9 +39,12 @@ export type OperatorUser = Static<typeof OperatorUser>
 
 export const NewUserRequest = Type.Object(
   {
-    name: oneLine(70, { pt: 'Nome da pessoa.', en: "The person's name." }),
+    name: oneLine(120, { pt: 'Nome da pessoa.', en: "The person's name." }),
     email: emailAddress,
     roles,
+    language: Type.Optional(
+      Type.Enum(['pt', 'en'], { ...described({ pt: 'O idioma da pessoa.', en: "The person's language." }) }),
+    ),
     clientId: Type.Optional(
       Type.String({
         minLength: 1,

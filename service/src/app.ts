@@ -31,9 +31,11 @@ import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
 import { SourceTally, tallyMinutes } from './reports/source-tally.ts'
 import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
+import type { Seal } from './sealing/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
 import { recorder } from './trail/recorder.ts'
 import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
+import { openUsers } from './users/open-users.ts'
 
 /** What the operator's operations need besides the store. */
 export type OperatorAppDeps = Pick<OperatorDeps, 'operator' | 'walkChain' | 'heldBack' | 'process'>
@@ -47,6 +49,8 @@ export type AppDeps = {
   readonly noticeReportToken: string | undefined
   readonly alerts: Pick<Alerts, 'deliverEmails'>
   readonly webhooks: Pick<Webhooks, 'guard' | 'seal' | 'send' | 'deliverRegister'>
+  /** What the secrets of sign-in are kept under, and where people reach the service. */
+  readonly signIn: { readonly seal: Seal; readonly publicUrl: string | undefined }
   readonly clock: Clock
   readonly log: Log
   readonly deadlineMs: number
@@ -75,16 +79,24 @@ export function buildApp(deps: AppDeps): App {
     sharedRates: deps.sharesRates ? store.rates : undefined,
     usedInMonth: ({ environment, clientId }, month) => usedInMonth(store.trail, environment, clientId, month),
   })
-  const authenticate = authenticator({
-    clients: store.clients,
+  const { trustedProxies } = deps
+  const contract = operations(products)
+  const users = openUsers({
+    ...deps.signIn,
+    users: store.users,
+    findClient: store.clients.findClient,
     clock,
+    trustedProxies,
     products,
-    trustedProxies: deps.trustedProxies,
+    operations: contract,
   })
   const sources = {
     production: deps.sources.production.map((source) => counted(source, clock)),
     sandbox: deps.sources.sandbox.map((source) => counted(source, clock)),
   }
+  const authenticate = users.withSessions(
+    authenticator({ clients: store.clients, clock, products, trustedProxies }),
+  )
   let draining = false
   const isDraining = () => draining
 
@@ -164,6 +176,7 @@ export function buildApp(deps: AppDeps): App {
         ),
     }),
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
+    ...users.routes,
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
     ...operatorRoutes({
       ...deps.operator,
@@ -183,7 +196,7 @@ export function buildApp(deps: AppDeps): App {
     }),
     testDocumentsRoute(products),
     ...healthRoutes({ ping: store.ping, metrics, isDraining }),
-    ...docsRoutes(operations(products)),
+    ...docsRoutes(contract),
     // Last, because it takes whatever address is left below its own.
     ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),
   ]

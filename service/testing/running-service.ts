@@ -5,8 +5,7 @@ import { openAlerts } from '../src/alerts/open-alerts.ts'
 import { recordAlert } from '../src/alerts/record-alert.ts'
 import type { Resolve } from '../src/alerts/webhooks/address-guard.ts'
 import { openWebhooks } from '../src/alerts/webhooks/open-webhooks.ts'
-import { readSealKey } from '../src/alerts/webhooks/seal-key.ts'
-import { buildApp } from '../src/app.ts'
+import { buildApp, type OperatorAppDeps } from '../src/app.ts'
 import { type Clock, systemClock } from '../src/calendar/clock.ts'
 import { type NewCredentials, registerClient } from '../src/clients/register-client.ts'
 import { openLog } from '../src/http/log.ts'
@@ -17,8 +16,11 @@ import { openListings } from '../src/listings/open-listings.ts'
 import type { Channel } from '../src/notices/notice.ts'
 import { openNotices } from '../src/notices/open-notices.ts'
 import { type MailSettings, mailer } from '../src/notices/send-mail.ts'
+import type { FindOperator } from '../src/operator/operator-access.ts'
 import type { Source } from '../src/reports/source.ts'
 import { findScenario } from '../src/sandbox/test-documents.ts'
+import { readSealKey } from '../src/sealing/seal-key.ts'
+import { sealUnder } from '../src/sealing/sealed-secrets.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
 import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
 import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
@@ -36,6 +38,8 @@ export type Options = {
   readonly waitingDays?: Readonly<Record<string, number>>
   readonly engine?: Engine
   readonly store?: Store
+  readonly operator?: FindOperator
+  readonly heldBack?: OperatorAppDeps['heldBack']
   /** Where the store is, for what opens it again beside the service. */
   readonly place?: Place
   readonly clock?: Clock
@@ -46,6 +50,7 @@ export type Options = {
   readonly sharesRates?: boolean
   readonly trustedProxies?: readonly string[]
   readonly noticeReportToken?: string
+  readonly publicUrl?: string
   /** Receivers in tests are on loopback, which is allowed unless a test says otherwise. */
   readonly webhookNetworks?: readonly string[]
   readonly webhookResolve?: Resolve
@@ -86,6 +91,8 @@ export type RunningService = {
   readonly drain: () => void
   readonly close: () => Promise<void>
 }
+
+const sealSettings = { secretsKey: 'a key that is long enough for tests', dataDirectory: '' }
 
 /** On loopback nothing takes long, but what hangs. */
 const quickMail = { greetingMs: 1_000, silenceMs: 1_000, conversationMs: 5_000 }
@@ -132,7 +139,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     findClient: store.clients.findClient,
     deliveries: store.alerts.deliveries,
     record: (occurrence) => recordAlert({ occurrences: store.alerts.occurrences, record, clock }, occurrence),
-    sealKey: readSealKey({ secretsKey: 'a key that is long enough for tests', dataDirectory: '' }),
+    sealKey: readSealKey(sealSettings, 'secrets of webhooks'),
     networks: options.webhookNetworks ?? ['127.0.0.0/8'],
     ...(options.webhookResolve !== undefined && { resolve: options.webhookResolve }),
     timeoutMs: options.webhookTimeoutMs ?? 2_000,
@@ -156,9 +163,9 @@ export async function runService(options: Options = {}): Promise<RunningService>
     webhooks,
     store,
     operator: {
-      operator: async () => ({ code: 'session_missing' }),
+      operator: options.operator ?? (async () => ({ code: 'session_missing' })),
       walkChain: walker.walk,
-      heldBack: { notices: undefined, alerts: undefined },
+      heldBack: options.heldBack ?? { notices: undefined, alerts: undefined },
       process: { host: 'test', pid: process.pid, startedAtMs: clock.nowMs() },
     },
     sources: {
@@ -167,6 +174,10 @@ export async function runService(options: Options = {}): Promise<RunningService>
         consultationSource(consultations, 'production'),
       ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
+    },
+    signIn: {
+      seal: sealUnder(readSealKey(sealSettings, 'secrets of sign-in')),
+      publicUrl: options.publicUrl,
     },
     clock,
     log: openLog('debug', { write: (line: string) => void logLines.push(line) }),

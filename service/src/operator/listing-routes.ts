@@ -106,11 +106,11 @@ async function act(deps: ListingRouteDeps, asked: Asked, operation: Operation): 
 }
 
 /** As the history of a listing takes names: the same letters as those of `lastro listings --actor`. */
-const nameOnRecord = ({ name, id }: Asked['operator']): string =>
+const nameOnRecord = ({ name, userId }: Asked['operator']): string =>
   name
     .replace(/[^\p{L}\p{N} ._@-]/gu, ' ')
     .trim()
-    .slice(0, 60) || id
+    .slice(0, 60) || userId
 
 const list =
   ({ listing, clients }: ListingRouteDeps): Handle =>

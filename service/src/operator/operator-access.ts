@@ -6,7 +6,7 @@ import { type Call, isRefusal, type Outcome, type Route } from '../http/route.ts
 import type { ActStore } from './act-store.ts'
 
 /** The person who acts. */
-export type Operator = { readonly id: string; readonly name: string }
+export type Operator = { readonly userId: string; readonly name: string }
 
 /** Reads the session of a call: an operator's, or a refusal. */
 export type FindOperator = (call: Call) => Promise<Operator | Refusal>
@@ -64,7 +64,7 @@ async function onRecord({ acts, clock, newId }: AccessDeps, of: Drawn, asked: As
   await acts.begin({
     id,
     atMs: clock.nowMs(),
-    userId: operator.id,
+    userId: operator.userId,
     userName: operator.name,
     operation: of.operation,
     target: asked.target,
@@ -91,7 +91,7 @@ export function once(
   const key = call.headers.idempotencyKey
   if (key === undefined) return create()
   // Operators have no environment of their own; their keys are kept apart from every client's by their name.
-  const keyed = { environment: 'production', clientId: `operator ${operator.id}` } as const
+  const keyed = { environment: 'production', clientId: `operator ${operator.userId}` } as const
   const path = pathOf(call.request.url)
   return onceForKey(
     deps,

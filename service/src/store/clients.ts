@@ -1,5 +1,5 @@
 import { ClientContract } from '@lastro/contract/client-contract.ts'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import { Compile } from 'typebox/compile'
 import type {
   Client,
@@ -54,7 +54,7 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
         .$if(environment !== undefined, (query) =>
           query.where('environment', '=', environment ?? 'production'),
         )
-        .$if(name !== undefined, (query) => query.where('search_name', 'like', pattern(name ?? '')))
+        .$if(name !== undefined, (query) => query.where(nameHolds(name ?? '')))
         .$if(after !== undefined, (query) => query.where(afterCursor(after)))
         .orderBy('created_at_ms', 'desc')
         .orderBy('id', 'desc')
@@ -300,8 +300,9 @@ const keyOf = (row: Selectable<Tables['api_key']>): ListedKey => ({
   expiresAtMs: row.expires_at_ms ?? undefined,
 })
 
-/** What a name must hold. A sign that `like` reads for itself is left out: it stands for anything. */
-const pattern = (name: string): string => `%${name.replace(/[%\\]/g, '_')}%`
+/** The signs that `like` reads for itself are taken as they are. */
+const nameHolds = (part: string) =>
+  sql<SqlBool>`search_name like ${`%${part.replace(/[%_!]/g, '!$&')}%`} escape '!'`
 
 async function insertClient(tx: Transaction<Tables>, client: ClientWithSecret, key: NewKey): Promise<void> {
   await tx

@@ -5,6 +5,7 @@ import { createListings } from './listing-tables.ts'
 import { createOperator } from './operator-tables.ts'
 import type { Engine, Tables } from './tables.ts'
 import { createTrail, indexUsageByDay } from './trail-tables.ts'
+import { createUsers } from './user-tables.ts'
 
 /** Brings an empty or older store to today's tables, all of it or nothing. Running it again changes nothing. */
 export async function migrate(
@@ -42,12 +43,13 @@ const storeMigrations: Migrations = {
   '0004_listings': createListings,
   '0005_batches': createBatches,
   '0006_alerts': createAlerts,
+  '0007_users': createUsers,
   '0008_operator': createOperator,
 }
 
 export const trailMigrations: Migrations = {
   trail_0001: createTrail,
-  trail_0003_usage_of_day: indexUsageByDay,
+  trail_0002_usage_of_day: indexUsageByDay,
 }
 
 async function clients(db: Kysely<Tables>): Promise<void> {

@@ -17,6 +17,7 @@ import { postgresReadable } from './readable-listings.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { trailReader } from './trail-reader.ts'
+import { userStore } from './users.ts'
 import { verificationStore } from './verifications.ts'
 import { webhookStore } from './webhooks.ts'
 
@@ -61,6 +62,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
   return {
     engine: 'postgres',
     clients: clientStore(db, db),
+    users: userStore(db, db, 'postgres'),
     rates: rateStore(db, 'postgres'),
     subjects: postgresSubjects(pool),
     trail: { ...trailReader(db), ...postgresTrailIndex(db), append: postgresTrailWriter(pool) },

@@ -134,7 +134,7 @@ async function countTopic(
         as integer) as failing,
       min(created_at_ms) as oldest
     from (select due_at_ms, attempts, claimed_until_ms, created_at_ms from outbox
-      where done_at_ms is null and topic = ${topic} order by due_at_ms limit ${countMax}) as some`.execute(db)
+      where done_at_ms is null and topic = ${topic} order by due_at_ms limit ${countMax}) as held`.execute(db)
   const [counted] = rows
   return {
     topic,
@@ -151,7 +151,7 @@ async function countDeliveries(db: Kysely<Tables>, kind: TargetKind, countMax: n
       cast(coalesce(sum(case when attempts > 0 then 1 else 0 end), 0) as integer) as failing,
       min(created_at_ms) as oldest
     from (select attempts, created_at_ms from delivery
-      where state = 'pending' and target_kind = ${kind} order by due_at_ms limit ${countMax}) as some`.execute(
+      where state = 'pending' and target_kind = ${kind} order by due_at_ms limit ${countMax}) as held`.execute(
     db,
   )
   const [counted] = rows

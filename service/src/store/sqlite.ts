@@ -20,6 +20,7 @@ import { sqliteTrail } from './sqlite-trail.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { trailReader } from './trail-reader.ts'
+import { userStore } from './users.ts'
 import { verificationStore } from './verifications.ts'
 import { webhookStore } from './webhooks.ts'
 
@@ -46,6 +47,7 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
   return {
     engine: 'sqlite',
     clients: clientStore(db, reads),
+    users: userStore(db, reads, 'sqlite'),
     rates: rateStore(db, 'sqlite'),
     subjects: sqliteSubjects(db, writer, reader, reading),
     trail: { ...trailReader(trail), ...trailThread },

@@ -11,6 +11,7 @@ import type { QueueStore } from '../operator/queue-store.ts'
 import type { VerificationStore } from '../operator/verification-store.ts'
 import type { SubjectStore } from '../subjects/subject-store.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
+import type { UserStore } from '../users/user-store.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Engine } from './tables.ts'
 
@@ -18,6 +19,7 @@ import type { Engine } from './tables.ts'
 export type Store = {
   readonly engine: Engine
   readonly clients: ClientStore
+  readonly users: UserStore
   readonly rates: RateStore
   readonly subjects: SubjectStore
   readonly trail: TrailStore
