@@ -112,7 +112,7 @@ function Filters({ onFilter }: { readonly onFilter: (filter: Filter) => void }) 
   return (
     <form className="filters" onSubmit={submit}>
       <DocumentField
-        label={say('filterDocument')}
+        label={say('documento')}
         value={typed.text}
         onText={(text) => setTyped({ ...typed, text })}
         data-page-field

@@ -23,6 +23,11 @@ type State =
  */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'asking' })
+  const { suggest } = useLanguage()
+  const suggested = state.kind === 'in' ? state.session.user.language : undefined
+  useEffect(() => {
+    if (suggested !== undefined) suggest(suggested)
+  }, [suggested, suggest])
   const lastro = useLastro(state)
   const operations = useMemo(() => sessionOperations(lastro), [lastro])
   const look = useCallback(async () => {

@@ -9,7 +9,6 @@ export const creditorWords = {
   insert: { pt: 'Incluir dívida', en: 'Insert a debt' },
   byState: { pt: 'Por estado', en: 'By state' },
   all: { pt: 'Todas', en: 'All' },
-  filterDocument: { pt: 'CPF ou CNPJ do devedor', en: "Debtor's CPF or CNPJ" },
   filterFrom: { pt: 'Recebidas desde', en: 'Received from' },
   filterUntil: { pt: 'Recebidas até', en: 'Received until' },
   filter: { pt: 'Filtrar', en: 'Filter' },
