@@ -123,6 +123,8 @@ export const creditorWords = {
   noticeDelivered: { pt: 'entregue', en: 'delivered' },
   noticeFailed: { pt: 'falhou', en: 'failed' },
   noticeDropped: { pt: 'cancelado', en: 'dropped' },
+  sentOn: { pt: 'Enviado em', en: 'Sent on' },
+  deliveredOn: { pt: 'Entregue ou postado em', en: 'Delivered or posted on' },
   noticeText: { pt: 'Texto enviado', en: 'Text sent' },
   guarantors: { pt: 'Avalistas', en: 'Guarantors' },
   noGuarantors: { pt: 'Sem avalistas.', en: 'No guarantors.' },
