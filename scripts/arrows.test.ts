@@ -20,7 +20,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   subjects: ['contract', 'documents', 'calendar', 'money'],
   http: ['contract', 'documents', 'calendar'],
   config: ['contract', 'http', 'types:notices'],
+  sealing: [],
   clients: ['contract', 'documents', 'calendar', 'http'],
+  users: ['contract', 'calendar', 'http', 'types:clients', 'types:sealing'],
   reports: ['contract', 'reading', 'documents', 'calendar', 'money', 'http', 'types:trail'],
   trail: ['contract', 'documents', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
@@ -36,6 +38,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'calendar',
     'http',
     'lines',
+    'sealing',
     'types:jobs',
     'types:notices',
     'types:trail',
@@ -50,6 +53,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'listings',
     'trail',
+    'users',
     'types:http',
     'types:jobs',
   ],
@@ -77,6 +81,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'docs',
     'pages',
     'trail',
+    'users',
+    'types:sealing',
     'types:store',
   ],
   serve: [
@@ -86,6 +92,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'listings',
     'sandbox',
+    'sealing',
     'sources',
     'trail',
     'types:calendar',
@@ -94,7 +101,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:store',
   ],
   workers: ['types:http', 'types:serve'],
-  'first-run': ['contract', 'types:clients'],
+  'first-run': ['contract', 'types:clients', 'types:users'],
   'setting-fault': ['contract', 'config', 'notices'],
   main: [
     'alerts',
@@ -109,6 +116,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'serve',
     'setting-fault',
     'store',
+    'users',
     'workers',
   ],
   cli: [
@@ -125,6 +133,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'setting-fault',
     'store',
     'trail',
+    'users',
   ],
 }
 

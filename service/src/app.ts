@@ -27,9 +27,11 @@ import { consoleRoutes } from './pages/console-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
 import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
+import type { Seal } from './sealing/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
 import { recorder } from './trail/recorder.ts'
 import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
+import { openUsers } from './users/open-users.ts'
 
 export type AppDeps = {
   readonly store: Store
@@ -39,6 +41,8 @@ export type AppDeps = {
   readonly noticeReportToken: string | undefined
   readonly alerts: Pick<Alerts, 'deliverEmails'>
   readonly webhooks: Pick<Webhooks, 'guard' | 'seal' | 'send' | 'deliverRegister'>
+  /** What the secrets of sign-in are kept under, and where people reach the service. */
+  readonly signIn: { readonly seal: Seal; readonly publicUrl: string | undefined }
   readonly clock: Clock
   readonly log: Log
   readonly deadlineMs: number
@@ -67,12 +71,20 @@ export function buildApp(deps: AppDeps): App {
     sharedRates: deps.sharesRates ? store.rates : undefined,
     usedInMonth: ({ environment, clientId }, month) => usedInMonth(store.trail, environment, clientId, month),
   })
-  const authenticate = authenticator({
-    clients: store.clients,
+  const { trustedProxies } = deps
+  const contract = operations(products)
+  const users = openUsers({
+    ...deps.signIn,
+    users: store.users,
+    findClient: store.clients.findClient,
     clock,
+    trustedProxies,
     products,
-    trustedProxies: deps.trustedProxies,
+    operations: contract,
   })
+  const authenticate = users.withSessions(
+    authenticator({ clients: store.clients, clock, products, trustedProxies }),
+  )
   let draining = false
   const isDraining = () => draining
 
@@ -152,10 +164,11 @@ export function buildApp(deps: AppDeps): App {
         ),
     }),
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
+    ...users.routes,
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
     testDocumentsRoute(products),
     ...healthRoutes({ ping: store.ping, metrics, isDraining }),
-    ...docsRoutes(operations(products)),
+    ...docsRoutes(contract),
     // Last, because it takes whatever address is left below its own.
     ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),
   ]

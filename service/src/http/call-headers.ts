@@ -9,6 +9,8 @@ export type CallHeaders = {
   contentEncoding: string | undefined
   contentLength: string | undefined
   contentType: string | undefined
+  cookie: string | undefined
+  csrf: string | undefined
   document: string | undefined
   expect: string | undefined
   forwardedFor: string | undefined
@@ -16,6 +18,7 @@ export type CallHeaders = {
   idempotencyKey: string | undefined
   ifMatch: string | undefined
   ifNoneMatch: string | undefined
+  origin: string | undefined
   purpose: string | undefined
   requestId: string | undefined
   transferEncoding: string | undefined
@@ -36,6 +39,8 @@ const names: Readonly<Record<string, HeaderName>> = {
   'content-encoding': 'contentEncoding',
   'content-length': 'contentLength',
   'content-type': 'contentType',
+  cookie: 'cookie',
+  'x-csrf-token': 'csrf',
   'x-documento': 'document',
   expect: 'expect',
   'x-forwarded-for': 'forwardedFor',
@@ -43,6 +48,7 @@ const names: Readonly<Record<string, HeaderName>> = {
   'idempotency-key': 'idempotencyKey',
   'if-match': 'ifMatch',
   'if-none-match': 'ifNoneMatch',
+  origin: 'origin',
   // node:http takes the one for the other.
   'proxy-connection': 'connection',
   'x-finalidade': 'purpose',
@@ -75,6 +81,8 @@ export const noHeaders = (): CallHeaders => ({
   contentEncoding: undefined,
   contentLength: undefined,
   contentType: undefined,
+  cookie: undefined,
+  csrf: undefined,
   document: undefined,
   expect: undefined,
   forwardedFor: undefined,
@@ -82,6 +90,7 @@ export const noHeaders = (): CallHeaders => ({
   idempotencyKey: undefined,
   ifMatch: undefined,
   ifNoneMatch: undefined,
+  origin: undefined,
   purpose: undefined,
   requestId: undefined,
   transferEncoding: undefined,

@@ -73,7 +73,7 @@ export function httpListener(deps: ListenerDeps): Answer {
       return answer({ code: 'not_acceptable', values: { available: route.produces.join(', ') } })
     }
     try {
-      const outcome = route.handle({ request, headers, requestId, language, mediaType })
+      const outcome = route.handle({ request, headers, requestId, language, mediaType, operation })
       if (outcome instanceof Promise) outcome.then(answer).catch(fail)
       else answer(outcome)
     } catch (error) {

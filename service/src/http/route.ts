@@ -11,6 +11,8 @@ export type Call = {
   readonly requestId: string
   readonly language: Language
   readonly mediaType: string
+  /** The id of the operation that is asked for. */
+  readonly operation: string
 }
 
 export type Outcome = Reply | Refusal
