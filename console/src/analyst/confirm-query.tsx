@@ -31,6 +31,7 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
   const { lastro } = useSession()
   const [, navigate] = useLocation()
   const hold = useHoldReport()
+  const price = priceOf(offer.terms, features)
   const query = useMutation({
     mutationFn: async (): Promise<HeldReport> => {
       const asked = {
@@ -39,14 +40,13 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
         purpose: purpose as Purpose | undefined,
       }
       const answer = await lastro.reports.query(asked.product, asked.query, { purpose: asked.purpose })
-      return { ...asked, answer, atMs: systemClock.nowMs() }
+      return { ...asked, answer, atMs: systemClock.nowMs(), price }
     },
     onSuccess: (held) => {
       hold(held)
       navigate(`/consulta/relatorio/${held.answer.idempotencyKey}`)
     },
   })
-  const price = priceOf(offer.terms, features)
   const names = offer.terms.features.filter((one) => features.includes(one.code)).map((one) => one.name)
   return (
     <Dialog title={say('confirmTitle')} onClose={onClose}>

@@ -10,6 +10,8 @@ export type HeldReport = {
   readonly purpose: Purpose | undefined
   readonly answer: ReportAnswer<ReportResult<ReportProductCode, 'json'>>
   readonly atMs: number
+  /** By the contract, as it was said before; undefined where it sets none. */
+  readonly price: string | undefined
 }
 
 /** For as long as the page is open: a report is in memory and nowhere else. */

@@ -50,6 +50,9 @@ function Section({ section }: { readonly section: OutlineSection }) {
   )
 }
 
+/** Dates, codes and short words stay on one line. */
+const fixedLengthMax = 20
+
 type TableRow = { readonly cells: readonly string[]; readonly at: number }
 
 const Table = ({ table, heading }: { readonly table: OutlineTable; readonly heading: string }) => (
@@ -61,6 +64,7 @@ const Table = ({ table, heading }: { readonly table: OutlineTable; readonly head
     columns={table.columns.map(({ label, align }, at) => ({
       label,
       isFigure: align === 'right',
+      isFixed: table.rows.every((cells) => (cells[at] ?? '').length <= fixedLengthMax),
       cell: ({ cells }) => cells[at],
     }))}
   />

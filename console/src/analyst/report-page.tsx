@@ -1,8 +1,9 @@
 import { reportOutline } from '@lastro/reading/report-outline.ts'
+import { moneyText } from '@lastro/reading/value-text.ts'
 import { useEffect } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { Notice } from '../parts/notice.tsx'
-import { useLanguage, useSay } from '../shell/language.tsx'
+import { type Say, useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { analystWords } from '../words/analyst.ts'
@@ -42,14 +43,15 @@ function Report({ held }: { readonly held: HeldReport }) {
       }
     >
       <div className="no-print">
-        <Notice tone={answer.billed ? 'info' : 'good'}>{say(billingWord(held))}</Notice>
+        <Notice tone={answer.billed ? 'info' : 'good'}>{billingText(held, say)}</Notice>
       </div>
       <ReportBody outline={outline} />
     </Page>
   )
 }
 
-function billingWord({ answer }: HeldReport): 'billed' | 'notBilledRepeat' | 'notBilled' {
-  if (answer.billed) return 'billed'
-  return answer.billingReason === 'repeat_within_window' ? 'notBilledRepeat' : 'notBilled'
+function billingText({ answer, price }: HeldReport, say: Say<typeof analystWords>): string {
+  if (answer.billed)
+    return price === undefined ? say('billedNoPrice') : say('billed', { price: moneyText(price) })
+  return say(answer.billingReason === 'repeat_within_window' ? 'notBilledRepeat' : 'notBilled')
 }

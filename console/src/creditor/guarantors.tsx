@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { DataTable } from '../parts/data-table.tsx'
 import { useSay } from '../shell/language.tsx'
 import { creditorWords } from '../words/creditor.ts'
+import { nextStepText } from './next-step.ts'
 import { StateMark } from './state-mark.tsx'
 
 /** Whoever guarantees the debt, each with a state of its own. */
@@ -34,7 +35,7 @@ export function Guarantors({ id, listing }: { readonly id: string; readonly list
             },
             { label: say('documento'), isFixed: true, cell: (row) => documentText(row.documento) },
             { label: say('state'), isFixed: true, cell: (row) => <StateMark state={row.state} /> },
-            { label: say('next'), cell: (row) => row.nextStep.text },
+            { label: say('next'), cell: (row) => nextStepText(row.nextStep) },
           ]}
         />
       )}

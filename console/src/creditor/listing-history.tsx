@@ -28,12 +28,23 @@ export function ListingHistory({ history }: { readonly history: readonly History
               <strong>{changeWords[line.change][language]}</strong>{' '}
               <span className="muted">{say('byActor', { actor: actor(line.actor) })}</span>
             </p>
-            {line.cause !== undefined && <p className="muted">{causeText(line.cause, language)}</p>}
+            <Cause line={line} />
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+function Cause({ line }: { readonly line: HistoryLine }) {
+  const say = useSay(creditorWords)
+  const { language } = useLanguage()
+  const { cause, change } = line
+  // Of a guarantor the cause is its id, which says nothing to a reader.
+  if (cause === undefined || change === 'guarantor_added') return null
+  if (cause === 'email') return <p className="muted">{say('channelEmail')}</p>
+  if (cause === 'letter') return <p className="muted">{say('channelLetter')}</p>
+  return <p className="muted">{causeText(cause, language)}</p>
 }
 
 const causes: Readonly<Record<string, Text>> = { ...releaseReasons, ...refusalReasons, ...reviewCauses }

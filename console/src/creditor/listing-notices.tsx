@@ -26,8 +26,8 @@ export function ListingNotices({ notices }: { readonly notices: readonly Listing
           <Facts
             facts={[
               { label: say(channels[notice.channel]), value: say(statuses[notice.status]) },
-              { label: say('noticeSent'), value: notice.sentAt && instantOf(notice.sentAt) },
-              { label: say('noticeDelivered'), value: notice.settledOn && dateText(notice.settledOn) },
+              { label: say('sentOn'), value: notice.sentAt && instantOf(notice.sentAt) },
+              { label: say('deliveredOn'), value: notice.settledOn && dateText(notice.settledOn) },
             ]}
           />
           {notice.text !== undefined && (

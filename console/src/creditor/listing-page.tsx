@@ -1,5 +1,6 @@
 import type { ListingStatus } from '@lastro/contract/listings.ts'
-import { dateText, documentText, moneyText } from '@lastro/reading/value-text.ts'
+import { natures } from '@lastro/contract/natures.ts'
+import { dateText, documentText, moneyText, valueText } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { Facts } from '../parts/facts.tsx'
@@ -14,6 +15,7 @@ import { ListingActs } from './listing-acts.tsx'
 import { ListingHistory } from './listing-history.tsx'
 import { ListingNotices } from './listing-notices.tsx'
 import { type ListingPlace, useListing } from './listing-place.ts'
+import { nextStepText } from './next-step.ts'
 import { StateMark } from './state-mark.tsx'
 
 /** A debt, or one of its guarantors: where it stands, why, what comes next, and what can be done. */
@@ -58,7 +60,7 @@ function Opened({ place, listing, title }: OpenedProps) {
           <span className="muted">{say(listing.visible ? 'visible' : 'notVisible')}</span>
         </p>
         <Notice tone={listing.nextStep.code === 'release' ? 'warn' : 'info'}>
-          <strong>{say('nextStep')}:</strong> {listing.nextStep.text}
+          <strong>{say('nextStep')}:</strong> {nextStepText(listing.nextStep)}
         </Notice>
         <ListingFacts listing={listing} />
       </section>
@@ -81,7 +83,7 @@ function ListingFacts({ listing }: { readonly listing: ListingStatus }) {
         { label: say('amount'), value: moneyText(listing.amount) },
         { label: say('dueDate'), value: day(listing.dueDate) },
         { label: say('contractId'), value: listing.contractId },
-        { label: say('legalNatureId'), value: listing.legalNatureId },
+        { label: say('legalNatureId'), value: natureText(listing.legalNatureId) },
         { label: say('section'), value: say(listing.section) },
         { label: say('creditor'), value: listing.creditorName ?? listing.creditorDocument },
         { label: say('birthDate'), value: day(listing.birthDate) },
@@ -108,8 +110,17 @@ function ListingFacts({ listing }: { readonly listing: ListingStatus }) {
   )
 }
 
+const natureText = (code: string): string => [code, natures[code]].filter(Boolean).join(' · ')
+
 function addressText(address: ListingStatus['address']): string {
   const { addressLine, number, complement, district, city, state, zipCode } = address
   const street = [addressLine, number, complement].filter(Boolean).join(', ')
-  return [street, district, [city, state].filter(Boolean).join('/'), zipCode].filter(Boolean).join(' · ')
+  return [
+    street,
+    district,
+    [city, state].filter(Boolean).join('/'),
+    zipCode && valueText(zipCode, 'postcode', 'pt'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -15,6 +15,7 @@ import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { creditorWords } from '../words/creditor.ts'
+import { nextStepText } from './next-step.ts'
 import { listingStateNames, StateMark } from './state-mark.tsx'
 
 /** The state is in the address, to be linked and kept; a document is in memory alone. */
@@ -112,7 +113,7 @@ function Filters({ onFilter }: { readonly onFilter: (filter: Filter) => void }) 
   return (
     <form className="filters" onSubmit={submit}>
       <DocumentField
-        label={say('filterDocument')}
+        label={say('documento')}
         value={typed.text}
         onText={(text) => setTyped({ ...typed, text })}
         data-page-field
@@ -153,7 +154,7 @@ function ListingTable({ listings }: { readonly listings: readonly Listing[] }) {
         { label: say('amount'), isFigure: true, cell: (row) => moneyText(row.amount) },
         { label: say('dueDate'), isFixed: true, cell: (row) => dateText(row.dueDate) },
         { label: say('state'), isFixed: true, cell: (row) => <StateMark state={row.state} /> },
-        { label: say('next'), cell: (row) => row.nextStep.text },
+        { label: say('next'), cell: (row) => nextStepText(row.nextStep) },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { Loading } from '../parts/loading.tsx'
-import { isOpenTo, navigationFor, routes } from '../routes.tsx'
+import { isOpenTo, navigationFor, routes } from '../routes.ts'
 import { Boundary } from './boundary.tsx'
 import { LanguageProvider } from './language.tsx'
 import { Layout } from './layout.tsx'

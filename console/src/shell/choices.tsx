@@ -14,10 +14,12 @@ export function Choices() {
       <button
         type="button"
         className="plain"
+        title={say('language')}
         lang={other === 'pt' ? 'pt-BR' : 'en'}
         onClick={() => choose(other)}
       >
-        {say('language')}
+        <span aria-hidden="true">{other.toUpperCase()}</span>
+        <span className="unseen">{say('language')}</span>
       </button>
       <button type="button" className="plain" aria-label={title} title={title} onClick={next}>
         <span aria-hidden="true">{themeSigns[theme]}</span>

@@ -2,7 +2,12 @@ import type { Language } from '@lastro/contract/text.ts'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { filled, type Values, type Words } from '../words/words.ts'
 
-type LanguageChoice = { readonly language: Language; readonly choose: (language: Language) => void }
+type LanguageChoice = {
+  readonly language: Language
+  readonly choose: (language: Language) => void
+  /** What the person's account says; a choice made on this machine stands above it. */
+  readonly suggest: (language: Language) => void
+}
 
 const LanguageContext = createContext<LanguageChoice | undefined>(undefined)
 
@@ -25,7 +30,10 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       localStorage.setItem(storedAs, chosen)
       setLanguage(chosen)
     }
-    return { language, choose }
+    const suggest = (suggested: Language) => {
+      if (localStorage.getItem(storedAs) === null) setLanguage(suggested)
+    }
+    return { language, choose, suggest }
   }, [language])
   return <LanguageContext value={choice}>{children}</LanguageContext>
 }

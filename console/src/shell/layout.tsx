@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { navigationFor } from '../routes.tsx'
+import { navigationFor } from '../routes.ts'
 import { shellWords } from '../words/shell.ts'
 import { Choices } from './choices.tsx'
 import { useSay } from './language.tsx'

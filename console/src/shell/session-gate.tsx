@@ -23,6 +23,11 @@ type State =
  */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'asking' })
+  const { suggest } = useLanguage()
+  const suggested = state.kind === 'in' ? state.session.user.language : undefined
+  useEffect(() => {
+    if (suggested !== undefined) suggest(suggested)
+  }, [suggested, suggest])
   const lastro = useLastro(state)
   const operations = useMemo(() => sessionOperations(lastro), [lastro])
   const look = useCallback(async () => {
@@ -94,7 +99,8 @@ type QueriesProps = {
 function Queries({ onEnded, onStale, children }: QueriesProps) {
   const [queries] = useState(() => {
     const onError = (error: unknown) => {
-      if (isProblem(error, 'session_missing')) onEnded()
+      // A call without a cookie is taken for one of a program that forgot its token.
+      if (isProblem(error, 'session_missing', 'token_missing')) onEnded()
       // Somebody signed in again in another window: the token of this one is behind.
       if (isProblem(error, 'csrf_token_invalid')) onStale()
     }

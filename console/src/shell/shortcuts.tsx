@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../parts/dialog.tsx'
-import type { NavigationLink } from '../routes.tsx'
+import type { NavigationLink } from '../routes.ts'
 import { shellWords } from '../words/shell.ts'
 import { useSay } from './language.tsx'
 

@@ -40,7 +40,11 @@ export const analystWords = {
   },
   scenario: { pt: 'Cenário', en: 'Scenario' },
   shows: { pt: 'O que mostra', en: 'What it shows' },
-  billed: { pt: 'Esta consulta foi cobrada.', en: 'This query was billed.' },
+  billed: { pt: 'Esta consulta foi cobrada: {price}.', en: 'This query was billed: {price}.' },
+  billedNoPrice: {
+    pt: 'Esta consulta foi contada; o contrato não fixa preço.',
+    en: 'This query was counted; the contract sets no price.',
+  },
   notBilledRepeat: {
     pt: 'Não foi cobrada: a mesma consulta já tinha sido paga há pouco.',
     en: 'It was not billed: the same query was paid for a short while ago.',

@@ -46,6 +46,6 @@ for (const { file, name, words } of catalogues.flat()) {
 }
 
 const isUsed = (word: string): boolean =>
-  pages.includes(`'${word}'`) || pages.includes(`"${word}"`) || new RegExp(`\\b${escape(word)}: `).test(pages)
+  pages.includes(`'${word}'`) || pages.includes(`"${word}"`) || new RegExp(`\\b${dotted(word)}: `).test(pages)
 
-const escape = (text: string) => text.replaceAll('.', '\\.')
+const dotted = (text: string) => text.replaceAll('.', '\\.')
