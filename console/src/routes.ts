@@ -23,6 +23,7 @@ const page = (load: () => Promise<ComponentType>): ComponentType =>
 const analyst = { roles: ['analyst'], area: 'areaAnalyst' } as const
 const creditor = { roles: ['creditor'], area: 'areaCreditor' } as const
 const alerts = { roles: ['analyst', 'creditor'], area: 'areaAlerts' } as const
+const operator = { roles: ['operator'], area: 'areaOperator' } as const
 
 /** Every page, in the order of the navigation; each is loaded when it is first opened. */
 export const routes: readonly PageRoute[] = [
@@ -118,6 +119,87 @@ export const routes: readonly PageRoute[] = [
     word: 'navWebhooks',
     letter: 'w',
     page: page(async () => (await import('./alerts/webhooks-page.tsx')).WebhooksPage),
+  },
+  {
+    path: '/operador/clientes',
+    ...operator,
+    word: 'navClients',
+    letter: 'c',
+    page: page(async () => (await import('./operator/clients-page.tsx')).ClientsPage),
+  },
+  {
+    path: '/operador/clientes/:id',
+    roles: operator.roles,
+    page: page(async () => (await import('./operator/contract-page.tsx')).ContractPage),
+  },
+  {
+    path: '/operador/clientes/:id/chaves',
+    roles: operator.roles,
+    page: page(async () => (await import('./operator/keys-page.tsx')).KeysPage),
+  },
+  {
+    path: '/operador/clientes/:id/pessoas',
+    roles: operator.roles,
+    page: page(async () => (await import('./operator/client-people-page.tsx')).ClientPeoplePage),
+  },
+  {
+    path: '/operador/clientes/:id/consumo',
+    roles: operator.roles,
+    page: page(async () => (await import('./operator/client-usage-page.tsx')).ClientUsagePage),
+  },
+  {
+    path: '/operador/pessoas',
+    ...operator,
+    word: 'navPeople',
+    letter: 'p',
+    page: page(async () => (await import('./operator/people-page.tsx')).PeoplePage),
+  },
+  {
+    path: '/operador/consumo',
+    ...operator,
+    word: 'navUsage',
+    letter: 'u',
+    page: page(async () => (await import('./operator/usage-page.tsx')).UsagePage),
+  },
+  {
+    path: '/operador/fontes',
+    ...operator,
+    word: 'navSources',
+    letter: 'f',
+    page: page(async () => (await import('./operator/sources-page.tsx')).SourcesPage),
+  },
+  {
+    path: '/operador/trilha',
+    ...operator,
+    word: 'navTrail',
+    letter: 't',
+    page: page(async () => (await import('./operator/trail-page.tsx')).TrailPage),
+  },
+  {
+    path: '/operador/analise',
+    ...operator,
+    word: 'navReview',
+    letter: 'r',
+    page: page(async () => (await import('./operator/review-page.tsx')).ReviewPage),
+  },
+  {
+    path: '/operador/analise/:id',
+    roles: operator.roles,
+    page: page(async () => (await import('./operator/reviewed-listing-page.tsx')).ReviewedListingPage),
+  },
+  {
+    path: '/operador/fila',
+    ...operator,
+    word: 'navQueue',
+    letter: 'j',
+    page: page(async () => (await import('./operator/queue-page.tsx')).QueuePage),
+  },
+  {
+    path: '/operador/atos',
+    ...operator,
+    word: 'navActs',
+    letter: 'x',
+    page: page(async () => (await import('./operator/acts-page.tsx')).ActsPage),
   },
   {
     path: '/conta',

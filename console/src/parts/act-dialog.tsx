@@ -13,6 +13,8 @@ type ActDialogProps = {
   readonly button: string
   /** What cannot be taken back. */
   readonly isDanger?: boolean
+  /** Nothing is sent before it is. */
+  readonly isReady?: boolean
   readonly act: () => Promise<unknown>
   /** What is read anew once it is done: the beginning of its name. */
   readonly changes: readonly unknown[]
@@ -24,7 +26,7 @@ type ActDialogProps = {
 
 /** A question and a button: the second of two clicks. */
 export function ActDialog({ title, text, button, isDanger, act, changes, ...rest }: ActDialogProps) {
-  const { onDone, onClose, children } = rest
+  const { onDone, onClose, isReady = true, children } = rest
   const say = useSay(shellWords)
   const queries = useQueryClient()
   const acting = useMutation({
@@ -36,7 +38,7 @@ export function ActDialog({ title, text, button, isDanger, act, changes, ...rest
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    acting.mutate()
+    if (isReady) acting.mutate()
   }
   return (
     <Dialog title={title} onClose={onClose}>

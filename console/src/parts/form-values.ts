@@ -31,3 +31,6 @@ export function amountOf(typed: string): string {
 }
 
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
+
+/** A document without its mask, as the service keeps it. */
+export const digitsAndLetters = (typed: string): string => typed.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
