@@ -146,6 +146,7 @@ const searchTable = (rows: readonly Consultation[]): string =>
     [
       'at',
       'clientId',
+      'userId',
       'product',
       'features',
       'purpose',
@@ -158,6 +159,7 @@ const searchTable = (rows: readonly Consultation[]): string =>
     rows.map((one) => [
       timeText(one.atMs),
       one.clientId,
+      one.userId ?? '',
       one.product,
       one.features,
       one.purpose,

@@ -46,6 +46,12 @@ export const TrailRecord = Type.Object(
     at: leaf.instant({ pt: 'Quando.', en: 'When.' }),
     clientId: Type.String(),
     clientName: Type.Optional(Type.String()),
+    userId: Type.Optional(
+      Type.String(
+        described({ pt: 'Quem perguntou, se era uma pessoa.', en: 'Who asked, if it was a person.' }),
+      ),
+    ),
+    userName: Type.Optional(Type.String()),
     document: Type.Optional(
       Type.String(
         described({

@@ -31,6 +31,7 @@ import { SourceTally, tallyMinutes } from './reports/source-tally.ts'
 import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
 import type { Seal } from './sealing/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
+import { consultationRoutes } from './trail/consultation-routes.ts'
 import { recorder } from './trail/recorder.ts'
 import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
 import { openUsers } from './users/open-users.ts'
@@ -175,6 +176,7 @@ export function buildApp(deps: AppDeps): App {
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
     ...users.routes,
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
+    ...consultationRoutes({ authenticate, trail: store.trail, namesOf: store.users.namesOf }),
     ...operatorRoutes({
       ...deps.operator,
       ...store,

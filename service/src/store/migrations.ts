@@ -4,7 +4,7 @@ import { createBatches } from './batches.ts'
 import { createListings } from './listing-tables.ts'
 import { createOperator } from './operator-tables.ts'
 import type { Engine, Tables } from './tables.ts'
-import { createTrail, indexUsageByDay } from './trail-tables.ts'
+import { createTrail, createTrailOwners, indexUsageByDay } from './trail-tables.ts'
 import { createUsers } from './user-tables.ts'
 
 /** Brings an empty or older store to today's tables, all of it or nothing. Running it again changes nothing. */
@@ -49,7 +49,8 @@ const storeMigrations: Migrations = {
 
 export const trailMigrations: Migrations = {
   trail_0001: createTrail,
-  trail_0002_usage_of_day: indexUsageByDay,
+  trail_0002_owners: createTrailOwners,
+  trail_0003_usage_of_day: indexUsageByDay,
 }
 
 async function clients(db: Kysely<Tables>): Promise<void> {

@@ -13,7 +13,7 @@ export function trailReader(
   db: Kysely<Tables>,
 ): Pick<
   TrailStore,
-  'head' | 'links' | 'linksBefore' | 'linksWithin' | 'usage' | 'usageByClient' | 'usageOfDay'
+  'head' | 'links' | 'linksBefore' | 'linksOf' | 'linksWithin' | 'usage' | 'usageByClient' | 'usageOfDay'
 > {
   const walk = async function* (
     environment: Environment,
@@ -38,9 +38,45 @@ export function trailReader(
     }
   }
 
+  /** Links from before owners were written down: any of them may hold records of anyone. */
+  const unowned = async (environment: Environment, upTo: number, count: number) =>
+    db
+      .selectFrom('trail_link')
+      .innerJoin('trail_unowned', 'trail_unowned.environment', 'trail_link.environment')
+      .select(['trail_link.number', 'records'])
+      .where('trail_link.environment', '=', environment)
+      .where('trail_link.number', '<=', upTo)
+      .whereRef('trail_link.number', '<=', 'trail_unowned.number')
+      .orderBy('trail_link.number', 'desc')
+      .limit(count)
+      .execute()
+
   return {
     links: (environment) => walk(environment, 0, Number.MAX_SAFE_INTEGER),
     linksWithin: (environment, { fromMs, untilMs }) => walk(environment, fromMs, untilMs),
+
+    linksOf: async (environment, owner, { upTo, count }) => {
+      const owned = await db
+        .selectFrom('trail_owner')
+        .innerJoin('trail_link', (join) =>
+          join
+            .onRef('trail_link.environment', '=', 'trail_owner.environment')
+            .onRef('trail_link.number', '=', 'trail_owner.number'),
+        )
+        .select(['trail_link.number', 'records'])
+        .where('trail_owner.environment', '=', environment)
+        .where('owner', '=', owner)
+        .where('trail_owner.number', '<=', upTo)
+        .orderBy('trail_owner.number', 'desc')
+        .limit(count)
+        .execute()
+      const last = owned.at(-1)
+      if (last !== undefined && owned.length === count) return { links: owned, next: last.number - 1 }
+      const older = await unowned(environment, upTo, count)
+      const oldest = older.at(-1)
+      const isMore = oldest !== undefined && older.length === count
+      return { links: [...owned, ...older], next: isMore ? oldest.number - 1 : undefined }
+    },
 
     head: async (environment) => {
       const row = await db
