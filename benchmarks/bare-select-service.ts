@@ -55,7 +55,6 @@ async function serve(databaseUrl: string): Promise<void> {
       deliverRegister: async () => undefined,
     },
     operator: {
-      operator: async () => ({ code: 'session_missing' }),
       walkChain: () => Promise.reject(new Error('No chain is walked here')),
       heldBack: { notices: undefined, alerts: undefined },
       process: { host: '', pid: process.pid, startedAtMs: systemClock.nowMs() },

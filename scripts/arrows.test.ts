@@ -54,6 +54,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'clients',
     'listings',
     'trail',
+    'users',
     'types:alerts',
   ],
   store: [

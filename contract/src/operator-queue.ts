@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf } from './leaves.ts'
-import { cursor, environment } from './operator-parts.ts'
+import { cursor, environment, idText } from './operator-parts.ts'
 import { success } from './queries.ts'
 
 /** Counts stop here: past it, how many more wait changes nothing that an operator does. */
@@ -104,13 +104,7 @@ export const QueueDeliveriesAnswer = success(Type.Object({ deliveries: Type.Arra
 
 /** The id is in the body: it is longer than a step of an address may be. */
 export const JobRequest = Type.Object(
-  {
-    id: Type.String({
-      minLength: 1,
-      maxLength: 200,
-      ...described({ pt: 'O id da tarefa.', en: 'The id of the work.' }),
-    }),
-  },
+  { id: idText(200, { pt: 'O id da tarefa.', en: 'The id of the work.' }) },
   { additionalProperties: false, $id: 'JobRequest' },
 )
 export type JobRequest = Static<typeof JobRequest>

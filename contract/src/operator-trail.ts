@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf } from './leaves.ts'
-import { environment, operatorPageMax } from './operator-parts.ts'
+import { environment, idText, operatorPageMax } from './operator-parts.ts'
 import { success } from './queries.ts'
 
 /** The document travels in the body, because addresses end up in logs. */
@@ -14,20 +14,8 @@ export const TrailSearchRequest = Type.Object(
         ...described({ pt: 'CPF ou CNPJ consultado.', en: 'CPF or CNPJ consulted.' }),
       }),
     ),
-    clientId: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        ...described({ pt: 'Só deste cliente.', en: 'Of this client only.' }),
-      }),
-    ),
-    requestId: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        ...described({ pt: 'Só desta chamada.', en: 'Of this call only.' }),
-      }),
-    ),
+    clientId: Type.Optional(idText(64, { pt: 'Só deste cliente.', en: 'Of this client only.' })),
+    requestId: Type.Optional(idText(64, { pt: 'Só desta chamada.', en: 'Of this call only.' })),
     from: Type.Optional(leaf.instant({ pt: 'Desde este momento.', en: 'From this moment on.' })),
     until: Type.Optional(leaf.instant({ pt: 'Até este momento.', en: 'Up to this moment.' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: operatorPageMax })),
@@ -46,6 +34,12 @@ export const TrailRecord = Type.Object(
     at: leaf.instant({ pt: 'Quando.', en: 'When.' }),
     clientId: Type.String(),
     clientName: Type.Optional(Type.String()),
+    userId: Type.Optional(
+      Type.String(
+        described({ pt: 'Quem perguntou, se era uma pessoa.', en: 'Who asked, if it was a person.' }),
+      ),
+    ),
+    userName: Type.Optional(Type.String()),
     document: Type.Optional(
       Type.String(
         described({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf, oneLine } from './leaves.ts'
-import { cursor, environment } from './operator-parts.ts'
+import { cursor, environment, idText } from './operator-parts.ts'
 import { success } from './queries.ts'
 import { emailAddress, roleNames } from './sessions.ts'
 
@@ -46,13 +46,9 @@ export const NewUserRequest = Type.Object(
       Type.Enum(['pt', 'en'], { ...described({ pt: 'O idioma da pessoa.', en: "The person's language." }) }),
     ),
     clientId: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        ...described({
-          pt: 'O cliente da pessoa; obrigatório, salvo para operator.',
-          en: "The person's client; required, save for an operator.",
-        }),
+      idText(64, {
+        pt: 'O cliente da pessoa; obrigatório, salvo para operator.',
+        en: "The person's client; required, save for an operator.",
       }),
     ),
   },

@@ -37,9 +37,10 @@ import { consultationRoutes } from './trail/consultation-routes.ts'
 import { recorder } from './trail/recorder.ts'
 import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
 import { openUsers } from './users/open-users.ts'
+import { passwordHashing } from './users/password-hash.ts'
 
 /** What the operator's operations need besides the store. */
-export type OperatorAppDeps = Pick<OperatorDeps, 'operator' | 'walkChain' | 'heldBack' | 'process'>
+export type OperatorAppDeps = Pick<OperatorDeps, 'walkChain' | 'heldBack' | 'process'>
 
 export type AppDeps = {
   readonly store: Store
@@ -183,6 +184,9 @@ export function buildApp(deps: AppDeps): App {
     ...operatorRoutes({
       ...deps.operator,
       ...store,
+      operator: users.operator,
+      // Apart from those of sign-ins, so that a storm of them keeps no operator from working.
+      passwords: passwordHashing(),
       // Some of the answers show a secret, once: what is kept to repeat them is sealed like the secret itself.
       idempotency: sealedAnswers(store.idempotency, deps.webhooks.seal),
       listing: deps.listings,

@@ -94,7 +94,6 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     alerts,
     webhooks,
     operator: {
-      operator: async () => ({ code: 'session_missing' }),
       walkChain: walker.walk,
       heldBack: { notices: notices.waiting, alerts: alertsWaiting(config.alertMail) },
       process: { host: hostname(), pid: process.pid, startedAtMs: clock.nowMs() },

@@ -16,7 +16,6 @@ import { openListings } from '../src/listings/open-listings.ts'
 import type { Channel } from '../src/notices/notice.ts'
 import { openNotices } from '../src/notices/open-notices.ts'
 import { type MailSettings, mailer } from '../src/notices/send-mail.ts'
-import type { FindOperator } from '../src/operator/operator-access.ts'
 import type { Source } from '../src/reports/source.ts'
 import { findScenario } from '../src/sandbox/test-documents.ts'
 import { readSealKey } from '../src/sealing/seal-key.ts'
@@ -38,7 +37,6 @@ export type Options = {
   readonly waitingDays?: Readonly<Record<string, number>>
   readonly engine?: Engine
   readonly store?: Store
-  readonly operator?: FindOperator
   readonly heldBack?: OperatorAppDeps['heldBack']
   /** Where the store is, for what opens it again beside the service. */
   readonly place?: Place
@@ -163,7 +161,6 @@ export async function runService(options: Options = {}): Promise<RunningService>
     webhooks,
     store,
     operator: {
-      operator: options.operator ?? (async () => ({ code: 'session_missing' })),
       walkChain: walker.walk,
       heldBack: options.heldBack ?? { notices: undefined, alerts: undefined },
       process: { host: 'test', pid: process.pid, startedAtMs: clock.nowMs() },

@@ -3,7 +3,7 @@ import type { Operation } from '@lastro/contract/operations.ts'
 import { type Language, languages } from '@lastro/contract/text.ts'
 import { json } from '../http/reply.ts'
 import type { Call, Route } from '../http/route.ts'
-import { referencePage, referencePageCsp } from './reference-page.ts'
+import { referencePage, referencePageHeaders } from './reference-page.ts'
 
 /** The contract for machines and for people, made once for each language. */
 export function docsRoutes(operations: readonly Operation[]): Route[] {
@@ -26,7 +26,7 @@ export function docsRoutes(operations: readonly Operation[]): Route[] {
         status: 200,
         contentType: 'text/html; charset=utf-8',
         body: pages(languageAsked(call)),
-        headers: { 'Content-Security-Policy': referencePageCsp, 'Content-Language': languageAsked(call) },
+        headers: { ...referencePageHeaders, 'Content-Language': languageAsked(call) },
       }),
     },
   ]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { aboutText } from '@lastro/contract/openapi.ts'
 import type { Operation } from '@lastro/contract/operations.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
+import { pageHeaders } from '../http/page-headers.ts'
 import { featureTables } from './feature-tables.ts'
 import { firstQuery } from './first-query.ts'
 import { goodToKnow } from './good-to-know.ts'
@@ -30,13 +31,9 @@ ${body(tags, language).markup}
 }
 
 /** Names the one style sheet by its hash, so that nothing slipped into the page could style or run. */
-export const referencePageCsp = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const referencePageHeaders = pageHeaders({
+  styles: `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
+})
 
 const htmlLanguage: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en' }
 const otherLanguage: Readonly<Record<Language, Language>> = { pt: 'en', en: 'pt' }

@@ -1,18 +1,14 @@
 import type { Clock } from '../calendar/clock.ts'
+import { holdsDocument } from '../documents/document-number.ts'
 import { type IdempotencyStore, onceForKey } from '../http/idempotency.ts'
 import { matchPath, pathOf } from '../http/path-pattern.ts'
-import type { Refusal } from '../http/reply.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../http/route.ts'
+import type { AuthenticateOperator, Operator } from '../users/operator.ts'
 import type { ActStore } from './act-store.ts'
 
-/** The person who acts. */
-export type Operator = { readonly userId: string; readonly name: string }
-
-/** Reads the session of a call: an operator's, or a refusal. */
-export type FindOperator = (call: Call) => Promise<Operator | Refusal>
-
 export type AccessDeps = {
-  readonly operator: FindOperator
+  /** Reads the session of a call: an operator's, or a refusal. */
+  readonly operator: AuthenticateOperator
   readonly acts: ActStore
   /** Seals what it keeps: some answers show a secret. */
   readonly idempotency: IdempotencyStore
@@ -67,13 +63,17 @@ async function onRecord({ acts, clock, newId }: AccessDeps, of: Drawn, asked: As
     userId: operator.userId,
     userName: operator.name,
     operation: of.operation,
-    target: asked.target,
+    target: idOnRecord(asked),
     requestId: call.requestId,
   })
   const outcome = await of.handle(asked)
-  await acts.end(id, { outcome: outcomeOf(outcome), target: asked.target })
+  await acts.end(id, { outcome: outcomeOf(outcome), target: idOnRecord(asked) })
   return outcome
 }
+
+/** Somebody may have put a document where an id belongs: what is on record names nobody. */
+const idOnRecord = ({ target }: Asked): string | undefined =>
+  target === undefined || holdsDocument(target) ? undefined : target
 
 function outcomeOf(outcome: Outcome): string {
   if (isRefusal(outcome)) return outcome.code

@@ -8,6 +8,7 @@ import { type QueueRouteDeps, queueRoutes } from './queue-routes.ts'
 import { type SourceRouteDeps, sourceRoutes } from './source-routes.ts'
 import { type TrailRouteDeps, trailRoutes } from './trail-routes.ts'
 import { type UsageRouteDeps, usageRoutes } from './usage-routes.ts'
+import { type UserRouteDeps, userRoutes } from './user-routes.ts'
 
 export type OperatorDeps = ClientRouteDeps &
   ContractRouteDeps &
@@ -15,13 +16,15 @@ export type OperatorDeps = ClientRouteDeps &
   QueueRouteDeps &
   SourceRouteDeps &
   TrailRouteDeps &
-  UsageRouteDeps
+  UsageRouteDeps &
+  UserRouteDeps
 
 /** Everything the person who runs the service does over HTTP, below /operador/v2. */
 export const operatorRoutes = (deps: OperatorDeps): Route[] =>
   operatorRoutesOf(deps, [
     ...clientRoutes(deps),
     ...contractRoutes(deps),
+    ...userRoutes(deps),
     ...usageRoutes(deps),
     ...sourceRoutes(deps),
     ...trailRoutes(deps),

@@ -97,7 +97,13 @@ for (const engine of engines) {
       })
       assert.equal(status, 422)
       assert.ok(!text.includes('52998224724'))
-      for (const [field, sent] of Object.entries({ from: 'ontem', cursor: 'x', limit: 0 })) {
+      for (const [field, sent] of Object.entries({
+        from: 'ontem',
+        cursor: 'x',
+        limit: 0,
+        clientId: 'a\0',
+        requestId: 'b\0',
+      })) {
         const wrong = await operate('/trilha/busca', { body: { environment: 'sandbox', [field]: sent } })
         assert.equal(wrong.at('errors.0.field'), field)
       }
@@ -255,6 +261,7 @@ for (const engine of engines) {
       assert.equal(await act('abandonar', 'alert_email.confirm.1'), 'given_up')
       assert.equal(await act('abandonar', 'alert_email.confirm.1'), 'job_unknown')
       assert.equal(await act('tentar', 'nothing'), 'job_unknown')
+      assert.equal(await act('tentar', 'a\0'), 'body_invalid')
       assert.equal((await operate('/fila/tarefas')).at('errors.0.field'), 'topic')
     })
 

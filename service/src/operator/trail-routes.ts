@@ -16,6 +16,7 @@ import { moneyText } from '../money/cents.ts'
 import type { Consultation } from '../trail/consultation.ts'
 import { pageOfTrail, type RecordPlace } from '../trail/page-of-trail.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
+import type { UserStore } from '../users/user-store.ts'
 import { type AccessDeps, type Drawn, type Handle, once } from './operator-access.ts'
 import type { KeptVerification } from './verification-store.ts'
 import { stateOf, type VerifyDeps, verifyChain } from './verify-chain.ts'
@@ -24,6 +25,7 @@ export type TrailRouteDeps = AccessDeps &
   Omit<VerifyDeps, 'trail'> & {
     readonly trail: Pick<TrailStore, 'head' | 'linksBefore' | 'ofDocument'>
     readonly clients: Pick<ClientStore, 'clientNames'>
+    readonly users: Pick<UserStore, 'namesOf'>
   }
 
 /** Who consulted whom, and whether the record of it is whole. */
@@ -64,7 +66,7 @@ const status =
   }
 
 const search =
-  ({ trail, clients, clock }: TrailRouteDeps): Handle =>
+  ({ trail, clients, users, clock }: TrailRouteDeps): Handle =>
   async (asked) => {
     const { call } = asked
     const body = await readJson(call, searchBody)
@@ -89,9 +91,10 @@ const search =
       before,
       limit: limit ?? operatorPageDefault,
     })
-    const names = await clients.clientNames([...new Set(found.map((one) => one.clientId))])
+    const clientNames = await clients.clientNames([...new Set(found.map((one) => one.clientId))])
+    const userNames = await users.namesOf([...new Set(found.flatMap((one) => one.userId ?? []))])
     return success({
-      records: found.map((one) => recordView(one, names.get(one.clientId), parsed !== undefined)),
+      records: found.map((one) => recordView(one, { clientNames, userNames }, parsed !== undefined)),
       ...(next !== undefined && { cursor: cursorOf(next) }),
     })
   }
@@ -134,15 +137,21 @@ const verificationView = (of: KeptVerification, nowMs: number): TrailVerificatio
   ...(of.endedAtMs !== undefined && { endedAt: instantText(of.endedAtMs) }),
 })
 
+type Names = Readonly<Record<'clientNames' | 'userNames', ReadonlyMap<string, string>>>
+
+const named = (name: 'clientName' | 'userName', text: string | undefined) =>
+  text === undefined ? {} : { [name]: text }
+
 const recordView = (
-  { number, place, document, features, ...one }: Consultation,
-  clientName: string | undefined,
+  { number, place, document, features, userId, ...one }: Consultation,
+  { clientNames, userNames }: Names,
   isWhole: boolean,
 ): TrailRecord => ({
   record: `${number}.${place}`,
   at: instantText(one.atMs),
   clientId: one.clientId,
-  ...(clientName !== undefined && { clientName }),
+  ...named('clientName', clientNames.get(one.clientId)),
+  ...(userId !== undefined && { userId, ...named('userName', userNames.get(userId)) }),
   ...(document !== '' && { document: isWhole ? document : maskDocument(document) }),
   product: one.product,
   features: features === '' ? [] : features.split(','),

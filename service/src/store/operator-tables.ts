@@ -8,6 +8,7 @@ export async function createOperator(db: Kysely<Tables>): Promise<void> {
   await clients(db)
   await queue(db)
   await verifications(db)
+  await people(db)
 }
 
 async function acts(db: Kysely<Tables>): Promise<void> {
@@ -85,4 +86,15 @@ async function verifications(db: Kysely<Tables>): Promise<void> {
     .on('trail_verification')
     .columns(['environment', 'started_at_ms'])
     .execute()
+}
+
+async function people(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createIndex('user_account_order')
+    .on('user_account')
+    .columns(['created_at_ms', 'id'])
+    .execute()
+  // Few among very many.
+  await sql`create index user_account_operators on user_account (created_at_ms, id)
+    where roles = 'operator'`.execute(db)
 }

@@ -9,6 +9,7 @@ import { listingStore, sandboxClockStore } from './listings.ts'
 import { migrate, trailMigrations } from './migrations.ts'
 import { actStore } from './operator-acts.ts'
 import { outboxStore } from './outbox.ts'
+import { peopleStore } from './people.ts'
 import { postgresSubjects } from './postgres-subjects.ts'
 import { postgresTrailIndex, postgresTrailWriter } from './postgres-trail.ts'
 import { queueStore } from './queue.ts'
@@ -75,6 +76,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     webhooks: webhookStore(db, db),
     acts: actStore(db, db),
     queue: queueStore(db, db),
+    people: peopleStore(db, db),
     verifications: verificationStore(db),
     ping: async () => void (await pool.query('select 1')),
     isOutage,

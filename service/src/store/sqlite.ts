@@ -10,6 +10,7 @@ import { listingStore, sandboxClockStore } from './listings.ts'
 import { migrate, trailMigrations } from './migrations.ts'
 import { actStore } from './operator-acts.ts'
 import { outboxStore } from './outbox.ts'
+import { peopleStore } from './people.ts'
 import { queueStore } from './queue.ts'
 import { rateStore } from './rates.ts'
 import { sqliteReadable } from './readable-listings.ts'
@@ -60,6 +61,7 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
     webhooks: webhookStore(db, reads),
     acts: actStore(db, reads),
     queue: queueStore(db, reads),
+    people: peopleStore(db, reads),
     verifications: verificationStore(db),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),

@@ -7,6 +7,7 @@ import type { OutboxStore } from '../jobs/outbox.ts'
 import type { BatchStore } from '../listings/batches/batch-store.ts'
 import type { ListingStore, SandboxClockStore } from '../listings/listing-store.ts'
 import type { ActStore } from '../operator/act-store.ts'
+import type { PeopleStore } from '../operator/people-store.ts'
 import type { QueueStore } from '../operator/queue-store.ts'
 import type { VerificationStore } from '../operator/verification-store.ts'
 import type { SubjectStore } from '../subjects/subject-store.ts'
@@ -32,6 +33,7 @@ export type Store = {
   readonly webhooks: WebhookStore
   readonly acts: ActStore
   readonly queue: QueueStore
+  readonly people: PeopleStore
   readonly verifications: VerificationStore
   /** Fails when the engine cannot answer. */
   readonly ping: () => Promise<void>

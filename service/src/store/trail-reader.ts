@@ -55,6 +55,29 @@ export function trailReader(
     links: (environment) => walk(environment, 0, Number.MAX_SAFE_INTEGER),
     linksWithin: (environment, { fromMs, untilMs }) => walk(environment, fromMs, untilMs),
 
+    linksOf: async (environment, owner, { upTo, count }) => {
+      const owned = await db
+        .selectFrom('trail_owner')
+        .innerJoin('trail_link', (join) =>
+          join
+            .onRef('trail_link.environment', '=', 'trail_owner.environment')
+            .onRef('trail_link.number', '=', 'trail_owner.number'),
+        )
+        .select(['trail_link.number', 'records'])
+        .where('trail_owner.environment', '=', environment)
+        .where('owner', '=', owner)
+        .where('trail_owner.number', '<=', upTo)
+        .orderBy('trail_owner.number', 'desc')
+        .limit(count)
+        .execute()
+      const last = owned.at(-1)
+      if (last !== undefined && owned.length === count) return { links: owned, next: last.number - 1 }
+      const older = await unowned(environment, upTo, count)
+      const oldest = older.at(-1)
+      const isMore = oldest !== undefined && older.length === count
+      return { links: [...owned, ...older], next: isMore ? oldest.number - 1 : undefined }
+    },
+
     head: async (environment) => {
       const row = await db
         .selectFrom('trail_link')
@@ -105,29 +128,6 @@ export function trailReader(
         .orderBy('client_id')
         .limit(limit)
         .execute(),
-
-    linksOf: async (environment, owner, { upTo, count }) => {
-      const owned = await db
-        .selectFrom('trail_owner')
-        .innerJoin('trail_link', (join) =>
-          join
-            .onRef('trail_link.environment', '=', 'trail_owner.environment')
-            .onRef('trail_link.number', '=', 'trail_owner.number'),
-        )
-        .select(['trail_link.number', 'records'])
-        .where('trail_owner.environment', '=', environment)
-        .where('owner', '=', owner)
-        .where('trail_owner.number', '<=', upTo)
-        .orderBy('trail_owner.number', 'desc')
-        .limit(count)
-        .execute()
-      const last = owned.at(-1)
-      if (last !== undefined && owned.length === count) return { links: owned, next: last.number - 1 }
-      const older = await unowned(environment, upTo, count)
-      const oldest = older.at(-1)
-      const isMore = oldest !== undefined && older.length === count
-      return { links: [...owned, ...older], next: isMore ? oldest.number - 1 : undefined }
-    },
 
     usage: async (environment, month, clientId) => {
       const rows = await db

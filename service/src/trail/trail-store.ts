@@ -45,6 +45,18 @@ export type TrailStore = {
     document: DocumentNumber,
     range: SearchRange,
   ) => Promise<{ readonly clientId: string; readonly atMs: number }[]>
+  /**
+   * Links that may hold records of a client or of a user, newest first, from a number downwards. Never more than
+   * a few times `count` are read; `next` is where to go on.
+   */
+  readonly linksOf: (
+    environment: Environment,
+    owner: string,
+    from: { readonly upTo: number; readonly count: number },
+  ) => Promise<{
+    readonly links: readonly Pick<Link, 'number' | 'records'>[]
+    readonly next: number | undefined
+  }>
   /** Where a chain stands; undefined while it is empty. */
   readonly head: (
     environment: Environment,
@@ -63,17 +75,5 @@ export type TrailStore = {
     month: string,
     page: { readonly after: string; readonly limit: number },
   ) => Promise<ClientUsage[]>
-  /**
-   * Links that may hold records of a client or of a user, newest first, from a number downwards. Never more than
-   * a few times `count` are read; `next` is where to go on.
-   */
-  readonly linksOf: (
-    environment: Environment,
-    owner: string,
-    from: { readonly upTo: number; readonly count: number },
-  ) => Promise<{
-    readonly links: readonly Pick<Link, 'number' | 'records'>[]
-    readonly next: number | undefined
-  }>
   readonly usage: (environment: Environment, month: string, clientId?: string) => Promise<UsageLine[]>
 }
