@@ -16,6 +16,7 @@ import { healthRoutes } from './http/health-routes.ts'
 import { type Answer, httpListener } from './http/listener.ts'
 import type { Log } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
+import { landingRoutes } from './landing/landing-routes.ts'
 import { batchRoutes } from './listings/batches/batch-routes.ts'
 import type { ListingDeps } from './listings/change-debt.ts'
 import { clockRoute } from './listings/clock-route.ts'
@@ -24,11 +25,13 @@ import { listingRoutes } from './listings/listing-routes.ts'
 import { noticeReportRoutes } from './listings/notice-report-route.ts'
 import { consoleDirectory, consoleFiles } from './pages/console-files.ts'
 import { consoleRoutes } from './pages/console-routes.ts'
+import { reportStyle } from './reports/document/report-style.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
-import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
+import { findScenario, testDocuments, testDocumentsRoute } from './sandbox/test-documents.ts'
 import type { Seal } from './sealing/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
+import { checkCode } from './trail/check-code.ts'
 import { consultationRoutes } from './trail/consultation-routes.ts'
 import { recorder } from './trail/recorder.ts'
 import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
@@ -97,6 +100,7 @@ export function buildApp(deps: AppDeps): App {
       settle: limits.settle,
       record: recorder(store.trail),
       idempotency: store.idempotency,
+      checkCode,
       environments: {
         production: {
           sources: deps.sources.production,
@@ -115,6 +119,7 @@ export function buildApp(deps: AppDeps): App {
         },
       },
       clock,
+      trustedProxies: deps.trustedProxies,
       deadlineMs: deps.deadlineMs,
       onSourceError: (source, error) => {
         metrics.sourceFailed(source)
@@ -171,6 +176,7 @@ export function buildApp(deps: AppDeps): App {
     testDocumentsRoute(products),
     ...healthRoutes({ ping: store.ping, metrics, isDraining }),
     ...docsRoutes(contract),
+    ...landingRoutes((language) => testDocuments(products.slice(0, 1), language), [reportStyle]),
     // Last, because it takes whatever address is left below its own.
     ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),
   ]
