@@ -1,7 +1,7 @@
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { Reply } from '../http/reply.ts'
+import { consoleHeaders } from './console-headers.ts'
 import { htmlContent, htmlLanguage } from './page.ts'
-import { pageHeaders } from './page-headers.ts'
 
 /** As long as a build takes. */
 const retryAfterSeconds = 3
@@ -11,7 +11,7 @@ export const buildingPage = (language: Language): Reply => ({
   status: 503,
   contentType: htmlContent,
   body: page(language),
-  headers: { ...pageHeaders, 'Retry-After': String(retryAfterSeconds), 'Content-Language': language },
+  headers: { ...consoleHeaders, 'Retry-After': String(retryAfterSeconds), 'Content-Language': language },
 })
 
 const page = (language: Language): string => `<!doctype html>
