@@ -1,10 +1,17 @@
 import { createInterface } from 'node:readline'
 import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Text } from '@lastro/contract/text.ts'
 import { dayAt } from '@lastro/service/calendar/day.ts'
-import { type DocumentNumber, parseDocument } from '@lastro/service/documents/document-number.ts'
+import {
+  type DocumentNumber,
+  maskDocument,
+  parseDocument,
+} from '@lastro/service/documents/document-number.ts'
 import { moneyText } from '@lastro/service/money/cents.ts'
+import { type Confirmation, confirmConsultation } from '@lastro/service/trail/confirm-consultation.ts'
 import type { Consultation } from '@lastro/service/trail/consultation.ts'
 import { searchTrail } from '@lastro/service/trail/search-trail.ts'
+import type { SearchRange } from '@lastro/service/trail/trail-store.ts'
 import { isMonth } from '@lastro/service/trail/usage-routes.ts'
 import { verifyTrail } from '@lastro/service/trail/verify-trail.ts'
 import { type Command, Option } from 'commander'
@@ -56,6 +63,21 @@ export function trailCommands(program: Command): void {
     .option('--until <instant>', say({ pt: 'Até, do mesmo jeito', en: 'Until, written the same way' }))
     .option('--json', say({ pt: 'Imprime JSON, um registro por linha', en: 'Print JSON, one record a line' }))
     .action(search)
+  trail
+    .command('confirm')
+    .description(
+      say({
+        pt: 'Confirma a consulta que um relatório em HTML ou PDF diz ter',
+        en: 'Confirm the consultation that a report in HTML or PDF says it is',
+      }),
+    )
+    .argument('<requestId>')
+    .argument('<code>', say({ pt: 'O código de conferência', en: 'The check code' }))
+    .addOption(environmentOption())
+    .option('--from <instant>', say({ pt: 'Procura desde', en: 'Look from' }))
+    .option('--until <instant>', say({ pt: 'Procura até', en: 'Look until' }))
+    .option('--json')
+    .action(confirm)
   program
     .command('usage')
     .description(say({ pt: 'O consumo de um mês, por cliente', en: "A month's usage, by client" }))
@@ -110,6 +132,53 @@ async function verify({
   if (found.broken !== undefined || found.holdsExpected === false) process.exitCode = 1
 }
 
+type ConfirmOptions = { env: Environment; from?: string; until?: string; json?: true }
+
+async function confirm(requestId: string, code: string, options: ConfirmOptions): Promise<void> {
+  const wanted = { requestId, code, ...searchRange(options) }
+  const found = await withKeptStore(({ trail }) => confirmConsultation(trail, options.env, wanted))
+  if (found.kind !== 'confirmed') process.exitCode = 1
+  if (options.json) print(JSON.stringify(confirmationJson(found)))
+  else if (found.kind === 'confirmed') print(confirmedText(found.consultation))
+  else print(say(notConfirmed[found.kind]))
+}
+
+const notConfirmed: Readonly<Record<'code_differs' | 'unknown', Text>> = {
+  code_differs: {
+    pt: 'Não confere: a trilha tem essa identificação, com outro código.',
+    en: 'Not confirmed: the trail has that request id, with another code.',
+  },
+  unknown: {
+    pt: 'Não confere: a trilha não tem essa identificação. Veja se --env é o ambiente certo.',
+    en: 'Not confirmed: the trail does not have that request id. See whether --env is the right one.',
+  },
+}
+
+/** What a confirmation tells: enough to hold a document against, the consulted one masked. */
+const confirmedFacts = (one: Consultation): Record<string, string | number> => ({
+  at: timeText(one.atMs),
+  clientId: one.clientId,
+  product: one.product,
+  features: one.features,
+  document: one.document === '' ? '' : maskDocument(one.document),
+  outcome: one.outcome,
+  listings: one.listings === '' ? 0 : one.listings.split(',').length,
+  record: `${one.number}.${one.place}`,
+})
+
+const confirmationJson = (found: Confirmation): object =>
+  found.kind === 'confirmed'
+    ? { confirmed: true, ...confirmedFacts(found.consultation) }
+    : { confirmed: false, why: found.kind }
+
+function confirmedText(one: Consultation): string {
+  const facts = Object.entries(confirmedFacts(one)).map(([name, value]) => `  ${name}: ${value}`)
+  return [
+    say({ pt: 'Confere. A consulta está na trilha:', en: 'Confirmed. The consultation is in the trail:' }),
+    ...facts,
+  ].join('\n')
+}
+
 type SearchOptions = {
   env: Environment
   document?: string
@@ -120,10 +189,7 @@ type SearchOptions = {
 }
 
 async function search(options: SearchOptions): Promise<void> {
-  const range = {
-    fromMs: instant('--from', options.from, 0, 'T00:00:00-03:00'),
-    untilMs: instant('--until', options.until, clock.nowMs(), 'T23:59:59.999-03:00'),
-  }
+  const range = searchRange(options)
   const sent = options.document === '-' ? await firstLine(process.stdin) : options.document
   const document = sent === undefined ? undefined : bareDocument(sent)
   await withKeptStore(async ({ trail }) => {
@@ -140,6 +206,11 @@ async function search(options: SearchOptions): Promise<void> {
       print(rows.length === 0 ? say({ pt: 'Nada encontrado.', en: 'Nothing found.' }) : searchTable(rows))
   })
 }
+
+const searchRange = ({ from, until }: { from?: string; until?: string }): SearchRange => ({
+  fromMs: instant('--from', from, 0, 'T00:00:00-03:00'),
+  untilMs: instant('--until', until, clock.nowMs(), 'T23:59:59.999-03:00'),
+})
 
 const searchTable = (rows: readonly Consultation[]): string =>
   table(

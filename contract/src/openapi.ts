@@ -57,6 +57,7 @@ function drawer(language: Language, components: Map<string, unknown>) {
       content: {
         [answer.mediaType ?? 'application/json']:
           answer.schema === undefined ? {} : { schema: schema(answer.schema) },
+        ...Object.fromEntries((answer.documents ?? []).map((type) => [type, {}])),
       },
     }),
   })

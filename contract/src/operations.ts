@@ -11,7 +11,13 @@ import { operatorOperations } from './operator-operations.ts'
 import type { ProblemCode } from './problems.ts'
 import { type Product, productPath } from './products.ts'
 import { purposes } from './purposes.ts'
-import { AdditionalsAnswer, AdditionalsRequest, QueryRequest, queryAnswer } from './queries.ts'
+import {
+  AdditionalsAnswer,
+  AdditionalsRequest,
+  DemonstrationRequest,
+  QueryRequest,
+  queryAnswer,
+} from './queries.ts'
 import { SandboxDocumentsAnswer } from './sandbox-documents.ts'
 import { sessionOperations } from './session-operations.ts'
 import type { Role } from './sessions.ts'
@@ -56,8 +62,13 @@ export type Answer = {
   readonly text: Text
   readonly schema?: TSchema
   readonly mediaType?: string
+  /** The same answer in forms for people, chosen by `Accept`. */
+  readonly documents?: readonly string[]
   readonly headers?: readonly Header[]
 }
+
+/** A report laid out for reading. */
+export const reportDocuments: readonly string[] = ['text/html', 'application/pdf']
 
 export const requestIdHeader: Header = {
   name: 'X-Request-Id',
@@ -226,6 +237,7 @@ export function operations(products: readonly Product[]): readonly Operation[] {
     ...sessionOperations(shared),
     ...operatorOperations(shared),
     ...sandboxOperations,
+    ...products.slice(0, 1).map(demonstrationOperation),
     ...serviceOperations,
   ]
 }
@@ -255,6 +267,7 @@ function queryOperation(product: Product): Operation {
           en: 'Every requested section was answered by its source, "nothing on file" included.',
         },
         schema,
+        documents: reportDocuments,
         headers: [billedHeader, billingReasonHeader, replayedHeader],
       },
       203: {
@@ -263,6 +276,7 @@ function queryOperation(product: Product): Operation {
           en: 'A usable report, with a section that carries error.',
         },
         schema,
+        documents: reportDocuments,
         headers: [degradedHeader, billedHeader, billingReasonHeader, replayedHeader],
       },
     },
@@ -463,6 +477,42 @@ const sandboxOperations: readonly Operation[] = [
   },
 ]
 
+/** The first report on sale, to be tried by anybody on the page at `/`. */
+function demonstrationOperation(product: Product): Operation {
+  const { answers } = queryOperation(product)
+  return {
+    id: 'demonstracaoConsulta',
+    method: 'POST',
+    path: '/demonstracao/v2/consulta',
+    tag: sandbox,
+    summary: { pt: 'Consulta de demonstração', en: 'Demonstration query' },
+    description: {
+      pt: 'Um documento de teste, respondido como no sandbox, sem credenciais. Poucas consultas por minuto e endereço.',
+      en: 'A test document, answered as in the sandbox, without credentials. Few queries a minute for an address.',
+    },
+    credentials: 'none',
+    environments: 'root',
+    headers: [languageHeader, requestIdHeader],
+    request: {
+      schema: DemonstrationRequest,
+      required: true,
+      mediaTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    },
+    answers,
+    problems: [
+      ...everywhere,
+      ...withBody,
+      'store_unavailable',
+      'demonstration_limited',
+      'document_not_in_sandbox',
+      'document_invalid',
+      'document_type_not_accepted',
+      'sources_unavailable',
+      'deadline_exceeded',
+    ],
+  }
+}
+
 const Health = Type.Object({ status: Type.String() })
 
 const probe = (path: string, id: string, summary: Text, answers: Operation['answers']): Operation => ({
@@ -504,6 +554,25 @@ const serviceOperations: readonly Operation[] = [
     { pt: 'Métricas (Prometheus)', en: 'Metrics (Prometheus)' },
     {
       200: { text: { pt: 'As métricas.', en: 'The metrics.' }, mediaType: 'text/plain' },
+    },
+  ),
+  probe(
+    '/',
+    'inicio',
+    {
+      pt: 'O que é o serviço, com uma consulta para experimentar',
+      en: 'What the service is, with a query to try',
+    },
+    {
+      200: { text: { pt: 'A página.', en: 'The page.' }, mediaType: 'text/html' },
+    },
+  ),
+  probe(
+    '/inicio.js',
+    'inicioScript',
+    { pt: 'O programa da página inicial', en: 'The program of the first page' },
+    {
+      200: { text: { pt: 'O programa.', en: 'The program.' }, mediaType: 'text/javascript' },
     },
   ),
   probe(

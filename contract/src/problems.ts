@@ -672,6 +672,14 @@ export const problems = {
       en: 'Your contract allows {limit} queries a second. Wait for the time in Retry-After.',
     },
   },
+  demonstration_limited: {
+    status: 429,
+    title: { pt: 'Demonstração usada demais', en: 'Demonstration used too much' },
+    detail: {
+      pt: 'A demonstração responde {limit} consultas por minuto. Espere o tempo de Retry-After, ou use o sandbox com as suas credenciais.',
+      en: 'The demonstration answers {limit} queries a minute. Wait for the time in Retry-After, or use the sandbox with your own credentials.',
+    },
+  },
   quota_exceeded: {
     status: 429,
     title: { pt: 'Cota do mês esgotada', en: 'Monthly quota used up' },

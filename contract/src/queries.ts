@@ -30,6 +30,13 @@ export const QueryRequest = Type.Object(
 )
 export type QueryRequest = Static<typeof QueryRequest>
 
+/** What the demonstration takes: one of the sandbox's test documents. */
+export const DemonstrationRequest = Type.Object(
+  { documento: QueryRequest.properties.documento },
+  { additionalProperties: false, $id: 'DemonstrationRequest' },
+)
+export type DemonstrationRequest = Static<typeof DemonstrationRequest>
+
 export const AdditionalsRequest = Type.Object(
   {
     documento: Type.Optional(

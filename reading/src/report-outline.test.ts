@@ -131,11 +131,11 @@ const report = {
 test('the verdict states how many, how much and since when, and what could not be looked at', () => {
   const { verdict } = read('relatorioBasico', report)
   assert.equal(verdict.kind, 'occurrences')
-  assert.equal(verdict.text, '41 ocorrências, R$ 60.823,20 ao todo, desde 02/01/2023.')
+  assert.equal(verdict.text, '41 ocorrências, R$\u00a060.823,20 ao todo, desde 02/01/2023.')
   assert.equal(verdict.notAvailable, 'Não disponível: Pendências bancárias.')
   assert.equal(
     read('relatorioBasico', report, 'en').verdict.text,
-    '41 occurrences, R$ 60.823,20 in total, since 02/01/2023.',
+    '41 occurrences, R$\u00a060.823,20 in total, since 02/01/2023.',
   )
 })
 

@@ -33,6 +33,14 @@ export type OutlineSection = {
   readonly notAvailable: string | undefined
 }
 
+/** Who the report is about: name, document with its mask, birth or opening, status. */
+export type Subject = {
+  readonly name: string
+  readonly documentType: 'CPF' | 'CNPJ'
+  readonly document: string
+  readonly facts: readonly Fact[]
+}
+
 export type Mark = { readonly kind: 'sandbox' | 'degraded'; readonly text: string }
 
 /** A report in words. Every text is ready to be shown; nothing in it is markup. */
@@ -40,7 +48,7 @@ export type ReportOutline = {
   readonly language: Language
   readonly title: string
   readonly marks: readonly Mark[]
-  readonly subject: { readonly name: string; readonly document: string; readonly facts: readonly Fact[] }
+  readonly subject: Subject
   readonly verdict: Verdict
   readonly sections: readonly OutlineSection[]
   readonly timeline: {
@@ -136,7 +144,7 @@ function subjectOf(
   result: Readonly<Record<string, unknown>>,
   report: Readonly<Record<string, unknown>>,
   language: Language,
-): ReportOutline['subject'] {
+): Subject {
   const person = membersOf(report.registration)
   const company = membersOf(report.identificationReport)
   const known = (label: keyof typeof words, ...values: readonly (string | undefined)[]): readonly Fact[] => {
@@ -149,6 +157,7 @@ function subjectOf(
       textAt(person, 'companyName') ??
       textAt(company, 'companyName') ??
       words.nameUnknown[language],
+    documentType: textAt(result, 'document')?.length === 14 ? 'CNPJ' : 'CPF',
     document: textAt(result, 'document', 'document') ?? '',
     facts: [
       ...known('birth', textAt(person, 'birthDate', 'date')),

@@ -50,7 +50,10 @@ function occurrencesSentence(count: number, tallies: readonly Tally[], language:
   const [since] = days.length === counting.length ? days : []
   return `${[
     occurrencesText(count, grouped(String(count)))[language],
-    ...(cents > 0n ? [`${moneyText(centsText(cents))} ${words.inTotal[language]}`] : []),
+    // In a sentence the sign of the currency stays with its amount.
+    ...(cents > 0n
+      ? [`${moneyText(centsText(cents)).replace(' ', '\u00a0')} ${words.inTotal[language]}`]
+      : []),
     ...(since === undefined ? [] : [`${words.since[language]} ${dateText(since)}`]),
   ].join(', ')}.`
 }

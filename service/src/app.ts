@@ -18,6 +18,7 @@ import { healthRoutes } from './http/health-routes.ts'
 import { type Answer, httpListener } from './http/listener.ts'
 import type { Log } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
+import { landingRoutes } from './landing/landing-routes.ts'
 import { batchRoutes } from './listings/batches/batch-routes.ts'
 import type { ListingDeps } from './listings/change-debt.ts'
 import { clockRoute } from './listings/clock-route.ts'
@@ -27,12 +28,14 @@ import { noticeReportRoutes } from './listings/notice-report-route.ts'
 import { type OperatorDeps, operatorRoutes } from './operator/operator-routes.ts'
 import { consoleDirectory, consoleFiles } from './pages/console-files.ts'
 import { consoleRoutes } from './pages/console-routes.ts'
+import { reportStyle } from './reports/document/report-style.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
 import { SourceTally, tallyMinutes } from './reports/source-tally.ts'
-import { findScenario, testDocumentsRoute } from './sandbox/test-documents.ts'
+import { findScenario, testDocuments, testDocumentsRoute } from './sandbox/test-documents.ts'
 import type { Seal } from './sealing/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
+import { checkCode } from './trail/check-code.ts'
 import { consultationRoutes } from './trail/consultation-routes.ts'
 import { recorder } from './trail/recorder.ts'
 import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
@@ -110,6 +113,7 @@ export function buildApp(deps: AppDeps): App {
       settle: limits.settle,
       record: recorder(store.trail),
       idempotency: store.idempotency,
+      checkCode,
       environments: {
         production: {
           sources: sources.production,
@@ -128,6 +132,7 @@ export function buildApp(deps: AppDeps): App {
         },
       },
       clock,
+      trustedProxies: deps.trustedProxies,
       deadlineMs: deps.deadlineMs,
       onSourceError: (source, error) => {
         metrics.sourceFailed(source)
@@ -203,6 +208,7 @@ export function buildApp(deps: AppDeps): App {
     testDocumentsRoute(products),
     ...healthRoutes({ ping: store.ping, metrics, isDraining }),
     ...docsRoutes(contract),
+    ...landingRoutes((language) => testDocuments(products.slice(0, 1), language), [reportStyle]),
     // Last, because it takes whatever address is left below its own.
     ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),
   ]

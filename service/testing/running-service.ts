@@ -71,6 +71,7 @@ export type Answer = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  readonly bytes: Buffer
   /** A member of the JSON body by its dotted path: `result.report.registration.error.code`. */
   readonly at: (path: string) => unknown
 }
@@ -203,11 +204,12 @@ export async function runService(options: Options = {}): Promise<RunningService>
       },
       ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = bytes.toString()
     const contentType = response.headers.get('content-type') ?? ''
     check({ method: sent, path, status: response.status, contentType, headers: response.headers, text })
     const json: unknown = /[/+]json/.test(contentType) && text !== '' ? JSON.parse(text) : undefined
-    return { status: response.status, headers: response.headers, text, at: (of) => memberAt(json, of) }
+    return { status: response.status, headers: response.headers, text, bytes, at: (of) => memberAt(json, of) }
   }
 
   const newSession = async (environment: Environment = 'sandbox', scope?: string): Promise<Session> => {

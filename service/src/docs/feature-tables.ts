@@ -1,7 +1,7 @@
 import { type FeatureCode, features, type Product, products } from '@lastro/contract/products.ts'
 import { type SectionId, sectionName } from '@lastro/contract/sections.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { type Html, html, prose } from './html.ts'
+import { type Html, html, prose } from '../pages/html.ts'
 import { pageTexts } from './page-texts.ts'
 import { table } from './table.ts'
 

@@ -1,6 +1,6 @@
 import type { Language, Text } from '@lastro/contract/text.ts'
+import { type Html, html, prose } from '../pages/html.ts'
 import { curl, examplePerson, formFlags, jsonFlags } from './curl-example.ts'
-import { type Html, html, prose } from './html.ts'
 import { pageTexts } from './page-texts.ts'
 
 /** From nothing to a report: what a newcomer pastes, in order. */

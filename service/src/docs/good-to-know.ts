@@ -1,5 +1,5 @@
 import type { Language, Text } from '@lastro/contract/text.ts'
-import { type Html, html, prose } from './html.ts'
+import { type Html, html, prose } from '../pages/html.ts'
 import { pageTexts } from './page-texts.ts'
 
 /** What holds for every operation, said once so that no operation has to repeat it. */

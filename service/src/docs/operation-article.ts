@@ -1,8 +1,8 @@
 import type { Answer, Operation } from '@lastro/contract/operations.ts'
 import { problems } from '@lastro/contract/problems.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
+import { type Html, html, prose } from '../pages/html.ts'
 import { curlExample } from './curl-example.ts'
-import { type Html, html, prose } from './html.ts'
 import { operationRequest } from './operation-request.ts'
 import { pageTexts } from './page-texts.ts'
 import { schemaTree } from './schema-tree.ts'
@@ -75,7 +75,9 @@ ${schema === undefined ? undefined : schemaTree(schema, language)}</div>`
 }
 
 function answerLine(sentence: string, same: readonly StatusAnswer[], language: Language): Html {
-  const mediaTypes = new Set(same.flatMap(([, { mediaType }]) => mediaType ?? []))
+  const mediaTypes = new Set(
+    same.flatMap(([, { mediaType, documents = [] }]) => [mediaType ?? [], documents].flat()),
+  )
   const headers = new Set(same.flatMap(([, answer]) => answer.headers ?? []))
   return html`<p>${same.map(([status]) => html`${statusMark(status)} `)}${prose(sentence)}${[...headers].map(
     ({ name, text }) =>

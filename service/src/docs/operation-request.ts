@@ -1,7 +1,7 @@
 import type { Header, Operation } from '@lastro/contract/operations.ts'
 import { csrfHeaderName } from '@lastro/contract/sessions.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { type Html, html, type Piece, prose } from './html.ts'
+import { type Html, html, type Piece, prose } from '../pages/html.ts'
 import { pageTexts } from './page-texts.ts'
 import { type Field, fieldsOf, type JsonSchema, valuesOf } from './schema-fields.ts'
 import { fieldValues } from './schema-tree.ts'

@@ -1,7 +1,7 @@
 import { documentFaults, fieldErrors, Problem, problems } from '@lastro/contract/problems.ts'
 import { sourceFaults } from '@lastro/contract/source-faults.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
-import { type Html, html, prose } from './html.ts'
+import { type Html, html, prose } from '../pages/html.ts'
 import { statusMark } from './operation-article.ts'
 import { pageTexts } from './page-texts.ts'
 import { schemaTree } from './schema-tree.ts'

@@ -1,6 +1,6 @@
 import { purposes } from '@lastro/contract/purposes.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { type Html, html, prose } from './html.ts'
+import { type Html, html, prose } from '../pages/html.ts'
 import { pageTexts } from './page-texts.ts'
 import { table } from './table.ts'
 

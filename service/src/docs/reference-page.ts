@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { aboutText } from '@lastro/contract/openapi.ts'
 import type { Operation } from '@lastro/contract/operations.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
-import { pageHeaders } from '../http/page-headers.ts'
+import { type Html, html } from '../pages/html.ts'
+import { htmlLanguage, otherLanguage, pageText, styledPageHeaders } from '../pages/page.ts'
 import { featureTables } from './feature-tables.ts'
 import { firstQuery } from './first-query.ts'
 import { goodToKnow } from './good-to-know.ts'
-import { type Html, html } from './html.ts'
 import { methodMark, operationArticle } from './operation-article.ts'
 import { pageStyle } from './page-style.ts'
 import { pageTexts } from './page-texts.ts'
@@ -16,27 +15,15 @@ import { purposeTable } from './purpose-table.ts'
 /** The whole reference as one page that asks nothing of the network: no script, font or image. */
 export function referencePage(operations: readonly Operation[], language: Language): string {
   const tags = [...Map.groupBy(operations, (operation) => operation.tag[language])].map(toTag)
-  return `<!doctype html>
-<html lang="${htmlLanguage[language]}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-${html`<title>${pageTexts.title[language]}</title>`.markup}
-<style>${pageStyle}</style>
-</head>
-${body(tags, language).markup}
-</html>
-`
+  return pageText({
+    language,
+    title: pageTexts.title[language],
+    style: pageStyle,
+    body: body(tags, language),
+  })
 }
 
-/** Names the one style sheet by its hash, so that nothing slipped into the page could style or run. */
-export const referencePageHeaders = pageHeaders({
-  styles: `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
-})
-
-const htmlLanguage: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en' }
-const otherLanguage: Readonly<Record<Language, Language>> = { pt: 'en', en: 'pt' }
+export const referencePageHeaders = styledPageHeaders([pageStyle])
 
 type Tag = { readonly id: string; readonly name: string; readonly operations: readonly Operation[] }
 

@@ -1,6 +1,6 @@
 import type { Language } from '@lastro/contract/text.ts'
 import type { TSchema } from 'typebox'
-import { type Html, html, prose } from './html.ts'
+import { type Html, html, prose } from '../pages/html.ts'
 import { pageTexts } from './page-texts.ts'
 import { type Field, fieldsOf } from './schema-fields.ts'
 

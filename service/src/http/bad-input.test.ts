@@ -173,7 +173,6 @@ describe('bad input gets a clear refusal', async () => {
 
   test('404 route_unknown: near misses are not guessed', async () => {
     const paths = [
-      '/',
       '/relatorioBasico/v1/consulta',
       `${query}/`,
       '/RelatorioBasico/v2/consulta',

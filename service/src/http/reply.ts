@@ -14,14 +14,18 @@ export type Reply = {
   readonly status: number
   readonly contentType?: string
   readonly body: string
-  /** In the place of `body`: what is not text, or was compressed before. */
-  readonly bytes?: Uint8Array
   /** In the place of `body`: what goes out as it is made, no faster than it is read. */
   readonly stream?: AsyncIterable<string>
+  /** In the place of `body`: what is no text, or was compressed before. */
+  readonly bytes?: Buffer
   readonly headers?: Readonly<Record<string, string>>
   /** For the record, and never sent: kept with an answer that may go out again under its key. */
   readonly note?: string
+  /** The consultation it was first given by, kept in the same way: a document made of it later says the same. */
+  readonly given?: Given
 }
+
+export type Given = { readonly atMs: number; readonly requestId: string; readonly checkCode: string }
 
 export type FieldError = { readonly field: string; readonly code: string; readonly message: string }
 

@@ -5,6 +5,7 @@ import type { FeatureCode, Product } from '@lastro/contract/products.ts'
 import { purposes } from '@lastro/contract/purposes.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import type { Caller } from '../http/caller.ts'
+import type { Given } from '../http/reply.ts'
 import type { Call } from '../http/route.ts'
 import type { ConsultationDraft } from '../trail/consultation.ts'
 
@@ -24,6 +25,10 @@ export type Consulting = {
   features: readonly FeatureCode[]
   /** The listing versions that the report shows. */
   listings: string
+  /** True when the plan leaves out what needs the scope `contact-data`. */
+  isContactDataWithheld: boolean
+  /** By which consultation the answer was first given; only where a document or a repeat will want to know. */
+  given: Given | undefined
   /** Let in by the limits, which want to hear how it ended. */
   isAdmitted: boolean
   isRecorded: boolean
@@ -40,6 +45,8 @@ export const newConsulting = (product: Product, environment: Environment, call: 
   document: '',
   features: noFeatures,
   listings: '',
+  isContactDataWithheld: false,
+  given: undefined,
   isAdmitted: false,
   isRecorded: false,
 })

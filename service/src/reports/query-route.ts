@@ -4,12 +4,13 @@ import { QueryRequest } from '@lastro/contract/queries.ts'
 import type { Authenticate } from '../http/caller.ts'
 import { type IdempotencyStore, onceForKey } from '../http/idempotency.ts'
 import { readJson } from '../http/read-json.ts'
-import type { Reply } from '../http/reply.ts'
+import type { Given, Reply } from '../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Outcome, type Route } from '../http/route.ts'
 import { validator } from '../http/validate.ts'
 import type { Billing, ConsultationDraft } from '../trail/consultation.ts'
 import { type AnswerDeps, admitQuery, answerQuery, planQuery } from './answer-query.ts'
 import { type Consulting, draftOf, newConsulting } from './consulting.ts'
+import { jsonMediaType, reportDocument, reportMediaTypes } from './document/report-document.ts'
 import { productRefusal } from './product-access.ts'
 
 export type ReportDeps = AnswerDeps & {
@@ -18,6 +19,8 @@ export type ReportDeps = AnswerDeps & {
   /** Puts the query on record. Resolves once that is durable: nothing is answered before. */
   readonly record: (environment: Environment, draft: ConsultationDraft) => Promise<Billing>
   readonly idempotency: IdempotencyStore
+  /** The code by which the trail knows a record again. */
+  readonly checkCode: (draft: ConsultationDraft, billing: Billing) => string
 }
 
 /**
@@ -29,11 +32,14 @@ export function queryRoute(deps: ReportDeps, product: Product, environment: Envi
     operation: `${product.code}Consulta`,
     method: 'POST',
     path: `${environmentPrefix[environment]}${productPath(product)}/consulta`,
-    produces: ['application/json'],
+    produces: reportMediaTypes,
     handle: async (call) => {
       const consulting = newConsulting(product, environment, call)
       try {
-        return await recorded(deps, consulting, await answer(deps, environment, consulting, call))
+        const outcome = await recorded(deps, consulting, await answer(deps, environment, consulting, call))
+        return call.mediaType === jsonMediaType || isRefusal(outcome)
+          ? outcome
+          : await reportDocument(consulting, outcome)
       } finally {
         if (!consulting.isRecorded) settle(deps, consulting, false)
       }
@@ -70,6 +76,7 @@ async function answer(
   const document = admitting instanceof Promise ? await admitting : admitting
   if (typeof document === 'object') return document
   const plan = planQuery(deps, environment, consulting, caller, document)
+  consulting.isContactDataWithheld = !plan.contactData
   const work = () => answerQuery(deps, environment, consulting, document, plan)
   if (call.headers.idempotencyKey === undefined) return work()
 
@@ -83,15 +90,19 @@ async function answer(
   }
   const recordedWork = async () => noted(consulting, await recorded(deps, consulting, await work()))
   // A report that goes out again is seen again, so it is on record again; it is never billed.
-  return onceForKey(deps, keyed, recordedWork, ({ note }) => {
+  return onceForKey(deps, keyed, recordedWork, async ({ note, given }) => {
     consulting.listings = note ?? ''
-    return record(deps, consulting, 'replayed')
+    await record(deps, consulting, 'replayed')
+    // In another format it is still the same report: it says when it was first given.
+    consulting.given = given ?? consulting.given
   })
 }
 
-/** The listings that an answer shows stay with it, so that its repeat is on record with them. */
-const noted = ({ listings }: Consulting, outcome: Outcome): Outcome =>
-  isRefusal(outcome) || listings === '' ? outcome : { ...outcome, note: listings }
+/** What its repeat needs stays with an answer: the listings it shows, and the consultation it was given by. */
+const noted = ({ listings, given }: Consulting, outcome: Outcome): Outcome =>
+  isRefusal(outcome) || given === undefined
+    ? outcome
+    : { ...outcome, given, ...(listings !== '' && { note: listings }) }
 
 /**
  * The one way out of a query: by then its record is durable. Whoever sends no credential of ours has
@@ -110,12 +121,25 @@ async function recorded(deps: ReportDeps, consulting: Consulting, outcome: Outco
 async function record(deps: ReportDeps, consulting: Consulting, outcome: string): Promise<Billing> {
   consulting.isRecorded = true
   const isAnswer = outcome === 'answered' || outcome === 'degraded' || outcome === 'replayed'
+  const draft = draftOf(consulting, outcome, deps.clock.nowMs())
   try {
-    return await deps.record(consulting.environment, draftOf(consulting, outcome, deps.clock.nowMs()))
+    const billing = await deps.record(consulting.environment, draft)
+    if (isAnswer && isGivenAgain(consulting.call)) consulting.given = givenBy(deps, draft, billing)
+    return billing
   } finally {
     settle(deps, consulting, isAnswer)
   }
 }
+
+/** A document says by which consultation it was given; an answer under a key may become one later. */
+const isGivenAgain = ({ mediaType, headers }: Call): boolean =>
+  mediaType !== jsonMediaType || headers.idempotencyKey !== undefined
+
+const givenBy = ({ checkCode }: ReportDeps, draft: ConsultationDraft, billing: Billing): Given => ({
+  atMs: draft.atMs,
+  requestId: draft.requestId,
+  checkCode: checkCode(draft, billing),
+})
 
 function settle(deps: ReportDeps, { isAdmitted, caller }: Consulting, isAnswer: boolean): void {
   if (isAdmitted && caller !== undefined) deps.settle(caller, isAnswer)

@@ -22,7 +22,7 @@ export const chainStart = '0'.repeat(64)
  * A record as one line of JSON. Its fields stand in a fixed order, for the hash is over this text. The person who
  * asked comes last and only where there is one: the text of every other record is what it always was.
  */
-function recordText(of: ConsultationDraft, billing: Billing): string {
+export function recordText(of: ConsultationDraft, billing: Billing): string {
   const fields: unknown[] = [
     of.atMs,
     of.clientId,

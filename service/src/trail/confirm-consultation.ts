@@ -1,0 +1,34 @@
+import type { Environment } from '@lastro/contract/credentials.ts'
+import { readRecord } from './chain.ts'
+import { readCode, recordCode } from './check-code.ts'
+import type { Consultation } from './consultation.ts'
+import type { SearchRange, TrailStore } from './trail-store.ts'
+
+export type Confirmation =
+  | { readonly kind: 'confirmed'; readonly consultation: Consultation }
+  /** The trail has the request id, and no record of it has this code. */
+  | { readonly kind: 'code_differs' }
+  | { readonly kind: 'unknown' }
+
+/** Whether the trail has the consultation that a document says it was made by. Walks the time asked for. */
+export async function confirmConsultation(
+  trail: Pick<TrailStore, 'linksWithin'>,
+  environment: Environment,
+  { requestId, code, fromMs, untilMs }: SearchRange & { readonly requestId: string; readonly code: string },
+): Promise<Confirmation> {
+  const wanted = readCode(code)
+  let isKnown = false
+  for await (const { number, records } of trail.linksWithin(environment, { fromMs, untilMs })) {
+    // Most links do not have it, and reading their records would be most of the work.
+    if (!records.includes(requestId)) continue
+    for (const [place, text] of records.split('\n').entries()) {
+      const record = readRecord(text)
+      if (record.requestId !== requestId) continue
+      if (recordCode(text) === wanted) {
+        return { kind: 'confirmed', consultation: { environment, number, place, ...record } }
+      }
+      isKnown = true
+    }
+  }
+  return { kind: isKnown ? 'code_differs' : 'unknown' }
+}
