@@ -54,6 +54,11 @@ async function serve(databaseUrl: string): Promise<void> {
       send: async () => ({ kind: 'failed', fault: 'unreachable', detail: '' }),
       deliverRegister: async () => undefined,
     },
+    operator: {
+      walkChain: () => Promise.reject(new Error('No chain is walked here')),
+      heldBack: { notices: undefined, alerts: undefined },
+      process: { host: '', pid: process.pid, startedAtMs: systemClock.nowMs() },
+    },
     signIn: { seal: sealUnder(randomBytes(32)), publicUrl: undefined },
     sources: { production: [source], sandbox: [] },
     clock: systemClock,

@@ -11,6 +11,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   client: ['types:contract'],
   reading: ['contract'],
+  // Of the service only what is pure and knows documents: the rules are not written twice.
+  console: ['contract', 'client', 'reading', 'documents'],
   documents: ['contract'],
   calendar: [],
   money: [],
@@ -25,7 +27,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   trail: ['contract', 'documents', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
   docs: ['contract', 'http', 'pages'],
-  pages: ['contract', 'types:http'],
+  pages: ['contract', 'http'],
   landing: ['contract', 'http', 'pages'],
   notices: ['contract', 'documents', 'calendar', 'money'],
   imports: ['contract', 'documents', 'calendar', 'money', 'lines', 'http', 'subjects'],
@@ -42,6 +44,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:notices',
     'types:trail',
   ],
+  // Stands where the command line stands: over the features, handing each what a person asks of it.
+  operator: [
+    'contract',
+    'documents',
+    'calendar',
+    'money',
+    'http',
+    'jobs',
+    'clients',
+    'listings',
+    'trail',
+    'users',
+    'types:alerts',
+  ],
   store: [
     'contract',
     'documents',
@@ -55,6 +71,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'users',
     'types:http',
     'types:jobs',
+    'types:operator',
   ],
   sources: [
     'contract',
@@ -75,10 +92,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'clients',
     'listings',
+    'operator',
     'reports',
     'sandbox',
     'docs',
     'landing',
+    'pages',
     'trail',
     'users',
     'types:sealing',
@@ -98,7 +117,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:calendar',
     'types:config',
     'types:notices',
-    'types:store',
+    'store',
   ],
   'gather-metrics': ['http'],
   workers: ['gather-metrics', 'types:http', 'types:serve'],
@@ -114,6 +133,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'gather-metrics',
     'http',
     'notices',
+    'pages',
     'serve',
     'setting-fault',
     'store',
@@ -140,9 +160,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('{contract,client,reading,service,cli}/src/**/*.ts', { cwd: root }).filter(
-  (one) => !one.endsWith('.test.ts'),
-)
+const files = globSync('{contract,client,reading,service,cli,console}/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((one) => !one.endsWith('.test.ts'))
+  .toSorted()
 
 /** contract/src/x.ts → contract; service/src/reports/x.ts → reports; service/src/main.ts → main. */
 function placeOf(path: string): string {
@@ -231,4 +251,17 @@ test('the environment is read in config.ts, and the clock in clock.ts', () => {
     'client/src/clock.ts',
     'service/src/calendar/clock.ts',
   ])
+})
+
+test('the console takes values from those files of the contract that bring no package along', () => {
+  const taken = files
+    .filter((file) => file.startsWith('console/'))
+    .flatMap(importsOf)
+    .filter((one) => !one.typesOnly && placeOf(one.to) === 'contract')
+    .map((one) => one.to)
+  assert.ok(taken.length > 0)
+  const heavy = [...new Set(taken)].filter((file) =>
+    /^import (?!type\b)/m.test(readFileSync(join(root, file), 'utf8')),
+  )
+  assert.deepEqual(heavy, [])
 })

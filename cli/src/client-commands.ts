@@ -111,8 +111,9 @@ async function rotate(clientId: string, options: { overlap: string; json?: true 
   }
   const request = { clientId, overlapMs: minutes * 60_000 }
   const rotated = await withStore(({ clients }) => rotateKey({ clients, clock }, request))
-  if (rotated === 'unknown_client') return unknownClient()
-  print(options.json ? JSON.stringify({ clientId, ...rotated }) : rotated.apiKey)
+  if (typeof rotated === 'string') return unknownClient()
+  const { apiKey } = rotated
+  print(options.json ? JSON.stringify({ clientId, apiKey }) : apiKey)
 }
 
 export const unknownClient = (): never =>

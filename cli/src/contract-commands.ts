@@ -2,13 +2,13 @@ import {
   type ClientContract,
   ClientContract as ClientContractSchema,
   type Creditor,
-  isFeatureCode,
   wholeContract,
 } from '@lastro/contract/client-contract.ts'
 import { contactDataScope, features, productCodes } from '@lastro/contract/products.ts'
-import { type Purpose, purposes } from '@lastro/contract/purposes.ts'
+import { purposes } from '@lastro/contract/purposes.ts'
+import type { Text } from '@lastro/contract/text.ts'
+import { type ContractFault, setContract } from '@lastro/service/clients/set-contract.ts'
 import { parseDocument } from '@lastro/service/documents/document-number.ts'
-import { isNetwork } from '@lastro/service/http/networks.ts'
 import { validator } from '@lastro/service/http/validate.ts'
 import type { Command } from 'commander'
 import { unknownClient } from './client-commands.ts'
@@ -97,7 +97,7 @@ export function contractCommands(program: Command): void {
         en: 'Creditors it lists for, such as 11222333000181=LOJA LTDA;…; the first is itself',
       }),
     )
-    .action(setContract)
+    .action(change)
 }
 
 const list = (codes: readonly string[]): string =>
@@ -112,13 +112,29 @@ async function showContract(clientId: string): Promise<void> {
   print(JSON.stringify(client.contract, null, 2))
 }
 
-async function setContract(clientId: string, changes: Changes): Promise<void> {
+async function change(clientId: string, changes: Changes): Promise<void> {
   const contract = await withStore(async ({ clients }) => {
     const client = await clients.findClient(clientId)
     if (client === undefined || client.revokedAtMs !== undefined) return unknownClient()
-    const changed = changedContract(client.contract, changes)
-    await clients.setContract(clientId, changed)
-    return changed
+    const { contract: held, contractVersion: version } = client
+    const set = await setContract(
+      { clients },
+      { clientId, contract: changedContract(held, changes), version },
+    )
+    switch (set.kind) {
+      case 'set':
+        return set.contract
+      case 'refused':
+        return refuseFaults(set.faults)
+      case 'unknown':
+      case 'revoked':
+        return unknownClient()
+      case 'changed':
+        return refuse({
+          pt: 'O contrato mudou enquanto isto. Confira com: contract show, e tente de novo.',
+          en: 'The contract changed meanwhile. Check it with: contract show, and try again.',
+        })
+    }
   })
   print(JSON.stringify(contract, null, 2))
 }
@@ -139,13 +155,11 @@ function changedContract(held: ClientContract, changes: Changes): ClientContract
   const quota = changes.quota === undefined ? monthlyQuota : limit('--quota', changes.quota, 'none')
   const contract = {
     ...kept,
-    ...(changes.products !== undefined && { products: codes('--products', changes.products, isProduct) }),
-    ...(changes.features !== undefined && { features: codes('--features', changes.features, isFeatureCode) }),
-    ...(changes.scopes !== undefined && {
-      scopes: codes('--scopes', changes.scopes, (one) => one === contactDataScope),
-    }),
-    ...(changes.purposes !== undefined && { purposes: codes('--purposes', changes.purposes, isPurpose) }),
-    ...(changes.networks !== undefined && { networks: codes('--networks', changes.networks, isNetwork) }),
+    ...(changes.products !== undefined && { products: entries(changes.products) }),
+    ...(changes.features !== undefined && { features: entries(changes.features) }),
+    ...(changes.scopes !== undefined && { scopes: entries(changes.scopes) }),
+    ...(changes.purposes !== undefined && { purposes: entries(changes.purposes) }),
+    ...(changes.networks !== undefined && { networks: entries(changes.networks) }),
     ...(changes.prices !== undefined && { prices: prices(changes.prices) }),
     ...(changes.repeatWindow !== undefined && { repeatWindowHours: hours(changes.repeatWindow) }),
     ...(changes.segment !== undefined && { segment: changes.segment.trim() }),
@@ -154,49 +168,41 @@ function changedContract(held: ClientContract, changes: Changes): ClientContract
     ...(rate !== undefined && { requestsPerSecond: rate }),
     ...(quota !== undefined && { monthlyQuota: quota }),
   }
-  if (contractCheck.accepts(contract)) return withUsableDefault(contract)
+  if (contractCheck.accepts(contract)) return contract
   const wrong = contractCheck
     .errorsOf(contract, config.language)
     .map(({ field, message }) => `${field}: ${message}`)
   return refuse({ pt: wrong.join(' '), en: wrong.join(' ') })
 }
 
-/** A default outside the purposes would refuse every query that does not name one. */
-function withUsableDefault(contract: ClientContract): ClientContract {
-  const { defaultPurpose, purposes: allowed } = contract
-  if (defaultPurpose === undefined || allowed.includes(defaultPurpose)) return contract
+/** What the rules of a contract found, said by the options of this command. */
+function refuseFaults(faults: readonly ContractFault[]): never {
+  const [{ member, choices = [] } = { member: 'products' as const }] = faults
+  const unknown = faults.filter((one) => one.member === member).map(({ sent }) => sent)
+  if (member === 'creditors') return refuse(creditorsText)
+  if (member === 'defaultPurpose') {
+    return refuse({
+      pt: `--default-purpose deve ser uma das finalidades do contrato: ${choices.join(', ')}.`,
+      en: `--default-purpose must be one of the contract's purposes: ${choices.join(', ')}.`,
+    })
+  }
   return refuse({
-    pt: `--default-purpose deve ser uma das finalidades do contrato: ${allowed.join(', ')}.`,
-    en: `--default-purpose must be one of the contract's purposes: ${allowed.join(', ')}.`,
+    pt: `--${member}: não existe ${unknown.join(', ')}.`,
+    en: `--${member}: there is no ${unknown.join(', ')}.`,
   })
 }
 
-const isProduct = (code: string): boolean => productCodes.includes(code)
-const isPurpose = (code: string): code is Purpose => Object.hasOwn(purposes, code)
-
-function codes(option: string, text: string, isKnown: (code: string) => boolean): string[] {
-  const asked = text
-    .split(',')
+const entries = (text: string, separator = ','): string[] =>
+  text
+    .split(separator)
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  const all = option === '--products' || option === '--features' ? ['*'] : []
-  const unknown = asked.filter((one) => !isKnown(one) && !all.includes(one))
-  if (unknown.length === 0) return asked
-  return refuse({
-    pt: `${option}: não existe ${unknown.join(', ')}.`,
-    en: `${option}: there is no ${unknown.join(', ')}.`,
-  })
-}
 
 function prices(text: string): Record<string, number> {
-  const entries = text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
   return Object.fromEntries(
-    entries.map((entry) => {
-      const [, code = '', cents = ''] = /^(\w+)=(\d{1,9})$/.exec(entry) ?? []
-      if (isProduct(code) || isFeatureCode(code)) return [code, Number(cents)]
+    entries(text).map((entry) => {
+      const [, code, cents] = /^(\w+)=(\d{1,9})$/.exec(entry) ?? []
+      if (code !== undefined) return [code, Number(cents)]
       return refuse({
         pt: `--prices: "${entry}" não é um código do catálogo e seus centavos.`,
         en: `--prices: "${entry}" is not a code of the catalogue and its cents.`,
@@ -205,21 +211,18 @@ function prices(text: string): Record<string, number> {
   )
 }
 
+const creditorsText: Text = {
+  pt: '--creditors: cada credor é um CNPJ ou CPF válido, "=" e o nome, separados por ";".',
+  en: '--creditors: each creditor is a valid CNPJ or CPF, "=" and its name, separated by ";".',
+}
+
 function creditors(text: string): Creditor[] {
-  const entries = text
-    .split(';')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-  return entries.map((entry) => {
+  return entries(text, ';').map((entry) => {
     const [, sent = '', name = ''] = /^([^=]+)=(.{1,70})$/.exec(entry) ?? []
     const parsed = parseDocument(sent)
-    if (parsed.kind === 'document' && name.trim() !== '') {
-      return { document: parsed.document, name: name.trim() }
-    }
-    return refuse({
-      pt: '--creditors: cada credor é um CNPJ ou CPF válido, "=" e o nome, separados por ";".',
-      en: '--creditors: each creditor is a valid CNPJ or CPF, "=" and its name, separated by ";".',
-    })
+    return parsed.kind === 'document' && name.trim() !== ''
+      ? { document: parsed.document, name: name.trim() }
+      : refuse(creditorsText)
   })
 }
 

@@ -9,12 +9,13 @@ import {
   reviewCauses,
 } from '@lastro/contract/listing-codes.ts'
 import { problems } from '@lastro/contract/problems.ts'
-import { dayAt, parseDay } from '@lastro/service/calendar/day.ts'
+import { parseDay } from '@lastro/service/calendar/day.ts'
 import { type DocumentNumber, maskDocument } from '@lastro/service/documents/document-number.ts'
 import type { Refused } from '@lastro/service/listings/decisions.ts'
 import type { Listing } from '@lastro/service/listings/listing.ts'
-import { statusView } from '@lastro/service/listings/listing-view.ts'
 import { type Operation, operate } from '@lastro/service/listings/operate.ts'
+import { reviewQueue } from '@lastro/service/listings/review-queue.ts'
+import { showListing } from '@lastro/service/listings/show-listing.ts'
 import { moneyText } from '@lastro/service/money/cents.ts'
 import { type Command, Option } from 'commander'
 import { listingsOf } from './listings-of.ts'
@@ -149,16 +150,8 @@ async function list({ env, state, client, limit, json }: ListOptions): Promise<v
   if (!/^[1-9]\d{0,3}$/.test(limit)) {
     refuse({ pt: '--limit é um número de 1 a 9999.', en: '--limit is a number from 1 to 9999.' })
   }
-  const register = env === 'production' ? 'production' : (client ?? '')
-  const found = await withStore(({ listings }) =>
-    listings.list({
-      register,
-      clientId: client,
-      limit: Number(limit),
-      ...(state !== undefined && { state }),
-      ...(state === 'received' && { withGuarantors: true }),
-    }),
-  )
+  const asked = { environment: env, clientId: client, state, limit: Number(limit) }
+  const found = await withStore(({ listings }) => reviewQueue(listings, asked))
   if (json) return print(JSON.stringify(found.map(line)))
   if (found.length === 0) return print(say({ pt: 'Nenhuma anotação.', en: 'No listing.' }))
   print(table(['id', 'state', 'document', 'amount', 'dueDate', 'receivedAt', 'why'], found.map(row)))
@@ -189,17 +182,9 @@ function why({ review, refusal, release }: Listing): string {
 }
 
 async function show(id: string): Promise<void> {
-  const view = await withStore(async (store) => {
-    const listing = await store.listings.findListing(id)
-    if (listing === undefined) return unknownListing()
-    const { principalId, register } = listing
-    const principal = principalId === undefined ? undefined : await store.listings.findListing(principalId)
-    const today = dayAt(await listingsOf(store).nowMsIn(register))
-    const history = await store.listings.history(id)
-    const notices = await store.listings.notices(id)
-    return statusView(listing, principal, { history, notices }, { today, language: config.language })
-  })
-  print(JSON.stringify(view, null, 2))
+  const shown = await withStore((store) => showListing(listingsOf(store), id, config.language))
+  if (shown === undefined) return unknownListing()
+  print(JSON.stringify(shown.view, null, 2))
 }
 
 async function act(id: string, actor: string | undefined, operation: Operation): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AlertEvent } from '@lastro/contract/alert-events.ts'
 import type {
   AlertEmail,
   AlertEmailPatch,
@@ -10,13 +11,7 @@ import type {
   WatchPatch,
   WatchRequest,
 } from '@lastro/contract/alert-registrations.ts'
-import type {
-  AlertEvent,
-  DeliveriesAnswer,
-  Delivery,
-  Occurrence,
-  OccurrencesAnswer,
-} from '@lastro/contract/alerts.ts'
+import type { DeliveriesAnswer, Delivery, Occurrence, OccurrencesAnswer } from '@lastro/contract/alerts.ts'
 import type { ResultOf } from '@lastro/contract/queries.ts'
 import { type Asked, type CallOptions, step } from './connection.ts'
 import { type LineOptions, type Lines, linesOfBody } from './line-body.ts'

@@ -32,7 +32,7 @@ export type KeyedOptions = CallOptions & { readonly idempotencyKey?: string | un
 
 /** One operation, asked for. */
 export type Asked = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /** The path is the same whatever the environment. */
   readonly atRoot?: true

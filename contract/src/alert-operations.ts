@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { alertEventNames } from './alert-events.ts'
 import {
   AlertEmailAnswer,
   AlertEmailPatch,
@@ -13,16 +14,9 @@ import {
   WatchLinesEnd,
   WatchPatch,
   WatchRequest,
-  watchColumns,
   watchLineTypes,
 } from './alert-registrations.ts'
-import {
-  alertEventNames,
-  alertsPath,
-  DeliveriesAnswer,
-  OccurrenceAnswer,
-  OccurrencesAnswer,
-} from './alerts.ts'
+import { alertsPath, DeliveriesAnswer, OccurrenceAnswer, OccurrencesAnswer } from './alerts.ts'
 import { ndjson } from './batches.ts'
 import { bounceOperations } from './bounce-operations.ts'
 import {
@@ -37,6 +31,7 @@ import type { Header, Operation } from './operations.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Role } from './sessions.ts'
 import type { Text } from './text.ts'
+import { watchColumns } from './watch-columns.ts'
 import { webhookOperations } from './webhook-operations.ts'
 
 export const watchesPath = `${alertsPath}/documentos`

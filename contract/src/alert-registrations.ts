@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { alertEventNames, EventChoice, Occurrence } from './alerts.ts'
+import { alertEventNames } from './alert-events.ts'
+import { EventChoice, Occurrence } from './alerts.ts'
 import { csv, ndjson } from './batches.ts'
 import { codesOf, described, leaf, linePattern } from './leaves.ts'
 import { success } from './queries.ts'
@@ -45,9 +46,6 @@ export const WatchRequest = Type.Object(
   { additionalProperties: false, $id: 'WatchRequest' },
 )
 export type WatchRequest = Static<typeof WatchRequest>
-
-/** The columns of a CSV of registrations; events are separated by spaces. */
-export const watchColumns = ['documento', 'events', 'label', 'until'] as const
 
 export const WatchPatch = Type.Object(
   { events: orNothing(EventChoice), label: orNothing(label), until: orNothing(until) },

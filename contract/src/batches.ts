@@ -12,29 +12,6 @@ export const batchesPath = '/negativacao/v2/lotes'
 export const ndjson = 'application/x-ndjson'
 export const csv = 'text/csv'
 
-/** The columns of a CSV batch: the members of a debt, with a dot where one is inside another. */
-export const batchColumns = [
-  'documento',
-  'name',
-  'birthDate',
-  'amount',
-  'dueDate',
-  'contractId',
-  'legalNatureId',
-  'section',
-  'legalSquare',
-  'creditorDocument',
-  'address.addressLine',
-  'address.number',
-  'address.complement',
-  'address.district',
-  'address.city',
-  'address.state',
-  'address.zipCode',
-  'contact.email',
-  'contact.phone',
-] as const
-
 const line = Type.Integer({
   minimum: 1,
   ...described({ pt: 'Número da linha, desde 1.', en: 'Number of the line, from 1.' }),

@@ -35,6 +35,16 @@ export const moneyPattern = '^\\d{1,13}\\.\\d{2}$'
 /** The sum of a hundred thousand of the largest amounts still fits. */
 export const sumPattern = '^\\d{1,18}\\.\\d{2}$'
 
+/** One line with something in it: controls have no place in a name or a contract, and no store keeps them all. */
+export const oneLine = (lengthMax: number, of: Text, example?: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: lengthMax,
+    pattern: linePattern,
+    ...(example !== undefined && { examples: [example] }),
+    ...described(of),
+  })
+
 /** The Portuguese text rides in the schema; the OpenAPI document keeps the one its reader asked for. */
 export const described = (text: Text) => ({ description: text.en, 'x-descricao': text.pt })
 

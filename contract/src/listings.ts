@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { codesOf, described, leaf, linePattern, moneyPattern, prosePattern } from './leaves.ts'
+import { codesOf, described, leaf, moneyPattern, prosePattern, oneLine as text } from './leaves.ts'
 import {
   listingChanges,
   listingSections,
@@ -11,16 +11,6 @@ import {
 } from './listing-codes.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
-
-/** One line with something in it: controls have no place in a name or a contract, and no store keeps them all. */
-const text = (lengthMax: number, of: Text, example?: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength: lengthMax,
-    pattern: linePattern,
-    ...(example !== undefined && { examples: [example] }),
-    ...described(of),
-  })
 
 /** What somebody says, line breaks included. */
 const prose = (lengthMax: number, of: Text) =>

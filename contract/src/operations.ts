@@ -7,6 +7,7 @@ import type { SharedParts } from './drawn-operations.ts'
 import { listingOperations } from './listing-operations.ts'
 import { ClockAnswer, ClockRequest } from './listings.ts'
 import { noticeOperations } from './notice-operations.ts'
+import { operatorOperations } from './operator-operations.ts'
 import type { ProblemCode } from './problems.ts'
 import { type Product, productPath } from './products.ts'
 import { purposes } from './purposes.ts'
@@ -28,7 +29,7 @@ export type Header = { readonly name: string; readonly text: Text; readonly sche
 /** One operation as a reader of the contract sees it. The service answers exactly these. */
 export type Operation = {
   readonly id: string
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `{id}` stands for one step of the address, named in `pathParameters`. */
   readonly path: string
   readonly pathParameters?: readonly Header[]
@@ -234,6 +235,7 @@ export function operations(products: readonly Product[]): readonly Operation[] {
     ...accountOperations,
     ...credentialOperations,
     ...sessionOperations(shared),
+    ...operatorOperations(shared),
     ...sandboxOperations,
     ...products.slice(0, 1).map(demonstrationOperation),
     ...serviceOperations,

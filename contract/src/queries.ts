@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { codesOf, described } from './leaves.ts'
 import { type FeatureCode, features, type Product } from './products.ts'
+import { purposes } from './purposes.ts'
 import { type SectionId, sectionIds, sections } from './sections.ts'
 
 export const featureCountMax = 50
@@ -83,7 +84,29 @@ export const success = <Result extends TSchema>(result: Result) =>
 export type ResultOf<Answer extends TSchema> =
   Static<Answer> extends { readonly result: infer Result } ? Result : never
 
-export const AdditionalsAnswer = success(Type.Object({ features: Type.Array(Additional) }))
+export const AdditionalsAnswer = success(
+  Type.Object({
+    features: Type.Array(Additional),
+    price: Type.Optional(
+      Type.String(
+        described({
+          pt: 'Preço da consulta sem adicionais, quando o contrato fixa.',
+          en: 'Price of the query without features, where the contract sets one.',
+        }),
+      ),
+    ),
+    purposes: Type.Array(
+      Type.Enum(codesOf(purposes)),
+      described({ pt: 'Finalidades que o contrato permite.', en: 'Purposes that the contract allows.' }),
+    ),
+    defaultPurpose: Type.Optional(
+      Type.Enum(
+        codesOf(purposes),
+        described({ pt: 'A finalidade sem x-finalidade.', en: 'The purpose without x-finalidade.' }),
+      ),
+    ),
+  }),
+)
 
 /** Every section a product can show, base and by feature, in report order. */
 export function sectionsOf(product: Product): readonly SectionId[] {

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { described, leaf } from './leaves.ts'
 import { success } from './queries.ts'
 
-const counts = {
+/** Answered queries, and what those billed come to. */
+export const counts = {
   billed: Type.Integer(described({ pt: 'Consultas cobradas.', en: 'Queries billed.' })),
   unbilled: Type.Integer(described({ pt: 'Respondidas sem cobrança.', en: 'Answered without billing.' })),
   amount: leaf.money({ pt: 'Valor das cobradas.', en: 'Amount of those billed.' }),

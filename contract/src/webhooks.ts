@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { alertEventNames, alertsPath, EventChoice, Occurrence } from './alerts.ts'
+import { alertEventNames } from './alert-events.ts'
+import { alertsPath, EventChoice, Occurrence } from './alerts.ts'
 import { codesOf, described, linePattern } from './leaves.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'

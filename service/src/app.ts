@@ -4,8 +4,10 @@ import { products as catalogue, type Product } from '@lastro/contract/products.t
 import { alertRoutes } from './alerts/alert-routes.ts'
 import { clockMoved } from './alerts/clock-moved.ts'
 import { bounceRoutes } from './alerts/emails/bounce-route.ts'
+import { messageTopics } from './alerts/message-topics.ts'
 import type { Alerts } from './alerts/open-alerts.ts'
 import type { Webhooks } from './alerts/webhooks/open-webhooks.ts'
+import { sealedAnswers } from './alerts/webhooks/sealed-answers.ts'
 import { webhookRoutes } from './alerts/webhooks/webhook-routes.ts'
 import type { Clock } from './calendar/clock.ts'
 import { dayAt } from './calendar/day.ts'
@@ -24,9 +26,13 @@ import { clockRoute } from './listings/clock-route.ts'
 import { productionRegister } from './listings/listing.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { noticeReportRoutes } from './listings/notice-report-route.ts'
+import { type OperatorDeps, operatorRoutes } from './operator/operator-routes.ts'
+import { consoleDirectory, consoleFiles } from './pages/console-files.ts'
+import { consoleRoutes } from './pages/console-routes.ts'
 import { reportStyle } from './reports/document/report-style.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
+import { SourceTally, tallyMinutes } from './reports/source-tally.ts'
 import { findScenario, testDocuments, testDocumentsRoute } from './sandbox/test-documents.ts'
 import type { Seal } from './sealing/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
@@ -35,9 +41,14 @@ import { consultationRoutes } from './trail/consultation-routes.ts'
 import { recorder } from './trail/recorder.ts'
 import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
 import { openUsers } from './users/open-users.ts'
+import { passwordHashing } from './users/password-hash.ts'
+
+/** What the operator's operations need besides the store. */
+export type OperatorAppDeps = Pick<OperatorDeps, 'walkChain' | 'heldBack' | 'process'>
 
 export type AppDeps = {
   readonly store: Store
+  readonly operator: OperatorAppDeps
   readonly sources: Readonly<Record<Environment, readonly Source[]>>
   readonly listings: ListingDeps
   /** Whoever posts delivery reports sends this; undefined takes none. */
@@ -57,6 +68,8 @@ export type AppDeps = {
   readonly metricsFromAll?: (own: () => Promise<string>) => () => Promise<string>
   /** The catalogue, unless a test brings its own. */
   readonly products?: readonly Product[]
+  /** Where the built console is, unless a test says otherwise. */
+  readonly consoleDirectory?: string
 }
 
 export type App = {
@@ -85,6 +98,10 @@ export function buildApp(deps: AppDeps): App {
     products,
     operations: contract,
   })
+  const sources = {
+    production: deps.sources.production.map((source) => counted(source, clock)),
+    sandbox: deps.sources.sandbox.map((source) => counted(source, clock)),
+  }
   const authenticate = users.withSessions(
     authenticator({ clients: store.clients, clock, products, trustedProxies }),
   )
@@ -102,14 +119,14 @@ export function buildApp(deps: AppDeps): App {
       checkCode,
       environments: {
         production: {
-          sources: deps.sources.production,
+          sources: sources.production,
           accepts: () => true,
           withheldScopes: () => [],
           readListings: (_, document) =>
             store.listings.readable(productionRegister, document, dayAt(clock.nowMs())),
         },
         sandbox: {
-          sources: deps.sources.sandbox,
+          sources: sources.sandbox,
           accepts: (document) => findScenario(document) !== undefined,
           withheldScopes: (document) => findScenario(document)?.withheldScopes ?? [],
           // A sandbox client sees its own listings only, by its own clock.
@@ -174,6 +191,25 @@ export function buildApp(deps: AppDeps): App {
     ...users.routes,
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
     ...consultationRoutes({ authenticate, trail: store.trail, namesOf: store.users.namesOf }),
+    ...operatorRoutes({
+      ...deps.operator,
+      ...store,
+      operator: users.operator,
+      // Apart from those of sign-ins, so that a storm of them keeps no operator from working.
+      passwords: passwordHashing(),
+      // Some of the answers show a secret, once: what is kept to repeat them is sealed like the secret itself.
+      idempotency: sealedAnswers(store.idempotency, deps.webhooks.seal),
+      listing: deps.listings,
+      sources: {
+        production: sources.production.map(figuresOf),
+        sandbox: sources.sandbox.map(figuresOf),
+      },
+      countedMinutes: tallyMinutes,
+      mayGiveUp: messageTopics,
+      clock,
+      newId: deps.listings.newId,
+      onError: (error) => log.warn({ err: error }, 'a verification of the trail failed'),
+    }),
     testDocumentsRoute(products),
     ...healthRoutes({
       ping: store.ping,
@@ -182,6 +218,8 @@ export function buildApp(deps: AppDeps): App {
     }),
     ...docsRoutes(contract),
     ...landingRoutes((language) => testDocuments(products.slice(0, 1), language), [reportStyle]),
+    // Last, because it takes whatever address is left below its own.
+    ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),
   ]
   const { requestsInFlightMax } = deps
   return {
@@ -198,3 +236,12 @@ export function buildApp(deps: AppDeps): App {
     },
   }
 }
+
+type CountedSource = Source & { readonly tally: SourceTally }
+
+const counted = (source: Source, clock: Clock): CountedSource => ({
+  ...source,
+  tally: new SourceTally(clock),
+})
+
+const figuresOf = ({ name, tally }: CountedSource) => ({ name, figures: () => tally.figures() })

@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util'
 import type { Text } from '@lastro/contract/text.ts'
 import { alertsWaiting } from './alerts/open-alerts.ts'
 import { secretsKeyFault } from './alerts/webhooks/reseal-secrets.ts'
-import { readSealKey } from './sealing/seal-key.ts'
-import { sealUnder } from './sealing/sealed-secrets.ts'
 import { systemClock } from './calendar/clock.ts'
 import { registerFirstClient } from './clients/register-client.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from './config.ts'
@@ -11,6 +9,9 @@ import { firstRunScreen, laterRunScreen } from './first-run.ts'
 import { metricsFromAll } from './gather-metrics.ts'
 import { openLog } from './http/log.ts'
 import { openNotices } from './notices/open-notices.ts'
+import { buildConsoleIfMissing } from './pages/build-console.ts'
+import { readSealKey } from './sealing/seal-key.ts'
+import { sealUnder } from './sealing/sealed-secrets.ts'
 import { serve } from './serve.ts'
 import { settingFault } from './setting-fault.ts'
 import { DirectoryInUse, lockDirectory } from './store/directory-lock.ts'
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
 
   const address = addressOf(config, serving.port)
   if (!isWorker) {
+    buildConsoleIfMissing(log)
     const firstClient = await registerFirstClient({ clients: store.clients, clock })
     const operator = await createFirstOperator({ users: store.users, passwords: passwordHashing(), clock })
     const running = {

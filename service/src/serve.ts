@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mailingOf, openAlerts } from './alerts/open-alerts.ts'
+import { hostname } from 'node:os'
+import { alertsWaiting, mailingOf, openAlerts } from './alerts/open-alerts.ts'
 import { alertRecorder } from './alerts/record-alert.ts'
 import { openWebhooks } from './alerts/webhooks/open-webhooks.ts'
 import { type AppDeps, buildApp } from './app.ts'
@@ -18,6 +19,7 @@ import { bureauSource } from './sources/bureau/bureau-source.ts'
 import { consultationSource } from './sources/consultations/consultation-source.ts'
 import { sandboxSources } from './sources/sandbox/sandbox-sources.ts'
 import type { Store } from './store/store.ts'
+import { chainWalker } from './store/walk-chain.ts'
 import { recorder } from './trail/recorder.ts'
 import { forgetSignIns } from './users/forget-sign-ins.ts'
 
@@ -85,6 +87,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     clock,
     onError,
   })
+  const walker = chainWalker(config)
   const consultations = { trail: store.trail, clients: store.clients, clock }
   const app = buildApp({
     store,
@@ -95,6 +98,11 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     listings,
     alerts,
     webhooks,
+    operator: {
+      walkChain: walker.walk,
+      heldBack: { notices: notices.waiting, alerts: alertsWaiting(config.alertMail) },
+      process: { host: hostname(), pid: process.pid, startedAtMs: clock.nowMs() },
+    },
     signIn: {
       seal: sealUnder(readSealKey(config, 'secrets of sign-in')),
       publicUrl: config.alertMail.publicUrl,
@@ -139,6 +147,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       await Promise.all([server.drain(config.deadlineMs + drainGraceMs), jobs.stop()])
       clearInterval(sweeping)
       await webhooks.close()
+      await walker.close()
     },
   }
 }

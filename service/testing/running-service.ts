@@ -5,7 +5,7 @@ import { openAlerts } from '../src/alerts/open-alerts.ts'
 import { alertRecorder } from '../src/alerts/record-alert.ts'
 import type { Resolve } from '../src/alerts/webhooks/address-guard.ts'
 import { openWebhooks } from '../src/alerts/webhooks/open-webhooks.ts'
-import { buildApp } from '../src/app.ts'
+import { buildApp, type OperatorAppDeps } from '../src/app.ts'
 import { type Clock, systemClock } from '../src/calendar/clock.ts'
 import { type NewCredentials, registerClient } from '../src/clients/register-client.ts'
 import { openLog } from '../src/http/log.ts'
@@ -25,9 +25,10 @@ import { consultationSource } from '../src/sources/consultations/consultation-so
 import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Engine } from '../src/store/tables.ts'
+import { chainWalker } from '../src/store/walk-chain.ts'
 import { recorder } from '../src/trail/recorder.ts'
 import { contractCheck } from './contract-check.ts'
-import { newPlace } from './engines.ts'
+import { newPlace, type Place } from './engines.ts'
 
 export type Options = {
   /** Where alerts by e-mail go; without it they wait. */
@@ -36,6 +37,9 @@ export type Options = {
   readonly waitingDays?: Readonly<Record<string, number>>
   readonly engine?: Engine
   readonly store?: Store
+  readonly heldBack?: OperatorAppDeps['heldBack']
+  /** Where the store is, for what opens it again beside the service. */
+  readonly place?: Place
   readonly clock?: Clock
   readonly deadlineMs?: number
   readonly requestsInFlightMax?: number
@@ -49,6 +53,8 @@ export type Options = {
   readonly webhookNetworks?: readonly string[]
   readonly webhookResolve?: Resolve
   readonly webhookTimeoutMs?: number
+  /** Where the built console is. */
+  readonly consoleDirectory?: string
 }
 
 export type CallOptions = {
@@ -91,7 +97,8 @@ const sealSettings = { secretsKey: 'a key that is long enough for tests', dataDi
 const quickMail = { greetingMs: 1_000, silenceMs: 1_000, conversationMs: 5_000 }
 
 export async function runService(options: Options = {}): Promise<RunningService> {
-  const store = options.store ?? (await (await newPlace(options.engine ?? 'sqlite')).open())
+  const place = options.place ?? (await newPlace(options.engine ?? 'sqlite'))
+  const store = options.store ?? (await place.open())
   const clock = options.clock ?? systemClock
   const logLines: string[] = []
   const consultations = { trail: store.trail, clients: store.clients, clock }
@@ -152,11 +159,17 @@ export async function runService(options: Options = {}): Promise<RunningService>
     works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
     onError,
   })
+  const walker = chainWalker(place)
   const app = buildApp({
     listings,
     alerts,
     webhooks,
     store,
+    operator: {
+      walkChain: walker.walk,
+      heldBack: options.heldBack ?? { notices: undefined, alerts: undefined },
+      process: { host: 'test', pid: process.pid, startedAtMs: clock.nowMs() },
+    },
     sources: {
       production: options.productionSources ?? [
         bureauSource(store.subjects),
@@ -176,6 +189,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     trustedProxies: options.trustedProxies ?? [],
     noticeReportToken: options.noticeReportToken,
     ...(options.products !== undefined && { products: options.products }),
+    ...(options.consoleDirectory !== undefined && { consoleDirectory: options.consoleDirectory }),
   })
   const server = httpServer(app.answer)
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -228,6 +242,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     close: async () => {
       await server.drain(0)
       await webhooks.close()
+      await walker.close()
       await store.close()
     },
   }

@@ -1,4 +1,5 @@
-import { type AlertEvent, alertEventNames, alertPageDefault, alertPageMax } from '@lastro/contract/alerts.ts'
+import { type AlertEvent, alertEventNames } from '@lastro/contract/alert-events.ts'
+import { alertPageDefault, alertPageMax } from '@lastro/contract/alerts.ts'
 import { parseDocument } from '../documents/document-number.ts'
 import { documentInvalid, type FieldError, fieldError, type Refusal } from '../http/reply.ts'
 import type { Call } from '../http/route.ts'

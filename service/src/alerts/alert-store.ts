@@ -1,4 +1,5 @@
-import type { AlertEvent, DeliveryState } from '@lastro/contract/alerts.ts'
+import type { AlertEvent } from '@lastro/contract/alert-events.ts'
+import type { DeliveryState } from '@lastro/contract/alerts.ts'
 import type { ClientContract } from '@lastro/contract/client-contract.ts'
 import type { NewOutboxRow, OutboxRow } from '../jobs/outbox.ts'
 import type {

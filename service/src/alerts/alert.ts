@@ -1,4 +1,5 @@
-import type { AlertEvent, DeliveryState, OccurrenceData } from '@lastro/contract/alerts.ts'
+import type { AlertEvent } from '@lastro/contract/alert-events.ts'
+import type { DeliveryState, OccurrenceData } from '@lastro/contract/alerts.ts'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Day } from '../calendar/day.ts'

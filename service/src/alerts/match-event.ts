@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { type AlertEvent, alertEvents, type OccurrenceData } from '@lastro/contract/alerts.ts'
+import { type AlertEvent, alertEvents } from '@lastro/contract/alert-events.ts'
+import type { OccurrenceData } from '@lastro/contract/alerts.ts'
 import type { ClientContract } from '@lastro/contract/client-contract.ts'
 import { contractHas } from '@lastro/contract/client-contract.ts'
 import { alertService } from '@lastro/contract/products.ts'

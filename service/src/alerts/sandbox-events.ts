@@ -1,6 +1,7 @@
+import type { AlertEvent } from '@lastro/contract/alert-events.ts'
 import { sandboxEventsPath } from '@lastro/contract/alert-operations.ts'
 import { SandboxEventRequest } from '@lastro/contract/alert-registrations.ts'
-import type { AlertEvent, OccurrenceData } from '@lastro/contract/alerts.ts'
+import type { OccurrenceData } from '@lastro/contract/alerts.ts'
 import { alertService } from '@lastro/contract/products.ts'
 import { type Day, dayAt } from '../calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '../documents/document-number.ts'

@@ -7,13 +7,38 @@ export type Client = {
   readonly environment: Environment
   readonly name: string
   readonly contract: ClientContract
+  /** Grows with each change of the contract. */
+  readonly contractVersion: number
   readonly createdAtMs: number
   readonly revokedAtMs: number | undefined
 }
 
 export type ClientWithSecret = Client & { readonly secretHash: string }
 
-export type NewKey = { readonly hash: string; readonly clientId: string; readonly createdAtMs: number }
+export type NewKey = {
+  readonly hash: string
+  readonly clientId: string
+  readonly createdAtMs: number
+  /** How the key begins and ends, to know it by. */
+  readonly hint: string
+}
+
+/** A key as a list shows it. Its name is part of its hash, from which nobody gets back to the key. */
+export type ListedKey = {
+  readonly id: string
+  readonly hint: string | undefined
+  readonly createdAtMs: number
+  readonly expiresAtMs: number | undefined
+}
+
+/** Which clients are asked for, newest first. */
+export type ClientFilter = {
+  readonly environment?: Environment
+  /** What their name holds, as `searchText` has it. */
+  readonly name?: string
+  readonly after?: { readonly createdAtMs: number; readonly id: string }
+  readonly limit: number
+}
 
 export type KeyRecord = { readonly client: Client; readonly expiresAtMs: number | undefined }
 
@@ -52,11 +77,20 @@ export type ClientStore = {
   readonly addFirstClient: (client: ClientWithSecret, key: NewKey) => Promise<boolean>
   readonly findClient: (id: string) => Promise<ClientWithSecret | undefined>
   readonly listClients: () => Promise<readonly Client[]>
+  readonly pageOfClients: (filter: ClientFilter) => Promise<readonly Client[]>
+  /** The names of these, for a list that mentions them. */
+  readonly clientNames: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly revokeClient: (id: string, nowMs: number) => Promise<boolean>
-  readonly setContract: (id: string, contract: ClientContract) => Promise<boolean>
+  /** False when there is no such client, or its contract no longer stands at the given version. */
+  readonly setContract: (id: string, contract: ClientContract, version?: number) => Promise<boolean>
+  readonly setSecret: (id: string, secretHash: string) => Promise<boolean>
   readonly findKey: (hash: string) => Promise<KeyRecord | undefined>
   /** Adds a key and lets those the client had die at the given time. */
   readonly rotateKey: (key: NewKey, othersExpireAtMs: number) => Promise<void>
+  /** The client's keys, newest first. */
+  readonly listKeys: (clientId: string, limit: number) => Promise<readonly ListedKey[]>
+  /** Ends a key now; one that has ended stays as it is. */
+  readonly endKey: (clientId: string, keyId: string, nowMs: number) => Promise<ListedKey | undefined>
   readonly addTokens: (pair: TokenPair, nowMs: number) => Promise<void>
   readonly findAccessToken: (hash: string) => Promise<TokenRecord | undefined>
   readonly findRefreshToken: (hash: string) => Promise<RefreshRecord | undefined>

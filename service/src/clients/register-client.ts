@@ -1,8 +1,8 @@
 import { type ClientContract, emptyContract, wholeContract } from '@lastro/contract/client-contract.ts'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Clock } from '../calendar/clock.ts'
-import type { Client, ClientStore } from './client-store.ts'
-import { hashSecret, newApiKey, newClientId, newClientSecret } from './secrets.ts'
+import type { Client, ClientStore, ListedKey, NewKey } from './client-store.ts'
+import { hashSecret, keyHint, keyIdOf, newApiKey, newClientId, newClientSecret } from './secrets.ts'
 
 /** What is shown once and never again. */
 export type NewCredentials = {
@@ -32,17 +32,37 @@ export async function registerFirstClient({ clients, clock }: Deps): Promise<New
 export async function rotateKey(
   { clients, clock }: Deps,
   request: { readonly clientId: string; readonly overlapMs: number },
-): Promise<{ readonly apiKey: string } | 'unknown_client'> {
+): Promise<{ readonly apiKey: string; readonly key: ListedKey } | 'unknown_client' | 'revoked'> {
   const client = await clients.findClient(request.clientId)
-  if (client === undefined || client.revokedAtMs !== undefined) return 'unknown_client'
+  if (client === undefined) return 'unknown_client'
+  if (client.revokedAtMs !== undefined) return 'revoked'
   const apiKey = newApiKey(client.environment)
   const nowMs = clock.nowMs()
-  await clients.rotateKey(
-    { hash: hashSecret(apiKey), clientId: client.id, createdAtMs: nowMs },
-    nowMs + request.overlapMs,
-  )
-  return { apiKey }
+  const key = newKey(apiKey, client.id, nowMs)
+  await clients.rotateKey(key, nowMs + request.overlapMs)
+  const { hash, hint, createdAtMs } = key
+  return { apiKey, key: { id: keyIdOf(hash), hint, createdAtMs, expiresAtMs: undefined } }
 }
+
+/** A new secret in the place of the one it had. */
+export async function renewSecret(
+  { clients }: Pick<Deps, 'clients'>,
+  clientId: string,
+): Promise<{ readonly clientSecret: string } | 'unknown_client' | 'revoked'> {
+  const client = await clients.findClient(clientId)
+  if (client === undefined) return 'unknown_client'
+  if (client.revokedAtMs !== undefined) return 'revoked'
+  const clientSecret = newClientSecret()
+  await clients.setSecret(clientId, hashSecret(clientSecret))
+  return { clientSecret }
+}
+
+const newKey = (apiKey: string, clientId: string, createdAtMs: number): NewKey => ({
+  hash: hashSecret(apiKey),
+  clientId,
+  createdAtMs,
+  hint: keyHint(apiKey),
+})
 
 function newClient({ environment, name }: { environment: Environment; name: string }, clock: Clock) {
   const credentials: NewCredentials = {
@@ -56,12 +76,12 @@ function newClient({ environment, name }: { environment: Environment; name: stri
     environment,
     name,
     contract: firstContract[environment],
+    contractVersion: 1,
     createdAtMs,
     revokedAtMs: undefined,
     secretHash: hashSecret(credentials.clientSecret),
   } satisfies Client & { secretHash: string }
-  const key = { hash: hashSecret(credentials.apiKey), clientId: client.id, createdAtMs }
-  return { client, key, credentials }
+  return { client, key: newKey(credentials.apiKey, client.id, createdAtMs), credentials }
 }
 
 const firstContract: Readonly<Record<Environment, ClientContract>> = {

@@ -19,7 +19,17 @@ export const keyPrefix: Readonly<Record<Environment, string>> = {
   sandbox: 'lk_test_',
 }
 
+/** How a key begins and ends: enough to tell a client's keys apart, and of no use to anyone else. */
+export const keyHint = (apiKey: string): string =>
+  `${Object.values(keyPrefix).find((prefix) => apiKey.startsWith(prefix)) ?? ''}…${apiKey.slice(-4)}`
+
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url')
 
 export const secretMatches = (secret: string, secretHash: string): boolean =>
   timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(secretHash))
+
+/** A key's name in a list: part of its hash, from which nobody gets back to the key. */
+export const keyIdOf = (hash: string): string => hash.slice(0, keyIdLength)
+
+/** 96 bits: no two keys share a name. */
+export const keyIdLength = 16

@@ -23,22 +23,22 @@ export const bodyStream = ({ body }: ArrivedRequest): Readable =>
 export type BodyFault = 'body_too_large' | 'request_malformed'
 
 /** Reads a body whole, refusing it as soon as it is known to be too large. */
-export function readBody({
-  request,
-  headers,
-}: Pick<Call, 'request' | 'headers'>): Buffer | BodyFault | Promise<Buffer | BodyFault> {
-  if (Number(headers.contentLength ?? 0) > bodyBytesMax) return 'body_too_large'
-  return Buffer.isBuffer(request.body) ? request.body : readStream(request.body)
+export function readBody(
+  { request, headers }: Pick<Call, 'request' | 'headers'>,
+  bytesMax = bodyBytesMax,
+): Buffer | BodyFault | Promise<Buffer | BodyFault> {
+  if (Number(headers.contentLength ?? 0) > bytesMax) return 'body_too_large'
+  return Buffer.isBuffer(request.body) ? request.body : readStream(request.body, bytesMax)
 }
 
-function readStream(stream: Readable): Promise<Buffer | BodyFault> {
+function readStream(stream: Readable, bytesMax: number): Promise<Buffer | BodyFault> {
   return new Promise((resolve) => {
     let first: Buffer | undefined
     let more: Buffer[] | undefined
     let size = 0
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > bodyBytesMax) return resolve('body_too_large')
+      if (size > bytesMax) return resolve('body_too_large')
       if (first === undefined) first = chunk
       else {
         more ??= [first]

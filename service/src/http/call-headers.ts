@@ -1,6 +1,7 @@
 /** The headers that the service looks at, read in one pass over what arrived. */
 export type CallHeaders = {
   accept: string | undefined
+  acceptEncoding: string | undefined
   acceptLanguage: string | undefined
   apiKey: string | undefined
   authorization: string | undefined
@@ -16,6 +17,7 @@ export type CallHeaders = {
   host: string | undefined
   idempotencyKey: string | undefined
   ifMatch: string | undefined
+  ifNoneMatch: string | undefined
   origin: string | undefined
   purpose: string | undefined
   requestId: string | undefined
@@ -29,6 +31,7 @@ export type HeaderName = Exclude<keyof CallHeaders, 'repeated'>
 
 const names: Readonly<Record<string, HeaderName>> = {
   accept: 'accept',
+  'accept-encoding': 'acceptEncoding',
   'accept-language': 'acceptLanguage',
   'x-api-key': 'apiKey',
   authorization: 'authorization',
@@ -44,6 +47,7 @@ const names: Readonly<Record<string, HeaderName>> = {
   host: 'host',
   'idempotency-key': 'idempotencyKey',
   'if-match': 'ifMatch',
+  'if-none-match': 'ifNoneMatch',
   origin: 'origin',
   // node:http takes the one for the other.
   'proxy-connection': 'connection',
@@ -69,6 +73,7 @@ export function headerName(sent: string): HeaderName | undefined {
 
 export const noHeaders = (): CallHeaders => ({
   accept: undefined,
+  acceptEncoding: undefined,
   acceptLanguage: undefined,
   apiKey: undefined,
   authorization: undefined,
@@ -84,6 +89,7 @@ export const noHeaders = (): CallHeaders => ({
   host: undefined,
   idempotencyKey: undefined,
   ifMatch: undefined,
+  ifNoneMatch: undefined,
   origin: undefined,
   purpose: undefined,
   requestId: undefined,
@@ -95,6 +101,7 @@ export const noHeaders = (): CallHeaders => ({
 /** Headers whose values add up when they come more than once. */
 const mayRepeat: ReadonlySet<HeaderName> = new Set([
   'accept',
+  'acceptEncoding',
   'connection',
   'expect',
   'forwardedFor',

@@ -14,11 +14,12 @@ export function readJson<Schema extends TSchema>(
   call: Call,
   schema: Validator<Schema>,
   absent?: Static<Schema>,
+  bytesMax = bodyBytesMax,
 ): JsonBody<Schema> | Refusal | Promise<JsonBody<Schema> | Refusal> {
   const isJson = bodyMediaType(call.headers) === 'application/json'
   if (absent === undefined && !isJson) return notJson
-  const read = isEmpty(call.headers) ? Buffer.alloc(0) : readBody(call)
-  const check = (bytes: Buffer | BodyFault) => checked(bytes, { call, schema, absent, isJson })
+  const read = isEmpty(call.headers) ? Buffer.alloc(0) : readBody(call, bytesMax)
+  const check = (bytes: Buffer | BodyFault) => checked(bytes, { call, schema, absent, isJson, bytesMax })
   return read instanceof Promise ? read.then(check) : check(read)
 }
 
@@ -27,13 +28,14 @@ type Expected<Schema extends TSchema> = {
   readonly schema: Validator<Schema>
   readonly absent: Static<Schema> | undefined
   readonly isJson: boolean
+  readonly bytesMax: number
 }
 
 function checked<Schema extends TSchema>(
   bytes: Buffer | BodyFault,
-  { call, schema, absent, isJson }: Expected<Schema>,
+  { call, schema, absent, isJson, bytesMax }: Expected<Schema>,
 ): JsonBody<Schema> | Refusal {
-  if (typeof bytes === 'string') return { code: bytes, values: { limit: String(bodyBytesMax) } }
+  if (typeof bytes === 'string') return { code: bytes, values: { limit: String(bytesMax) } }
   if (bytes.length === 0 && absent !== undefined) return { bytes, value: absent }
   // A body that may be absent has no type until it is known to be there.
   if (!isJson) return notJson

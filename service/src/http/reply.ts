@@ -16,7 +16,7 @@ export type Reply = {
   readonly body: string
   /** In the place of `body`: what goes out as it is made, no faster than it is read. */
   readonly stream?: AsyncIterable<string>
-  /** In the place of `body`: what is no text. */
+  /** In the place of `body`: what is no text, or was compressed before. */
   readonly bytes?: Buffer
   readonly headers?: Readonly<Record<string, string>>
   /** For the record, and never sent: kept with an answer that may go out again under its key. */

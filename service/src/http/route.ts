@@ -21,8 +21,8 @@ export type Outcome = Reply | Refusal
 export type Route = {
   /** The operation's id in the contract, which metrics and logs know it by. */
   readonly operation: string
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** `{id}` stands for any one step; a handler reads it with `pathParameters`. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** `{id}` stands for any one step, which a handler reads with `pathParameters`; a last `**` for any number. */
   readonly path: string
   readonly produces: readonly string[]
   /** Whether it does its work whatever its caller would like to read: the act counts, not the answer. */

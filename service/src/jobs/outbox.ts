@@ -21,12 +21,15 @@ export type ClaimRequest = {
   readonly limit: number
 }
 
+export type JobFault = { readonly atMs: number; readonly text: string }
+
 /** Rows are claimed, worked on, and either done or given back for later. Rows of a topic nobody asks for wait. */
 export type OutboxStore = {
   /** Takes rows that are due and that nobody holds, up to the limit of each topic. Several processes may ask at once; each row goes to one. */
   readonly claim: (request: ClaimRequest) => Promise<readonly OutboxRow[]>
   readonly done: (id: string, nowMs: number) => Promise<void>
-  readonly retry: (id: string, dueAtMs: number) => Promise<void>
+  /** `fault` is what went wrong, for the operator to read; absent when nothing did and it only has to wait. */
+  readonly retry: (id: string, dueAtMs: number, fault?: JobFault) => Promise<void>
   /** Adds rows; one whose id is known already is left as it is. */
   readonly add: (rows: readonly NewOutboxRow[]) => Promise<void>
   /** Deletes what was done before this time; returns how much. */

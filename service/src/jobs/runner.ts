@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../calendar/clock.ts'
-import type { OutboxRow, OutboxStore } from './outbox.ts'
+import { faultText } from './fault-text.ts'
+import type { JobFault, OutboxRow, OutboxStore } from './outbox.ts'
 
 /** What a handler says of a row: it is done, or it should come again. */
 export type Handled = 'done' | 'later'
@@ -58,13 +59,15 @@ export function runner({ outbox, handlers, chores, works = [], clock, onError }:
   let stopped = false
 
   const work = async (row: OutboxRow): Promise<void> => {
+    let fault: JobFault | undefined
     try {
       const handled = await handlers[row.topic]?.(row)
       if (handled === 'done') return await outbox.done(row.id, clock.nowMs())
     } catch (error) {
       onError(row.topic, error)
+      fault = { atMs: clock.nowMs(), text: faultText(error) }
     }
-    await outbox.retry(row.id, clock.nowMs() + pauseAfter(row.attempts))
+    await outbox.retry(row.id, clock.nowMs() + pauseAfter(row.attempts), fault)
   }
   const drain = async (): Promise<number> => {
     let count = 0

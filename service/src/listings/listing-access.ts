@@ -50,7 +50,11 @@ export function outcomeOf(
   return isRefused(changed) ? refusalProblem(changed, asked.call, state) : answer(changed)
 }
 
-function refusalProblem(refused: Refused, { language }: Call, state: Listing['state'] | undefined): Refusal {
+export function refusalProblem(
+  refused: Refused,
+  { language }: Call,
+  state: Listing['state'] | undefined,
+): Refusal {
   switch (refused.refused) {
     case 'rule': {
       const reason = refusalReasons[refused.code][language]

@@ -1,4 +1,5 @@
 import type { SectionId } from '@lastro/contract/sections.ts'
+import type { SourceFault } from '@lastro/contract/source-faults.ts'
 import type { Day } from '../calendar/day.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import type { ReportPlan } from './plan-report.ts'
@@ -51,17 +52,25 @@ function askOne(
   deadline: Deadline,
   onSourceError: OnSourceError,
 ): SectionAnswers | Promise<SectionAnswers> {
+  const { tally } = source
+  const begunAtMs = tally === undefined ? 0 : tally.begin()
   const failAll = (error: unknown): SectionAnswers => {
     onSourceError(source.name, error)
+    tally?.end(begunAtMs, 'source_unavailable')
     return answerAll(sections, failed('source_unavailable'))
   }
   try {
     const answering = source.ask(new AskedOf(asking, sections, deadline))
-    if (!(answering instanceof Promise)) return complete(sections, answering)
-    return deadline.race(answering).then((answers) => {
-      return answers === undefined
-        ? answerAll(sections, failed('source_timeout'))
-        : complete(sections, answers)
+    if (!(answering instanceof Promise)) {
+      const answers = complete(sections, answering)
+      tally?.end(begunAtMs, faultIn(sections, answers))
+      return answers
+    }
+    return deadline.race(answering).then((answered) => {
+      const answers =
+        answered === undefined ? answerAll(sections, failed('source_timeout')) : complete(sections, answered)
+      tally?.end(begunAtMs, faultIn(sections, answers))
+      return answers
     }, failAll)
   } catch (error) {
     return failAll(error)
@@ -110,6 +119,15 @@ const askedFor = new WeakMap<ReportPlan, Map<readonly Source[], readonly AskedSo
 function complete(sections: readonly SectionId[], answers: SectionAnswers): SectionAnswers {
   if (sections.every((section) => answers[section] !== undefined)) return answers
   return { ...answerAll(sections, failed('source_answer_invalid')), ...answers }
+}
+
+/** What went wrong with the first section that was not answered; undefined when all were. */
+function faultIn(sections: readonly SectionId[], answers: SectionAnswers): SourceFault | undefined {
+  for (const section of sections) {
+    const answer = answers[section]
+    if (answer?.kind === 'failed') return answer.code
+  }
+  return undefined
 }
 
 /** Where several sources cover a section: found wins, then a failure, then nothing. */

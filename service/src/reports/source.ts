@@ -2,6 +2,7 @@ import type { SectionId } from '@lastro/contract/sections.ts'
 import type { SourceFault } from '@lastro/contract/source-faults.ts'
 import type { Day } from '../calendar/day.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
+import type { SourceTally } from './source-tally.ts'
 
 /** What a source says of one section. `text` is the section's JSON, ready to go out. */
 export type SectionAnswer =
@@ -26,6 +27,8 @@ export type Source = {
   readonly name: string
   readonly covers: ReadonlySet<SectionId>
   readonly ask: (question: Question) => SectionAnswers | Promise<SectionAnswers>
+  /** Where its answers are counted. */
+  readonly tally?: SourceTally
 }
 
 export const nothing: SectionAnswer = { kind: 'nothing' }

@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 type Place = { readonly createdAtMs: number; readonly sequence: number; readonly id: string }
 
 /** What comes after a place in a list with the newest first: by time, then by id. */
-export const afterCursor = (after: Place | undefined): Expression<SqlBool> =>
+export const afterCursor = (after: Omit<Place, 'sequence'> | undefined): Expression<SqlBool> =>
   sql<SqlBool>`(created_at_ms, id) < (${after?.createdAtMs ?? 0}, ${after?.id ?? ''})`
 
 /** Occurrences of one moment stand in the order of their sequence. */

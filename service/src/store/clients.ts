@@ -1,7 +1,17 @@
 import { ClientContract } from '@lastro/contract/client-contract.ts'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import { Compile } from 'typebox/compile'
-import type { Client, ClientStore, ClientWithSecret, NewKey, TokenPair } from '../clients/client-store.ts'
+import type {
+  Client,
+  ClientStore,
+  ClientWithSecret,
+  ListedKey,
+  NewKey,
+  TokenPair,
+} from '../clients/client-store.ts'
+import { searchText } from '../clients/search-text.ts'
+import { keyIdLength, keyIdOf } from '../clients/secrets.ts'
+import { afterCursor } from './after-cursor.ts'
 import type { Tables } from './tables.ts'
 
 /** `reads` may be another connection: what a query has to know never waits for what is being written. */
@@ -37,6 +47,28 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
       return rows.map(clientOf)
     },
 
+    pageOfClients: async ({ environment, name, after, limit }) => {
+      const rows = await reads
+        .selectFrom('client')
+        .selectAll()
+        .$if(environment !== undefined, (query) =>
+          query.where('environment', '=', environment ?? 'production'),
+        )
+        .$if(name !== undefined, (query) => query.where(nameHolds(name ?? '')))
+        .$if(after !== undefined, (query) => query.where(afterCursor(after)))
+        .orderBy('created_at_ms', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(clientOf)
+    },
+
+    clientNames: async (ids) => {
+      if (ids.length === 0) return new Map()
+      const rows = await reads.selectFrom('client').select(['id', 'name']).where('id', 'in', ids).execute()
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    },
+
     revokeClient: async (id, nowMs) => {
       const revoked = await db
         .updateTable('client')
@@ -47,11 +79,25 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
       return revoked.numUpdatedRows > 0n
     },
 
-    setContract: async (id, contract) => {
+    setContract: async (id, contract, version) => {
       const set = await db
         .updateTable('client')
-        .set({ contract: JSON.stringify(contract) })
+        .set((of) => ({
+          contract: JSON.stringify(contract),
+          contract_version: of('contract_version', '+', 1),
+        }))
         .where('id', '=', id)
+        .$if(version !== undefined, (query) => query.where('contract_version', '=', version ?? 0))
+        .executeTakeFirst()
+      return set.numUpdatedRows > 0n
+    },
+
+    setSecret: async (id, secretHash) => {
+      const set = await db
+        .updateTable('client')
+        .set({ secret_hash: secretHash })
+        .where('id', '=', id)
+        .where('revoked_at_ms', 'is', null)
         .executeTakeFirst()
       return set.numUpdatedRows > 0n
     },
@@ -78,6 +124,38 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
           )
           .execute()
         await insertKey(tx, key)
+      }),
+
+    listKeys: async (clientId, limit) => {
+      const rows = await reads
+        .selectFrom('api_key')
+        .selectAll()
+        .where('client_id', '=', clientId)
+        .orderBy('created_at_ms', 'desc')
+        .orderBy('hash')
+        .limit(limit)
+        .execute()
+      return rows.map(keyOf)
+    },
+
+    endKey: (clientId, keyId, nowMs) =>
+      db.transaction().execute(async (tx) => {
+        const named = tx
+          .selectFrom('api_key')
+          .selectAll()
+          .where('client_id', '=', clientId)
+          .where(sql`substr(hash, 1, ${sql.lit(keyIdLength)})`, '=', keyId)
+        const held = await named.executeTakeFirst()
+        if (held === undefined) return undefined
+        await tx
+          .updateTable('api_key')
+          .set({ expires_at_ms: nowMs })
+          .where('hash', '=', held.hash)
+          .where((where) =>
+            where.or([where('expires_at_ms', 'is', null), where('expires_at_ms', '>', nowMs)]),
+          )
+          .execute()
+        return keyOf(await named.executeTakeFirstOrThrow())
       }),
 
     addTokens: (pair, nowMs) =>
@@ -209,10 +287,22 @@ function clientOf(row: Selectable<Tables['client']>): Client {
     environment: row.environment,
     name: row.name,
     contract,
+    contractVersion: row.contract_version,
     createdAtMs: row.created_at_ms,
     revokedAtMs: row.revoked_at_ms ?? undefined,
   }
 }
+
+const keyOf = (row: Selectable<Tables['api_key']>): ListedKey => ({
+  id: keyIdOf(row.hash),
+  hint: row.hint ?? undefined,
+  createdAtMs: row.created_at_ms,
+  expiresAtMs: row.expires_at_ms ?? undefined,
+})
+
+/** The signs that `like` reads for itself are taken as they are. */
+const nameHolds = (part: string) =>
+  sql<SqlBool>`search_name like ${`%${part.replace(/[%_!]/g, '!$&')}%`} escape '!'`
 
 async function insertClient(tx: Transaction<Tables>, client: ClientWithSecret, key: NewKey): Promise<void> {
   await tx
@@ -223,6 +313,8 @@ async function insertClient(tx: Transaction<Tables>, client: ClientWithSecret, k
       name: client.name,
       secret_hash: client.secretHash,
       contract: JSON.stringify(client.contract),
+      contract_version: client.contractVersion,
+      search_name: searchText(client.name),
       created_at_ms: client.createdAtMs,
       revoked_at_ms: null,
     })
@@ -233,7 +325,13 @@ async function insertClient(tx: Transaction<Tables>, client: ClientWithSecret, k
 async function insertKey(tx: Transaction<Tables>, key: NewKey): Promise<void> {
   await tx
     .insertInto('api_key')
-    .values({ hash: key.hash, client_id: key.clientId, created_at_ms: key.createdAtMs, expires_at_ms: null })
+    .values({
+      hash: key.hash,
+      client_id: key.clientId,
+      created_at_ms: key.createdAtMs,
+      expires_at_ms: null,
+      hint: key.hint,
+    })
     .execute()
 }
 

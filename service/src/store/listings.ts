@@ -1,5 +1,5 @@
 import type { ListingSection, ListingState } from '@lastro/contract/listing-codes.ts'
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Day } from '../calendar/day.ts'
 import { nextDue } from '../listings/decisions.ts'
 import {
@@ -88,7 +88,8 @@ export function listingStore(
         .where('register', '=', register)
         .$if(withGuarantors === undefined, (query) => query.where('principal_id', 'is', null))
         .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
-        .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+        // Said as it is, so that the queue of those to review is read from its own index.
+        .$if(state !== undefined, (query) => query.where('state', '=', sql.lit(state ?? '')))
         .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
         .$if(contractId !== undefined, (query) => query.where('contract_id', '=', contractId ?? ''))
         .$if(fromMs !== undefined, (query) => query.where('created_at_ms', '>=', fromMs ?? 0))

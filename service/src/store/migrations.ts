@@ -3,8 +3,9 @@ import { createAlerts } from './alert-tables.ts'
 import { createAlertUpkeep } from './alert-upkeep-tables.ts'
 import { createBatches } from './batches.ts'
 import { createListings } from './listing-tables.ts'
+import { createOperator } from './operator-tables.ts'
 import type { Engine, Tables } from './tables.ts'
-import { createTrail, createTrailOwners } from './trail-tables.ts'
+import { createTrail, createTrailOwners, indexUsageByDay } from './trail-tables.ts'
 import { createUsers } from './user-tables.ts'
 
 /** Brings an empty or older store to today's tables, all of it or nothing. Running it again changes nothing. */
@@ -45,9 +46,14 @@ const storeMigrations: Migrations = {
   '0006_alerts': createAlerts,
   '0007_alert_upkeep': createAlertUpkeep,
   '0008_users': createUsers,
+  '0009_operator': createOperator,
 }
 
-export const trailMigrations: Migrations = { trail_0001: createTrail, trail_0002_owners: createTrailOwners }
+export const trailMigrations: Migrations = {
+  trail_0001: createTrail,
+  trail_0002_owners: createTrailOwners,
+  trail_0003_usage_of_day: indexUsageByDay,
+}
 
 async function clients(db: Kysely<Tables>): Promise<void> {
   await db.schema

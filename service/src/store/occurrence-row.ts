@@ -1,4 +1,4 @@
-import type { AlertEvent } from '@lastro/contract/alerts.ts'
+import type { AlertEvent } from '@lastro/contract/alert-events.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Occurrence } from '../alerts/alert.ts'
 import type { Tables } from './tables.ts'

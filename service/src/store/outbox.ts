@@ -14,10 +14,15 @@ export function outboxStore(db: Kysely<Tables>, engine: Engine): OutboxStore {
       await db.updateTable('outbox').set({ done_at_ms: nowMs }).where('id', '=', id).execute()
     },
 
-    retry: async (id, dueAtMs) => {
+    retry: async (id, dueAtMs, fault) => {
       await db
         .updateTable('outbox')
-        .set({ due_at_ms: dueAtMs, claimed_until_ms: 0 })
+        .set({
+          due_at_ms: dueAtMs,
+          claimed_until_ms: 0,
+          last_error: fault?.text ?? null,
+          failed_at_ms: fault?.atMs ?? null,
+        })
         .where('id', '=', id)
         .where('done_at_ms', 'is', null)
         .execute()

@@ -7,9 +7,12 @@ import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { listingStore, sandboxClockStore } from './listings.ts'
 import { migrate, trailMigrations } from './migrations.ts'
+import { actStore } from './operator-acts.ts'
 import { outboxStore } from './outbox.ts'
+import { peopleStore } from './people.ts'
 import { postgresSubjects } from './postgres-subjects.ts'
 import { postgresTrailIndex, postgresTrailWriter } from './postgres-trail.ts'
+import { queueStore } from './queue.ts'
 import { rateStore } from './rates.ts'
 import { postgresReadable } from './readable-listings.ts'
 import type { Store } from './store.ts'
@@ -17,6 +20,7 @@ import type { Tables } from './tables.ts'
 import { postgresIndexWalk } from './trail-index-walk.ts'
 import { trailReader } from './trail-reader.ts'
 import { userStore } from './users.ts'
+import { verificationStore } from './verifications.ts'
 import { webhookStore } from './webhooks.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
@@ -76,6 +80,10 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     outbox: outboxStore(db, 'postgres'),
     alerts: alertStore(db, db, 'postgres'),
     webhooks: webhookStore(db, db),
+    acts: actStore(db, db),
+    queue: queueStore(db, db),
+    people: peopleStore(db, db),
+    verifications: verificationStore(db),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),

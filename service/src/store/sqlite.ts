@@ -8,7 +8,10 @@ import { clientStore } from './clients.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { listingStore, sandboxClockStore } from './listings.ts'
 import { migrate, trailMigrations } from './migrations.ts'
+import { actStore } from './operator-acts.ts'
 import { outboxStore } from './outbox.ts'
+import { peopleStore } from './people.ts'
+import { queueStore } from './queue.ts'
 import { rateStore } from './rates.ts'
 import { sqliteReadable } from './readable-listings.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -20,6 +23,7 @@ import type { Tables } from './tables.ts'
 import { sqliteIndexWalk } from './trail-index-walk.ts'
 import { trailReader } from './trail-reader.ts'
 import { userStore } from './users.ts'
+import { verificationStore } from './verifications.ts'
 import { webhookStore } from './webhooks.ts'
 
 /** Earlier releases can lose a committed transaction in write-ahead mode. */
@@ -56,6 +60,10 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
     outbox: outboxStore(db, 'sqlite'),
     alerts: alertStore(db, reads, 'sqlite'),
     webhooks: webhookStore(db, reads),
+    acts: actStore(db, reads),
+    queue: queueStore(db, reads),
+    people: peopleStore(db, reads),
+    verifications: verificationStore(db),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {

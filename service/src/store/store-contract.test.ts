@@ -13,12 +13,18 @@ const client = (id: string, over: Partial<ClientWithSecret> = {}): ClientWithSec
   environment: 'sandbox',
   name: 'Loja de teste',
   contract: wholeContract,
+  contractVersion: 1,
   createdAtMs: 1_000,
   revokedAtMs: undefined,
   secretHash: `secret of ${id}`,
   ...over,
 })
-const key = (hash: string, clientId: string) => ({ hash, clientId, createdAtMs: 1_000 })
+const key = (hash: string, clientId: string) => ({
+  hash,
+  clientId,
+  createdAtMs: 1_000,
+  hint: 'lk_test_…abcd',
+})
 const pair = (name: string, clientId: string, familyId: string): TokenPair => ({
   clientId,
   familyId,

@@ -6,6 +6,10 @@ import type { IdempotencyStore } from '../http/idempotency.ts'
 import type { OutboxStore } from '../jobs/outbox.ts'
 import type { BatchStore } from '../listings/batches/batch-store.ts'
 import type { ListingStore, SandboxClockStore } from '../listings/listing-store.ts'
+import type { ActStore } from '../operator/act-store.ts'
+import type { PeopleStore } from '../operator/people-store.ts'
+import type { QueueStore } from '../operator/queue-store.ts'
+import type { VerificationStore } from '../operator/verification-store.ts'
 import type { SubjectStore } from '../subjects/subject-store.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
 import type { UserStore } from '../users/user-store.ts'
@@ -27,6 +31,10 @@ export type Store = {
   readonly outbox: OutboxStore
   readonly alerts: AlertStore
   readonly webhooks: WebhookStore
+  readonly acts: ActStore
+  readonly queue: QueueStore
+  readonly people: PeopleStore
+  readonly verifications: VerificationStore
   /** Fails when the engine cannot answer. */
   readonly ping: () => Promise<void>
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */

@@ -10,10 +10,20 @@ export type Tables = {
     name: string
     secret_hash: string
     contract: string
+    contract_version: number
+    /** The name as a search compares it. */
+    search_name: string
     created_at_ms: number
     revoked_at_ms: number | null
   }
-  api_key: { hash: string; client_id: string; created_at_ms: number; expires_at_ms: number | null }
+  api_key: {
+    hash: string
+    client_id: string
+    created_at_ms: number
+    expires_at_ms: number | null
+    /** How the key begins and ends; null for one made before that was kept. */
+    hint: string | null
+  }
   token_family: { id: string; client_id: string; created_at_ms: number; revoked_at_ms: number | null }
   access_token: {
     hash: string
@@ -142,6 +152,36 @@ export type Tables = {
     claimed_until_ms: number
     attempts: number
     done_at_ms: number | null
+    /** What the last failure said, without numbers; null when it only asked for later. */
+    last_error: string | null
+    failed_at_ms: number | null
+  }
+  operator_act: {
+    id: string
+    at_ms: number
+    user_id: string
+    user_name: string
+    operation: string
+    target: string | null
+    outcome: string | null
+    request_id: string
+  }
+  trail_verification: {
+    id: string
+    environment: string
+    state: string
+    started_by: string
+    started_at_ms: number
+    /** When whoever runs it last said so. */
+    seen_at_ms: number
+    ended_at_ms: number | null
+    links_total: number
+    links: number
+    records: number
+    head: string | null
+    broken_number: number | null
+    broken_place: number | null
+    holds_expected: number | null
   }
   batch: {
     id: string

@@ -1,5 +1,5 @@
 import type { Environment } from '@lastro/contract/credentials.ts'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Link, readRecord } from '../trail/chain.ts'
 import type { Consultation } from '../trail/consultation.ts'
 import type { SearchRange, TrailStore, UsageLine } from '../trail/trail-store.ts'
@@ -11,7 +11,18 @@ const pageLinkCount = 200
 /** Walking the chain and adding up usage, the same on both engines. */
 export function trailReader(
   db: Kysely<Tables>,
-): Pick<TrailStore, 'links' | 'linksOf' | 'linksWithin' | 'usage' | 'counted'> {
+): Pick<
+  TrailStore,
+  | 'head'
+  | 'links'
+  | 'linksBefore'
+  | 'linksOf'
+  | 'linksWithin'
+  | 'usage'
+  | 'usageByClient'
+  | 'usageOfDay'
+  | 'counted'
+> {
   const walk = async function* (
     environment: Environment,
     { fromMs, untilMs }: SearchRange,
@@ -75,6 +86,57 @@ export function trailReader(
       return { links: [...owned, ...older], next: isMore ? oldest.number - 1 : undefined }
     },
 
+    head: async (environment) => {
+      const row = await db
+        .selectFrom('trail_link')
+        .select(['number', 'hash', 'last_at_ms'])
+        .where('environment', '=', environment)
+        .orderBy('number', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && { number: row.number, hash: row.hash, lastAtMs: row.last_at_ms }
+    },
+
+    linksBefore: async (environment, before, { fromMs, limit }) => {
+      const rows = await db
+        .selectFrom('trail_link')
+        .selectAll()
+        .where('environment', '=', environment)
+        .where('last_at_ms', '>=', fromMs)
+        .where(sql<SqlBool>`(last_at_ms, number) < (${before.lastAtMs}, ${before.number})`)
+        .orderBy('last_at_ms', 'desc')
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(linkOfRow)
+    },
+
+    usageOfDay: (environment, day, clientId) =>
+      db
+        .selectFrom('usage_day')
+        .select('product')
+        .select(usageSums)
+        .where('environment', '=', environment)
+        .where('day', '=', day)
+        .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
+        .groupBy('product')
+        .orderBy('product')
+        .execute(),
+
+    usageByClient: (environment, month, { after, limit }) =>
+      db
+        .selectFrom('usage_day')
+        .select('client_id as clientId')
+        .select(usageSums)
+        .where('environment', '=', environment)
+        .where('client_id', '>', after)
+        .where('day', '>=', `${month}-01`)
+        .where('day', '<=', `${month}-31`)
+        .groupBy('client_id')
+        .orderBy('client_id')
+        .limit(limit)
+        .execute(),
+
     usage: async (environment, month, clientId) => {
       const rows = await db
         .selectFrom('usage_day')
@@ -118,6 +180,12 @@ const usageLineOf = ({ client_id, environment: _, ...line }: Selectable<Tables['
   clientId: client_id,
   ...line,
 })
+/** Sums of whole numbers are wider than those on PostgreSQL, and come back as text unless they are told. */
+const usageSums = [
+  sql<number>`cast(sum(billed) as bigint)`.as('billed'),
+  sql<number>`cast(sum(unbilled) as bigint)`.as('unbilled'),
+  sql<number>`cast(sum(cents) as bigint)`.as('cents'),
+] as const
 
 export function consultationAt(
   environment: Environment,

@@ -35,6 +35,11 @@ export async function createTrail(db: Kysely<Tables>, engine: Engine): Promise<v
     .execute()
 }
 
+/** A month's days are added up one by one, however many clients each has. */
+export async function indexUsageByDay(db: Kysely<Tables>): Promise<void> {
+  await db.schema.createIndex('usage_of_day').on('usage_day').columns(['environment', 'day']).execute()
+}
+
 /**
  * Finding a client's or a user's own consultations: a row for each link that holds some, so that many queries of
  * one client cost one row a commit. Filling it for what was there before would hold up the start of a large

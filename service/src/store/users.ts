@@ -355,7 +355,7 @@ async function endSessionsOf(tx: Kysely<Tables>, userId: string): Promise<void> 
 
 type Row = Selectable<Tables['user_account']>
 
-const userOf = (row: Row): User => ({
+export const userOf = (row: Row): User => ({
   id: row.id,
   name: row.name,
   email: row.email,

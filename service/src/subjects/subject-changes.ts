@@ -1,4 +1,5 @@
-import type { AlertEvent, OccurrenceData } from '@lastro/contract/alerts.ts'
+import type { AlertEvent } from '@lastro/contract/alert-events.ts'
+import type { OccurrenceData } from '@lastro/contract/alerts.ts'
 import { sections } from '@lastro/contract/sections.ts'
 import type { Subject } from '@lastro/contract/subject.ts'
 

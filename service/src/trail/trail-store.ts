@@ -19,6 +19,12 @@ export type IndexEntry = Pick<Consultation, 'number' | 'place' | 'clientId' | 'a
   /** What the index calls the document. */
   readonly name: string
 }
+type Counts = Pick<UsageLine, 'billed' | 'unbilled' | 'cents'>
+export type ProductUsage = Counts & { readonly product: string }
+export type ClientUsage = Counts & { readonly clientId: string }
+
+/** Where a link stands in time. */
+export type LinkPlace = { readonly lastAtMs: number; readonly number: number }
 
 export type SearchRange = { readonly fromMs: number; readonly untilMs: number }
 
@@ -56,6 +62,24 @@ export type TrailStore = {
     readonly links: readonly Pick<Link, 'number' | 'records'>[]
     readonly next: number | undefined
   }>
+  /** Where a chain stands; undefined while it is empty. */
+  readonly head: (
+    environment: Environment,
+  ) => Promise<{ readonly number: number; readonly hash: string; readonly lastAtMs: number } | undefined>
+  /** Links from the newest back: those that ended before a place, and not before a time. */
+  readonly linksBefore: (
+    environment: Environment,
+    before: LinkPlace,
+    range: Pick<SearchRange, 'fromMs'> & { readonly limit: number },
+  ) => Promise<readonly Link[]>
+  /** A day's answered queries, by product, of all clients or of one. */
+  readonly usageOfDay: (environment: Environment, day: string, clientId?: string) => Promise<ProductUsage[]>
+  /** A month's answered queries client by client, in the order of their ids. */
+  readonly usageByClient: (
+    environment: Environment,
+    month: string,
+    page: { readonly after: string; readonly limit: number },
+  ) => Promise<ClientUsage[]>
   readonly usage: (environment: Environment, month: string, clientId?: string) => Promise<UsageLine[]>
   /** All of usage, and the last link that it takes in. */
   readonly counted: (

@@ -58,7 +58,7 @@ export function usageIn(month: string, lines: readonly UsageLine[]): Usage {
   }
 }
 
-const counted = ({ billed, unbilled, cents }: Pick<UsageLine, 'billed' | 'unbilled' | 'cents'>) => ({
+export const counted = ({ billed, unbilled, cents }: Pick<UsageLine, 'billed' | 'unbilled' | 'cents'>) => ({
   billed,
   unbilled,
   amount: moneyText(BigInt(cents)),

@@ -16,6 +16,9 @@ export type Verification = {
   readonly besides: readonly Besides[]
 }
 
+/** Told after each link that is sound. */
+export type OnVerified = (links: number, records: number) => void
+
 /**
  * Walks a chain from its first record. Stops at the first that is not what was written. When the chain is
  * whole, what is derived from it is held against it: the counts that bills are made from, and the index by
@@ -25,6 +28,7 @@ export async function verifyTrail(
   trail: Pick<TrailStore, 'links' | 'counted' | 'indexed' | 'indexedUpTo' | 'indexName'>,
   environment: Environment,
   expected?: string,
+  onVerified: OnVerified = () => undefined,
 ): Promise<Verification> {
   const beside = await heldBeside(trail, environment)
   let previous = { number: 0, hash: chainStart }
@@ -39,6 +43,7 @@ export async function verifyTrail(
     previous = link
     if (link.hash === expected) holdsExpected = true
     beside.take(link)
+    onVerified(links, records)
     return undefined
   }
   const walk = async (untilNumber: number): Promise<Verification['broken']> => {

@@ -1,6 +1,6 @@
+import { alertEventNames } from '@lastro/contract/alert-events.ts'
 import { watchesPath } from '@lastro/contract/alert-operations.ts'
 import { type Watch, WatchPatch, WatchRequest } from '@lastro/contract/alert-registrations.ts'
-import { alertEventNames } from '@lastro/contract/alerts.ts'
 import { type Day, dayAt, instantText } from '../../calendar/day.ts'
 import type { DocumentNumber } from '../../documents/document-number.ts'
 import type { Authenticate } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
+import { type AlertEvent, alertEventNames } from '@lastro/contract/alert-events.ts'
 import type { WatchPatch, WatchRequest } from '@lastro/contract/alert-registrations.ts'
-import { type AlertEvent, alertEventNames } from '@lastro/contract/alerts.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { type Day, parseDay } from '../../calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '../../documents/document-number.ts'

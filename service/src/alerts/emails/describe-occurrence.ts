@@ -1,4 +1,5 @@
-import { alertEvents, type OccurrenceData } from '@lastro/contract/alerts.ts'
+import { alertEvents } from '@lastro/contract/alert-events.ts'
+import type { OccurrenceData } from '@lastro/contract/alerts.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { dayAt } from '../../calendar/day.ts'
 import { type DocumentNumber, maskDocument, maskDocumentsIn } from '../../documents/document-number.ts'

@@ -1,3 +1,4 @@
+import { alertEventNames } from '@lastro/contract/alert-events.ts'
 import { alertEmailsPath } from '@lastro/contract/alert-operations.ts'
 import {
   AlertEmailPatch,
@@ -6,7 +7,6 @@ import {
   alertEmailCountMax,
   pauseReasons,
 } from '@lastro/contract/alert-registrations.ts'
-import { alertEventNames } from '@lastro/contract/alerts.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { instantText } from '../../calendar/day.ts'
 import { parseDocument } from '../../documents/document-number.ts'

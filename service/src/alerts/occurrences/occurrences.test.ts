@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { alertEventNames } from '@lastro/contract/alerts.ts'
+import { alertEventNames } from '@lastro/contract/alert-events.ts'
 import {
   ocorrencias,
   productionWatcher,

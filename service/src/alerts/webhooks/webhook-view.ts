@@ -1,4 +1,4 @@
-import { alertEventNames } from '@lastro/contract/alerts.ts'
+import { alertEventNames } from '@lastro/contract/alert-events.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { type Webhook as WebhookShown, webhookOffReasons } from '@lastro/contract/webhooks.ts'
 import { instantText } from '../../calendar/day.ts'

@@ -1,0 +1,112 @@
+import type { AlertEvent } from '@lastro/contract/alert-events.ts'
+import { documentText } from '@lastro/reading/value-text.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { SelectField, TextField } from '../parts/field.tsx'
+import { instantOf } from '../parts/instant.ts'
+import { Notice } from '../parts/notice.tsx'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { useLanguage, useSay } from '../shell/language.tsx'
+import { useSession } from '../shell/session.ts'
+import { alertWords } from '../words/alerts.ts'
+import { EventField, eventOf } from './event-field.tsx'
+import { occurrencesName } from './occurrences-page.tsx'
+
+/** In the sandbox events happen when one wants them to. */
+export function SandboxPanel() {
+  const say = useSay(alertWords)
+  return (
+    <details className="panel">
+      <summary>{say('sandboxTitle')}</summary>
+      <p className="muted">{say('sandboxLede')}</p>
+      <div className="beside">
+        <Trigger />
+        <MoveClock />
+      </div>
+    </details>
+  )
+}
+
+function Trigger() {
+  const say = useSay(alertWords)
+  const { lastro } = useSession()
+  const { language } = useLanguage()
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState('')
+  const [event, setEvent] = useState<AlertEvent>('listing.published')
+  const { data: documents = [] } = useQuery({
+    queryKey: ['test documents', language],
+    queryFn: () => lastro.sandbox.documents(),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const documento = chosen || documents[0]?.documento
+  const trigger = useMutation({
+    mutationFn: (asked: { documento: string; event: AlertEvent }) => lastro.sandbox.event(asked),
+    onSuccess: () => queries.invalidateQueries({ queryKey: occurrencesName }),
+  })
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    if (documento !== undefined) trigger.mutate({ documento, event })
+  }
+  return (
+    <form onSubmit={submit}>
+      <SelectField
+        label={say('testDocument')}
+        value={documento}
+        onChange={(changed) => setChosen(changed.target.value)}
+      >
+        {documents.map((one) => (
+          <option key={one.documento} value={one.documento}>
+            {documentText(one.documento)} · {one.title}
+          </option>
+        ))}
+      </SelectField>
+      <EventField value={event} onChoose={(text) => setEvent(eventOf(text) ?? event)} />
+      {trigger.isError && <ProblemNotice error={trigger.error} />}
+      {trigger.isSuccess &&
+        (trigger.data.occurrences.length === 0 ? (
+          <Notice tone="warn">{say('notWatched')}</Notice>
+        ) : (
+          <Notice tone="good">{say('triggered')}</Notice>
+        ))}
+      <div className="acts">
+        <BusyButton isBusy={trigger.isPending}>{say('trigger')}</BusyButton>
+      </div>
+    </form>
+  )
+}
+
+function MoveClock() {
+  const say = useSay(alertWords)
+  const { lastro } = useSession()
+  const queries = useQueryClient()
+  const [days, setDays] = useState('1')
+  const move = useMutation({
+    mutationFn: () => lastro.sandbox.moveClock({ advance: `P${days}D` }),
+    // What fell due on the way may have changed anything that was read.
+    onSuccess: () => queries.invalidateQueries(),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    move.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <TextField
+        label={say('days')}
+        type="number"
+        min={1}
+        max={3650}
+        required
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
+      />
+      {move.isError && <ProblemNotice error={move.error} />}
+      {move.isSuccess && <Notice tone="good">{say('clockNow', { at: instantOf(move.data.now) })}</Notice>}
+      <div className="acts">
+        <BusyButton isBusy={move.isPending}>{say('moveClock')}</BusyButton>
+      </div>
+    </form>
+  )
+}

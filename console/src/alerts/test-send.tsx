@@ -1,0 +1,44 @@
+import type { WebhookTest } from '@lastro/contract/webhooks.ts'
+import { printable } from '@lastro/reading/value-text.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { useSay } from '../shell/language.tsx'
+import { useSession } from '../shell/session.ts'
+import { alertWords } from '../words/alerts.ts'
+
+/** Sends a message now and says what came back; beside the other things that can be done. */
+export function TestSend({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const say = useSay(alertWords)
+  const { lastro } = useSession()
+  const test = useMutation({ mutationFn: () => lastro.webhooks.test(id) })
+  return (
+    <>
+      {test.isError && <ProblemNotice error={test.error} />}
+      {test.isSuccess && <TestResult result={test.data} />}
+      <div className="acts">
+        <BusyButton type="button" isBusy={test.isPending} onClick={() => test.mutate()}>
+          {say('test')}
+        </BusyButton>
+        {children}
+      </div>
+    </>
+  )
+}
+
+function TestResult({ result }: { readonly result: WebhookTest }) {
+  const say = useSay(alertWords)
+  const { delivered, status, durationMs: ms, error, excerpt } = result
+  const text =
+    error !== undefined
+      ? say('testFailed', { ms, message: error.message })
+      : say(delivered ? 'testDone' : 'testRefused', { ms, status: status ?? '' })
+  return (
+    <Notice tone={delivered ? 'good' : 'bad'}>
+      <p>{text}</p>
+      {excerpt !== undefined && excerpt !== '' && <p className="code">{printable(excerpt)}</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,30 @@
+import { watchColumns } from '@lastro/contract/watch-columns.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { LineUpload } from '../parts/line-upload.tsx'
+import { useSay } from '../shell/language.tsx'
+import { Page } from '../shell/page.tsx'
+import { useSession } from '../shell/session.ts'
+import { alertWords } from '../words/alerts.ts'
+import { watchedName } from './watch-dialog.tsx'
+
+/** A file of documents to be watched. */
+export function WatchManyPage() {
+  const say = useSay(alertWords)
+  const { lastro } = useSession()
+  const queries = useQueryClient()
+  return (
+    <Page title={say('manyTitle')} lede={say('manyLede')}>
+      <LineUpload
+        help={say('manyHelp')}
+        model={{ name: 'lastro-acompanhar.csv', columns: watchColumns }}
+        send={lastro.alerts.documents.send}
+        counts={({ created, existing, invalid }) => [
+          { label: say('created'), value: String(created) },
+          { label: say('existing'), value: String(existing) },
+          { label: say('invalid'), value: String(invalid) },
+        ]}
+        onSent={() => void queries.invalidateQueries({ queryKey: watchedName })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import type { OperatorClient } from '@lastro/contract/operator-clients.ts'
+import { useState } from 'react'
+import { ClientFrame } from './client-frame.tsx'
+import { currentMonth, MonthField, MonthUsage } from './month-usage.tsx'
+
+/** What a client used in a month. */
+export const ClientUsagePage = () => (
+  <ClientFrame part="usage">{(client) => <ClientUsage client={client} />}</ClientFrame>
+)
+
+function ClientUsage({ client }: { readonly client: OperatorClient }) {
+  const [month, setMonth] = useState(() => currentMonth(Date.now()))
+  return (
+    <>
+      <div className="filters">
+        <MonthField month={month} onMonth={setMonth} />
+      </div>
+      <MonthUsage environment={client.environment} month={month} clientId={client.id} />
+    </>
+  )
+}

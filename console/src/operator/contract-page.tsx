@@ -1,0 +1,106 @@
+import { isProblem } from '@lastro/client/problem.ts'
+import type { VersionedContract } from '@lastro/contract/operator-clients.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Answered } from '../parts/answered.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { wrongFields } from '../parts/form-values.ts'
+import { Notice } from '../parts/notice.tsx'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { useSay } from '../shell/language.tsx'
+import { contractWords } from '../words/contract.ts'
+import { ClientFrame, clientsName } from './client-frame.tsx'
+import { contractOf, draftOf } from './contract-draft.ts'
+import { CreditorFields } from './creditor-fields.tsx'
+import { LimitFields } from './limit-fields.tsx'
+import { useOperator } from './operations.ts'
+import { PriceFields } from './price-fields.tsx'
+import { ScopeFields } from './scope-fields.tsx'
+
+/** What a client may do. */
+export const ContractPage = () => (
+  <ClientFrame part="contract">
+    {({ id, revokedAt }) => <Contract id={id} isAlive={revokedAt === undefined} />}
+  </ClientFrame>
+)
+
+type ContractProps = { readonly id: string; readonly isAlive: boolean }
+
+function Contract({ id, isAlive }: ContractProps) {
+  const operator = useOperator()
+  const [savedVersion, setSavedVersion] = useState<number>()
+  const contract = useQuery({
+    queryKey: [...clientsName, 'contract', id],
+    queryFn: () => operator.contract(id),
+  })
+  return (
+    <Answered query={contract}>
+      {(data) => (
+        // Another version is another form: what was typed over an older one is not carried over unseen.
+        <ContractForm
+          key={data.version}
+          id={id}
+          isAlive={isAlive}
+          read={data}
+          isSaved={savedVersion === data.version}
+          onSaved={setSavedVersion}
+          onReload={() => void contract.refetch()}
+        />
+      )}
+    </Answered>
+  )
+}
+
+type ContractFormProps = ContractProps & {
+  readonly read: VersionedContract
+  readonly isSaved: boolean
+  readonly onSaved: (version: number) => void
+  readonly onReload: () => void
+}
+
+function ContractForm({ id, isAlive, read, isSaved, onSaved, onReload }: ContractFormProps) {
+  const say = useSay(contractWords)
+  const operator = useOperator()
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState(() => draftOf(read.contract))
+  const { contract, wrong: unreadable } = contractOf(draft)
+  const save = useMutation({
+    mutationFn: () => operator.setContract(id, read.version, contract),
+    onSuccess: (saved) => {
+      onSaved(saved.version)
+      return queries.invalidateQueries({ queryKey: clientsName })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (unreadable.length === 0) save.mutate()
+  }
+  const fields = { draft, onChange: setDraft, wrong: wrongFields(save.error), unreadable }
+  return (
+    <form className="panel" onSubmit={submit}>
+      <p className="muted">{say('lede')}</p>
+      <ScopeFields {...fields} />
+      <LimitFields {...fields} />
+      <PriceFields {...fields} />
+      <CreditorFields {...fields} />
+      {isSaved && !save.isError && <Notice tone="good">{say('saved', { version: read.version })}</Notice>}
+      {isProblem(save.error, 'contract_changed') ? (
+        <Notice tone="bad">
+          <p>{say('conflict')}</p>
+          <button type="button" onClick={onReload}>
+            {say('reload')}
+          </button>
+        </Notice>
+      ) : (
+        save.isError && <ProblemNotice error={save.error} />
+      )}
+      {isAlive && (
+        <div className="acts">
+          <BusyButton className="main" isBusy={save.isPending}>
+            {say('save')}
+          </BusyButton>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Lastro } from '@lastro/client/client.ts'
+import { step } from '@lastro/client/connection.ts'
+import type { Page } from '@lastro/client/pages.ts'
+import type { ClientContract } from '@lastro/contract/client-contract.ts'
+import type { Environment } from '@lastro/contract/credentials.ts'
+import type { OperatorActsAnswer } from '@lastro/contract/operator-acts.ts'
+import type {
+  ClientKey,
+  ClientKeysAnswer,
+  NewClientAnswer,
+  NewClientRequest,
+  NewKeyAnswer,
+  NewSecretAnswer,
+  OperatorClient,
+  OperatorClientsAnswer,
+  VersionedContract,
+} from '@lastro/contract/operator-clients.ts'
+import type { OperatorListing, QueuedListingsAnswer } from '@lastro/contract/operator-listings.ts'
+import type {
+  QueueActAnswer,
+  QueueDeliveriesAnswer,
+  QueueDelivery,
+  QueueJobsAnswer,
+  QueueStatus,
+} from '@lastro/contract/operator-queue.ts'
+import type { SourcesAnswer } from '@lastro/contract/operator-sources.ts'
+import type {
+  TrailSearchAnswer,
+  TrailSearchRequest,
+  TrailStatusAnswer,
+  TrailVerification,
+  VerificationRequest,
+} from '@lastro/contract/operator-trail.ts'
+import type { OperatorUsage, UsageByClient } from '@lastro/contract/operator-usage.ts'
+import type {
+  NewUserAnswer,
+  NewUserRequest,
+  OperatorUser,
+  OperatorUsersAnswer,
+} from '@lastro/contract/operator-users.ts'
+import type { ResultOf } from '@lastro/contract/queries.ts'
+import { useMemo } from 'react'
+import { useSession } from '../shell/session.ts'
+
+/** The operations of whoever runs the service. They are the console's alone: no client of a program has them. */
+export type OperatorOperations = ReturnType<typeof operatorOperations>
+
+export function useOperator(): OperatorOperations {
+  const { lastro } = useSession()
+  return useMemo(() => operatorOperations(lastro), [lastro])
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>
+type Cursor = string | undefined
+
+export type UserVerb = 'desativar' | 'ativar' | 'desbloquear' | 'desligarTotp'
+export type ListingVerb =
+  | 'aprovar'
+  | 'recusar'
+  | 'suspender'
+  | 'retomar'
+  | 'baixar'
+  | 'pagamento'
+  | 'contestacao'
+export type QueueVerb = 'tentar' | 'abandonar'
+
+const base = '/operador/v2'
+
+export function operatorOperations({ ask }: Pick<Lastro, 'ask'>) {
+  const get = <Result>(path: string, query?: Query) =>
+    ask<Result>({ method: 'GET', path: `${base}${path}`, atRoot: true, query, repeats: 'freely' })
+  /** Makes something: the same key makes it once. */
+  const make = <Result>(path: string, body?: object) =>
+    ask<Result>({ method: 'POST', path: `${base}${path}`, atRoot: true, body, repeats: 'keyed' })
+  /** Does something that a second time would refuse, or put on record twice. */
+  const act = <Result>(path: string, body?: object) =>
+    ask<Result>({ method: 'POST', path: `${base}${path}`, atRoot: true, body, repeats: 'never' })
+  const client = (id: string) => `/clientes/${step(id)}`
+  return {
+    clients: async (query: {
+      environment?: Environment | undefined
+      name?: string | undefined
+      cursor: Cursor
+    }) => paged(await get<ResultOf<typeof OperatorClientsAnswer>>('/clientes', query), 'clients'),
+    client: (id: string) => get<OperatorClient>(client(id)),
+    createClient: (request: NewClientRequest) => make<ResultOf<typeof NewClientAnswer>>('/clientes', request),
+    revokeClient: (id: string) => act<OperatorClient>(`${client(id)}/revogar`),
+    renewSecret: (id: string) => make<ResultOf<typeof NewSecretAnswer>>(`${client(id)}/segredo`),
+    contract: (id: string) => get<VersionedContract>(`${client(id)}/contrato`),
+    setContract: (id: string, version: number, body: ClientContract) =>
+      ask<VersionedContract>({
+        method: 'PUT',
+        path: `${base}${client(id)}/contrato`,
+        atRoot: true,
+        body,
+        headers: { 'If-Match': `"${version}"` },
+        // A second sending would find the version that the first one made.
+        repeats: 'never',
+      }),
+    keys: async (id: string): Promise<readonly ClientKey[]> =>
+      (await get<ResultOf<typeof ClientKeysAnswer>>(`${client(id)}/chaves`)).keys,
+    rotateKey: (id: string, overlapMinutes: number) =>
+      make<ResultOf<typeof NewKeyAnswer>>(`${client(id)}/chaves`, { overlapMinutes }),
+    endKey: (id: string, keyId: string) =>
+      ask<ClientKey>({
+        method: 'DELETE',
+        path: `${base}${client(id)}/chaves/${step(keyId)}`,
+        atRoot: true,
+        repeats: 'never',
+      }),
+    users: async (query: { clientId?: string | undefined; role?: string | undefined; cursor: Cursor }) =>
+      paged(await get<ResultOf<typeof OperatorUsersAnswer>>('/usuarios', query), 'users'),
+    createUser: (request: NewUserRequest) => make<ResultOf<typeof NewUserAnswer>>('/usuarios', request),
+    resetPassword: (id: string) => make<ResultOf<typeof NewUserAnswer>>(`/usuarios/${step(id)}/senha`),
+    onUser: (id: string, verb: UserVerb) => act<OperatorUser>(`/usuarios/${step(id)}/${verb}`),
+    usage: (query: { environment: Environment; month: string; clientId?: string | undefined }) =>
+      get<OperatorUsage>('/consumo', query),
+    usageByClient: async (query: { environment: Environment; month: string; cursor: Cursor }) =>
+      paged(await get<UsageByClient>('/consumo/clientes', query), 'clients'),
+    sources: () => get<ResultOf<typeof SourcesAnswer>>('/fontes'),
+    trail: () => get<ResultOf<typeof TrailStatusAnswer>>('/trilha'),
+    searchTrail: async (body: TrailSearchRequest) =>
+      paged(await act<ResultOf<typeof TrailSearchAnswer>>('/trilha/busca', body), 'records'),
+    verify: (request: VerificationRequest) => make<TrailVerification>('/trilha/verificacoes', request),
+    verification: (id: string) => get<TrailVerification>(`/trilha/verificacoes/${step(id)}`),
+    listings: async (query: {
+      environment: Environment
+      clientId?: string | undefined
+      state?: string | undefined
+      cursor: Cursor
+    }) => paged(await get<ResultOf<typeof QueuedListingsAnswer>>('/anotacoes', query), 'listings'),
+    listing: (id: string) => get<OperatorListing>(`/anotacoes/${step(id)}`),
+    onListing: (id: string, verb: ListingVerb, body: object) =>
+      act<OperatorListing>(`/anotacoes/${step(id)}/${verb}`, body),
+    queue: () => get<QueueStatus>('/fila'),
+    jobs: async (query: { topic: string; cursor: Cursor }) =>
+      paged(await get<ResultOf<typeof QueueJobsAnswer>>('/fila/tarefas', query), 'jobs'),
+    onJob: (id: string, verb: QueueVerb) =>
+      act<ResultOf<typeof QueueActAnswer>>(`/fila/tarefas/${verb}`, { id }),
+    deliveries: async (query: { kind: string | undefined; cursor: Cursor }) =>
+      paged(await get<ResultOf<typeof QueueDeliveriesAnswer>>('/fila/entregas', query), 'deliveries'),
+    onDelivery: ({ occurrenceId, targetId }: QueueDelivery, verb: QueueVerb) =>
+      act<ResultOf<typeof QueueActAnswer>>(`/fila/entregas/${step(occurrenceId)}/${step(targetId)}/${verb}`),
+    acts: async (query: { userId?: string | undefined; cursor: Cursor }) =>
+      paged(await get<ResultOf<typeof OperatorActsAnswer>>('/atos', query), 'acts'),
+  }
+}
+
+/** A page of the service's, under the name that every list here has. */
+const paged = <Name extends string, Item>(
+  result: { readonly [Key in Name]: readonly Item[] } & { readonly cursor?: string },
+  name: Name,
+): Page<Item> => ({ items: result[name], cursor: result.cursor })

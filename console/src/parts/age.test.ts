@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ageText } from './age.ts'
+
+test('an age is said in its largest unit, in either language', () => {
+  const nowMs = Date.parse('2026-03-10T12:00:00-03:00')
+  const age = (at: string, language: 'pt' | 'en') => ageText({ at, nowMs, language })
+  assert.equal(age('2026-03-10T09:00:00-03:00', 'pt'), 'há 3 horas')
+  assert.equal(age('2026-03-08T09:00:00-03:00', 'en'), '2 days ago')
+  assert.equal(age('2026-03-10T12:02:30-03:00', 'en'), 'in 2 minutes')
+  assert.equal(age('2026-03-10T12:00:00-03:00', 'en'), 'in 0 seconds')
+})

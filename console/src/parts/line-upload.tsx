@@ -1,0 +1,174 @@
+import type { KeyedLineOptions } from '@lastro/client/line-body.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useSay } from '../shell/language.tsx'
+import { lineWords } from '../words/lines.ts'
+import { BusyButton } from './busy-button.tsx'
+import { DataTable } from './data-table.tsx'
+import { Facts, type ShownFact } from './facts.tsx'
+import { TextField } from './field.tsx'
+import { countLines, type LineAnswer, type RefusedLine, refusedCsv, refusedLines } from './line-answers.ts'
+import { Notice } from './notice.tsx'
+import { ProblemNotice } from './problem-notice.tsx'
+import { saveFile } from './save-file.ts'
+
+type Progress = { readonly done: number; readonly total: number; readonly refused: readonly RefusedLine[] }
+
+const nothingYet: Progress = { done: 0, total: 0, refused: [] }
+
+/** As often as a person can see a number change. */
+const tellEveryMs = 200
+
+type LineUploadProps<End extends { readonly lines: number }> = {
+  /** What a line holds. */
+  readonly help: string
+  readonly model: { readonly name: string; readonly columns: readonly string[] }
+  readonly send: (
+    body: File,
+    options: KeyedLineOptions & { readonly onLine: (line: LineAnswer) => void },
+  ) => Promise<End>
+  readonly counts: (end: End) => readonly ShownFact[]
+  readonly onSent?: () => void
+}
+
+/** A file of lines: how far it has come, and what was not taken and why. */
+export function LineUpload<End extends { readonly lines: number }>(props: LineUploadProps<End>) {
+  const { help, model, send, counts, onSent } = props
+  const say = useSay(lineWords)
+  const [file, setFile] = useState<File>()
+  const [key, setKey] = useState('')
+  const [progress, setProgress] = useState(nothingYet)
+  const sending = useMutation({
+    mutationFn: async ({ body, idempotencyKey }: { body: File; idempotencyKey: string }): Promise<End> => {
+      const type = /\.csv$/i.test(body.name) ? 'csv' : 'ndjson'
+      const total = await countLines(body, type)
+      const refused: RefusedLine[] = []
+      let toldAtMs = 0
+      const end = await send(body, {
+        type,
+        idempotencyKey,
+        onLine: (line) => {
+          refused.push(...refusedLines(line))
+          if (performance.now() - toldAtMs < tellEveryMs) return
+          toldAtMs = performance.now()
+          setProgress({ done: line.line, total, refused: [...refused] })
+        },
+      })
+      setProgress({ done: end.lines, total: end.lines, refused })
+      return end
+    },
+    ...(onSent !== undefined && { onSuccess: onSent }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (file !== undefined) sending.mutate({ body: file, idempotencyKey: key })
+  }
+  const saveModel = () =>
+    saveFile(model.name, new Blob([`${model.columns.join(',')}\r\n`], { type: 'text/csv' }))
+  return (
+    <>
+      <form className="panel" onSubmit={submit}>
+        <TextField
+          label={say('file')}
+          help={help}
+          type="file"
+          accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"
+          required
+          data-page-field
+          onChange={(event) => {
+            setFile(event.target.files?.[0])
+            // The same file under the same key goes on where it was cut; another file is another sending.
+            setKey(newKey())
+            setProgress(nothingYet)
+            sending.reset()
+          }}
+        />
+        <div className="acts">
+          <BusyButton className="main" isBusy={sending.isPending}>
+            {say(sending.isPending ? 'sending' : sending.isError ? 'goOn' : 'send')}
+          </BusyButton>
+          <button type="button" className="plain" onClick={saveModel}>
+            {say('model')}
+          </button>
+        </div>
+      </form>
+      {sending.isError && (
+        <>
+          <ProblemNotice error={sending.error} />
+          <p className="muted">{say('goOnHelp')}</p>
+        </>
+      )}
+      {(sending.isPending || sending.isSuccess) && (
+        <LineProgress progress={progress} facts={sending.data && counts(sending.data)} />
+      )}
+      {progress.refused.length > 0 && <RefusedLines lines={progress.refused} isWhole={sending.isSuccess} />}
+    </>
+  )
+}
+
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+type LineProgressProps = {
+  readonly progress: Progress
+  /** Once the whole of it is answered. */
+  readonly facts: readonly ShownFact[] | undefined
+}
+
+function LineProgress({ progress, facts }: LineProgressProps) {
+  const say = useSay(lineWords)
+  const { done, total } = progress
+  const text = say('progress', { done, total: Math.max(done, total) })
+  return (
+    <section className="panel">
+      {facts !== undefined && <Notice tone="good">{say('done')}</Notice>}
+      <progress value={done} max={Math.max(1, done, total)} aria-label={text} />
+      <p role="status" className="number">
+        {text}
+      </p>
+      {facts !== undefined && <Facts facts={facts} />}
+    </section>
+  )
+}
+
+/** More than anybody reads on a screen; the file has them all. */
+const shownCountMax = 200
+
+function RefusedLines({
+  lines,
+  isWhole,
+}: {
+  readonly lines: readonly RefusedLine[]
+  readonly isWhole: boolean
+}) {
+  const say = useSay(lineWords)
+  const save = () => saveFile('lastro-recusadas.csv', new Blob([refusedCsv(lines)], { type: 'text/csv' }))
+  return (
+    <section>
+      <div className="page-head">
+        <h2>{say('refusedTitle')}</h2>
+        {isWhole && (
+          <button type="button" onClick={save}>
+            {say('download')}
+          </button>
+        )}
+        {lines.length > shownCountMax && (
+          <p>{say('refusedFirst', { count: shownCountMax, total: lines.length })}</p>
+        )}
+      </div>
+      <DataTable
+        caption={say('refusedTitle')}
+        rows={lines.slice(0, shownCountMax)}
+        rowKey={({ line, field, code }) => `${line} ${field} ${code}`}
+        columns={[
+          { label: say('line'), isFigure: true, cell: (row) => row.line },
+          { label: say('field'), cell: (row) => row.field },
+          { label: say('code'), cell: (row) => <span className="code">{row.code}</span> },
+          { label: say('reason'), cell: (row) => row.reason },
+        ]}
+      />
+    </section>
+  )
+}

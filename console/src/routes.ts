@@ -1,0 +1,226 @@
+import type { Role } from '@lastro/contract/sessions.ts'
+import { type ComponentType, lazy } from 'react'
+import type { shellWords } from './words/shell.ts'
+
+type ShellWord = keyof typeof shellWords
+
+/** A page of the console. To add one: a folder for its area, its words, and a line below. */
+export type PageRoute = {
+  /** Below `/console`; `:id` stands for one step. It never holds a document number. */
+  readonly path: string
+  /** Whom it is open to; everyone who has signed in where it says nothing. */
+  readonly roles?: readonly Role[]
+  readonly page: ComponentType
+  /** Where it stands in the navigation, under which word, and its letter after `g`. */
+  readonly area?: ShellWord
+  readonly word?: ShellWord
+  readonly letter?: string
+}
+
+const page = (load: () => Promise<ComponentType>): ComponentType =>
+  lazy(async () => ({ default: await load() }))
+
+const analyst = { roles: ['analyst'], area: 'areaAnalyst' } as const
+const creditor = { roles: ['creditor'], area: 'areaCreditor' } as const
+const alerts = { roles: ['analyst', 'creditor'], area: 'areaAlerts' } as const
+const operator = { roles: ['operator'], area: 'areaOperator' } as const
+
+/** Every page, in the order of the navigation; each is loaded when it is first opened. */
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/consulta',
+    ...analyst,
+    word: 'navQuery',
+    letter: 'c',
+    page: page(async () => (await import('./analyst/query-page.tsx')).QueryPage),
+  },
+  {
+    path: '/consulta/relatorio/:key',
+    roles: ['analyst'],
+    page: page(async () => (await import('./analyst/report-page.tsx')).ReportPage),
+  },
+  {
+    path: '/consultas',
+    ...analyst,
+    word: 'navEarlier',
+    letter: 'h',
+    page: page(async () => (await import('./analyst/earlier-page.tsx')).EarlierPage),
+  },
+  {
+    path: '/dividas',
+    ...creditor,
+    word: 'navListings',
+    letter: 'd',
+    page: page(async () => (await import('./creditor/listings-page.tsx')).ListingsPage),
+  },
+  {
+    path: '/dividas/nova',
+    ...creditor,
+    word: 'navInsert',
+    letter: 'n',
+    page: page(async () => (await import('./creditor/insert-page.tsx')).InsertPage),
+  },
+  {
+    path: '/dividas/:id',
+    roles: ['creditor'],
+    page: page(async () => (await import('./creditor/listing-page.tsx')).ListingPage),
+  },
+  {
+    path: '/dividas/:id/avalistas/novo',
+    roles: ['creditor'],
+    page: page(async () => (await import('./creditor/add-guarantor-page.tsx')).AddGuarantorPage),
+  },
+  {
+    path: '/dividas/:id/avalistas/:guarantorId',
+    roles: ['creditor'],
+    page: page(async () => (await import('./creditor/listing-page.tsx')).ListingPage),
+  },
+  {
+    path: '/lotes',
+    ...creditor,
+    word: 'navBatch',
+    letter: 'l',
+    page: page(async () => (await import('./creditor/batch-page.tsx')).BatchPage),
+  },
+  {
+    path: '/alertas',
+    ...alerts,
+    word: 'navOccurrences',
+    letter: 'o',
+    page: page(async () => (await import('./alerts/occurrences-page.tsx')).OccurrencesPage),
+  },
+  {
+    path: '/alertas/ocorrencias/:id',
+    roles: alerts.roles,
+    page: page(async () => (await import('./alerts/occurrence-page.tsx')).OccurrencePage),
+  },
+  {
+    path: '/alertas/documentos',
+    ...alerts,
+    word: 'navWatched',
+    letter: 'a',
+    page: page(async () => (await import('./alerts/watched-page.tsx')).WatchedPage),
+  },
+  {
+    path: '/alertas/documentos/lote',
+    roles: alerts.roles,
+    page: page(async () => (await import('./alerts/watch-many-page.tsx')).WatchManyPage),
+  },
+  {
+    path: '/alertas/emails',
+    ...alerts,
+    word: 'navEmails',
+    letter: 'e',
+    page: page(async () => (await import('./alerts/emails-page.tsx')).EmailsPage),
+  },
+  {
+    path: '/alertas/webhooks',
+    ...alerts,
+    word: 'navWebhooks',
+    letter: 'w',
+    page: page(async () => (await import('./alerts/webhooks-page.tsx')).WebhooksPage),
+  },
+  {
+    path: '/operador/clientes',
+    ...operator,
+    word: 'navClients',
+    letter: 'c',
+    page: page(async () => (await import('./operator/clients-page.tsx')).ClientsPage),
+  },
+  {
+    path: '/operador/clientes/:id',
+    roles: operator.roles,
+    page: page(async () => (await import('./operator/contract-page.tsx')).ContractPage),
+  },
+  {
+    path: '/operador/clientes/:id/chaves',
+    roles: operator.roles,
+    page: page(async () => (await import('./operator/keys-page.tsx')).KeysPage),
+  },
+  {
+    path: '/operador/clientes/:id/pessoas',
+    roles: operator.roles,
+    page: page(async () => (await import('./operator/client-people-page.tsx')).ClientPeoplePage),
+  },
+  {
+    path: '/operador/clientes/:id/consumo',
+    roles: operator.roles,
+    page: page(async () => (await import('./operator/client-usage-page.tsx')).ClientUsagePage),
+  },
+  {
+    path: '/operador/pessoas',
+    ...operator,
+    word: 'navPeople',
+    letter: 'p',
+    page: page(async () => (await import('./operator/people-page.tsx')).PeoplePage),
+  },
+  {
+    path: '/operador/consumo',
+    ...operator,
+    word: 'navUsage',
+    letter: 'u',
+    page: page(async () => (await import('./operator/usage-page.tsx')).UsagePage),
+  },
+  {
+    path: '/operador/fontes',
+    ...operator,
+    word: 'navSources',
+    letter: 'f',
+    page: page(async () => (await import('./operator/sources-page.tsx')).SourcesPage),
+  },
+  {
+    path: '/operador/trilha',
+    ...operator,
+    word: 'navTrail',
+    letter: 't',
+    page: page(async () => (await import('./operator/trail-page.tsx')).TrailPage),
+  },
+  {
+    path: '/operador/analise',
+    ...operator,
+    word: 'navReview',
+    letter: 'r',
+    page: page(async () => (await import('./operator/review-page.tsx')).ReviewPage),
+  },
+  {
+    path: '/operador/analise/:id',
+    roles: operator.roles,
+    page: page(async () => (await import('./operator/reviewed-listing-page.tsx')).ReviewedListingPage),
+  },
+  {
+    path: '/operador/fila',
+    ...operator,
+    word: 'navQueue',
+    letter: 'j',
+    page: page(async () => (await import('./operator/queue-page.tsx')).QueuePage),
+  },
+  {
+    path: '/operador/atos',
+    ...operator,
+    word: 'navActs',
+    letter: 'x',
+    page: page(async () => (await import('./operator/acts-page.tsx')).ActsPage),
+  },
+  {
+    path: '/conta',
+    area: 'areaAccount',
+    word: 'account',
+    letter: 'm',
+    page: page(async () => (await import('./account/account-page.tsx')).AccountPage),
+  },
+]
+
+export type NavigationLink = { readonly path: string; readonly word: ShellWord; readonly letter: string }
+export type NavigationArea = { readonly area: ShellWord; readonly links: readonly NavigationLink[] }
+
+export const isOpenTo = (roles: readonly string[], route: PageRoute): boolean =>
+  route.roles === undefined || route.roles.some((one) => roles.includes(one))
+
+export function navigationFor(roles: readonly string[]): readonly NavigationArea[] {
+  const links = routes
+    .filter((one) => isOpenTo(roles, one))
+    .flatMap(({ area, word, letter, path }) =>
+      area === undefined || word === undefined || letter === undefined ? [] : [{ area, path, word, letter }],
+    )
+  return [...Map.groupBy(links, (one) => one.area)].map(([area, of]) => ({ area, links: of }))
+}

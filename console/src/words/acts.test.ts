@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { operations } from '@lastro/contract/operations.ts'
+import { products } from '@lastro/contract/products.ts'
+import { actWords } from './acts.ts'
+
+test('everything that an operator can do has a name in the log of acts', () => {
+  const acts = operations(products)
+    .filter(({ id, method }) => id.startsWith('operador') && method !== 'GET')
+    .map(({ id }) => id)
+  assert.ok(acts.length > 20)
+  // Opening a listing shows a document, and so is an act that is a GET.
+  assert.deepEqual(Object.keys(actWords).toSorted(), [...acts, 'operadorAnotacoesLe'].toSorted())
+})

@@ -1,0 +1,31 @@
+import type { Words } from './words.ts'
+
+/** What an operator did, by the operation's name. */
+export const actWords = {
+  operadorClientesInclui: { pt: 'Criou um cliente', en: 'Created a client' },
+  operadorClientesRevoga: { pt: 'Revogou um cliente', en: 'Revoked a client' },
+  operadorClientesSegredo: { pt: 'Fez novo segredo', en: 'Made a new secret' },
+  operadorContratoDefine: { pt: 'Definiu o contrato', en: 'Set the contract' },
+  operadorChavesRotaciona: { pt: 'Trocou a chave', en: 'Rotated the key' },
+  operadorChavesEncerra: { pt: 'Encerrou uma chave', en: 'Ended a key' },
+  operadorUsuariosInclui: { pt: 'Criou uma pessoa', en: 'Created a person' },
+  operadorUsuariosDesativa: { pt: 'Desativou uma pessoa', en: 'Disabled a person' },
+  operadorUsuariosAtiva: { pt: 'Ativou uma pessoa', en: 'Enabled a person' },
+  operadorUsuariosSenha: { pt: 'Fez nova senha', en: 'Made a new password' },
+  operadorUsuariosDesbloqueia: { pt: 'Desbloqueou uma pessoa', en: 'Unlocked a person' },
+  operadorUsuariosDesligaTotp: { pt: 'Desligou o código de uma pessoa', en: "Turned a person's code off" },
+  operadorTrilhaBusca: { pt: 'Procurou na trilha', en: 'Searched the trail' },
+  operadorTrilhaVerifica: { pt: 'Pediu uma verificação', en: 'Asked for a verification' },
+  operadorAnotacoesLe: { pt: 'Abriu uma anotação', en: 'Opened a listing' },
+  operadorAnotacoesAprova: { pt: 'Aceitou uma anotação', en: 'Accepted a listing' },
+  operadorAnotacoesRecusa: { pt: 'Recusou uma anotação', en: 'Refused a listing' },
+  operadorAnotacoesSuspende: { pt: 'Suspendeu uma anotação', en: 'Suspended a listing' },
+  operadorAnotacoesRetoma: { pt: 'Encerrou uma suspensão', en: 'Ended a suspension' },
+  operadorAnotacoesBaixa: { pt: 'Baixou uma anotação', en: 'Released a listing' },
+  operadorAnotacoesPaga: { pt: 'Registrou um pagamento', en: 'Recorded a payment' },
+  operadorAnotacoesResponde: { pt: 'Respondeu a uma contestação', en: 'Answered a dispute' },
+  operadorTarefasTenta: { pt: 'Mandou tentar uma tarefa', en: 'Had work tried at once' },
+  operadorTarefasAbandona: { pt: 'Abandonou uma tarefa', en: 'Gave up work' },
+  operadorEntregasTenta: { pt: 'Mandou tentar uma entrega', en: 'Had a delivery tried at once' },
+  operadorEntregasAbandona: { pt: 'Abandonou uma entrega', en: 'Gave up a delivery' },
+} as const satisfies Words
