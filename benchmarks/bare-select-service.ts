@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { addressGuard } from '../service/src/alerts/webhooks/address-guard.ts'
-import { sealUnder } from '../service/src/alerts/webhooks/sealed-secrets.ts'
 import { buildApp } from '../service/src/app.ts'
 import { systemClock } from '../service/src/calendar/clock.ts'
 import { openLog } from '../service/src/http/log.ts'
@@ -9,6 +8,7 @@ import { httpServer } from '../service/src/http/server.ts'
 import { openListings } from '../service/src/listings/open-listings.ts'
 import { openNotices } from '../service/src/notices/open-notices.ts'
 import type { Source } from '../service/src/reports/source.ts'
+import { sealUnder } from '../service/src/sealing/sealed-secrets.ts'
 import { openPostgres } from '../service/src/store/postgres.ts'
 
 /**
@@ -54,6 +54,7 @@ async function serve(databaseUrl: string): Promise<void> {
       send: async () => ({ kind: 'failed', fault: 'unreachable', detail: '' }),
       deliverRegister: async () => undefined,
     },
+    signIn: { seal: sealUnder(randomBytes(32)), publicUrl: undefined },
     sources: { production: [source], sandbox: [] },
     clock: systemClock,
     log: openLog('warn'),

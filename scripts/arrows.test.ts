@@ -9,7 +9,10 @@ import { test } from 'node:test'
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  client: ['types:contract'],
   reading: ['contract'],
+  // Of the service only what is pure and knows documents: the rules are not written twice.
+  console: ['contract', 'client', 'reading', 'documents'],
   documents: ['contract'],
   calendar: [],
   money: [],
@@ -17,12 +20,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   subjects: ['contract', 'documents', 'calendar', 'money'],
   http: ['contract', 'documents', 'calendar'],
   config: ['contract', 'http', 'types:notices'],
+  sealing: [],
   clients: ['contract', 'documents', 'calendar', 'http'],
+  users: ['contract', 'calendar', 'http', 'types:clients', 'types:sealing'],
   reports: ['contract', 'reading', 'documents', 'calendar', 'money', 'http', 'pages', 'types:trail'],
   trail: ['contract', 'documents', 'calendar', 'money', 'http'],
   sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
   docs: ['contract', 'http', 'pages'],
-  pages: ['contract', 'types:http'],
+  pages: ['contract', 'http'],
   landing: ['contract', 'http', 'pages'],
   notices: ['contract', 'documents', 'calendar', 'money'],
   imports: ['contract', 'documents', 'calendar', 'money', 'lines', 'http', 'subjects'],
@@ -34,6 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'calendar',
     'http',
     'lines',
+    'sealing',
     'types:jobs',
     'types:notices',
     'types:trail',
@@ -48,6 +54,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'listings',
     'trail',
+    'users',
     'types:http',
     'types:jobs',
   ],
@@ -74,7 +81,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'sandbox',
     'docs',
     'landing',
+    'pages',
     'trail',
+    'users',
+    'types:sealing',
     'types:store',
   ],
   serve: [
@@ -84,6 +94,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'listings',
     'sandbox',
+    'sealing',
     'sources',
     'trail',
     'types:calendar',
@@ -92,7 +103,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:store',
   ],
   workers: ['types:http', 'types:serve'],
-  'first-run': ['contract', 'types:clients'],
+  'first-run': ['contract', 'types:clients', 'types:users'],
   'setting-fault': ['contract', 'config', 'notices'],
   main: [
     'alerts',
@@ -103,9 +114,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'first-run',
     'http',
     'notices',
+    'pages',
     'serve',
     'setting-fault',
     'store',
+    'users',
     'workers',
   ],
   cli: [
@@ -122,13 +135,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'setting-fault',
     'store',
     'trail',
+    'users',
   ],
 }
 
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('{contract,reading,service,cli}/src/**/*.ts', { cwd: root }).filter(
-  (one) => !one.endsWith('.test.ts'),
-)
+const files = globSync('{contract,client,reading,service,cli,console}/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((one) => !one.endsWith('.test.ts'))
+  .toSorted()
 
 /** contract/src/x.ts → contract; service/src/reports/x.ts → reports; service/src/main.ts → main. */
 function placeOf(path: string): string {
@@ -213,5 +227,21 @@ test('the environment is read in config.ts, and the clock in clock.ts', () => {
   const readers = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
   assert.deepEqual(readers(/process\.env\b(?!\))/), [])
-  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), ['service/src/calendar/clock.ts'])
+  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), [
+    'client/src/clock.ts',
+    'service/src/calendar/clock.ts',
+  ])
+})
+
+test('the console takes values from those files of the contract that bring no package along', () => {
+  const taken = files
+    .filter((file) => file.startsWith('console/'))
+    .flatMap(importsOf)
+    .filter((one) => !one.typesOnly && placeOf(one.to) === 'contract')
+    .map((one) => one.to)
+  assert.ok(taken.length > 0)
+  const heavy = [...new Set(taken)].filter((file) =>
+    /^import (?!type\b)/m.test(readFileSync(join(root, file), 'utf8')),
+  )
+  assert.deepEqual(heavy, [])
 })

@@ -7,7 +7,7 @@ const named = process.argv.slice(2)
 const files =
   named.length > 0
     ? named
-    : globSync('{contract,reading,service,cli,scripts,benchmarks}/**/*.test.ts', {
+    : globSync('{contract,client,examples,reading,service,cli,console,scripts,benchmarks}/**/*.test.ts', {
         exclude: ['**/node_modules'],
       })
 

@@ -34,6 +34,7 @@ import {
 } from './drawn-operations.ts'
 import type { Header, Operation } from './operations.ts'
 import type { ProblemCode } from './problems.ts'
+import type { Role } from './sessions.ts'
 import type { Text } from './text.ts'
 import { webhookOperations } from './webhook-operations.ts'
 
@@ -46,6 +47,7 @@ export const unsubscribePath = `${alertsPath}/descadastro/{token}`
 export const sandboxEventsPath = '/sandbox/eventos'
 
 const tag: Text = { pt: 'Alertas', en: 'Alerts' }
+const watchers: readonly Role[] = ['analyst', 'creditor']
 
 /** Documents that are watched, e-mails, occurrences and their deliveries. */
 export function alertOperations(shared: SharedParts): readonly Operation[] {
@@ -103,6 +105,8 @@ const parameterTexts: Readonly<Record<string, Text>> = {
 
 const manner: Manner<Drawn> = {
   tag,
+  credentials: 'query',
+  roles: watchers,
   environments: ({ path }) => (path === sandboxEventsPath ? 'root' : 'both'),
   isKeyed: ({ creates, path }) => creates === true && path !== sandboxEventsPath,
   parameterTexts,
@@ -322,6 +326,7 @@ const watchLines = (failures: readonly ProblemCode[], common: readonly Header[])
   path: watchLinesPath,
   tag,
   credentials: 'query',
+  roles: watchers,
   environments: 'both',
   summary: { pt: 'Acompanhar muitos documentos', en: 'Watch many documents' },
   description: {

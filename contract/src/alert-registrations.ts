@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { alertEventNames, EventChoice, Occurrence } from './alerts.ts'
 import { csv, ndjson } from './batches.ts'
-import { described } from './leaves.ts'
+import { codesOf, described, leaf } from './leaves.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
 
@@ -17,8 +17,6 @@ const emailDocumentCountMax = 1_000
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
 /** null takes a choice back. */
 const orNothing = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]))
-const instant = (of: Text) =>
-  Type.String({ format: 'date-time', examples: ['2026-03-10T12:00:00-03:00'], ...described(of) })
 
 const documento = Type.String({
   minLength: 1,
@@ -64,7 +62,7 @@ export const Watch = Type.Object(
     label: optional(Type.String()),
     until: optional(Type.String()),
     active: Type.Boolean(described({ pt: 'Falso depois do último dia.', en: 'False after its last day.' })),
-    createdAt: instant({ pt: 'Quando foi feito.', en: 'When it was made.' }),
+    createdAt: leaf.instant({ pt: 'Quando foi feito.', en: 'When it was made.' }),
   },
   { $id: 'Watch' },
 )
@@ -90,6 +88,7 @@ export const WatchLine = Type.Union([
     errors: Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() })),
   }),
 ])
+export type WatchLine = Static<typeof WatchLine>
 
 /** The last line: where it is missing, the answer was cut. */
 export const WatchLinesEnd = Type.Object({
@@ -100,6 +99,7 @@ export const WatchLinesEnd = Type.Object({
     invalid: Type.Integer(),
   }),
 })
+export type WatchLinesEnd = Static<typeof WatchLinesEnd>
 
 export const watchLineTypes = [ndjson, csv] as const
 
@@ -192,12 +192,12 @@ export const AlertEmail = Type.Object(
     documents: optional(Type.Array(Type.String())),
     digest,
     language,
-    state: Type.Enum(Object.keys(alertEmailStates), {
+    state: Type.Enum(codesOf(alertEmailStates), {
       ...described({ pt: 'Em que ponto está.', en: 'Where it stands.' }),
     }),
     pause: optional(
       Type.Object({
-        code: Type.Enum(Object.keys(pauseReasons)),
+        code: Type.Enum(codesOf(pauseReasons)),
         reason: Type.String(),
         answer: optional(
           Type.String(described({ pt: 'O que o servidor disse.', en: 'What the server said.' })),
@@ -207,8 +207,8 @@ export const AlertEmail = Type.Object(
     bounces: Type.Integer(
       described({ pt: 'Recusas desde o último aceito.', en: 'Refusals since the last that was taken.' }),
     ),
-    confirmedAt: optional(instant({ pt: 'Quando foi confirmado.', en: 'When it was confirmed.' })),
-    createdAt: instant({ pt: 'Quando foi feito.', en: 'When it was made.' }),
+    confirmedAt: optional(leaf.instant({ pt: 'Quando foi confirmado.', en: 'When it was confirmed.' })),
+    createdAt: leaf.instant({ pt: 'Quando foi feito.', en: 'When it was made.' }),
   },
   { $id: 'AlertEmail' },
 )

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { described, leaf } from './leaves.ts'
+import { codesOf, described, leaf } from './leaves.ts'
 import { listingSections } from './listing-codes.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
@@ -23,8 +23,6 @@ export type AlertEvent = keyof typeof alertEvents
 export const alertEventNames = Object.keys(alertEvents) as readonly AlertEvent[]
 
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
-const instant = (of: Text) =>
-  Type.String({ format: 'date-time', examples: ['2026-03-10T12:00:00-03:00'], ...described(of) })
 
 /** A choice of events; all of them, those of tomorrow too, where it is absent. */
 export const EventChoice = Type.Array(Type.Enum([...alertEventNames]), {
@@ -103,7 +101,7 @@ export const Occurrence = Type.Object(
         en: 'Grows with each occurrence of the document; tells their order.',
       }),
     ),
-    createdAt: instant({ pt: 'Quando foi registrada.', en: 'When it was recorded.' }),
+    createdAt: leaf.instant({ pt: 'Quando foi registrada.', en: 'When it was recorded.' }),
     data: OccurrenceData,
   },
   { $id: 'Occurrence' },
@@ -125,7 +123,7 @@ export type DeliveryState = keyof typeof deliveryStates
 export const DeliveryAttempt = Type.Object(
   {
     attempt: Type.Integer({ minimum: 1 }),
-    at: instant({ pt: 'Quando.', en: 'When.' }),
+    at: leaf.instant({ pt: 'Quando.', en: 'When.' }),
     status: optional(
       Type.Integer(
         described({ pt: 'O status que veio (HTTP ou SMTP).', en: 'The status that came (HTTP or SMTP).' }),
@@ -145,11 +143,11 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 export const Delivery = Type.Object(
   {
     target: Type.Object({ kind: Type.Enum(['webhook', 'email']), id: Type.String() }),
-    state: Type.Enum(Object.keys(deliveryStates), {
+    state: Type.Enum(codesOf(deliveryStates), {
       ...described({ pt: 'Em que ponto está.', en: 'Where it stands.' }),
     }),
-    nextAttemptAt: optional(instant({ pt: 'A próxima tentativa.', en: 'The next attempt.' })),
-    settledAt: optional(instant({ pt: 'Quando se resolveu.', en: 'When it was settled.' })),
+    nextAttemptAt: optional(leaf.instant({ pt: 'A próxima tentativa.', en: 'The next attempt.' })),
+    settledAt: optional(leaf.instant({ pt: 'Quando se resolveu.', en: 'When it was settled.' })),
     attempts: Type.Array(DeliveryAttempt),
   },
   { $id: 'Delivery' },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { BatchAnswer, BatchEnd, BatchLine, batchColumns, batchesPath, csv, ndjson } from './batches.ts'
+import { batchColumns } from './batch-columns.ts'
+import { BatchAnswer, BatchEnd, BatchLine, batchesPath, csv, ndjson } from './batches.ts'
 import { ListingRequest } from './listings.ts'
 import type { Header, Operation } from './operations.ts'
 import type { ProblemCode } from './problems.ts'
@@ -29,7 +30,7 @@ export function batchOperations({ problems, headers }: Shared): readonly Operati
     ...problems.withCredentials,
     'product_not_contracted',
   ]
-  const shared = { tag, credentials: 'query', environments: 'both' } as const
+  const shared = { tag, credentials: 'query', roles: ['creditor'], environments: 'both' } as const
   return [
     {
       ...shared,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { described } from './leaves.ts'
+import { codesOf, described } from './leaves.ts'
 import { listingStates } from './listing-codes.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
@@ -11,29 +11,6 @@ export const batchesPath = '/negativacao/v2/lotes'
 
 export const ndjson = 'application/x-ndjson'
 export const csv = 'text/csv'
-
-/** The columns of a CSV batch: the members of a debt, with a dot where one is inside another. */
-export const batchColumns = [
-  'documento',
-  'name',
-  'birthDate',
-  'amount',
-  'dueDate',
-  'contractId',
-  'legalNatureId',
-  'section',
-  'legalSquare',
-  'creditorDocument',
-  'address.addressLine',
-  'address.number',
-  'address.complement',
-  'address.district',
-  'address.city',
-  'address.state',
-  'address.zipCode',
-  'contact.email',
-  'contact.phone',
-] as const
 
 const line = Type.Integer({
   minimum: 1,
@@ -47,7 +24,7 @@ export const BatchLine = Type.Union([
     line,
     status: Type.Literal('created'),
     id,
-    state: Type.Enum(Object.keys(listingStates), {
+    state: Type.Enum(codesOf(listingStates), {
       ...described({ pt: 'Em que ponto está a anotação.', en: 'Where the listing stands.' }),
     }),
   }),

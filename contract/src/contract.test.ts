@@ -4,11 +4,12 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { listingStates, nextSteps, refusalReasons, releaseReasons, reviewCauses } from './listing-codes.ts'
 import { openApiDocument } from './openapi.ts'
 import { operations } from './operations.ts'
-import { documentFaults, fieldErrors, fill, problems } from './problems.ts'
+import { documentFaults, fieldErrors, fill, passwordFaults, problems } from './problems.ts'
 import { features, productPath, products } from './products.ts'
 import { purposes } from './purposes.ts'
 import { queryAnswer, sectionsOf } from './queries.ts'
 import { sectionIds, sections } from './sections.ts'
+import { roles } from './sessions.ts'
 import { sourceFaults } from './source-faults.ts'
 import { languages, type Text } from './text.ts'
 
@@ -40,9 +41,9 @@ test('a failure declares the headers that say what to do about it', () => {
   assert.deepEqual(headersOf(503), ['Retry-After'])
 })
 
-test('only queries are counted, so only they run into a limit', () => {
+test('only queries are counted, so only they run into a limit of the contract', () => {
   for (const { id, problems: codes } of operations(products)) {
-    const isCounted = codes.some((code) => problems[code].status === 429)
+    const isCounted = codes.some((code) => code === 'rate_limited' || code === 'quota_exceeded')
     assert.equal(isCounted, id.endsWith('Consulta'), id)
   }
 })
@@ -64,6 +65,24 @@ test('every operation has an id and a path of its own', () => {
   const all = operations(products)
   assert.equal(new Set(all.map((one) => one.id)).size, all.length)
   assert.equal(new Set(all.map((one) => `${one.method} ${one.path}`)).size, all.length)
+})
+
+test('every operation of a client says which roles open it, and no other operation names any', () => {
+  for (const { id, credentials, roles = [] } of operations(products)) {
+    assert.equal(roles.length > 0, credentials === 'query', id)
+    assert.ok(!roles.includes('operator'), `${id}: an operator reaches no data of a client`)
+  }
+})
+
+test('what a session changes needs its token, and what it reads does not', () => {
+  const { paths } = openApiDocument(operations(products), 'en') as {
+    paths: Record<string, Record<string, { security?: object[] }>>
+  }
+  const needs = (path: string, method: string) => paths[path]?.[method]?.security?.at(-1)
+  assert.deepEqual(needs('/console/v2/sessao', 'get'), { sessionCookie: [] })
+  assert.deepEqual(needs('/console/v2/sessao', 'delete'), { sessionCookie: [], csrfToken: [] })
+  assert.deepEqual(needs('/relato/v2/consulta', 'post'), { sessionCookie: [], csrfToken: [] })
+  assert.equal(needs('/console/v2/sessao', 'post'), undefined)
 })
 
 test('the two queries of the source document stand at their paths', () => {
@@ -156,7 +175,14 @@ const listingTexts: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
 }
 
 test('every text is there in both languages, with the same values to fill', () => {
-  const texts: Record<string, Text> = { ...fieldErrors, ...documentFaults, ...sourceFaults, ...purposes }
+  const texts: Record<string, Text> = {
+    ...roles,
+    ...passwordFaults,
+    ...fieldErrors,
+    ...documentFaults,
+    ...sourceFaults,
+    ...purposes,
+  }
   for (const [code, { title, detail }] of Object.entries(problems)) {
     texts[`${code} title`] = title
     texts[`${code} detail`] = detail

@@ -1,11 +1,14 @@
 import { type TSchema, Type } from 'typebox'
 import type { Answer, Header, Operation } from './operations.ts'
 import type { ProblemCode } from './problems.ts'
+import type { Role } from './sessions.ts'
 import type { Text } from './text.ts'
 
 /** What every operation shares, handed in by the table of operations. */
 export type SharedParts = {
-  readonly problems: Readonly<Record<'everywhere' | 'withBody' | 'withCredentials', readonly ProblemCode[]>>
+  readonly problems: Readonly<
+    Record<'everywhere' | 'withBody' | 'withCredentials' | 'withSession', readonly ProblemCode[]>
+  >
   readonly headers: Readonly<
     Record<'languageHeader' | 'requestIdHeader' | 'idempotencyHeader' | 'replayedHeader', Header>
   >
@@ -30,6 +33,9 @@ export type Drawn = {
 /** How the operations of one feature differ from those of another. */
 export type Manner<Of extends Drawn> = {
   readonly tag: Text
+  readonly credentials: Operation['credentials']
+  /** Of a `query` operation: the roles whose sessions open it. */
+  readonly roles?: readonly Role[]
   readonly environments: (of: Of) => Operation['environments']
   readonly isKeyed: (of: Of) => boolean
   readonly parameterTexts: Readonly<Record<string, Text>>
@@ -44,14 +50,19 @@ const keyProblems: readonly ProblemCode[] = [
   'idempotency_key_in_flight',
 ]
 
-/** What a caller with credentials may be refused with before a feature is asked. */
-export const callerProblems = ({ problems }: Pick<SharedParts, 'problems'>): readonly ProblemCode[] => [
-  ...problems.everywhere,
-  ...problems.withCredentials,
-  'product_not_contracted',
-]
+/** What a caller may be refused with before a feature is asked. */
+export const callerProblems = (
+  { problems }: Pick<SharedParts, 'problems'>,
+  credentials: Operation['credentials'] = 'query',
+): readonly ProblemCode[] => {
+  if (credentials === 'query') {
+    return [...problems.everywhere, ...problems.withCredentials, 'product_not_contracted']
+  }
+  const isSession = credentials === 'session' || credentials === 'operator'
+  return [...problems.everywhere, ...(isSession ? problems.withSession : [])]
+}
 
-/** Draws the operations of a feature out: with credentials, in its manner. */
+/** Draws the operations of a feature out: with its credentials, in its manner. */
 export const drawnOut =
   <Of extends Drawn>({ problems, headers }: SharedParts, manner: Manner<Of>) =>
   (of: Of): Operation => {
@@ -63,7 +74,8 @@ export const drawnOut =
       tag: manner.tag,
       summary: of.summary,
       description: of.description,
-      credentials: 'query',
+      credentials: manner.credentials,
+      ...(manner.roles !== undefined && { roles: manner.roles }),
       environments: manner.environments(of),
       headers: [
         ...(of.headers ?? []),
@@ -78,7 +90,7 @@ export const drawnOut =
       }),
       answers: { [of.creates ? 201 : 200]: manner.answer(of, isKeyed ? [headers.replayedHeader] : []) },
       problems: [
-        ...callerProblems({ problems }),
+        ...callerProblems({ problems }, manner.credentials),
         ...(of.request === undefined ? [] : problems.withBody),
         ...(isKeyed ? keyProblems : []),
         ...manner.problems(of),

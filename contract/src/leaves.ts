@@ -12,6 +12,8 @@ export const leaf = {
   month: (text: Text) =>
     Type.String({ pattern: '^\\d{4}-\\d{2}$', examples: ['2026-03'], ...described(text) }),
   money: (text: Text) => Type.String({ pattern: moneyPattern, examples: ['1520.33'], ...described(text) }),
+  instant: (text: Text) =>
+    Type.String({ format: 'date-time', examples: ['2026-03-10T12:00:00-03:00'], ...described(text) }),
   sum: (text: Text) => Type.String({ pattern: sumPattern, examples: ['1520.33'], ...described(text) }),
   count: (text: Text) => Type.String({ pattern: '^\\d+$', examples: ['3'], ...described(text) }),
   flag: (text: Text) => Type.Enum(['true', 'false'], { ...described(text) }),
@@ -29,6 +31,10 @@ export const sumPattern = '^\\d{1,18}\\.\\d{2}$'
 
 /** The Portuguese text rides in the schema; the OpenAPI document keeps the one its reader asked for. */
 export const described = (text: Text) => ({ description: text.en, 'x-descricao': text.pt })
+
+/** The codes of a catalogue, with the types of their names. */
+export const codesOf = <Codes extends object>(codes: Codes) =>
+  Object.keys(codes) as Extract<keyof Codes, string>[]
 
 /** A group of leaves. Any of them may be absent: the source document promises only what is known. */
 export const group = <Properties extends Record<string, TSchema>>(properties: Properties, text?: Text) =>

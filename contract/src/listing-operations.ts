@@ -101,6 +101,8 @@ const parameterTexts: Readonly<Record<string, Text>> = {
 
 const manner: Manner<DrawnListing> = {
   tag,
+  credentials: 'query',
+  roles: ['creditor'],
   environments: () => 'both',
   // Whatever is posted may be posted again under its key, when the answer was lost.
   isKeyed: ({ method }) => method === 'POST',

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { described, leaf, moneyPattern } from './leaves.ts'
+import { codesOf, described, leaf, moneyPattern } from './leaves.ts'
 import {
   listingChanges,
   listingSections,
@@ -187,7 +187,7 @@ export type GuarantorPatch = Static<typeof GuarantorPatch>
 
 export const ReleaseRequest = Type.Object(
   {
-    reason: Type.Enum(Object.keys(releaseReasons), {
+    reason: Type.Enum(codesOf(releaseReasons), {
       ...described({
         pt: 'Motivo; 96 e 97 são do birô.',
         en: 'Reason; 96 and 97 are the bureau’s.',
@@ -225,13 +225,11 @@ export const DisputeOutcomeRequest = Type.Object(
 )
 export type DisputeOutcomeRequest = Static<typeof DisputeOutcomeRequest>
 
-const state = Type.Enum(Object.keys(listingStates), {
+const state = Type.Enum(codesOf(listingStates), {
   ...described({ pt: 'Em que ponto está.', en: 'Where it stands.' }),
 })
-const worded = (codes: object, of: Text) =>
-  Type.Object({ code: Type.Enum(Object.keys(codes)), reason: Type.String() }, described(of))
-const instant = (of: Text) =>
-  Type.String({ format: 'date-time', examples: ['2026-03-10T12:00:00-03:00'], ...described(of) })
+const worded = <Codes extends object>(codes: Codes, of: Text) =>
+  Type.Object({ code: Type.Enum(codesOf(codes)), reason: Type.String() }, described(of))
 
 /** A listing as its creditor sees it. A guarantor has the same members, and `principalId` besides. */
 export const Listing = Type.Object(
@@ -254,7 +252,7 @@ export const Listing = Type.Object(
     ),
     nextStep: Type.Object(
       {
-        code: Type.Enum(Object.keys(nextSteps)),
+        code: Type.Enum(codesOf(nextSteps)),
         on: optional(leaf.date({ pt: 'Quando.', en: 'When.' })),
         text: Type.String(),
       },
@@ -274,7 +272,7 @@ export const Listing = Type.Object(
     creditorDocument: optional(Type.String()),
     creditorName: optional(Type.String()),
     flagSubJudice,
-    receivedAt: instant({ pt: 'Quando foi recebida.', en: 'When it was received.' }),
+    receivedAt: leaf.instant({ pt: 'Quando foi recebida.', en: 'When it was received.' }),
     noticeDeliveredOn: optional(
       leaf.date({ pt: 'Entrega ou postagem do comunicado.', en: 'Delivery or posting of the notice.' }),
     ),
@@ -316,7 +314,7 @@ export type Listing = Static<typeof Listing>
 export const ListingHistory = Type.Object(
   {
     version: Type.Integer(),
-    at: instant({ pt: 'Quando foi registrada.', en: 'When it was recorded.' }),
+    at: leaf.instant({ pt: 'Quando foi registrada.', en: 'When it was recorded.' }),
     on: leaf.date({ pt: 'O dia em que valeu.', en: 'The day on which it took effect.' }),
     change: Type.Enum([...listingChanges]),
     state,
@@ -337,7 +335,7 @@ export const ListingNotice = Type.Object(
     id: Type.String(),
     channel: Type.Enum(['email', 'letter']),
     status: Type.Enum(['queued', 'sent', 'delivered', 'failed', 'dropped']),
-    sentAt: optional(instant({ pt: 'Quando foi enviado.', en: 'When it was sent.' })),
+    sentAt: optional(leaf.instant({ pt: 'Quando foi enviado.', en: 'When it was sent.' })),
     settledOn: optional(leaf.date({ pt: 'Dia da entrega ou postagem.', en: 'Day of delivery or posting.' })),
     proof: optional(Type.String(described({ pt: 'A prova de entrega.', en: 'The proof of delivery.' }))),
     text: optional(Type.String(described({ pt: 'O texto exato.', en: 'The exact text.' }))),
@@ -396,5 +394,5 @@ export const ClockRequest = Type.Object(
 export type ClockRequest = Static<typeof ClockRequest>
 
 export const ClockAnswer = success(
-  Type.Object({ now: instant({ pt: 'A hora do seu sandbox.', en: 'The time in your sandbox.' }) }),
+  Type.Object({ now: leaf.instant({ pt: 'A hora do seu sandbox.', en: 'The time in your sandbox.' }) }),
 )

@@ -58,7 +58,7 @@ export const noticeOperations = ({ problems, headers }: Shared): readonly Operat
       pt: 'Diz que um comunicado foi entregue, e o prazo do devedor começa; ou que voltou, e segue o próximo meio. Responde 404 enquanto LASTRO_NOTICE_REPORT_TOKEN não é definido.',
       en: 'Tells that a notice was delivered, and the period of its debtor begins; or that it came back, and the next channel follows. Answers 404 while LASTRO_NOTICE_REPORT_TOKEN is not set.',
     },
-    credentials: 'operator',
+    credentials: 'noticeReports',
     environments: 'root',
     headers: [headers.languageHeader, headers.requestIdHeader],
     request: { schema: NoticeReportRequest, required: true, mediaTypes: ['application/json'] },

@@ -40,11 +40,15 @@ const countSummary = group({
   }),
 })
 
-const list = <Item extends Record<string, TSchema>, Summary extends TSchema>(
-  listField: string,
+const list = <Field extends string, Item extends Record<string, TSchema>, Summary extends TSchema>(
+  listField: Field,
   itemFields: Item,
   summary: Summary,
-) => group({ [listField]: Type.Array(group(itemFields)), summary, error: SectionError })
+) => {
+  const items = Type.Array(group(itemFields))
+  const members = { [listField]: items, summary, error: SectionError }
+  return group(members as Record<Field, typeof items> & { summary: Summary; error: typeof SectionError })
+}
 
 const { occurrenceDate, legalNatureId, legalNature, contractId, creditorName, amount } = item
 const { legalSquare, principal, flagSubJudice, federalUnit, city } = item

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Answer, Header, Operation } from './operations.ts'
 import { failureHeaders, requestIdHeader } from './operations.ts'
 import { Problem, type ProblemCode, problems } from './problems.ts'
+import { csrfHeaderName, hostSessionCookie, sessionCookie, sessionPath } from './sessions.ts'
 import type { Language, Text } from './text.ts'
 import { webhookMessage } from './webhook-operations.ts'
 
@@ -81,7 +82,7 @@ function drawer(language: Language, components: Map<string, unknown>) {
     tags: [of.tag[language]],
     summary: of.summary[language],
     description: of.description[language],
-    security: security[of.credentials],
+    security: securityOf(of),
     parameters: [
       ...(of.pathParameters ?? []).map((one) => ({
         in: 'path',
@@ -151,11 +152,18 @@ function named(schema: unknown, language: Language, components: Map<string, unkn
   )
 }
 
-const security: Record<Operation['credentials'], Json[]> = {
-  query: [{ accessToken: [], apiKey: [] }],
-  client: [{ clientSecret: [] }, {}],
-  operator: [{ operatorToken: [] }],
-  none: [],
+function securityOf({ credentials, method }: Operation): Json[] {
+  // Reading needs the cookie alone: a foreign page can make a browser read, and cannot see what it read.
+  const session = method === 'GET' ? { sessionCookie: [] } : { sessionCookie: [], csrfToken: [] }
+  const security: Record<Operation['credentials'], Json[]> = {
+    query: [{ accessToken: [], apiKey: [] }, session],
+    client: [{ clientSecret: [] }, {}],
+    session: [session],
+    operator: [session],
+    noticeReports: [{ noticeReportToken: [] }],
+    none: [],
+  }
+  return security[credentials]
 }
 
 const securitySchemes = (language: Language): Json => ({
@@ -170,7 +178,22 @@ const securitySchemes = (language: Language): Json => ({
     name: 'x-api-key',
     description: language === 'pt' ? 'Chave do cliente.' : 'Key of the client.',
   },
-  operatorToken: {
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookie,
+    description:
+      language === 'pt'
+        ? `Sessão de POST ${sessionPath}, sem Authorization. Sob https o cookie se chama ${hostSessionCookie}.`
+        : `Session from POST ${sessionPath}, without Authorization. Under https the cookie is ${hostSessionCookie}.`,
+  },
+  csrfToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: csrfHeaderName,
+    description: language === 'pt' ? 'O csrfToken da sessão.' : 'The csrfToken of the session.',
+  },
+  noticeReportToken: {
     type: 'http',
     scheme: 'bearer',
     description:

@@ -1,7 +1,9 @@
 import { type TSchema, Type } from 'typebox'
-import { alertOperations } from './alert-operations.ts'
+import { alertOperations, pageParameters } from './alert-operations.ts'
 import { batchOperations } from './batch-operations.ts'
+import { ConsultationsAnswer, consultationsPath } from './consultations.ts'
 import { RevokeRequest, TokenAnswer, TokenError, TokenRequest } from './credentials.ts'
+import type { SharedParts } from './drawn-operations.ts'
 import { listingOperations } from './listing-operations.ts'
 import { ClockAnswer, ClockRequest } from './listings.ts'
 import { noticeOperations } from './notice-operations.ts'
@@ -16,6 +18,8 @@ import {
   queryAnswer,
 } from './queries.ts'
 import { SandboxDocumentsAnswer } from './sandbox-documents.ts'
+import { sessionOperations } from './session-operations.ts'
+import type { Role } from './sessions.ts'
 import type { Text } from './text.ts'
 import { UsageAnswer } from './usage.ts'
 
@@ -31,8 +35,14 @@ export type Operation = {
   readonly tag: Text
   readonly summary: Text
   readonly description: Text
-  /** `query` needs a token and a key; `client` the client's own id and secret; `operator` a token of the operator's; `none` nothing. */
-  readonly credentials: 'query' | 'client' | 'operator' | 'none'
+  /**
+   * `query` needs a token and a key, or the session of a user of the client; `client` the client's own id and
+   * secret; `session` the session of any user, `operator` that of an operator; `noticeReports` the token that
+   * whoever reports on notices was given; `none` nothing.
+   */
+  readonly credentials: 'query' | 'client' | 'session' | 'operator' | 'noticeReports' | 'none'
+  /** Of a `query` operation: the roles whose sessions open it. */
+  readonly roles?: readonly Role[]
   /** `both` is served at the root for production and below /sandbox for the sandbox. */
   readonly environments: 'both' | 'root'
   readonly headers: readonly Header[]
@@ -180,6 +190,13 @@ const withBody: readonly ProblemCode[] = [
   'body_too_large',
   'media_type_unsupported',
 ]
+const withSession: readonly ProblemCode[] = [
+  'session_missing',
+  'csrf_token_invalid',
+  'origin_not_allowed',
+  'role_not_allowed',
+  'store_unavailable',
+]
 const withCredentials: readonly ProblemCode[] = [
   'token_missing',
   'token_invalid',
@@ -188,8 +205,9 @@ const withCredentials: readonly ProblemCode[] = [
   'api_key_invalid',
   'api_key_wrong_environment',
   'credentials_mismatch',
+  ...withSession,
+  'session_wrong_environment',
   'network_not_allowed',
-  'store_unavailable',
 ]
 
 /** Only queries are counted. */
@@ -201,27 +219,21 @@ const account: Text = { pt: 'Conta', en: 'Account' }
 const sandbox: Text = { pt: 'Sandbox', en: 'Sandbox' }
 const running: Text = { pt: 'Operação do serviço', en: 'Running the service' }
 
+const shared: SharedParts = {
+  problems: { everywhere, withBody, withCredentials, withSession },
+  headers: { languageHeader, requestIdHeader, idempotencyHeader, replayedHeader },
+}
+
 export function operations(products: readonly Product[]): readonly Operation[] {
   return [
     ...products.flatMap(reportOperations),
-    ...listingOperations({
-      problems: { everywhere, withBody, withCredentials },
-      headers: { languageHeader, requestIdHeader, idempotencyHeader, replayedHeader },
-    }),
-    ...batchOperations({
-      problems: { everywhere, withCredentials },
-      headers: { languageHeader, requestIdHeader, idempotencyHeader, replayedHeader },
-    }),
-    ...noticeOperations({
-      problems: { everywhere, withBody },
-      headers: { languageHeader, requestIdHeader },
-    }),
-    ...alertOperations({
-      problems: { everywhere, withBody, withCredentials },
-      headers: { languageHeader, requestIdHeader, idempotencyHeader, replayedHeader },
-    }),
+    ...listingOperations(shared),
+    ...batchOperations(shared),
+    ...noticeOperations(shared),
+    ...alertOperations(shared),
     ...accountOperations,
     ...credentialOperations,
+    ...sessionOperations(shared),
     ...sandboxOperations,
     ...products.slice(0, 1).map(demonstrationOperation),
     ...serviceOperations,
@@ -242,6 +254,7 @@ function queryOperation(product: Product): Operation {
     summary: product.name,
     description: product.description,
     credentials: 'query',
+    roles: ['analyst'],
     environments: 'both',
     headers: [purposeHeader, idempotencyHeader, languageHeader, requestIdHeader],
     request: { schema: QueryRequest, required: true, mediaTypes: ['application/json'] },
@@ -300,6 +313,7 @@ function additionalsOperation(product: Product): Operation {
       en: 'The additionals that the query accepts in features.',
     },
     credentials: 'query',
+    roles: ['analyst'],
     environments: 'both',
     headers: [languageHeader, requestIdHeader],
     ...(takesBody && {
@@ -376,6 +390,15 @@ const monthParameter: Header = {
   schema: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
 }
 
+const mineParameter: Header = {
+  name: 'mine',
+  text: {
+    pt: 'true para só as do usuário da sessão.',
+    en: "true for those of the session's user alone.",
+  },
+  schema: Type.Enum(['true', 'false']),
+}
+
 const accountOperations: readonly Operation[] = [
   {
     id: 'consumo',
@@ -388,10 +411,29 @@ const accountOperations: readonly Operation[] = [
       en: "A month's answered queries by day, product and features, billed and not.",
     },
     credentials: 'query',
+    roles: ['analyst'],
     environments: 'both',
     headers: [languageHeader, requestIdHeader],
     query: [monthParameter],
     answers: { 200: { text: { pt: 'O consumo.', en: 'The usage.' }, schema: UsageAnswer } },
+    problems: [...everywhere, ...withCredentials, 'query_invalid'],
+  },
+  {
+    id: 'consultas',
+    method: 'GET',
+    path: consultationsPath,
+    tag: account,
+    summary: { pt: 'Minhas consultas', en: 'My queries' },
+    description: {
+      pt: 'As consultas do cliente, da mais nova para a mais antiga, por páginas; com mine=true, só as do usuário da sessão.',
+      en: "The client's queries, newest first, by pages; with mine=true only those of the session's user.",
+    },
+    credentials: 'query',
+    roles: ['analyst'],
+    environments: 'both',
+    headers: [languageHeader, requestIdHeader],
+    query: [mineParameter, ...pageParameters],
+    answers: { 200: { text: { pt: 'As consultas.', en: 'The queries.' }, schema: ConsultationsAnswer } },
     problems: [...everywhere, ...withCredentials, 'query_invalid'],
   },
 ]
@@ -424,6 +466,7 @@ const sandboxOperations: readonly Operation[] = [
       en: 'Moves the clock of your sandbox forward. What falls due on the way has happened when it answers.',
     },
     credentials: 'query',
+    roles: ['analyst', 'creditor'],
     environments: 'root',
     headers: [languageHeader, requestIdHeader],
     request: { schema: ClockRequest, required: true, mediaTypes: ['application/json'] },

@@ -92,7 +92,7 @@ const basicNegativeData: readonly SectionId[] = [
   'notary',
 ]
 
-export const products: readonly Product[] = [
+const onSale = [
   {
     code: 'relatorioBasico',
     name: { pt: 'Relatório básico', en: 'Basic report' },
@@ -174,7 +174,13 @@ export const products: readonly Product[] = [
     },
     additionalsMethod: 'GET',
   },
-]
+] as const satisfies readonly Product[]
+
+export const products: readonly Product[] = onSale
+
+/** What a program that is checked against this contract may ask for. */
+export type ReportProduct = (typeof onSale)[number]
+export type ReportProductCode = ReportProduct['code']
 
 export const productPath = (product: Product): string => `/${product.code}/v2`
 

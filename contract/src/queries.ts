@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { described } from './leaves.ts'
+import { codesOf, described } from './leaves.ts'
 import { type FeatureCode, features, type Product } from './products.ts'
+import { purposes } from './purposes.ts'
 import { type SectionId, sectionIds, sections } from './sections.ts'
 
 export const featureCountMax = 50
@@ -55,7 +56,7 @@ export type AdditionalsRequest = Static<typeof AdditionalsRequest>
 
 export const Additional = Type.Object(
   {
-    code: Type.Enum(Object.keys(features)),
+    code: Type.Enum(codesOf(features)),
     name: Type.String(),
     description: Type.String(),
     documentTypes: Type.Array(Type.Enum(['CPF', 'CNPJ'])),
@@ -76,9 +77,36 @@ export const Additional = Type.Object(
 export type Additional = Static<typeof Additional>
 
 /** The envelope of every success (section 2.2 of the source document). */
-export const success = (result: TSchema) => Type.Object({ error: Type.Literal(false), result })
+export const success = <Result extends TSchema>(result: Result) =>
+  Type.Object({ error: Type.Literal(false), result })
 
-export const AdditionalsAnswer = success(Type.Object({ features: Type.Array(Additional) }))
+/** What the envelope of an answer holds. */
+export type ResultOf<Answer extends TSchema> =
+  Static<Answer> extends { readonly result: infer Result } ? Result : never
+
+export const AdditionalsAnswer = success(
+  Type.Object({
+    features: Type.Array(Additional),
+    price: Type.Optional(
+      Type.String(
+        described({
+          pt: 'Preço da consulta sem adicionais, quando o contrato fixa.',
+          en: 'Price of the query without features, where the contract sets one.',
+        }),
+      ),
+    ),
+    purposes: Type.Array(
+      Type.Enum(codesOf(purposes)),
+      described({ pt: 'Finalidades que o contrato permite.', en: 'Purposes that the contract allows.' }),
+    ),
+    defaultPurpose: Type.Optional(
+      Type.Enum(
+        codesOf(purposes),
+        described({ pt: 'A finalidade sem x-finalidade.', en: 'The purpose without x-finalidade.' }),
+      ),
+    ),
+  }),
+)
 
 /** Every section a product can show, base and by feature, in report order. */
 export function sectionsOf(product: Product): readonly SectionId[] {

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { alertEventNames, alertsPath, EventChoice, Occurrence } from './alerts.ts'
-import { described } from './leaves.ts'
+import { codesOf, described } from './leaves.ts'
 import { success } from './queries.ts'
 import type { Text } from './text.ts'
 
@@ -108,7 +108,7 @@ const members = {
   off: optional(
     Type.Object(
       {
-        reason: Type.Enum(Object.keys(webhookOffReasons)),
+        reason: Type.Enum(codesOf(webhookOffReasons)),
         message: Type.String(),
         at: instant({ pt: 'Quando.', en: 'When.' }),
       },
@@ -162,7 +162,7 @@ export const WebhookTest = Type.Object(
     excerpt: optional(
       Type.String(described({ pt: 'O começo da resposta.', en: 'The beginning of the answer.' })),
     ),
-    error: optional(Type.Object({ code: Type.Enum(Object.keys(sendFaults)), message: Type.String() })),
+    error: optional(Type.Object({ code: Type.Enum(codesOf(sendFaults)), message: Type.String() })),
   },
   { $id: 'WebhookTest' },
 )

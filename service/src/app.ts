@@ -23,14 +23,18 @@ import { clockRoute } from './listings/clock-route.ts'
 import { productionRegister } from './listings/listing.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { noticeReportRoutes } from './listings/notice-report-route.ts'
+import { consoleDirectory, consoleFiles } from './pages/console-files.ts'
+import { consoleRoutes } from './pages/console-routes.ts'
 import { reportStyle } from './reports/document/report-style.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Source } from './reports/source.ts'
 import { findScenario, testDocuments, testDocumentsRoute } from './sandbox/test-documents.ts'
+import type { Seal } from './sealing/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
 import { checkCode } from './trail/check-code.ts'
 import { recorder } from './trail/recorder.ts'
 import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
+import { openUsers } from './users/open-users.ts'
 
 export type AppDeps = {
   readonly store: Store
@@ -40,6 +44,8 @@ export type AppDeps = {
   readonly noticeReportToken: string | undefined
   readonly alerts: Pick<Alerts, 'deliverEmails'>
   readonly webhooks: Pick<Webhooks, 'guard' | 'seal' | 'send' | 'deliverRegister'>
+  /** What the secrets of sign-in are kept under, and where people reach the service. */
+  readonly signIn: { readonly seal: Seal; readonly publicUrl: string | undefined }
   readonly clock: Clock
   readonly log: Log
   readonly deadlineMs: number
@@ -49,6 +55,8 @@ export type AppDeps = {
   readonly trustedProxies: readonly string[]
   /** The catalogue, unless a test brings its own. */
   readonly products?: readonly Product[]
+  /** Where the built console is, unless a test says otherwise. */
+  readonly consoleDirectory?: string
 }
 
 export type App = {
@@ -66,12 +74,20 @@ export function buildApp(deps: AppDeps): App {
     sharedRates: deps.sharesRates ? store.rates : undefined,
     usedInMonth: ({ environment, clientId }, month) => usedInMonth(store.trail, environment, clientId, month),
   })
-  const authenticate = authenticator({
-    clients: store.clients,
+  const { trustedProxies } = deps
+  const contract = operations(products)
+  const users = openUsers({
+    ...deps.signIn,
+    users: store.users,
+    findClient: store.clients.findClient,
     clock,
+    trustedProxies,
     products,
-    trustedProxies: deps.trustedProxies,
+    operations: contract,
   })
+  const authenticate = users.withSessions(
+    authenticator({ clients: store.clients, clock, products, trustedProxies }),
+  )
   let draining = false
   const isDraining = () => draining
 
@@ -153,11 +169,14 @@ export function buildApp(deps: AppDeps): App {
         ),
     }),
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
+    ...users.routes,
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
     testDocumentsRoute(products),
     ...healthRoutes({ ping: store.ping, metrics, isDraining }),
-    ...docsRoutes(operations(products)),
+    ...docsRoutes(contract),
     ...landingRoutes((language) => testDocuments(products.slice(0, 1), language), [reportStyle]),
+    // Last, because it takes whatever address is left below its own.
+    ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),
   ]
   const { requestsInFlightMax } = deps
   return {

@@ -7,6 +7,7 @@ import { type Config, ConfigError, localeLanguage, readConfig } from './config.t
 import { firstRunScreen, laterRunScreen } from './first-run.ts'
 import { openLog } from './http/log.ts'
 import { openNotices } from './notices/open-notices.ts'
+import { buildConsoleIfMissing } from './pages/build-console.ts'
 import { serve } from './serve.ts'
 import { settingFault } from './setting-fault.ts'
 import { DirectoryInUse, lockDirectory } from './store/directory-lock.ts'
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
 
   const address = addressOf(config, serving.port)
   if (!isWorker) {
+    buildConsoleIfMissing(log)
     const firstClient = await registerFirstClient({ clients: store.clients, clock })
     const running = {
       address,

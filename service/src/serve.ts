@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import { mailingOf, openAlerts } from './alerts/open-alerts.ts'
 import { recordAlert } from './alerts/record-alert.ts'
 import { openWebhooks } from './alerts/webhooks/open-webhooks.ts'
-import { readSealKey } from './alerts/webhooks/seal-key.ts'
 import { buildApp } from './app.ts'
 import type { Clock } from './calendar/clock.ts'
 import type { Config } from './config.ts'
@@ -13,6 +12,8 @@ import { listingJobs } from './listings/listing-jobs.ts'
 import { openListings } from './listings/open-listings.ts'
 import type { Notices } from './notices/open-notices.ts'
 import { findScenario } from './sandbox/test-documents.ts'
+import { readSealKey } from './sealing/seal-key.ts'
+import { sealUnder } from './sealing/sealed-secrets.ts'
 import { bureauSource } from './sources/bureau/bureau-source.ts'
 import { consultationSource } from './sources/consultations/consultation-source.ts'
 import { sandboxSources } from './sources/sandbox/sandbox-sources.ts'
@@ -72,7 +73,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     findClient: store.clients.findClient,
     deliveries: store.alerts.deliveries,
     record: (occurrence) => recordAlert({ occurrences: store.alerts.occurrences, record, clock }, occurrence),
-    sealKey: readSealKey(config),
+    sealKey: readSealKey(config, 'secrets of webhooks'),
     networks: config.webhookNetworks,
     nowMsIn: listings.nowMsIn,
     clock,
@@ -88,6 +89,10 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     listings,
     alerts,
     webhooks,
+    signIn: {
+      seal: sealUnder(readSealKey(config, 'secrets of sign-in')),
+      publicUrl: config.alertMail.publicUrl,
+    },
     clock,
     log,
     deadlineMs: config.deadlineMs,

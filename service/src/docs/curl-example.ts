@@ -1,5 +1,6 @@
 import type { Operation } from '@lastro/contract/operations.ts'
 import { productPath, products } from '@lastro/contract/products.ts'
+import { csrfHeaderName, sessionCookie } from '@lastro/contract/sessions.ts'
 import type { JsonSchema } from './schema-fields.ts'
 
 /** A call of this operation that can be pasted into a terminal, in the sandbox where it has one. */
@@ -8,7 +9,7 @@ export function curlExample(operation: Operation): string {
   return curl({
     path: `${prefix}${operation.path}`,
     credentials: operation.credentials,
-    data: [...methodFlags(operation), ...bodyFlags(operation)],
+    data: [...csrfFlags(operation), ...methodFlags(operation), ...bodyFlags(operation)],
   })
 }
 
@@ -23,10 +24,19 @@ const exampleBase = 'http://127.0.0.1:8080'
 export const curl = ({ path, credentials, data }: Command): string =>
   [`curl ${exampleBase}${path}`, ...credentialFlags[credentials], ...data].join(' \\\n  ')
 
+const sessionFlag = `-b ${sessionCookie}=SESSION`
+
+const csrfFlags = ({ credentials, method }: Operation): string[] =>
+  (credentials === 'session' || credentials === 'operator') && method !== 'GET'
+    ? [`-H '${csrfHeaderName}: CSRF_TOKEN'`]
+    : []
+
 const credentialFlags: Readonly<Record<Operation['credentials'], readonly string[]>> = {
   query: [`-H 'Authorization: Bearer ACCESS_TOKEN'`, `-H 'x-api-key: API_KEY'`],
   client: ['-u CLIENT_ID:CLIENT_SECRET'],
-  operator: [`-H 'Authorization: Bearer OPERATOR_TOKEN'`],
+  session: [sessionFlag],
+  operator: [sessionFlag],
+  noticeReports: [`-H 'Authorization: Bearer NOTICE_REPORT_TOKEN'`],
   none: [],
 }
 

@@ -33,7 +33,9 @@ function description({ summary, description: text }: Operation, language: Langua
 const credentialTexts: Readonly<Record<Operation['credentials'], Text>> = {
   query: pageTexts.credentialsQuery,
   client: pageTexts.credentialsClient,
+  session: pageTexts.credentialsSession,
   operator: pageTexts.credentialsOperator,
+  noticeReports: pageTexts.credentialsNoticeReports,
   none: pageTexts.credentialsNone,
 }
 

@@ -1,4 +1,5 @@
 import type { Header, Operation } from '@lastro/contract/operations.ts'
+import { csrfHeaderName } from '@lastro/contract/sessions.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { type Html, html, type Piece, prose } from '../pages/html.ts'
 import { pageTexts } from './page-texts.ts'
@@ -27,7 +28,7 @@ function parameters(operation: Operation, language: Language): Html | undefined 
 function headers(operation: Operation, language: Language): Html {
   const title = pageTexts.headers[language]
   const sent = [
-    ...credentialHeaders(operation.credentials, language),
+    ...credentialHeaders(operation, language),
     ...contentType(operation.request, language),
     ...operation.headers.map((header) => optionalHeader(header, language)),
   ]
@@ -59,10 +60,16 @@ function row(sent: Sent, language: Language): readonly Piece[] {
   ]
 }
 
-function credentialHeaders(credentials: Operation['credentials'], language: Language): readonly Sent[] {
+function credentialHeaders({ credentials, method }: Operation, language: Language): readonly Sent[] {
   const bearer = pageTexts.bearerHeader[language]
   const key = pageTexts.keyHeader[language]
   const basic = pageTexts.basicHeader[language]
+  const csrf: Sent = {
+    name: csrfHeaderName,
+    required: true,
+    description: pageTexts.csrfHeader[language],
+    values: [],
+  }
   switch (credentials) {
     case 'query':
       return [
@@ -71,12 +78,18 @@ function credentialHeaders(credentials: Operation['credentials'], language: Lang
       ]
     case 'client':
       return [{ name: 'Authorization', required: false, description: basic, values: [] }]
+    case 'session':
     case 'operator':
+      return [
+        { name: 'Cookie', required: true, description: pageTexts.cookieHeader[language], values: [] },
+        ...(method === 'GET' ? [] : [csrf]),
+      ]
+    case 'noticeReports':
       return [
         {
           name: 'Authorization',
           required: true,
-          description: pageTexts.credentialsOperator[language],
+          description: pageTexts.credentialsNoticeReports[language],
           values: [],
         },
       ]

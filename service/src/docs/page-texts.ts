@@ -84,16 +84,26 @@ export const pageTexts = {
   sandbox: { pt: 'Sandbox', en: 'Sandbox' },
   address: { pt: 'Endereço', en: 'Address' },
   credentialsQuery: {
-    pt: 'Token de acesso e chave de API, do mesmo cliente.',
-    en: 'Access token and API key, of one client.',
+    pt: 'Token de acesso e chave de API, do mesmo cliente; ou a sessão de um usuário dele.',
+    en: 'Access token and API key, of one client; or the session of a user of it.',
   },
   credentialsClient: {
     pt: '`CLIENT_ID` e `CLIENT_SECRET`, em `Authorization: Basic` ou no corpo.',
     en: '`CLIENT_ID` and `CLIENT_SECRET`, in `Authorization: Basic` or in the body.',
   },
-  credentialsOperator: {
-    pt: 'O token do operador, em `Authorization: Bearer`.',
-    en: "The operator's token, in `Authorization: Bearer`.",
+  credentialsSession: { pt: 'A sessão de um usuário.', en: 'The session of a user.' },
+  credentialsOperator: { pt: 'A sessão de um operador.', en: 'The session of an operator.' },
+  credentialsNoticeReports: {
+    pt: 'O valor de `LASTRO_NOTICE_REPORT_TOKEN`, em `Authorization: Bearer`.',
+    en: 'The value of `LASTRO_NOTICE_REPORT_TOKEN`, in `Authorization: Bearer`.',
+  },
+  cookieHeader: {
+    pt: 'O cookie que `POST /console/v2/sessao` deu; o navegador o envia por si.',
+    en: 'The cookie that `POST /console/v2/sessao` gave; a browser sends it by itself.',
+  },
+  csrfHeader: {
+    pt: 'O `csrfToken` da sessão, em tudo o que não é GET.',
+    en: 'The `csrfToken` of the session, with everything that is not GET.',
   },
   credentialsNone: { pt: 'Nenhuma.', en: 'None.' },
   bearerHeader: {

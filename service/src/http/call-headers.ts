@@ -1,6 +1,7 @@
 /** The headers that the service looks at, read in one pass over what arrived. */
 export type CallHeaders = {
   accept: string | undefined
+  acceptEncoding: string | undefined
   acceptLanguage: string | undefined
   apiKey: string | undefined
   authorization: string | undefined
@@ -8,12 +9,16 @@ export type CallHeaders = {
   contentEncoding: string | undefined
   contentLength: string | undefined
   contentType: string | undefined
+  cookie: string | undefined
+  csrf: string | undefined
   document: string | undefined
   expect: string | undefined
   forwardedFor: string | undefined
   host: string | undefined
   idempotencyKey: string | undefined
   ifMatch: string | undefined
+  ifNoneMatch: string | undefined
+  origin: string | undefined
   purpose: string | undefined
   requestId: string | undefined
   transferEncoding: string | undefined
@@ -26,6 +31,7 @@ export type HeaderName = Exclude<keyof CallHeaders, 'repeated'>
 
 const names: Readonly<Record<string, HeaderName>> = {
   accept: 'accept',
+  'accept-encoding': 'acceptEncoding',
   'accept-language': 'acceptLanguage',
   'x-api-key': 'apiKey',
   authorization: 'authorization',
@@ -33,12 +39,16 @@ const names: Readonly<Record<string, HeaderName>> = {
   'content-encoding': 'contentEncoding',
   'content-length': 'contentLength',
   'content-type': 'contentType',
+  cookie: 'cookie',
+  'x-csrf-token': 'csrf',
   'x-documento': 'document',
   expect: 'expect',
   'x-forwarded-for': 'forwardedFor',
   host: 'host',
   'idempotency-key': 'idempotencyKey',
   'if-match': 'ifMatch',
+  'if-none-match': 'ifNoneMatch',
+  origin: 'origin',
   // node:http takes the one for the other.
   'proxy-connection': 'connection',
   'x-finalidade': 'purpose',
@@ -63,6 +73,7 @@ export function headerName(sent: string): HeaderName | undefined {
 
 export const noHeaders = (): CallHeaders => ({
   accept: undefined,
+  acceptEncoding: undefined,
   acceptLanguage: undefined,
   apiKey: undefined,
   authorization: undefined,
@@ -70,12 +81,16 @@ export const noHeaders = (): CallHeaders => ({
   contentEncoding: undefined,
   contentLength: undefined,
   contentType: undefined,
+  cookie: undefined,
+  csrf: undefined,
   document: undefined,
   expect: undefined,
   forwardedFor: undefined,
   host: undefined,
   idempotencyKey: undefined,
   ifMatch: undefined,
+  ifNoneMatch: undefined,
+  origin: undefined,
   purpose: undefined,
   requestId: undefined,
   transferEncoding: undefined,
@@ -86,6 +101,7 @@ export const noHeaders = (): CallHeaders => ({
 /** Headers whose values add up when they come more than once. */
 const mayRepeat: ReadonlySet<HeaderName> = new Set([
   'accept',
+  'acceptEncoding',
   'connection',
   'expect',
   'forwardedFor',

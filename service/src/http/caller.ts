@@ -3,14 +3,16 @@ import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Refusal } from './reply.ts'
 import type { Call } from './route.ts'
 
-/** Who is asking, once both credentials have been checked. */
+/** Who is asking, once both credentials, or a session, have been checked. */
 export type Caller = {
   readonly clientId: string
   readonly environment: Environment
   readonly contract: ClientContract
-  /** What the token may do: its own scopes, never more than the contract's. */
+  /** What the token, or the user's roles, may do: never more than the contract. */
   readonly scopes: ReadonlySet<string>
   readonly address: string
+  /** The person, where a session was the credential. */
+  readonly userId?: string
 }
 
 /** A refusal that knows whose credential was refused, where one of the two told. */
@@ -19,9 +21,10 @@ export type CredentialRefusal = Refusal & {
   /** The client's own, which may not be the one that was called. */
   readonly environment?: Environment
   readonly address?: string
+  readonly userId?: string
 }
 
-/** Reads the two credentials of a call. Handed to the features that need a caller. Waits only to read the store. */
+/** Reads the credentials of a call. Handed to the features that need a caller. Waits only to read the store. */
 export type Authenticate = (
   call: Call,
   environment: Environment,

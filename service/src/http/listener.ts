@@ -73,7 +73,7 @@ export function httpListener(deps: ListenerDeps): Answer {
       return answer({ code: 'not_acceptable', values: { available: route.produces.join(', ') } })
     }
     try {
-      const outcome = route.handle({ request, headers, requestId, language, mediaType })
+      const outcome = route.handle({ request, headers, requestId, language, mediaType, operation })
       if (outcome instanceof Promise) outcome.then(answer).catch(fail)
       else answer(outcome)
     } catch (error) {
@@ -84,7 +84,7 @@ export function httpListener(deps: ListenerDeps): Answer {
 
 type Methods = ReadonlyMap<string, Route>
 
-/** Most paths are found as they are; those with a `{step}` are tried in turn. */
+/** Most paths are found as they are; those with a `{step}`, or with anything after them, are tried in turn. */
 type RoutesByPath = {
   readonly exact: ReadonlyMap<string, Methods>
   readonly patterns: readonly (readonly [pattern: string, methods: Methods])[]
@@ -96,7 +96,7 @@ function routesByPath(routes: readonly Route[]): RoutesByPath {
   )
   return {
     exact: new Map(byPath),
-    patterns: byPath.filter(([path]) => path.includes('{')),
+    patterns: byPath.filter(([path]) => path.includes('{') || path.endsWith('/**')),
   }
 }
 

@@ -24,10 +24,10 @@ export function nodeRequests(answer: (request: ArrivedRequest) => void): Request
 function send(request: IncomingMessage, response: ServerResponse, reply: Reply, ending: Ending): void {
   if (response.headersSent || response.destroyed) return
   if (!request.complete) discardRest(request)
-  const body = reply.bytes ?? reply.body
-  const length = ['Content-Length', String(Buffer.byteLength(body))]
+  const content = reply.bytes ?? reply.body
+  const length = ['Content-Length', String(Buffer.byteLength(content))]
   response.writeHead(reply.status, [...length, ...headersOf(reply, ending)])
-  response.end(body)
+  response.end(content)
 }
 
 async function sendStream(

@@ -18,6 +18,12 @@ test('a step in braces stands for any one plain step', () => {
   }
 })
 
+test('two stars at the end stand for whatever follows', () => {
+  assert.deepEqual(matchPath('/a/**', '/a/b/c.js'), {})
+  assert.deepEqual(matchPath('/a/**', '/a/'), {})
+  for (const path of ['/a', '/ab/c', '/b/a/c']) assert.equal(matchPath('/a/**', path), undefined, path)
+})
+
 test('the path is without its query, also when a proxy sends the whole address', () => {
   assert.equal(pathOf('/a/b?c=/d'), '/a/b')
   assert.equal(pathOf('http://host/a/b?c'), '/a/b')

@@ -1,5 +1,9 @@
-/** The steps that a path puts in the place of a pattern's `{names}`; undefined when it does not fit. */
+/**
+ * The steps that a path puts in the place of a pattern's `{names}`; undefined when it does not fit. A pattern that
+ * ends in `/**` fits whatever begins like it.
+ */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
+  if (pattern.endsWith('/**')) return path.startsWith(pattern.slice(0, -2)) ? {} : undefined
   const wanted = pattern.split('/')
   const steps = path.split('/')
   if (wanted.length !== steps.length) return undefined

@@ -11,6 +11,8 @@ export type Call = {
   readonly requestId: string
   readonly language: Language
   readonly mediaType: string
+  /** The id of the operation that is asked for. */
+  readonly operation: string
 }
 
 export type Outcome = Reply | Refusal
@@ -20,7 +22,7 @@ export type Route = {
   /** The operation's id in the contract, which metrics and logs know it by. */
   readonly operation: string
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** `{id}` stands for any one step; a handler reads it with `pathParameters`. */
+  /** `{id}` stands for any one step, which a handler reads with `pathParameters`; a last `**` for any number. */
   readonly path: string
   readonly produces: readonly string[]
   readonly handle: (call: Call) => Outcome | Promise<Outcome>

@@ -48,7 +48,7 @@ export const pageReply = (body: string, { csp, language }: { csp: string; langua
   status: 200,
   contentType: htmlContent,
   body,
-  headers: { 'Content-Security-Policy': csp, 'Content-Language': language },
+  headers: { 'Content-Security-Policy': csp, 'Content-Language': language, 'Referrer-Policy': 'no-referrer' },
 })
 
 export const htmlLanguage: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en' }

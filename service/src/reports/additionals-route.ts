@@ -31,7 +31,13 @@ export function additionalsRoute(
       if (refusal !== undefined) return refusal
       const type = takesBody ? await documentTypeAsked(call, product) : undefined
       if (typeof type === 'object') return type
-      return success({ features: additionals(product, caller, type, call) })
+      const { purposes, defaultPurpose } = caller.contract
+      return success({
+        features: additionals(product, caller, type, call),
+        ...priceText(caller, product.code),
+        purposes,
+        defaultPurpose,
+      })
     },
   }
 }
@@ -66,7 +72,7 @@ function additionals(
     }))
 }
 
-const priceText = ({ contract }: Caller, code: FeatureCode): { price?: string } => {
+const priceText = ({ contract }: Caller, code: string): { price?: string } => {
   const cents = contract.prices?.[code]
   return cents === undefined ? {} : { price: moneyText(BigInt(cents)) }
 }

@@ -4,6 +4,7 @@ import { createBatches } from './batches.ts'
 import { createListings } from './listing-tables.ts'
 import type { Engine, Tables } from './tables.ts'
 import { createTrail } from './trail-tables.ts'
+import { createUsers } from './user-tables.ts'
 
 /** Brings an empty or older store to today's tables, all of it or nothing. Running it again changes nothing. */
 export async function migrate(
@@ -41,6 +42,7 @@ const storeMigrations: Migrations = {
   '0004_listings': createListings,
   '0005_batches': createBatches,
   '0006_alerts': createAlerts,
+  '0007_users': createUsers,
 }
 
 export const trailMigrations: Migrations = { trail_0001: createTrail }

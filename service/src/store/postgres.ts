@@ -15,6 +15,7 @@ import { postgresReadable } from './readable-listings.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { trailReader } from './trail-reader.ts'
+import { userStore } from './users.ts'
 import { webhookStore } from './webhooks.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
@@ -58,6 +59,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
   return {
     engine: 'postgres',
     clients: clientStore(db, db),
+    users: userStore(db, db, 'postgres'),
     rates: rateStore(db, 'postgres'),
     subjects: postgresSubjects(pool),
     trail: { ...trailReader(db), ...postgresTrailIndex(db), append: postgresTrailWriter(pool) },

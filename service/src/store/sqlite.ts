@@ -18,6 +18,7 @@ import { sqliteTrail } from './sqlite-trail.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { trailReader } from './trail-reader.ts'
+import { userStore } from './users.ts'
 import { webhookStore } from './webhooks.ts'
 
 /** Earlier releases can lose a committed transaction in write-ahead mode. */
@@ -43,6 +44,7 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
   return {
     engine: 'sqlite',
     clients: clientStore(db, reads),
+    users: userStore(db, reads, 'sqlite'),
     rates: rateStore(db, 'sqlite'),
     subjects: sqliteSubjects(db, writer, reader, reading),
     trail: { ...trailReader(trail), ...trailThread },

@@ -8,6 +8,7 @@ import type { BatchStore } from '../listings/batches/batch-store.ts'
 import type { ListingStore, SandboxClockStore } from '../listings/listing-store.ts'
 import type { SubjectStore } from '../subjects/subject-store.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
+import type { UserStore } from '../users/user-store.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Engine } from './tables.ts'
 
@@ -15,6 +16,7 @@ import type { Engine } from './tables.ts'
 export type Store = {
   readonly engine: Engine
   readonly clients: ClientStore
+  readonly users: UserStore
   readonly rates: RateStore
   readonly subjects: SubjectStore
   readonly trail: TrailStore

@@ -1,9 +1,9 @@
 import type { ClientContract } from '@lastro/contract/client-contract.ts'
+import { type Seal, sealUnder } from '../../sealing/sealed-secrets.ts'
 import type { Register } from '../alert.ts'
 import { mayMonitor } from '../match-event.ts'
 import { type AddressGuard, addressGuard, type Resolve } from './address-guard.ts'
 import type { DeliverDeps } from './deliver-webhook.ts'
-import { type Seal, sealUnder } from './sealed-secrets.ts'
 import { type Sending, type SendOutcome, sendWebhook, webhookAgents } from './send-webhook.ts'
 import { deliverRegister, type WebhookWork, webhookWork } from './webhook-work.ts'
 

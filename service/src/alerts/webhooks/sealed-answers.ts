@@ -1,5 +1,5 @@
 import type { IdempotencyStore } from '../../http/idempotency.ts'
-import type { Seal } from './sealed-secrets.ts'
+import type { Seal } from '../../sealing/sealed-secrets.ts'
 
 /** An answer that shows a secret is kept for its Idempotency-Key like the secret itself: sealed. */
 export const sealedAnswers = (idempotency: IdempotencyStore, { seal, open }: Seal): IdempotencyStore => ({

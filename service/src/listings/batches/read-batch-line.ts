@@ -1,4 +1,5 @@
-import { batchColumns, batchLineFaults, type csv, type ndjson } from '@lastro/contract/batches.ts'
+import { batchColumns } from '@lastro/contract/batch-columns.ts'
+import { batchLineFaults, type csv, type ndjson } from '@lastro/contract/batches.ts'
 import { ListingRequest } from '@lastro/contract/listings.ts'
 import { fill } from '@lastro/contract/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'

@@ -10,10 +10,13 @@ export type SealKeySettings = {
 
 const keyBytes = 32
 
+/** What is sealed: each has a key of its own, so that nothing sealed for one opens as another. */
+export type Sealed = 'secrets of webhooks' | 'secrets of sign-in'
+
 /** The key that secrets are sealed under: from the operator's setting, or from a file made at the first start. */
-export function readSealKey({ secretsKey, dataDirectory }: SealKeySettings): Buffer {
+export function readSealKey({ secretsKey, dataDirectory }: SealKeySettings, sealed: Sealed): Buffer {
   const material = secretsKey ?? readOrMake(join(dataDirectory, 'secrets.key'))
-  return Buffer.from(hkdfSync('sha256', material, '', 'lastro: secrets of webhooks', keyBytes))
+  return Buffer.from(hkdfSync('sha256', material, '', `lastro: ${sealed}`, keyBytes))
 }
 
 function readOrMake(path: string): Buffer {

@@ -1,0 +1,25 @@
+import type { ConsultationItem, ConsultationsAnswer } from '@lastro/contract/consultations.ts'
+import type { ResultOf } from '@lastro/contract/queries.ts'
+import type { Usage } from '@lastro/contract/usage.ts'
+import type { CallOptions } from './connection.ts'
+import { type Paged, paged } from './pages.ts'
+import type { Transport } from './transport.ts'
+
+export type Account = {
+  /** A month's queries by day, product and features; `2026-03`, or the current month when absent. */
+  readonly usage: (month?: string, options?: CallOptions) => Promise<Usage>
+  /** Your own queries, newest first. `mine`: only those of whoever is signed in. */
+  readonly consultations: Paged<ConsultationItem, { readonly mine?: boolean | undefined }>
+}
+
+export const account = (transport: Transport): Account => ({
+  usage: (month, options) => {
+    const path = '/conta/v2/consumo'
+    return transport.result({ method: 'GET', path, query: { month }, repeats: 'freely', options })
+  },
+  consultations: paged(
+    transport,
+    '/conta/v2/consultas',
+    (result: ResultOf<typeof ConsultationsAnswer>) => result.consultations,
+  ),
+})

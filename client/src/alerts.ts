@@ -1,0 +1,92 @@
+import type {
+  AlertEmail,
+  AlertEmailPatch,
+  AlertEmailRequest,
+  AlertEmailsAnswer,
+  Watch,
+  WatchesAnswer,
+  WatchLine,
+  WatchLinesEnd,
+  WatchPatch,
+  WatchRequest,
+} from '@lastro/contract/alert-registrations.ts'
+import type {
+  AlertEvent,
+  DeliveriesAnswer,
+  Delivery,
+  Occurrence,
+  OccurrencesAnswer,
+} from '@lastro/contract/alerts.ts'
+import type { ResultOf } from '@lastro/contract/queries.ts'
+import { type Asked, type CallOptions, step } from './connection.ts'
+import { type LineOptions, type Lines, linesOfBody } from './line-body.ts'
+import { type Paged, paged } from './pages.ts'
+import { type Registrations, registrations } from './registrations.ts'
+import type { Transport } from './transport.ts'
+
+export type AlertFilter = {
+  readonly event?: AlertEvent | undefined
+  readonly documento?: string | undefined
+}
+
+/** The documents that are watched, one by one or many in a body of lines. */
+export type WatchedDocuments = Registrations<WatchRequest, WatchPatch, Watch> &
+  Paged<Watch, AlertFilter> &
+  Lines<WatchLine, WatchLinesEnd['end'], LineOptions>
+
+export type AlertEmails = Registrations<AlertEmailRequest, AlertEmailPatch, AlertEmail> &
+  Paged<AlertEmail, object> & {
+    /** Sends the link to confirm once more; at most once an hour. */
+    readonly confirmAgain: (id: string, options?: CallOptions) => Promise<AlertEmail>
+  }
+
+export type Occurrences = Paged<Occurrence, AlertFilter> & {
+  readonly get: (id: string, options?: CallOptions) => Promise<Occurrence>
+  readonly deliveries: (id: string, options?: CallOptions) => Promise<readonly Delivery[]>
+  /** To whatever receives this event now, under the same id. */
+  readonly sendAgain: (id: string, options?: CallOptions) => Promise<readonly Delivery[]>
+}
+
+export type Alerts = {
+  readonly documents: WatchedDocuments
+  readonly emails: AlertEmails
+  readonly occurrences: Occurrences
+}
+
+export const alerts = (transport: Transport): Alerts => ({
+  documents: documents(transport, '/alertas/v2/documentos'),
+  emails: emails(transport, '/alertas/v2/emails'),
+  occurrences: occurrences(transport, '/alertas/v2/ocorrencias'),
+})
+
+const documents = (transport: Transport, path: string): WatchedDocuments => ({
+  ...registrations(transport, path),
+  ...paged(transport, path, (result: ResultOf<typeof WatchesAnswer>) => result.documents),
+  ...linesOfBody<WatchLine, WatchLinesEnd['end']>(transport, {
+    path: `${path}/lotes`,
+    // What is watched already answers `existing`.
+    repeats: 'freely',
+    endMember: 'end',
+  }),
+})
+
+const emails = (transport: Transport, path: string): AlertEmails => ({
+  ...registrations(transport, path),
+  ...paged(transport, path, (result: ResultOf<typeof AlertEmailsAnswer>) => result.emails),
+  confirmAgain: (id, options) =>
+    transport.result({ method: 'POST', path: `${path}/${step(id)}/confirmacao`, repeats: 'never', options }),
+})
+
+function occurrences(transport: Transport, path: string): Occurrences {
+  const one = (id: string) => `${path}/${step(id)}`
+  const deliveries = async (asked: Asked) =>
+    (await transport.result<ResultOf<typeof DeliveriesAnswer>>(asked)).deliveries
+  return {
+    ...paged(transport, path, (result: ResultOf<typeof OccurrencesAnswer>) => result.occurrences),
+    get: (id, options) => transport.result({ method: 'GET', path: one(id), repeats: 'freely', options }),
+    deliveries: (id, options) =>
+      deliveries({ method: 'GET', path: `${one(id)}/entregas`, repeats: 'freely', options }),
+    sendAgain: (id, options) =>
+      deliveries({ method: 'POST', path: `${one(id)}/reenviar`, repeats: 'never', options }),
+  }
+}

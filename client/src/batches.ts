@@ -1,0 +1,22 @@
+import type { Batch, BatchLine } from '@lastro/contract/batches.ts'
+import { type CallOptions, step } from './connection.ts'
+import { type KeyedLineOptions, type Lines, linesOfBody } from './line-body.ts'
+import type { Transport } from './transport.ts'
+
+/** Debts by the hundred thousand. Cut off, a batch goes on under its key with the first line not answered. */
+export type Batches = Lines<BatchLine, Batch, KeyedLineOptions> & {
+  /** How far it has come. */
+  readonly get: (id: string, options?: CallOptions) => Promise<Batch>
+}
+
+const path = '/negativacao/v2/lotes'
+
+export const batches = (transport: Transport): Batches => ({
+  ...linesOfBody<BatchLine, Batch>(transport, {
+    path,
+    repeats: 'keyed',
+    endMember: 'batch',
+  }),
+  get: (id, options) =>
+    transport.result({ method: 'GET', path: `${path}/${step(id)}`, repeats: 'freely', options }),
+})

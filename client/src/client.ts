@@ -1,0 +1,53 @@
+import { type Account, account } from './account.ts'
+import { type Alerts, alerts } from './alerts.ts'
+import { type Batches, batches } from './batches.ts'
+import type { Asked, CallOptions, Connection } from './connection.ts'
+import { type Listings, listings } from './listings.ts'
+import { type Reports, reports } from './reports.ts'
+import { type Sandbox, sandbox } from './sandbox.ts'
+import { type SessionCredentials, sessionCredentials } from './session.ts'
+import { type ClientCredentials, tokenCredentials } from './token.ts'
+import { type Transport, transport } from './transport.ts'
+import { type Webhooks, webhooks } from './webhooks.ts'
+
+/** Every public operation of the service. */
+export type Lastro = {
+  readonly reports: Reports
+  readonly listings: Listings
+  readonly batches: Batches
+  readonly alerts: Alerts
+  readonly webhooks: Webhooks
+  readonly account: Account
+  readonly sandbox: Sandbox
+  /** Any operation by its path, with the same credentials, retries and failures; its `result`. */
+  readonly ask: <Result>(asked: Asked) => Promise<Result>
+}
+
+/** For programs: the credentials that the operator handed out. Never in a page: whoever opens it reads them. */
+export function lastroClient({
+  clientId,
+  clientSecret,
+  apiKey,
+  ...connection
+}: Connection & ClientCredentials): Lastro & {
+  /** Ends the token that is held; the next call fetches another. */
+  readonly signOut: (options?: CallOptions) => Promise<void>
+} {
+  const credentials = tokenCredentials(connection, { clientId, clientSecret, apiKey })
+  return { ...operations(transport(connection, credentials)), signOut: credentials.revoke }
+}
+
+/** For pages of the service's own: whoever is signed in asks, by the cookie of the session. */
+export const lastroSession = ({ csrfToken, ...connection }: Connection & SessionCredentials): Lastro =>
+  operations(transport(connection, sessionCredentials({ csrfToken })))
+
+const operations = (by: Transport): Lastro => ({
+  reports: reports(by),
+  listings: listings(by),
+  batches: batches(by),
+  alerts: alerts(by),
+  webhooks: webhooks(by),
+  account: account(by),
+  sandbox: sandbox(by),
+  ask: by.result,
+})

@@ -1,0 +1,37 @@
+/** How long one try may be silent, joined with the caller's own wish to give up. */
+export type Deadline = {
+  readonly signal: AbortSignal
+  readonly hasPassed: () => boolean
+  /** The time begins anew. */
+  readonly restart: () => void
+  /** The wait is the caller's own from here: no time runs. */
+  readonly pause: () => void
+  /** Nothing more is waited for. */
+  readonly end: () => void
+}
+
+export function deadline(timeoutMs: number, signal: AbortSignal | undefined): Deadline {
+  const controller = new AbortController()
+  let hasPassed = false
+  const pass = () => {
+    hasPassed = true
+    controller.abort()
+  }
+  const giveUp = () => controller.abort(signal?.reason)
+  let timer = setTimeout(pass, timeoutMs)
+  if (signal?.aborted) giveUp()
+  else signal?.addEventListener('abort', giveUp, { once: true })
+  return {
+    signal: controller.signal,
+    hasPassed: () => hasPassed,
+    restart: () => {
+      clearTimeout(timer)
+      timer = setTimeout(pass, timeoutMs)
+    },
+    pause: () => clearTimeout(timer),
+    end: () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { FeatureCode, ReportProduct, ReportProductCode } from '@lastro/contract/products.ts'
+import type { Purpose } from '@lastro/contract/purposes.ts'
+import type { AdditionalsAnswer, AdditionalsRequest, ResultOf } from '@lastro/contract/queries.ts'
+import type { Report } from '@lastro/contract/report.ts'
+import type { CallOptions, KeyedOptions } from './connection.ts'
+import { resultOf, type Transport } from './transport.ts'
+
+export type ReportQuery = {
+  /** CPF or CNPJ, with or without its mask. */
+  readonly documento: string
+  readonly features?: readonly FeatureCode[] | undefined
+}
+
+/** `json` to work with; `html` and `pdf` to read. The same key in another format is the same report, billed once. */
+export type ReportFormat = 'json' | 'html' | 'pdf'
+
+export type QueryOptions<Format extends ReportFormat = 'json'> = KeyedOptions & {
+  readonly format?: Format | undefined
+  /** Why the report is asked for; the contract's default when absent. */
+  readonly purpose?: Purpose | undefined
+}
+
+/** A report, and what its headers tell. */
+export type ReportAnswer<Result> = {
+  readonly result: Result
+  /** 200; 203 when a section could not be answered. */
+  readonly status: number
+  readonly billed: boolean
+  readonly billingReason: 'new_query' | 'repeat_within_window' | 'not_answered' | undefined
+  /** Whether this repeats an earlier answer to the same key. */
+  readonly replayed: boolean
+  readonly degradedSections: readonly string[]
+  readonly requestId: string
+  /** For the same report in another format. */
+  readonly idempotencyKey: string
+}
+
+export type ReportResult<Product extends ReportProductCode, Format extends ReportFormat> = {
+  readonly json: { readonly document: string; readonly report: Report<Product> }
+  readonly html: string
+  readonly pdf: Blob
+}[Format]
+
+/** Only the basic report lists its additionals for a document. */
+type AdditionalsOf<Product extends ReportProductCode> = Extract<
+  ReportProduct,
+  { code: Product }
+>['additionalsMethod'] extends 'POST'
+  ? AdditionalsRequest
+  : EmptyQuery
+type EmptyQuery = { readonly documento?: undefined }
+
+export type Reports = {
+  /** Asks for a report. It is billed as the contract says, and once however often it has to be sent. */
+  readonly query: <Product extends ReportProductCode, Format extends ReportFormat = 'json'>(
+    product: Product,
+    query: ReportQuery,
+    options?: QueryOptions<Format>,
+  ) => Promise<ReportAnswer<ReportResult<Product, Format>>>
+  /** What the query accepts in `features`. */
+  readonly additionals: <Product extends ReportProductCode>(
+    product: Product,
+    query?: AdditionalsOf<Product>,
+    options?: CallOptions,
+  ) => Promise<ResultOf<typeof AdditionalsAnswer>>
+}
+
+/** The source document gives each report its own method. */
+const additionalsMethods: { [One in ReportProduct as One['code']]: One['additionalsMethod'] } = {
+  relatorioBasico: 'POST',
+  relato: 'GET',
+  relatorioAvancado: 'GET',
+  cadastral: 'GET',
+}
+
+/** How each format is asked for, and what is taken of the answer. */
+const formats = {
+  json: { accept: 'application/json', read: resultOf },
+  html: { accept: 'text/html', read: (answer) => answer.text() },
+  pdf: { accept: 'application/pdf', read: (answer) => answer.blob() },
+} as const satisfies Record<ReportFormat, Format<unknown>>
+
+type Format<Result> = { readonly accept: string; readonly read: (answer: Response) => Promise<Result> }
+
+export const reports = ({ send, result }: Transport): Reports => ({
+  query: async <Product extends ReportProductCode, As extends ReportFormat = 'json'>(
+    product: Product,
+    { documento, features }: ReportQuery,
+    { format, purpose, ...options }: QueryOptions<As> = {},
+  ) => {
+    const { accept, read } = formats[format ?? 'json'] as Format<ReportResult<Product, As>>
+    return send(
+      {
+        method: 'POST',
+        path: `/${product}/v2/consulta`,
+        headers: { 'x-finalidade': purpose },
+        body: { documento, ...(features !== undefined && { features }) },
+        accept,
+        repeats: 'keyed',
+        options,
+      },
+      async (answer, { key = '' }) => ({
+        result: await read(answer),
+        ...toldBy(answer),
+        idempotencyKey: key,
+      }),
+    )
+  },
+  additionals: (product, query, options) => {
+    const method = additionalsMethods[product]
+    const body = method === 'POST' ? (query ?? {}) : undefined
+    return result({ method, path: `/${product}/v2/adicionais`, body, repeats: 'freely', options })
+  },
+})
+
+const toldBy = ({ status, headers }: Response): Omit<ReportAnswer<unknown>, 'result' | 'idempotencyKey'> => ({
+  status,
+  billed: headers.get('x-billed') === 'true',
+  billingReason: (headers.get('x-billing-reason') ?? undefined) as ReportAnswer<unknown>['billingReason'],
+  replayed: headers.get('idempotency-replayed') === 'true',
+  degradedSections: headers.get('x-report-sections-degraded')?.split(/,\s*/) ?? [],
+  requestId: headers.get('x-request-id') ?? '',
+})

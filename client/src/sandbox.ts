@@ -1,0 +1,36 @@
+import type { SandboxEventAnswer, SandboxEventRequest } from '@lastro/contract/alert-registrations.ts'
+import type { ClockAnswer, ClockRequest } from '@lastro/contract/listings.ts'
+import type { ResultOf } from '@lastro/contract/queries.ts'
+import type { SandboxDocument, SandboxDocumentsAnswer } from '@lastro/contract/sandbox-documents.ts'
+import type { CallOptions } from './connection.ts'
+import type { Transport } from './transport.ts'
+
+export type Sandbox = {
+  /** The documents that the sandbox accepts, and what each one shows. */
+  readonly documents: (options?: CallOptions) => Promise<readonly SandboxDocument[]>
+  /** Moves the clock of your sandbox forward; what falls due on the way has then happened. */
+  readonly moveClock: (to: ClockRequest, options?: CallOptions) => Promise<ResultOf<typeof ClockAnswer>>
+  /** Makes an event happen to a document that you watch. */
+  readonly event: (
+    event: SandboxEventRequest,
+    options?: CallOptions,
+  ) => Promise<ResultOf<typeof SandboxEventAnswer>>
+}
+
+export const sandbox = ({ result }: Transport): Sandbox => ({
+  documents: async (options) => {
+    const asked = {
+      method: 'GET',
+      path: '/sandbox/documentos',
+      atRoot: true,
+      repeats: 'freely',
+      options,
+    } as const
+    return (await result<ResultOf<typeof SandboxDocumentsAnswer>>(asked)).documents
+  },
+  // Twice would be twice as far.
+  moveClock: (body, options) =>
+    result({ method: 'POST', path: '/sandbox/relogio', atRoot: true, body, repeats: 'never', options }),
+  event: (body, options) =>
+    result({ method: 'POST', path: '/sandbox/eventos', atRoot: true, body, repeats: 'never', options }),
+})

@@ -1,0 +1,16 @@
+import { after, describe } from 'node:test'
+import { analystPath } from './analyst-path.ts'
+import { startConsole } from './console-in-browser.ts'
+import { creditorPath } from './creditor-path.ts'
+import { everyRoute } from './every-route.ts'
+import { signInPath } from './sign-in-path.ts'
+
+/** One browser and one service for all: each starts once. */
+describe('the console, in a browser', async () => {
+  const inBrowser = await startConsole()
+  after(inBrowser.close)
+  signInPath(inBrowser)
+  analystPath(inBrowser)
+  creditorPath(inBrowser)
+  everyRoute(inBrowser)
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { buildConsole } from '../build.ts'
+
+const dist = join(import.meta.dirname, '../dist')
+
+/** What the first page may weigh on the wire, as the project promised. */
+const firstRouteBytesMax = 180_000
+
+const weightOf = (file: string): number => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+
+/** A built file and whatever it loads at once, each counted once; pages that are loaded later are not followed. */
+function withImports(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const text = readFileSync(join(dist, file), 'utf8')
+  for (const [, name] of text.matchAll(/(?:from|import)\s*["'`]\.\/([\w-]+\.js)["'`]/g)) {
+    withImports(`assets/${name}`, seen)
+  }
+  return seen
+}
+
+describe('the built console', () => {
+  before(buildConsole)
+
+  test('from the sign-in to the first query it weighs less than 180 kB', () => {
+    const html = readFileSync(join(dist, 'index.html'), 'utf8')
+    const named = [...html.matchAll(/\/console\/(assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
+    const main = readFileSync(join(dist, named.find((one) => one.endsWith('.js')) ?? ''), 'utf8')
+    const [, page] = /\.\/(query-page-[\w-]+\.js)/.exec(main) ?? []
+    assert.ok(page, 'the page of the query is a file of its own')
+    const files = new Set(
+      [...named, `assets/${page}`].flatMap((one) => (one.endsWith('.js') ? [...withImports(one)] : [one])),
+    )
+    assert.ok(files.size > 3, [...files].join(' '))
+    const bytes = ['index.html', ...files].map(weightOf).reduce((sum, one) => sum + one, 0)
+    assert.ok(bytes <= firstRouteBytesMax, `${bytes} bytes in ${[...files].join(', ')}`)
+  })
+
+  test('nothing is inline and nothing comes from elsewhere', () => {
+    const html = readFileSync(join(dist, 'index.html'), 'utf8')
+    assert.ok(!/<script(?![^>]*\bsrc=)/.test(html))
+    assert.ok(!/<style|\sstyle=|\son\w+=/.test(html))
+    assert.ok(!/(?:src|href)="(?!\/console\/)/.test(html))
+  })
+})

@@ -1,0 +1,74 @@
+import { systemClock } from '@lastro/client/clock.ts'
+import type { FeatureCode, ReportProductCode } from '@lastro/contract/products.ts'
+import type { Purpose } from '@lastro/contract/purposes.ts'
+import { documentText, moneyText } from '@lastro/reading/value-text.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { useLanguage, useSay } from '../shell/language.tsx'
+import { useSession } from '../shell/session.ts'
+import { analystWords } from '../words/analyst.ts'
+import { shellWords } from '../words/shell.ts'
+import { type HeldReport, useHoldReport } from './held-report.ts'
+import type { OpenOffer } from './offers.ts'
+import { priceOf } from './price.ts'
+
+type ConfirmQueryProps = {
+  readonly offer: OpenOffer
+  readonly document: string
+  readonly features: readonly string[]
+  readonly purpose: string | undefined
+  readonly onClose: () => void
+}
+
+/** What will be asked and what it costs; nothing is asked before somebody says yes. */
+export function ConfirmQuery({ offer, document, features, purpose, onClose }: ConfirmQueryProps) {
+  const say = useSay(analystWords)
+  const sayShell = useSay(shellWords)
+  const { language } = useLanguage()
+  const { lastro } = useSession()
+  const [, navigate] = useLocation()
+  const hold = useHoldReport()
+  const price = priceOf(offer.terms, features)
+  const query = useMutation({
+    mutationFn: async (): Promise<HeldReport> => {
+      const asked = {
+        product: offer.product.code as ReportProductCode,
+        query: { documento: document, features: features as readonly FeatureCode[] },
+        purpose: purpose as Purpose | undefined,
+      }
+      const answer = await lastro.reports.query(asked.product, asked.query, { purpose: asked.purpose })
+      return { ...asked, answer, atMs: systemClock.nowMs(), price }
+    },
+    onSuccess: (held) => {
+      hold(held)
+      navigate(`/consulta/relatorio/${held.answer.idempotencyKey}`)
+    },
+  })
+  const names = offer.terms.features.filter((one) => features.includes(one.code)).map((one) => one.name)
+  return (
+    <Dialog title={say('confirmTitle')} onClose={onClose}>
+      <p>
+        {say('confirmText', { product: offer.product.name[language], document: documentText(document) })}
+        {names.length > 0 && ` ${say('confirmFeatures', { features: names.join(', ') })}`}
+      </p>
+      <p>
+        <strong>
+          {price === undefined ? say('priceNone') : say('priceTotal', { price: moneyText(price) })}
+        </strong>
+      </p>
+      <p className="muted">{say('priceRepeat')}</p>
+      {query.isError && <ProblemNotice error={query.error} />}
+      <div className="acts">
+        <button type="button" onClick={onClose}>
+          {sayShell('cancel')}
+        </button>
+        <BusyButton type="button" className="main" isBusy={query.isPending} onClick={() => query.mutate()}>
+          {say(query.isPending ? 'asking' : 'confirm')}
+        </BusyButton>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ConsultationItem } from '@lastro/contract/consultations.ts'
+import { products } from '@lastro/contract/products.ts'
+import { documentText } from '@lastro/reading/value-text.ts'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { DataTable } from '../parts/data-table.tsx'
+import { instantOf } from '../parts/instant.ts'
+import { Loading } from '../parts/loading.tsx'
+import { Mark } from '../parts/mark.tsx'
+import { MorePages } from '../parts/more-pages.tsx'
+import { usePages } from '../parts/pages-of.ts'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { useLanguage, useSay } from '../shell/language.tsx'
+import { Page } from '../shell/page.tsx'
+import { useSession } from '../shell/session.ts'
+import { analystWords } from '../words/analyst.ts'
+import { shellWords } from '../words/shell.ts'
+import { useKeepDraft } from './query-draft.ts'
+
+/** What was asked before, by this person or by everyone of the client. */
+export function EarlierPage() {
+  const say = useSay(analystWords)
+  const { lastro } = useSession()
+  const [isMine, setIsMine] = useState(true)
+  const pages = usePages(['consultations', isMine], (cursor) =>
+    lastro.account.consultations.page({ mine: isMine ? true : undefined, cursor }),
+  )
+  return (
+    <Page title={say('earlierTitle')} lede={say('earlierLede')}>
+      <div className="acts choose">
+        {[true, false].map((mine) => (
+          <button
+            key={String(mine)}
+            type="button"
+            aria-pressed={mine === isMine}
+            onClick={() => setIsMine(mine)}
+          >
+            {say(mine ? 'onlyMine' : 'everyones')}
+          </button>
+        ))}
+      </div>
+      {pages.isError && <ProblemNotice error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isPending && <Loading />}
+      {pages.items !== undefined && <Earlier items={pages.items} />}
+      <MorePages pages={pages} />
+    </Page>
+  )
+}
+
+function Earlier({ items }: { readonly items: readonly ConsultationItem[] }) {
+  const say = useSay(analystWords)
+  const sayShell = useSay(shellWords)
+  const { language } = useLanguage()
+  if (items.length === 0) return <p className="muted">{say('noEarlier')}</p>
+  const nameOf = (code: string) => products.find((one) => one.code === code)?.name[language] ?? code
+  return (
+    <DataTable
+      caption={say('earlierTitle')}
+      rows={items}
+      rowKey={(row) => `${row.requestId} ${row.at}`}
+      columns={[
+        { label: say('at'), isFixed: true, cell: (row) => instantOf(row.at) },
+        { label: say('document'), isFixed: true, cell: (row) => row.document && documentText(row.document) },
+        {
+          label: say('product'),
+          cell: (row) => (
+            <>
+              {nameOf(row.product)}
+              {row.features.length > 0 && <small className="muted"> + {row.features.length}</small>}
+            </>
+          ),
+        },
+        { label: say('outcome'), cell: (row) => <OutcomeMark outcome={row.outcome} /> },
+        { label: say('wasBilled'), cell: (row) => sayShell(row.billed ? 'yes' : 'no') },
+        { label: say('by'), cell: (row) => row.user?.name },
+        { label: say('act'), cell: (row) => <AskAgain item={row} /> },
+      ]}
+    />
+  )
+}
+
+const known = { answered: 'good', degraded: 'warn', replayed: 'quiet', alerted: 'info' } as const
+
+function OutcomeMark({ outcome }: { readonly outcome: string }) {
+  const say = useSay(analystWords)
+  if (outcome in known) {
+    const word = outcome as keyof typeof known
+    return <Mark tone={known[word]}>{say(word)}</Mark>
+  }
+  return <Mark tone="bad">{say('refused', { code: outcome })}</Mark>
+}
+
+/** Back to the query with the same choices: a report is not kept, and is asked for anew. */
+function AskAgain({ item }: { readonly item: ConsultationItem }) {
+  const say = useSay(analystWords)
+  const keep = useKeepDraft()
+  const [, navigate] = useLocation()
+  if (item.document === undefined || !products.some((one) => one.code === item.product)) return null
+  const { document, product, features } = item
+  return (
+    <button
+      type="button"
+      className="plain"
+      onClick={() => {
+        keep({ text: documentText(document), product, features })
+        navigate('/consulta')
+      }}
+    >
+      {say('again')}
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReportAnswer, ReportQuery, ReportResult } from '@lastro/client/reports.ts'
+import type { ReportProductCode } from '@lastro/contract/products.ts'
+import type { Purpose } from '@lastro/contract/purposes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+
+/** A report that was answered, and how it was asked for: the same key asks for it again in another format. */
+export type HeldReport = {
+  readonly product: ReportProductCode
+  readonly query: ReportQuery
+  readonly purpose: Purpose | undefined
+  readonly answer: ReportAnswer<ReportResult<ReportProductCode, 'json'>>
+  readonly atMs: number
+  /** By the contract, as it was said before; undefined where it sets none. */
+  readonly price: string | undefined
+}
+
+/** For as long as the page is open: a report is in memory and nowhere else. */
+export function useHoldReport(): (held: HeldReport) => void {
+  const queries = useQueryClient()
+  return (held) => {
+    queries.setQueryDefaults(['report'], { gcTime: Number.POSITIVE_INFINITY })
+    queries.setQueryData(['report', held.answer.idempotencyKey], held)
+  }
+}
+
+export function useHeldReport(key: string): HeldReport | undefined {
+  return useQueryClient().getQueryData<HeldReport>(['report', key])
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Terms } from './offers.ts'
+import { priceOf } from './price.ts'
+
+const feature = (code: string, price?: string) => ({
+  code,
+  name: code,
+  description: '',
+  documentTypes: [],
+  sections: [],
+  contracted: true,
+  ...(price !== undefined && { price }),
+})
+const terms = (price?: string): Terms =>
+  ({
+    features: [feature('SANCOES', '0.20'), feature('DIVIDA_ATIVA', '0.10'), feature('PARTICIPACOES')],
+    purposes: [],
+    ...(price !== undefined && { price }),
+  }) as unknown as Terms
+
+test('a price is the product and the features asked for, to the cent', () => {
+  assert.equal(priceOf(terms('1.50'), []), '1.50')
+  assert.equal(priceOf(terms('1.50'), ['SANCOES', 'DIVIDA_ATIVA', 'PARTICIPACOES']), '1.80')
+  assert.equal(priceOf(terms(), ['SANCOES', 'DIVIDA_ATIVA']), '0.30')
+})
+
+test('where the contract sets no price there is none to say', () => {
+  assert.equal(priceOf(terms(), ['PARTICIPACOES']), undefined)
+})

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/** A query as it is being put together. */
+export type QueryDraft = {
+  readonly text: string
+  readonly product: string
+  readonly features: readonly string[]
+  readonly purpose: string | undefined
+}
+
+const emptyDraft: QueryDraft = { text: '', product: 'relatorioBasico', features: [], purpose: undefined }
+
+const keptAs = ['query draft']
+
+/** Kept in memory alone, for as long as the person is signed in: a document stands in no address and no storage. */
+export function useQueryDraft(): [QueryDraft, (changes: Partial<QueryDraft>) => void] {
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState(() => queries.getQueryData<QueryDraft>(keptAs) ?? emptyDraft)
+  const change = (changes: Partial<QueryDraft>) => {
+    const changed = { ...draft, ...changes }
+    queries.setQueryData(keptAs, changed)
+    setDraft(changed)
+  }
+  return [draft, change]
+}
+
+/** Puts a query together for the page that is opened next. */
+export function useKeepDraft(): (draft: Partial<QueryDraft>) => void {
+  const queries = useQueryClient()
+  return (draft) => void queries.setQueryData(keptAs, { ...emptyDraft, ...draft })
+}

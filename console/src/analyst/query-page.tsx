@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react'
+import { checkDocument } from '../parts/document-check.ts'
+import { DocumentField } from '../parts/document-field.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { useSay } from '../shell/language.tsx'
+import { Page } from '../shell/page.tsx'
+import { useSession } from '../shell/session.ts'
+import { analystWords } from '../words/analyst.ts'
+import { ConfirmQuery } from './confirm-query.tsx'
+import { FeatureChoice } from './feature-choice.tsx'
+import { type Offer, type OpenOffer, useOffers } from './offers.ts'
+import { ProductChoice } from './product-choice.tsx'
+import { PurposeChoice } from './purpose-choice.tsx'
+import { useQueryDraft } from './query-draft.ts'
+import { TestDocuments } from './test-documents.tsx'
+
+/** One field, what to ask for, and a button that says the price before anything is asked. */
+export function QueryPage() {
+  const say = useSay(analystWords)
+  const { offers, error, retry } = useOffers()
+  if (error !== undefined) {
+    return (
+      <Page title={say('queryTitle')}>
+        <ProblemNotice error={error} onRetry={retry} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={say('queryTitle')}>
+      {offers === undefined ? <Loading /> : <QueryForm offers={offers} />}
+    </Page>
+  )
+}
+
+function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
+  const say = useSay(analystWords)
+  const { user } = useSession()
+  const [draft, change] = useQueryDraft()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
+  const check = checkDocument(draft.text)
+  const type = check.kind === 'document' ? check.type : undefined
+  const offer = chosenOffer(offers, draft.product, type)
+  if (offer === undefined) return <Notice tone="warn">{say('noProducts')}</Notice>
+
+  const features = draft.features.filter((code) => isFor(offer, code, type))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsMissing(check.kind !== 'document')
+    setIsConfirming(check.kind === 'document')
+  }
+  return (
+    <>
+      <form className="panel" onSubmit={submit} noValidate>
+        <DocumentField
+          label={say('document')}
+          help={say('documentHelp')}
+          value={draft.text}
+          onText={(text) => {
+            setIsMissing(false)
+            change({ text })
+          }}
+          wrong={isMissing && check.kind !== 'wrong' ? say('documentMissing') : undefined}
+          className="document"
+          data-page-field
+        />
+        <ProductChoice
+          offers={offers}
+          chosen={offer}
+          type={type}
+          onChoose={(product) => change({ product })}
+        />
+        <FeatureChoice
+          offer={offer}
+          chosen={features}
+          type={type}
+          onChoose={(chosen) => change({ features: chosen })}
+        />
+        <PurposeChoice offer={offer} chosen={draft.purpose} onChoose={(purpose) => change({ purpose })} />
+        <div className="acts">
+          <button type="submit" className="main">
+            {say('go')}
+          </button>
+        </div>
+        {isConfirming && check.kind === 'document' && (
+          <ConfirmQuery
+            offer={offer}
+            document={check.document}
+            features={features}
+            purpose={draft.purpose}
+            onClose={() => setIsConfirming(false)}
+          />
+        )}
+      </form>
+      {user.environment === 'sandbox' && <TestDocuments onUse={(text) => change({ text })} />}
+    </>
+  )
+}
+
+/** The product chosen, unless the contract or the document rules it out; then the first that they do not. */
+function chosenOffer(
+  offers: readonly Offer[],
+  code: string,
+  type: string | undefined,
+): OpenOffer | undefined {
+  const open = offers.filter(
+    (one): one is OpenOffer =>
+      one.terms !== undefined && (type === undefined || one.product.documentTypes.some((of) => of === type)),
+  )
+  return open.find((one) => one.product.code === code) ?? open[0]
+}
+
+function isFor(offer: OpenOffer, code: string, type: string | undefined): boolean {
+  const feature = offer.terms.features.find((one) => one.code === code)
+  return (
+    feature?.contracted === true && (type === undefined || feature.documentTypes.some((one) => one === type))
+  )
+}

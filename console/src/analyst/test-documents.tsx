@@ -1,0 +1,42 @@
+import { documentText } from '@lastro/reading/value-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '../parts/data-table.tsx'
+import { useLanguage, useSay } from '../shell/language.tsx'
+import { useSession } from '../shell/session.ts'
+import { analystWords } from '../words/analyst.ts'
+
+/** Whom the sandbox knows, folded away until somebody wants to see. */
+export function TestDocuments({ onUse }: { readonly onUse: (document: string) => void }) {
+  const say = useSay(analystWords)
+  const { lastro } = useSession()
+  const { language } = useLanguage()
+  const { data = [] } = useQuery({
+    queryKey: ['test documents', language],
+    queryFn: () => lastro.sandbox.documents(),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <details>
+      <summary>{say('testDocuments')}</summary>
+      <p className="muted">{say('testDocumentsHelp')}</p>
+      <DataTable
+        caption={say('testDocuments')}
+        rows={data}
+        rowKey={(row) => row.documento}
+        columns={[
+          {
+            label: say('document'),
+            isFixed: true,
+            cell: ({ documento }) => (
+              <button type="button" className="plain" onClick={() => onUse(documentText(documento))}>
+                {documentText(documento)}
+              </button>
+            ),
+          },
+          { label: say('scenario'), cell: (row) => row.title },
+          { label: say('shows'), cell: (row) => row.shows },
+        ]}
+      />
+    </details>
+  )
+}

@@ -1,0 +1,181 @@
+import type { ListingActs } from '@lastro/client/listings.ts'
+import { type ReleaseReason, releaseReasons, reservedReasons } from '@lastro/contract/listing-codes.ts'
+import type { GuarantorPatch, Listing } from '@lastro/contract/listings.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { AreaField, SelectField, TextField } from '../parts/field.tsx'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { useLanguage, useSay } from '../shell/language.tsx'
+import { useSession } from '../shell/session.ts'
+import { creditorWords } from '../words/creditor.ts'
+import { shellWords } from '../words/shell.ts'
+import type { ActProps } from './listing-acts.tsx'
+import { actsAt, idAt, listingName } from './listing-place.ts'
+
+type ActDialogProps = ActProps & {
+  readonly title: string
+  readonly text?: string
+  readonly button: string
+  readonly act: (acts: ListingActs<GuarantorPatch>, id: string) => Promise<Listing>
+  readonly children?: ReactNode
+}
+
+/** A question and a button: the second of two clicks. */
+function ActDialog({ place, title, text, button, act, children, onDone, onClose }: ActDialogProps) {
+  const sayShell = useSay(shellWords)
+  const { lastro } = useSession()
+  const queries = useQueryClient()
+  const acting = useMutation({
+    mutationFn: () => act(actsAt(lastro, place), idAt(place)),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: listingName })
+      onDone()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    acting.mutate()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit}>
+        {text !== undefined && <p>{text}</p>}
+        {children}
+        {acting.isError && <ProblemNotice error={acting.error} />}
+        <div className="acts">
+          <button type="button" onClick={onClose}>
+            {sayShell('cancel')}
+          </button>
+          <BusyButton className="main" isBusy={acting.isPending}>
+            {button}
+          </BusyButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+export function Release(props: ActProps) {
+  const say = useSay(creditorWords)
+  const { language } = useLanguage()
+  const [reason, setReason] = useState<ReleaseReason>('01')
+  const reasons = Object.entries(releaseReasons).filter(
+    ([code]) => !reservedReasons.some((one) => one === code),
+  )
+  return (
+    <ActDialog
+      {...props}
+      title={say('releaseTitle')}
+      text={say('releaseText')}
+      button={say('releaseNow')}
+      act={(acts, id) => acts.release(id, { reason })}
+    >
+      <SelectField
+        label={say('reason')}
+        value={reason}
+        onChange={(event) => setReason(event.target.value as ReleaseReason)}
+      >
+        {reasons.map(([code, text]) => (
+          <option key={code} value={code}>
+            {code} · {text[language]}
+          </option>
+        ))}
+      </SelectField>
+    </ActDialog>
+  )
+}
+
+export function Suspend(props: ActProps) {
+  const say = useSay(creditorWords)
+  const [courtOrder, setCourtOrder] = useState('')
+  return (
+    <ActDialog
+      {...props}
+      title={say('suspendTitle')}
+      button={say('suspend')}
+      act={(acts, id) => acts.suspend(id, { courtOrder: courtOrder.trim() })}
+    >
+      <TextField
+        label={say('courtOrder')}
+        help={say('courtOrderHelp')}
+        maxLength={100}
+        required
+        value={courtOrder}
+        onChange={(event) => setCourtOrder(event.target.value)}
+      />
+    </ActDialog>
+  )
+}
+
+export function Resume(props: ActProps) {
+  const say = useSay(creditorWords)
+  return (
+    <ActDialog
+      {...props}
+      title={say('resume')}
+      text={say('resumeText')}
+      button={say('resume')}
+      act={(acts, id) => acts.resume(id)}
+    />
+  )
+}
+
+export function Dispute(props: ActProps) {
+  const say = useSay(creditorWords)
+  const [statement, setStatement] = useState('')
+  return (
+    <ActDialog
+      {...props}
+      title={say('dispute')}
+      text={say('disputeText')}
+      button={say('dispute')}
+      act={(acts, id) => acts.dispute(id, { statement: statement.trim() })}
+    >
+      <AreaField
+        label={say('disputeStatement')}
+        maxLength={1000}
+        required
+        value={statement}
+        onChange={(event) => setStatement(event.target.value)}
+      />
+    </ActDialog>
+  )
+}
+
+const outcomes = ['rejected', 'upheld'] as const
+
+export function AnswerDispute(props: ActProps) {
+  const say = useSay(creditorWords)
+  const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('rejected')
+  const [answer, setAnswer] = useState('')
+  return (
+    <ActDialog
+      {...props}
+      title={say('answerDispute')}
+      button={say('save')}
+      act={(acts, id) =>
+        acts.answerDispute(id, { outcome, ...(answer.trim() !== '' && { answer: answer.trim() }) })
+      }
+    >
+      <SelectField
+        label={say('outcome')}
+        value={outcome}
+        onChange={(event) => setOutcome(event.target.value as typeof outcome)}
+      >
+        {outcomes.map((one) => (
+          <option key={one} value={one}>
+            {say(one)}
+          </option>
+        ))}
+      </SelectField>
+      <AreaField
+        label={say('disputeAnswer')}
+        maxLength={1000}
+        value={answer}
+        onChange={(event) => setAnswer(event.target.value)}
+      />
+    </ActDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ListingStatus } from '@lastro/contract/listings.ts'
+import { documentText } from '@lastro/reading/value-text.ts'
+import { Link } from 'wouter'
+import { DataTable } from '../parts/data-table.tsx'
+import { useSay } from '../shell/language.tsx'
+import { creditorWords } from '../words/creditor.ts'
+import { nextStepText } from './next-step.ts'
+import { StateMark } from './state-mark.tsx'
+
+/** Whoever guarantees the debt, each with a state of its own. */
+export function Guarantors({ id, listing }: { readonly id: string; readonly listing: ListingStatus }) {
+  const say = useSay(creditorWords)
+  const { guarantors = [] } = listing
+  return (
+    <section className="panel">
+      <div className="page-head">
+        <h2>{say('guarantors')}</h2>
+        {listing.nextStep.code !== 'none' && (
+          <Link href={`/dividas/${id}/avalistas/novo`} className="button">
+            {say('addGuarantor')}
+          </Link>
+        )}
+      </div>
+      {guarantors.length === 0 ? (
+        <p className="muted">{say('noGuarantors')}</p>
+      ) : (
+        <DataTable
+          caption={say('guarantors')}
+          rows={guarantors}
+          rowKey={(row) => row.id}
+          columns={[
+            {
+              label: say('name'),
+              cell: (row) => <Link href={`/dividas/${id}/avalistas/${row.id}`}>{row.name}</Link>,
+            },
+            { label: say('documento'), isFixed: true, cell: (row) => documentText(row.documento) },
+            { label: say('state'), isFixed: true, cell: (row) => <StateMark state={row.state} /> },
+            { label: say('next'), cell: (row) => nextStepText(row.nextStep) },
+          ]}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { refusalReasons, releaseReasons, reviewCauses } from '@lastro/contract/listing-codes.ts'
+import type { ListingHistory as HistoryLine } from '@lastro/contract/listings.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
+import { dateText } from '@lastro/reading/value-text.ts'
+import { useLanguage, useSay } from '../shell/language.tsx'
+import { changeWords } from '../words/changes.ts'
+import { creditorWords } from '../words/creditor.ts'
+
+/** Everything that has happened, newest first. */
+export function ListingHistory({ history }: { readonly history: readonly HistoryLine[] }) {
+  const say = useSay(creditorWords)
+  const { language } = useLanguage()
+  const actor = (name: string): string => {
+    if (name === 'creditor') return say('actorCreditor')
+    if (name === 'bureau') return say('actorBureau')
+    return name.startsWith('operator:')
+      ? say('actorOperator', { name: name.slice('operator:'.length) })
+      : name
+  }
+  return (
+    <section className="panel">
+      <h2>{say('history')}</h2>
+      <ol className="timeline">
+        {history.toReversed().map((line) => (
+          <li key={line.version}>
+            <time dateTime={line.on}>{dateText(line.on)}</time>
+            <p>
+              <strong>{changeWords[line.change][language]}</strong>{' '}
+              <span className="muted">{say('byActor', { actor: actor(line.actor) })}</span>
+            </p>
+            <Cause line={line} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Cause({ line }: { readonly line: HistoryLine }) {
+  const say = useSay(creditorWords)
+  const { language } = useLanguage()
+  const { cause, change } = line
+  // Of a guarantor the cause is its id, which says nothing to a reader.
+  if (cause === undefined || change === 'guarantor_added') return null
+  if (cause === 'email') return <p className="muted">{say('channelEmail')}</p>
+  if (cause === 'letter') return <p className="muted">{say('channelLetter')}</p>
+  return <p className="muted">{causeText(cause, language)}</p>
+}
+
+const causes: Readonly<Record<string, Text>> = { ...releaseReasons, ...refusalReasons, ...reviewCauses }
+
+/** A code in words where it is one; else what somebody wrote. */
+const causeText = (cause: string, language: Language): string => causes[cause]?.[language] ?? cause

@@ -1,0 +1,126 @@
+import type { ListingStatus } from '@lastro/contract/listings.ts'
+import { natures } from '@lastro/contract/natures.ts'
+import { dateText, documentText, moneyText, valueText } from '@lastro/reading/value-text.ts'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { Facts } from '../parts/facts.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { useSay } from '../shell/language.tsx'
+import { Page } from '../shell/page.tsx'
+import { creditorWords } from '../words/creditor.ts'
+import { Guarantors } from './guarantors.tsx'
+import { ListingActs } from './listing-acts.tsx'
+import { ListingHistory } from './listing-history.tsx'
+import { ListingNotices } from './listing-notices.tsx'
+import { type ListingPlace, useListing } from './listing-place.ts'
+import { nextStepText } from './next-step.ts'
+import { StateMark } from './state-mark.tsx'
+
+/** A debt, or one of its guarantors: where it stands, why, what comes next, and what can be done. */
+export function ListingPage() {
+  const { id = '', guarantorId } = useParams()
+  const place: ListingPlace = { id, guarantorId }
+  const say = useSay(creditorWords)
+  const listing = useListing(place)
+  const title = say(guarantorId === undefined ? 'listingTitle' : 'guarantorTitle')
+  if (listing.data === undefined) {
+    return (
+      <Page title={title}>
+        {listing.isError ? (
+          <ProblemNotice error={listing.error} onRetry={() => void listing.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </Page>
+    )
+  }
+  return <Opened place={place} listing={listing.data} title={title} />
+}
+
+type OpenedProps = { readonly place: ListingPlace; readonly listing: ListingStatus; readonly title: string }
+
+function Opened({ place, listing, title }: OpenedProps) {
+  const say = useSay(creditorWords)
+  const [isDone, setIsDone] = useState(false)
+  return (
+    <Page title={title} acts={<ListingActs place={place} listing={listing} onDone={() => setIsDone(true)} />}>
+      {isDone && <Notice tone="good">{say('done', { state: say(listing.state) })}</Notice>}
+      {listing.principalId !== undefined && (
+        <p>
+          <Link href={`/dividas/${listing.principalId}`}>{say('principal')}</Link>
+        </p>
+      )}
+      <section className="panel">
+        <h2 className="subject">{listing.name}</h2>
+        <p className="number">{documentText(listing.documento)}</p>
+        <p>
+          <StateMark state={listing.state} />{' '}
+          <span className="muted">{say(listing.visible ? 'visible' : 'notVisible')}</span>
+        </p>
+        <Notice tone={listing.nextStep.code === 'release' ? 'warn' : 'info'}>
+          <strong>{say('nextStep')}:</strong> {nextStepText(listing.nextStep)}
+        </Notice>
+        <ListingFacts listing={listing} />
+      </section>
+      {place.guarantorId === undefined && <Guarantors id={place.id} listing={listing} />}
+      <div className="beside">
+        <ListingHistory history={listing.history} />
+        <ListingNotices notices={listing.notices} />
+      </div>
+    </Page>
+  )
+}
+
+function ListingFacts({ listing }: { readonly listing: ListingStatus }) {
+  const say = useSay(creditorWords)
+  const day = (value: string | undefined) => (value === undefined ? undefined : dateText(value))
+  const { address, contact, suspension, dispute } = listing
+  return (
+    <Facts
+      facts={[
+        { label: say('amount'), value: moneyText(listing.amount) },
+        { label: say('dueDate'), value: day(listing.dueDate) },
+        { label: say('contractId'), value: listing.contractId },
+        { label: say('legalNatureId'), value: natureText(listing.legalNatureId) },
+        { label: say('section'), value: say(listing.section) },
+        { label: say('creditor'), value: listing.creditorName ?? listing.creditorDocument },
+        { label: say('birthDate'), value: day(listing.birthDate) },
+        { label: say('waitingEndsOn'), value: day(listing.waitingEndsOn) },
+        { label: say('publishOn'), value: day(listing.publishOn) },
+        { label: say('expiresOn'), value: day(listing.expiresOn) },
+        { label: say('paidOn'), value: day(listing.paidOn) },
+        { label: say('releaseDueOn'), value: day(listing.releaseDueOn) },
+        { label: say('refusal'), value: listing.refusal?.reason },
+        { label: say('review'), value: listing.review?.reason },
+        { label: say('releaseCause'), value: listing.release?.reason },
+        { label: say('courtOrder'), value: suspension?.courtOrder },
+        { label: say('disputeStatement'), value: dispute?.statement },
+        {
+          label: say('disputeDueOn'),
+          value: dispute?.outcome === undefined ? day(dispute?.dueOn) : undefined,
+        },
+        { label: say('disputeAnswer'), value: dispute?.answer },
+        { label: say('address'), value: addressText(address) },
+        { label: say('contact.email'), value: contact.email },
+        { label: say('contact.phone'), value: contact.phone },
+      ]}
+    />
+  )
+}
+
+const natureText = (code: string): string => [code, natures[code]].filter(Boolean).join(' · ')
+
+function addressText(address: ListingStatus['address']): string {
+  const { addressLine, number, complement, district, city, state, zipCode } = address
+  const street = [addressLine, number, complement].filter(Boolean).join(', ')
+  return [
+    street,
+    district,
+    [city, state].filter(Boolean).join('/'),
+    zipCode && valueText(zipCode, 'postcode', 'pt'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,161 @@
+import type { ListingState } from '@lastro/contract/listing-codes.ts'
+import type { Listing } from '@lastro/contract/listings.ts'
+import { dateText, documentText, moneyText } from '@lastro/reading/value-text.ts'
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { DataTable } from '../parts/data-table.tsx'
+import { checkDocument } from '../parts/document-check.ts'
+import { DocumentField } from '../parts/document-field.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { MorePages } from '../parts/more-pages.tsx'
+import { usePages } from '../parts/pages-of.ts'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { useSay } from '../shell/language.tsx'
+import { Page } from '../shell/page.tsx'
+import { useSession } from '../shell/session.ts'
+import { creditorWords } from '../words/creditor.ts'
+import { nextStepText } from './next-step.ts'
+import { listingStateNames, StateMark } from './state-mark.tsx'
+
+/** The state is in the address, to be linked and kept; a document is in memory alone. */
+export function ListingsPage() {
+  const say = useSay(creditorWords)
+  const { lastro } = useSession()
+  const [search] = useSearchParams()
+  const state = listingStateNames.find((one) => one === search.get('state'))
+  const [filter, setFilter] = useState(noFilter)
+  const pages = usePages(['listings', state, filter], (cursor) =>
+    lastro.listings.page({ ...asked(filter), state, cursor }),
+  )
+  return (
+    <Page
+      title={say('listTitle')}
+      lede={say('listLede')}
+      acts={
+        <Link href="/dividas/nova" className="button main">
+          {say('insert')}
+        </Link>
+      }
+    >
+      <StateTabs chosen={state} />
+      <Filters onFilter={setFilter} />
+      {pages.isError && <ProblemNotice error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isPending && <Loading />}
+      {pages.items !== undefined && <ListingTable listings={pages.items} />}
+      <MorePages pages={pages} />
+    </Page>
+  )
+}
+
+type Filter = {
+  readonly text: string
+  readonly contractId: string
+  readonly from: string
+  readonly until: string
+}
+
+const noFilter: Filter = { text: '', contractId: '', from: '', until: '' }
+
+function asked({ text, contractId, from, until }: Filter) {
+  const check = checkDocument(text)
+  return {
+    documento: check.kind === 'document' ? check.document : undefined,
+    contractId: contractId || undefined,
+    from: from || undefined,
+    until: until || undefined,
+  }
+}
+
+function StateTabs({ chosen }: { readonly chosen: ListingState | undefined }) {
+  const say = useSay(creditorWords)
+  return (
+    <nav aria-label={say('byState')}>
+      <ul className="tabs">
+        {[undefined, ...listingStateNames].map((state) => (
+          <li key={state ?? 'all'}>
+            <Link
+              href={state === undefined ? '/dividas' : `/dividas?state=${state}`}
+              aria-current={state === chosen ? 'true' : undefined}
+            >
+              {say(state ?? 'all')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Filters({ onFilter }: { readonly onFilter: (filter: Filter) => void }) {
+  const say = useSay(creditorWords)
+  const [typed, setTyped] = useState(noFilter)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isWhole = typed.text === '' || checkDocument(typed.text).kind === 'document'
+    if (isWhole) onFilter(typed)
+  }
+  const clear = () => {
+    setTyped(noFilter)
+    onFilter(noFilter)
+  }
+  const field = (
+    name: 'contractId' | 'from' | 'until',
+    word: 'contractId' | 'filterFrom' | 'filterUntil',
+  ) => (
+    <TextField
+      label={say(word)}
+      type={name === 'contractId' ? 'text' : 'date'}
+      value={typed[name]}
+      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+    />
+  )
+  return (
+    <form className="filters" onSubmit={submit}>
+      <DocumentField
+        label={say('documento')}
+        value={typed.text}
+        onText={(text) => setTyped({ ...typed, text })}
+        data-page-field
+      />
+      {field('contractId', 'contractId')}
+      {field('from', 'filterFrom')}
+      {field('until', 'filterUntil')}
+      <div className="acts">
+        <button type="submit">{say('filter')}</button>
+        <button type="button" className="plain" onClick={clear}>
+          {say('clear')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function ListingTable({ listings }: { readonly listings: readonly Listing[] }) {
+  const say = useSay(creditorWords)
+  if (listings.length === 0) return <p className="muted">{say('noListings')}</p>
+  return (
+    <DataTable
+      caption={say('listTitle')}
+      rows={listings}
+      rowKey={(row) => row.id}
+      columns={[
+        {
+          label: say('debtor'),
+          cell: (row) => (
+            <>
+              <Link href={`/dividas/${row.id}`}>{row.name}</Link>
+              <br />
+              <span className="muted number">{documentText(row.documento)}</span>
+            </>
+          ),
+        },
+        { label: say('contractId'), cell: (row) => row.contractId },
+        { label: say('amount'), isFigure: true, cell: (row) => moneyText(row.amount) },
+        { label: say('dueDate'), isFixed: true, cell: (row) => dateText(row.dueDate) },
+        { label: say('state'), isFixed: true, cell: (row) => <StateMark state={row.state} /> },
+        { label: say('next'), cell: (row) => nextStepText(row.nextStep) },
+      ]}
+    />
+  )
+}

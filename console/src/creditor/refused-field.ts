@@ -1,0 +1,31 @@
+import { isProblem } from '@lastro/client/problem.ts'
+import { wrongFields } from '../parts/form-values.ts'
+
+/** Which field each refusal is about, so that it is said where it can be mended. */
+const fieldOf: Readonly<Record<string, string>> = {
+  '014': 'dueDate',
+  '016': 'dueDate',
+  '017': 'dueDate',
+  '029': 'documento',
+  '035': 'legalNatureId',
+  '057': 'amount',
+  '059': 'contractId',
+  '085': 'contractId',
+  '089': 'creditorDocument',
+  '109': 'address.addressLine',
+  '110': 'address.district',
+  '111': 'address.city',
+  '112': 'address.state',
+  '113': 'address.zipCode',
+  '121': 'birthDate',
+  '286': 'creditorDocument',
+  '381': 'amount',
+  '491': 'address.zipCode',
+}
+
+/** What is wrong with a debt, by field: faults of form, or the rule that refused it. */
+export function refusedFields(error: unknown): Readonly<Record<string, string>> {
+  const field = isProblem(error, 'listing_refused') ? fieldOf[error.refusal?.code ?? ''] : undefined
+  if (field === undefined || !isProblem(error)) return wrongFields(error)
+  return { [field]: error.refusal?.reason ?? error.detail }
+}

@@ -1,0 +1,94 @@
+import { isProblem } from '@lastro/client/problem.ts'
+import type { ListingPatch, ListingStatus } from '@lastro/contract/listings.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
+import { amountOf, bodyOf, type FormValues } from '../parts/form-values.ts'
+import { Notice } from '../parts/notice.tsx'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { useSay } from '../shell/language.tsx'
+import { useSession } from '../shell/session.ts'
+import { creditorWords } from '../words/creditor.ts'
+import { shellWords } from '../words/shell.ts'
+import type { ActProps } from './listing-acts.tsx'
+import { actsAt, idAt, listingName } from './listing-place.ts'
+import { AddressFields, useFieldOf } from './party-fields.tsx'
+import { refusedFields } from './refused-field.ts'
+
+/** Sends what was changed, and the version that it was changed from. */
+export function UpdateListing({ place, listing, onDone, onClose }: ActProps) {
+  const say = useSay(creditorWords)
+  const sayShell = useSay(shellWords)
+  const { lastro } = useSession()
+  const queries = useQueryClient()
+  const [values, setValues] = useState(() => valuesOf(listing))
+  const patch = patchOf(valuesOf(listing), values)
+  const update = useMutation({
+    mutationFn: () => actsAt(lastro, place).update(idAt(place), patch, listing),
+    onSuccess: onDone,
+    // After a conflict as after a success: what stands there now is read again.
+    onSettled: () => queries.invalidateQueries({ queryKey: listingName }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (Object.keys(patch).length > 0) update.mutate()
+  }
+  const fields = {
+    values,
+    wrong: refusedFields(update.error),
+    onChange: (name: string, value: string) => setValues((before) => ({ ...before, [name]: value })),
+  }
+  const field = useFieldOf(fields)
+  const isDebt = place.guarantorId === undefined
+  return (
+    <Dialog title={say('updateTitle')} onClose={onClose}>
+      <form onSubmit={submit}>
+        {isDebt && <p className="muted">{say('updateText')}</p>}
+        {isProblem(update.error, 'version_mismatch') ? (
+          <Notice tone="warn">{say('conflict')}</Notice>
+        ) : (
+          update.isError && <ProblemNotice error={update.error} />
+        )}
+        <div className="fields">
+          {isDebt && <TextField {...field('amount', 'amountHelp')} inputMode="decimal" required />}
+          {isDebt && <TextField {...field('dueDate')} type="date" required />}
+          {isDebt && <TextField {...field('paidOn', 'paidOnHelp')} type="date" />}
+          <TextField {...field('birthDate')} type="date" />
+          <TextField {...field('contact.email')} type="email" maxLength={254} />
+          <TextField {...field('contact.phone')} type="tel" maxLength={15} />
+        </div>
+        <AddressFields {...fields} />
+        <div className="acts">
+          {Object.keys(patch).length === 0 && <span className="muted">{say('nothingChanged')}</span>}
+          <button type="button" onClick={onClose}>
+            {sayShell('cancel')}
+          </button>
+          <BusyButton className="main" isBusy={update.isPending}>
+            {say('save')}
+          </BusyButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function valuesOf(listing: ListingStatus): Record<string, string> {
+  const { amount, dueDate, paidOn = '', birthDate = '', address, contact } = listing
+  const under = (name: string, group: Readonly<Record<string, string | undefined>>) =>
+    Object.fromEntries(Object.entries(group).map(([member, value]) => [`${name}.${member}`, value ?? '']))
+  return { amount, dueDate, paidOn, birthDate, ...under('address', address), ...under('contact', contact) }
+}
+
+/** What differs. An address or a contact goes whole, as the service takes it. */
+export function patchOf(before: FormValues, after: FormValues): ListingPatch {
+  const typed = { ...after, ...(after.amount !== undefined && { amount: amountOf(after.amount) }) }
+  const groupOf = (name: string) => name.split('.')[0] ?? name
+  const changed = new Set(
+    Object.keys(typed)
+      .filter((name) => (typed[name as keyof typeof typed] ?? '') !== (before[name] ?? ''))
+      .map(groupOf),
+  )
+  return bodyOf(Object.fromEntries(Object.entries(typed).filter(([name]) => changed.has(groupOf(name)))))
+}

@@ -1,0 +1,13 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './shell/app.tsx'
+import './style/console.css'
+import './style/print.css'
+
+const place = document.getElementById('console')
+if (place === null) throw new Error('The page has no place for the console')
+createRoot(place).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

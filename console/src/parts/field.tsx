@@ -1,0 +1,67 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type FieldProps = {
+  readonly label: string
+  readonly help?: ReactNode | undefined
+  /** What is wrong with it, said at the field. */
+  readonly wrong?: string | undefined
+  readonly isWide?: boolean | undefined
+}
+
+type Described = { readonly id: string; readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true }
+
+/** A label, a control, its help, and what is wrong with it; all tied together for whoever cannot see them. */
+function Field({
+  label,
+  help,
+  wrong,
+  isWide,
+  control,
+}: FieldProps & { readonly control: (tied: Described) => ReactNode }) {
+  const id = useId()
+  const described = [help !== undefined && `${id}-help`, wrong !== undefined && `${id}-wrong`].filter(Boolean)
+  return (
+    <div className={isWide ? 'field wide' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      {control({
+        id,
+        ...(described.length > 0 && { 'aria-describedby': described.join(' ') }),
+        ...(wrong !== undefined && { 'aria-invalid': true }),
+      })}
+      {wrong !== undefined && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      )}
+      {help !== undefined && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const TextField = ({ label, help, wrong, isWide, ...input }: FieldProps & ComponentProps<'input'>) => (
+  <Field {...{ label, help, wrong, isWide }} control={(tied) => <input {...input} {...tied} />} />
+)
+
+export const AreaField = ({
+  label,
+  help,
+  wrong,
+  isWide,
+  ...area
+}: FieldProps & ComponentProps<'textarea'>) => (
+  <Field {...{ label, help, wrong, isWide }} control={(tied) => <textarea {...area} {...tied} />} />
+)
+
+export const SelectField = ({
+  label,
+  help,
+  wrong,
+  isWide,
+  ...select
+}: FieldProps & ComponentProps<'select'>) => (
+  <Field {...{ label, help, wrong, isWide }} control={(tied) => <select {...select} {...tied} />} />
+)

@@ -1,0 +1,33 @@
+import { isProblem } from '@lastro/client/problem.ts'
+
+/** What is typed into a form, by the dotted name that the service gives each field: `address.city`. */
+export type FormValues = Readonly<Record<string, string>>
+
+/** The body of a request: what is empty is left out, what has a dot goes inside. */
+export function bodyOf(values: FormValues): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const [name, typed] of Object.entries(values)) {
+    const value = typed.trim()
+    const [outer = '', inner] = name.split('.')
+    if (value === '') continue
+    if (inner === undefined) body[outer] = value
+    else body[outer] = { ...(body[outer] as object | undefined), [inner]: value }
+  }
+  return body
+}
+
+/** What the service found wrong, by field; nothing where it refused for another reason. */
+export function wrongFields(error: unknown): Readonly<Record<string, string>> {
+  if (!isProblem(error)) return {}
+  return Object.fromEntries(error.errors.map(({ field, message }) => [field, message]))
+}
+
+/** `1.520,33` and `1520,33` and `1520.33` are one amount. What is none is left for the service to refuse. */
+export function amountOf(typed: string): string {
+  const bare = typed.replace(/^\s*R\$/, '').replace(/\s/g, '')
+  const dotted = bare.includes(',') ? bare.replaceAll('.', '').replace(',', '.') : bare
+  const [, whole, cents = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(dotted) ?? []
+  return whole === undefined ? bare : `${whole}.${cents.padEnd(2, '0')}`
+}
+
+export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react'
+import { shellWords } from '../words/shell.ts'
+import { useSay } from './language.tsx'
+import { Page } from './page.tsx'
+
+/** A page that fails leaves the frame standing, and says so. */
+export class Boundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? <BrokenPage /> : this.props.children
+  }
+}
+
+function BrokenPage() {
+  const say = useSay(shellWords)
+  return (
+    <Page title={say('brokenTitle')} lede={say('broken')}>
+      <button type="button" onClick={() => location.reload()}>
+        {say('reload')}
+      </button>
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigations } from './navigations.ts'
+
+type PageProps = {
+  readonly title: string
+  readonly lede?: string
+  readonly acts?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A page: its heading, to which the focus goes when somebody comes here from another page, and what is below it. */
+export function Page({ title, lede, acts, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const navigations = useNavigations()
+  useEffect(() => {
+    document.title = `${title} · Lastro`
+  }, [title])
+  useEffect(() => {
+    if (navigations > 0) heading.current?.focus()
+  }, [navigations])
+  return (
+    <>
+      <header className="page-head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {acts !== undefined && <div className="acts">{acts}</div>}
+        {lede !== undefined && <p>{lede}</p>}
+      </header>
+      {children}
+    </>
+  )
+}

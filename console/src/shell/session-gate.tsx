@@ -1,0 +1,114 @@
+import { type Lastro, lastroSession } from '@lastro/client/client.ts'
+import { isProblem } from '@lastro/client/problem.ts'
+import type { Session } from '@lastro/contract/sessions.ts'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { Loading } from '../parts/loading.tsx'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { useLanguage } from './language.tsx'
+import { LoneLayout } from './lone-layout.tsx'
+import { SessionContext, type SessionInUse } from './session.ts'
+import { sessionOperations } from './session-operations.ts'
+
+type State =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'out'; readonly hasExpired: boolean }
+  | { readonly kind: 'in'; readonly session: Session }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+/**
+ * Shows the pages to whoever has signed in, and the sign-in to whoever has not, at the address that was asked for:
+ * after an expired session the reader is back where they were.
+ */
+export function SessionGate({ children }: { readonly children: ReactNode }) {
+  const [state, setState] = useState<State>({ kind: 'asking' })
+  const { suggest } = useLanguage()
+  const suggested = state.kind === 'in' ? state.session.user.language : undefined
+  useEffect(() => {
+    if (suggested !== undefined) suggest(suggested)
+  }, [suggested, suggest])
+  const lastro = useLastro(state)
+  const operations = useMemo(() => sessionOperations(lastro), [lastro])
+  const look = useCallback(async () => {
+    try {
+      setState({ kind: 'in', session: await operations.current() })
+    } catch (error) {
+      setState(
+        isProblem(error, 'session_missing') ? { kind: 'out', hasExpired: false } : { kind: 'failed', error },
+      )
+    }
+  }, [operations])
+  // Once: a change of language is no reason to ask again.
+  useEffect(() => void look(), [])
+  if (state.kind !== 'in') {
+    return (
+      <LoneLayout>
+        {state.kind === 'asking' && <Loading />}
+        {state.kind === 'failed' && <ProblemNotice error={state.error} onRetry={() => void look()} />}
+        {state.kind === 'out' && (
+          <SignInPage
+            signIn={operations.signIn}
+            hasExpired={state.hasExpired}
+            onSignedIn={(session) => setState({ kind: 'in', session })}
+          />
+        )}
+      </LoneLayout>
+    )
+  }
+  const held: SessionInUse = {
+    user: state.session.user,
+    lastro,
+    operations,
+    renew: (session) => setState({ kind: 'in', session }),
+    signOut: async () => {
+      await operations.signOut().catch(() => undefined)
+      setState({ kind: 'out', hasExpired: false })
+    },
+  }
+  return (
+    <SessionContext value={held}>
+      <Queries
+        key={state.session.user.id}
+        onEnded={() => setState({ kind: 'out', hasExpired: true })}
+        onStale={() => void look()}
+      >
+        {children}
+      </Queries>
+    </SessionContext>
+  )
+}
+
+function useLastro(state: State): Lastro {
+  const { language } = useLanguage()
+  const { user, csrfToken } = state.kind === 'in' ? state.session : {}
+  const environment = user?.environment ?? 'production'
+  return useMemo(
+    () => lastroSession({ baseUrl: location.origin, environment, language, csrfToken: () => csrfToken }),
+    [environment, language, csrfToken],
+  )
+}
+
+type QueriesProps = {
+  readonly onEnded: () => void
+  readonly onStale: () => void
+  readonly children: ReactNode
+}
+
+/** What was read stays with the person who read it: another who signs in here begins with nothing. */
+function Queries({ onEnded, onStale, children }: QueriesProps) {
+  const [queries] = useState(() => {
+    const onError = (error: unknown) => {
+      if (isProblem(error, 'session_missing')) onEnded()
+      // Somebody signed in again in another window: the token of this one is behind.
+      if (isProblem(error, 'csrf_token_invalid')) onStale()
+    }
+    return new QueryClient({
+      queryCache: new QueryCache({ onError }),
+      mutationCache: new MutationCache({ onError }),
+      // Trying again is the client's business.
+      defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+    })
+  })
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+}

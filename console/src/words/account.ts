@@ -1,0 +1,51 @@
+import type { Words } from './words.ts'
+
+export const accountWords = {
+  title: { pt: 'Conta', en: 'Account' },
+  who: { pt: 'Quem você é', en: 'Who you are' },
+  name: { pt: 'Nome', en: 'Name' },
+  email: { pt: 'E-mail', en: 'E-mail' },
+  roles: { pt: 'Perfis', en: 'Roles' },
+  client: { pt: 'Cliente', en: 'Client' },
+  environment: { pt: 'Ambiente', en: 'Environment' },
+  sandbox: { pt: 'Sandbox: pessoas inventadas', en: 'Sandbox: invented people' },
+  production: { pt: 'Produção', en: 'Production' },
+  roleOperator: { pt: 'operador', en: 'operator' },
+  roleAnalyst: { pt: 'analista', en: 'analyst' },
+  roleCreditor: { pt: 'credor', en: 'creditor' },
+  password: { pt: 'Senha', en: 'Password' },
+  current: { pt: 'Senha de agora', en: 'Current password' },
+  next: { pt: 'Senha nova', en: 'New password' },
+  nextHelp: {
+    pt: 'Ao menos 12 caracteres. Uma frase serve bem.',
+    en: 'At least 12 characters. A phrase will do well.',
+  },
+  again: { pt: 'Senha nova, de novo', en: 'New password, again' },
+  differs: { pt: 'As duas senhas novas não são iguais.', en: 'The two new passwords differ.' },
+  tooShort: { pt: 'Faltam {count} caracteres.', en: '{count} characters are missing.' },
+  change: { pt: 'Trocar a senha', en: 'Change the password' },
+  changed: {
+    pt: 'Senha trocada. As suas outras sessões foram encerradas.',
+    en: 'Password changed. Your other sessions have ended.',
+  },
+  totp: { pt: 'Código de entrada', en: 'Sign-in code' },
+  totpOff: {
+    pt: 'Desligado. Ligado, a entrada pede a senha e um código do seu telefone.',
+    en: 'Off. When it is on, signing in takes the password and a code from your phone.',
+  },
+  totpOn: { pt: 'Ligado: a entrada pede um código.', en: 'On: signing in takes a code.' },
+  totpBegin: { pt: 'Ligar', en: 'Turn on' },
+  totpSecret: { pt: 'Segredo', en: 'Secret' },
+  totpSecretHelp: {
+    pt: 'Digite-o no aplicativo de códigos (TOTP, seis dígitos, 30 segundos), ou abra o link no telefone. Não aparece de novo.',
+    en: 'Type it into the application of codes (TOTP, six digits, 30 seconds), or open the link on the phone. It is not shown again.',
+  },
+  totpLink: { pt: 'Abrir no aplicativo de códigos', en: 'Open in the application of codes' },
+  totpCode: { pt: 'Código que o aplicativo mostra', en: 'Code that the application shows' },
+  totpConfirm: { pt: 'Confirmar', en: 'Confirm' },
+  totpRemove: { pt: 'Desligar', en: 'Turn off' },
+  totpRemoveHelp: {
+    pt: 'A senha, para que ninguém desligue no seu lugar.',
+    en: 'The password, so that nobody turns it off in your place.',
+  },
+} as const satisfies Words

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { Words } from './words.ts'
+
+const here = import.meta.dirname
+
+/** Every catalogue that a file in this folder exports. */
+const catalogues = await Promise.all(
+  globSync('*.ts', { cwd: here, exclude: ['words.ts', '*.test.ts'] }).map(async (file) => {
+    const exported = (await import(join(here, file))) as Record<string, Words>
+    return Object.entries(exported).map(([name, words]) => ({ file, name, words }))
+  }),
+)
+
+/** The pages, as written. */
+const pages = globSync('../**/*.{ts,tsx}', { cwd: here, exclude: ['../words/**', '../**/*.test.ts'] })
+  .map((file) => readFileSync(join(here, file), 'utf8'))
+  .join('\n')
+
+/** Words that are the same in both languages. */
+const sameInBoth = new Set(['Lastro', 'Sandbox', 'E-mail', 'Console', 'Webhooks', 'Status', 'Total'])
+
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
+
+for (const { file, name, words } of catalogues.flat()) {
+  describe(`${name} of ${file}`, () => {
+    test('everything is said in both languages, with the same gaps to fill', () => {
+      assert.ok(Object.keys(words).length > 0)
+      for (const [word, { pt, en, ...rest }] of Object.entries(words)) {
+        assert.deepEqual(Object.keys(rest), [], word)
+        assert.ok(pt.trim() !== '' && en.trim() !== '', word)
+        assert.ok(pt !== en || sameInBoth.has(pt), `${word} is the same in both languages: ${pt}`)
+        assert.deepEqual(placeholders(pt), placeholders(en), word)
+      }
+    })
+
+    // Keyed by codes of the contract, of which the type asks for every one.
+    if (name === 'changeWords') return
+    test('every word is used', () => {
+      const unused = Object.keys(words).filter((word) => !isUsed(word))
+      assert.deepEqual(unused, [])
+    })
+  })
+}
+
+const isUsed = (word: string): boolean =>
+  pages.includes(`'${word}'`) || pages.includes(`"${word}"`) || new RegExp(`\\b${dotted(word)}: `).test(pages)
+
+const dotted = (text: string) => text.replaceAll('.', '\\.')

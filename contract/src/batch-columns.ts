@@ -1,0 +1,22 @@
+/** The columns of a CSV batch: the members of a debt, with a dot where one is inside another. */
+export const batchColumns = [
+  'documento',
+  'name',
+  'birthDate',
+  'amount',
+  'dueDate',
+  'contractId',
+  'legalNatureId',
+  'section',
+  'legalSquare',
+  'creditorDocument',
+  'address.addressLine',
+  'address.number',
+  'address.complement',
+  'address.district',
+  'address.city',
+  'address.state',
+  'address.zipCode',
+  'contact.email',
+  'contact.phone',
+] as const
