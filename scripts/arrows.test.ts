@@ -97,6 +97,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'sealing',
     'sources',
     'trail',
+    'users',
     'types:calendar',
     'types:config',
     'types:notices',

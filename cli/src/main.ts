@@ -7,6 +7,7 @@ import { listingCommands } from './listing-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { CommandError, printError, say } from './terminal.ts'
 import { trailCommands } from './trail-commands.ts'
+import { userCommands } from './user-commands.ts'
 
 const program = new Command('lastro')
   .description(
@@ -18,6 +19,7 @@ const program = new Command('lastro')
   .showHelpAfterError(say({ pt: '(--help mostra como usar)', en: '(--help shows how to use it)' }))
 
 clientCommands(program)
+userCommands(program)
 contractCommands(program)
 bureauCommands(program)
 trailCommands(program)

@@ -217,6 +217,7 @@ const searchTable = (rows: readonly Consultation[]): string =>
     [
       'at',
       'clientId',
+      'userId',
       'product',
       'features',
       'purpose',
@@ -229,6 +230,7 @@ const searchTable = (rows: readonly Consultation[]): string =>
     rows.map((one) => [
       timeText(one.atMs),
       one.clientId,
+      one.userId ?? '',
       one.product,
       one.features,
       one.purpose,

@@ -54,8 +54,8 @@ export const ConsultationsAnswer = success(
     cursor: Type.Optional(
       Type.String(
         described({
-          pt: 'Para a página seguinte; ausente na última. Uma página pode vir com menos itens que o limite, ou nenhum.',
-          en: 'For the next page; absent on the last. A page may hold fewer items than the limit, or none.',
+          pt: 'Para a página seguinte; ausente na última. Enquanto há cursor há mais, mesmo que a página venha curta.',
+          en: 'For the next page; absent on the last. While there is one there is more, however short the page.',
         }),
       ),
     ),

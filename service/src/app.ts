@@ -32,6 +32,7 @@ import { findScenario, testDocuments, testDocumentsRoute } from './sandbox/test-
 import type { Seal } from './sealing/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
 import { checkCode } from './trail/check-code.ts'
+import { consultationRoutes } from './trail/consultation-routes.ts'
 import { recorder } from './trail/recorder.ts'
 import { usageRoutes, usedInMonth } from './trail/usage-routes.ts'
 import { openUsers } from './users/open-users.ts'
@@ -171,6 +172,7 @@ export function buildApp(deps: AppDeps): App {
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
     ...users.routes,
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
+    ...consultationRoutes({ authenticate, trail: store.trail, namesOf: store.users.namesOf }),
     testDocumentsRoute(products),
     ...healthRoutes({ ping: store.ping, metrics, isDraining }),
     ...docsRoutes(contract),

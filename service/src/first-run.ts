@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { NewCredentials } from './clients/register-client.ts'
+import type { NewSignIn } from './users/manage-users.ts'
 
 type Running = {
   readonly address: string
@@ -9,6 +10,8 @@ type Running = {
   /** What is held back for want of a setting. */
   readonly noticesWaiting: Text | undefined
   readonly alertsWaiting: Text | undefined
+  /** The operator that was made just now, shown this once. */
+  readonly operator: NewSignIn | undefined
 }
 
 /** What a person sees when the service starts on nothing: where it is, who they are, and what to try. */
@@ -28,6 +31,7 @@ export function firstRunScreen(running: Running, credentials: NewCredentials): s
     row('clientId', clientId),
     row('clientSecret', clientSecret),
     row('apiKey', apiKey),
+    ...operatorLines(running),
     '',
     say('Três comandos para colar:', 'Three commands to paste:'),
     '',
@@ -55,6 +59,7 @@ export function laterRunScreen(running: Running): string {
   const say = sayIn(running.language)
   return screen([
     ...heading(running),
+    ...operatorLines(running),
     '',
     say('Novo cliente:', 'New client:'),
     'npm run -s lastro -- client create --env sandbox --name NOME --json',
@@ -74,6 +79,27 @@ const heading = ({ address, store, language, noticesWaiting, alertsWaiting }: Ru
     row(say('dados', 'data'), store),
     ...(noticesWaiting === undefined ? [] : [row(say('comunicados', 'notices'), noticesWaiting[language])]),
     ...(alertsWaiting === undefined ? [] : [row(say('alertas', 'alerts'), alertsWaiting[language])]),
+  ]
+}
+
+/** A store from before there were users gets its operator at the first start that knows of them. */
+const operatorLines = ({ address, language, operator }: Running): string[] => {
+  const say = sayIn(language)
+  if (operator === undefined) return []
+  return [
+    '',
+    say('E um operador, que entra no console:', 'And an operator, who signs in to the console:'),
+    '',
+    row('console', `${address}/console`),
+    row('e-mail', operator.email),
+    row(say('senha', 'password'), operator.password),
+    '',
+    dim(
+      say(
+        `Perdida, outra se faz com: npm run -s lastro -- user reset ${operator.email}`,
+        `If lost, make another: npm run -s lastro -- user reset ${operator.email}`,
+      ),
+    ),
   ]
 }
 

@@ -12,6 +12,8 @@ import { serve } from './serve.ts'
 import { settingFault } from './setting-fault.ts'
 import { DirectoryInUse, lockDirectory } from './store/directory-lock.ts'
 import { openStore } from './store/store.ts'
+import { createFirstOperator } from './users/manage-users.ts'
+import { passwordHashing } from './users/password-hash.ts'
 import { isWorker, serveWithWorkers, WorkerFailed } from './workers.ts'
 
 /** The whole program: config → store → serve → drain. */
@@ -45,12 +47,14 @@ async function main(): Promise<void> {
   if (!isWorker) {
     buildConsoleIfMissing(log)
     const firstClient = await registerFirstClient({ clients: store.clients, clock })
+    const operator = await createFirstOperator({ users: store.users, passwords: passwordHashing(), clock })
     const running = {
       address,
       store: storeName(config),
       language: config.language,
       noticesWaiting: notices.waiting,
       alertsWaiting: alertsWaiting(config.alertMail),
+      operator,
     }
     if (notices.waiting !== undefined) log.info({}, `notices ${notices.waiting.en}`)
     if (running.alertsWaiting !== undefined) log.info({}, `alerts: ${running.alertsWaiting.en}`)

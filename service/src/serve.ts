@@ -19,6 +19,7 @@ import { consultationSource } from './sources/consultations/consultation-source.
 import { sandboxSources } from './sources/sandbox/sandbox-sources.ts'
 import type { Store } from './store/store.ts'
 import { recorder } from './trail/recorder.ts'
+import { forgetSignIns } from './users/forget-sign-ins.ts'
 
 /** How often what is over is swept out. */
 const sweepEveryMs = 10 * 60_000
@@ -119,6 +120,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     await store.batches.forget(clock.nowMs())
     await store.outbox.forget(clock.nowMs() - doneKeptMs)
     await store.alerts.emails.forgetTokens(clock.nowMs())
+    await forgetSignIns(store.users, clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),

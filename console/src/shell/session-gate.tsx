@@ -99,7 +99,8 @@ type QueriesProps = {
 function Queries({ onEnded, onStale, children }: QueriesProps) {
   const [queries] = useState(() => {
     const onError = (error: unknown) => {
-      if (isProblem(error, 'session_missing')) onEnded()
+      // A call without a cookie is taken for one of a program that forgot its token.
+      if (isProblem(error, 'session_missing', 'token_missing')) onEnded()
       // Somebody signed in again in another window: the token of this one is behind.
       if (isProblem(error, 'csrf_token_invalid')) onStale()
     }

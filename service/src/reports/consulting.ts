@@ -16,6 +16,8 @@ export type Consulting = {
   /** Of a refused credential, whose it was; empty while nobody can be named. */
   clientId: string
   caller: Caller | undefined
+  /** The person, where a session was the credential. */
+  userId: string | undefined
   address: string
   /** Of the client, where a refused credential belongs to the other one. */
   environment: Environment
@@ -37,6 +39,7 @@ export const newConsulting = (product: Product, environment: Environment, call: 
   call,
   clientId: '',
   caller: undefined,
+  userId: undefined,
   address: '',
   environment,
   document: '',
@@ -69,6 +72,7 @@ export function draftOf(consulting: Consulting, outcome: string, atMs: number): 
     priceCents: isAnswer ? priceOf(product, features, contract?.prices) : undefined,
     key: call.headers.idempotencyKey === undefined ? '' : keyHash(call.headers.idempotencyKey),
     repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
+    ...(consulting.userId !== undefined && { userId: consulting.userId }),
   }
 }
 

@@ -57,6 +57,7 @@ async function answer(
 ): Promise<Outcome> {
   const authenticated = deps.authenticate(call, environment)
   const caller = authenticated instanceof Promise ? await authenticated : authenticated
+  consulting.userId = caller.userId
   if (isRefusal(caller)) {
     consulting.clientId = caller.clientId ?? ''
     consulting.address = caller.address ?? ''

@@ -3,7 +3,7 @@ import { createAlerts } from './alert-tables.ts'
 import { createBatches } from './batches.ts'
 import { createListings } from './listing-tables.ts'
 import type { Engine, Tables } from './tables.ts'
-import { createTrail } from './trail-tables.ts'
+import { createTrail, createTrailOwners } from './trail-tables.ts'
 import { createUsers } from './user-tables.ts'
 
 /** Brings an empty or older store to today's tables, all of it or nothing. Running it again changes nothing. */
@@ -45,7 +45,7 @@ const storeMigrations: Migrations = {
   '0007_users': createUsers,
 }
 
-export const trailMigrations: Migrations = { trail_0001: createTrail }
+export const trailMigrations: Migrations = { trail_0001: createTrail, trail_0002_owners: createTrailOwners }
 
 async function clients(db: Kysely<Tables>): Promise<void> {
   await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type Link, linkOf } from '../trail/chain.ts'
 import { type Billing, billedSinceMs, type ConsultationDraft } from '../trail/consultation.ts'
-import { billingOf, shownOutcomes, usageOf } from '../trail/settle.ts'
+import { billingOf, ownersOf, shownOutcomes, usageOf } from '../trail/settle.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
 import { inTransaction } from './postgres-transaction.ts'
 import type { Tables } from './tables.ts'
@@ -89,6 +89,8 @@ async function write(
              values ($1, $2, $3, $4, $5, $6, $7)
            ), head as (
              update trail_head set number = $2, hash = $7 where environment = $1
+           ), owned as (
+             insert into trail_owner (environment, owner, number) select $1, unnest($23::text[]), $2
            ), used as (
              insert into usage_day (environment, client_id, day, product, features, billed, unbilled, cents)
              select $1, * from unnest($15::text[], $16::text[], $17::text[], $18::text[],
@@ -124,6 +126,7 @@ async function write(
       usage.map((one) => one.unbilled),
       usage.map((one) => one.cents),
       placed.map(([, one]) => one.key),
+      ownersOf(drafts),
     ],
   })
 }

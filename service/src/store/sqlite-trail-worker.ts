@@ -5,7 +5,7 @@ import type { Environment } from '@lastro/contract/credentials.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import { chainStart, linkOf } from '../trail/chain.ts'
 import { type ConsultationDraft, type DraftRow, draftOfRow } from '../trail/consultation.ts'
-import { billingOf, usageOf } from '../trail/settle.ts'
+import { billingOf, ownersOf, usageOf } from '../trail/settle.ts'
 import type { SearchRange } from '../trail/trail-store.ts'
 import { sqliteTrailIndex, type TrailIndex } from './sqlite-trail-index.ts'
 import { consultationAt } from './trail-reader.ts'
@@ -34,6 +34,7 @@ const addLink = db.prepare(
   `insert into trail_link (environment, number, first_at_ms, last_at_ms, records, record_hashes, hash)
    values (?, ?, ?, ?, ?, ?, ?)`,
 )
+const addOwner = db.prepare('insert into trail_owner (environment, owner, number) values (?, ?, ?)')
 const addUsage = db.prepare(
   `insert into usage_day (environment, client_id, day, product, features, billed, unbilled, cents)
    values (?, ?, ?, ?, ?, ?, ?, ?)
@@ -66,6 +67,7 @@ function append(environment: Environment, drafts: readonly ConsultationDraft[]):
   })
   const link = linkOf(environment, previous, drafts, billings)
   addLink.run(environment, number, link.firstAtMs, link.lastAtMs, link.records, link.recordHashes, link.hash)
+  for (const owner of ownersOf(drafts)) addOwner.run(environment, owner, number)
   for (const one of usageOf(drafts, billings)) {
     addUsage.run(
       environment,

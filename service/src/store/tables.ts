@@ -42,6 +42,10 @@ export type Tables = {
     record_hashes: Buffer
     hash: string
   }
+  /** Which links hold records of a client or a user. */
+  trail_owner: { environment: string; owner: string; number: number }
+  /** The last link from before owners were written down. */
+  trail_unowned: { environment: string; number: number }
   /** On PostgreSQL; SQLite has a narrower one. */
   consultation: {
     environment: string

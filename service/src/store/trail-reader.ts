@@ -9,7 +9,9 @@ import type { Tables } from './tables.ts'
 const pageLinkCount = 200
 
 /** Walking the chain and adding up usage, the same on both engines. */
-export function trailReader(db: Kysely<Tables>): Pick<TrailStore, 'links' | 'linksWithin' | 'usage'> {
+export function trailReader(
+  db: Kysely<Tables>,
+): Pick<TrailStore, 'links' | 'linksOf' | 'linksWithin' | 'usage'> {
   const walk = async function* (
     environment: Environment,
     fromMs: number,
@@ -33,9 +35,45 @@ export function trailReader(db: Kysely<Tables>): Pick<TrailStore, 'links' | 'lin
     }
   }
 
+  /** Links from before owners were written down: any of them may hold records of anyone. */
+  const unowned = async (environment: Environment, upTo: number, count: number) =>
+    db
+      .selectFrom('trail_link')
+      .innerJoin('trail_unowned', 'trail_unowned.environment', 'trail_link.environment')
+      .select(['trail_link.number', 'records'])
+      .where('trail_link.environment', '=', environment)
+      .where('trail_link.number', '<=', upTo)
+      .whereRef('trail_link.number', '<=', 'trail_unowned.number')
+      .orderBy('trail_link.number', 'desc')
+      .limit(count)
+      .execute()
+
   return {
     links: (environment) => walk(environment, 0, Number.MAX_SAFE_INTEGER),
     linksWithin: (environment, { fromMs, untilMs }) => walk(environment, fromMs, untilMs),
+
+    linksOf: async (environment, owner, { upTo, count }) => {
+      const owned = await db
+        .selectFrom('trail_owner')
+        .innerJoin('trail_link', (join) =>
+          join
+            .onRef('trail_link.environment', '=', 'trail_owner.environment')
+            .onRef('trail_link.number', '=', 'trail_owner.number'),
+        )
+        .select(['trail_link.number', 'records'])
+        .where('trail_owner.environment', '=', environment)
+        .where('owner', '=', owner)
+        .where('trail_owner.number', '<=', upTo)
+        .orderBy('trail_owner.number', 'desc')
+        .limit(count)
+        .execute()
+      const last = owned.at(-1)
+      if (last !== undefined && owned.length === count) return { links: owned, next: last.number - 1 }
+      const older = await unowned(environment, upTo, count)
+      const oldest = older.at(-1)
+      const isMore = oldest !== undefined && older.length === count
+      return { links: [...owned, ...older], next: isMore ? oldest.number - 1 : undefined }
+    },
 
     usage: async (environment, month, clientId) => {
       const rows = await db

@@ -18,9 +18,12 @@ const hashBytes = 32
 /** What the first link is chained to. */
 export const chainStart = '0'.repeat(64)
 
-/** A record as one line of JSON. Its fields stand in a fixed order, for the hash is over this text. */
-export const recordText = (of: ConsultationDraft, billing: Billing): string =>
-  JSON.stringify([
+/**
+ * A record as one line of JSON. Its fields stand in a fixed order, for the hash is over this text. The person who
+ * asked comes last and only where there is one: the text of every other record is what it always was.
+ */
+export function recordText(of: ConsultationDraft, billing: Billing): string {
+  const fields: unknown[] = [
     of.atMs,
     of.clientId,
     of.purpose,
@@ -34,7 +37,10 @@ export const recordText = (of: ConsultationDraft, billing: Billing): string =>
     billing === 'billed' ? 1 : 0,
     billing === 'billed' ? of.priceCents : 0,
     of.key,
-  ])
+  ]
+  if (of.userId !== undefined) fields.push(of.userId)
+  return JSON.stringify(fields)
+}
 
 /** A record without its place in the chain. */
 export function readRecord(text: string): Omit<Consultation, 'environment' | 'number' | 'place'> {
@@ -52,6 +58,7 @@ export function readRecord(text: string): Omit<Consultation, 'environment' | 'nu
     billed,
     cents,
     key,
+    userId,
   ] = JSON.parse(text)
   return {
     atMs,
@@ -67,6 +74,7 @@ export function readRecord(text: string): Omit<Consultation, 'environment' | 'nu
     billed: billed === 1,
     cents,
     key,
+    ...(userId !== undefined && { userId }),
   }
 }
 

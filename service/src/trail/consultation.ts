@@ -23,6 +23,8 @@ export type ConsultationDraft = {
   readonly key: string
   /** An equal query within this time before it makes this one free. */
   readonly repeatWindowMs: number
+  /** The person who asked, where a session was the credential. */
+  readonly userId?: string
 }
 
 /** A query as it stands in the trail. */
@@ -58,6 +60,7 @@ export type DraftRow = readonly [
   priceCents: number | null,
   key: string,
   repeatWindowMs: number,
+  userId: string,
 ]
 
 export const draftRow = (of: ConsultationDraft): DraftRow => [
@@ -74,6 +77,7 @@ export const draftRow = (of: ConsultationDraft): DraftRow => [
   of.priceCents ?? null,
   of.key,
   of.repeatWindowMs,
+  of.userId ?? '',
 ]
 
 export const draftOfRow = (row: DraftRow): ConsultationDraft => ({
@@ -90,4 +94,5 @@ export const draftOfRow = (row: DraftRow): ConsultationDraft => ({
   priceCents: row[10] ?? undefined,
   key: row[11],
   repeatWindowMs: row[12],
+  ...(row[13] !== '' && { userId: row[13] }),
 })

@@ -30,6 +30,16 @@ export function usageOf(
   return [...lines.values()]
 }
 
+/** Whose records these are: the clients', and the people's who asked with a session. */
+export function ownersOf(drafts: readonly ConsultationDraft[]): readonly string[] {
+  const owners = new Set<string>()
+  for (const { clientId, userId } of drafts) {
+    owners.add(clientId)
+    if (userId !== undefined) owners.add(userId)
+  }
+  return [...owners]
+}
+
 /** Outcomes in which a report left the service. */
 export const isAnswer = (outcome: string): boolean =>
   outcome === 'answered' || outcome === 'degraded' || outcome === 'replayed'

@@ -38,5 +38,17 @@ export type TrailStore = {
     document: DocumentNumber,
     range: SearchRange,
   ) => Promise<{ readonly clientId: string; readonly atMs: number }[]>
+  /**
+   * Links that may hold records of a client or of a user, newest first, from a number downwards. Never more than
+   * a few times `count` are read; `next` is where to go on.
+   */
+  readonly linksOf: (
+    environment: Environment,
+    owner: string,
+    from: { readonly upTo: number; readonly count: number },
+  ) => Promise<{
+    readonly links: readonly Pick<Link, 'number' | 'records'>[]
+    readonly next: number | undefined
+  }>
   readonly usage: (environment: Environment, month: string, clientId?: string) => Promise<UsageLine[]>
 }

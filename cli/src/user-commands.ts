@@ -1,0 +1,235 @@
+import type { Role } from '@lastro/contract/sessions.ts'
+import { roleNames } from '@lastro/contract/sessions.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
+import type { Store } from '@lastro/service/store/store.ts'
+import {
+  createUser,
+  disableUser,
+  enableUser,
+  type NewSignIn,
+  removeTotp,
+  resetPassword,
+  type UserFault,
+  unlockUser,
+} from '@lastro/service/users/manage-users.ts'
+import { passwordHashing } from '@lastro/service/users/password-hash.ts'
+import type { User } from '@lastro/service/users/user.ts'
+import { type Command, Option } from 'commander'
+import { clock, print, refuse, say, table, timeText, withStore } from './terminal.ts'
+
+const json = { pt: 'Imprime JSON, para programas', en: 'Print JSON, for programs' }
+
+export function userCommands(program: Command): void {
+  const user = program
+    .command('user')
+    .description(say({ pt: 'Pessoas que entram no console', en: 'People who sign in to the console' }))
+  user
+    .command('create')
+    .description(
+      say({
+        pt: 'Cria um usuário; mostra a senha uma vez',
+        en: 'Create a user; shows the password once',
+      }),
+    )
+    .addOption(
+      new Option('--role <role>', say({ pt: 'Pode repetir-se', en: 'May be repeated' }))
+        .choices([...roleNames])
+        .argParser((value: string, earlier: Role[] = []) => [...earlier, roleOf(value)])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--email <address>', say({ pt: 'E-mail com que entra', en: 'E-mail to sign in with' }))
+    .requiredOption('--name <name>', say({ pt: 'Nome da pessoa', en: 'Name of the person' }))
+    .option('--client <clientId>', say({ pt: 'O cliente de quem é', en: 'The client it belongs to' }))
+    .addOption(new Option('--language <language>').choices(['pt', 'en']))
+    .option('--json', say(json))
+    .action(create)
+  user
+    .command('list')
+    .description(say({ pt: 'Lista os usuários', en: 'List the users' }))
+    .option('--client <clientId>', say({ pt: 'Só os deste cliente', en: 'Only those of this client' }))
+    .option('--json', say(json))
+    .action(list)
+  user
+    .command('reset')
+    .description(
+      say({
+        pt: 'Faz outra senha, mostrada uma vez; encerra as sessões',
+        en: 'Make another password, shown once; ends the sessions',
+      }),
+    )
+    .argument('<email>')
+    .option('--json', say(json))
+    .action(reset)
+  for (const { name, text, done, change } of changes) {
+    user
+      .command(name)
+      .description(say(text))
+      .argument('<email>')
+      .action(async (email: string) => {
+        if ((await withStore((store) => change(store, email))) === 'unknown_user') unknownUser()
+        print(say(done))
+      })
+  }
+}
+
+type Change = {
+  readonly name: string
+  readonly text: Text
+  readonly done: Text
+  readonly change: (store: Store, email: string) => Promise<User | 'unknown_user'>
+}
+
+const changes: readonly Change[] = [
+  {
+    name: 'disable',
+    text: {
+      pt: 'Desativa um usuário e encerra as sessões dele',
+      en: 'Disable a user and end all its sessions',
+    },
+    done: {
+      pt: 'Desativado. As sessões deixam de responder em até 5 segundos.',
+      en: 'Disabled. Its sessions stop answering within 5 seconds.',
+    },
+    change: ({ users }, email) => disableUser({ users, clock }, email),
+  },
+  {
+    name: 'enable',
+    text: { pt: 'Reativa um usuário', en: 'Enable a user again' },
+    done: { pt: 'Reativado.', en: 'Enabled.' },
+    change: ({ users }, email) => enableUser({ users }, email),
+  },
+  {
+    name: 'unlock',
+    text: {
+      pt: 'Encerra a pausa que senhas erradas causaram',
+      en: 'End the pause that wrong passwords have caused',
+    },
+    done: { pt: 'Pode entrar de novo.', en: 'It may sign in again.' },
+    change: ({ users }, email) => unlockUser({ users }, email),
+  },
+  {
+    name: 'totp-off',
+    text: {
+      pt: 'Desliga o código de entrada de quem perdeu o aplicativo',
+      en: 'Turn off the sign-in code of whoever lost the application',
+    },
+    done: { pt: 'Desligado: entra só com a senha.', en: 'Off: it signs in by password alone.' },
+    change: ({ users }, email) => removeTotp({ users }, email),
+  },
+]
+
+type CreateOptions = {
+  role: Role[]
+  email: string
+  name: string
+  client?: string
+  language?: Language
+  json?: true
+}
+
+async function create(options: CreateOptions): Promise<void> {
+  const made = await withStore(({ users, clients }) =>
+    createUser(
+      { users, passwords: passwordHashing(), clock, findClient: clients.findClient },
+      {
+        name: options.name,
+        email: options.email,
+        roles: options.role,
+        clientId: options.client,
+        language: options.language,
+      },
+    ),
+  )
+  if (typeof made === 'string') return refuse(faultTexts[made])
+  showOnce(made, options)
+}
+
+const faultTexts: Readonly<Record<UserFault, Text>> = {
+  email_invalid: { pt: 'Este e-mail não pode ser lido.', en: 'This e-mail address cannot be read.' },
+  email_taken: { pt: 'Já há um usuário com este e-mail.', en: 'There is a user with this address already.' },
+  name_invalid: {
+    pt: 'O nome deve ter de 1 a 120 caracteres.',
+    en: 'The name must have 1 to 120 characters.',
+  },
+  roles_invalid: {
+    pt: 'Um operador não tem outros papéis: crie outro usuário.',
+    en: 'An operator has no other roles: create another user.',
+  },
+  client_needed: {
+    pt: 'Analistas e credores são de um cliente: diga qual com --client.',
+    en: 'Analysts and creditors belong to a client: name it with --client.',
+  },
+  client_not_wanted: {
+    pt: 'Um operador não é de cliente algum: tire --client.',
+    en: 'An operator belongs to no client: leave --client out.',
+  },
+  client_unknown: {
+    pt: 'Não há cliente ativo com este id. Veja os que existem com: client list',
+    en: 'There is no active client with this id. See those there are with: client list',
+  },
+}
+
+async function reset(email: string, options: { json?: true }): Promise<void> {
+  const made = await withStore(({ users }) =>
+    resetPassword({ users, passwords: passwordHashing(), clock }, email),
+  )
+  if (made === 'unknown_user') return unknownUser()
+  showOnce(made, options)
+}
+
+function showOnce({ userId, email, password }: NewSignIn, options: { json?: true }): void {
+  const keep = say({
+    pt: '\nGuarde agora: a senha não aparece de novo.',
+    en: '\nKeep it now: the password is not shown again.',
+  })
+  const shown = `${table(['userId', 'email', 'password'], [[userId, email, password]])}\n${keep}`
+  print(options.json ? JSON.stringify({ userId, email, password }) : shown)
+}
+
+async function list(options: { client?: string; json?: true }): Promise<void> {
+  const users = await withStore((store) => store.users.listUsers(options.client))
+  const rows = users.map((one) => ({
+    userId: one.id,
+    email: one.email,
+    name: one.name,
+    roles: one.roles.join(),
+    clientId: one.clientId,
+    totp: one.hasTotp,
+    createdAt: timeText(one.createdAtMs),
+    disabledAt: one.disabledAtMs === undefined ? undefined : timeText(one.disabledAtMs),
+  }))
+  if (options.json) return print(JSON.stringify(rows))
+  if (rows.length === 0) return print(say({ pt: 'Nenhum usuário ainda.', en: 'No user yet.' }))
+  print(
+    table(
+      ['userId', 'email', 'roles', 'clientId', 'totp', 'disabledAt', 'name'],
+      rows.map((one) => [
+        one.userId,
+        one.email,
+        one.roles,
+        one.clientId ?? '',
+        one.totp ? 'on' : '',
+        one.disabledAt ?? '',
+        one.name,
+      ]),
+    ),
+  )
+}
+
+/** A parser of ours takes the place of commander's own check of the choices. */
+function roleOf(value: string): Role {
+  const role = roleNames.find((one) => one === value)
+  return (
+    role ??
+    refuse({
+      pt: `--role é um de: ${roleNames.join(', ')}.`,
+      en: `--role is one of: ${roleNames.join(', ')}.`,
+    })
+  )
+}
+
+const unknownUser = (): never =>
+  refuse({
+    pt: 'Não há usuário com este e-mail. Veja os que existem com: user list',
+    en: 'There is no user with this address. See those there are with: user list',
+  })

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
+import { insertDebt, moveClock } from './invented-debt.ts'
+
+export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): void {
+  test('an analyst asks for a report with the keyboard alone, is told the price before and the bill after', async () => {
+    const person = await newPerson(['analyst'], {
+      contract: { prices: { relatorioBasico: 150, SANCOES: 20 } },
+    })
+    const { page, open, faultsForSome, close } = await visit(person)
+    await open('/consulta')
+    await page.keyboard.press('/')
+    await page.keyboard.type('123.456.789-09')
+    await page.getByText('CPF válido').waitFor()
+    await press(page, 'Tab', 'Tab')
+    await tabTo(page, 'Sanções')
+    await page.keyboard.press('Space')
+    await tabTo(page, 'Consultar')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Confirmar a consulta' })
+    await dialog.getByText('Preço: R$ 1,70').waitFor()
+    assert.deepEqual(await faultsForSome(), [])
+    await tabTo(page, 'Consultar agora')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Relatório básico' }).waitFor()
+    await page.getByText('Esta consulta foi cobrada: R$ 1,70.').waitFor()
+    await page.getByText(/^1 ocorrência, R\$ 1\.520,33/).waitFor()
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1')
+    assert.deepEqual(await faultsForSome(), [])
+    await page.setViewportSize(phone)
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false)
+    await close()
+  })
+
+  test('the same report comes as PDF and as HTML under the same key, and is billed once', async () => {
+    const person = await newPerson(['analyst'], { contract: { prices: { relatorioBasico: 150 } } })
+    const { page, open, close } = await visit(person)
+    const keys = new Set<string | undefined>()
+    page.on('request', (request) => {
+      if (request.url().endsWith('/consulta') && request.method() === 'POST') {
+        keys.add(request.headers()['idempotency-key'])
+      }
+    })
+    await open('/consulta')
+    await query(page, '00000001244')
+    for (const [button, start] of [
+      ['Baixar PDF', '%PDF-'],
+      ['Baixar HTML', '<!doctype html>'],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ])
+      assert.doesNotMatch(download.suggestedFilename(), /00000001244/)
+      assert.equal(readFileSync(await download.path(), 'utf8').slice(0, start.length), start)
+    }
+    assert.equal(keys.size, 1)
+    const used = await service.call('/sandbox/conta/v2/consumo', {
+      ...(person.client && { as: person.client }),
+    })
+    assert.equal(used.at('result.total.billed'), 1)
+
+    await page.getByRole('link', { name: 'Nova consulta' }).click()
+    await query(page, '00000001244')
+    await page.getByText('Não foi cobrada').waitFor()
+    await page.getByRole('link', { name: 'Minhas consultas' }).click()
+    await page.getByRole('cell', { name: '000.000.012-44' }).first().waitFor()
+    await page.getByRole('button', { name: 'Consultar de novo' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Consultar' }).waitFor()
+    assert.equal(await page.getByLabel('CPF ou CNPJ').inputValue(), '000.000.012-44')
+    await close()
+  })
+
+  test('the field says as one types what it sees and what is wrong', async () => {
+    const { page, open, close } = await visit(await newPerson(['analyst']))
+    await open('/consulta')
+    const field = page.getByLabel('CPF ou CNPJ')
+    for (const [text, told] of [
+      ['529.982', 'CPF: faltam 5.'],
+      ['529.982.247-24', 'não conferem com os nove primeiros'],
+      ['12abc34501de35', 'CNPJ válido: 12.ABC.345/01DE-35'],
+      ['12#', 'Só dígitos'],
+      ['00000000000', 'sequência repetida'],
+    ] as const) {
+      await field.fill(text)
+      await page.getByText(told).waitFor()
+    }
+    assert.equal(await field.getAttribute('aria-invalid'), 'true')
+    await page.getByRole('button', { name: 'Consultar', exact: true }).click()
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    await close()
+  })
+
+  test('what the contract or the document rules out is there, disabled, with the reason', async () => {
+    const contract = { products: ['relatorioBasico', 'relato'], features: ['SANCOES', 'QSA_COMPLETO'] }
+    const { page, open, close } = await visit(await newPerson(['analyst'], { contract }))
+    await open('/consulta')
+    const choice = (name: string) => page.locator('label.choice', { hasText: name })
+    await choice('Relatório avançado').getByText('Fora do contrato.').waitFor()
+    await choice('Dívida ativa').getByText('Fora do contrato.').waitFor()
+    await page.getByLabel('CPF ou CNPJ').fill('52998224725')
+    await choice('Relatório da empresa').getByText('Só para CNPJ.').waitFor()
+    await choice('QSA completo').getByText('Só para CNPJ.').waitFor()
+    assert.equal(await choice('QSA completo').getByRole('checkbox').isDisabled(), true)
+    assert.equal(await choice('Sanções').getByRole('checkbox').isDisabled(), false)
+    await close()
+  })
+
+  test('a refused query and a source that is down are told in words', async () => {
+    const { page, open, close } = await visit(await newPerson(['analyst']))
+    await open('/consulta')
+    await page.getByLabel('CPF ou CNPJ').fill('00000000191')
+    await page.getByRole('button', { name: 'Consultar', exact: true }).click()
+    await page.getByRole('button', { name: 'Consultar agora' }).click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await query(page, '00000002488')
+    await page.getByText('A fonte está fora do ar.').first().waitFor()
+    await close()
+  })
+
+  test('a document stands in no address, no title and no storage', async () => {
+    const { page, open, addresses, close } = await visit(await newPerson(['analyst']))
+    await open('/consulta')
+    await query(page, '123.456.789-09')
+    await page.getByRole('link', { name: 'Minhas consultas' }).click()
+    await page.getByRole('cell', { name: '123.456.789-09' }).waitFor()
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.title, history.state]),
+    )
+    for (const text of [kept, page.url(), ...addresses]) {
+      assert.doesNotMatch(decodeURIComponent(text).replace(/[.-]/g, ''), /12345678909/)
+    }
+    await close()
+  })
+
+  test('hostile names show as text in a report', async () => {
+    const person = await newPerson(['analyst', 'creditor'])
+    const names = [
+      '<script>document.title=1</script>',
+      `A${'Ç'.repeat(68)}`,
+      '\u202EATNEMUGRA \u05D0\u05D1\u05D2',
+    ]
+    await service.store.clients.setContract(person.client?.clientId ?? '', {
+      ...(await contractOf(person.client?.clientId ?? '')),
+      creditors: names.map((name, at) => ({
+        document: ['11222333000181', '99999999000191', '00000000000191'][at] ?? '',
+        name,
+      })),
+    })
+    for (const [at, creditorDocument] of ['11222333000181', '99999999000191', '00000000000191'].entries()) {
+      await insertDebt(service, person.client, { creditorDocument, contractId: `CT-${at}` })
+    }
+    await moveClock(service, person.client, 'P20D')
+    const { page, open, close } = await visit(person)
+    await open('/consulta')
+    await query(page, '52998224725')
+    await page.getByRole('cell', { name: '<script>document.title=1</script>' }).first().waitFor()
+    assert.equal(await page.evaluate(() => document.querySelectorAll('main script').length), 0)
+    assert.match(await page.title(), /Relatório básico/)
+    await page.setViewportSize(phone)
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false)
+    await close()
+  })
+
+  const contractOf = async (clientId: string) => {
+    const client = await service.store.clients.findClient(clientId)
+    assert.ok(client)
+    return client.contract
+  }
+}
+
+async function query(page: Page, documento: string): Promise<void> {
+  await page.getByLabel('CPF ou CNPJ').fill(documento)
+  await page.getByRole('button', { name: 'Consultar', exact: true }).click()
+  await page.getByRole('button', { name: 'Consultar agora' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Relatório básico' }).waitFor()
+}
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** More stops than any page has. */
+const stopCountMax = 60
+
+/** Goes on with Tab until the control with this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stops = 0; stops < stopCountMax; stops++) {
+    const text = await page.evaluate(() => {
+      const focused = document.activeElement
+      return (focused?.closest('label') ?? focused)?.textContent ?? ''
+    })
+    if (text.startsWith(name)) return
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`The keyboard does not reach ${name}`)
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
+import { insertDebt, inventedDebt, moveClock } from './invented-debt.ts'
+
+export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): void {
+  test('a creditor lists a debt, mends what was wrong at its field, and releases it in two clicks', async () => {
+    const person = await newPerson(['creditor'])
+    const { page, open, faultsForSome, close } = await visit(person)
+    await open('/dividas')
+    await page.getByText('Nenhuma anotação aqui.').waitFor()
+    await page.getByRole('link', { name: 'Incluir dívida' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Incluir dívida' }).waitFor()
+    await fillDebt(page, { amount: '5,00' })
+    await page.getByRole('button', { name: 'Incluir', exact: true }).click()
+    const amount = page.getByLabel('Valor')
+    await page.getByText('O valor é menor que 10.00.').first().waitFor()
+    assert.equal(await amount.getAttribute('aria-invalid'), 'true')
+    assert.deepEqual(await faultsForSome(), [])
+    await amount.fill('1.520,33')
+    await page.getByRole('button', { name: 'Incluir', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Anotação' }).waitFor()
+    await page.getByText('no prazo do devedor').first().waitFor()
+    await page.getByText('R$ 1.520,33', { exact: true }).waitFor()
+    await page.getByText(/A seguir: Será publicada em \d\d\/\d\d\/\d{4}/).waitFor()
+
+    await moveClock(service, person.client, 'P20D')
+    await page.reload()
+    await page.getByText('aparece nos relatórios', { exact: true }).waitFor()
+    await page.getByText('Comunicado entregue').waitFor()
+    await page.getByRole('button', { name: 'Baixar' }).click()
+    assert.deepEqual(await faultsForSome(), [])
+    await page.getByRole('button', { name: 'Baixar agora' }).click()
+    await page.getByText('Feito. Agora: baixada.').waitFor()
+    await page.getByText('Dívida paga').first().waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Baixar' }).count(), 0)
+    await close()
+  })
+
+  test('a listing is suspended, resumed and disputed, and its dispute answered', async () => {
+    const person = await newPerson(['creditor'])
+    const id = await insertDebt(service, person.client)
+    await moveClock(service, person.client, 'P20D')
+    const { page, open, close } = await visit(person)
+    await open(`/dividas/${id}`)
+    await page.getByRole('button', { name: 'Suspender' }).click()
+    await page.getByRole('textbox', { name: 'Ordem judicial' }).fill('0000000-00.2026.8.26.0100')
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspender' }).click()
+    await page.getByText('Feito. Agora: suspensa.').waitFor()
+    await page.getByRole('button', { name: 'Encerrar a suspensão' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Encerrar a suspensão' }).click()
+    await page.getByText('Feito. Agora: publicada.').waitFor()
+    await page.getByRole('button', { name: 'Registrar contestação' }).click()
+    await page.getByLabel('O que o devedor contesta').fill('<b>Não reconheço</b> a dívida.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Registrar contestação' }).click()
+    await page.getByText('<b>Não reconheço</b> a dívida.').first().waitFor()
+    await page.getByRole('button', { name: 'Responder à contestação' }).click()
+    await page.getByLabel('Resposta').fill('Há contrato assinado.')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByText('Contestação rejeitada').waitFor()
+    await close()
+  })
+
+  test('a change on top of somebody else’s is told, and goes through once it was looked at', async () => {
+    const person = await newPerson(['creditor'])
+    const id = await insertDebt(service, person.client)
+    const { page, open, close } = await visit(person)
+    await open(`/dividas/${id}`)
+    await page.getByRole('button', { name: 'Alterar' }).click()
+    await page.getByLabel('Valor').fill('1.000,00')
+    const path = `/sandbox/negativacao/v2/dividas/${id}`
+    const read = await service.call(path, { ...(person.client && { as: person.client }) })
+    const changed = await service.call(path, {
+      method: 'PATCH',
+      ...(person.client && { as: person.client }),
+      headers: { 'If-Match': read.headers.get('etag') ?? '' },
+      body: { contact: { phone: '11999990000' } },
+    })
+    assert.equal(changed.status, 200, changed.text)
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByText('A anotação mudou enquanto você escrevia.').waitFor()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByText('R$ 1.000,00').waitFor()
+    await close()
+  })
+
+  test('a guarantor is added and has a page of its own', async () => {
+    const person = await newPerson(['creditor'])
+    const id = await insertDebt(service, person.client)
+    const { page, open, close } = await visit(person)
+    await open(`/dividas/${id}`)
+    await page.getByRole('link', { name: 'Incluir avalista' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Incluir avalista' }).waitFor()
+    await fillParty(page, { documento: '000.000.014-06', name: 'ELISA AVALISTA DE EXEMPLO' })
+    await page.getByRole('button', { name: 'Incluir avalista' }).click()
+    await page.getByRole('link', { name: 'ELISA AVALISTA DE EXEMPLO' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Avalista' }).waitFor()
+    await page.getByText('no prazo do devedor').first().waitFor()
+    await page.getByRole('link', { name: 'Ver a dívida garantida' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Anotação' }).waitFor()
+    await close()
+  })
+
+  test('listings are found by state and by document, and read page by page', async () => {
+    const person = await newPerson(['creditor'])
+    for (let at = 0; at < 52; at++) await insertDebt(service, person.client, { contractId: `CT-${at}` })
+    await insertDebt(service, person.client, { documento: '12345678909', name: 'BRUNO DE EXEMPLO' })
+    const { page, open, addresses, close } = await visit(person)
+    await open('/dividas?state=waiting')
+    await page.getByRole('link', { name: 'BRUNO DE EXEMPLO' }).waitFor()
+    assert.equal(await page.locator('tbody tr').count(), 50)
+    await page.getByRole('button', { name: 'Mostrar mais' }).click()
+    await page.locator('tbody tr').nth(52).waitFor()
+    await page.getByLabel('CPF ou CNPJ').fill('123.456.789-09')
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1)
+    assert.ok(addresses.every((one) => !/12345678909|123\.456/.test(one)))
+    await page.getByRole('link', { name: 'publicada' }).click()
+    await page.getByText('Nenhuma anotação aqui.').waitFor()
+    await close()
+  })
+
+  test('a batch tells how far it has come, and what was refused and why', async () => {
+    const person = await newPerson(['creditor'])
+    const { page, open, faultsForSome, close } = await visit(person)
+    await open('/lotes')
+    const line = (changes: object) => JSON.stringify({ ...inventedDebt, ...changes })
+    const body = [
+      line({ contractId: 'L-1' }),
+      line({ contractId: 'L-2', amount: '1.00' }),
+      line({ contractId: 'L-1' }),
+      '{"not a debt"',
+      line({ contractId: 'L-3', name: '=SUM(A1)' }),
+      line({ contractId: 'L-4', section: '=1+1' }),
+    ].join('\n')
+    await page
+      .getByLabel('Arquivo')
+      .setInputFiles({ name: 'lote.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(body) })
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await page.getByText('Lote respondido por inteiro.').waitFor()
+    await page.getByText('6 de 6 linhas').waitFor()
+    await page.getByText('O valor é menor que 10.00.').waitFor()
+    await page.getByText('A linha não é um JSON válido.').waitFor()
+    assert.equal(await page.locator('tbody tr').count(), 4)
+    assert.deepEqual(await faultsForSome(), [])
+    await page.setViewportSize(phone)
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Baixar recusadas (CSV)' }).click(),
+    ])
+    const csv = readFileSync(await download.path(), 'utf8')
+    assert.match(csv, /^line,field,code,reason\r\n2,"","057"/)
+    await close()
+  })
+
+  test('hostile names show as text in a list and on a page', async () => {
+    const person = await newPerson(['creditor'])
+    const names = ['<img src=x onerror=alert(1)>', 'Ç'.repeat(70), '\u202EATNEMUGRA \u05D0\u05D1\u05D2']
+    for (const [at, name] of names.entries())
+      await insertDebt(service, person.client, { name, contractId: `H-${at}` })
+    const { page, open, close } = await visit(person, { viewport: phone })
+    await open('/dividas')
+    await page.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).waitFor()
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false)
+    await page.getByRole('link', { name: 'ÇÇÇ' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Anotação' }).waitFor()
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false)
+    assert.equal(await page.evaluate(() => document.querySelectorAll('main img').length), 0)
+    await close()
+  })
+}
+
+async function fillParty(page: Page, party: { documento: string; name: string }): Promise<void> {
+  const { address, birthDate } = inventedDebt
+  await page.getByLabel('CPF ou CNPJ').fill(party.documento)
+  await page.getByLabel('Nome', { exact: true }).fill(party.name)
+  await page.getByLabel('Nascimento').fill(birthDate)
+  await page.getByLabel('CEP').fill('01001-000')
+  await page.getByLabel('Logradouro').fill(address.addressLine)
+  await page.getByLabel('Bairro').fill(address.district)
+  await page.getByLabel('Cidade').fill(address.city)
+  await page.getByLabel('UF').selectOption(address.state)
+}
+
+async function fillDebt(page: Page, { amount }: { amount: string }): Promise<void> {
+  await fillParty(page, inventedDebt)
+  await page.getByLabel('Valor').fill(amount)
+  await page.getByLabel('Vencimento').fill(inventedDebt.dueDate)
+  await page.getByLabel('Contrato', { exact: true }).fill('CT-1')
+  await page.getByLabel('Natureza').selectOption('CP')
+}
