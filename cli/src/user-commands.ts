@@ -34,7 +34,7 @@ export function userCommands(program: Command): void {
     .addOption(
       new Option('--role <role>', say({ pt: 'Pode repetir-se', en: 'May be repeated' }))
         .choices([...roleNames])
-        .argParser((value: string, earlier: Role[] = []) => [...earlier, roleOf(value)])
+        .argParser((value: string, earlier: Role[] | undefined) => [...(earlier ?? []), roleOf(value)])
         .makeOptionMandatory(),
     )
     .requiredOption('--email <address>', say({ pt: 'E-mail com que entra', en: 'E-mail to sign in with' }))

@@ -30,7 +30,7 @@ export type VisitOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme
 
 export type Visit = {
   readonly page: Page
-  /** Opens a path below `/console` and waits until its heading is there. */
+  /** Opens a path below `/console` and waits until it has been drawn. */
   readonly open: (path: string) => Promise<void>
   /** The addresses of every request so far. */
   readonly addresses: readonly string[]
@@ -121,6 +121,7 @@ async function visit(
     open: async (path) => {
       await page.goto(`${service.url}/console${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForFunction(() => document.querySelector('.loading') === null)
     },
     faultsForSome: () => axeFaults(page),
     scrollsSideways: () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),

@@ -20,7 +20,6 @@ export function everyRoute({ service, newPerson, visit }: ConsoleInBrowser): voi
         for (const path of paths) {
           await page.setViewportSize({ width: 1280, height: 800 })
           await open(path)
-          await page.waitForLoadState('networkidle')
           assert.deepEqual(await faultsForSome(), [], `${path} ${colorScheme}`)
           await page.setViewportSize(phone)
           assert.equal(await scrollsSideways(), false, `${path} scrolls sideways`)
@@ -37,7 +36,7 @@ export function everyRoute({ service, newPerson, visit }: ConsoleInBrowser): voi
     await page.getByRole('button', { name: 'Read in English' }).click()
     await page.getByRole('heading', { level: 1, name: 'Query' }).waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'en')
-    await page.getByText('Full lists', { exact: true }).waitFor()
+    await page.locator('label.choice', { hasText: 'Full lists' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Query' }).waitFor()
     await close()

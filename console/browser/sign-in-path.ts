@@ -56,7 +56,7 @@ export function signInPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await page.getByRole('alert').waitFor()
     for (let tries = 0; tries < 6; tries++) {
       await page.getByRole('button', { name: 'Entrar' }).click()
-      await page.waitForLoadState('networkidle')
+      await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
     }
     const told = page.getByText(/Espere \d+ s/)
     await told.waitFor()

@@ -29,7 +29,9 @@ function Report({ held }: { readonly held: HeldReport }) {
     language,
     meta: { environment: user.environment ?? 'production', requestId: answer.requestId, atMs },
   })
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <Page
       title={outline.title}

@@ -3,7 +3,7 @@ import type { Operation } from '@lastro/contract/operations.ts'
 import { json } from '../http/reply.ts'
 import type { Route } from '../http/route.ts'
 import { inEachLanguage, languageAsked, pageReply } from '../pages/page.ts'
-import { referencePage, referencePageCsp } from './reference-page.ts'
+import { referencePage, referencePageHeaders } from './reference-page.ts'
 
 /** The contract for machines and for people, made once for each language. */
 export function docsRoutes(operations: readonly Operation[]): Route[] {
@@ -24,7 +24,7 @@ export function docsRoutes(operations: readonly Operation[]): Route[] {
       produces: ['text/html'],
       handle: (call) => {
         const language = languageAsked(call)
-        return pageReply(pages(language), { csp: referencePageCsp, language })
+        return pageReply(pages(language), { headers: referencePageHeaders, language })
       },
     },
   ]

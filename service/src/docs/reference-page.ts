@@ -2,7 +2,7 @@ import { aboutText } from '@lastro/contract/openapi.ts'
 import type { Operation } from '@lastro/contract/operations.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { type Html, html } from '../pages/html.ts'
-import { htmlLanguage, otherLanguage, pageCsp, pageText } from '../pages/page.ts'
+import { htmlLanguage, otherLanguage, pageText, styledPageHeaders } from '../pages/page.ts'
 import { featureTables } from './feature-tables.ts'
 import { firstQuery } from './first-query.ts'
 import { goodToKnow } from './good-to-know.ts'
@@ -23,7 +23,7 @@ export function referencePage(operations: readonly Operation[], language: Langua
   })
 }
 
-export const referencePageCsp = pageCsp([pageStyle])
+export const referencePageHeaders = styledPageHeaders([pageStyle])
 
 type Tag = { readonly id: string; readonly name: string; readonly operations: readonly Operation[] }
 

@@ -24,10 +24,10 @@ export function nodeRequests(answer: (request: ArrivedRequest) => void): Request
 function send(request: IncomingMessage, response: ServerResponse, reply: Reply, ending: Ending): void {
   if (response.headersSent || response.destroyed) return
   if (!request.complete) discardRest(request)
-  const content = reply.bytes ?? reply.body
-  const length = ['Content-Length', String(Buffer.byteLength(content))]
+  const body = reply.bytes ?? reply.body
+  const length = ['Content-Length', String(Buffer.byteLength(body))]
   response.writeHead(reply.status, [...length, ...headersOf(reply, ending)])
-  response.end(content)
+  response.end(body)
 }
 
 async function sendStream(

@@ -102,9 +102,9 @@ class PlainConnection implements ArrivedRequest {
     this.#answered(socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8'))
   }
 
-  #sendBytes(reply: Reply, bytes: Uint8Array, ending: Ending): void {
-    this.#socket.write(this.#head(reply, ending, `Content-Length: ${bytes.byteLength}\r\n`), 'latin1')
-    this.#answered(this.#socket.write(bytes))
+  #sendBytes(reply: Reply, bytes: Buffer, ending: Ending): void {
+    const head = this.#head(reply, ending, `Content-Length: ${bytes.length}\r\n`)
+    this.#answered(this.#socket.write(Buffer.concat([Buffer.from(head, 'latin1'), bytes])))
   }
 
   /** In chunks, no faster than they are read. */

@@ -14,10 +14,10 @@ export type Reply = {
   readonly status: number
   readonly contentType?: string
   readonly body: string
-  /** In the place of `body`: what is not text, or was compressed before. */
-  readonly bytes?: Uint8Array
   /** In the place of `body`: what goes out as it is made, no faster than it is read. */
   readonly stream?: AsyncIterable<string>
+  /** In the place of `body`: what is no text, or was compressed before. */
+  readonly bytes?: Buffer
   readonly headers?: Readonly<Record<string, string>>
   /** For the record, and never sent: kept with an answer that may go out again under its key. */
   readonly note?: string

@@ -1,7 +1,7 @@
 import type { SandboxDocument } from '@lastro/contract/sandbox-documents.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { type Html, html, prose } from '../pages/html.ts'
-import { htmlLanguage, otherLanguage, pageCsp, pageText } from '../pages/page.ts'
+import { htmlLanguage, otherLanguage, pageText, styledPageHeaders } from '../pages/page.ts'
 import { landingStyle } from './landing-style.ts'
 import { landingTexts as texts } from './landing-texts.ts'
 
@@ -18,8 +18,12 @@ export const landingPage = (documents: readonly SandboxDocument[], language: Lan
   })
 
 /** Its own program may run and ask us. A report that it frames brings its style, which is named here too. */
-export const landingCsp = (framedStyles: readonly string[]): string =>
-  pageCsp([landingStyle, ...framedStyles], ["script-src 'self'", "connect-src 'self'", "form-action 'self'"])
+export const landingHeaders = (framedStyles: readonly string[]) =>
+  styledPageHeaders([landingStyle, ...framedStyles], {
+    scripts: "'self'",
+    connects: "'self'",
+    forms: "'self'",
+  })
 
 const body = (documents: readonly SandboxDocument[], language: Language): Html => html`<body>
 <a class="skip" href="#try">${texts.skip[language]}</a>

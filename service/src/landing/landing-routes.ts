@@ -3,7 +3,7 @@ import type { SandboxDocument } from '@lastro/contract/sandbox-documents.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Route } from '../http/route.ts'
 import { inEachLanguage, languageAsked, pageReply } from '../pages/page.ts'
-import { landingCsp, landingPage, landingScriptPath } from './landing-page.ts'
+import { landingHeaders, landingPage, landingScriptPath } from './landing-page.ts'
 
 /** The page at `/` and its program, both from memory. */
 export function landingRoutes(
@@ -11,7 +11,7 @@ export function landingRoutes(
   framedStyles: readonly string[],
 ): Route[] {
   const pages = inEachLanguage((language) => landingPage(testDocuments(language), language))
-  const csp = landingCsp(framedStyles)
+  const headers = landingHeaders(framedStyles)
   return [
     {
       operation: 'inicio',
@@ -20,7 +20,7 @@ export function landingRoutes(
       produces: ['text/html'],
       handle: (call) => {
         const language = languageAsked(call)
-        const reply = pageReply(pages(language), { csp, language })
+        const reply = pageReply(pages(language), { headers, language })
         return { ...reply, headers: { ...reply.headers, Vary: 'Accept-Language' } }
       },
     },

@@ -1,6 +1,7 @@
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { Reply } from '../http/reply.ts'
-import { pageHeaders } from './page-headers.ts'
+import { consoleHeaders } from './console-headers.ts'
+import { htmlContent, htmlLanguage } from './page.ts'
 
 /** As long as a build takes. */
 const retryAfterSeconds = 3
@@ -8,13 +9,13 @@ const retryAfterSeconds = 3
 /** What `/console` says until it has been built. It asks again by itself. */
 export const buildingPage = (language: Language): Reply => ({
   status: 503,
-  contentType: 'text/html; charset=utf-8',
+  contentType: htmlContent,
   body: page(language),
-  headers: { ...pageHeaders, 'Retry-After': String(retryAfterSeconds), 'Content-Language': language },
+  headers: { ...consoleHeaders, 'Retry-After': String(retryAfterSeconds), 'Content-Language': language },
 })
 
 const page = (language: Language): string => `<!doctype html>
-<html lang="${language === 'pt' ? 'pt-BR' : 'en'}">
+<html lang="${htmlLanguage[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -11,7 +11,7 @@ export type ConsoleFile = {
   readonly etag: string
   /** Its name changes with its content, so that whoever has it need never ask again. */
   readonly isLasting: boolean
-  readonly encodings: Readonly<Partial<Record<Encoding, Uint8Array>>> & { readonly identity: Uint8Array }
+  readonly encodings: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer }
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -40,7 +40,7 @@ async function readFiles(directory: string): Promise<ReadonlyMap<string, Console
   const paths = names
     .filter((one) => one.isFile())
     .map((one) => join(one.parentPath, one.name).slice(directory.length + 1))
-  const read = async (path: string): Promise<Uint8Array | undefined> =>
+  const read = async (path: string): Promise<Buffer | undefined> =>
     paths.includes(path) ? readFile(join(directory, path)) : undefined
   const originals = paths.filter((path) => !/\.(br|gz)$/.test(path))
   const files = await Promise.all(

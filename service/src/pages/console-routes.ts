@@ -3,7 +3,7 @@ import type { Reply } from '../http/reply.ts'
 import type { Call, Outcome, Route } from '../http/route.ts'
 import { buildingPage } from './building-page.ts'
 import type { ConsoleFile, ConsoleFiles, Encoding } from './console-files.ts'
-import { pageHeaders } from './page-headers.ts'
+import { consoleHeaders } from './console-headers.ts'
 
 /** The console's files below `/console`; every address that is no file is a page of its own, drawn in the browser. */
 export function consoleRoutes(files: ConsoleFiles): Route[] {
@@ -35,7 +35,7 @@ const lasting = 'public, max-age=31536000, immutable'
 function fileReply(file: ConsoleFile, { headers }: Call): Reply {
   const encoding = encodingOf(file, headers.acceptEncoding)
   const always = {
-    ...pageHeaders,
+    ...consoleHeaders,
     'Cache-Control': file.isLasting ? lasting : 'no-cache',
     ETag: file.etag,
     Vary: 'Accept-Encoding',

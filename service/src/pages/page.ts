@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Language, languages } from '@lastro/contract/text.ts'
+import { type PagePolicy, pageHeaders } from '../http/page-headers.ts'
 import type { Reply } from '../http/reply.ts'
 import type { Call } from '../http/route.ts'
 import { type Html, html } from './html.ts'
@@ -28,27 +29,25 @@ ${body.markup}
 `
 
 /** Names each style sheet by its hash, so that nothing slipped into a page could style or run. */
-export const pageCsp = (
+export const styledPageHeaders = (
   styles: readonly string[],
-  allowed: readonly string[] = ["form-action 'none'"],
-): string =>
-  [
-    "default-src 'none'",
-    `style-src ${styles.map(styleHash).join(' ')}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    ...allowed,
-  ].join('; ')
+  allowed: Omit<PagePolicy, 'styles'> = {},
+): PageHeaders => pageHeaders({ ...allowed, styles: styles.map(styleHash).join(' ') })
+
+type PageHeaders = ReturnType<typeof pageHeaders>
 
 const styleHash = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 export const htmlContent = 'text/html; charset=utf-8'
 
-export const pageReply = (body: string, { csp, language }: { csp: string; language: Language }): Reply => ({
+export const pageReply = (
+  body: string,
+  { headers, language }: { headers: PageHeaders; language: Language },
+): Reply => ({
   status: 200,
   contentType: htmlContent,
   body,
-  headers: { 'Content-Security-Policy': csp, 'Content-Language': language, 'Referrer-Policy': 'no-referrer' },
+  headers: { ...headers, 'Content-Language': language },
 })
 
 export const htmlLanguage: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en' }

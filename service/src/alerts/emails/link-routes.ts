@@ -1,5 +1,6 @@
 import { confirmationPath, unsubscribePath } from '@lastro/contract/alert-operations.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
+import { pageHeaders } from '../../http/page-headers.ts'
 import { matchPath, pathOf } from '../../http/path-pattern.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { Call, Outcome, Route } from '../../http/route.ts'
@@ -71,11 +72,8 @@ async function emailOf(
   return id === undefined ? undefined : deps.emails.findAny(id)
 }
 
-/** Nothing of ours runs in it, nothing is loaded, nobody frames it, and no other page learns its address. */
-const headers = {
-  'Content-Security-Policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-}
+/** Nothing runs in it and nothing is loaded. */
+const headers = pageHeaders({ forms: "'self'" })
 
 const page = (language: Language, title: string, parts: readonly string[]): Reply => ({
   status: 200,

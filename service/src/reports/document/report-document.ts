@@ -2,7 +2,7 @@ import { type ReportOutline, reportOutline } from '@lastro/reading/report-outlin
 import type { Given, Reply } from '../../http/reply.ts'
 import { pageReply } from '../../pages/page.ts'
 import type { Consulting } from '../consulting.ts'
-import { reportPage, reportPageCsp } from './report-page.ts'
+import { reportPage, reportPageHeaders } from './report-page.ts'
 import { reportPdf } from './report-pdf.ts'
 
 export const jsonMediaType = 'application/json'
@@ -44,6 +44,6 @@ const extensions: Readonly<Record<string, string>> = { [htmlMediaType]: 'html', 
 
 async function documentReply(outline: ReportOutline, given: Given, mediaType: string): Promise<Reply> {
   if (mediaType === htmlMediaType)
-    return pageReply(reportPage(outline), { csp: reportPageCsp, language: outline.language })
+    return pageReply(reportPage(outline), { headers: reportPageHeaders, language: outline.language })
   return { status: 200, contentType: pdfMediaType, body: '', bytes: await reportPdf(outline, given) }
 }

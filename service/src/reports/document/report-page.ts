@@ -6,7 +6,7 @@ import type {
   ReportOutline,
 } from '@lastro/reading/report-outline.ts'
 import { type Html, html } from '../../pages/html.ts'
-import { pageCsp, pageText } from '../../pages/page.ts'
+import { pageText, styledPageHeaders } from '../../pages/page.ts'
 import { documentTexts } from './document-texts.ts'
 import { reportStyle } from './report-style.ts'
 import { shortened } from './row-limit.ts'
@@ -20,7 +20,7 @@ export const reportPage = (outline: ReportOutline): string =>
     body: body(outline),
   })
 
-export const reportPageCsp = pageCsp([reportStyle])
+export const reportPageHeaders = styledPageHeaders([reportStyle])
 
 function body(outline: ReportOutline): Html {
   const { subject, verdict, marks, sections, timeline, language } = outline
