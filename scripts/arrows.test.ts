@@ -20,7 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   subjects: ['contract', 'documents', 'calendar', 'money'],
   http: ['contract', 'documents', 'calendar'],
   config: ['contract', 'http', 'types:notices'],
-  sealing: [],
+  sealing: ['contract'],
   clients: ['contract', 'documents', 'calendar', 'http'],
   users: ['contract', 'calendar', 'http', 'types:clients', 'types:sealing'],
   reports: ['contract', 'reading', 'documents', 'calendar', 'money', 'http', 'pages', 'types:trail'],
@@ -72,6 +72,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:http',
     'types:jobs',
     'types:operator',
+    'sealing',
   ],
   sources: [
     'contract',
@@ -139,6 +140,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'store',
     'users',
     'workers',
+    'sealing',
   ],
   cli: [
     'alerts',
@@ -156,6 +158,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'store',
     'trail',
     'users',
+    'sealing',
   ],
 }
 

@@ -6,6 +6,7 @@ import { clientCommands } from './client-commands.ts'
 import { contractCommands } from './contract-commands.ts'
 import { listingCommands } from './listing-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { secretCommands } from './secret-commands.ts'
 import { CommandError, printError, say } from './terminal.ts'
 import { trailCommands } from './trail-commands.ts'
 import { userCommands } from './user-commands.ts'
@@ -27,6 +28,7 @@ trailCommands(program)
 listingCommands(program)
 noticeCommands(program)
 alertCommands(program)
+secretCommands(program)
 
 // A reader that has had enough, as in `bureau sample … | head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

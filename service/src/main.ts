@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Text } from '@lastro/contract/text.ts'
 import { alertsWaiting } from './alerts/open-alerts.ts'
-import { secretsKeyFault } from './alerts/webhooks/reseal-secrets.ts'
 import { systemClock } from './calendar/clock.ts'
 import { registerFirstClient } from './clients/register-client.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from './config.ts'
@@ -10,8 +9,8 @@ import { metricsFromAll } from './gather-metrics.ts'
 import { openLog } from './http/log.ts'
 import { openNotices } from './notices/open-notices.ts'
 import { buildConsoleIfMissing } from './pages/build-console.ts'
+import { sealsUnder, secretsKeyFault } from './sealing/reseal-secrets.ts'
 import { readSealKey } from './sealing/seal-key.ts'
-import { sealUnder } from './sealing/sealed-secrets.ts'
 import { serve } from './serve.ts'
 import { settingFault } from './setting-fault.ts'
 import { DirectoryInUse, lockDirectory } from './store/directory-lock.ts'
@@ -83,9 +82,12 @@ async function main(): Promise<void> {
   if (isWorker) process.disconnect?.()
 }
 
-/** Better said now than with the first event that cannot be signed. */
+/** Better said now than with the first event that cannot be signed, or the first person who cannot sign in. */
 async function refuseOtherKey(config: Config, store: Store): Promise<void> {
-  const fault = await secretsKeyFault(store.webhooks, sealUnder(readSealKey(config, 'secrets of webhooks')))
+  const fault = await secretsKeyFault(
+    store.sealed,
+    sealsUnder((of) => readSealKey(config, of)),
+  )
   if (fault === undefined) return
   await store.close()
   throw new ConfigError(fault)

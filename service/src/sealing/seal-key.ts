@@ -18,12 +18,12 @@ export const readSealKey = ({ secretsKey, dataDirectory }: SealKeySettings, seal
   derived(secretsKey ?? readOrMake(pathIn(dataDirectory)), sealed)
 
 /** The same, of a key that is being replaced: undefined where there is neither a setting nor a file. */
-export function readReplacedSealKey(
-  { secretsKey, dataDirectory }: SealKeySettings,
-  sealed: Sealed,
-): Buffer | undefined {
+export function replacedSealKeys({
+  secretsKey,
+  dataDirectory,
+}: SealKeySettings): ((sealed: Sealed) => Buffer) | undefined {
   const material = secretsKey ?? read(pathIn(dataDirectory))
-  return material === undefined ? undefined : derived(material, sealed)
+  return material === undefined ? undefined : (sealed) => derived(material, sealed)
 }
 
 const pathIn = (dataDirectory: string): string => join(dataDirectory, 'secrets.key')

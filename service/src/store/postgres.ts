@@ -15,6 +15,7 @@ import { postgresTrailIndex, postgresTrailWriter } from './postgres-trail.ts'
 import { queueStore } from './queue.ts'
 import { rateStore } from './rates.ts'
 import { postgresReadable } from './readable-listings.ts'
+import { sealedStore } from './sealed.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import { postgresIndexWalk } from './trail-index-walk.ts'
@@ -80,6 +81,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     outbox: outboxStore(db, 'postgres'),
     alerts: alertStore(db, db, 'postgres'),
     webhooks: webhookStore(db, db),
+    sealed: sealedStore(db),
     acts: actStore(db, db),
     queue: queueStore(db, db),
     people: peopleStore(db, db),

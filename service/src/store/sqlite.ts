@@ -14,6 +14,7 @@ import { peopleStore } from './people.ts'
 import { queueStore } from './queue.ts'
 import { rateStore } from './rates.ts'
 import { sqliteReadable } from './readable-listings.ts'
+import { sealedStore } from './sealed.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sharedReading } from './sqlite-shared-reading.ts'
 import { sqliteSubjects } from './sqlite-subjects.ts'
@@ -60,6 +61,7 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
     outbox: outboxStore(db, 'sqlite'),
     alerts: alertStore(db, reads, 'sqlite'),
     webhooks: webhookStore(db, reads),
+    sealed: sealedStore(db),
     acts: actStore(db, reads),
     queue: queueStore(db, reads),
     people: peopleStore(db, reads),

@@ -10,6 +10,7 @@ import type { ActStore } from '../operator/act-store.ts'
 import type { PeopleStore } from '../operator/people-store.ts'
 import type { QueueStore } from '../operator/queue-store.ts'
 import type { VerificationStore } from '../operator/verification-store.ts'
+import type { SealedStore } from '../sealing/reseal-secrets.ts'
 import type { SubjectStore } from '../subjects/subject-store.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
 import type { UserStore } from '../users/user-store.ts'
@@ -31,6 +32,7 @@ export type Store = {
   readonly outbox: OutboxStore
   readonly alerts: AlertStore
   readonly webhooks: WebhookStore
+  readonly sealed: SealedStore
   readonly acts: ActStore
   readonly queue: QueueStore
   readonly people: PeopleStore

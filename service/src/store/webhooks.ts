@@ -1,9 +1,8 @@
 import type { WebhookOffReason } from '@lastro/contract/webhooks.ts'
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { OwnedKey } from '../alerts/alert-store.ts'
-import type { KeptSecret, Webhook, WebhookState } from '../alerts/webhooks/webhook.ts'
+import type { Webhook, WebhookState } from '../alerts/webhooks/webhook.ts'
 import type { WebhookStore } from '../alerts/webhooks/webhook-store.ts'
-import { sealVersion } from '../sealing/sealed-secrets.ts'
 import { patiently } from './after-deadlock.ts'
 import { eventsOf, eventsText } from './alert-documents.ts'
 import { clientTurn } from './client-turn.ts'
@@ -76,18 +75,6 @@ export function webhookStore(db: Kysely<Tables>, reads: Kysely<Tables>): Webhook
         return true
       }),
 
-    isSealedElsewhere: async (prefix) => {
-      const row = await reads
-        .selectFrom('webhook')
-        .select('id')
-        .where('secrets', 'not like', `%"${prefix}%`)
-        .limit(1)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-
-    reseal: (sealAnew) => patiently(db, (tx) => resealAll(tx, sealAnew)),
-
     setFailing: async (id, sinceMs) => {
       await db
         .updateTable('webhook')
@@ -97,43 +84,6 @@ export function webhookStore(db: Kysely<Tables>, reads: Kysely<Tables>): Webhook
         .execute()
     },
   }
-}
-
-async function resealAll(
-  tx: Transaction<Tables>,
-  sealAnew: (sealed: string, owner: string) => string,
-): Promise<number> {
-  // Written as they are, so that whoever rotates a secret meanwhile waits.
-  const webhooks = await tx
-    .updateTable('webhook')
-    .set((set) => ({ label: set.ref('label') }))
-    .returning(['id', 'secrets'])
-    .execute()
-  for (const { id, secrets } of webhooks) {
-    const kept: readonly KeptSecret[] = JSON.parse(secrets)
-    const anew = kept.map((one) => ({ ...one, sealed: sealAnew(one.sealed, id) }))
-    await tx
-      .updateTable('webhook')
-      .set({ secrets: JSON.stringify(anew) })
-      .where('id', '=', id)
-      .execute()
-  }
-  // Answers are JSON but for those that are sealed.
-  const answers = await tx
-    .selectFrom('idempotency')
-    .select(['environment', 'client_id', 'key', 'answer'])
-    .where('answer', 'like', `${sealVersion}.%`)
-    .execute()
-  for (const { environment, client_id, key, answer } of answers) {
-    await tx
-      .updateTable('idempotency')
-      .set({ answer: sealAnew(answer ?? '', client_id) })
-      .where('environment', '=', environment)
-      .where('client_id', '=', client_id)
-      .where('key', '=', key)
-      .execute()
-  }
-  return webhooks.length
 }
 
 const ofClient = (db: Kysely<Tables>, { register, clientId }: Omit<OwnedKey, 'id'>) =>

@@ -27,10 +27,6 @@ export type WebhookStore = {
   ) => Promise<boolean>
   /** With what waits to be sent to it. */
   readonly remove: (key: OwnedKey, moment: Moment) => Promise<boolean>
-  /** Whether any of them has no secret that begins like this: its key is another. */
-  readonly isSealedElsewhere: (prefix: string) => Promise<boolean>
-  /** Seals everything anew, all of it or nothing: secrets, and answers that are kept with a secret in them. */
-  readonly reseal: (sealAnew: (sealed: string, owner: string) => string) => Promise<number>
   /** Notes since when it fails, unless that is known; `undefined` when it has taken a message. */
   readonly setFailing: (id: string, sinceMs: number | undefined) => Promise<void>
 }

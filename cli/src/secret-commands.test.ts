@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { systemClock } from '../../service/src/calendar/clock.ts'
+import { registerClient } from '../../service/src/clients/register-client.ts'
+import { sealsUnder } from '../../service/src/sealing/reseal-secrets.ts'
+import { readSealKey } from '../../service/src/sealing/seal-key.ts'
+import { engines, newPlace, type Place } from '../../service/testing/engines.ts'
+import { type Program, startProgram, tokenOf } from '../../service/testing/program.ts'
+import { webhookReceiver } from '../../service/testing/webhook-receiver.ts'
+
+const cli = join(import.meta.dirname, 'main.ts')
+const service = join(import.meta.dirname, '../../service/src/main.ts')
+
+const first = 'the first key, which is long enough for anyone'
+const second = 'the second key, which is long enough for anyone'
+
+const settingsOf = ({ dataDirectory, databaseUrl }: Place) => ({
+  LASTRO_DATA: dataDirectory,
+  LC_ALL: 'en_US.UTF-8',
+  LASTRO_WEBHOOK_NETWORKS: '127.0.0.0/8',
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+})
+
+function run(program: string, args: readonly string[], settings: Readonly<Record<string, string>>) {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...settings }
+  return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env, timeout: 30_000 })
+}
+
+const userId = 'usr_1'
+
+const sealedFor = (secretsKey: string) =>
+  sealsUnder((of) => readSealKey({ secretsKey, dataDirectory: '' }, of))['secrets of sign-in']
+
+/** Somebody who signs in with a code besides the password. */
+async function withTotp(place: Place, sealed: string): Promise<void> {
+  const { users, close } = await place.open()
+  await users.addUser({
+    id: userId,
+    name: 'Ana',
+    email: 'ana@exemplo.com.br',
+    roles: ['operator'],
+    clientId: undefined,
+    language: undefined,
+    passwordHash: 'none',
+    createdAtMs: 1,
+  })
+  await users.beginTotp(userId, { sealed, untilMs: Number.MAX_SAFE_INTEGER })
+  assert.ok(await users.confirmTotp(userId, sealed, 1))
+  await close()
+}
+
+async function totpSealed(place: Place): Promise<string> {
+  const { users, close } = await place.open()
+  const user = await users.findUserById(userId)
+  await close()
+  return user?.totpSealed ?? assert.fail('there is no sealed secret')
+}
+
+for (const engine of engines) {
+  describe(`the key of secrets, on ${engine}`, async () => {
+    const place = await newPlace(engine)
+    const receiver = await webhookReceiver()
+    after(receiver.close)
+    const settings = settingsOf(place)
+    const store = await place.open()
+    const client = await registerClient(
+      { clients: store.clients, clock: systemClock },
+      { environment: 'sandbox', name: 'Teste' },
+    )
+    await store.close()
+    const calling = async (program: Program, path: string, body?: object) => {
+      const token = await tokenOf(program, client)
+      const answer = await fetch(`${program.url}/sandbox/alertas/v2/webhooks${path}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'x-api-key': client.apiKey,
+          ...(body !== undefined && { 'Content-Type': 'application/json', 'Idempotency-Key': 'w1' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return { status: answer.status, text: await answer.text() }
+    }
+    let made = ''
+    const webhook = () => (JSON.parse(made) as { result: { id: string; secret: string } }).result
+
+    test('a start under another key is refused in words that name the setting', async () => {
+      const program = await startProgram({ ...settings, LASTRO_SECRETS_KEY: first })
+      const answer = await calling(program, '', { url: receiver.url })
+      assert.equal(answer.status, 201, answer.text)
+      made = answer.text
+      await program.stop()
+      await withTotp(place, sealedFor(first).seal('the secret of a code', userId))
+      for (const key of [second, '']) {
+        const refused = run(service, [], { ...settings, LASTRO_SECRETS_KEY: key })
+        assert.equal(refused.status, 1, refused.stderr)
+        assert.match(refused.stderr, /encrypted under another key\. Set LASTRO_SECRETS_KEY/)
+        assert.ok(!refused.stderr.includes('    at '), 'no stack')
+      }
+    })
+
+    test('they are sealed anew under the new key, or not at all, and sign as before', async () => {
+      const reseal = (old: string, key = second) =>
+        run(cli, ['secrets', 'reseal'], {
+          ...settings,
+          LASTRO_SECRETS_KEY: key,
+          LASTRO_SECRETS_KEY_OLD: old,
+        })
+      assert.match(reseal('short').stderr, /LASTRO_SECRETS_KEY_OLD must have at least 32/)
+      assert.match(reseal(first, '').stderr, /Set LASTRO_SECRETS_KEY to the new key/)
+      assert.match(reseal('a third key that nothing was ever sealed under').stderr, /nothing was changed/)
+      const program = await startProgram({ ...settings, LASTRO_SECRETS_KEY: first })
+      await program.stop()
+      const done = reseal(first)
+      assert.match(done.stdout, /^Secrets under the new key: 2\./, done.stderr)
+      assert.match(reseal(first).stdout, /new key: 2\./, 'it may be done again')
+      assert.equal(run(service, [], { ...settings, LASTRO_SECRETS_KEY: first }).status, 1)
+      const kept = await totpSealed(place)
+      assert.equal(sealedFor(second).open(kept, userId), 'the secret of a code')
+      const after = await startProgram({ ...settings, LASTRO_SECRETS_KEY: second })
+      const tested = await calling(after, `/${webhook().id}/testar`)
+      assert.match(tested.text, /"delivered":true/)
+      const [received] = receiver.received.slice(-1)
+      new Webhook(webhook().secret).verify(received?.body ?? '', received?.headers as Record<string, string>)
+      const repeated = await calling(after, '', { url: receiver.url })
+      assert.equal(repeated.text, made, 'an answer kept for its key opens too')
+      await after.stop()
+    })
+
+    test('a key in a file is replaced by a setting', async () => {
+      const own = settingsOf(await newPlace(engine))
+      const none = run(cli, ['secrets', 'reseal'], { ...own, LASTRO_SECRETS_KEY: second })
+      assert.match(none.stderr, /there is no secrets\.key in/)
+      await (await startProgram(own)).stop()
+      const done = run(cli, ['secrets', 'reseal'], { ...own, LASTRO_SECRETS_KEY: second })
+      assert.match(done.stdout, /^Secrets under the new key: 0\./, done.stderr)
+    })
+  })
+}
