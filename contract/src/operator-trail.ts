@@ -79,10 +79,10 @@ export const TrailVerification = Type.Object(
   {
     id: Type.String(),
     environment,
-    state: Type.Enum(['running', 'whole', 'broken', 'failed'], {
+    state: Type.Enum(['running', 'whole', 'differing', 'broken', 'failed'], {
       ...described({
-        pt: 'running percorre; whole é íntegra; broken está rompida; failed não terminou.',
-        en: 'running walks it; whole is sound; broken is not; failed did not finish.',
+        pt: 'running percorre; whole é íntegra; differing é íntegra, mas o que se deriva dela não diz o mesmo; broken está rompida; failed não terminou.',
+        en: 'running walks it; whole is sound; differing is sound, but what is derived from it says otherwise; broken is not; failed did not finish.',
       }),
     }),
     links: Type.Integer(described({ pt: 'Elos percorridos.', en: 'Links walked.' })),
@@ -95,6 +95,27 @@ export const TrailVerification = Type.Object(
       Type.Object(
         { number: Type.Integer(), place: Type.Integer() },
         described({ pt: 'O primeiro registro rompido.', en: 'The first broken record.' }),
+      ),
+    ),
+    differences: Type.Optional(
+      Type.Array(
+        Type.Object({
+          kind: Type.Enum(
+            ['usage', 'index'],
+            described({
+              pt: 'usage: o consumo de um cliente num dia; index: o índice por documento, entre dois elos.',
+              en: "usage: a client's usage on a day; index: the index by document, between two links.",
+            }),
+          ),
+          clientId: Type.Optional(Type.String()),
+          day: Type.Optional(Type.String()),
+          fromNumber: Type.Optional(Type.Integer()),
+          untilNumber: Type.Optional(Type.Integer()),
+        }),
+        described({
+          pt: 'O que se deriva da cadeia e não diz o que ela diz: vale a cadeia.',
+          en: 'What is derived from the chain and does not say what it says: the chain is right.',
+        }),
       ),
     ),
     holdsExpected: Type.Optional(

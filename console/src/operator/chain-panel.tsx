@@ -50,11 +50,21 @@ export function ChainPanel({ chain }: { readonly chain: TrailStatus }) {
   )
 }
 
-const tones = { running: 'info', whole: 'good', broken: 'bad', failed: 'warn' } as const
+const tones = { running: 'info', whole: 'good', differing: 'bad', broken: 'bad', failed: 'warn' } as const
 
 function Verification({ of }: { readonly of: TrailVerification }) {
   const say = useSay(trailWords)
-  const { state, links, linksTotal, records, broken, holdsExpected, startedBy, startedAt } = of
+  const {
+    state,
+    links,
+    linksTotal,
+    records,
+    broken,
+    differences = [],
+    holdsExpected,
+    startedBy,
+    startedAt,
+  } = of
   const walked = say('walked', { links: grouped(String(links)), total: grouped(String(linksTotal)) })
   return (
     <div role="status">
@@ -71,6 +81,11 @@ function Verification({ of }: { readonly of: TrailVerification }) {
         <p>{say('found', { records: grouped(String(records)), links: grouped(String(links)) })}</p>
       )}
       {broken !== undefined && <Notice tone="bad">{say('brokenAt', broken)}</Notice>}
+      {differences.map(({ kind, ...where }) => (
+        <Notice key={kind} tone="bad">
+          {say(kind, where)}
+        </Notice>
+      ))}
       {holdsExpected !== undefined && (
         <Notice tone={holdsExpected ? 'good' : 'bad'}>{say(holdsExpected ? 'holds' : 'holdsNot')}</Notice>
       )}

@@ -18,6 +18,18 @@ export const trailWords = {
   neverVerified: { pt: 'Nunca foi verificada.', en: 'Never verified.' },
   running: { pt: 'percorrendo', en: 'under way' },
   whole: { pt: 'íntegra', en: 'whole' },
+  differing: {
+    pt: 'íntegra, mas o que se deriva dela difere',
+    en: 'whole, but what is derived from it differs',
+  },
+  usage: {
+    pt: 'O consumo guardado do cliente {clientId} em {day} não é o que a cadeia diz. Vale a cadeia.',
+    en: 'The usage kept for client {clientId} on {day} is not what the chain says. The chain is right.',
+  },
+  index: {
+    pt: 'O índice por documento não diz o que dizem os elos {fromNumber} a {untilNumber}: uma busca pode esconder uma consulta. Vale a cadeia.',
+    en: 'The index by document does not say what links {fromNumber} to {untilNumber} say: a search may hide a consultation. The chain is right.',
+  },
   broken: { pt: 'rompida', en: 'broken' },
   failed: { pt: 'não terminou', en: 'did not finish' },
   walked: { pt: '{links} de {total} elos', en: '{links} of {total} links' },

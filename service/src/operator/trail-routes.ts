@@ -131,6 +131,7 @@ const verificationView = (of: KeptVerification, nowMs: number): TrailVerificatio
   records: of.records,
   ...(of.head !== undefined && { head: of.head }),
   ...(of.broken !== undefined && { broken: of.broken }),
+  ...(of.besides.length > 0 && { differences: [...of.besides] }),
   ...(of.holdsExpected !== undefined && { holdsExpected: of.holdsExpected }),
   startedBy: of.startedBy,
   startedAt: instantText(of.startedAtMs),

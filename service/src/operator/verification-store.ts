@@ -12,7 +12,7 @@ export type AskedVerification = {
 }
 
 export type KeptVerification = AskedVerification & {
-  readonly state: 'running' | 'whole' | 'broken' | 'failed'
+  readonly state: 'running' | 'whole' | 'differing' | 'broken' | 'failed'
   /** When whoever runs it last said so. */
   readonly seenAtMs: number
   readonly endedAtMs: number | undefined
@@ -20,6 +20,7 @@ export type KeptVerification = AskedVerification & {
   readonly records: number
   readonly head: string | undefined
   readonly broken: Verification['broken']
+  readonly besides: Verification['besides']
   readonly holdsExpected: boolean | undefined
 }
 

@@ -77,6 +77,7 @@ async function verifications(db: Kysely<Tables>): Promise<void> {
     .addColumn('broken_number', 'bigint')
     .addColumn('broken_place', 'bigint')
     .addColumn('holds_expected', 'integer')
+    .addColumn('besides', 'text')
     .execute()
   // One at a time, whichever process asks.
   await sql`create unique index trail_verification_running on trail_verification (state)

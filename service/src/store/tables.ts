@@ -182,6 +182,8 @@ export type Tables = {
     broken_number: number | null
     broken_place: number | null
     holds_expected: number | null
+    /** What is derived from the chain and says otherwise, as JSON. */
+    besides: string | null
   }
   batch: {
     id: string

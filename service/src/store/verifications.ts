@@ -1,6 +1,7 @@
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { KeptVerification, VerificationStore } from '../operator/verification-store.ts'
+import type { Verification } from '../trail/verify-trail.ts'
 import type { Tables } from './tables.ts'
 
 export function verificationStore(db: Kysely<Tables>): VerificationStore {
@@ -30,6 +31,7 @@ export function verificationStore(db: Kysely<Tables>): VerificationStore {
             broken_number: null,
             broken_place: null,
             holds_expected: null,
+            besides: null,
           })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
@@ -51,11 +53,12 @@ export function verificationStore(db: Kysely<Tables>): VerificationStore {
         .set({
           ended_at_ms: nowMs,
           seen_at_ms: nowMs,
-          state: found === undefined ? 'failed' : found.broken === undefined ? 'whole' : 'broken',
+          state: stateOf(found),
           ...(found !== undefined && {
             links: found.links,
             records: found.records,
             head: found.head,
+            besides: JSON.stringify(found.besides),
             broken_number: found.broken?.number ?? null,
             broken_place: found.broken?.place ?? null,
             holds_expected: found.holdsExpected === undefined ? null : Number(found.holdsExpected),
@@ -87,6 +90,12 @@ export function verificationStore(db: Kysely<Tables>): VerificationStore {
   }
 }
 
+function stateOf(found: Verification | undefined): KeptVerification['state'] {
+  if (found === undefined) return 'failed'
+  if (found.broken !== undefined) return 'broken'
+  return found.besides.length > 0 ? 'differing' : 'whole'
+}
+
 const verificationOf = (row: Selectable<Tables['trail_verification']>): KeptVerification => ({
   id: row.id,
   environment: row.environment as Environment,
@@ -103,5 +112,6 @@ const verificationOf = (row: Selectable<Tables['trail_verification']>): KeptVeri
     row.broken_number === null || row.broken_place === null
       ? undefined
       : { number: row.broken_number, place: row.broken_place },
+  besides: JSON.parse(row.besides ?? '[]'),
   holdsExpected: row.holds_expected === null ? undefined : row.holds_expected === 1,
 })
