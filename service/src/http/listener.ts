@@ -5,7 +5,7 @@ import { matchPath, pathOf } from './path-pattern.ts'
 import { problemReply, type Refusal } from './reply.ts'
 import type { ArrivedRequest } from './request.ts'
 import { requestIdOf } from './request-id.ts'
-import { isRefusal, type Outcome, type Route } from './route.ts'
+import { type Call, isRefusal, type Outcome, type Route } from './route.ts'
 
 export type ListenerDeps = {
   readonly routes: readonly Route[]
@@ -65,23 +65,29 @@ export function httpListener(deps: ListenerDeps): Answer {
     if (headers.host === undefined && request.version === '1.1') return answer({ code: 'request_malformed' })
     if (isRefusal(route)) return answer(route)
     if (inFlight > requestsInFlightMax && !route.path.endsWith('z')) return answer({ code: 'overloaded' })
-    if (headers.repeated !== undefined) {
-      return answer({ code: 'header_repeated', values: { header: headers.repeated.toLowerCase() } })
-    }
     const mediaType =
       mediaTypeOf(headers.accept, route.produces) ??
       (route.isDoneAnyway === true ? route.produces[0] : undefined)
-    if (mediaType === undefined) {
-      return answer({ code: 'not_acceptable', values: { available: route.produces.join(', ') } })
-    }
     try {
-      const outcome = route.handle({ request, headers, requestId, language, mediaType, operation })
+      const call = { request, headers, requestId, language, mediaType: mediaType ?? '', operation }
+      const outcome =
+        headers.repeated === undefined && mediaType !== undefined ? route.handle(call) : refused(route, call)
       if (outcome instanceof Promise) outcome.then(answer).catch(fail)
       else answer(outcome)
     } catch (error) {
       fail(error)
     }
   }
+}
+
+/** What a call is refused for whoever sent it, and whatever it asks. */
+function refused(route: Route, call: Call): Outcome | Promise<Outcome> {
+  const { repeated } = call.headers
+  const refusal: Refusal =
+    repeated === undefined
+      ? { code: 'not_acceptable', values: { available: route.produces.join(', ') } }
+      : { code: 'header_repeated', values: { header: repeated.toLowerCase() } }
+  return route.refuse?.(call, refusal) ?? refusal
 }
 
 type Methods = ReadonlyMap<string, Route>

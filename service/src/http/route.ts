@@ -28,6 +28,8 @@ export type Route = {
   /** Whether it does its work whatever its caller would like to read: the act counts, not the answer. */
   readonly isDoneAnyway?: boolean
   readonly handle: (call: Call) => Outcome | Promise<Outcome>
+  /** Told in the place of `handle` when a call is refused for its headers alone, where that is worth a record. */
+  readonly refuse?: (call: Call, refusal: Refusal) => Promise<Outcome>
 }
 
 export const isRefusal = (outcome: object): outcome is Refusal => 'code' in outcome

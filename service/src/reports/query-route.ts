@@ -1,7 +1,8 @@
 import type { Environment } from '@lastro/contract/credentials.ts'
 import { type Product, productPath } from '@lastro/contract/products.ts'
 import { QueryRequest } from '@lastro/contract/queries.ts'
-import type { Authenticate } from '../http/caller.ts'
+import { type HeaderName, headerName } from '../http/call-headers.ts'
+import type { Authenticate, Caller, CredentialRefusal } from '../http/caller.ts'
 import { type IdempotencyStore, onceForKey } from '../http/idempotency.ts'
 import { readJson } from '../http/read-json.ts'
 import type { Given, Reply } from '../http/reply.ts'
@@ -44,7 +45,28 @@ export function queryRoute(deps: ReportDeps, product: Product, environment: Envi
         if (!consulting.isRecorded) settle(deps, consulting, false)
       }
     },
+    refuse: async (call, refusal) => {
+      const consulting = newConsulting(product, environment, call)
+      // Of two credentials nobody can say which was meant, so nobody is named.
+      if (!isCredential(call.headers.repeated))
+        named(consulting, await deps.authenticate(call, environment), environment)
+      return recorded(deps, consulting, refusal)
+    },
   }
+}
+
+const isCredential = (header: string | undefined): boolean =>
+  header !== undefined && credentialNames.has(headerName(header))
+
+const credentialNames: ReadonlySet<HeaderName | undefined> = new Set(['authorization', 'apiKey', 'cookie'])
+
+/** Tells the consultation whose it is, as far as the credentials tell. */
+function named(consulting: Consulting, caller: Caller | CredentialRefusal, environment: Environment): void {
+  consulting.userId = caller.userId
+  consulting.clientId = caller.clientId ?? ''
+  consulting.address = caller.address ?? ''
+  if (isRefusal(caller)) consulting.environment = caller.environment ?? environment
+  else consulting.caller = caller
 }
 
 const queryRequest = validator(QueryRequest)
@@ -57,16 +79,8 @@ async function answer(
 ): Promise<Outcome> {
   const authenticated = deps.authenticate(call, environment)
   const caller = authenticated instanceof Promise ? await authenticated : authenticated
-  consulting.userId = caller.userId
-  if (isRefusal(caller)) {
-    consulting.clientId = caller.clientId ?? ''
-    consulting.address = caller.address ?? ''
-    consulting.environment = caller.environment ?? environment
-    return caller
-  }
-  consulting.clientId = caller.clientId
-  consulting.address = caller.address
-  consulting.caller = caller
+  named(consulting, caller, environment)
+  if (isRefusal(caller)) return caller
   const refusal = productRefusal(consulting.product, caller)
   if (refusal !== undefined) return refusal
   const reading = readJson(call, queryRequest)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
@@ -51,6 +52,17 @@ async function tamper(place: Place, statement: string): Promise<void> {
   await client.connect()
   await client.query(statement)
   await client.end()
+}
+
+/** Posts nothing, with headers that may come twice; the status of the answer. */
+function headersSent(url: string, headers: Record<string, string | string[]>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    sent.on('error', reject).end()
+  })
 }
 
 for (const engine of engines) {
@@ -313,6 +325,15 @@ for (const engine of engines) {
       body: {},
       headers: { 'x-api-key': as.apiKey },
     })
+    assert.equal((await query({ documento: '12345678909' }, { Accept: 'image/png' })).status, 406)
+    const twice = (name: string, values: readonly string[]) =>
+      headersSent(`${service.url}/sandbox/relatorioBasico/v2/consulta`, {
+        Authorization: `Bearer ${as.token}`,
+        'x-api-key': as.apiKey,
+        [name]: [...values],
+      })
+    assert.equal(await twice('x-finalidade', ['credit_analysis', 'collection']), 400)
+    assert.equal(await twice('x-api-key', [as.apiKey, as.apiKey]), 400)
 
     const all = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, document: undefined, clientId: as.clientId }
     const records = await Array.fromAsync(searchTrail(store.trail, 'sandbox', all))
@@ -326,6 +347,8 @@ for (const engine of engines) {
         ['52998224725', 'feature_unknown', '', 0],
         ['', 'body_invalid', '', 0],
         ['', 'token_missing', '', 0],
+        ['', 'not_acceptable', '', 0],
+        ['', 'header_repeated', '', 0],
       ],
     )
     assert.equal(records[0]?.requestId, 'pedido-0001')
