@@ -55,8 +55,9 @@ export function signInPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await signIn(page, { ...person, password: 'not the password' })
     await page.getByRole('alert').waitFor()
     for (let tries = 0; tries < 6; tries++) {
+      const answered = page.waitForResponse(/\/sessao$/)
       await page.getByRole('button', { name: 'Entrar' }).click()
-      await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+      await answered
     }
     const told = page.getByText(/Espere \d+ s/)
     await told.waitFor()
