@@ -7,7 +7,9 @@ import { occurrenceOf } from './named-things.ts'
 
 export function alertsPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   const opened: { readonly close: () => void }[] = []
-  after(() => opened.forEach((one) => one.close()))
+  after(() => {
+    for (const one of opened) one.close()
+  })
   const newReceiver = async () => {
     const receiver = await webhookReceiver()
     opened.push(receiver)
