@@ -1,11 +1,12 @@
 import { benchAlerts } from './alerts.ts'
 import { benchBatch } from './batch.ts'
 import { benchGrowth } from './growth.ts'
+import { benchPdf } from './pdf.ts'
 import { benchPeers } from './peers.ts'
 import { benchPostgres } from './postgres.ts'
 import { benchQuery } from './query.ts'
 
-/** `npm run bench -- [query|growth|postgres|peers|batch|alerts] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|growth|postgres|peers|batch|alerts|pdf] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
@@ -20,6 +21,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
       ...(counts[0] !== undefined && { registrations: counts[0] }),
       ...(counts[1] !== undefined && { changes: counts[1] }),
     }),
+  pdf: () => benchPdf(counts[0]),
   peers: () => benchPeers(counts[0]),
   postgres: () => benchPostgres(counts[0]),
 }
@@ -27,7 +29,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
   process.stderr.write(
-    'npm run bench -- query|peers|postgres [how many subjects]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|peers|postgres [how many subjects]\nnpm run bench -- pdf [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()

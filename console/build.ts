@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { watch } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -47,4 +48,18 @@ function putInPlace(next: string): void {
   rmSync(old, { recursive: true, force: true })
 }
 
-if (import.meta.main) await buildConsole()
+/** Builds again after each change, until it is stopped. */
+async function watchConsole(): Promise<void> {
+  for await (const _ of watch(join(import.meta.dirname, 'src'), { recursive: true })) {
+    try {
+      await buildConsole()
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    }
+  }
+}
+
+if (import.meta.main) {
+  await buildConsole()
+  if (process.argv.includes('--watch')) await watchConsole()
+}

@@ -195,6 +195,33 @@ for (const engine of engines) {
       assert.equal(code, 1)
       const [line] = await printedJson(lastro(['usage', '--env', 'sandbox', '--client', clientId, '--json']))
       assert.deepEqual([line.billed, line.unbilled, line.cents], [1, 0, 150])
+      const token = await tokenOf(url, credentials)
+      const page = await fetch(`${url}/sandbox/relatorioBasico/v2/consulta`, {
+        method: 'POST',
+        headers: {
+          Accept: 'text/html',
+          Authorization: `Bearer ${token}`,
+          'x-api-key': credentials.apiKey,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ documento: inSandbox }),
+      })
+      const document = await page.text()
+      const [, requestId = ''] = /Identificação da consulta<\/dt><dd><bdi>(.*?)<\/bdi>/.exec(document) ?? []
+      const [, checkCode = ''] = /Código de conferência<\/dt><dd><bdi>(.*?)<\/bdi>/.exec(document) ?? []
+      const confirm = (...args: string[]) => lastro(['trail', 'confirm', requestId, ...args])
+      const confirmed = await printedJson(confirm(checkCode, '--env', 'sandbox', '--json'))
+      assert.deepEqual(
+        [confirmed.confirmed, confirmed.clientId, confirmed.product, confirmed.outcome, confirmed.listings],
+        [true, clientId, 'relatorioBasico', 'answered', 0],
+      )
+      const told = await printed(confirm(checkCode, '--env', 'sandbox'))
+      assert.ok(told.includes('***') && !told.includes(inSandbox))
+      for (const args of [[checkCode], ['0000-0000-0000', '--env', 'sandbox']]) {
+        const refused = await confirm(...args)
+        assert.equal(refused.code, 1)
+        assert.match(refused.stdout, /^Not confirmed/)
+      }
       await refusalOf(lastro(['usage', '--month', '2026-13']))
       await refusalOf(lastro(['trail', 'search', '--from', 'yesterday']))
       await refusalOf(lastro(['trail', 'search', '--document', '11111111111']))

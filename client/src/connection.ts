@@ -36,6 +36,8 @@ export type Asked = {
   readonly path: string
   /** The path is the same whatever the environment. */
   readonly atRoot?: true
+  /** Anyone may ask: no credentials are sent, nor fetched. */
+  readonly isOpen?: true
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined
   /** Sent as JSON. */

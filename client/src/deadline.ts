@@ -10,6 +10,9 @@ export type Deadline = {
   readonly end: () => void
 }
 
+/** A timer takes no more, and would run out at once. */
+const timerMsMax = 2_147_483_647
+
 export function deadline(timeoutMs: number, signal: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
   let hasPassed = false
@@ -18,7 +21,8 @@ export function deadline(timeoutMs: number, signal: AbortSignal | undefined): De
     controller.abort()
   }
   const giveUp = () => controller.abort(signal?.reason)
-  let timer = setTimeout(pass, timeoutMs)
+  const start = () => setTimeout(pass, Math.min(timeoutMs, timerMsMax))
+  let timer = start()
   if (signal?.aborted) giveUp()
   else signal?.addEventListener('abort', giveUp, { once: true })
   return {
@@ -26,7 +30,7 @@ export function deadline(timeoutMs: number, signal: AbortSignal | undefined): De
     hasPassed: () => hasPassed,
     restart: () => {
       clearTimeout(timer)
-      timer = setTimeout(pass, timeoutMs)
+      timer = start()
     },
     pause: () => clearTimeout(timer),
     end: () => {

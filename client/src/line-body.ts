@@ -45,9 +45,14 @@ async function drained<Line, End>(
   lines: AsyncGenerator<Line, End, undefined>,
   onLine: ((line: Line) => void) | undefined,
 ): Promise<End> {
-  for (;;) {
-    const next = await lines.next()
-    if (next.done) return next.value
-    onLine?.(next.value)
+  try {
+    for (;;) {
+      const next = await lines.next()
+      if (next.done) return next.value
+      onLine?.(next.value)
+    }
+  } finally {
+    // Where the listener throws, nothing more is sent. After the end this does nothing.
+    await lines.return(undefined as End)
   }
 }

@@ -19,14 +19,15 @@ export type Sandbox = {
 
 export const sandbox = ({ result }: Transport): Sandbox => ({
   documents: async (options) => {
-    const asked = {
+    const { documents } = await result<ResultOf<typeof SandboxDocumentsAnswer>>({
       method: 'GET',
       path: '/sandbox/documentos',
       atRoot: true,
+      isOpen: true,
       repeats: 'freely',
       options,
-    } as const
-    return (await result<ResultOf<typeof SandboxDocumentsAnswer>>(asked)).documents
+    })
+    return documents
   },
   // Twice would be twice as far.
   moveClock: (body, options) =>

@@ -38,7 +38,7 @@ export function tokenCredentials(
         body: { ...body, client_id: clientId, client_secret: clientSecret },
         repeats,
       },
-      (answer) => answer.json() as Promise<TokenAnswer>,
+      tokenIn,
     )
 
   const fresh = () => grant({ grant_type: 'client_credentials' }, 'freely')
@@ -85,6 +85,13 @@ export function tokenCredentials(
       )
     },
   }
+}
+
+async function tokenIn(answer: Response): Promise<TokenAnswer> {
+  const body = (await answer.json()) as Partial<TokenAnswer>
+  if (typeof body.access_token !== 'string' || typeof body.expires_in !== 'number')
+    throw new SyntaxError('No token')
+  return body as TokenAnswer
 }
 
 /** The operations that give out tokens are open to whoever sends id and secret. */

@@ -82,6 +82,8 @@ export function transport(connection: Connection, credentials: Credentials): Tra
     throw await failureOf(answer, { clock, language: languageOf(connection, call), call })
   }
 
+  const headersOfCaller = async (call: Call) => (call.isOpen ? {} : credentials.headers(call))
+
   /** A token that the service no longer takes is replaced once. */
   const open = async (call: Call, sent: SentHeaders, { signal }: Deadline): Promise<Response> => {
     try {
@@ -111,7 +113,7 @@ export function transport(connection: Connection, credentials: Credentials): Tra
     const call = callOf(asked)
     const { signal, timeoutMs = connection.timeoutMs ?? timeoutMsDefault } = asked.options ?? {}
     for (let attempt = 0; ; attempt++) {
-      const sent = await credentials.headers(call)
+      const sent = await headersOfCaller(call)
       const until = deadline(timeoutMs, signal)
       try {
         return await read(await open(call, sent, until), call)
@@ -133,7 +135,7 @@ export function transport(connection: Connection, credentials: Credentials): Tra
     const { signal, timeoutMs = silenceMsDefault } = asked.options ?? {}
     let lastLine = 0
     for (let attempt = 0; ; attempt++) {
-      const sent = await credentials.headers(call)
+      const sent = await headersOfCaller(call)
       const until = deadline(timeoutMs, signal)
       try {
         const answer = await open(call, sent, until)

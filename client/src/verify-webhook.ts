@@ -72,7 +72,7 @@ export async function verifyWebhook(delivered: Delivered): Promise<WebhookEvent>
 
 function signedHeaders(headers: Delivered['headers']) {
   const read = (name: string): string => {
-    const value = headers instanceof Headers ? headers.get(name) : headers[name]
+    const value = headers instanceof Headers ? headers.get(name) : named(headers, name)
     if (typeof value !== 'string' || value === '') throw new WebhookRefused('headers_missing')
     return value
   }
@@ -82,6 +82,10 @@ function signedHeaders(headers: Delivered['headers']) {
     .filter((one) => one !== undefined)
   return { id: read('webhook-id'), timestamp: read('webhook-timestamp'), signatures }
 }
+
+/** Node writes names in small letters; others hand them on as they came. */
+const named = (headers: Readonly<Record<string, unknown>>, name: string): unknown =>
+  headers[name] ?? Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1]
 
 function checkTime(timestamp: string, { nowMs, toleranceSeconds }: Delivered): void {
   if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused('timestamp_invalid')

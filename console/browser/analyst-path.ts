@@ -130,7 +130,12 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await page.getByRole('link', { name: 'Minhas consultas' }).click()
     await page.getByRole('cell', { name: '123.456.789-09' }).waitFor()
     const kept = await page.evaluate(() =>
-      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.title, history.state]),
+      JSON.stringify([
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
+        document.title,
+        history.state,
+      ]),
     )
     for (const text of [kept, page.url(), ...addresses]) {
       assert.doesNotMatch(decodeURIComponent(text).replace(/[.-]/g, ''), /12345678909/)

@@ -8,7 +8,12 @@ import { passwordHashing } from '@lastro/service/users/password-hash.ts'
 import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { systemClock } from '../../service/src/calendar/clock.ts'
-import { type RunningService, runService, type Session } from '../../service/testing/running-service.ts'
+import {
+  type Options,
+  type RunningService,
+  runService,
+  type Session,
+} from '../../service/testing/running-service.ts'
 import { buildConsole } from '../build.ts'
 import { startChromium } from './chromium.ts'
 
@@ -47,9 +52,9 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** Longer than any step takes on two busy cores. */
 const patienceMs = 20_000
 
-export async function startConsole(): Promise<ConsoleInBrowser> {
+export async function startConsole(options: Pick<Options, 'clock'> = {}): Promise<ConsoleInBrowser> {
   await buildConsole()
-  const [service, browser] = await Promise.all([runService(), startChromium()])
+  const [service, browser] = await Promise.all([runService(options), startChromium()])
   const passwords = passwordHashing()
   let count = 0
   return {
@@ -60,13 +65,13 @@ export async function startConsole(): Promise<ConsoleInBrowser> {
       if (client !== undefined && of.contract !== undefined) await narrow(service, client, of.contract)
       const { users, clients } = service.store
       const made = await createUser(
-        { users, passwords, clock: systemClock, findClient: clients.findClient },
+        { users, passwords, clock: options.clock ?? systemClock, findClient: clients.findClient },
         { name: 'Ana de Exemplo', email: `ana${++count}@exemplo.com.br`, roles, clientId: client?.clientId },
       )
       if (typeof made === 'string') throw new Error(made)
       return { ...made, client }
     },
-    visit: (person, options = {}) => visit(browser, service, person, options),
+    visit: (person, visitOptions = {}) => visit(browser, service, person, visitOptions),
     close: async () => {
       await browser.close()
       await service.close()

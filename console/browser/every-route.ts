@@ -17,17 +17,18 @@ export function everyRoute(inBrowser: ConsoleInBrowser): void {
         .map(({ path }) => named(path))
         .filter((path) => !path.includes(':'))
       assert.ok(paths.length > 1)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { open, page, faultsForSome, scrollsSideways, close } = await visit(person, { colorScheme })
-        for (const path of paths) {
-          await page.setViewportSize({ width: 1280, height: 800 })
-          await open(path)
+      const { open, page, faultsForSome, scrollsSideways, close } = await visit(person)
+      for (const path of paths) {
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await open(path)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
           assert.deepEqual(await faultsForSome(), [], `${path} ${colorScheme}`)
-          await page.setViewportSize(phone)
-          assert.equal(await scrollsSideways(), false, `${path} scrolls sideways`)
         }
-        await close()
+        await page.setViewportSize(phone)
+        assert.equal(await scrollsSideways(), false, `${path} scrolls sideways`)
       }
+      await close()
     })
   }
 

@@ -55,8 +55,9 @@ export function signInPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await signIn(page, { ...person, password: 'not the password' })
     await page.getByRole('alert').waitFor()
     for (let tries = 0; tries < 6; tries++) {
+      const answered = page.waitForResponse(/\/sessao$/)
       await page.getByRole('button', { name: 'Entrar' }).click()
-      await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+      await answered
     }
     const told = page.getByText(/Espere \d+ s/)
     await told.waitFor()
@@ -146,6 +147,6 @@ const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.
 /** RFC 4648. */
 function bytesOf(base32: string): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...base32].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(base32, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

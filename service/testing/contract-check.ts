@@ -38,7 +38,7 @@ export function contractCheck(catalogue: readonly Product[] = products): (answer
 
   return ({ method, path, status, contentType, headers, text }) => {
     assert.ok(headers.get('x-request-id'), `${method} ${path} ${status} has no X-Request-Id`)
-    assert.ok(!/\bat .+:\d+:\d+/.test(text), `${method} ${path} shows a stack`)
+    assert.ok(!/\bat .+(?:\.[cm]?[jt]s|node:[\w/]+):\d+:\d+/.test(text), `${method} ${path} shows a stack`)
     const bare = path.split('?')[0] ?? ''
     const item = itemAt(document, bare) ?? itemAt(document, bare.replace(/^\/sandbox/, ''))
     const operation = item?.[method === 'HEAD' ? 'get' : method.toLowerCase()]

@@ -62,7 +62,8 @@ function objectAt(file: string, offset: number): PdfObject {
     /^\d+ 0 obj\n<<(.*?\/Length (\d+))>>\nstream\n/s.exec(file.slice(offset, offset + 20_000)) ?? []
   assert.notEqual(head, '', `no object at ${offset}`)
   const data = file.slice(offset + head.length, offset + head.length + Number(length))
-  return { dictionary, data: inflateSync(Buffer.from(data, 'latin1')) }
+  const body = Buffer.from(data, 'latin1')
+  return { dictionary, data: dictionary.includes('/FlateDecode') ? inflateSync(body) : body }
 }
 
 function objectsOf(
@@ -127,7 +128,9 @@ function elementsOf(tree: number, object: Find): string[] {
 
 function piecesOf(page: number, object: Find): PdfPiece[] {
   const { dictionary } = object(page)
-  const content = object(refOf(dictionary, 'Contents')).data?.toString('latin1') ?? ''
+  const content = refsOf(dictionary, 'Contents')
+    .map((ref) => object(ref).data?.toString('latin1') ?? '')
+    .join('\n')
   const fonts = new Map<string, Map<number, string>>()
   for (const [, name = '', ref] of (/\/Font <<(.*?)>>/.exec(dictionary)?.[1] ?? '').matchAll(
     /\/(\w) (\d+) 0 R/g,

@@ -21,7 +21,7 @@ export async function newUser(
     { users: store.users, passwords, clock: systemClock, findClient: store.clients.findClient },
     { name: `Pessoa ${made}`, email: `pessoa${made}@exemplo.com.br`, roles, clientId },
   )
-  assert.ok(typeof user === 'object', String(user))
+  assert.ok(typeof user === 'object', 'the user was not made')
   return user
 }
 

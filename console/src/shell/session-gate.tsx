@@ -62,7 +62,12 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     operations,
     renew: (session) => setState({ kind: 'in', session }),
     signOut: async () => {
-      await operations.signOut().catch(() => undefined)
+      try {
+        await operations.signOut()
+      } catch (error) {
+        // A session that could not be ended still stands, and nobody may think otherwise.
+        if (!isProblem(error, 'session_missing', 'token_missing')) return setState({ kind: 'failed', error })
+      }
       setState({ kind: 'out', hasExpired: false })
     },
   }
@@ -84,7 +89,15 @@ function useLastro(state: State): Lastro {
   const { user, csrfToken } = state.kind === 'in' ? state.session : {}
   const environment = user?.environment ?? 'production'
   return useMemo(
-    () => lastroSession({ baseUrl: location.origin, environment, language, csrfToken: () => csrfToken }),
+    () =>
+      lastroSession({
+        baseUrl: location.origin,
+        environment,
+        language,
+        csrfToken: () => csrfToken,
+        // Somebody is looking at the page: once more, and then they are told.
+        retries: 1,
+      }),
     [environment, language, csrfToken],
   )
 }

@@ -9,7 +9,9 @@ import { engines, newPlace, type Place } from '../../testing/engines.ts'
 import { runService } from '../../testing/running-service.ts'
 import { type DocumentNumber, withCheckDigits } from '../documents/document-number.ts'
 import { people } from '../sandbox/people.ts'
+import { chainStart, linkOf, readRecord } from './chain.ts'
 import type { ConsultationDraft } from './consultation.ts'
+import { ownConsultations, type TrailPlace } from './own-consultations.ts'
 import { recorder } from './recorder.ts'
 import { searchTrail } from './search-trail.ts'
 import { verifyTrail } from './verify-trail.ts'
@@ -350,3 +352,69 @@ test('a trail file that was taken away stops the answers, and does not take reco
   assert.equal(answer.at('code'), 'store_unavailable')
   await service.close()
 })
+
+test('a record that names no person has the text and the hash it always had; one that does reads back', () => {
+  const old = {
+    atMs: 1_800_000_000_000,
+    clientId: 'cli_old',
+    purpose: 'credit_analysis',
+    document: '52998224725' as DocumentNumber,
+    product: 'relato',
+    features: 'SANCOES',
+    listings: '',
+    address: '203.0.113.7',
+    requestId: 'req-old-1',
+    outcome: 'answered',
+    priceCents: 150,
+    key: '',
+    repeatWindowMs: 0,
+  }
+  const chained = (of: ConsultationDraft) =>
+    linkOf('production', { number: 0, hash: chainStart }, [of], ['billed'])
+  // As it was written before records could name anyone.
+  assert.equal(chained(old).hash, '6e0b08fa867073eee6c3bca5f788e8b288af2f37de869b9d2b1f676d216926dc')
+  const named = chained({ ...old, userId: 'usr_1' })
+  assert.equal(named.records, `${chained(old).records.slice(0, -1)},"usr_1"]`)
+  assert.equal(readRecord(named.records).userId, 'usr_1')
+  assert.ok(!('userId' in readRecord(chained(old).records)))
+})
+
+for (const engine of engines) {
+  test(`${engine}: own queries from before owners were written down are found by walking`, async () => {
+    const place = await newPlace(engine)
+    const store = await place.open()
+    const { trail } = store
+    for (let at = 0; at < 5; at++) {
+      await trail.append('production', [draft({ requestId: `a${at}` }), draft({ clientId: 'cli_b' })])
+    }
+    // As a store stands that was written by a version without owners.
+    await forgetOwners(place)
+    await trail.append('production', [draft({ clientId: 'cli_b' }), draft({ requestId: 'a5' })])
+    const found: string[] = []
+    for (let before: TrailPlace | undefined; ; ) {
+      const own = { clientId: 'cli_a', userId: undefined }
+      const page = await ownConsultations(trail, 'production', own, { limit: 2, before })
+      found.push(...page.found.map((one) => one.requestId))
+      if (page.next === undefined) break
+      before = page.next
+    }
+    assert.deepEqual(found, ['a5', 'a4', 'a3', 'a2', 'a1', 'a0'])
+    await store.close()
+  })
+}
+
+async function forgetOwners({ databaseUrl, dataDirectory }: Place): Promise<void> {
+  const statements = [
+    'delete from trail_owner',
+    "update trail_unowned set number = 5 where environment = 'production'",
+  ]
+  if (databaseUrl === undefined) {
+    const db = new DatabaseSync(join(dataDirectory, 'trail.db'))
+    for (const one of statements) db.exec(one)
+    return db.close()
+  }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  for (const one of statements) await client.query(one)
+  await client.end()
+}

@@ -302,6 +302,8 @@ test('a sign-in that is not one is refused for what it is', async () => {
 
 function fromBase32(text: string): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...text].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(text)
+    .map((one) => letters.indexOf(one).toString(2).padStart(5, '0'))
+    .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

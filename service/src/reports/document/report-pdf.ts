@@ -23,6 +23,7 @@ export async function reportPdf(outline: ReportOutline, given: Given): Promise<B
   for (const section of outline.sections) await writeSection(sheet, section, outline)
   await writeTimeline(sheet, outline)
   writeEnd(sheet, outline)
+  pages.endPages()
   writeFeet(sheet, outline)
   return finished(file, sheet, outline, given)
 }

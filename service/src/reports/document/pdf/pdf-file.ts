@@ -16,6 +16,8 @@ export type PdfFile = {
   readonly addStream: (dictionary: string, bytes: Buffer, ref?: PdfRef) => PdfRef
   /** For what was compressed before, such as a font that every document has. */
   readonly addCompressed: (dictionary: string, compressed: Buffer) => PdfRef
+  /** Text of a page that is too short to gain by compressing. */
+  readonly addShort: (text: string) => PdfRef
   readonly finish: (ends: {
     readonly root: PdfRef
     readonly info: PdfRef
@@ -23,7 +25,13 @@ export type PdfFile = {
   }) => Promise<Buffer>
 }
 
+/** What is no text yet: compressed by another thread, or before. */
 type Stream = { readonly dictionary: string; readonly bytes: Buffer | Promise<Buffer> }
+
+/** Where an object is: at a byte of the file, or at a place inside a stream of objects. */
+type Place =
+  | { readonly kind: 1; readonly offset: number }
+  | { readonly kind: 2; readonly stream: number; readonly index: number }
 
 const compress = promisify<Buffer, ZlibOptions, Buffer>(deflate)
 
@@ -31,62 +39,79 @@ const compress = promisify<Buffer, ZlibOptions, Buffer>(deflate)
 const quickly = { level: 1, windowBits: 13, memLevel: 6 }
 
 /** Objects a compressed stream holds: enough to compress well, few enough that one is quickly opened. */
-const objectsInStream = 2_000
+const objectsInStream = 1_000
 
 export function pdfFile(): PdfFile {
-  const texts: (string | undefined)[] = []
+  const places: (Place | undefined)[] = []
   const streams = new Map<PdfRef, Stream>()
-  const reserve = (): PdfRef => texts.push(undefined)
+  let last = 0
+  let pack = { stream: 0, heads: '', bodies: '', count: 0 }
+  const reserve = (): PdfRef => {
+    last += 1
+    return last
+  }
+  const addStream: PdfFile['addStream'] = (dictionary, bytes, ref = reserve()) => {
+    streams.set(ref, { dictionary: `${dictionary}/Filter/FlateDecode`, bytes: compress(bytes, quickly) })
+    return ref
+  }
+  /** Begun as soon as it is full, so that it is compressed while the rest is being made. */
+  const closePack = (): void => {
+    const { stream, heads, bodies, count } = pack
+    if (count === 0) return
+    addStream(`/Type/ObjStm/N ${count}/First ${heads.length}`, Buffer.from(heads + bodies, 'latin1'), stream)
+    pack = { stream: 0, heads: '', bodies: '', count: 0 }
+  }
   const put = (ref: PdfRef, text: string): PdfRef => {
-    texts[ref - 1] = text
+    if (pack.count === 0) pack.stream = reserve()
+    places[ref] = { kind: 2, stream: pack.stream, index: pack.count }
+    pack.heads += `${ref} ${pack.bodies.length} `
+    pack.bodies += `${text}\n`
+    pack.count += 1
+    if (pack.count === objectsInStream) closePack()
+    return ref
+  }
+  const addBytes = (dictionary: string, bytes: Buffer): PdfRef => {
+    const ref = reserve()
+    streams.set(ref, { dictionary, bytes })
     return ref
   }
   return {
     reserve,
     put,
-    add: (text) => texts.push(text),
-    addStream: (dictionary, bytes, ref = reserve()) => {
-      streams.set(ref, { dictionary, bytes: compress(bytes, quickly) })
-      return ref
+    add: (text) => put(reserve(), text),
+    addStream,
+    addCompressed: (dictionary, bytes) => addBytes(`${dictionary}/Filter/FlateDecode`, bytes),
+    addShort: (text) => addBytes('', Buffer.from(text, 'latin1')),
+    finish: (ends) => {
+      closePack()
+      return written(places, streams, reserve(), ends)
     },
-    addCompressed: (dictionary, bytes) => {
-      const ref = reserve()
-      streams.set(ref, { dictionary, bytes })
-      return ref
-    },
-    finish: (ends) => written(texts, streams, ends),
   }
 }
 
-/** Where an object is: at a byte of the file, or at a place inside a stream of objects. */
-type Place =
-  | { readonly kind: 1; readonly offset: number }
-  | { readonly kind: 2; readonly stream: number; readonly index: number }
-
 async function written(
-  texts: (string | undefined)[],
-  streams: Map<PdfRef, Stream>,
+  places: (Place | undefined)[],
+  streams: ReadonlyMap<PdfRef, Stream>,
+  crossReference: PdfRef,
   { root, info, id }: { readonly root: PdfRef; readonly info: PdfRef; readonly id: string },
 ): Promise<Buffer> {
-  const places: Place[] = []
-  packObjects(texts, streams, places)
-  const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1')]
-  let offset = chunks[0]?.length ?? 0
+  const chunks: Buffer[] = []
+  let offset = 0
   const write = (chunk: Buffer): void => {
     chunks.push(chunk)
     offset += chunk.length
   }
+  write(Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1'))
   for (const [ref, { dictionary, bytes }] of streams) {
     const body = await bytes
     places[ref] = { kind: 1, offset }
-    write(streamHead(ref, `${dictionary}/Filter/FlateDecode`, body.length))
+    write(streamHead(ref, dictionary, body.length))
     write(body)
     write(streamEnd)
   }
-  const crossReference = texts.length + 1
+  const start = offset
   places[crossReference] = { kind: 1, offset }
   const table = await compress(crossReferenceTable(places, crossReference), quickly)
-  const start = offset
   const names = `/Type/XRef/Size ${crossReference + 1}/W[1 4 2]/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]/Filter/FlateDecode`
   write(streamHead(crossReference, names, table.length))
   write(table)
@@ -99,34 +124,6 @@ const streamHead = (ref: PdfRef, dictionary: string, length: number): Buffer =>
   Buffer.from(`${ref} 0 obj\n<<${dictionary}/Length ${length}>>\nstream\n`, 'latin1')
 
 const streamEnd = Buffer.from('\nendstream\nendobj\n', 'latin1')
-
-/** Puts the objects that are no streams into streams of objects. */
-function packObjects(texts: (string | undefined)[], streams: Map<PdfRef, Stream>, places: Place[]): void {
-  const last = texts.length
-  let heads = ''
-  let bodies = ''
-  let index = 0
-  let stream = 0
-  const pack = (): void => {
-    if (index === 0) return
-    const dictionary = `/Type/ObjStm/N ${index}/First ${heads.length}`
-    streams.set(stream, { dictionary, bytes: compress(Buffer.from(heads + bodies, 'latin1'), quickly) })
-    heads = ''
-    bodies = ''
-    index = 0
-  }
-  for (let ref = 1; ref <= last; ref += 1) {
-    const text = texts[ref - 1]
-    if (text === undefined) continue
-    if (index === 0) stream = texts.push(undefined)
-    heads += `${ref} ${bodies.length} `
-    bodies += `${text}\n`
-    places[ref] = { kind: 2, stream, index }
-    index += 1
-    if (index === objectsInStream) pack()
-  }
-  pack()
-}
 
 /** Seven bytes for each object: its kind, where it is, its index there. */
 function crossReferenceTable(places: readonly (Place | undefined)[], last: PdfRef): Buffer {

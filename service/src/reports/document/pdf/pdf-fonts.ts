@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
-import { create, type Font, type Subset } from 'fontkit'
+import { type Font, openFont, type Subset } from './font-reader.ts'
 import type { PdfFile, PdfRef } from './pdf-file.ts'
 
 export type Weight = 'regular' | 'bold'
@@ -87,9 +85,7 @@ const usualFaces = new Map<Weight, UsualFace>()
 function usualFace(weight: Weight): UsualFace {
   const known = usualFaces.get(weight)
   if (known !== undefined) return known
-  const font = create(
-    readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${files[weight]}.ttf`)),
-  )
+  const font = openFont(files[weight])
   const cut = fontCut(font)
   const glyphs: (string | undefined)[] = []
   const widths: number[] = []

@@ -39,6 +39,8 @@ export type TaggedPages = {
   ) => void
   /** A place that bookmarks lead to. */
   readonly destination: (y: number) => string
+  /** No more texts: what is decorated from here on is written after all of them. */
+  readonly endPages: () => void
   readonly finish: (fonts: string) => { readonly pages: PdfRef; readonly structure: PdfRef }
 }
 
@@ -59,6 +61,8 @@ type PageBeingMade = {
   /** What is set already need not be set again: a long table is mostly of one font and one ink. */
   ink: string
   font: string
+  /** The page's text, once it is full; its foot is written last, when the pages are counted. */
+  stream: PdfRef | undefined
 }
 
 type OpenElement = { readonly kind: string; readonly parent: PdfRef; readonly kids: PdfRef[] }
@@ -78,7 +82,10 @@ export function taggedPages(file: PdfFile): TaggedPages {
   return {
     root,
     count: () => pages.length,
-    next: () => void pages.push({ ref: file.reserve(), content: '', elements: [], ink: '', font: '' }),
+    next: () => {
+      if (pages.length > 0) closePage(file, pageAt())
+      pages.push({ ref: file.reserve(), content: '', elements: [], ink: '', font: '', stream: undefined })
+    },
     open: (kind, parent) => {
       const ref = file.reserve()
       open.get(parent)?.kids.push(ref)
@@ -103,6 +110,7 @@ export function taggedPages(file: PdfFile): TaggedPages {
       page.content += `/Artifact BMC ${inked(page, inks[ink])}${box} re f EMC\n`
     },
     destination: (y) => `[${pageAt().ref} 0 R/XYZ 0 ${number(paper.height - y)} null]`,
+    endPages: () => closePage(file, pageAt()),
     finish: (fonts) => {
       writePages(file, pages, pageTree, fonts)
       writeStructure(file, { structure, root, pages, open })
@@ -153,12 +161,20 @@ function references(refs: readonly PdfRef[]): string {
   return text
 }
 
+/** Compressed while the next page is being made. */
+function closePage(file: PdfFile, page: PageBeingMade): void {
+  page.stream = file.addStream('', Buffer.from(page.content, 'latin1'))
+  page.content = ''
+  page.ink = ''
+  page.font = ''
+}
+
 function writePages(file: PdfFile, pages: readonly PageBeingMade[], tree: PdfRef, fonts: string): void {
-  for (const [at, { ref, content }] of pages.entries()) {
-    const stream = file.addStream('', Buffer.from(content, 'latin1'))
+  for (const [at, { ref, content, stream }] of pages.entries()) {
+    const streams = [...(stream === undefined ? [] : [stream]), file.addShort(content)]
     file.put(
       ref,
-      `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${paper.width} ${paper.height}]/Contents ${stream} 0 R/Resources<</Font ${fonts}>>/StructParents ${at}/Tabs/S>>`,
+      `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${paper.width} ${paper.height}]/Contents[${references(streams)}]/Resources<</Font ${fonts}>>/StructParents ${at}/Tabs/S>>`,
     )
   }
   file.put(tree, `<</Type/Pages/Count ${pages.length}/Kids[${references(pages.map(({ ref }) => ref))}]>>`)

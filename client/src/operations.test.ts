@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Operation, operations } from '@lastro/contract/operations.ts'
+import { products } from '@lastro/contract/products.ts'
+import { matchPath } from '../../service/src/http/path-pattern.ts'
+import { debt } from '../../service/testing/listing-service.ts'
+import { webhookReceiver } from '../../service/testing/webhook-receiver.ts'
+import { talking } from '../testing/talking.ts'
+
+/** Whose operations this client has. A person signs in, and an operator runs the service, by other means. */
+const covers: Readonly<Record<Operation['credentials'], boolean>> = {
+  query: true,
+  client: true,
+  session: false,
+  operator: false,
+  noticeReports: false,
+  none: false,
+}
+
+/** Needs no credentials, and belongs to whoever tries the service out. */
+const alsoCovered = ['sandboxDocumentos']
+
+const promised = operations(products)
+  .filter(({ id, credentials }) => covers[credentials] || alsoCovered.includes(id))
+  .map(({ id }) => id)
+
+const { lastro, heard, close } = await talking()
+const receiver = await webhookReceiver()
+after(async () => {
+  receiver.close()
+  await close()
+})
+
+const person = '52998224725'
+const guarantor = {
+  documento: '12345678909',
+  name: 'BRUNO DE EXEMPLO',
+  birthDate: '1975-01-02',
+  address: debt.address,
+}
+
+test('every report is asked for, and its additionals', async () => {
+  for (const { code } of products) {
+    const documento = '11222333000181'
+    const found = (await lastro.sandbox.documents()).find((one) => one.products.includes(code))
+    const answer = await lastro.reports.query(code as 'relato', { documento: found?.documento ?? documento })
+    assert.ok([200, 203].includes(answer.status))
+    const { features } = await lastro.reports.additionals(code as 'relato')
+    assert.ok(features.length > 0)
+  }
+  const { features } = await lastro.reports.additionals('relatorioBasico', { documento: person })
+  assert.ok(features.every((one) => one.documentTypes.includes('CPF')))
+  assert.ok((await lastro.account.usage()).total.billed >= 4)
+  const newest = (await lastro.account.consultations.page({ limit: 2 })).items
+  assert.deepEqual(
+    newest.map(({ product, outcome }) => [product, outcome]),
+    [...products]
+      .slice(-2)
+      .toReversed()
+      .map(({ code }) => [code, 'answered']),
+  )
+})
+
+test('a debt goes from its insertion to its release', async () => {
+  const { listings, sandbox } = lastro
+  const listing = await listings.insert({ ...debt, contractId: 'OP-1' })
+  const changed = await listings.update(listing.id, { amount: '900.00' }, listing)
+  assert.equal(changed.amount, '900.00')
+  await sandbox.moveClock({ advance: 'P11D' })
+  assert.equal((await listings.get(listing.id)).state, 'published')
+  assert.equal((await listings.suspend(listing.id, { courtOrder: '1/2026' })).state, 'suspended')
+  assert.equal((await listings.resume(listing.id)).state, 'published')
+  assert.ok((await listings.dispute(listing.id, { statement: 'Paid.' })).dispute)
+  const kept = await listings.answerDispute(listing.id, { outcome: 'rejected', answer: 'No payment found.' })
+  assert.equal(kept.dispute?.outcome, 'rejected')
+  assert.equal((await listings.release(listing.id, { reason: '01' })).state, 'released')
+  assert.equal((await listings.page()).items.length, 1)
+})
+
+test('a guarantor goes the same way', async () => {
+  const { listings, sandbox } = lastro
+  const principal = await listings.insert({ ...debt, contractId: 'OP-2' })
+  const guarantors = listings.guarantors(principal.id)
+  const one = await guarantors.insert(guarantor)
+  const changed = await guarantors.update(one.id, { contact: { email: 'bruno@exemplo.com.br' } }, one)
+  assert.equal(changed.contact.email, 'bruno@exemplo.com.br')
+  await sandbox.moveClock({ advance: 'P11D' })
+  assert.equal((await guarantors.get(one.id)).principalId, principal.id)
+  assert.equal((await guarantors.suspend(one.id, { courtOrder: '2/2026' })).state, 'suspended')
+  await guarantors.resume(one.id)
+  await guarantors.dispute(one.id, { statement: 'It is not my signature.' })
+  await guarantors.answerDispute(one.id, { outcome: 'rejected' })
+  assert.equal((await guarantors.release(one.id, { reason: '01' })).state, 'released')
+  assert.deepEqual(
+    (await guarantors.list()).map(({ id }) => id),
+    [one.id],
+  )
+})
+
+test('batches are sent and looked at', async () => {
+  const batch = await lastro.batches.send(`${JSON.stringify({ ...debt, contractId: 'OP-3' })}\n`, {
+    type: 'ndjson',
+  })
+  assert.equal((await lastro.batches.get(batch.id)).created, 1)
+})
+
+test('documents are watched, and what happens to them is told', async () => {
+  const { documents, occurrences } = lastro.alerts
+  const watch = await documents.create({ documento: person, label: 'Customer 1' })
+  assert.equal((await documents.update(watch.id, { label: null })).label, undefined)
+  assert.equal((await documents.get(watch.id)).id, watch.id)
+  assert.equal((await documents.page({ event: 'listing.published' })).items.length, 1)
+  const { occurrences: made } = await lastro.sandbox.event({ documento: person, event: 'sanction.added' })
+  const [occurrence = assert.fail()] = made
+  assert.equal((await occurrences.get(occurrence.id)).event, 'sanction.added')
+  assert.ok((await occurrences.page({ documento: person })).items.length > 0)
+  assert.deepEqual(await occurrences.deliveries(occurrence.id), [])
+  assert.deepEqual(await occurrences.sendAgain(occurrence.id), [])
+  assert.equal((await documents.send('{"documento":"12345678909"}\n', { type: 'ndjson' })).created, 1)
+  assert.equal((await documents.remove(watch.id)).id, watch.id)
+})
+
+test('webhooks are made, tested, given another secret and removed', async () => {
+  const { webhooks } = lastro
+  const webhook = await webhooks.create({ url: receiver.url, events: ['listing.published'] })
+  assert.equal((await webhooks.get(webhook.id)).enabled, true)
+  assert.equal((await webhooks.test(webhook.id)).delivered, true)
+  assert.notEqual((await webhooks.rotate(webhook.id)).secret, webhook.secret)
+  assert.equal((await webhooks.update(webhook.id, { enabled: false })).off?.reason, 'client')
+  assert.equal((await webhooks.list()).length, 1)
+  assert.equal((await webhooks.remove(webhook.id)).id, webhook.id)
+})
+
+test('addresses are registered, asked again to confirm, changed and removed', async () => {
+  const { emails } = lastro.alerts
+  const email = await emails.create({ email: 'credito@exemplo.com.br' })
+  assert.equal(email.state, 'unconfirmed')
+  assert.equal((await emails.update(email.id, { digest: 'daily' })).digest, 'daily')
+  assert.equal((await emails.get(email.id)).digest, 'daily')
+  assert.equal((await emails.page()).items.length, 1)
+  assert.equal((await emails.confirmAgain(email.id)).id, email.id)
+  assert.equal((await emails.remove(email.id)).id, email.id)
+})
+
+test('nothing of the contract was left out', async () => {
+  await lastro.signOut()
+  const done = new Set(
+    heard.filter(({ status }) => status < 300).map(({ method, path }) => operationAt(method, path)),
+  )
+  assert.deepEqual(
+    promised.filter((id) => !done.has(id)),
+    [],
+  )
+})
+
+function operationAt(method: string, path: string): string | undefined {
+  const [bare = ''] = path.split('?')
+  const spellings = [bare, bare.replace(/^\/sandbox/, '')]
+  const matches = (of: Operation) => spellings.some((one) => matchPath(of.path, one) !== undefined)
+  return operations(products)
+    .filter((of) => of.method === method && matches(of))
+    .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
+    .at(0)?.id
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { navigationFor, routes } from './routes.ts'
+
+const isOnce = (values: readonly string[]) => new Set(values).size === values.length
+
+test('every page has an address of its own, and every shortcut a letter of its own', () => {
+  assert.ok(isOnce(routes.map((one) => one.path)))
+  assert.ok(isOnce(routes.flatMap((one) => one.letter ?? [])))
+})
+
+test('each role sees its own areas and the account', () => {
+  const areas = (role: string) => navigationFor([role]).map((one) => one.area)
+  assert.deepEqual(areas('analyst').slice(0, 1), ['areaAnalyst'])
+  assert.deepEqual(areas('creditor').slice(0, 1), ['areaCreditor'])
+  assert.ok(!areas('creditor').includes('areaAnalyst'))
+  for (const role of ['analyst', 'creditor', 'operator']) assert.ok(areas(role).includes('areaAccount'))
+})
