@@ -1,8 +1,10 @@
 import { after, describe } from 'node:test'
+import { alertsPath } from './alerts-path.ts'
 import { analystPath } from './analyst-path.ts'
 import { startConsole } from './console-in-browser.ts'
 import { creditorPath } from './creditor-path.ts'
 import { everyRoute } from './every-route.ts'
+import { operatorPath } from './operator-path.ts'
 import { signInPath } from './sign-in-path.ts'
 
 /** One browser and one service for all: each starts once. */
@@ -12,5 +14,7 @@ describe('the console, in a browser', async () => {
   signInPath(inBrowser)
   analystPath(inBrowser)
   creditorPath(inBrowser)
+  alertsPath(inBrowser)
+  operatorPath(inBrowser)
   everyRoute(inBrowser)
 })

@@ -139,7 +139,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
       .getByLabel('Arquivo')
       .setInputFiles({ name: 'lote.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(body) })
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await page.getByText('Lote respondido por inteiro.').waitFor()
+    await page.getByText('Arquivo respondido por inteiro.').waitFor()
     await page.getByText('6 de 6 linhas').waitFor()
     await page.getByText('O valor é menor que 10.00.').waitFor()
     await page.getByText('A linha não é um JSON válido.').waitFor()

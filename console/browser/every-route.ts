@@ -2,17 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { routes } from '../src/routes.ts'
 import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
-import { insertDebt } from './invented-debt.ts'
+import { namedThings } from './named-things.ts'
 
 /** What holds on every page: it can be read by everyone, in light and dark, on a phone, in both languages. */
-export function everyRoute({ service, newPerson, visit }: ConsoleInBrowser): void {
-  for (const role of ['analyst', 'creditor'] as const) {
+export function everyRoute(inBrowser: ConsoleInBrowser): void {
+  const { newPerson, visit } = inBrowser
+  for (const role of ['analyst', 'creditor', 'operator'] as const) {
     test(`every page of the ${role} can be read by everyone, in light and dark, and on a phone`, async () => {
       const person = await newPerson([role])
-      const id = role === 'creditor' ? await insertDebt(service, person.client) : ''
+      const named = await namedThings(inBrowser, role, person)
+      // What several roles open is looked at once.
       const paths = routes
-        .filter((one) => one.roles === undefined || one.roles.includes(role))
-        .map(({ path }) => path.replace(':id', id))
+        .filter(({ roles: [first] = ['analyst'] }) => first === role)
+        .map(({ path }) => named(path))
         .filter((path) => !path.includes(':'))
       assert.ok(paths.length > 1)
       const { open, page, faultsForSome, scrollsSideways, close } = await visit(person)

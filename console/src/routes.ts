@@ -124,7 +124,7 @@ export const routes: readonly PageRoute[] = [
     path: '/operador/clientes',
     ...operator,
     word: 'navClients',
-    letter: 'c',
+    letter: 'k',
     page: page(async () => (await import('./operator/clients-page.tsx')).ClientsPage),
   },
   {

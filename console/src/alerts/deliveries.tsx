@@ -87,7 +87,7 @@ function DeliveryPanel({ delivery, name }: DeliveryPanelProps) {
           rows={attempts.toReversed()}
           rowKey={(row) => String(row.attempt)}
           columns={[
-            { label: say('attempt'), isFigure: true, cell: (row) => row.attempt },
+            { label: say('attempt'), isFixed: true, cell: (row) => row.attempt },
             { label: say('at'), isFixed: true, cell: (row) => instantOf(row.at) },
             { label: say('status'), isFixed: true, cell: (row) => row.status },
             { label: say('answer'), cell: (row) => <span className="code">{row.error ?? row.excerpt}</span> },

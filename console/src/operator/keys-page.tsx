@@ -100,9 +100,11 @@ function KeyTable({ keys, onEnd }: KeyTableProps) {
           label: say('acts'),
           cell: (row) =>
             row.active && (
-              <button type="button" className="plain" onClick={() => onEnd(row)}>
-                {say('endKey')}
-              </button>
+              <div className="acts tight">
+                <button type="button" className="plain" onClick={() => onEnd(row)}>
+                  {say('endKey')}
+                </button>
+              </div>
             ),
         },
       ]}

@@ -117,7 +117,7 @@ export function MonthField({ month, onMonth }: MonthFieldProps) {
   return (
     <TextField
       label={say('month')}
-      help={say('monthHelp')}
+      placeholder="2026-03"
       type="month"
       pattern="\d{4}-\d{2}"
       required

@@ -8,11 +8,12 @@ import { type ContractFieldsProps, wrongWith } from './contract-fields.ts'
 export function PriceFields({ draft, onChange, wrong, unreadable }: ContractFieldsProps) {
   const say = useSay(contractWords)
   const { language } = useLanguage()
-  const names = new Map([
-    ...Object.keys(draft.prices).map((code) => [code, code] as const),
+  const onSale = new Map<string, string>([
     ...[...products, ...services].map(({ code, name }) => [code, name[language]] as const),
     ...Object.entries(features).map(([code, { name }]) => [code, name[language]] as const),
   ])
+  const soldNoMore = Object.keys(draft.prices).filter((code) => !onSale.has(code))
+  const names = [...onSale, ...soldNoMore.map((code) => [code, code] as const)]
   const wrongPrices = wrongWith(wrong, 'prices')
   return (
     <fieldset>
@@ -20,7 +21,7 @@ export function PriceFields({ draft, onChange, wrong, unreadable }: ContractFiel
       <p className="muted small">{say('pricesHelp')}</p>
       {wrongPrices !== undefined && <p className="wrong">{wrongPrices}</p>}
       <div className="fields narrow">
-        {[...names].map(([code, name]) => (
+        {names.map(([code, name]) => (
           <TextField
             key={code}
             label={name}

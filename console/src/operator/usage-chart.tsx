@@ -13,6 +13,8 @@ type UsageChartProps = {
 const heightPx = 220
 const foot = 22
 const head = 10
+/** So that the number of the last day is not cut. */
+const edge = 6
 
 /** A bar for each day, a colour for each product. The figures are in a table beside it. */
 export function UsageChart({ series, label, nameOf, textOf }: UsageChartProps) {
@@ -20,7 +22,7 @@ export function UsageChart({ series, label, nameOf, textOf }: UsageChartProps) {
   const ticks = ticksUpTo(series.peak)
   const top = ticks.at(-1) ?? 1
   const left = 12 + 7 * Math.max(...ticks.map((one) => textOf(one).length))
-  const slot = Math.max(1, (widthPx - left) / series.days.length)
+  const slot = Math.max(1, (widthPx - left - edge) / series.days.length)
   const yOf = (value: number) => head + (heightPx - head - foot) * (1 - value / top)
   return (
     <figure className="chart" ref={place}>

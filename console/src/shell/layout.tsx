@@ -56,13 +56,17 @@ type AreaProps = { readonly title: string; readonly links: ReturnType<typeof nav
 function Area({ title, links }: AreaProps) {
   const say = useSay(shellWords)
   const [path] = useLocation()
+  // A page without a link of its own belongs to the nearest above it.
+  const nearest = links
+    .filter(({ path: to }) => path === to || path.startsWith(`${to}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]?.path
   return (
     <>
       <h2>{title}</h2>
       <ul>
         {links.map(({ path: to, word }) => (
           <li key={to}>
-            <Link href={to} aria-current={path === to ? 'page' : undefined}>
+            <Link href={to} aria-current={path === to ? 'page' : nearest === to ? 'true' : undefined}>
               {say(word)}
             </Link>
           </li>

@@ -8,7 +8,6 @@ export const runningWords = {
     en: "The month's answered queries, by day and product.",
   },
   month: { pt: 'Mês', en: 'Month' },
-  monthHelp: { pt: 'Como 2026-03.', en: 'Such as 2026-03.' },
   noUsage: {
     pt: 'Nenhuma consulta respondida neste mês. Veja outro mês ou o outro ambiente.',
     en: 'No answered query in this month. See another month or the other environment.',

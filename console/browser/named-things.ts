@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import type { Role } from '@lastro/contract/sessions.ts'
+import type { ConsoleInBrowser, Person } from './console-in-browser.ts'
+import { insertDebt } from './invented-debt.ts'
+
+/** Something real for each address that names a thing by its id. */
+export async function namedThings(
+  { service, newPerson }: ConsoleInBrowser,
+  role: Role,
+  person: Person,
+): Promise<(path: string) => string> {
+  if (role === 'analyst') {
+    const id = await occurrenceOf({ service }, person)
+    return (path) => path.replace(':id', id)
+  }
+  const { client } = role === 'operator' ? await newPerson(['creditor']) : person
+  const listingId = await insertDebt(service, client, role === 'operator' ? { birthDate: undefined } : {})
+  return (path) =>
+    path.replace(':id', path.startsWith('/operador/clientes') ? (client?.clientId ?? '') : listingId)
+}
+
+/** Watches a test document and makes something happen to it; the id of what happened. */
+export async function occurrenceOf(
+  { service }: Pick<ConsoleInBrowser, 'service'>,
+  { client }: Person,
+): Promise<string> {
+  assert.ok(client)
+  const documento = '52998224725'
+  await service.call('/sandbox/alertas/v2/documentos', { as: client, body: { documento } })
+  const answer = await service.call('/sandbox/eventos', {
+    as: client,
+    body: { documento, event: 'listing.published' },
+  })
+  return String((answer.at('result.occurrences') as { readonly id: string }[])[0]?.id)
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { registerClient } from '@lastro/service/clients/register-client.ts'
+import type { Page } from 'playwright-core'
+import { systemClock } from '../../service/src/calendar/clock.ts'
+import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
+import { insertDebt } from './invented-debt.ts'
+
+export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): void {
+  test('an operator creates a client, sets its contract, and sees its credentials once', async () => {
+    const operator = await newPerson(['operator'])
+    const { page, open, faultsForSome, close } = await visit(undefined)
+    await open('/')
+    await page.getByLabel('E-mail').fill(operator.email)
+    await page.getByLabel('Senha').fill(operator.password)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
+    await page.getByRole('button', { name: 'Criar cliente' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Criar cliente' })
+    await dialog.getByLabel('Nome').fill('Padaria de Exemplo')
+    await dialog.getByLabel('Ambiente').selectOption('sandbox')
+    await dialog.getByRole('button', { name: 'Criar' }).click()
+    const [clientId, clientSecret, apiKey] = await shownSecrets(page, 'Id do cliente', 'Segredo', 'Chave')
+    assert.deepEqual(await faultsForSome(), [])
+    await page.keyboard.press('Escape')
+    await dialog.getByText('Ainda não disse que guardou').waitFor()
+    await dialog.getByLabel('Já guardei').check()
+    await dialog.getByRole('button', { name: 'Pronto' }).click()
+    assert.ok(!(await page.content()).includes(clientSecret ?? ''))
+    await page.getByLabel('Nome').fill('padaria')
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByRole('link', { name: 'Padaria de Exemplo' }).click()
+
+    await page.getByLabel('Relatório básico', { exact: true }).fill('1.50')
+    await page.getByText('Escreva em reais, com vírgula').waitFor()
+    await page.getByLabel('Relatório básico', { exact: true }).fill('1,50')
+    await page.getByLabel('Redes de onde pode consultar').fill('127.0.0.0/8\nnão é rede')
+    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+    await page.locator('.field', { hasText: 'Redes' }).locator('.wrong').waitFor()
+    await page.getByLabel('Redes de onde pode consultar').fill('127.0.0.0/8')
+    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+    await page.getByText('Contrato salvo: versão 2.').waitFor()
+    const kept = await service.store.clients.findClient(clientId ?? '')
+    assert.deepEqual(kept?.contract.prices, { relatorioBasico: 150 })
+    assert.deepEqual(kept?.contract.networks, ['127.0.0.0/8'])
+    assert.deepEqual(kept?.contract.products, ['*'])
+
+    await page.getByRole('link', { name: 'Credenciais' }).click()
+    await page.getByRole('rowheader', { name: (apiKey ?? '').slice(-4) }).waitFor()
+    await page.getByRole('button', { name: 'Trocar a chave' }).click()
+    await page.getByLabel('As anteriores valem').selectOption('0')
+    await page.getByRole('dialog').getByRole('button', { name: 'Trocar a chave' }).click()
+    const [newKey] = await shownSecrets(page, 'Chave')
+    assert.notEqual(newKey, apiKey)
+    await page.getByLabel('Já guardei').check()
+    await page.getByRole('button', { name: 'Pronto' }).click()
+    await page.getByText('encerrada').waitFor()
+    await close()
+  })
+
+  test('a contract that somebody else changed is told, and read again', async () => {
+    const { clientId } = await service.newSession()
+    const { page, open, close } = await visit(await newPerson(['operator']))
+    await open(`/operador/clientes/${clientId}`)
+    await page.getByLabel('Ramo').fill('VAREJO')
+    const client = await service.store.clients.findClient(clientId)
+    assert.ok(client)
+    await service.store.clients.setContract(clientId, { ...client.contract, segment: 'BANCO' })
+    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+    await page.getByText('Outra pessoa mudou este contrato').waitFor()
+    await page.getByRole('button', { name: 'Ler o contrato de novo' }).click()
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('input')].some((one) => one.value === 'BANCO'),
+    )
+    await page.getByLabel('Ramo').fill('VAREJO')
+    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+    await page.getByText('Contrato salvo: versão 3.').waitFor()
+    await close()
+  })
+
+  test('an operator makes a person of a client, who then signs in, and turns the person away', async () => {
+    const { clientId } = await service.newSession()
+    const { page, open, close } = await visit(await newPerson(['operator']))
+    await open(`/operador/clientes/${clientId}/pessoas`)
+    await page.getByText('Ninguém aqui ainda.').waitFor()
+    await page.getByRole('button', { name: 'Criar pessoa' }).click()
+    await page.getByLabel('Nome').fill('Bia de Exemplo')
+    await page.getByLabel('E-mail').fill('bia@exemplo.com.br')
+    await page.getByRole('dialog').getByRole('button', { name: 'Criar' }).click()
+    const [password] = await shownSecrets(page, 'Senha')
+    await page.getByLabel('Já guardei').check()
+    await page.getByRole('button', { name: 'Pronto' }).click()
+    await page.getByRole('rowheader', { name: 'Bia de Exemplo' }).waitFor()
+    const signIn = () =>
+      service.call('/console/v2/sessao', { body: { email: 'bia@exemplo.com.br', password } })
+    assert.equal((await signIn()).status, 201)
+    await page.getByRole('button', { name: 'Desativar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click()
+    await page.getByText('desativada').waitFor()
+    assert.equal((await signIn()).status, 401)
+    await close()
+  })
+
+  test('usage, the trail and its verification show what a client asked', async () => {
+    const person = await newPerson(['analyst'], { contract: { prices: { relatorioBasico: 150 } } })
+    assert.ok(person.client)
+    await service.call('/sandbox/relatorioBasico/v2/consulta', {
+      as: person.client,
+      body: { documento: '12345678909' },
+    })
+    const { page, open, addresses, close } = await visit(await newPerson(['operator']))
+    await open(`/operador/clientes/${person.client.clientId}/consumo`)
+    await page.getByText('R$ 1,50', { exact: true }).waitFor()
+    await page.getByRole('img', { name: /Consultas por dia em .* total 1\./ }).waitFor()
+    await page.getByRole('button', { name: 'Valor' }).click()
+    await page.getByRole('img', { name: /Valor por dia em .* total 1,50\./ }).waitFor()
+    await page.getByText('Os números em tabela').click()
+    await page.getByRole('columnheader', { name: 'Relatório básico' }).waitFor()
+
+    await page.getByRole('link', { name: 'Trilha' }).click()
+    const form = page.locator('form', { hasText: 'Procurar consultas' })
+    await form.getByLabel('CPF ou CNPJ').fill('123.456.789-09')
+    await form.getByLabel('Ambiente').selectOption('sandbox')
+    await form.getByLabel('Cliente').fill(`Teste · ${person.client.clientId}`)
+    await form.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByRole('cell', { name: '123.456.789-09' }).waitFor()
+    await form.getByLabel('CPF ou CNPJ').fill('')
+    await form.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByRole('cell', { name: '***.456.789-**' }).first().waitFor()
+
+    const chain = page.locator('.panel', { hasText: 'Cadeia de sandbox' })
+    await chain.getByRole('button', { name: 'Verificar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Verificar' }).click()
+    await chain.getByText('íntegra', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Fontes' }).click()
+    await page.getByRole('row', { name: /sandbox\.registry Sandbox responde/ }).waitFor()
+    for (const text of [...addresses, await page.title()]) assert.doesNotMatch(text, /123\D?456\D?789/)
+    await close()
+  })
+
+  test('a held listing is reviewed, and what waits and what was done can be seen', async () => {
+    const { client } = await newPerson(['creditor'])
+    await insertDebt(service, client, { birthDate: undefined })
+    const { page, open, faultsForSome, close } = await visit(await newPerson(['operator']))
+    await open(`/operador/clientes/${client?.clientId}`)
+    await page.getByRole('link', { name: 'Análise deste cliente' }).click()
+    await page.getByText('***.982.247-**').waitFor()
+    await page.getByRole('link', { name: 'ANA CLARA DE EXEMPLO' }).click()
+    await page.getByText('529.982.247-25').waitFor()
+    await page.getByRole('button', { name: 'Aceitar' }).click()
+    await page.getByLabel('Motivo').fill('Conferido por telefone')
+    assert.deepEqual(await faultsForSome(), [])
+    await page.getByRole('dialog').getByRole('button', { name: 'Aceitar' }).click()
+    await page.getByText('Feito.').waitFor()
+    await page.getByText('Conferido por telefone').waitFor()
+
+    await page.getByRole('link', { name: 'Fila' }).click()
+    await page.locator('main table').getByRole('link').first().click()
+    await page.getByRole('heading', { name: /^Tarefas de \w+/ }).waitFor()
+    await page.getByRole('columnheader', { name: 'Próxima tentativa' }).waitFor()
+    await page.getByRole('link', { name: 'Atos' }).click()
+    await page.getByRole('rowheader', { name: 'Aceitou uma anotação' }).first().waitFor()
+    await page.getByRole('rowheader', { name: 'Abriu uma anotação' }).first().waitFor()
+    await close()
+  })
+
+  test('hostile names of clients are text, on a phone too', async () => {
+    const names = ['<script>document.title=1</script>', 'N'.repeat(400), '\u202Eetneilc \u05D0\u05D1\u05D2']
+    const made = await Promise.all(
+      names.map((name) =>
+        registerClient(
+          { clients: service.store.clients, clock: systemClock },
+          { environment: 'sandbox', name },
+        ),
+      ),
+    )
+    const { page, open, scrollsSideways, close } = await visit(await newPerson(['operator']), {
+      viewport: phone,
+    })
+    for (const { clientId } of made) {
+      await open(`/operador/clientes/${clientId}`)
+      await page.getByRole('button', { name: 'Salvar o contrato' }).waitFor()
+      assert.equal(await scrollsSideways(), false)
+    }
+    await open('/operador/clientes')
+    await page.getByRole('link', { name: '<script>document.title=1</script>' }).waitFor()
+    assert.match(await page.title(), /^Clientes/)
+    assert.equal(await scrollsSideways(), false)
+    assert.doesNotMatch(await page.locator('main').innerText(), /\u202E/)
+    await close()
+  })
+
+  test('nobody of a client opens a page of the operator, or what is behind it', async () => {
+    const { page, open, close } = await visit(await newPerson(['analyst', 'creditor']))
+    for (const path of ['/operador/clientes', '/operador/trilha', '/operador/pessoas']) {
+      await open(path)
+      await page.getByRole('heading', { level: 1, name: 'Esta página não existe' }).waitFor()
+    }
+    const status = await page.evaluate(async () => (await fetch('/operador/v2/clientes')).status)
+    assert.equal(status, 403)
+    await close()
+  })
+}
+
+/** What a dialog shows once, by its labels. */
+async function shownSecrets(page: Page, ...labels: readonly string[]): Promise<string[]> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('isto não aparece outra vez').waitFor()
+  return Promise.all(labels.map((label) => dialog.getByLabel(label, { exact: true }).inputValue()))
+}
