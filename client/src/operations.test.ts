@@ -24,12 +24,15 @@ const promised = operations(products)
   .filter(({ id, credentials }) => covers[credentials] || alsoCovered.includes(id))
   .map(({ id }) => id)
 
-const { lastro, heard, close } = await talking()
+const { lastro, heard, pass, close } = await talking()
 const receiver = await webhookReceiver()
 after(async () => {
   receiver.close()
   await close()
 })
+
+/** How long after one question to an address the next may follow. */
+const hourMs = 3_600_000
 
 const person = '52998224725'
 const guarantor = {
@@ -138,6 +141,7 @@ test('addresses are registered, asked again to confirm, changed and removed', as
   assert.equal((await emails.update(email.id, { digest: 'daily' })).digest, 'daily')
   assert.equal((await emails.get(email.id)).digest, 'daily')
   assert.equal((await emails.page()).items.length, 1)
+  pass(hourMs)
   assert.equal((await emails.confirmAgain(email.id)).id, email.id)
   assert.equal((await emails.remove(email.id)).id, email.id)
 })

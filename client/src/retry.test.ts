@@ -95,7 +95,7 @@ test('what cannot be repeated is sent once', async () => {
 })
 
 test('a key whose first sending is still at work is waited for', async () => {
-  const talk = await begun({ timeoutMs: 300 })
+  const talk = await begun({ timeoutMs: 800 })
   const slow = people.find((one) => one.title.en === 'Slow source')?.document ?? assert.fail()
   const answer = await talk.lastro.reports.query('relatorioBasico', { documento: slow })
   assert.equal(answer.replayed, true)

@@ -83,7 +83,7 @@ function Verification({ of }: { readonly of: TrailVerification }) {
       {broken !== undefined && <Notice tone="bad">{say('brokenAt', broken)}</Notice>}
       {differences.map(({ kind, ...where }) => (
         <Notice key={kind} tone="bad">
-          {say(kind, where)}
+          {kind === 'usage' ? say('usage', where) : say('index', where)}
         </Notice>
       ))}
       {holdsExpected !== undefined && (
