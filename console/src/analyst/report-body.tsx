@@ -20,10 +20,10 @@ export function ReportBody({ outline }: { readonly outline: ReportOutline }) {
         <p className={`verdict ${verdict.kind}`}>{verdict.text}</p>
         {verdict.notAvailable !== undefined && <p className="muted">{verdict.notAvailable}</p>}
       </section>
-      {timeline.occurrences.length > 0 && <Timeline timeline={timeline} />}
       {sections.map((section) => (
         <Section key={section.id} section={section} />
       ))}
+      {timeline.occurrences.length > 0 && <Timeline timeline={timeline} />}
       <footer>
         <Facts facts={footer} />
       </footer>
