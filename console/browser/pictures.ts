@@ -1,6 +1,9 @@
+import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
+import type { Clock } from '../../service/src/calendar/clock.ts'
+import { webhookReceiver } from '../../service/testing/webhook-receiver.ts'
 import {
   type ConsoleInBrowser,
   type Person,
@@ -17,7 +20,8 @@ const pictures = resolve(import.meta.dirname, '../../docs/pictures')
 const pictureBytesMax = 300 * 1024
 
 /** What is pictured must not change with the day it is pictured on. */
-const clock = { nowMs: () => Date.UTC(2026, 10, 16, 12) }
+const picturedAtMs = Date.UTC(2026, 10, 16, 12)
+const clock = movableClock(picturedAtMs)
 
 type Picture = {
   readonly name: string
@@ -25,7 +29,8 @@ type Picture = {
   readonly look: VisitOptions
   /** What is done on the page before it is pictured. */
   readonly act?: (page: Page) => Promise<void>
-  readonly isSignedOut?: true
+  /** Who sees it: the person of a client where it says nothing. */
+  readonly as?: 'nobody' | 'operator'
 }
 
 const desk: VisitOptions = { viewport: { width: 1280, height: 860 } }
@@ -68,11 +73,46 @@ const sendBatch = async (page: Page) => {
   const file = { name: 'lote.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(body) }
   await page.getByLabel('Arquivo').setInputFiles(file)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await page.getByText('Lote respondido por inteiro.').waitFor()
+  await page.getByText('Arquivo respondido por inteiro.').waitFor()
 }
 
+const openOccurrence = async (page: Page) => {
+  await page.getByRole('link', { name: 'Uma dívida foi publicada.' }).first().click()
+  await page.getByText('entregue', { exact: true }).waitFor()
+}
+
+const openClient = async (page: Page) => {
+  await page.getByRole('link', { name: furnishedName }).click()
+  await page.getByRole('button', { name: 'Salvar o contrato' }).waitFor()
+}
+
+const openUsage = async (page: Page) => {
+  await openClient(page)
+  await page.locator('.tabs').getByRole('link', { name: 'Consumo' }).click()
+  await page.getByRole('img', { name: /por dia/ }).waitFor()
+  await page.getByRole('img', { name: /por dia/ }).scrollIntoViewIfNeeded()
+}
+
+const searchTrail = async (page: Page) => {
+  const form = page.locator('form')
+  await form.getByLabel('Ambiente').selectOption('sandbox')
+  await form.getByRole('button', { name: 'Procurar' }).click()
+  await page
+    .getByRole('cell', { name: /456\.789/ })
+    .first()
+    .waitFor()
+}
+
+const openReview = async (page: Page) => {
+  await openClient(page)
+  await page.getByRole('link', { name: 'Análise deste cliente' }).click()
+  await page.getByRole('link', { name: 'GLORIA SEM REGISTRO' }).waitFor()
+}
+
+const clients = '/operador/clientes'
+
 const all: readonly Picture[] = [
-  { name: 'sign-in-light', path: '/', look: desk, isSignedOut: true },
+  { name: 'sign-in-light', path: '/', look: desk, as: 'nobody' },
   { name: 'query-light', path: '/consulta', look: desk, act: choose },
   { name: 'query-dark', path: '/consulta', look: dark, act: choose },
   { name: 'query-phone', path: '/consulta', look: hand, act: choose },
@@ -86,13 +126,32 @@ const all: readonly Picture[] = [
   { name: 'listing-phone-dark', path: '/dividas', look: darkHand, act: openListing },
   { name: 'batch-light', path: '/lotes', look: desk, act: sendBatch },
   { name: 'account-dark', path: '/conta', look: dark },
+  { name: 'alerts-light', path: '/alertas', look: desk },
+  { name: 'watched-phone', path: '/alertas/documentos', look: hand },
+  { name: 'delivery-light', path: '/alertas', look: desk, act: openOccurrence },
+  { name: 'delivery-phone-dark', path: '/alertas', look: darkHand, act: openOccurrence },
+  { name: 'clients-light', path: clients, look: desk, as: 'operator' },
+  { name: 'contract-light', path: clients, look: desk, as: 'operator', act: openClient },
+  { name: 'contract-phone-dark', path: clients, look: darkHand, as: 'operator', act: openClient },
+  { name: 'usage-light', path: clients, look: desk, as: 'operator', act: openUsage },
+  { name: 'usage-dark', path: clients, look: dark, as: 'operator', act: openUsage },
+  { name: 'usage-phone', path: clients, look: hand, as: 'operator', act: openUsage },
+  { name: 'trail-light', path: '/operador/trilha', look: desk, as: 'operator', act: searchTrail },
+  { name: 'review-dark', path: clients, look: dark, as: 'operator', act: openReview },
+  { name: 'sources-light', path: '/operador/fontes', look: desk, as: 'operator' },
 ]
 
 async function makePictures(): Promise<void> {
   const inBrowser = await startConsole({ clock })
   try {
     const person = await furnished(inBrowser)
-    for (const one of all) await picture(inBrowser, person, one)
+    await furnishAlerts(inBrowser, person)
+    await furnishUsage(inBrowser, person)
+    const operator = await inBrowser.newPerson(['operator'])
+    for (const one of all) {
+      const seenBy = { nobody: undefined, operator, person }[one.as ?? 'person']
+      await picture(inBrowser, seenBy, one)
+    }
   } finally {
     await inBrowser.close()
   }
@@ -100,10 +159,10 @@ async function makePictures(): Promise<void> {
 
 async function picture(
   { visit }: ConsoleInBrowser,
-  person: Person,
-  { name, path, look, act, isSignedOut }: Picture,
+  seenBy: Person | undefined,
+  { name, path, look, act }: Picture,
 ) {
-  const { page, open, close } = await visit(isSignedOut ? undefined : person, look)
+  const { page, open, close } = await visit(seenBy, look)
   await open(path)
   await act?.(page)
   const file = join(pictures, `console-${name}.png`)
@@ -112,6 +171,9 @@ async function picture(
   const { size } = statSync(file)
   if (size > pictureBytesMax) throw new Error(`${name} has ${size} bytes, and may have ${pictureBytesMax}`)
 }
+
+/** The name that the harness gives a client. */
+const furnishedName = 'Teste'
 
 /** A person whose client has a price list and debts in several states. */
 async function furnished({ service, newPerson }: ConsoleInBrowser): Promise<Person> {
@@ -146,6 +208,58 @@ async function furnished({ service, newPerson }: ConsoleInBrowser): Promise<Pers
   await debt('00000001597', 'FABIO DE MENTIRA', 'CT-1006', '77.10')
   await debt('00000001678', 'GLORIA SEM REGISTRO', 'CT-1007', '640.00', { birthDate: undefined })
   return person
+}
+
+/** Something is watched, something happened to it, and a receiver took it. */
+async function furnishAlerts({ service }: ConsoleInBrowser, { client }: Person): Promise<void> {
+  assert.ok(client)
+  const receiver = await webhookReceiver()
+  const alerts = '/sandbox/alertas/v2'
+  const post = (path: string, body: object) => service.call(path, { as: client, body })
+  await post(`${alerts}/webhooks`, { url: receiver.url, label: 'Sistema de cobrança' })
+  await post(`${alerts}/emails`, { email: 'credito@exemplo.com.br' })
+  for (const [at, documento] of ['52998224725', '12345678909', '00000001244'].entries()) {
+    await post(`${alerts}/documentos`, { documento, label: `Contrato ${1001 + at}` })
+  }
+  for (const [documento, event] of [
+    ['00000001244', 'registration.changed'],
+    ['12345678909', 'status.changed'],
+    ['52998224725', 'listing.published'],
+  ]) {
+    await post('/sandbox/eventos', { documento, event })
+  }
+  await service.runJobs()
+  receiver.close()
+}
+
+/** Two weeks of queries, more on some days than on others. */
+async function furnishUsage({ service }: ConsoleInBrowser, { client }: Person): Promise<void> {
+  assert.ok(client)
+  const { clientId: client_id, clientSecret: client_secret } = client
+  for (let daysAgo = 15; daysAgo >= 0; daysAgo--) {
+    clock.set(picturedAtMs - daysAgo * 86_400_000)
+    const token = await service.call('/oauth/token', {
+      body: { grant_type: 'client_credentials', client_id, client_secret },
+    })
+    const as = { ...client, token: String(token.at('access_token')) }
+    const ask = (product: string) =>
+      service.call(`/sandbox/${product}/v2/consulta`, { as, body: { documento: '12345678909' } })
+    const busy = daysAgo % 7 === 0 ? 1 : 3 + ((daysAgo * 5) % 4)
+    for (let count = 0; count < busy; count++) await ask('relatorioBasico')
+    for (let count = 0; count < busy / 2; count++) await ask('cadastral')
+    if (daysAgo % 3 === 0) await ask('relatorioAvancado')
+  }
+}
+
+/** A clock that stands still until it is set. */
+function movableClock(startMs: number): Clock & { readonly set: (nowMs: number) => void } {
+  let atMs = startMs
+  return {
+    nowMs: () => atMs,
+    set: (nowMs) => {
+      atMs = nowMs
+    },
+  }
 }
 
 await makePictures()

@@ -7,8 +7,7 @@ import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
-
-export const deliveriesName = ['deliveries']
+import { deliveriesName } from './alert-names.ts'
 
 /** While something is to be sent, one wants to see it go. */
 const lookAgainMs = 2_000

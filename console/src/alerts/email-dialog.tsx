@@ -8,9 +8,8 @@ import { AreaField, SelectField, TextField } from '../parts/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
+import { emailsName } from './alert-names.ts'
 import { type ChosenEvents, chosenOf, EventChoice } from './event-choice.tsx'
-
-export const emailsName = ['alert emails']
 
 type Draft = {
   readonly events: ChosenEvents

@@ -19,13 +19,12 @@ export function EventChoice({ events, onChoose, wrong }: EventChoiceProps) {
     <ChoiceBoxes
       legend={say('events')}
       wrong={wrong}
-      choices={alertEventNames.map((code) => ({
+      choices={(events === undefined ? [] : alertEventNames).map((code) => ({
         code,
         name: alertEvents[code][language],
         help: <span className="code">{code}</span>,
       }))}
-      chosen={events ?? alertEventNames}
-      isDisabled={events === undefined}
+      chosen={events ?? []}
       onChoose={onChoose}
     >
       <label className="choice lone-choice">

@@ -13,7 +13,8 @@ import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
-import { Deliveries, deliveriesName } from './deliveries.tsx'
+import { deliveriesName } from './alert-names.ts'
+import { Deliveries } from './deliveries.tsx'
 import { WhatChanged } from './what-changed.tsx'
 
 /** One occurrence: what changed, and what became of telling it. */

@@ -12,9 +12,8 @@ import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
 import { AlertFilters, isFiltered, noFilter } from './alert-filters.tsx'
+import { occurrencesName } from './alert-names.ts'
 import { SandboxPanel } from './sandbox-panel.tsx'
-
-export const occurrencesName = ['occurrences']
 
 /** What happened to the documents that are watched. */
 export function OccurrencesPage() {

@@ -10,8 +10,8 @@ import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
+import { occurrencesName } from './alert-names.ts'
 import { EventField, eventOf } from './event-field.tsx'
-import { occurrencesName } from './occurrences-page.tsx'
 
 /** In the sandbox events happen when one wants them to. */
 export function SandboxPanel() {

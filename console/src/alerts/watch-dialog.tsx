@@ -8,9 +8,8 @@ import { TextField } from '../parts/field.tsx'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
+import { watchedName } from './alert-names.ts'
 import { type ChosenEvents, chosenOf, EventChoice } from './event-choice.tsx'
-
-export const watchedName = ['watched']
 
 type Draft = { readonly events: ChosenEvents; readonly label: string; readonly until: string }
 

@@ -5,7 +5,7 @@ import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
-import { watchedName } from './watch-dialog.tsx'
+import { watchedName } from './alert-names.ts'
 
 /** A file of documents to be watched. */
 export function WatchManyPage() {

@@ -12,8 +12,9 @@ import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
 import { AlertFilters, isFiltered, noFilter } from './alert-filters.tsx'
+import { watchedName } from './alert-names.ts'
 import { EventCount } from './event-choice.tsx'
-import { AddWatch, EditWatch, watchedName } from './watch-dialog.tsx'
+import { AddWatch, EditWatch } from './watch-dialog.tsx'
 
 type Open = { readonly act: 'add' } | { readonly act: 'edit' | 'remove'; readonly watch: Watch }
 

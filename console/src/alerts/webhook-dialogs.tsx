@@ -7,9 +7,8 @@ import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
+import { webhooksName } from './alert-names.ts'
 import { type ChosenEvents, chosenOf, EventChoice } from './event-choice.tsx'
-
-export const webhooksName = ['webhooks']
 
 type Draft = { readonly url: string; readonly label: string; readonly events: ChosenEvents }
 type OfWebhook = { readonly webhook: Webhook; readonly onClose: () => void }

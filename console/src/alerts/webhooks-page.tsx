@@ -10,9 +10,10 @@ import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
+import { webhooksName } from './alert-names.ts'
 import { EventCount } from './event-choice.tsx'
 import { TestSend } from './test-send.tsx'
-import { AddWebhook, EditWebhook, RotateSecret, WebhookAct, webhooksName } from './webhook-dialogs.tsx'
+import { AddWebhook, EditWebhook, RotateSecret, WebhookAct } from './webhook-dialogs.tsx'
 
 /** Where events are sent to. */
 export function WebhooksPage() {

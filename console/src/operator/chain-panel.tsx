@@ -11,8 +11,7 @@ import { Notice } from '../parts/notice.tsx'
 import { useSay } from '../shell/language.tsx'
 import { trailWords } from '../words/trail.ts'
 import { useOperator } from './operations.ts'
-
-export const trailName = ['trail']
+import { trailName } from './operator-names.ts'
 
 /** Where one chain stands, and what the last walk over it found. */
 export function ChainPanel({ chain }: { readonly chain: TrailStatus }) {

@@ -6,8 +6,8 @@ import { checkDocument } from '../parts/document-check.ts'
 import { TextField } from '../parts/field.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reviewWords } from '../words/review.ts'
-import { clientsName } from './client-frame.tsx'
 import { useOperator } from './operations.ts'
+import { clientsName } from './operator-names.ts'
 
 type ClientFieldProps = {
   readonly environment: Environment

@@ -14,6 +14,7 @@ import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { operatorWords } from '../words/operator.ts'
 import { useOperator } from './operations.ts'
+import { clientsName } from './operator-names.ts'
 
 const parts = {
   contract: { word: 'partContract', path: '' },
@@ -24,9 +25,6 @@ const parts = {
 
 type Part = keyof typeof parts
 const partNames = Object.keys(parts) as readonly Part[]
-
-/** All that is read of clients begins with this. */
-export const clientsName = ['clients']
 
 type ClientFrameProps = { readonly part: Part; readonly children: (client: OperatorClient) => ReactNode }
 

@@ -1,3 +1,4 @@
+import { systemClock } from '@lastro/client/clock.ts'
 import type { OperatorClient } from '@lastro/contract/operator-clients.ts'
 import { useState } from 'react'
 import { ClientFrame } from './client-frame.tsx'
@@ -9,7 +10,7 @@ export const ClientUsagePage = () => (
 )
 
 function ClientUsage({ client }: { readonly client: OperatorClient }) {
-  const [month, setMonth] = useState(() => currentMonth(Date.now()))
+  const [month, setMonth] = useState(() => currentMonth(systemClock.nowMs()))
   return (
     <>
       <div className="filters">

@@ -14,9 +14,9 @@ import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { operatorWords } from '../words/operator.ts'
-import { clientsName } from './client-frame.tsx'
 import { EnvironmentField } from './environment-field.tsx'
 import { useOperator } from './operations.ts'
+import { clientsName } from './operator-names.ts'
 
 type Filter = { readonly name?: string | undefined; readonly environment?: Environment | undefined }
 

@@ -1,3 +1,4 @@
+import { systemClock } from '@lastro/client/clock.ts'
 import type { QueueJob } from '@lastro/contract/operator-queue.ts'
 import { ageText } from '../parts/age.ts'
 import { DataTable } from '../parts/data-table.tsx'
@@ -8,8 +9,8 @@ import { usePages } from '../parts/pages-of.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { runningWords } from '../words/running.ts'
 import { type QueueVerb, useOperator } from './operations.ts'
+import { queueName } from './operator-names.ts'
 import { QueueActs } from './queue-act.tsx'
-import { queueName } from './queue-page.tsx'
 
 type JobsOfProps = { readonly topic: string; readonly mayGiveUp: boolean }
 
@@ -38,7 +39,7 @@ function JobTable({
   const say = useSay(runningWords)
   const operator = useOperator()
   const { language } = useLanguage()
-  const nowMs = Date.now()
+  const nowMs = systemClock.nowMs()
   const texts = { tentar: say('retryJobText'), abandonar: say('giveUpJobText') }
   return (
     <DataTable

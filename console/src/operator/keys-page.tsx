@@ -10,8 +10,9 @@ import { Mark } from '../parts/mark.tsx'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { useSay } from '../shell/language.tsx'
 import { operatorWords } from '../words/operator.ts'
-import { ClientFrame, clientsName } from './client-frame.tsx'
+import { ClientFrame } from './client-frame.tsx'
 import { useOperator } from './operations.ts'
+import { clientsName } from './operator-names.ts'
 
 type Open = 'rotate' | 'secret' | ClientKey
 

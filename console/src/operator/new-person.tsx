@@ -5,7 +5,7 @@ import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { useSay } from '../shell/language.tsx'
 import { operatorWords } from '../words/operator.ts'
 import { useOperator } from './operations.ts'
-import { peopleName } from './people.tsx'
+import { peopleName } from './operator-names.ts'
 
 type NewPersonProps = {
   /** The client the person works for; an operator works for none. */

@@ -13,8 +13,7 @@ import { useSay } from '../shell/language.tsx'
 import { operatorWords } from '../words/operator.ts'
 import { shellWords } from '../words/shell.ts'
 import { type UserVerb, useOperator } from './operations.ts'
-
-export const peopleName = ['people']
+import { peopleName } from './operator-names.ts'
 
 type PeopleProps = { readonly clientId?: string; readonly role?: string | undefined }
 

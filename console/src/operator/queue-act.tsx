@@ -3,7 +3,7 @@ import { ActDialog } from '../parts/act-dialog.tsx'
 import { useSay } from '../shell/language.tsx'
 import { runningWords } from '../words/running.ts'
 import type { QueueVerb } from './operations.ts'
-import { queueName } from './queue-page.tsx'
+import { queueName } from './operator-names.ts'
 
 const words = { tentar: 'retry', abandonar: 'giveUp' } as const
 

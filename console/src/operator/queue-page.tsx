@@ -1,3 +1,4 @@
+import { systemClock } from '@lastro/client/clock.ts'
 import type { QueueStatus, QueueTopic } from '@lastro/contract/operator-queue.ts'
 import { grouped } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,11 +13,8 @@ import { Page } from '../shell/page.tsx'
 import { runningWords } from '../words/running.ts'
 import { JobsOf } from './jobs-of.tsx'
 import { useOperator } from './operations.ts'
-import { lookAgainMs } from './sources-page.tsx'
+import { lookAgainMs, queueName } from './operator-names.ts'
 import { TroubledDeliveries } from './troubled-deliveries.tsx'
-
-/** All that is read of the queue begins with this. */
-export const queueName = ['queue']
 
 /** What waits to be done and to be sent, how old it is, and what failed. The topic is in the address. */
 export function QueuePage() {
@@ -61,7 +59,7 @@ type TopicsProps = { readonly topics: readonly QueueTopic[]; readonly chosen: st
 function Topics({ topics, chosen }: TopicsProps) {
   const say = useSay(runningWords)
   const { language } = useLanguage()
-  const nowMs = Date.now()
+  const nowMs = systemClock.nowMs()
   return (
     <section>
       <h2>{say('jobsTitle')}</h2>
@@ -105,7 +103,7 @@ const kinds = { webhook: 'webhook', email: 'emailKind' } as const
 function Deliveries({ deliveries }: Pick<QueueStatus, 'deliveries'>) {
   const say = useSay(runningWords)
   const { language } = useLanguage()
-  const nowMs = Date.now()
+  const nowMs = systemClock.nowMs()
   return (
     <section className="panel">
       <h2>{say('deliveriesTitle')}</h2>

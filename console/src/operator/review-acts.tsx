@@ -8,7 +8,7 @@ import { useLanguage, useSay } from '../shell/language.tsx'
 import { creditorWords } from '../words/creditor.ts'
 import { reviewWords } from '../words/review.ts'
 import { type ListingVerb, useOperator } from './operations.ts'
-import { reviewName } from './review-page.tsx'
+import { reviewName } from './operator-names.ts'
 
 /** Each act: its verb, what it says, and the members of its body. */
 const acts = {

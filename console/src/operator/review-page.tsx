@@ -16,8 +16,7 @@ import { reviewWords } from '../words/review.ts'
 import { ClientField } from './client-field.tsx'
 import { EnvironmentField, environmentOf } from './environment-field.tsx'
 import { useOperator } from './operations.ts'
-
-export const reviewName = ['review']
+import { reviewName } from './operator-names.ts'
 
 /** The listings that wait for the operator. Environment, client and state are in the address, to be linked. */
 export function ReviewPage() {

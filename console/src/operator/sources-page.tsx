@@ -11,9 +11,7 @@ import { Page } from '../shell/page.tsx'
 import { operatorWords } from '../words/operator.ts'
 import { runningWords } from '../words/running.ts'
 import { useOperator } from './operations.ts'
-
-/** Soon enough to see a source come back. */
-export const lookAgainMs = 10_000
+import { lookAgainMs } from './operator-names.ts'
 
 /** Whether each source answers, and how fast. */
 export function SourcesPage() {

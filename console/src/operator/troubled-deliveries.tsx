@@ -7,8 +7,8 @@ import { usePages } from '../parts/pages-of.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { runningWords } from '../words/running.ts'
 import { useOperator } from './operations.ts'
+import { queueName } from './operator-names.ts'
 import { QueueActs } from './queue-act.tsx'
-import { queueName } from './queue-page.tsx'
 
 /** Messages that failed before and wait for another try. */
 export function TroubledDeliveries() {

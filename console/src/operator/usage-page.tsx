@@ -1,3 +1,4 @@
+import { systemClock } from '@lastro/client/clock.ts'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import { grouped, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import { useOperator } from './operations.ts'
 export function UsagePage() {
   const say = useSay(runningWords)
   const [environment, setEnvironment] = useState<Environment>('production')
-  const [month, setMonth] = useState(() => currentMonth(Date.now()))
+  const [month, setMonth] = useState(() => currentMonth(systemClock.nowMs()))
   return (
     <Page title={say('usageTitle')} lede={say('usageLede')}>
       <div className="filters">

@@ -1,0 +1,9 @@
+/** What the operator's pages have read is known by these names, so that whoever changes it has it read anew. */
+export const clientsName = ['clients']
+export const peopleName = ['people']
+export const trailName = ['trail']
+export const reviewName = ['review']
+export const queueName = ['queue']
+
+/** How often a page that keeps up by itself looks again: soon enough to see something come back. */
+export const lookAgainMs = 10_000
