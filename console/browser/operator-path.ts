@@ -140,9 +140,16 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
 
   test('a held listing is reviewed, and what waits and what was done can be seen', async () => {
     const { client } = await newPerson(['creditor'])
+    assert.ok(client)
     await insertDebt(service, client, { birthDate: undefined })
+    // There is no mail server: the link to confirm is tried and waits.
+    await service.call('/sandbox/alertas/v2/emails', {
+      as: client,
+      body: { email: 'espera@exemplo.com.br' },
+    })
+    await service.runJobs()
     const { page, open, faultsForSome, close } = await visit(await newPerson(['operator']))
-    await open(`/operador/clientes/${client?.clientId}`)
+    await open(`/operador/clientes/${client.clientId}`)
     await page.getByRole('link', { name: 'Análise deste cliente' }).click()
     await page.getByText('***.982.247-**').waitFor()
     await page.getByRole('link', { name: 'ANA CLARA DE EXEMPLO' }).click()
@@ -155,12 +162,17 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.getByText('Conferido por telefone').waitFor()
 
     await page.getByRole('link', { name: 'Fila' }).click()
-    await page.locator('main table').getByRole('link').first().click()
-    await page.getByRole('heading', { name: /^Tarefas de \w+/ }).waitFor()
-    await page.getByRole('columnheader', { name: 'Próxima tentativa' }).waitFor()
+    await page.getByRole('link', { name: 'alert_email.confirm' }).click()
+    await page.getByRole('heading', { name: 'Tarefas de alert_email.confirm' }).waitFor()
+    for (const act of ['Tentar já', 'Abandonar']) {
+      await page.getByRole('button', { name: act }).first().click()
+      await page.getByRole('dialog', { name: act }).getByRole('button', { name: act }).click()
+      await page.getByRole('dialog', { name: act }).waitFor({ state: 'detached' })
+    }
     await page.getByRole('link', { name: 'Atos' }).click()
     await page.getByRole('rowheader', { name: 'Aceitou uma anotação' }).first().waitFor()
     await page.getByRole('rowheader', { name: 'Abriu uma anotação' }).first().waitFor()
+    await page.getByRole('rowheader', { name: 'Abandonou uma tarefa' }).first().waitFor()
     await close()
   })
 

@@ -1,4 +1,5 @@
 import type { Delivery } from '@lastro/contract/alerts.ts'
+import { printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Answered } from '../parts/answered.tsx'
 import { DataTable } from '../parts/data-table.tsx'
@@ -58,7 +59,8 @@ function useTargetNames(): (id: string) => string | undefined {
       ])
     },
   })
-  return (id) => data?.get(id)
+  // Until they are read, nothing is known to be gone.
+  return (id) => (data === undefined ? id : data.get(id))
 }
 
 const tones = { pending: 'info', delivered: 'good', failed: 'bad', dropped: 'quiet' } as const
@@ -68,7 +70,7 @@ type DeliveryPanelProps = { readonly delivery: Delivery; readonly name: string |
 function DeliveryPanel({ delivery, name }: DeliveryPanelProps) {
   const say = useSay(alertWords)
   const { target, state, nextAttemptAt, attempts } = delivery
-  const title = name ?? say('targetGone', { id: target.id })
+  const title = name === undefined ? say('targetGone', { id: target.id }) : printable(name)
   return (
     <section className="panel">
       <h3 className="subject-small">{title}</h3>
@@ -89,7 +91,10 @@ function DeliveryPanel({ delivery, name }: DeliveryPanelProps) {
             { label: say('attempt'), isFixed: true, cell: (row) => row.attempt },
             { label: say('at'), isFixed: true, cell: (row) => instantOf(row.at) },
             { label: say('status'), isFixed: true, cell: (row) => row.status },
-            { label: say('answer'), cell: (row) => <span className="code">{row.error ?? row.excerpt}</span> },
+            {
+              label: say('answer'),
+              cell: (row) => <span className="code">{printable(row.error ?? row.excerpt ?? '')}</span>,
+            },
           ]}
         />
       )}

@@ -1,6 +1,6 @@
 import { alertEvents } from '@lastro/contract/alert-events.ts'
 import type { Occurrence } from '@lastro/contract/alerts.ts'
-import { dateText, documentText } from '@lastro/reading/value-text.ts'
+import { dateText, documentText, printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
@@ -52,7 +52,7 @@ function Summary({ occurrence }: { readonly occurrence: Occurrence }) {
       <Facts
         facts={[
           { label: say('document'), value: documentText(documento) },
-          { label: say('label'), value: label },
+          { label: say('label'), value: label && printable(label) },
           { label: say('at'), value: instantOf(createdAt) },
           { label: say('takesEffect'), value: data.on && dateText(data.on) },
           { label: say('sequence'), value: String(sequence) },

@@ -1,6 +1,6 @@
 import { alertEvents } from '@lastro/contract/alert-events.ts'
 import type { Occurrence } from '@lastro/contract/alerts.ts'
-import { documentText } from '@lastro/reading/value-text.ts'
+import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { DataTable } from '../parts/data-table.tsx'
@@ -50,7 +50,7 @@ function OccurrenceTable({ items }: { readonly items: readonly Occurrence[] }) {
           ),
         },
         { label: say('document'), isFixed: true, cell: (row) => documentText(row.documento) },
-        { label: say('label'), cell: (row) => row.label },
+        { label: say('label'), cell: (row) => row.label && printable(row.label) },
         { label: say('at'), isFixed: true, cell: (row) => instantOf(row.createdAt) },
       ]}
     />

@@ -1,5 +1,5 @@
 import type { Watch } from '@lastro/contract/alert-registrations.ts'
-import { dateText, documentText } from '@lastro/reading/value-text.ts'
+import { dateText, documentText, printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ActDialog } from '../parts/act-dialog.tsx'
@@ -76,7 +76,7 @@ function WatchTable({ items, onOpen }: WatchTableProps) {
       rowKey={(row) => row.id}
       columns={[
         { label: say('document'), isFixed: true, cell: (row) => documentText(row.documento) },
-        { label: say('label'), cell: (row) => row.label },
+        { label: say('label'), cell: (row) => row.label && printable(row.label) },
         { label: say('events'), cell: (row) => <EventCount events={row.events} /> },
         { label: say('until'), isFixed: true, cell: (row) => row.until && dateText(row.until) },
         {

@@ -1,4 +1,5 @@
 import type { Webhook } from '@lastro/contract/webhooks.ts'
+import { printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Answered } from '../parts/answered.tsx'
@@ -59,7 +60,7 @@ function WebhookPanel({ webhook }: { readonly webhook: Webhook }) {
   const close = () => setOpen(undefined)
   return (
     <section className="panel">
-      <h2 className="subject-small">{label ?? url}</h2>
+      <h2 className="subject-small">{printable(label ?? url)}</h2>
       {label !== undefined && <p className="code">{url}</p>}
       <p>
         <Mark tone={enabled ? 'good' : 'bad'}>{say(enabled ? 'enabled' : 'off')}</Mark>{' '}

@@ -53,10 +53,10 @@ function FieldChanges({ changes }: { readonly changes: NonNullable<OccurrenceDat
       rowKey={(row) => row.field}
       columns={[
         { label: say('field'), cell: (row) => <span className="code">{row.field}</span> },
-        { label: say('before'), cell: (row) => (isTold(row) ? (row.before ?? say('nothing')) : '') },
+        { label: say('before'), cell: (row) => (isTold(row) ? printable(row.before ?? say('nothing')) : '') },
         {
           label: say('after'),
-          cell: (row) => (isTold(row) ? (row.after ?? say('nothing')) : say('notTold')),
+          cell: (row) => (isTold(row) ? printable(row.after ?? say('nothing')) : say('notTold')),
         },
       ]}
     />

@@ -39,7 +39,7 @@ export function ClientField({ environment, clientId, onChoose, wrong }: ClientFi
   const shown = typed ?? (chosen === undefined ? '' : optionOf(chosen))
   const choose = (text: string) => {
     setTyped(text)
-    onChoose(offered?.items.find((one) => optionOf(one) === text)?.id)
+    onChoose(idIn(text))
   }
   return (
     <>
@@ -67,5 +67,8 @@ const separator = ' · '
 /** Names repeat; ids do not. */
 const optionOf = ({ name, id }: { readonly name: string; readonly id: string }): string =>
   `${printable(name)}${separator}${id}`
+
+/** Of a choice that was taken, or of an id that was pasted. */
+const idIn = (text: string): string | undefined => /(?:^| · )(cli_[\w-]{4,60})$/.exec(text.trim())?.[1]
 
 const nameOf = (typed: string): string => typed.split(separator)[0]?.trim() ?? ''

@@ -29,23 +29,26 @@ type ContractProps = { readonly id: string; readonly isAlive: boolean }
 
 function Contract({ id, isAlive }: ContractProps) {
   const operator = useOperator()
-  const [savedVersion, setSavedVersion] = useState<number>()
+  const [readCount, setReadCount] = useState(0)
   const contract = useQuery({
     queryKey: [...clientsName, 'contract', id],
     queryFn: () => operator.contract(id),
+    // A form begins with what stands there now, not with what did a while ago.
+    gcTime: 0,
   })
+  const readAgain = async () => {
+    await contract.refetch()
+    setReadCount(readCount + 1)
+  }
   return (
     <Answered query={contract}>
       {(data) => (
-        // Another version is another form: what was typed over an older one is not carried over unseen.
         <ContractForm
-          key={data.version}
+          key={readCount}
           id={id}
           isAlive={isAlive}
           read={data}
-          isSaved={savedVersion === data.version}
-          onSaved={setSavedVersion}
-          onReload={() => void contract.refetch()}
+          onReadAgain={() => void readAgain()}
         />
       )}
     </Answered>
@@ -54,21 +57,21 @@ function Contract({ id, isAlive }: ContractProps) {
 
 type ContractFormProps = ContractProps & {
   readonly read: VersionedContract
-  readonly isSaved: boolean
-  readonly onSaved: (version: number) => void
-  readonly onReload: () => void
+  readonly onReadAgain: () => void
 }
 
-function ContractForm({ id, isAlive, read, isSaved, onSaved, onReload }: ContractFormProps) {
+function ContractForm({ id, isAlive, read, onReadAgain }: ContractFormProps) {
   const say = useSay(contractWords)
   const operator = useOperator()
   const queries = useQueryClient()
   const [draft, setDraft] = useState(() => draftOf(read.contract))
+  // The version that was typed over: a newer one that is read meanwhile is not overwritten unseen.
+  const [version, setVersion] = useState(read.version)
   const { contract, wrong: unreadable } = contractOf(draft)
   const save = useMutation({
-    mutationFn: () => operator.setContract(id, read.version, contract),
+    mutationFn: () => operator.setContract(id, version, contract),
     onSuccess: (saved) => {
-      onSaved(saved.version)
+      setVersion(saved.version)
       return queries.invalidateQueries({ queryKey: clientsName })
     },
   })
@@ -84,11 +87,11 @@ function ContractForm({ id, isAlive, read, isSaved, onSaved, onReload }: Contrac
       <LimitFields {...fields} />
       <PriceFields {...fields} />
       <CreditorFields {...fields} />
-      {isSaved && !save.isError && <Notice tone="good">{say('saved', { version: read.version })}</Notice>}
+      {save.isSuccess && <Notice tone="good">{say('saved', { version })}</Notice>}
       {isProblem(save.error, 'contract_changed') ? (
         <Notice tone="bad">
           <p>{say('conflict')}</p>
-          <button type="button" onClick={onReload}>
+          <button type="button" onClick={onReadAgain}>
             {say('reload')}
           </button>
         </Notice>

@@ -27,14 +27,18 @@ export function ReviewPage() {
   const clientId = search.get('client') ?? undefined
   const state = listingStateNames.find((one) => one === search.get('state')) ?? 'received'
   const choose = (changes: Readonly<Record<string, string | undefined>>) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before)
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === undefined) next.delete(name)
-        else next.set(name, value)
-      }
-      return next
-    })
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined) next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      // Each letter of a name is no page to go back to.
+      { replace: true },
+    )
   const lacksClient = environment === 'sandbox' && clientId === undefined
   return (
     <Page title={say('title')} lede={say('lede')}>

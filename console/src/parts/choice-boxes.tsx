@@ -18,17 +18,22 @@ type ChoiceBoxesProps = {
 export function ChoiceBoxes(props: ChoiceBoxesProps) {
   const { legend, help, wrong, choices, chosen, onChoose, isDisabled = false, children } = props
   const id = useId()
+  const described = [help !== undefined && `${id}-help`, wrong !== undefined && `${id}-wrong`].filter(Boolean)
   const toggle = (code: string) =>
     onChoose(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code])
   return (
-    <fieldset aria-describedby={help === undefined ? undefined : `${id}-help`}>
+    <fieldset aria-describedby={described.join(' ') || undefined}>
       <legend>{legend}</legend>
       {help !== undefined && (
         <p className="muted small" id={`${id}-help`}>
           {help}
         </p>
       )}
-      {wrong !== undefined && <p className="wrong">{wrong}</p>}
+      {wrong !== undefined && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      )}
       {children}
       <div className="choices">
         {choices.map(({ code, name, help: text }) => (

@@ -38,17 +38,21 @@ export function SecretDialog({ title, text, button, make, changes, onClose, chil
     event.preventDefault()
     making.mutate()
   }
+  // What is being made is shown once: whoever left now would never see it.
+  const leave = () => {
+    if (!making.isPending) onClose()
+  }
   if (making.data !== undefined) {
     return <ShownOnce title={title} secrets={making.data} onClose={onClose} />
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={leave}>
       <form onSubmit={submit}>
         {text !== undefined && <p>{text}</p>}
         {typeof children === 'function' ? children(wrongFields(making.error)) : children}
         {making.isError && <ProblemNotice error={making.error} />}
         <div className="acts">
-          <button type="button" onClick={onClose}>
+          <button type="button" onClick={leave}>
             {say('cancel')}
           </button>
           <BusyButton className="main" isBusy={making.isPending}>
