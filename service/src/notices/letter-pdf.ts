@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
 import { oneLine } from './compose-notice.ts'
 import type { Notice, PostalAddress } from './notice.ts'
 
@@ -12,6 +11,8 @@ export type LetterPaper = {
 
 /** One letter on A4, folded in three, with the address where the window of an envelope shows it. */
 export async function letterPdf(notice: Notice, { sender, writtenAtMs }: LetterPaper): Promise<Buffer> {
+  // Large, and of no use to a service that writes no letters.
+  const { default: PDFDocument } = await import('pdfkit')
   const page = new PDFDocument({
     size: 'A4',
     margins: { top: mm(20), left: mm(25), right: mm(20), bottom: mm(28) },
@@ -21,7 +22,8 @@ export async function letterPdf(notice: Notice, { sender, writtenAtMs }: LetterP
     info: { Title: notice.subject, Author: sender, CreationDate: new Date(writtenAtMs) },
   })
   const finished = bytesOf(page)
-  page.registerFont('regular', regular).registerFont('bold', bold).font('regular')
+  page.registerFont('regular', fontFile('DejaVuSans')).registerFont('bold', fontFile('DejaVuSans-Bold'))
+  page.font('regular')
   drawFoldMarks(page)
   drawAddress(page, notice, sender)
   drawText(page, notice)
@@ -44,8 +46,6 @@ const foldMarksTop = [mm(105), mm(210)]
 /** Wide enough a set of letters for the names of anybody; what it has not is drawn as an empty box. */
 const fontFile = (name: string): Buffer =>
   readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
-const regular = fontFile('DejaVuSans')
-const bold = fontFile('DejaVuSans-Bold')
 
 function bytesOf(page: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** Opens one of the fonts that we bring, by the name of its file. fontkit has no types of its own; these are what we use. */
+/**
+ * Opens one of the fonts that we bring, by the name of its file. The package is large and is loaded with the first
+ * font, so that a service nobody asks for a PDF does without it. It has no types of its own; these are what we use.
+ */
 export const openFont = (name: string): Font =>
-  fontkit.create(readFileSync(packages.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)))
+  fontkit().create(readFileSync(packages.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)))
 
 export type Glyph = {
   readonly id: number
@@ -37,4 +40,4 @@ export type Font = {
 }
 
 const packages = createRequire(import.meta.url)
-const fontkit: { readonly create: (bytes: Uint8Array) => Font } = packages('fontkit')
+const fontkit = (): { readonly create: (bytes: Uint8Array) => Font } => packages('fontkit')
