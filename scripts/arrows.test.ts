@@ -39,6 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'calendar',
     'http',
     'lines',
+    'pages',
     'sealing',
     'types:jobs',
     'types:notices',

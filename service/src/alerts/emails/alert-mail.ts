@@ -1,6 +1,7 @@
 import type { ReleaseDue } from '@lastro/contract/listing-codes.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { Mail } from '../../notices/send-mail.ts'
+import { escaped } from '../../pages/html.ts'
 import type { AlertEmail, Occurrence } from '../alert.ts'
 import { type Described, describeOccurrence } from './describe-occurrence.ts'
 
@@ -153,17 +154,6 @@ export const plain = (text: string): string =>
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
-
-/** Safe between tags and inside a quoted attribute. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
 
 const words = {
   confirmSubject: { pt: 'Confirme para receber alertas', en: 'Confirm to receive alerts' },
