@@ -12,6 +12,7 @@ import { disableUser, enableUser, resetPassword, unlockUser } from './manage-use
 import { passwordHashing, TooManyHashes } from './password-hash.ts'
 import { sessionMissing } from './read-session.ts'
 import { type SignInDeps, signIn as signInTo } from './sign-in.ts'
+import { userKey } from './sign-in-pauses.ts'
 import { totpCode, totpStepAt } from './totp.ts'
 
 const nextPassword = 'quatro cavalos mansos'
@@ -189,6 +190,7 @@ for (const engine of engines) {
         await assert.rejects(signInTo(deps, request, '203.0.113.7'), TooManyHashes)
       }
       await Promise.all(storm)
+      assert.equal(await deps.users.clearPauses([userKey(user.email)]), 0, 'something was written')
       assert.ok('secret' in (await signInTo(deps, request, '203.0.113.7')))
     })
 

@@ -34,6 +34,9 @@ export async function signIn(
   address: string,
 ): Promise<Opened | Refusal> {
   const { users, clock } = deps
+  // A try is written down before it is compared. What a storm brings beyond its room must not write at all, or
+  // every query, whose record is written too, would wait behind it.
+  deps.passwords.refuseIfFull()
   const user = await users.findUser(emailKey(email))
   const tries = await countedTries(deps, { email, userId: user?.id, address })
   if ('code' in tries) return tries
