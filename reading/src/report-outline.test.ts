@@ -237,6 +237,13 @@ test('no shape of JSON makes a reading fail', () => {
   )
 })
 
+test('a report of two hundred thousand debts is read like one of two', () => {
+  const one = { occurrenceDate: '2026-01-10', creditorName: 'CREDOR', amount: '10.00' }
+  const listingPResponse = Array.from({ length: 200_000 }, () => one)
+  const { timeline } = read('relatorioBasico', { negativeData: { listingP: { listingPResponse } } })
+  assert.equal(timeline.occurrences.length, 200_000)
+})
+
 test('a browser gets a reading without the schemas: nothing it imports leads to typebox', () => {
   const seen = new Set<string>()
   const walk = (file: string): void => {
