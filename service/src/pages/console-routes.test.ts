@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -112,5 +112,24 @@ describe('/console', async () => {
 
   test('405 for anything but reading', async () => {
     assert.equal((await fetch(`${service.url}/console/consulta`, { method: 'POST' })).status, 405)
+  })
+
+  test('shows what it had while a build cannot be read, and the build once it can', async () => {
+    const directory = newDirectory()
+    const service = await runService({ consoleDirectory: directory })
+    after(service.close)
+    const page = () => fetch(`${service.url}/console`, { headers: { Accept: 'text/html' } })
+    const hole = join(directory, 'assets/hole.js')
+    build(directory)
+    // Too large to be read into memory, which fails for every user of the machine.
+    writeFileSync(hole, '')
+    truncateSync(hole, 5 * 1024 ** 3)
+    assert.equal((await page()).status, 503)
+    rmSync(hole)
+    assert.equal((await page()).status, 200)
+    writeFileSync(hole, '')
+    truncateSync(hole, 5 * 1024 ** 3)
+    utimesSync(join(directory, 'index.html'), 1, 1)
+    assert.equal((await page()).status, 200)
   })
 })
