@@ -180,6 +180,12 @@ function refuseFaults(faults: readonly ContractFault[]): never {
   const [{ member, choices = [] } = { member: 'products' as const }] = faults
   const unknown = faults.filter((one) => one.member === member).map(({ sent }) => sent)
   if (member === 'creditors') return refuse(creditorsText)
+  if (member === 'segment') {
+    return refuse({
+      pt: '--segment é uma linha de texto, sem sinais de controle.',
+      en: '--segment is a line of text, without control characters.',
+    })
+  }
   if (member === 'defaultPurpose') {
     return refuse({
       pt: `--default-purpose deve ser uma das finalidades do contrato: ${choices.join(', ')}.`,

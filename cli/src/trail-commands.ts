@@ -149,7 +149,7 @@ const differenceText = (of: Besides): Text =>
 type ConfirmOptions = { env: Environment; from?: string; until?: string; json?: true }
 
 async function confirm(requestId: string, code: string, options: ConfirmOptions): Promise<void> {
-  const wanted = { requestId, code, ...searchRange(options) }
+  const wanted = { requestId: requestId.trim(), code, ...searchRange(options) }
   const found = await withKeptStore(({ trail }) => confirmConsultation(trail, options.env, wanted))
   if (found.kind !== 'confirmed') process.exitCode = 1
   if (options.json) print(JSON.stringify(confirmationJson(found)))
@@ -157,7 +157,11 @@ async function confirm(requestId: string, code: string, options: ConfirmOptions)
   else print(say(notConfirmed[found.kind]))
 }
 
-const notConfirmed: Readonly<Record<'code_differs' | 'unknown', Text>> = {
+const notConfirmed: Readonly<Record<Exclude<Confirmation['kind'], 'confirmed'>, Text>> = {
+  not_answered: {
+    pt: 'Não confere: a consulta está na trilha, mas foi recusada. Nenhum relatório foi dado.',
+    en: 'Not confirmed: the consultation is in the trail, but it was refused. No report was given.',
+  },
   code_differs: {
     pt: 'Não confere: a trilha tem essa identificação, com outro código.',
     en: 'Not confirmed: the trail has that request id, with another code.',

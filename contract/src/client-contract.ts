@@ -5,7 +5,8 @@ import { type Purpose, purposes } from './purposes.ts'
 /** A creditor as reports name it. */
 export const Creditor = Type.Object(
   {
-    document: Type.String({ minLength: 11, maxLength: 14 }),
+    /** With its mask or without; it is kept bare. */
+    document: Type.String({ minLength: 11, maxLength: 18 }),
     name: Type.String({ minLength: 1, maxLength: 70 }),
   },
   { additionalProperties: false },

@@ -222,6 +222,8 @@ test('sandbox, withheld contact data, date, request id and check code are said',
 test('what would be invisible or turn the words around it is shown as unreadable', () => {
   assert.equal(printable('A\u0000B\u202eC\n\tD\ud800'), 'A\ufffdB\ufffdC D\ufffd')
   assert.equal(printable('שלום 👩‍👧 山田'), 'שלום 👩‍👧 山田')
+  for (const unseen of ['\u200b', '\u00ad', '\u2060', '\u{e0041}', '\u3164', '\u2800', '\u180e'])
+    assert.equal(printable(`A${unseen}B`), 'A\ufffdB')
 })
 
 test('no shape of JSON makes a reading fail', () => {
@@ -235,6 +237,13 @@ test('no shape of JSON makes a reading fail', () => {
       read(product.code, value)
     }),
   )
+})
+
+test('a report of two hundred thousand debts is read like one of two', () => {
+  const one = { occurrenceDate: '2026-01-10', creditorName: 'CREDOR', amount: '10.00' }
+  const listingPResponse = Array.from({ length: 200_000 }, () => one)
+  const { timeline } = read('relatorioBasico', { negativeData: { listingP: { listingPResponse } } })
+  assert.equal(timeline.occurrences.length, 200_000)
 })
 
 test('a browser gets a reading without the schemas: nothing it imports leads to typebox', () => {

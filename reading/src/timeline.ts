@@ -32,7 +32,11 @@ export function occurrencesOf(
     const section = membersOf(at(report, path))
     isCut ||= membersOf(section.summary).listed !== undefined
     const items = itemsOf(at(section, tables[0]?.path ?? []))
-    found.push(...items.flatMap((item) => occurrenceOf(id, occurrence, item, language) ?? []))
+    // One by one: as arguments of one call, more than a hundred thousand would not fit.
+    for (const item of items) {
+      const one = occurrenceOf(id, occurrence, item, language)
+      if (one !== undefined) found.push(one)
+    }
   }
   return {
     occurrences: found.toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0)),

@@ -78,6 +78,7 @@ export function instantText(atMs: number): string {
 /**
  * A text that shows as it is. White space of any kind becomes a blank; what would be invisible, or would turn the
  * words around it (control characters, marks of direction, halves of characters), becomes the sign for "unreadable".
+ * The two joiners stay: Persian names and pictures of families are written with them.
  */
 export const printable = (text: string): string =>
   text
@@ -86,4 +87,5 @@ export const printable = (text: string): string =>
     .replace(unreadable, '\ufffd')
     .trim()
 
-const unreadable = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff\p{Co}\p{Cn}]/gu
+const unreadable =
+  /(?![\u200c\u200d])(?:[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5)/gu

@@ -1,4 +1,5 @@
-import type { ClientContract } from '@lastro/contract/client-contract.ts'
+import type { ClientContract, Creditor } from '@lastro/contract/client-contract.ts'
+import { linePattern } from '@lastro/contract/leaves.ts'
 import { features, productCodes } from '@lastro/contract/products.ts'
 import { parseDocument } from '../documents/document-number.ts'
 import { isNetwork } from '../http/networks.ts'
@@ -9,6 +10,8 @@ export type ContractFault = {
   readonly member: keyof ClientContract
   /** Which of its entries: a place in a list, or a name. */
   readonly entry?: number | string
+  /** Which member of the entry. */
+  readonly part?: string
   readonly sent: string
   readonly choices?: readonly string[]
 }
@@ -35,7 +38,7 @@ export async function setContract(
 
 /** What a contract names that does not exist, or that would refuse every query. */
 export function contractFaults(contract: ClientContract): readonly ContractFault[] {
-  const { defaultPurpose, purposes, prices = {}, creditors = [] } = contract
+  const { defaultPurpose, purposes, prices = {}, creditors = [], segment } = contract
   return [
     ...strangers('products', contract.products, [...productCodes, '*']),
     ...strangers('features', contract.features, [...featureCodes, '*']),
@@ -45,17 +48,25 @@ export function contractFaults(contract: ClientContract): readonly ContractFault
     ...Object.keys(prices)
       .filter((code) => !pricedCodes.includes(code))
       .map((code) => ({ member: 'prices' as const, entry: code, sent: code, choices: pricedCodes })),
-    ...creditors.flatMap(({ document }, entry) =>
-      parseDocument(document).kind === 'document'
-        ? []
-        : [{ member: 'creditors' as const, entry, sent: document }],
-    ),
+    ...creditors.flatMap((creditor, entry) => creditorFaults(creditor, entry)),
+    ...(segment === undefined || isName(segment) ? [] : [{ member: 'segment' as const, sent: segment }]),
     // A default outside the purposes would refuse every query that does not name one.
     ...(defaultPurpose === undefined || purposes.includes(defaultPurpose)
       ? []
       : [{ member: 'defaultPurpose' as const, sent: defaultPurpose, choices: purposes }]),
   ]
 }
+
+/** Reports and letters print names: one line, with something to read in it. */
+const isName = (text: string): boolean => nameForm.test(text) && text.isWellFormed()
+const nameForm = new RegExp(linePattern)
+
+const creditorFaults = ({ document, name }: Creditor, entry: number): readonly ContractFault[] => [
+  ...(parseDocument(document).kind === 'document'
+    ? []
+    : [{ member: 'creditors' as const, entry, part: 'document', sent: document }]),
+  ...(isName(name) ? [] : [{ member: 'creditors' as const, entry, part: 'name', sent: name }]),
+]
 
 const featureCodes = Object.keys(features)
 const pricedCodes = [...productCodes, ...featureCodes]

@@ -28,6 +28,14 @@ export function mediaTypeOf(header: string | undefined, available: readonly stri
   return best !== undefined && qualityOf(best) > 0 ? best : undefined
 }
 
+/** Whether the caller takes a coding of the content: named, or by `*`, and not with a quality of nought. */
+export function takesEncoding(header: string | undefined, coding: string): boolean {
+  if (header === undefined) return coding === 'identity'
+  const accepted = choices(header)
+  const found = accepted.find(({ value }) => value === coding) ?? accepted.find(({ value }) => value === '*')
+  return found === undefined ? coding === 'identity' : found.quality > 0
+}
+
 function choices(header: string): Choice[] {
   return header
     .split(',')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callerAddress, isNetwork, networkAllowed } from './networks.ts'
+import { addressBlock, callerAddress, isNetwork, networkAllowed } from './networks.ts'
 
 const proxies = ['127.0.0.0/8', '10.0.0.0/8']
 const through = (forwardedFor: string) => callerAddress('127.0.0.1', forwardedFor, proxies)
@@ -23,4 +23,14 @@ test('a network is an address or a CIDR, and nothing else', () => {
   for (const text of ['abc', '10.0.0.0/33', '10.0.0.0/8/1', '']) assert.ok(!isNetwork(text), text)
   assert.ok(networkAllowed([], 'anything'))
   assert.ok(!networkAllowed(['10.0.0.0/8'], 'nonsense'))
+})
+
+test('an address of IPv6 counts with its block, one of IPv4 alone', () => {
+  assert.equal(addressBlock('203.0.113.7'), '203.0.113.7')
+  const block = '2001:db8:0:1::/64'
+  for (const one of ['2001:db8:0:1::1', '2001:DB8::1:0:0:0:2', '2001:db8:0:1:ffff:ffff:ffff:ffff']) {
+    assert.equal(addressBlock(one), block)
+  }
+  assert.notEqual(addressBlock('2001:db8:0:2::1'), block)
+  assert.equal(addressBlock('::1'), '0:0:0:0::/64')
 })

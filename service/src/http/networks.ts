@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** Whether a query may come from this address. No networks means any. */
 export function networkAllowed(networks: readonly string[], address: string): boolean {
@@ -67,4 +67,18 @@ function plainAddress(sent: string): string {
   const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(sent) ?? []
   const address = bracketed ?? beforePort ?? sent
   return /^::ffff:/i.test(address) && isIP(address.slice(7)) === 4 ? address.slice(7) : address
+}
+
+/** Whoever has one IPv6 address has a whole /64 of them. */
+export function addressBlock(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { wholeContract } from '@lastro/contract/client-contract.ts'
 import type { ClientKey, OperatorClient, VersionedContract } from '@lastro/contract/operator-clients.ts'
 import { engines } from '../../testing/engines.ts'
+import { debt } from '../../testing/listing-service.ts'
 import { manyClients } from '../../testing/many-clients.ts'
-import { operatorService } from '../../testing/operator-service.ts'
+import { newUser, operatorService, signIn } from '../../testing/operator-service.ts'
 import { storeText } from '../../testing/store-text.ts'
 
 type Created = { client: OperatorClient; clientSecret: string; apiKey: string }
@@ -211,6 +212,44 @@ for (const engine of engines) {
       assert.equal((await put({ products: [] })).at('code'), 'body_invalid')
       assert.equal((await put({ ...wholeContract, more: 1 })).at('code'), 'body_invalid')
       assert.equal((await result<VersionedContract>(path)).version, 1)
+    })
+
+    test('a creditor has a name to read, on one line, and a contract without one goes nowhere', async () => {
+      const created = await create('Sem nome', 'production')
+      const path = `/clientes/${created.client.id}/contrato`
+      const put = (name: string, segment = 'VAREJO') =>
+        operate(path, {
+          method: 'PUT',
+          body: { ...wholeContract, segment, creditors: [{ document: '11.222.333/0001-81', name }] },
+          headers: { 'If-Match': '"1"' },
+        })
+      for (const name of ['', '   ', 'A\u0000B', 'A\nB', 'A\u007fB', 'A\ud800', 'X'.repeat(71)]) {
+        const answer = await put(name)
+        assert.equal(answer.status, 400, JSON.stringify(name))
+        assert.deepEqual(
+          (answer.at('errors') as { field: string }[]).map((one) => one.field),
+          ['creditors[0].name'],
+        )
+      }
+      assert.match((await put('LOJA', ' \u0000 ')).text, /"field":"segment"/)
+      assert.equal((await result<VersionedContract>(path)).version, 1)
+      const set = await put('LOJA')
+      assert.equal(set.at('result.contract.creditors.0.document'), '11222333000181', set.text)
+    })
+
+    test('a client whose contract was kept with names that are refused today is served, and can be mended', async () => {
+      const created = await create('Nome longo', 'sandbox')
+      const clientId = created.client.id
+      const creditors = [{ document: '11222333000181', name: 'X'.repeat(300) }]
+      await service.store.clients.setContract(clientId, { ...wholeContract, segment: '', creditors })
+      const user = await newUser(service, { name: 'Cris Credora', roles: ['creditor'], clientId })
+      const headers = await signIn(service, user)
+      const inserted = await service.call('/sandbox/negativacao/v2/dividas', { body: debt, headers })
+      assert.equal(inserted.status, 201, inserted.text)
+      assert.equal((await operate('/usuarios')).status, 200)
+      const path = `/clientes/${clientId}/contrato`
+      const put = { method: 'PUT', body: wholeContract, headers: { 'If-Match': '"2"' } }
+      assert.equal((await operate(path, put)).status, 200)
     })
 
     test('a contract may name a thousand creditors', async () => {

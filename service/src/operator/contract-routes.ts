@@ -63,9 +63,9 @@ const answer = (version: number, contract: ClientContract) => ({
   headers: { ETag: `"${version}"` },
 })
 
-function errorOf({ member, entry, choices }: ContractFault, { language }: Call): FieldError {
+function errorOf({ member, entry, part, choices }: ContractFault, { language }: Call): FieldError {
   const field = typeof entry === 'number' ? `${member}[${entry}]` : member
   return choices === undefined
-    ? fieldError(member === 'creditors' ? `${field}.document` : field, 'format', language)
+    ? fieldError(part === undefined ? field : `${field}.${part}`, 'format', language)
     : fieldError(field, 'choice', language, { choices: choices.join(', ') })
 }

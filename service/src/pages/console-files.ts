@@ -22,14 +22,19 @@ export type ConsoleFiles = () => Promise<ReadonlyMap<string, ConsoleFile> | unde
 /** Read once into memory, and again after another build. */
 export function consoleFiles(directory: string): ConsoleFiles {
   let builtAtMs: number | undefined
-  let files: Promise<ReadonlyMap<string, ConsoleFile>> | undefined
+  let files: ReturnType<ConsoleFiles> | undefined
   return async () => {
     const page = await stat(join(directory, 'index.html')).catch(() => undefined)
     // A build that is taking the place of another leaves what was read before standing.
     if (page === undefined) return files
     if (files === undefined || page.mtimeMs !== builtAtMs) {
+      const before = files
       builtAtMs = page.mtimeMs
-      files = readFiles(directory)
+      files = readFiles(directory).catch(() => {
+        // A file went away between being listed and being read: the next who asks tries again.
+        builtAtMs = undefined
+        return before
+      })
     }
     return files
   }

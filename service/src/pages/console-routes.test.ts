@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -72,6 +72,29 @@ describe('/console', async () => {
     assert.match(plain.answer.headers.get('content-type') ?? '', /javascript/)
   })
 
+  test('sends no coding that the reader refuses', async () => {
+    const codingFor = async (accepted: string) => {
+      const answer = await get('/console/assets/page-abc.js', { 'Accept-Encoding': accepted })
+      assert.equal(await answer.text(), script)
+      return answer.headers.get('content-encoding')
+    }
+    assert.equal(await codingFor('gzip;q=0, identity'), null)
+    assert.equal(await codingFor('gzip; q=0.000'), null)
+    assert.equal(await codingFor('x-gzip-b'), null)
+    assert.equal(await codingFor('*;q=0'), null)
+    assert.equal(await codingFor('identity;q=0.5, *'), 'gzip')
+    assert.equal(await codingFor('br, GZIP;q=0.1'), 'gzip')
+  })
+
+  test('takes an edition that the reader names whole, or any', async () => {
+    const etag = (await get('/console')).headers.get('etag') ?? ''
+    const statusFor = async (header: string) => (await get('/console', { 'If-None-Match': header })).status
+    assert.equal(await statusFor('*'), 304)
+    assert.equal(await statusFor(`"other", ${etag}`), 304)
+    assert.equal(await statusFor(etag.replace('W/', '')), 304)
+    assert.equal(await statusFor(`"not ${etag} but more"`), 200)
+  })
+
   test('304 to whoever has it already', async () => {
     const etag = (await get('/console')).headers.get('etag') ?? ''
     const answer = await get('/console', { 'If-None-Match': etag })
@@ -89,5 +112,24 @@ describe('/console', async () => {
 
   test('405 for anything but reading', async () => {
     assert.equal((await fetch(`${service.url}/console/consulta`, { method: 'POST' })).status, 405)
+  })
+
+  test('shows what it had while a build cannot be read, and the build once it can', async () => {
+    const directory = newDirectory()
+    const service = await runService({ consoleDirectory: directory })
+    after(service.close)
+    const page = () => fetch(`${service.url}/console`, { headers: { Accept: 'text/html' } })
+    const hole = join(directory, 'assets/hole.js')
+    build(directory)
+    // Too large to be read into memory, which fails for every user of the machine.
+    writeFileSync(hole, '')
+    truncateSync(hole, 5 * 1024 ** 3)
+    assert.equal((await page()).status, 503)
+    rmSync(hole)
+    assert.equal((await page()).status, 200)
+    writeFileSync(hole, '')
+    truncateSync(hole, 5 * 1024 ** 3)
+    utimesSync(join(directory, 'index.html'), 1, 1)
+    assert.equal((await page()).status, 200)
   })
 })

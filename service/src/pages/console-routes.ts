@@ -1,3 +1,4 @@
+import { takesEncoding } from '../http/negotiation.ts'
 import { pathOf } from '../http/path-pattern.ts'
 import type { Reply } from '../http/reply.ts'
 import type { Call, Outcome, Route } from '../http/route.ts'
@@ -40,7 +41,7 @@ function fileReply(file: ConsoleFile, { headers }: Call): Reply {
     ETag: file.etag,
     Vary: 'Accept-Encoding',
   }
-  if (headers.ifNoneMatch?.includes(file.etag)) return { status: 304, body: '', headers: always }
+  if (isHeld(file.etag, headers.ifNoneMatch)) return { status: 304, body: '', headers: always }
   return {
     status: 200,
     contentType: file.contentType,
@@ -50,7 +51,12 @@ function fileReply(file: ConsoleFile, { headers }: Call): Reply {
   }
 }
 
-function encodingOf({ encodings }: ConsoleFile, accepted = ''): Encoding {
-  const has = (one: Encoding) => encodings[one] !== undefined && new RegExp(`\\b${one}\\b`).test(accepted)
-  return has('br') ? 'br' : has('gzip') ? 'gzip' : 'identity'
+/** Whether the caller holds this very edition; `*` stands for any. */
+const isHeld = (etag: string, ifNoneMatch = ''): boolean =>
+  ifNoneMatch.split(',').some((one) => ['*', etag, etag.slice('W/'.length)].includes(one.trim()))
+
+/** The smallest that the caller takes; whoever says nothing, or refuses everything, gets the file as it is. */
+function encodingOf({ encodings }: ConsoleFile, accepted: string | undefined): Encoding {
+  const kept = (['br', 'gzip', 'identity'] as const).filter((one) => encodings[one] !== undefined)
+  return kept.find((one) => takesEncoding(accepted, one)) ?? 'identity'
 }

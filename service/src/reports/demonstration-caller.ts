@@ -2,7 +2,7 @@ import { contractScopes, wholeContract } from '@lastro/contract/client-contract.
 import type { Product } from '@lastro/contract/products.ts'
 import type { Clock } from '../calendar/clock.ts'
 import type { Authenticate, Caller } from '../http/caller.ts'
-import { callerAddress } from '../http/networks.ts'
+import { addressBlock, callerAddress } from '../http/networks.ts'
 import type { Refusal } from '../http/reply.ts'
 
 export type DemonstrationLimits = {
@@ -38,9 +38,10 @@ export function demonstrationCaller(
       counts.clear()
     }
     const address = callerAddress(request.remoteAddress, headers.forwardedFor, trustedProxies)
-    const count = (counts.get(neighbourhood(address)) ?? 0) + 1
+    const block = addressBlock(address)
+    const count = (counts.get(block) ?? 0) + 1
     if (count > addressQueriesMax || all >= allQueriesMax) return limited(nowMs)
-    counts.set(neighbourhood(address), count)
+    counts.set(block, count)
     all += 1
     return {
       clientId: demonstrationClientId,
@@ -51,10 +52,6 @@ export function demonstrationCaller(
     } satisfies Caller
   }
 }
-
-/** Whoever has one address of IPv6 has all that share its first half. */
-const neighbourhood = (address: string): string =>
-  address.includes(':') ? address.split(':').slice(0, 4).join(':') : address
 
 const limited = (nowMs: number): Refusal => ({
   code: 'demonstration_limited',

@@ -89,6 +89,8 @@ for (const engine of engines) {
       assert.equal((await ask('203.0.113.2')).status, 200)
       for (let count = 0; count < 20; count += 1) await ask(`2001:db8:1:1::${count + 1}`)
       assert.equal((await ask('2001:db8:1:1:ffff::1')).status, 429)
+      for (let count = 0; count < 20; count += 1) await ask(`2001:db8::${count + 1}`)
+      assert.equal((await ask('2001:db8::ffff:1')).status, 429)
       nowMs += 60_000
       assert.equal((await ask('203.0.113.1')).status, 200)
       const statuses = await Promise.all(

@@ -1,5 +1,6 @@
 import { ClientContract } from '@lastro/contract/client-contract.ts'
 import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type {
   Client,
@@ -277,7 +278,20 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
   }
 }
 
-const contractCheck = Compile(ClientContract)
+/**
+ * How long a name may be is asked where it comes in. One that is kept may be longer, or empty, and its client is
+ * still served: nobody who signs in or asks could do anything about it.
+ */
+const contractCheck = Compile(
+  Type.Object(
+    {
+      ...ClientContract.properties,
+      segment: Type.Optional(Type.String()),
+      creditors: Type.Optional(Type.Array(Type.Object({ document: Type.String(), name: Type.String() }))),
+    },
+    { additionalProperties: false },
+  ),
+)
 
 function clientOf(row: Selectable<Tables['client']>): Client {
   const contract: unknown = JSON.parse(row.contract)

@@ -21,6 +21,7 @@ type Accounts = Pick<
   | 'listUsers'
   | 'namesOf'
   | 'setPassword'
+  | 'changePassword'
   | 'disableUser'
   | 'enableUser'
   | 'beginTotp'
@@ -94,11 +95,25 @@ function accounts(db: Kysely<Tables>, reads: Kysely<Tables>): Accounts {
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
-    setPassword: (userId, passwordHash, kept) =>
+    setPassword: (userId, passwordHash) =>
       db.transaction().execute(async (tx) => {
         if (!(await change(tx, userId, { password_hash: passwordHash }))) return false
         await endSessionsOf(tx, userId)
-        if (kept !== undefined) await insertSession(tx, kept.next)
+        return true
+      }),
+
+    changePassword: (userId, { from, to, session }) =>
+      db.transaction().execute(async (tx) => {
+        const changed = await tx
+          .updateTable('user_account')
+          .set({ password_hash: to })
+          .where('id', '=', userId)
+          .where('password_hash', '=', from)
+          .where('disabled_at_ms', 'is', null)
+          .executeTakeFirst()
+        if (changed.numUpdatedRows === 0n) return false
+        await endSessionsOf(tx, userId)
+        await insertSession(tx, session)
         return true
       }),
 

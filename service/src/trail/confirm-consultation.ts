@@ -2,10 +2,13 @@ import type { Environment } from '@lastro/contract/credentials.ts'
 import { readRecord } from './chain.ts'
 import { readCode, recordCode } from './check-code.ts'
 import type { Consultation } from './consultation.ts'
+import { isAnswer } from './settle.ts'
 import type { SearchRange, TrailStore } from './trail-store.ts'
 
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly consultation: Consultation }
+  /** The trail has that very record, of a query that was refused: no report was given for it. */
+  | { readonly kind: 'not_answered' }
   /** The trail has the request id, and no record of it has this code. */
   | { readonly kind: 'code_differs' }
   | { readonly kind: 'unknown' }
@@ -24,10 +27,11 @@ export async function confirmConsultation(
     for (const [place, text] of records.split('\n').entries()) {
       const record = readRecord(text)
       if (record.requestId !== requestId) continue
-      if (recordCode(text) === wanted) {
-        return { kind: 'confirmed', consultation: { environment, number, place, ...record } }
-      }
       isKnown = true
+      if (recordCode(text) !== wanted) continue
+      // Whoever was refused knows enough of the record to work out its code, and could write a report around it.
+      if (!isAnswer(record.outcome)) return { kind: 'not_answered' }
+      return { kind: 'confirmed', consultation: { environment, number, place, ...record } }
     }
   }
   return { kind: isKnown ? 'code_differs' : 'unknown' }

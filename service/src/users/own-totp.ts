@@ -1,6 +1,7 @@
 import type { TotpSecret } from '@lastro/contract/sessions.ts'
 import type { Refusal } from '../http/reply.ts'
-import { passwordRefusal } from './change-password.ts'
+import { isRefusal } from '../http/route.ts'
+import { checkedPassword } from './change-password.ts'
 import type { SignedIn } from './read-session.ts'
 import { countedTries, type SignInDeps } from './sign-in.ts'
 import { base32, newTotpSecret, totpStepOf, totpUri } from './totp.ts'
@@ -49,7 +50,8 @@ export async function turnTotpOff(
   signedIn: SignedIn,
   password: string,
 ): Promise<Refusal | undefined> {
-  const refusal = await passwordRefusal(deps, signedIn, password)
-  if (refusal === undefined) await deps.users.removeTotp(signedIn.user.id)
-  return refusal
+  const checked = await checkedPassword(deps, signedIn, password)
+  if (isRefusal(checked)) return checked
+  await deps.users.removeTotp(signedIn.user.id)
+  return undefined
 }

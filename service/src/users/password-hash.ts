@@ -18,14 +18,17 @@ const hashesWaitingMax = 40
 export class TooManyHashes extends Error {}
 
 export type PasswordHashing = {
+  /** Throws when as many wait as may: for whoever would otherwise write before being turned away. */
+  readonly refuseIfFull: () => void
   readonly hash: (password: string) => Promise<string>
   /** Takes as long for no hash at all as for a wrong one. */
   readonly matches: (password: string, kept: string | undefined) => Promise<boolean>
 }
 
 export function passwordHashing(): PasswordHashing {
-  const inTurn = turns(hashesAtOnceMax, hashesWaitingMax)
+  const { inTurn, refuseIfFull } = turns(hashesAtOnceMax, hashesWaitingMax)
   return {
+    refuseIfFull,
     hash: async (password) => {
       const salt = randomBytes(saltBytes)
       const tag = await inTurn(() => argon2id(password, salt, cost))
@@ -73,9 +76,12 @@ const argon2id = (password: string, nonce: Buffer, { memory, passes, parallelism
 function turns(atOnceMax: number, waitingMax: number) {
   const waiting: (() => void)[] = []
   let running = 0
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const refuseIfFull = (): void => {
+    if (running >= atOnceMax && waiting.length >= waitingMax) throw new TooManyHashes()
+  }
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    refuseIfFull()
     if (running >= atOnceMax) {
-      if (waiting.length >= waitingMax) throw new TooManyHashes()
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
     try {
@@ -87,4 +93,5 @@ function turns(atOnceMax: number, waitingMax: number) {
       else next()
     }
   }
+  return { inTurn, refuseIfFull }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressBlock, chargedTries, pauseKeys, pauseLimits, pauseMs } from './sign-in-pauses.ts'
+import { chargedTries, pauseKeys, pauseLimits, pauseMs } from './sign-in-pauses.ts'
 
 test('pauses begin after the free tries, double, and stop at a quarter of an hour', () => {
   const seconds = Array.from({ length: 14 }, (_, at) => pauseMs(at + 1, 5, pauseLimits) / 1000)
@@ -13,16 +13,6 @@ test('a day without a try forgets them', () => {
   const held = { tries: 50, lastAtMs: 1_000, pausedUntilMs: 2_000 }
   assert.equal(chargedTries(held, key, 1_000 + pauseLimits.memoryMs - 1, pauseLimits).tries, 51)
   assert.equal(chargedTries(held, key, 1_000 + pauseLimits.memoryMs, pauseLimits).tries, 1)
-})
-
-test('an address of IPv6 counts with its block, one of IPv4 alone', () => {
-  assert.equal(addressBlock('203.0.113.7'), '203.0.113.7')
-  const block = '2001:db8:0:1::/64'
-  for (const one of ['2001:db8:0:1::1', '2001:DB8::1:0:0:0:2', '2001:db8:0:1:ffff:ffff:ffff:ffff']) {
-    assert.equal(addressBlock(one), block)
-  }
-  assert.notEqual(addressBlock('2001:db8:0:2::1'), block)
-  assert.equal(addressBlock('::1'), '0:0:0:0::/64')
 })
 
 test('where a user is known only its own tries from there count; elsewhere everybody’s', () => {

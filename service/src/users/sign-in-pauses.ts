@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { addressBlock } from '../http/networks.ts'
 import { emailKey } from './user.ts'
 
 /** What tries are counted under, and how many of them are free. */
@@ -68,17 +68,3 @@ export const knownKey = (email: string, block: string): string =>
   `known ${digest(`${emailKey(email)} ${block}`)}`
 
 const digest = (text: string): string => hash('sha256', text, 'base64url')
-
-/** Whoever has one IPv6 address has a whole /64 of them. */
-export function addressBlock(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
-  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}

@@ -6,8 +6,13 @@ import { TestClock } from '../../testing/listing-service.ts'
 import { type RunningService, runService } from '../../testing/running-service.ts'
 import { browserOf, newUser, sessao, signedIn } from '../../testing/signed-in.ts'
 import { storeText } from '../../testing/store-text.ts'
-import { disableUser, resetPassword, unlockUser } from './manage-users.ts'
-import { passwordHashing } from './password-hash.ts'
+import { sealUnder } from '../sealing/sealed-secrets.ts'
+import { changePassword } from './change-password.ts'
+import { disableUser, enableUser, resetPassword, unlockUser } from './manage-users.ts'
+import { passwordHashing, TooManyHashes } from './password-hash.ts'
+import { sessionMissing } from './read-session.ts'
+import { type SignInDeps, signIn as signInTo } from './sign-in.ts'
+import { userKey } from './sign-in-pauses.ts'
 import { totpCode, totpStepAt } from './totp.ts'
 
 const nextPassword = 'quatro cavalos mansos'
@@ -20,6 +25,15 @@ async function serviceOn(place: Place, clock = new TestClock()) {
 
 const tryPassword = ({ call }: RunningService, email: string, password = 'errada errada') =>
   call(sessao, { body: { email, password } })
+
+/** What signing in works with, for a test that comes between its steps. */
+const signInDeps = ({ store }: RunningService): SignInDeps => ({
+  users: store.users,
+  passwords: passwordHashing(),
+  seal: sealUnder(Buffer.alloc(32)),
+  clock: { nowMs: () => Date.now() },
+  isServed: async () => true,
+})
 
 for (const engine of engines) {
   describe(`signing in on ${engine}`, () => {
@@ -138,6 +152,46 @@ for (const engine of engines) {
       assert.equal((await remove('errada errada')).at('code'), 'password_wrong')
       assert.equal((await remove(user.password)).at('result.user.totp'), false)
       await signedIn(service, user)
+    })
+
+    test('a password that is given or taken away while its owner changes it stays so', async () => {
+      const { service } = await serviceOn(await newPlace(engine))
+      const deps = signInDeps(service)
+      const { users, passwords } = deps
+      for (const act of [resetPassword, disableUser]) {
+        const user = await newUser(service, ['operator'])
+        const signIn = { email: user.email, password: user.password }
+        const opened = await signInTo(deps, signIn, '203.0.113.7')
+        assert.ok('session' in opened)
+        const meanwhile = async (next: string) => {
+          await act(deps, user.email)
+          return passwords.hash(next)
+        }
+        const changed = await changePassword(
+          { ...deps, passwords: { ...passwords, hash: meanwhile } },
+          { ...opened, client: undefined, address: '203.0.113.7' },
+          { current: user.password, next: nextPassword },
+          'en',
+        )
+        assert.deepEqual(changed, sessionMissing)
+        await enableUser({ users }, user.email)
+        assert.equal((await tryPassword(service, user.email, nextPassword)).at('code'), 'sign_in_refused')
+        assert.equal(await users.findSession(opened.session.hash), undefined)
+      }
+    })
+
+    test('a password that nobody had the time to look at is no try', async () => {
+      const { service } = await serviceOn(await newPlace(engine))
+      const deps = signInDeps(service)
+      const user = await newUser(service, ['operator'])
+      const request = { email: user.email, password: user.password }
+      const storm = Array.from({ length: 41 }, () => deps.passwords.hash(nextPassword))
+      for (let count = 0; count < 6; count += 1) {
+        await assert.rejects(signInTo(deps, request, '203.0.113.7'), TooManyHashes)
+      }
+      await Promise.all(storm)
+      assert.equal(await deps.users.clearPauses([userKey(user.email)]), 0, 'something was written')
+      assert.ok('secret' in (await signInTo(deps, request, '203.0.113.7')))
     })
 
     test('a new password ends every other session, and this one goes on under a new cookie', async () => {

@@ -1,11 +1,12 @@
 import type { SignInRequest } from '@lastro/contract/sessions.ts'
 import type { Clock } from '../calendar/clock.ts'
+import { addressBlock } from '../http/networks.ts'
 import type { Refusal } from '../http/reply.ts'
 import type { Seal } from '../sealing/sealed-secrets.ts'
-import type { PasswordHashing } from './password-hash.ts'
+import { type PasswordHashing, TooManyHashes } from './password-hash.ts'
 import { sessionLifeMs, sessionMissing } from './read-session.ts'
 import { newSessionSecret, sessionHash } from './session-secret.ts'
-import { addressBlock, type PauseKey, pauseKeys, pauseLimits } from './sign-in-pauses.ts'
+import { type PauseKey, pauseKeys, pauseLimits } from './sign-in-pauses.ts'
 import { totpStepOf } from './totp.ts'
 import { emailKey, type UserWithSecrets } from './user.ts'
 import type { SessionRecord, UserStore } from './user-store.ts'
@@ -33,10 +34,13 @@ export async function signIn(
   address: string,
 ): Promise<Opened | Refusal> {
   const { users, clock } = deps
+  // A try is written down before it is compared. What a storm brings beyond its room must not write at all, or
+  // every query, whose record is written too, would wait behind it.
+  deps.passwords.refuseIfFull()
   const user = await users.findUser(emailKey(email))
   const tries = await countedTries(deps, { email, userId: user?.id, address })
   if ('code' in tries) return tries
-  const matches = await deps.passwords.matches(password, user?.passwordHash)
+  const matches = await compared(deps, tries, password, user?.passwordHash)
   if (user === undefined || !matches || user.disabledAtMs !== undefined || !(await isOfSomeone(deps, user))) {
     return refused
   }
@@ -100,6 +104,21 @@ export async function countedTries(
   return {
     refund: () => users.refundSignIn(keys),
     succeed: (id) => succeeded(users, keys, { userId: id, from, nowMs: clock.nowMs() }),
+  }
+}
+
+/** Whether the password is the one that is kept. One that there was no time to look at was no try. */
+export async function compared(
+  { passwords }: Pick<SignInDeps, 'passwords'>,
+  tries: CountedTries,
+  password: string,
+  kept: string | undefined,
+): Promise<boolean> {
+  try {
+    return await passwords.matches(password, kept)
+  } catch (error) {
+    if (error instanceof TooManyHashes) await tries.refund()
+    throw error
   }
 }
 

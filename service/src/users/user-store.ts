@@ -28,11 +28,15 @@ export type UserStore = {
   /** By the order of their making; of one client where it is named. */
   readonly listUsers: (clientId?: string) => Promise<readonly User[]>
   readonly namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Ends every session of the user but the one that is kept. */
-  readonly setPassword: (
+  /** Ends every session of the user. */
+  readonly setPassword: (userId: string, passwordHash: string) => Promise<boolean>
+  /**
+   * The same, with a session that goes on; false when the password is no longer the one that was checked, or the
+   * user was disabled meanwhile.
+   */
+  readonly changePassword: (
     userId: string,
-    passwordHash: string,
-    kept?: { readonly next: SessionRecord },
+    change: { readonly from: string; readonly to: string; readonly session: SessionRecord },
   ) => Promise<boolean>
   /** Ends every session of the user. False when there is no such user, or it was disabled before. */
   readonly disableUser: (userId: string, nowMs: number) => Promise<boolean>

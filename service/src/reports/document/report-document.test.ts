@@ -12,6 +12,7 @@ import {
 } from '../../../testing/running-service.ts'
 import { people } from '../../sandbox/people.ts'
 import { scenarios } from '../../sandbox/test-documents.ts'
+import { recordCode } from '../../trail/check-code.ts'
 import { confirmConsultation } from '../../trail/confirm-consultation.ts'
 import type { Source } from '../source.ts'
 import { tableRowsMax } from './row-limit.ts'
@@ -204,6 +205,18 @@ for (const engine of engines) {
       assert.equal((await confirm('0000-0000-0000')).kind, 'code_differs')
       assert.equal((await confirm(code, 'nobody-asked-this')).kind, 'unknown')
       assert.equal((await confirm(code, requestId, 'production')).kind, 'unknown')
+    })
+
+    test('a query that was refused gave no report: the code of its record confirms none', async () => {
+      const requestId = `recusada-${engine}`
+      const refused = await ask('11144477735', { ...html, 'X-Request-Id': requestId })
+      assert.equal(refused.at('code'), 'document_not_in_sandbox')
+      const links = await Array.fromAsync(service.store.trail.linksWithin('sandbox', wholeTime))
+      const records = links.flatMap((link) => link.records.split('\n'))
+      const record = records.find((text) => text.includes(requestId)) ?? ''
+      const wanted = { requestId, code: recordCode(record), ...wholeTime }
+      const found = await confirmConsultation(service.store.trail, 'sandbox', wanted)
+      assert.equal(found.kind, 'not_answered')
     })
   })
 }

@@ -78,7 +78,11 @@ ${note === undefined ? '' : html`<p class="note">${note}</p>\n`}`
 const cell = (value: string, column: OutlineColumn | undefined): Html =>
   value === ''
     ? html`<td></td>`
-    : html`<td data-label="${column?.label}"${right(column)}><bdi>${value}</bdi></td>`
+    : html`<td data-label="${column?.label}"${whole(value, column)}><bdi>${value}</bdi></td>`
+
+/** A date or a short number stays on one line; anything else may be broken anywhere, or a page would not hold it. */
+const whole = (value: string, column: OutlineColumn | undefined): Html | string =>
+  column?.align !== 'right' && /^[\d/.:-]{1,10}$/.test(value) ? html` class="whole"` : right(column)
 
 const right = (column: OutlineColumn | undefined): Html | string =>
   column?.align === 'right' ? html` class="right"` : ''

@@ -30,16 +30,15 @@ dd { margin: 0; font-variant-numeric: tabular-nums; }
 table { width: 100%; margin-bottom: .8rem; border-collapse: collapse; font-size: .9rem; line-height: 1.4; }
 caption { padding-block: .3rem .4rem; text-align: left; font-weight: 600; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-th, td { padding: .4rem .8rem .4rem 0; text-align: left; vertical-align: baseline; }
-th { border-bottom: 2px solid var(--line); font-size: .8rem; font-weight: 600; color: var(--muted); }
+th, td { min-width: 5.6em; padding: .4rem .8rem .4rem 0; text-align: left; vertical-align: baseline; }
+th { border-bottom: 2px solid var(--line); overflow-wrap: normal; font-size: .8rem; font-weight: 600; color: var(--muted); }
 td { border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; }
 th:last-child, td:last-child { padding-right: 0; }
 .right { text-align: right; }
-td.right { white-space: nowrap; }
-td:first-child { white-space: nowrap; }
+td.right, td.whole { white-space: nowrap; }
 footer { margin-top: 2.5rem; padding-top: 1.1rem; border-top: 2px solid var(--line); font-size: .9rem; color: var(--muted); }
 footer dd { color: var(--ink); }
-@media (max-width: 44rem) {
+@media (max-width: 52rem) {
   main { padding: 1rem .9rem 2rem; }
   h1 { font-size: 1.5rem; }
   dl { grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: .6rem 1rem; }
@@ -47,7 +46,7 @@ footer dd { color: var(--ink); }
   caption { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tr { padding-block: .5rem; border-bottom: 1px solid var(--line); }
-  td, td.right, td:first-child { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; padding: .1rem 0; border: 0; text-align: left; white-space: normal; }
+  td, td.right, td.whole { display: grid; min-width: 0; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; padding: .1rem 0; border: 0; text-align: left; white-space: normal; }
   td:empty { display: none; }
   td::before { content: attr(data-label); color: var(--muted); font-size: .82rem; }
 }
