@@ -110,8 +110,8 @@ export const step = (text: string): string => {
   return encodeURIComponent(text)
 }
 
-/** crypto.randomUUID is missing from pages that came over plain http. */
-function newKey(): string {
+/** For a call, or for several that are one to their caller. Pages that came over plain http have no crypto.randomUUID. */
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -4,6 +4,7 @@ import { analystPath } from './analyst-path.ts'
 import { startConsole } from './console-in-browser.ts'
 import { creditorPath } from './creditor-path.ts'
 import { everyRoute } from './every-route.ts'
+import { interruptions } from './interruptions.ts'
 import { operatorPath } from './operator-path.ts'
 import { signInPath } from './sign-in-path.ts'
 
@@ -17,4 +18,5 @@ describe('the console, in a browser', async () => {
   alertsPath(inBrowser)
   operatorPath(inBrowser)
   everyRoute(inBrowser)
+  interruptions(inBrowser)
 })

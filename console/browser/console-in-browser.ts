@@ -31,7 +31,10 @@ type PersonOptions = { readonly client: Session; readonly contract: Partial<Clie
 
 export type Person = NewSignIn & { readonly client: Session | undefined }
 
-export type VisitOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'locale'>
+export type VisitOptions = Pick<
+  BrowserContextOptions,
+  'viewport' | 'colorScheme' | 'locale' | 'timezoneId' | 'javaScriptEnabled'
+>
 
 export type Visit = {
   readonly page: Page

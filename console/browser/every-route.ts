@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { routes } from '../src/routes.ts'
-import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
+import { type ConsoleInBrowser, phone, type Visit } from './console-in-browser.ts'
 import { namedThings } from './named-things.ts'
 
 /** What holds on every page: it can be read by everyone, in light and dark, on a phone, in both languages. */
@@ -14,23 +14,53 @@ export function everyRoute(inBrowser: ConsoleInBrowser): void {
       // What several roles open is looked at once.
       const paths = routes
         .filter(({ roles: [first] = ['analyst'] }) => first === role)
+        // A report has no address to be opened by: it is looked at below.
+        .filter(({ path }) => !path.includes(':key'))
         .map(({ path }) => named(path))
-        .filter((path) => !path.includes(':'))
       assert.ok(paths.length > 1)
-      const { open, page, faultsForSome, scrollsSideways, close } = await visit(person)
+      assert.ok(!paths.join().includes(':'), paths.join())
+      const visited = await visit(person)
       for (const path of paths) {
-        await page.setViewportSize({ width: 1280, height: 800 })
-        await open(path)
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          assert.deepEqual(await faultsForSome(), [], `${path} ${colorScheme}`)
-        }
-        await page.setViewportSize(phone)
-        assert.equal(await scrollsSideways(), false, `${path} scrolls sideways`)
+        await visited.page.setViewportSize({ width: 1280, height: 800 })
+        await visited.open(path)
+        await canBeRead(visited, path)
       }
-      await close()
+      await visited.close()
     })
   }
+
+  test('a report can be read by everyone too: in the console, as a page of its own, and at the landing', async () => {
+    const visited = await visit(await newPerson(['analyst']))
+    const { page, open, close } = visited
+    await open('/consulta')
+    await page.getByLabel('CPF ou CNPJ').fill('12345678909')
+    await page.getByRole('button', { name: 'Consultar', exact: true }).click()
+    await canBeRead(visited, 'the question before a query')
+    await page.getByRole('button', { name: 'Consultar agora' }).click()
+    await page.locator('article.report').waitFor()
+    await canBeRead(visited, 'the report')
+    for (const language of ['pt', 'en']) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(`${inBrowser.service.url}/?lang=${language}`)
+      await canBeRead(visited, 'the landing')
+      await page.locator('form button').click()
+      await page.frameLocator('iframe').locator('h1').waitFor()
+      await canBeRead(visited, 'the landing with a report')
+      // As where no program hears the form: the report takes the place of the page.
+      await page.evaluate(() => document.querySelector('form')?.submit())
+      await page.getByText('lastro trail confirm').waitFor()
+      await canBeRead(visited, 'the report as a page')
+    }
+    await close()
+  })
+
+  test('the landing answers without its program, with a page that can be read by everyone', async () => {
+    const visited = await visit(undefined, { viewport: phone, javaScriptEnabled: false })
+    await visited.page.goto(`${inBrowser.service.url}/`)
+    await visited.page.locator('form button').click()
+    await visited.page.getByText('Código de conferência').waitFor()
+    await visited.close()
+  })
 
   test('a page says its language, and says everything in it after a click', async () => {
     const { page, open, close } = await visit(await newPerson(['analyst', 'creditor']))
@@ -64,4 +94,13 @@ export function everyRoute(inBrowser: ConsoleInBrowser): void {
     }
     await close()
   })
+}
+
+async function canBeRead({ page, faultsForSome, scrollsSideways }: Visit, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await faultsForSome(), [], `${what} ${colorScheme}`)
+  }
+  await page.setViewportSize(phone)
+  assert.equal(await scrollsSideways(), false, `${what} scrolls sideways`)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Role } from '@lastro/contract/sessions.ts'
 import type { ConsoleInBrowser, Person } from './console-in-browser.ts'
-import { insertDebt } from './invented-debt.ts'
+import { insertDebt, inventedDebt } from './invented-debt.ts'
 
 /** Something real for each address that names a thing by its id. */
 export async function namedThings(
@@ -15,8 +15,25 @@ export async function namedThings(
   }
   const { client } = role === 'operator' ? await newPerson(['creditor']) : person
   const listingId = await insertDebt(service, client, role === 'operator' ? { birthDate: undefined } : {})
+  const guarantorId = role === 'creditor' ? await guarantorOf({ service }, person, listingId) : ''
   return (path) =>
-    path.replace(':id', path.startsWith('/operador/clientes') ? (client?.clientId ?? '') : listingId)
+    path
+      .replace(':id', path.startsWith('/operador/clientes') ? (client?.clientId ?? '') : listingId)
+      .replace(':guarantorId', guarantorId)
+}
+
+async function guarantorOf(
+  { service }: Pick<ConsoleInBrowser, 'service'>,
+  { client }: Person,
+  listingId: string,
+): Promise<string> {
+  assert.ok(client)
+  const { address, birthDate } = inventedDebt
+  const body = { documento: '00000001406', name: 'ELISA AVALISTA DE EXEMPLO', birthDate, address }
+  const path = `/sandbox/negativacao/v2/dividas/${listingId}/avalistas`
+  const answer = await service.call(path, { as: client, body })
+  assert.equal(answer.status, 201, answer.text)
+  return String(answer.at('result.id'))
 }
 
 /** Watches a test document and makes something happen to it; the id of what happened. */

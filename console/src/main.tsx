@@ -1,8 +1,12 @@
+import { notifyManager } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
 import './style/console.css'
 import './style/print.css'
+
+// What is under way is drawn before the next click is heard, however busy the machine is.
+notifyManager.setScheduler(queueMicrotask)
 
 const place = document.getElementById('console')
 if (place === null) throw new Error('The page has no place for the console')

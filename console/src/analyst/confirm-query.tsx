@@ -1,8 +1,10 @@
 import { systemClock } from '@lastro/client/clock.ts'
+import { newKey } from '@lastro/client/connection.ts'
 import type { FeatureCode, ReportProductCode } from '@lastro/contract/products.ts'
 import type { Purpose } from '@lastro/contract/purposes.ts'
 import { documentText, moneyText } from '@lastro/reading/value-text.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -31,6 +33,8 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
   const { lastro } = useSession()
   const [, navigate] = useLocation()
   const hold = useHoldReport()
+  // One key for as long as the question is the same: asked again after a lost answer, it is answered once.
+  const [idempotencyKey] = useState(newKey)
   const price = priceOf(offer.terms, features)
   const query = useMutation({
     mutationFn: async (): Promise<HeldReport> => {
@@ -39,7 +43,10 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
         query: { documento: document, features: features as readonly FeatureCode[] },
         purpose: purpose as Purpose | undefined,
       }
-      const answer = await lastro.reports.query(asked.product, asked.query, { purpose: asked.purpose })
+      const answer = await lastro.reports.query(asked.product, asked.query, {
+        purpose: asked.purpose,
+        idempotencyKey,
+      })
       return { ...asked, answer, atMs: systemClock.nowMs(), price }
     },
     onSuccess: (held) => {
@@ -47,9 +54,11 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
       navigate(`/consulta/relatorio/${held.answer.idempotencyKey}`)
     },
   })
+  // What is under way is paid for: it is not left before its answer.
+  const close = () => query.isPending || onClose()
   const names = offer.terms.features.filter((one) => features.includes(one.code)).map((one) => one.name)
   return (
-    <Dialog title={say('confirmTitle')} onClose={onClose}>
+    <Dialog title={say('confirmTitle')} onClose={close}>
       <p>
         {say('confirmText', { product: offer.product.name[language], document: documentText(document) })}
         {names.length > 0 && ` ${say('confirmFeatures', { features: names.join(', ') })}`}
@@ -62,7 +71,7 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
       <p className="muted">{say('priceRepeat')}</p>
       {query.isError && <ProblemNotice error={query.error} />}
       <div className="acts">
-        <button type="button" onClick={onClose}>
+        <button type="button" aria-disabled={query.isPending} onClick={close}>
           {sayShell('cancel')}
         </button>
         <BusyButton type="button" className="main" isBusy={query.isPending} onClick={() => query.mutate()}>

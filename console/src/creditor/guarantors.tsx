@@ -1,5 +1,5 @@
 import type { ListingStatus } from '@lastro/contract/listings.ts'
-import { documentText } from '@lastro/reading/value-text.ts'
+import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { Link } from 'wouter'
 import { DataTable } from '../parts/data-table.tsx'
 import { useSay } from '../shell/language.tsx'
@@ -31,7 +31,7 @@ export function Guarantors({ id, listing }: { readonly id: string; readonly list
           columns={[
             {
               label: say('name'),
-              cell: (row) => <Link href={`/dividas/${id}/avalistas/${row.id}`}>{row.name}</Link>,
+              cell: (row) => <Link href={`/dividas/${id}/avalistas/${row.id}`}>{printable(row.name)}</Link>,
             },
             { label: say('documento'), isFixed: true, cell: (row) => documentText(row.documento) },
             { label: say('state'), isFixed: true, cell: (row) => <StateMark state={row.state} /> },

@@ -1,6 +1,6 @@
 import type { ListingState } from '@lastro/contract/listing-codes.ts'
 import type { Listing } from '@lastro/contract/listings.ts'
-import { dateText, documentText, moneyText } from '@lastro/reading/value-text.ts'
+import { dateText, documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { DataTable } from '../parts/data-table.tsx'
@@ -144,7 +144,7 @@ function ListingTable({ listings }: { readonly listings: readonly Listing[] }) {
           label: say('debtor'),
           cell: (row) => (
             <>
-              <Link href={`/dividas/${row.id}`}>{row.name}</Link>
+              <Link href={`/dividas/${row.id}`}>{printable(row.name)}</Link>
               <br />
               <span className="muted number">{documentText(row.documento)}</span>
             </>

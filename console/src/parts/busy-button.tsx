@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react'
 
-/** A button that cannot be pressed twice while its work is under way. It keeps the focus meanwhile. */
+/**
+ * A button that cannot be pressed twice while its work is under way. It keeps the focus meanwhile. The second click of
+ * a double click is nobody's wish, even where it comes before the first was seen.
+ */
 export const BusyButton = ({
   isBusy,
   onClick,
@@ -11,6 +14,6 @@ export const BusyButton = ({
     {...button}
     aria-busy={isBusy}
     aria-disabled={isBusy}
-    onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    onClick={(event) => (isBusy || event.detail > 1 ? event.preventDefault() : onClick?.(event))}
   />
 )

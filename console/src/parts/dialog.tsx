@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 type DialogProps = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }
 
@@ -9,10 +9,14 @@ type DialogProps = { readonly title: string; readonly onClose: () => void; reado
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Closed while it still stands in the page: out of it, a dialog gives the focus back to nobody.
+  useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
-    return () => opened?.close()
+    return () => {
+      opened?.close()
+      requestAnimationFrame(keepPlace)
+    }
   }, [])
   const closed = () => {
     // A second Escape closes it whatever we say: it is opened again where it was to be kept.
@@ -36,4 +40,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       {children}
     </dialog>
   )
+}
+
+/** What opened a dialog may be gone with what it changed: then the keyboard goes on from the head of the page. */
+function keepPlace(): void {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
 }

@@ -1,8 +1,10 @@
+import { newKey } from '@lastro/client/connection.ts'
 import type { KeyedLineOptions } from '@lastro/client/line-body.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useSay } from '../shell/language.tsx'
 import { lineWords } from '../words/lines.ts'
+import { useAskBeforeUnload } from './ask-before-unload.ts'
 import { BusyButton } from './busy-button.tsx'
 import { DataTable } from './data-table.tsx'
 import { Facts, type ShownFact } from './facts.tsx'
@@ -38,15 +40,18 @@ export function LineUpload<End extends { readonly lines: number }>(props: LineUp
   const [file, setFile] = useState<File>()
   const [key, setKey] = useState('')
   const [progress, setProgress] = useState(nothingYet)
+  const stopping = useRef<AbortController>(undefined)
   const sending = useMutation({
     mutationFn: async ({ body, idempotencyKey }: { body: File; idempotencyKey: string }): Promise<End> => {
       const type = /\.csv$/i.test(body.name) ? 'csv' : 'ndjson'
       const total = await countLines(body, type)
       const refused: RefusedLine[] = []
       let toldAtMs = 0
+      stopping.current = new AbortController()
       const end = await send(body, {
         type,
         idempotencyKey,
+        signal: stopping.current.signal,
         onLine: (line) => {
           refused.push(...refusedLines(line))
           if (performance.now() - toldAtMs < tellEveryMs) return
@@ -59,6 +64,8 @@ export function LineUpload<End extends { readonly lines: number }>(props: LineUp
     },
     ...(onSent !== undefined && { onSuccess: onSent }),
   })
+  useAskBeforeUnload(sending.isPending)
+  const isStopped = sending.isError && stopping.current?.signal.aborted === true
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (file !== undefined) sending.mutate({ body: file, idempotencyKey: key })
@@ -87,6 +94,11 @@ export function LineUpload<End extends { readonly lines: number }>(props: LineUp
           <BusyButton className="main" isBusy={sending.isPending}>
             {say(sending.isPending ? 'sending' : sending.isError ? 'goOn' : 'send')}
           </BusyButton>
+          {sending.isPending && (
+            <button type="button" onClick={() => stopping.current?.abort()}>
+              {say('stop')}
+            </button>
+          )}
           <button type="button" className="plain" onClick={saveModel}>
             {say('model')}
           </button>
@@ -94,7 +106,7 @@ export function LineUpload<End extends { readonly lines: number }>(props: LineUp
       </form>
       {sending.isError && (
         <>
-          <ProblemNotice error={sending.error} />
+          {isStopped ? <Notice>{say('stopped')}</Notice> : <ProblemNotice error={sending.error} />}
           <p className="muted">{say('goOnHelp')}</p>
         </>
       )}
@@ -105,11 +117,6 @@ export function LineUpload<End extends { readonly lines: number }>(props: LineUp
     </>
   )
 }
-
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 type LineProgressProps = {
   readonly progress: Progress

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSay } from '../shell/language.tsx'
 import { secretWords } from '../words/secrets.ts'
 import { shellWords } from '../words/shell.ts'
+import { useAskBeforeUnload } from './ask-before-unload.ts'
 import { BusyButton } from './busy-button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -100,13 +101,3 @@ function ShownOnce({ title, secrets, onClose }: ShownOnceProps) {
 }
 
 const selectAll = (event: { readonly target: HTMLInputElement }) => event.target.select()
-
-/** The browser asks too, where the whole page would go. */
-function useAskBeforeUnload(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isOn])
-}

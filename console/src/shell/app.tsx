@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { Loading } from '../parts/loading.tsx'
 import { isOpenTo, navigationFor, routes } from '../routes.ts'
 import { Boundary } from './boundary.tsx'
@@ -17,11 +17,7 @@ export const App = () => (
     <Router base="/console">
       <SessionGate>
         <Layout>
-          <Boundary>
-            <Suspense fallback={<Loading />}>
-              <Pages />
-            </Suspense>
-          </Boundary>
+          <Pages />
         </Layout>
       </SessionGate>
     </Router>
@@ -30,16 +26,21 @@ export const App = () => (
 
 function Pages() {
   const { user } = useSession()
+  const [path] = useLocation()
   const [first] = navigationFor(user.roles).flatMap((area) => area.links)
   return (
-    <Switch>
-      <Route path="/">{first !== undefined && <Redirect to={first.path} replace />}</Route>
-      {routes
-        .filter((one) => isOpenTo(user.roles, one))
-        .map(({ path, page }) => (
-          <Route key={path} path={path} component={page} />
-        ))}
-      <Route component={UnknownPage} />
-    </Switch>
+    <Boundary at={path}>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path="/">{first !== undefined && <Redirect to={first.path} replace />}</Route>
+          {routes
+            .filter((one) => isOpenTo(user.roles, one))
+            .map(({ path, page }) => (
+              <Route key={path} path={path} component={page} />
+            ))}
+          <Route component={UnknownPage} />
+        </Switch>
+      </Suspense>
+    </Boundary>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { navigationFor } from '../routes.ts'
 import { shellWords } from '../words/shell.ts'
@@ -14,6 +14,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const { user, signOut } = useSession()
   const [showsKeys, setShowsKeys] = useState(false)
   const navigation = navigationFor(user.roles)
+  const shown = useCurrentShown()
   useShortcuts(
     navigation.flatMap((area) => area.links),
     () => setShowsKeys(true),
@@ -35,7 +36,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </div>
       </header>
       <nav className="areas" aria-label={say('areas')}>
-        <div>
+        <div ref={shown}>
           {navigation.map(({ area, links }) => (
             <Area key={area} title={say(area)} links={links} />
           ))}
@@ -49,6 +50,17 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       )}
     </div>
   )
+}
+
+/** On a narrow screen the areas are a row to be swiped: it is moved so that the current one can be seen. */
+function useCurrentShown() {
+  const row = useRef<HTMLDivElement>(null)
+  const [path] = useLocation()
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>(`[aria-current]`)
+    if (link && row.current) row.current.scrollLeft = link.offsetLeft - row.current.clientWidth / 3
+  }, [path])
+  return row
 }
 
 type AreaProps = { readonly title: string; readonly links: ReturnType<typeof navigationFor>[number]['links'] }

@@ -6,6 +6,8 @@ export const lineWords = {
   model: { pt: 'Baixar modelo de CSV', en: 'Download a CSV model' },
   send: { pt: 'Enviar', en: 'Send' },
   sending: { pt: 'Enviando…', en: 'Sending…' },
+  stop: { pt: 'Parar', en: 'Stop' },
+  stopped: { pt: 'Você parou o envio.', en: 'You stopped the sending.' },
   goOn: { pt: 'Continuar de onde parou', en: 'Go on from where it stopped' },
   goOnHelp: {
     pt: 'O que já foi respondido não se repete.',

@@ -18,6 +18,7 @@ export const shellWords = {
   none: { pt: 'Nada aqui ainda.', en: 'Nothing here yet.' },
   copy: { pt: 'Copiar', en: 'Copy' },
   copied: { pt: 'Copiado', en: 'Copied' },
+  notCopied: { pt: 'Não copiou: selecione o texto', en: 'Not copied: select the text' },
   yes: { pt: 'sim', en: 'yes' },
   no: { pt: 'não', en: 'no' },
   brokenTitle: { pt: 'Algo falhou nesta página', en: 'Something failed on this page' },
@@ -26,6 +27,14 @@ export const shellWords = {
     en: 'Reload the page. Nothing that was sent is lost.',
   },
   reload: { pt: 'Recarregar', en: 'Reload' },
+  sessionEnded: {
+    pt: 'A sua sessão tinha terminado, e isto não foi feito. Tente de novo.',
+    en: 'Your session had ended, and this was not done. Try again.',
+  },
+  between: {
+    pt: 'Quem respondeu não foi o serviço, e sim algo entre ele e o seu navegador. Tente de novo daqui a pouco.',
+    en: 'It was not the service that answered, but something between it and your browser. Try again in a moment.',
+  },
   requestId: { pt: 'Pedido {id}', en: 'Request {id}' },
   unknownTitle: { pt: 'Esta página não existe', en: 'There is no such page' },
   unknown: {
