@@ -49,7 +49,7 @@ export const bounceOperations = ({ problems, headers }: OperatorParts): readonly
       pt: 'Diz que um e-mail de alerta, aceito antes, voltou; conta uma vez, e a terceira devolução para o endereço. Responde 404 enquanto LASTRO_NOTICE_REPORT_TOKEN não é definido.',
       en: 'Tells that an alert by e-mail, taken before, came back; it counts once, and the third pauses the address. Answers 404 while LASTRO_NOTICE_REPORT_TOKEN is not set.',
     },
-    credentials: 'operator',
+    credentials: 'noticeReports',
     environments: 'root',
     headers: [headers.languageHeader, headers.requestIdHeader],
     request: { schema: BounceReportRequest, required: true, mediaTypes: ['application/json'] },
