@@ -18,6 +18,22 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
+  test('a report that was reloaded away is told to be gone, with the way back to it', async () => {
+    const { page, open, faultsForSome, close } = await visit(await newPerson(['analyst']))
+    await open('/consulta')
+    await page.getByLabel('CPF ou CNPJ').fill('12345678909')
+    await page.getByRole('button', { name: 'Consultar', exact: true }).click()
+    await page.getByRole('button', { name: 'Consultar agora' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Relatório básico' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Este relatório não está mais aberto' }).waitFor()
+    assert.deepEqual(await faultsForSome(), [])
+    await page.locator('main').getByRole('link', { name: 'Minhas consultas' }).click()
+    await page.getByRole('button', { name: 'Consultar de novo' }).click()
+    assert.equal(await page.getByLabel('CPF ou CNPJ').inputValue(), '123.456.789-09')
+    await close()
+  })
+
   test('two clicks at once make one key', async () => {
     const operator = await visit(await newPerson(['operator']))
     const { client } = await newPerson(['creditor'])
@@ -178,6 +194,33 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
+  test('a search by a client that is none is not made over all of them', async () => {
+    const { page, open, close } = await visit(await newPerson(['operator']))
+    const searched = posts(page, /\/trilha/)
+    await open('/operador/trilha')
+    const form = page.locator('form', { hasText: 'Procurar consultas' })
+    await form.getByLabel('Cliente').fill('Nenhum com este nome')
+    await form.getByRole('button', { name: 'Procurar' }).click()
+    assert.equal(await form.getByLabel('Cliente').evaluate((one) => one === document.activeElement), true)
+    assert.equal(searched.length, 0)
+    await close()
+  })
+
+  test('a file that is none, and an empty one, are no success', async () => {
+    const { page, open, close } = await visit(await newPerson(['creditor']))
+    await open('/lotes')
+    const send = async (name: string, buffer: Buffer) => {
+      await page.getByLabel('Arquivo').setInputFiles({ name, mimeType: 'text/csv', buffer })
+      await page.getByRole('button', { name: 'Enviar' }).click()
+    }
+    await send('imagem.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe, 10, 0xff]))
+    await page.getByText('A linha não está em UTF-8.').first().waitFor()
+    await page.locator('.notice.warn', { hasText: 'Arquivo respondido por inteiro.' }).waitFor()
+    await send('vazio.csv', Buffer.from('documento,name\n'))
+    await page.getByText('O arquivo não tem linhas').waitFor()
+    await close()
+  })
+
   test('a batch is stopped on request, and goes on from there', async () => {
     const { page, open, close } = await visit(await newPerson(['creditor']))
     await open('/lotes')
@@ -190,8 +233,12 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
       buffer: Buffer.from(lines.join('\n')),
     }
     await page.getByLabel('Arquivo').setInputFiles(file)
+    // A service too slow to be quicker than whoever stops it.
+    const address = /negativacao\/v2\/lotes$/
+    await page.route(address, () => undefined)
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
     await page.getByRole('button', { name: 'Parar' }).click()
+    await page.unroute(address)
     await page.getByText('Você parou o envio.').waitFor()
     await page.getByRole('button', { name: 'Continuar de onde parou' }).click()
     await page.getByText('Arquivo respondido por inteiro.').waitFor({ timeout: 60_000 })

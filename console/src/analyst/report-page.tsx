@@ -1,7 +1,7 @@
 import { reportOutline } from '@lastro/reading/report-outline.ts'
 import { moneyText } from '@lastro/reading/value-text.ts'
 import { useEffect } from 'react'
-import { Link, Redirect, useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { Notice } from '../parts/notice.tsx'
 import { type Say, useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
@@ -11,11 +11,11 @@ import { DownloadActs } from './download-acts.tsx'
 import { type HeldReport, useHeldReport } from './held-report.ts'
 import { ReportBody } from './report-body.tsx'
 
-/** A report that was just asked for. After a reload it is gone, and the reader is back at the query. */
+/** A report that was just asked for. After a reload it is gone, and the reader is told what that costs: nothing. */
 export function ReportPage() {
   const { key = '' } = useParams()
   const held = useHeldReport(key)
-  return held === undefined ? <Redirect to="/consulta" replace /> : <Report held={held} />
+  return held === undefined ? <GoneReport /> : <Report held={held} />
 }
 
 function Report({ held }: { readonly held: HeldReport }) {
@@ -48,6 +48,22 @@ function Report({ held }: { readonly held: HeldReport }) {
         <Notice tone={answer.billed ? 'info' : 'good'}>{billingText(held, say)}</Notice>
       </div>
       <ReportBody outline={outline} />
+    </Page>
+  )
+}
+
+function GoneReport() {
+  const say = useSay(analystWords)
+  return (
+    <Page title={say('goneTitle')} lede={say('gone')}>
+      <div className="acts">
+        <Link href="/consultas" className="button main">
+          {say('earlierTitle')}
+        </Link>
+        <Link href="/consulta" className="button">
+          {say('newQuery')}
+        </Link>
+      </div>
     </Page>
   )
 }

@@ -37,6 +37,7 @@ export function ClientField({ environment, clientId, onChoose, wrong }: ClientFi
     placeholderData: (before) => before,
   })
   const shown = typed ?? (chosen === undefined ? '' : optionOf(chosen))
+  const unknown = shown !== '' && clientId === undefined ? say('clientUnknown') : undefined
   const choose = (text: string) => {
     setTyped(text)
     onChoose(idIn(text))
@@ -50,7 +51,9 @@ export function ClientField({ environment, clientId, onChoose, wrong }: ClientFi
         autoComplete="off"
         maxLength={300}
         value={shown}
-        wrong={shown !== '' && clientId === undefined ? say('clientUnknown') : wrong}
+        wrong={unknown ?? wrong}
+        // Without it, a search of one client would be one of all.
+        unfit={unknown}
         onChange={(event) => choose(event.target.value)}
       />
       <datalist id={listId}>

@@ -1,5 +1,5 @@
 import { documentText } from '@lastro/reading/value-text.ts'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { type Say, useSay } from '../shell/language.tsx'
 import { documentWords } from '../words/documents.ts'
 import { checkDocument, type DocumentCheck } from './document-check.ts'
@@ -15,14 +15,12 @@ type DocumentFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'v
 export function DocumentField({ value, onText, help, wrong, ...field }: DocumentFieldProps) {
   const say = useSay(documentWords)
   const check = checkDocument(value)
-  const input = useRef<HTMLInputElement>(null)
   const unfinished =
     check.kind === 'begun' ? seen(check, say) : check.kind === 'wrong' ? say(check.fault) : undefined
-  useEffect(() => input.current?.setCustomValidity(unfinished ?? ''), [unfinished])
   return (
     <TextField
       {...field}
-      ref={input}
+      unfit={unfinished}
       value={value}
       onChange={(event) => onText(event.target.value)}
       autoComplete="off"

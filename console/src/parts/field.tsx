@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 
 type FieldProps = {
   readonly label: string
@@ -42,9 +42,19 @@ function Field({
   )
 }
 
-export const TextField = ({ label, help, wrong, isWide, ...input }: FieldProps & ComponentProps<'input'>) => (
-  <Field {...{ label, help, wrong, isWide }} control={(tied) => <input {...input} {...tied} />} />
-)
+type TextFieldProps = FieldProps &
+  ComponentProps<'input'> & {
+    /** Why its form cannot be sent as it is: the browser says it at the field, and goes there. */
+    readonly unfit?: string | undefined
+  }
+
+export function TextField({ label, help, wrong, isWide, unfit, ...input }: TextFieldProps) {
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => ref.current?.setCustomValidity(unfit ?? ''), [unfit])
+  return (
+    <Field {...{ label, help, wrong, isWide }} control={(tied) => <input ref={ref} {...input} {...tied} />} />
+  )
+}
 
 export const AreaField = ({
   label,

@@ -130,7 +130,7 @@ function LineProgress({ progress, facts }: LineProgressProps) {
   const text = say('progress', { done, total: Math.max(done, total) })
   return (
     <section className="panel">
-      {facts !== undefined && <Notice tone="good">{say('done')}</Notice>}
+      {facts !== undefined && <Ended progress={progress} />}
       <progress value={done} max={Math.max(1, done, total)} aria-label={text} />
       <p role="status" className="number">
         {text}
@@ -138,6 +138,13 @@ function LineProgress({ progress, facts }: LineProgressProps) {
       {facts !== undefined && <Facts facts={facts} />}
     </section>
   )
+}
+
+/** Green is for a file of which everything was taken. */
+function Ended({ progress }: { readonly progress: Progress }) {
+  const say = useSay(lineWords)
+  if (progress.done === 0) return <Notice tone="warn">{say('empty')}</Notice>
+  return <Notice tone={progress.refused.length === 0 ? 'good' : 'warn'}>{say('done')}</Notice>
 }
 
 /** More than anybody reads on a screen; the file has them all. */

@@ -53,6 +53,11 @@ export const analystWords = {
   print: { pt: 'Imprimir', en: 'Print' },
   pdf: { pt: 'Baixar PDF', en: 'Download PDF' },
   html: { pt: 'Baixar HTML', en: 'Download HTML' },
+  goneTitle: { pt: 'Este relatório não está mais aberto', en: 'This report is no longer open' },
+  gone: {
+    pt: 'Relatórios não são guardados. Em Minhas consultas você pede o mesmo de novo; dentro do prazo do contrato não há nova cobrança.',
+    en: 'Reports are not kept. Under My queries you ask for the same one again; within the window of the contract it is not charged again.',
+  },
   newQuery: { pt: 'Nova consulta', en: 'New query' },
   earlierTitle: { pt: 'Minhas consultas', en: 'My queries' },
   earlierLede: { pt: 'Da mais nova para a mais antiga.', en: 'Newest first.' },

@@ -15,6 +15,10 @@ export const lineWords = {
   },
   progress: { pt: '{done} de {total} linhas', en: '{done} of {total} lines' },
   done: { pt: 'Arquivo respondido por inteiro.', en: 'The whole file is answered.' },
+  empty: {
+    pt: 'O arquivo não tem linhas: nada foi enviado.',
+    en: 'The file has no lines: nothing was sent.',
+  },
   refusedTitle: { pt: 'Linhas recusadas', en: 'Refused lines' },
   refusedFirst: {
     pt: 'As primeiras {count} de {total}. O arquivo tem todas.',
