@@ -814,8 +814,8 @@ export const passwordFaults = {
     en: 'it holds your name or e-mail address.',
   },
   simple: {
-    pt: 'ela repete poucos caracteres. Algumas palavras sem relação servem bem.',
-    en: 'it repeats a few characters. A few unrelated words do well.',
+    pt: 'ela repete poucos caracteres, ou os conta em ordem. Algumas palavras sem relação servem bem.',
+    en: 'it repeats a few characters, or counts them off. A few unrelated words do well.',
   },
 } as const satisfies Record<string, Text>
 

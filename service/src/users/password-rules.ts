@@ -14,11 +14,18 @@ const partLengthMin = 4
 export function passwordFault(password: string, { name, email }: Pick<User, 'name' | 'email'>) {
   const letters = Array.from(password)
   if (letters.length < passwordLengthMin) return 'short' satisfies PasswordFault
-  if (new Set(letters).size < distinctCountMin) return 'simple' satisfies PasswordFault
+  if (new Set(letters).size < distinctCountMin || isRow(letters)) return 'simple' satisfies PasswordFault
   const lower = password.toLowerCase()
   const parts = `${name} ${email}`.toLowerCase().split(/[\s@.]+/)
   const personal = parts.some((part) => part.length >= partLengthMin && lower.includes(part))
   return personal ? ('personal' satisfies PasswordFault) : undefined
+}
+
+/** Whether most of it counts up or down: 1234567890, abcdefgh. */
+function isRow(letters: readonly string[]): boolean {
+  const codes = letters.map((letter) => letter.codePointAt(0) ?? 0)
+  const steps = codes.filter((code, at) => at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) === 1)
+  return steps.length > letters.length / 2
 }
 
 export const passwordFaultText = (fault: PasswordFault, language: Language): string =>
