@@ -103,6 +103,18 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
+  test('a debtor’s name that turns text around is shown without doing so', async () => {
+    const person = await newPerson(['creditor'])
+    const id = await insertDebt(service, person.client, { name: '\u202EOLPMEXE \u05D0\u05D1\u05D2' })
+    const { page, open, close } = await visit(person)
+    for (const path of ['/dividas', `/dividas/${id}`]) {
+      await open(path)
+      await page.getByText('OLPMEXE').first().waitFor()
+      assert.doesNotMatch(await page.locator('main').innerText(), /\u202E/)
+    }
+    await close()
+  })
+
   test('listings are found by state and by document, and read page by page', async () => {
     const person = await newPerson(['creditor'])
     for (let at = 0; at < 52; at++) await insertDebt(service, person.client, { contractId: `CT-${at}` })

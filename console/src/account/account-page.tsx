@@ -1,3 +1,4 @@
+import { printable } from '@lastro/reading/value-text.ts'
 import { Facts } from '../parts/facts.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
@@ -18,10 +19,10 @@ export function AccountPage() {
         <h2>{say('who')}</h2>
         <Facts
           facts={[
-            { label: say('name'), value: user.name },
+            { label: say('name'), value: printable(user.name) },
             { label: say('email'), value: user.email },
             { label: say('roles'), value: user.roles.map((role) => say(roleWords[role])).join(', ') },
-            { label: say('client'), value: user.clientName },
+            { label: say('client'), value: user.clientName && printable(user.clientName) },
             { label: say('environment'), value: user.environment && say(user.environment) },
           ]}
         />

@@ -1,6 +1,6 @@
 import type { ConsultationItem } from '@lastro/contract/consultations.ts'
 import { products } from '@lastro/contract/products.ts'
-import { documentText } from '@lastro/reading/value-text.ts'
+import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { DataTable } from '../parts/data-table.tsx'
@@ -72,7 +72,7 @@ function Earlier({ items }: { readonly items: readonly ConsultationItem[] }) {
         },
         { label: say('outcome'), cell: (row) => <OutcomeMark outcome={row.outcome} /> },
         { label: say('wasBilled'), cell: (row) => sayShell(row.billed ? 'yes' : 'no') },
-        { label: say('by'), cell: (row) => row.user?.name },
+        { label: say('by'), cell: (row) => row.user?.name && printable(row.user.name) },
         { label: say('act'), cell: (row) => <AskAgain item={row} /> },
       ]}
     />

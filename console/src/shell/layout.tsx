@@ -1,3 +1,4 @@
+import { printable } from '@lastro/reading/value-text.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { navigationFor } from '../routes.ts'
@@ -28,7 +29,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </Link>
         {user.environment === 'sandbox' && <span className="mark warn">{say('sandbox')}</span>}
         <div className="who">
-          <span className="client">{user.clientName ?? user.name}</span>
+          <span className="client">{printable(user.clientName ?? user.name)}</span>
           <Choices />
           <button type="button" className="plain" onClick={() => void signOut()}>
             {say('signOut')}

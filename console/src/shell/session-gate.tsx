@@ -44,7 +44,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     try {
       setState({ kind: 'in', session: await operations.current() })
     } catch (error) {
-      setState(isProblem(error, 'session_missing') ? { kind: 'out' } : { kind: 'failed', error })
+      if (isProblem(error, 'session_missing')) return setState({ kind: 'out' })
+      // Whoever is at work stays at it: their own next step will say what is wrong.
+      setState((before) => (before.kind === 'in' ? before : { kind: 'failed', error }))
     }
   }, [operations])
   // Once: a change of language is no reason to ask again.
