@@ -47,6 +47,7 @@ test('every report is asked for, and its additionals', async () => {
     const documento = '11222333000181'
     const found = (await lastro.sandbox.documents()).find((one) => one.products.includes(code))
     const answer = await lastro.reports.query(code as 'relato', { documento: found?.documento ?? documento })
+    assert.equal(answer.consultation?.id, answer.requestId)
     assert.ok([200, 203].includes(answer.status))
     const { features } = await lastro.reports.additionals(code as 'relato')
     assert.ok(features.length > 0)

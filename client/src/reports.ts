@@ -31,6 +31,8 @@ export type ReportAnswer<Result> = {
   readonly replayed: boolean
   readonly degradedSections: readonly string[]
   readonly requestId: string
+  /** By which consultation the report was given, and the code by which the operator's trail confirms it. */
+  readonly consultation: { readonly id: string; readonly checkCode: string } | undefined
   /** For the same report in another format. */
   readonly idempotencyKey: string
 }
@@ -120,4 +122,10 @@ const toldBy = ({ status, headers }: Response): Omit<ReportAnswer<unknown>, 'res
   replayed: headers.get('idempotency-replayed') === 'true',
   degradedSections: headers.get('x-report-sections-degraded')?.split(/,\s*/) ?? [],
   requestId: headers.get('x-request-id') ?? '',
+  consultation: consultationTold(headers),
 })
+
+function consultationTold(headers: Headers): ReportAnswer<unknown>['consultation'] {
+  const [id, checkCode] = [headers.get('x-consultation-id'), headers.get('x-check-code')]
+  return id === null || checkCode === null ? undefined : { id, checkCode }
+}

@@ -27,6 +27,7 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await tabTo(page, 'Consultar agora')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Relatório básico' }).waitFor()
+    await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).waitFor()
     await page.getByText('Esta consulta foi cobrada: R$ 1,70.').waitFor()
     await page.locator('.verdict', { hasText: 'R$ 1.520,33' }).waitFor()
     assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1')

@@ -130,6 +130,26 @@ const replayedHeader: Header = {
   schema: Type.Enum(['true']),
 }
 
+/** By which consultation a report was given: of answers under a key, and of documents. */
+const givenHeaders: readonly Header[] = [
+  {
+    name: 'X-Consultation-Id',
+    text: {
+      pt: 'O X-Request-Id da consulta que deu o relatório; o da primeira, quando a resposta se repete. Vem com Idempotency-Key, e em HTML e PDF.',
+      en: 'The X-Request-Id of the consultation that gave the report; of the first, when an answer is repeated. Comes with an Idempotency-Key, and in HTML and PDF.',
+    },
+    schema: Type.String(),
+  },
+  {
+    name: 'X-Check-Code',
+    text: {
+      pt: 'O código pelo qual a trilha a reconhece; vem com X-Consultation-Id.',
+      en: 'The code by which the trail knows it again; comes with X-Consultation-Id.',
+    },
+    schema: Type.String({ examples: ['MP39-M7MW-VBF4'] }),
+  },
+]
+
 const challengeHeader: Header = {
   name: 'WWW-Authenticate',
   text: {
@@ -268,7 +288,7 @@ function queryOperation(product: Product): Operation {
         },
         schema,
         documents: reportDocuments,
-        headers: [billedHeader, billingReasonHeader, replayedHeader],
+        headers: [billedHeader, billingReasonHeader, replayedHeader, ...givenHeaders],
       },
       203: {
         text: {
@@ -277,7 +297,7 @@ function queryOperation(product: Product): Operation {
         },
         schema,
         documents: reportDocuments,
-        headers: [degradedHeader, billedHeader, billingReasonHeader, replayedHeader],
+        headers: [degradedHeader, billedHeader, billingReasonHeader, replayedHeader, ...givenHeaders],
       },
     },
     problems: [

@@ -27,7 +27,12 @@ function Report({ held }: { readonly held: HeldReport }) {
     product,
     result: answer.result,
     language,
-    meta: { environment: user.environment ?? 'production', requestId: answer.requestId, atMs },
+    meta: {
+      environment: user.environment ?? 'production',
+      requestId: answer.consultation?.id ?? answer.requestId,
+      checkCode: answer.consultation?.checkCode,
+      atMs,
+    },
   })
   useEffect(() => {
     window.scrollTo(0, 0)

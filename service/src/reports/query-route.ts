@@ -129,7 +129,7 @@ async function recorded(deps: ReportDeps, consulting: Consulting, outcome: Outco
   const billing = await record(deps, consulting, name)
   return isProblem
     ? { ...outcome, headers: { ...outcome.headers, ...notBilled } }
-    : withBilling(outcome, billing)
+    : withGiven(withBilling(outcome, billing), consulting.given)
 }
 
 async function record(deps: ReportDeps, consulting: Consulting, outcome: string): Promise<Billing> {
@@ -167,6 +167,19 @@ const billingHeaders: Readonly<Record<Billing, Readonly<Record<string, string>>>
   repeat: { 'X-Billed': 'false', 'X-Billing-Reason': 'repeat_within_window' },
   unbilled: notBilled,
 }
+
+/** Whoever keeps a report can have it confirmed later. */
+const withGiven = (reply: Reply, given: Given | undefined): Reply =>
+  given === undefined
+    ? reply
+    : {
+        ...reply,
+        headers: {
+          ...reply.headers,
+          'X-Consultation-Id': given.requestId,
+          'X-Check-Code': given.checkCode,
+        },
+      }
 
 const withBilling = (reply: Reply, billing: Billing): Reply => ({
   ...reply,

@@ -182,6 +182,12 @@ for (const engine of engines) {
       assert.ok(inPdf.includes(code) && inPdf.includes(requestId))
       const again = await ask(person('One debt'), key)
       assert.equal(again.text, first.text)
+      for (const one of [first, ...pages, ...pdfs, again]) {
+        assert.equal(one.headers.get('x-consultation-id'), requestId)
+        assert.equal(one.headers.get('x-check-code'), code)
+      }
+      const keyless = await ask(person('One debt'), {})
+      assert.equal(keyless.headers.get('x-check-code'), null)
     })
 
     test('a key that was first used for a document gives the JSON too', async () => {
