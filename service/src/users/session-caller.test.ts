@@ -4,10 +4,12 @@ import { wholeContract } from '@lastro/contract/client-contract.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/products.ts'
 import { type Role, roleNames } from '@lastro/contract/sessions.ts'
+import { watcherOf } from '../../testing/alert-service.ts'
 import { engines } from '../../testing/engines.ts'
 import { debt } from '../../testing/listing-service.ts'
-import { runService } from '../../testing/running-service.ts'
+import { type RunningService, runService, type Session } from '../../testing/running-service.ts'
 import { newUser, signedIn } from '../../testing/signed-in.ts'
+import { webhookReceiver } from '../../testing/webhook-receiver.ts'
 
 const documento = '52998224725'
 const consulta = '/relatorioBasico/v2/consulta'
@@ -30,6 +32,59 @@ test('every operation of the contract opens for its roles and for no other', asy
     }
   }
 })
+
+const guarantor = { documento: '12345678909', name: 'BRUNO DE EXEMPLO', birthDate: '1975-01-02' }
+const dispute = { statement: 'Não é minha.' }
+const outcome = { outcome: 'rejected', answer: 'É sua.' }
+
+/** What each operation takes, so that only whose it is stands in the way. */
+const bodies: Readonly<Record<string, object>> = {
+  dividasAltera: { amount: '1.00' },
+  dividasBaixa: { reason: '01' },
+  dividasSuspende: { courtOrder: 'Processo 1' },
+  dividasContesta: dispute,
+  dividasResponde: outcome,
+  avalistasInclui: { ...guarantor, address: debt.address },
+  avalistasAltera: { address: debt.address },
+  avalistasBaixa: { reason: '01' },
+  avalistasSuspende: { courtOrder: 'Processo 1' },
+  avalistasContesta: dispute,
+  avalistasResponde: outcome,
+  alertasDocumentosAltera: { label: 'x' },
+  alertasEmailsAltera: { digest: 'daily' },
+  alertasWebhooksAltera: { label: 'x' },
+}
+
+/** One of everything that a client can have, by where it is found. */
+async function oneOfEach(
+  service: RunningService,
+  as: Session,
+  url: string,
+): Promise<Readonly<Record<string, string>>> {
+  const made = async (path: string, body: object) => {
+    const answer = await service.call(`/sandbox${path}`, { body, as })
+    assert.equal(answer.status, 201, `${path}: ${answer.text}`)
+    return String(answer.at('result.id'))
+  }
+  const divida = await made('/negativacao/v2/dividas', debt)
+  const batch = await service.call('/sandbox/negativacao/v2/lotes', {
+    body: `${JSON.stringify({ ...debt, contractId: 'DE-UM-LOTE' })}\n`,
+    headers: { 'Content-Type': 'application/x-ndjson', 'Idempotency-Key': 'um-lote' },
+    as,
+  })
+  const watcher = watcherOf(service, as)
+  const watched = await watcher.watched()
+  const occurrence = await watcher.triggered()
+  return {
+    '/negativacao/v2/dividas': divida,
+    avalista: await made(`/negativacao/v2/dividas/${divida}/avalistas`, bodies.avalistasInclui ?? {}),
+    '/negativacao/v2/lotes': batch.headers.get('location')?.split('/').at(-1) ?? assert.fail(batch.text),
+    '/alertas/v2/documentos': watched,
+    '/alertas/v2/emails': await made('/alertas/v2/emails', { email: 'a@exemplo.com.br' }),
+    '/alertas/v2/webhooks': await made('/alertas/v2/webhooks', { url }),
+    '/alertas/v2/ocorrencias': occurrence,
+  }
+}
 
 for (const engine of engines) {
   describe(`a session as a credential on ${engine}`, async () => {
@@ -106,33 +161,30 @@ for (const engine of engines) {
       assert.equal((await user.call(`/sandbox${consulta}`, ask)).at('code'), 'network_not_allowed')
     })
 
-    test('with the ids of another client a user finds nothing', async () => {
-      const make = async (path: string, body: object) =>
-        String((await service.call(`/sandbox${path}`, { body, as: owner })).at('result.id'))
-      const ids = {
-        '/negativacao/v2/dividas': await make('/negativacao/v2/dividas', debt),
-        '/alertas/v2/documentos': await make('/alertas/v2/documentos', { documento }),
-        '/alertas/v2/emails': await make('/alertas/v2/emails', { email: 'a@exemplo.com.br' }),
-      }
+    test('with the ids of another client a user finds nothing, whatever is asked', async () => {
+      const receiver = await webhookReceiver()
+      after(receiver.close)
+      const ids = await oneOfEach(service, owner, receiver.url)
       const stranger = await service.newSession()
       const user = await signedIn(service, await newUser(service, ['analyst', 'creditor'], stranger.clientId))
-      for (const [path, id] of Object.entries(ids)) {
-        assert.notEqual(id, 'undefined', path)
-        const own = await creditor.call(`/sandbox${path}/${id}`)
-        assert.equal(own.status, 200, own.text)
-        for (const { method, path: pattern } of operations(products)) {
-          if (!pattern.startsWith(`${path}/{id}`) || pattern.includes('avalistaId')) continue
-          const headers = { 'If-Match': '"1"' }
-          const body = { label: 'x', digest: 'daily', reason: 'x', amount: '1.00' }
-          const answer = await user.call(`/sandbox${pattern.replace('{id}', id)}`, {
-            method,
-            headers,
-            ...(method !== 'GET' && { body }),
-          })
-          assert.ok(answer.status === 404 || answer.status === 400, `${method} ${pattern}: ${answer.text}`)
-          assert.ok(!answer.text.includes(documento))
-        }
+      const both = await signedIn(service, await newUser(service, ['analyst', 'creditor'], owner.clientId))
+      const known = operations(products).filter(
+        (one) => one.credentials === 'query' && one.path.includes('{'),
+      )
+      assert.ok(known.length >= 32)
+      for (const { id, method, path, request } of known) {
+        const collection = Object.keys(ids).find((one) => path.startsWith(`${one}/{`)) ?? assert.fail(id)
+        const named = path.replace('{id}', ids[collection] ?? '').replace('{avalistaId}', ids.avalista ?? '')
+        const body = request === undefined ? undefined : (bodies[id] ?? assert.fail(`${id} needs a body`))
+        const asked = { method, headers: { 'If-Match': '"1"' }, ...(body !== undefined && { body }) }
+        const answer = await user.call(`/sandbox${named}`, asked)
+        assert.equal(answer.status, 404, `${id}: ${answer.text}`)
+        assert.ok(!answer.text.includes(documento))
+        if (method !== 'GET') continue
+        const own = await both.call(`/sandbox${named}`)
+        assert.equal(own.status, 200, `${id}: ${own.text}`)
       }
+      assert.equal(receiver.received.length, 0, 'no stranger made the webhook send')
       const theirs = await user.call('/sandbox/conta/v2/consultas')
       assert.deepEqual(theirs.at('result.consultations'), [])
     })
