@@ -20,9 +20,6 @@ const subjectCounts: Readonly<Record<Engine, readonly number[]>> = {
 }
 const roundCount = 3
 
-/** So many that most of a round asks for what nobody has asked for before. */
-const bodyCount = 200_000
-
 /** A service over so many subjects, ready to be asked. */
 type Grown = {
   readonly count: number
@@ -98,6 +95,6 @@ const grown = (
     seconds: roundSeconds,
     path: queryPath,
     headers,
-    bodies: randomBodies(count, Math.min(count, bodyCount)),
+    bodies: randomBodies(count),
   },
 })

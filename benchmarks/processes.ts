@@ -15,12 +15,19 @@ export type Round = LoadResult & { readonly cpuMicrosPerRequest: number; readonl
 
 const here = import.meta.dirname
 
+/** What `npm start` tells Node. */
+const startFlags = (): string[] => {
+  const { scripts } = JSON.parse(readFileSync(join(here, '../package.json'), 'utf8'))
+  return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'))
+}
+
 /** The service as it is run in production: the real process, everything on. */
 export async function startService(
   environment: Readonly<Record<string, string>>,
   args: string[] = [],
 ): Promise<Server> {
-  const child = spawn(process.execPath, [join(here, '../service/src/main.ts'), ...args], {
+  const program = [...startFlags(), join(here, '../service/src/main.ts')]
+  const child = spawn(process.execPath, [...program, ...args], {
     env: { ...process.env, PORT: '0', LASTRO_LOG: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -38,7 +38,7 @@ export async function embeddedService(count: number) {
   await store.close()
   const service = await startService({ LASTRO_DATA: directory })
   const headers = await credentialHeaders(service, credentials)
-  return { directory, service, headers, bodies: randomBodies(count, 50_000) }
+  return { directory, service, headers, bodies: randomBodies(count) }
 }
 
 type Sides = { readonly service: Server; readonly bare: Server }
