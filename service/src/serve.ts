@@ -20,7 +20,7 @@ import { consultationSource } from './sources/consultations/consultation-source.
 import { sandboxSources } from './sources/sandbox/sandbox-sources.ts'
 import type { Store } from './store/store.ts'
 import { chainWalker } from './store/walk-chain.ts'
-import { recorder } from './trail/recorder.ts'
+import { recorder, recordPromised } from './trail/recorder.ts'
 import { forgetSignIns } from './users/forget-sign-ins.ts'
 
 /** How often what is over is swept out. */
@@ -64,7 +64,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     log.warn({ job, err: error }, 'a job failed; it will be tried again')
   const record = alertRecorder({
     occurrences: store.alerts.occurrences,
-    record: recorder(trail),
+    record: recordPromised(recorder(trail)),
     clock,
   })
   const alerts = openAlerts({

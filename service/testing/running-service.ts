@@ -26,7 +26,7 @@ import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Engine } from '../src/store/tables.ts'
 import { chainWalker } from '../src/store/walk-chain.ts'
-import { recorder } from '../src/trail/recorder.ts'
+import { recorder, recordPromised } from '../src/trail/recorder.ts'
 import { contractCheck } from './contract-check.ts'
 import { newPlace, type Place } from './engines.ts'
 
@@ -121,7 +121,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   }
   const record = alertRecorder({
     occurrences: store.alerts.occurrences,
-    record: recorder(store.trail),
+    record: recordPromised(recorder(store.trail)),
     clock,
   })
   const alerts = openAlerts({

@@ -51,7 +51,7 @@ export function answersIn(heard: string): string[] {
     .split(/(?=HTTP\/1\.1 \d{3} )/)
     .filter((one) => one !== '')
     .map((one) => {
-      const [head = '', ...body] = one.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'an id').split('\r\n\r\n')
+      const [head = '', ...body] = one.replaceAll(/[0-9a-f]{8}-?[0-9a-f-]{24,27}/g, 'an id').split('\r\n\r\n')
       const [first = '', ...lines] = head.split('\r\n').filter((line) => !line.startsWith('Date: '))
       return [first, ...lines.toSorted(), '', ...body].join('\n')
     })

@@ -53,10 +53,18 @@ function readStream(stream: Readable, bytesMax: number): Promise<Buffer | BodyFa
 
 export const jsonInvalid = Symbol('not JSON in UTF-8')
 
-export function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) return jsonInvalid
+export const parseJson = (bytes: Buffer): unknown =>
+  isUtf8(bytes) ? parsed(bytes.toString('utf8')) : jsonInvalid
+
+/** The same of bytes that were read as Latin-1: without a single accent they are the same text in UTF-8. */
+export const parseJsonText = (latin1: string): unknown =>
+  beyondAscii.test(latin1) ? parseJson(Buffer.from(latin1, 'latin1')) : parsed(latin1)
+
+const beyondAscii = /[^\0-\x7f]/
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    return JSON.parse(text)
   } catch {
     return jsonInvalid
   }

@@ -1,3 +1,7 @@
+import { performance } from 'node:perf_hooks'
+import type { Language } from '@lastro/contract/text.ts'
+import type { CallHeaders } from './call-headers.ts'
+import { type Awaiting, Later } from './later.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { languageOf, mediaTypeOf } from './negotiation.ts'
@@ -22,61 +26,108 @@ export type Answer = (request: ArrivedRequest) => void
 /** The way of every request: headers → route → format → handler → answer. */
 export function httpListener(deps: ListenerDeps): Answer {
   const byPath = routesByPath(deps.routes)
-  const { metrics, log, requestsInFlightMax } = deps
-  let inFlight = 0
+  const flight = { ...deps, count: 0 }
+  return (request) => new Answering(request, findRoute(byPath, request), flight).go()
+}
 
-  return (request) => {
-    const startedAt = performance.now()
+type Flight = ListenerDeps & { count: number }
+
+/** One request from its arrival to its answer. An object and no closures, for there is one for each request. */
+class Answering implements Call, Awaiting<Outcome> {
+  readonly request: ArrivedRequest
+  readonly headers: CallHeaders
+  readonly requestId: string
+  readonly language: Language
+  readonly operation: string
+  mediaType = ''
+  readonly #route: Route | Refusal
+  readonly #flight: Flight
+  readonly #startedAt = performance.now()
+
+  constructor(request: ArrivedRequest, route: Route | Refusal, flight: Flight) {
     const { headers } = request
-    const requestId = requestIdOf(headers.requestId)
-    const language = languageOf(headers.acceptLanguage)
-    const route = findRoute(byPath, request)
-    const operation = 'operation' in route ? route.operation : 'unknown'
-    metrics.inFlight(++inFlight)
+    this.request = request
+    this.headers = headers
+    this.requestId = requestIdOf(headers.requestId)
+    this.language = languageOf(headers.acceptLanguage)
+    this.operation = 'operation' in route ? route.operation : 'unknown'
+    this.#route = route
+    this.#flight = flight
+    flight.metrics.inFlight(++flight.count)
+  }
 
-    const answered = (status: number): void => {
-      metrics.inFlight(--inFlight)
-      const seconds = (performance.now() - startedAt) / 1000
-      metrics.observe(operation, status, seconds)
-      if (log.isLevelEnabled('debug')) log.debug({ requestId, operation, status, seconds }, 'answered')
+  go(): void {
+    try {
+      const outcome = this.#outcome()
+      if (outcome instanceof Later) outcome.tell(this)
+      else if (outcome instanceof Promise) this.#wait(outcome)
+      else this.#answer(outcome)
+    } catch (error) {
+      this.failed(error)
     }
-    const answer = (outcome: Outcome): void => {
-      const reply = isRefusal(outcome) ? problemReply(outcome, language, requestId) : outcome
-      const how = { requestId, close: deps.isDraining() || headers.host === undefined }
-      if (reply.stream === undefined) {
-        request.send(reply, how)
-        answered(reply.status)
-      } else {
-        request
-          .sendStream(reply, reply.stream, how)
-          .catch((error: unknown) => log.warn({ requestId, operation, err: error }, 'an answer was cut'))
-          .finally(() => answered(reply.status))
-      }
-    }
-    const fail = (error: unknown): void => {
-      const outage = deps.isOutage(error)
-      log.error(
-        { requestId, operation, err: error },
-        outage ? 'the store is out of reach' : 'a handler failed',
-      )
-      answer({ code: outage ? 'store_unavailable' : 'internal_error' })
-    }
+  }
 
-    if (headers.host === undefined && request.version === '1.1') return answer({ code: 'request_malformed' })
-    if (isRefusal(route)) return answer(route)
-    if (inFlight > requestsInFlightMax && !route.path.endsWith('z')) return answer({ code: 'overloaded' })
+  came(outcome: Outcome): void {
+    try {
+      this.#answer(outcome)
+    } catch (error) {
+      this.failed(error)
+    }
+  }
+
+  failed(error: unknown): void {
+    const { log, isOutage } = this.#flight
+    const { requestId, operation } = this
+    const outage = isOutage(error)
+    const what = outage ? 'the store is out of reach' : 'a handler failed'
+    log.error({ requestId, operation, err: error }, what)
+    this.#answer({ code: outage ? 'store_unavailable' : 'internal_error' })
+  }
+
+  #outcome(): ReturnType<Route['handle']> {
+    const { headers, request } = this
+    const route = this.#route
+    if (headers.host === undefined && request.version === '1.1') return { code: 'request_malformed' }
+    if (isRefusal(route)) return route
+    const { count, requestsInFlightMax } = this.#flight
+    if (count > requestsInFlightMax && !route.path.endsWith('z')) return { code: 'overloaded' }
     const mediaType =
       mediaTypeOf(headers.accept, route.produces) ??
       (route.isDoneAnyway === true ? route.produces[0] : undefined)
-    try {
-      const call = { request, headers, requestId, language, mediaType: mediaType ?? '', operation }
-      const outcome =
-        headers.repeated === undefined && mediaType !== undefined ? route.handle(call) : refused(route, call)
-      if (outcome instanceof Promise) outcome.then(answer).catch(fail)
-      else answer(outcome)
-    } catch (error) {
-      fail(error)
+    this.mediaType = mediaType ?? ''
+    return headers.repeated === undefined && mediaType !== undefined
+      ? route.handle(this)
+      : refused(route, this)
+  }
+
+  #wait(outcome: Promise<Outcome>): void {
+    outcome.then((one) => this.#answer(one)).catch((error: unknown) => this.failed(error))
+  }
+
+  #answer(outcome: Outcome): void {
+    const { requestId, language, request, headers, operation } = this
+    const { log, isDraining } = this.#flight
+    const reply = isRefusal(outcome) ? problemReply(outcome, language, requestId) : outcome
+    const ending = { requestId, close: isDraining() || headers.host === undefined }
+    if (reply.stream === undefined) {
+      request.send(reply, ending)
+      this.#answered(reply.status)
+    } else {
+      request
+        .sendStream(reply, reply.stream, ending)
+        .catch((error: unknown) => log.warn({ requestId, operation, err: error }, 'an answer was cut'))
+        .finally(() => this.#answered(reply.status))
     }
+  }
+
+  #answered(status: number): void {
+    const { requestId, operation } = this
+    const flight = this.#flight
+    flight.metrics.inFlight(--flight.count)
+    const seconds = (performance.now() - this.#startedAt) / 1000
+    flight.metrics.observe(operation, status, seconds)
+    if (flight.log.isLevelEnabled('debug'))
+      flight.log.debug({ requestId, operation, status, seconds }, 'answered')
   }
 }
 

@@ -62,7 +62,7 @@ export function callerAddress(
 
 /** Without the port or brackets some proxies write; an IPv4 address that arrived over IPv6 as what it is. */
 function plainAddress(sent: string): string {
-  if (/^[\d.]+$/.test(sent)) return sent
+  if (!sent.includes(':') && !sent.startsWith('[')) return sent
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(sent) ?? []
   const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(sent) ?? []
   const address = bracketed ?? beforePort ?? sent

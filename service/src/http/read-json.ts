@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { type BodyFault, bodyBytesMax, bodyMediaType, jsonInvalid, parseJson, readBody } from './body.ts'
+import { type BodyFault, bodyBytesMax, bodyMediaType, jsonInvalid, parseJsonText, readBody } from './body.ts'
 import type { Refusal } from './reply.ts'
 import type { Call } from './route.ts'
 import type { Validator } from './validate.ts'
@@ -18,9 +18,37 @@ export function readJson<Schema extends TSchema>(
 ): JsonBody<Schema> | Refusal | Promise<JsonBody<Schema> | Refusal> {
   const isJson = bodyMediaType(call.headers) === 'application/json'
   if (absent === undefined && !isJson) return notJson
+  const { bodyText = '' } = call.request
+  if (isJson && bodyText !== '' && bodyText.length <= bytesMax) return checkedText(bodyText, call, schema)
   const read = isEmpty(call.headers) ? Buffer.alloc(0) : readBody(call, bytesMax)
-  const check = (bytes: Buffer | BodyFault) => checked(bytes, { call, schema, absent, isJson, bytesMax })
-  return read instanceof Promise ? read.then(check) : check(read)
+  const expected = { call, schema, absent, isJson, bytesMax }
+  return read instanceof Promise ? read.then((bytes) => checked(bytes, expected)) : checked(read, expected)
+}
+
+function checkedText<Schema extends TSchema>(
+  text: string,
+  { language }: Call,
+  schema: Validator<Schema>,
+): JsonBody<Schema> | Refusal {
+  const value = parseJsonText(text)
+  if (value === jsonInvalid) return { code: 'json_invalid' }
+  if (schema.accepts(value)) return new TextBody(text, value)
+  return { code: 'body_invalid', errors: schema.errorsOf(value, language) }
+}
+
+/** A body that was read as text: few ask for its bytes. */
+class TextBody<Value> {
+  readonly #text: string
+  readonly value: Value
+
+  constructor(text: string, value: Value) {
+    this.#text = text
+    this.value = value
+  }
+
+  get bytes(): Buffer {
+    return Buffer.from(this.#text, 'latin1')
+  }
 }
 
 type Expected<Schema extends TSchema> = {
@@ -39,10 +67,7 @@ function checked<Schema extends TSchema>(
   if (bytes.length === 0 && absent !== undefined) return { bytes, value: absent }
   // A body that may be absent has no type until it is known to be there.
   if (!isJson) return notJson
-  const value = parseJson(bytes)
-  if (value === jsonInvalid) return { code: 'json_invalid' }
-  if (schema.accepts(value)) return { bytes, value }
-  return { code: 'body_invalid', errors: schema.errorsOf(value, call.language) }
+  return checkedText(bytes.toString('latin1'), call, schema)
 }
 
 const isEmpty = ({ contentLength, transferEncoding }: Call['headers']): boolean =>

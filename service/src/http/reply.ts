@@ -14,6 +14,8 @@ export type Reply = {
   readonly status: number
   readonly contentType?: string
   readonly body: string
+  /** The length of `body` in UTF-8, where that is known already. */
+  readonly bodyBytes?: number
   /** In the place of `body`: what goes out as it is made, no faster than it is read. */
   readonly stream?: AsyncIterable<string>
   /** In the place of `body`: what is no text, or was compressed before. */

@@ -11,6 +11,8 @@ export type ArrivedRequest = {
   readonly remoteAddress: string | undefined
   /** The bytes of a body that is here whole; anything else is a stream. */
   readonly body: Buffer | Readable
+  /** The same bytes as Latin-1, where they are here whole and were read as text. */
+  readonly bodyText?: string
   /** Called once. What the caller has gone away from is written nowhere. */
   readonly send: (reply: Reply, ending: Ending) => void
   /** Ends when the last of it was taken, or fails when either side broke off; the connection is then cut. */

@@ -1,6 +1,7 @@
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { CallHeaders } from './call-headers.ts'
+import type { Later } from './later.ts'
 import type { Refusal, Reply } from './reply.ts'
 import type { ArrivedRequest } from './request.ts'
 
@@ -27,7 +28,7 @@ export type Route = {
   readonly produces: readonly string[]
   /** Whether it does its work whatever its caller would like to read: the act counts, not the answer. */
   readonly isDoneAnyway?: boolean
-  readonly handle: (call: Call) => Outcome | Promise<Outcome>
+  readonly handle: (call: Call) => Outcome | Promise<Outcome> | Later<Outcome>
   /** Told in the place of `handle` when a call is refused for its headers alone, where that is worth a record. */
   readonly refuse?: (call: Call, refusal: Refusal) => Promise<Outcome>
 }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { answersIn, comesTrue, openWire, type Wire } from '../../testing/wire.ts'
 import { readBody } from './body.ts'
 import type { Answer } from './listener.ts'
+import { plainRequests } from './plain-requests.ts'
 import type { ArrivedRequest } from './request.ts'
 import { httpServer, usualTimeouts } from './server.ts'
 
@@ -138,6 +141,34 @@ describe('a server that is drained', () => {
       assert.match(wire.heard(), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s)
     }))
 
+  const slowly: Answer = (request) => {
+    const lines = async function* () {
+      yield 'a'
+      await wait(100)
+      yield 'b'
+    }
+    void request.sendStream({ status: 200, body: '' }, lines(), { requestId: 'a', close: false })
+  }
+  const slowAnswer = '1\r\na\r\n1\r\nb\r\n0\r\n\r\n'
+
+  test('closes with the end of an answer that was on its way out when it began', () =>
+    serving(slowly, async (port, server) => {
+      const wire = await say(port, get('/'))
+      assert.ok(await comesTrue(() => wire.heard() !== ''))
+      assert.ok((await drained(server)) < graceMs / 2)
+      assert.ok(await closes(wire))
+      assert.ok(wire.heard().endsWith(slowAnswer))
+    }))
+
+  test('sends the answer to what was asked along with it whole, too', () =>
+    serving(slowly, async (port, server) => {
+      const wire = await say(port, get('/').repeat(2))
+      assert.ok(await comesTrue(() => wire.heard() !== ''))
+      assert.ok((await drained(server)) < graceMs / 2)
+      assert.ok(await closes(wire))
+      assert.equal(wire.heard().split(slowAnswer).length, 3)
+    }))
+
   test('cuts whoever still holds on when the grace is over', () =>
     serving(
       () => undefined,
@@ -151,7 +182,80 @@ describe('a server that is drained', () => {
     ))
 })
 
+describe('a caller that goes away', () => {
+  /** How the answer to such a caller ends; it begins before the caller goes away, or after. */
+  const endOf = async (begins: 'before' | 'after') => {
+    const gone = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<string>()
+    const lines = async function* () {
+      try {
+        yield 'a'
+        await gone.promise
+        yield 'b'
+        yield 'c'
+      } finally {
+        ended.resolve('cut')
+      }
+    }
+    const start = (request: ArrivedRequest) =>
+      request.sendStream({ status: 200, body: '' }, lines(), { requestId: 'a', close: false })
+    let sending = Promise.resolve()
+    const answer: Answer = (request) => {
+      sending = begins === 'before' ? start(request) : gone.promise.then(() => start(request))
+      sending.catch(() => undefined)
+    }
+    await serving(answer, async (port) => {
+      const wire = await say(port, get('/'))
+      await wait(30)
+      wire.socket.resetAndDestroy()
+      await wait(30)
+      gone.resolve()
+      const cut = assert.rejects(sending, /gone away/).then(() => ended.promise)
+      assert.equal(await Promise.race([cut, wait(2_000, 'still answering', { ref: false })]), 'cut')
+    })
+  }
+
+  test('before its answer begins is not answered', () => endOf('after'))
+
+  // Whoever counts the requests under way would count it for ever.
+  test('while more of its answer is being made is answered no longer', () => endOf('before'))
+})
+
 describe('a caller that asks more than it takes', () => {
+  test('gets no second answer before it has taken the first, however it asks', async () => {
+    const accepted: Socket[] = []
+    let [answered, early] = [0, 0]
+    const answer: Answer = (request) => {
+      answered += 1
+      if (accepted[0]?.writableNeedDrain) early += 1
+      // More than the system takes at once.
+      send(request, 'x'.repeat(10_000_000))
+    }
+    const refuse = () => assert.fail()
+    const plain = plainRequests({
+      answer,
+      handOver: refuse,
+      refuse,
+      idleTimeoutMs: 5_000,
+      bodyTimeoutMs: 5_000,
+    })
+    const server = createServer((socket) => {
+      accepted.push(socket)
+      plain.take(socket)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const wire = await openWire((server.address() as AddressInfo).port)
+    for (let pair = 0; pair < 2; pair++) {
+      wire.socket.write(get('/').repeat(2))
+      await wait(20)
+    }
+    assert.ok(await comesTrue(() => answered === 4, 20_000), `${answered} answers`)
+    plain.closeAll()
+    plain.close()
+    server.close()
+    assert.equal(early, 0)
+  })
+
   test('is read no further while it does not read, and then gets every answer', () => {
     const bodyBytes = 100_000
     const asked = 500

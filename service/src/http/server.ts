@@ -54,6 +54,7 @@ export function httpServer(answer: Answer, timeouts = usualTimeouts): HttpServer
   })
   server.removeAllListeners('connection')
   server.on('connection', plain.take)
+  server.on('close', plain.close)
   return {
     listen: (at) => listen(server, at),
     drain: (graceMs) =>

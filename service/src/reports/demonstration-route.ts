@@ -2,6 +2,7 @@ import type { Environment } from '@lastro/contract/credentials.ts'
 import type { Product } from '@lastro/contract/products.ts'
 import { DemonstrationRequest } from '@lastro/contract/queries.ts'
 import { bodyBytesMax, bodyMediaType, readBody } from '../http/body.ts'
+import { Later } from '../http/later.ts'
 import { readJson } from '../http/read-json.ts'
 import type { Refusal } from '../http/reply.ts'
 import { type Call, isRefusal, type Route } from '../http/route.ts'
@@ -26,7 +27,9 @@ export function demonstrationRoute(deps: ReportDeps & DemonstrationLimits, produ
     path: '/demonstracao/v2/consulta',
     handle: async (call) => {
       const body = await readDemonstration(call)
-      return isRefusal(body) ? body : query.handle(asQuery(call, body))
+      if (isRefusal(body)) return body
+      const outcome = await query.handle(asQuery(call, body))
+      return outcome instanceof Later ? outcome.promised() : outcome
     },
   }
 }

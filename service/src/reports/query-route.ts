@@ -1,14 +1,17 @@
 import type { Environment } from '@lastro/contract/credentials.ts'
 import { type Product, productPath } from '@lastro/contract/products.ts'
 import { QueryRequest } from '@lastro/contract/queries.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
 import { type HeaderName, headerName } from '../http/call-headers.ts'
 import type { Authenticate, Caller, CredentialRefusal } from '../http/caller.ts'
 import { type IdempotencyStore, onceForKey } from '../http/idempotency.ts'
-import { readJson } from '../http/read-json.ts'
-import type { Given, Reply } from '../http/reply.ts'
+import { type Awaiting, Later } from '../http/later.ts'
+import { type JsonBody, readJson } from '../http/read-json.ts'
+import type { Given, Refusal, Reply } from '../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Outcome, type Route } from '../http/route.ts'
 import { validator } from '../http/validate.ts'
 import type { Billing, ConsultationDraft } from '../trail/consultation.ts'
+import type { Recorder } from '../trail/recorder.ts'
 import { type AnswerDeps, admitQuery, answerQuery, planQuery } from './answer-query.ts'
 import { type Consulting, draftOf, newConsulting } from './consulting.ts'
 import { jsonMediaType, reportDocument, reportMediaTypes } from './document/report-document.ts'
@@ -17,8 +20,8 @@ import { productRefusal } from './product-access.ts'
 export type ReportDeps = AnswerDeps & {
   readonly products: readonly Product[]
   readonly authenticate: Authenticate
-  /** Puts the query on record. Resolves once that is durable: nothing is answered before. */
-  readonly record: (environment: Environment, draft: ConsultationDraft) => Promise<Billing>
+  /** Puts the query on record. Tells once that is durable: nothing is answered before. */
+  readonly record: Recorder
   readonly idempotency: IdempotencyStore
   /** The code by which the trail knows a record again. */
   readonly checkCode: (draft: ConsultationDraft, billing: Billing) => string
@@ -34,15 +37,16 @@ export function queryRoute(deps: ReportDeps, product: Product, environment: Envi
     method: 'POST',
     path: `${environmentPrefix[environment]}${productPath(product)}/consulta`,
     produces: reportMediaTypes,
-    handle: async (call) => {
+    handle: (call) => {
       const consulting = newConsulting(product, environment, call)
       try {
-        const outcome = await recorded(deps, consulting, await answer(deps, environment, consulting, call))
-        return call.mediaType === jsonMediaType || isRefusal(outcome)
-          ? outcome
-          : await reportDocument(consulting, outcome)
-      } finally {
-        if (!consulting.isRecorded) settle(deps, consulting, false)
+        const outcome = answer(deps, environment, consulting, call)
+        if (outcome instanceof Promise || call.mediaType !== jsonMediaType)
+          return finish(deps, consulting, outcome)
+        return isOnRecord(consulting) ? outcome : new Recording(deps, consulting, outcome)
+      } catch (error) {
+        settle(deps, consulting, false)
+        throw error
       }
     },
     refuse: async (call, refusal) => {
@@ -52,6 +56,48 @@ export function queryRoute(deps: ReportDeps, product: Product, environment: Envi
         named(consulting, await deps.authenticate(call, environment), environment)
       return recorded(deps, consulting, refusal)
     },
+  }
+}
+
+/** A query whose answer had to be waited for, or is shown as a document. */
+async function finish(
+  deps: ReportDeps,
+  consulting: Consulting,
+  answering: Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    const outcome = await recorded(deps, consulting, await answering)
+    return consulting.call.mediaType === jsonMediaType || isRefusal(outcome)
+      ? outcome
+      : await reportDocument(consulting, outcome)
+  } finally {
+    settle(deps, consulting, false)
+  }
+}
+
+/** A query that has its answer and waits for its record: the end of nearly every one. */
+class Recording extends Later<Outcome> implements Awaiting<Billing> {
+  readonly #deps: ReportDeps
+  readonly #consulting: Consulting
+  readonly #outcome: Outcome
+
+  constructor(deps: ReportDeps, consulting: Consulting, outcome: Outcome) {
+    super()
+    this.#deps = deps
+    this.#consulting = consulting
+    this.#outcome = outcome
+    const draft = draftOf(consulting, outcomeName(outcome), deps.clock.nowMs())
+    deps.record(consulting.environment, draft, this)
+  }
+
+  came(billing: Billing): void {
+    settle(this.#deps, this.#consulting, !isRefusal(this.#outcome))
+    this.come(withBilling(this.#outcome, billing))
+  }
+
+  failed(error: unknown): void {
+    settle(this.#deps, this.#consulting, false)
+    this.fail(error)
   }
 }
 
@@ -71,40 +117,78 @@ function named(consulting: Consulting, caller: Caller | CredentialRefusal, envir
 
 const queryRequest = validator(QueryRequest)
 
-async function answer(
+function answer(
   deps: ReportDeps,
   environment: Environment,
   consulting: Consulting,
   call: Call,
-): Promise<Outcome> {
-  const authenticated = deps.authenticate(call, environment)
-  const caller = authenticated instanceof Promise ? await authenticated : authenticated
+): Outcome | Promise<Outcome> {
+  const caller = deps.authenticate(call, environment)
+  return caller instanceof Promise
+    ? caller.then((one) => answerCaller(deps, environment, consulting, one))
+    : answerCaller(deps, environment, consulting, caller)
+}
+
+function answerCaller(
+  deps: ReportDeps,
+  environment: Environment,
+  consulting: Consulting,
+  caller: Caller | CredentialRefusal,
+): Outcome | Promise<Outcome> {
   named(consulting, caller, environment)
   if (isRefusal(caller)) return caller
   const refusal = productRefusal(consulting.product, caller)
   if (refusal !== undefined) return refusal
-  const reading = readJson(call, queryRequest)
-  const body = reading instanceof Promise ? await reading : reading
+  const body = readJson(consulting.call, queryRequest)
+  return body instanceof Promise
+    ? body.then((one) => answerBody(deps, environment, consulting, caller, one))
+    : answerBody(deps, environment, consulting, caller, body)
+}
+
+type QueryBody = JsonBody<typeof QueryRequest>
+
+function answerBody(
+  deps: ReportDeps,
+  environment: Environment,
+  consulting: Consulting,
+  caller: Caller,
+  body: QueryBody | Refusal,
+): Outcome | Promise<Outcome> {
   if (isRefusal(body)) return body
-  const admitting = admitQuery(deps, environment, consulting, caller, body.value)
-  const document = admitting instanceof Promise ? await admitting : admitting
+  const document = admitQuery(deps, environment, consulting, caller, body.value)
+  return document instanceof Promise
+    ? document.then((one) => answerDocument(deps, environment, consulting, caller, body, one))
+    : answerDocument(deps, environment, consulting, caller, body, document)
+}
+
+function answerDocument(
+  deps: ReportDeps,
+  environment: Environment,
+  consulting: Consulting,
+  caller: Caller,
+  body: QueryBody,
+  document: DocumentNumber | Refusal,
+): Outcome | Promise<Outcome> {
   if (typeof document === 'object') return document
   const plan = planQuery(deps, environment, consulting, caller, document)
   consulting.isContactDataWithheld = !plan.contactData
-  const work = () => answerQuery(deps, environment, consulting, document, plan)
-  if (call.headers.idempotencyKey === undefined) return work()
+  const key = consulting.call.headers.idempotencyKey
+  if (key === undefined) return answerQuery(deps, environment, consulting, document, plan)
 
   const keyed = {
     environment,
     clientId: caller.clientId,
-    key: call.headers.idempotencyKey,
+    key,
     // Whoever may see less than the first caller does not get the first caller's answer.
     operation: `${consulting.product.code} ${plan.contactData}`,
     body: body.bytes,
   }
-  const recordedWork = async () => noted(consulting, await recorded(deps, consulting, await work()))
+  const work = async () => {
+    const outcome = await answerQuery(deps, environment, consulting, document, plan)
+    return noted(consulting, await recorded(deps, consulting, outcome))
+  }
   // A report that goes out again is seen again, so it is on record again; it is never billed.
-  return onceForKey(deps, keyed, recordedWork, async ({ note, given }) => {
+  return onceForKey(deps, keyed, work, async ({ note, given }) => {
     consulting.listings = note ?? ''
     await record(deps, consulting, 'replayed')
     // In another format it is still the same report: it says when it was first given.
@@ -119,30 +203,33 @@ const noted = ({ listings, given }: Consulting, outcome: Outcome): Outcome =>
     : { ...outcome, given, ...(listings !== '' && { note: listings }) }
 
 /**
- * The one way out of a query: by then its record is durable. Whoever sends no credential of ours has
- * consulted nothing and cannot be named, so that alone leaves no record.
+ * Whether a query may be answered now. Whoever sends no credential of ours has consulted nothing and cannot be
+ * named, so that alone leaves no record.
  */
+const isOnRecord = ({ isRecorded, clientId }: Consulting): boolean => isRecorded || clientId === ''
+
+/** What is told of an answer, or of its refusal, on record. */
+const outcomeName = (outcome: Outcome): string =>
+  isRefusal(outcome) ? outcome.code : outcome.status === 203 ? 'degraded' : 'answered'
+
+/** The way out of a query: by then its record is durable. */
 async function recorded(deps: ReportDeps, consulting: Consulting, outcome: Outcome): Promise<Outcome> {
-  if (consulting.isRecorded || consulting.clientId === '') return outcome
-  const isProblem = isRefusal(outcome)
-  const name = isProblem ? outcome.code : outcome.status === 203 ? 'degraded' : 'answered'
-  const billing = await record(deps, consulting, name)
-  return isProblem
-    ? { ...outcome, headers: { ...outcome.headers, ...notBilled } }
-    : withGiven(withBilling(outcome, billing), consulting.given)
+  if (isOnRecord(consulting)) return outcome
+  const billing = await record(deps, consulting, outcomeName(outcome))
+  const billed = withBilling(outcome, billing)
+  return isRefusal(billed) ? billed : withGiven(billed, consulting.given)
 }
 
 async function record(deps: ReportDeps, consulting: Consulting, outcome: string): Promise<Billing> {
   consulting.isRecorded = true
-  const isAnswer = outcome === 'answered' || outcome === 'degraded' || outcome === 'replayed'
   const draft = draftOf(consulting, outcome, deps.clock.nowMs())
-  try {
-    const billing = await deps.record(consulting.environment, draft)
-    if (isAnswer && isGivenAgain(consulting.call)) consulting.given = givenBy(deps, draft, billing)
-    return billing
-  } finally {
-    settle(deps, consulting, isAnswer)
-  }
+  const billing = await new Promise<Billing>((came, failed) =>
+    deps.record(consulting.environment, draft, { came, failed }),
+  )
+  const isAnswer = outcome === 'answered' || outcome === 'degraded' || outcome === 'replayed'
+  settle(deps, consulting, isAnswer)
+  if (isAnswer && isGivenAgain(consulting.call)) consulting.given = givenBy(deps, draft, billing)
+  return billing
 }
 
 /** A document says by which consultation it was given; an answer under a key may become one later. */
@@ -155,8 +242,12 @@ const givenBy = ({ checkCode }: ReportDeps, draft: ConsultationDraft, billing: B
   checkCode: checkCode(draft, billing),
 })
 
-function settle(deps: ReportDeps, { isAdmitted, caller }: Consulting, isAnswer: boolean): void {
-  if (isAdmitted && caller !== undefined) deps.settle(caller, isAnswer)
+/** Tells the limits how it ended, once. */
+function settle(deps: ReportDeps, consulting: Consulting, isAnswered: boolean): void {
+  const { isAdmitted, caller } = consulting
+  if (!isAdmitted || caller === undefined) return
+  consulting.isAdmitted = false
+  deps.settle(caller, isAnswered)
 }
 
 const notBilled = { 'X-Billed': 'false', 'X-Billing-Reason': 'not_answered' }
@@ -181,8 +272,7 @@ const withGiven = (reply: Reply, given: Given | undefined): Reply =>
         },
       }
 
-const withBilling = (reply: Reply, billing: Billing): Reply => ({
-  ...reply,
-  headers:
-    reply.headers === undefined ? billingHeaders[billing] : { ...reply.headers, ...billingHeaders[billing] },
-})
+function withBilling(outcome: Outcome, billing: Billing): Outcome {
+  const headers = isRefusal(outcome) ? notBilled : billingHeaders[billing]
+  return { ...outcome, headers: outcome.headers === undefined ? headers : { ...outcome.headers, ...headers } }
+}
