@@ -68,6 +68,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'clients',
     'alerts',
     'listings',
+    'reports',
     'trail',
     'users',
     'types:http',

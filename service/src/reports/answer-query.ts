@@ -12,12 +12,13 @@ import { fieldError, json, type Refusal, type Reply } from '../http/reply.ts'
 import type { Call, Outcome } from '../http/route.ts'
 import { speakable } from '../http/validate.ts'
 import { askSources, type OnSourceError } from './ask-sources.ts'
-import { type AssembledReport, assembleReport } from './assemble-report.ts'
+import { assembleReport } from './assemble-report.ts'
 import { type Consulting, purposeOf } from './consulting.ts'
 import { mergeListings, type ShownListing, showsListings } from './merge-listings.ts'
 import { type FeatureRefusal, planReport, type ReportPlan, readFeatures } from './plan-report.ts'
 import { productDocument } from './product-access.ts'
-import type { SectionAnswers, Source } from './source.ts'
+import { answersIn, isReady } from './ready-report.ts'
+import type { Answered, SectionAnswers, Source } from './source.ts'
 
 /** What an environment adds to a query: where its answers come from and which documents it takes. */
 export type ReportEnvironment = {
@@ -91,17 +92,30 @@ export function answerQuery(
   const asking = { document, plan, today: dayAt(deps.clock.nowMs()), deadlineMs: deps.deadlineMs }
   const asked = askSources(sources, asking, deps.onSourceError)
   const shown = showsListings(plan) ? readListings(consulting.clientId, document) : noListings
-  const reply = (answers: SectionAnswers, listings: readonly ShownListing[]): Outcome => {
-    const merged = withListings(consulting, plan, answers, listings)
-    return replyOf(document, assembleReport(plan, merged, consulting.call.language))
-  }
   return asked instanceof Promise || shown instanceof Promise
-    ? Promise.all([asked, shown]).then(([answers, listings]) => reply(answers, listings))
-    : reply(asked, shown)
+    ? Promise.all([asked, shown]).then(([answered, listings]) =>
+        outcomeOf(consulting, document, plan, answered, listings),
+      )
+    : outcomeOf(consulting, document, plan, asked, shown)
 }
 
-const replyOf = (document: DocumentNumber, report: AssembledReport): Outcome =>
-  report.kind === 'unanswered' ? { code: report.code } : reportReply(document, report)
+function outcomeOf(
+  consulting: Consulting,
+  document: DocumentNumber,
+  plan: ReportPlan,
+  answered: Answered,
+  listings: readonly ShownListing[],
+): Outcome {
+  if (isReady(answered) && listings.length === 0 && plan.contactData)
+    return reportReply(document, answered.text, answered.bytes, none)
+  const answers = withListings(consulting, plan, answersIn(answered), listings)
+  const report = assembleReport(plan, answers, consulting.call.language)
+  return report.kind === 'unanswered'
+    ? { code: report.code }
+    : reportReply(document, report.text, Buffer.byteLength(report.text), report.degraded)
+}
+
+const none: readonly string[] = []
 
 const noListings: readonly ShownListing[] = []
 
@@ -157,14 +171,19 @@ function featureRefusal(
 
 function reportReply(
   document: DocumentNumber,
-  { text, degraded }: AssembledReport & { kind: 'report' },
+  text: string,
+  textBytes: number,
+  degraded: readonly string[],
 ): Reply {
   const body = `{"error":false,"result":{"document":"${document}","report":${text}}}`
-  if (degraded.length === 0) return { status: 200, contentType: json, body }
+  // What stands around the report is ASCII.
+  const bodyBytes = body.length - text.length + textBytes
+  if (degraded.length === 0) return { status: 200, contentType: json, body, bodyBytes }
   return {
     status: 203,
     contentType: json,
     body,
+    bodyBytes,
     headers: { 'X-Report-Sections-Degraded': degraded.join(', ') },
   }
 }

@@ -3,7 +3,9 @@ import type { SourceFault } from '@lastro/contract/source-faults.ts'
 import type { Day } from '../calendar/day.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import type { ReportPlan } from './plan-report.ts'
+import { answersIn, isReady } from './ready-report.ts'
 import {
+  type Answered,
   answerAll,
   failed,
   type Question,
@@ -31,7 +33,7 @@ export function askSources(
   sources: readonly Source[],
   asking: Asking,
   onSourceError: OnSourceError,
-): SectionAnswers | Promise<SectionAnswers> {
+): Answered | Promise<Answered> {
   const deadline = new Deadline(asking.deadlineMs)
   const asked = askedSources(sources, asking.plan)
   const [only] = asked
@@ -40,41 +42,60 @@ export function askSources(
     return answer instanceof Promise ? answer.finally(() => deadline.end()) : answer
   }
   const answers = asked.map((one) => askOne(one, asking, deadline, onSourceError))
-  if (!answers.some((one) => one instanceof Promise)) return merge(answers as SectionAnswers[])
+  if (!answers.some((one) => one instanceof Promise)) return merge(answers as Answered[])
   return Promise.all(answers.map(async (one) => one))
     .then(merge)
     .finally(() => deadline.end())
 }
 
 function askOne(
-  { source, sections }: AskedSource,
+  asked: AskedSource,
   asking: Asking,
   deadline: Deadline,
   onSourceError: OnSourceError,
-): SectionAnswers | Promise<SectionAnswers> {
+): Answered | Promise<Answered> {
+  const { source, sections } = asked
   const { tally } = source
   const begunAtMs = tally === undefined ? 0 : tally.begin()
-  const failAll = (error: unknown): SectionAnswers => {
-    onSourceError(source.name, error)
-    tally?.end(begunAtMs, 'source_unavailable')
-    return answerAll(sections, failed('source_unavailable'))
-  }
   try {
     const answering = source.ask(new AskedOf(asking, sections, deadline))
-    if (!(answering instanceof Promise)) {
-      const answers = complete(sections, answering)
-      tally?.end(begunAtMs, faultIn(sections, answers))
-      return answers
-    }
-    return deadline.race(answering).then((answered) => {
-      const answers =
-        answered === undefined ? answerAll(sections, failed('source_timeout')) : complete(sections, answered)
-      tally?.end(begunAtMs, faultIn(sections, answers))
-      return answers
-    }, failAll)
+    if (answering instanceof Promise) return waitFor(answering, asked, begunAtMs, deadline, onSourceError)
+    const answers = complete(sections, answering)
+    tally?.end(begunAtMs, faultIn(sections, answers))
+    return answers
   } catch (error) {
-    return failAll(error)
+    return failAll(asked, begunAtMs, error, onSourceError)
   }
+}
+
+async function waitFor(
+  answering: Promise<Answered>,
+  asked: AskedSource,
+  begunAtMs: number,
+  deadline: Deadline,
+  onSourceError: OnSourceError,
+): Promise<Answered> {
+  const { source, sections } = asked
+  try {
+    const answered = await deadline.race(answering)
+    const answers =
+      answered === undefined ? answerAll(sections, failed('source_timeout')) : complete(sections, answered)
+    source.tally?.end(begunAtMs, faultIn(sections, answers))
+    return answers
+  } catch (error) {
+    return failAll(asked, begunAtMs, error, onSourceError)
+  }
+}
+
+function failAll(
+  { source, sections }: AskedSource,
+  begunAtMs: number,
+  error: unknown,
+  onSourceError: OnSourceError,
+): SectionAnswers {
+  onSourceError(source.name, error)
+  source.tally?.end(begunAtMs, 'source_unavailable')
+  return answerAll(sections, failed('source_unavailable'))
 }
 
 /** What a source is asked. The signal is made only if the source looks at it. */
@@ -102,27 +123,27 @@ type AskedSource = { readonly source: Source; readonly sections: readonly Sectio
 
 /** The sources a plan needs, each with the sections it covers; worked out once for each plan. */
 function askedSources(sources: readonly Source[], plan: ReportPlan): readonly AskedSource[] {
-  const known = askedFor.get(plan) ?? new Map<readonly Source[], readonly AskedSource[]>()
-  askedFor.set(plan, known)
-  const asked =
-    known.get(sources) ??
-    sources
-      .map((source) => ({ source, sections: plan.sections.filter((section) => source.covers.has(section)) }))
-      .filter((one) => one.sections.length > 0)
-  known.set(sources, asked)
+  const known = askedFor.get(plan)?.get(sources)
+  if (known !== undefined) return known
+  const asked = sources
+    .map((source) => ({ source, sections: plan.sections.filter((section) => source.covers.has(section)) }))
+    .filter((one) => one.sections.length > 0)
+  askedFor.set(plan, (askedFor.get(plan) ?? new Map()).set(sources, asked))
   return asked
 }
 
 const askedFor = new WeakMap<ReportPlan, Map<readonly Source[], readonly AskedSource[]>>()
 
 /** A section asked for and not answered is a broken promise, not "nothing on file". */
-function complete(sections: readonly SectionId[], answers: SectionAnswers): SectionAnswers {
+function complete(sections: readonly SectionId[], answers: Answered): Answered {
+  if (isReady(answers)) return answers
   if (sections.every((section) => answers[section] !== undefined)) return answers
   return { ...answerAll(sections, failed('source_answer_invalid')), ...answers }
 }
 
 /** What went wrong with the first section that was not answered; undefined when all were. */
-function faultIn(sections: readonly SectionId[], answers: SectionAnswers): SourceFault | undefined {
+function faultIn(sections: readonly SectionId[], answers: Answered): SourceFault | undefined {
+  if (isReady(answers)) return undefined
   for (const section of sections) {
     const answer = answers[section]
     if (answer?.kind === 'failed') return answer.code
@@ -131,12 +152,10 @@ function faultIn(sections: readonly SectionId[], answers: SectionAnswers): Sourc
 }
 
 /** Where several sources cover a section: found wins, then a failure, then nothing. */
-function merge(all: readonly SectionAnswers[]): SectionAnswers {
-  const [only] = all
-  if (all.length === 1 && only !== undefined) return only
+function merge(all: readonly Answered[]): SectionAnswers {
   const merged: Partial<Record<SectionId, SectionAnswer>> = {}
-  for (const answers of all) {
-    for (const [section, answer] of Object.entries(answers) as [SectionId, SectionAnswer][]) {
+  for (const answered of all) {
+    for (const [section, answer] of Object.entries(answersIn(answered)) as [SectionId, SectionAnswer][]) {
       const held = merged[section]
       if (held === undefined || weight[answer.kind] > weight[held.kind]) merged[section] = answer
     }

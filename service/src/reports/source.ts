@@ -2,6 +2,7 @@ import type { SectionId } from '@lastro/contract/sections.ts'
 import type { SourceFault } from '@lastro/contract/source-faults.ts'
 import type { Day } from '../calendar/day.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
+import type { ReadyReport } from './ready-report.ts'
 import type { SourceTally } from './source-tally.ts'
 
 /** What a source says of one section. `text` is the section's JSON, ready to go out. */
@@ -11,6 +12,9 @@ export type SectionAnswer =
   | { readonly kind: 'failed'; readonly code: SourceFault }
 
 export type SectionAnswers = Readonly<Partial<Record<SectionId, SectionAnswer>>>
+
+/** Section by section, or ready to go out. */
+export type Answered = SectionAnswers | ReadyReport
 
 export type Question = {
   readonly document: DocumentNumber
@@ -26,7 +30,7 @@ export type Question = {
 export type Source = {
   readonly name: string
   readonly covers: ReadonlySet<SectionId>
-  readonly ask: (question: Question) => SectionAnswers | Promise<SectionAnswers>
+  readonly ask: (question: Question) => Answered | Promise<Answered>
   /** Where its answers are counted. */
   readonly tally?: SourceTally
 }

@@ -5,7 +5,7 @@ import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
 import { againAfterDeadlock } from './after-deadlock.ts'
 import { inTransaction } from './postgres-transaction.ts'
 import { subjectEvents } from './subject-events.ts'
-import { factsOf, needsMore, rowOf, type SubjectRow, sectionsOf } from './subject-row.ts'
+import { factsOf, keptOf, needsMore, rowOf, type SubjectRow } from './subject-row.ts'
 
 /** The hot statements of PostgreSQL: named, so that each connection prepares them once. */
 export function postgresSubjects(pool: Pool): SubjectStore {
@@ -19,7 +19,7 @@ export function postgresSubjects(pool: Pool): SubjectStore {
         rowMode: 'array',
       })
       const [row] = rows
-      return row === undefined ? [] : sectionsOf(...row)
+      return row === undefined ? undefined : keptOf(...row)
     },
     readFacts: async (document) => {
       const { rows } = await pool.query<{ facts: Buffer }>({

@@ -9,7 +9,7 @@ import { addOutboxRows } from './outbox.ts'
 import { prepare } from './sqlite-dialect.ts'
 import type { SharedReading } from './sqlite-shared-reading.ts'
 import { subjectEvents } from './subject-events.ts'
-import { factsOf, needsMore, rowOf, sectionsOf } from './subject-row.ts'
+import { factsOf, keptOf, needsMore, rowOf } from './subject-row.ts'
 import type { Tables } from './tables.ts'
 
 /** The hot statements of the embedded engine: prepared once, answered in the process. */
@@ -35,7 +35,7 @@ export function sqliteSubjects(
       reading.share()
       const statement = needsMore(wanted) ? allSections : sections
       const row = statement.get(documentKey(document)) as unknown as [string, string, string?] | undefined
-      return row === undefined ? [] : sectionsOf(row[0], row[1], row[2])
+      return row === undefined ? undefined : keptOf(row[0], row[1], row[2])
     },
     readFacts: async (document) => {
       const row = facts.get(documentKey(document))

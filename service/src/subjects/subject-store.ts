@@ -1,6 +1,7 @@
 import type { SectionId } from '@lastro/contract/sections.ts'
 import type { Subject } from '@lastro/contract/subject.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
+import type { KeptSections } from './kept-sections.ts'
 import type { ReadySection } from './ready-sections.ts'
 
 /** A company in which a document is a partner, as a report shows it. */
@@ -25,7 +26,7 @@ export type SubjectStore = {
   readonly readSections: (
     document: DocumentNumber,
     wanted: readonly SectionId[],
-  ) => readonly ReadySection[] | Promise<readonly ReadySection[]>
+  ) => KeptSections | undefined | Promise<KeptSections | undefined>
   readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined>
   readonly readParticipations: (document: DocumentNumber) => Promise<readonly Participation[]>
   /** Puts each subject in the place of what was kept of it before, with the events of what changed, all or none. */

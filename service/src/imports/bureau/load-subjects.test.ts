@@ -65,7 +65,7 @@ async function nameOf(store: Store, document: DocumentNumber): Promise<string | 
 }
 
 async function sectionsOf(store: Store, document: DocumentNumber): Promise<Record<string, string>> {
-  const kept = await store.subjects.readSections(document, sectionIds)
+  const kept = (await store.subjects.readSections(document, sectionIds))?.sections() ?? []
   return Object.fromEntries(kept.map(({ section, text, validUntil }) => [section, `${validUntil} ${text}`]))
 }
 

@@ -6,6 +6,8 @@ import { engines, newPlace } from '../../../testing/engines.ts'
 import { addDays, type Day } from '../../calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '../../documents/document-number.ts'
 import { loadSubjects } from '../../imports/bureau/load-subjects.ts'
+import { assembleReport } from '../../reports/assemble-report.ts'
+import { answersIn, isReady } from '../../reports/ready-report.ts'
 import type { SectionAnswer, SectionAnswers } from '../../reports/source.ts'
 import {
   companyRegistration,
@@ -17,6 +19,7 @@ import {
   person,
 } from '../../sandbox/invented.ts'
 import type { Store } from '../../store/store.ts'
+import { usualSections } from '../../subjects/kept-sections.ts'
 import { bureauSource } from './bureau-source.ts'
 
 const today = '2026-03-10' as Day
@@ -63,7 +66,7 @@ for (const engine of engines) {
     const store = await (await newPlace(engine)).open()
     after(store.close)
     const source = bureauSource(store.subjects)
-    const ask = (document: DocumentNumber, sections: readonly SectionId[], asked: Asked = {}) =>
+    const askReady = (document: DocumentNumber, sections: readonly SectionId[], asked: Asked = {}) =>
       source.ask({
         document,
         sections,
@@ -72,6 +75,7 @@ for (const engine of engines) {
         signal: new AbortController().signal,
         ...asked,
       })
+    const ask = async (...asking: Parameters<typeof askReady>) => answersIn(await askReady(...asking))
 
     await keep(
       store,
@@ -86,9 +90,24 @@ for (const engine of engines) {
     )
 
     test('it answers at once where the engine can, and nothing else has to be read', async () => {
-      const answering = ask(ana, ['registration'])
+      const answering = askReady(ana, ['registration'])
       assert.equal(answering instanceof Promise, engine === 'postgres')
       await answering
+    })
+
+    test('the usual report is kept as it goes out: what would be made of its sections one by one', async () => {
+      const plan = { sections: usualSections, wholeLists: false, contactData: true }
+      for (const document of [ana, company]) {
+        const ready = await askReady(document, usualSections)
+        assert.ok(isReady(ready))
+        const made = assembleReport(plan, ready.answers(), 'pt')
+        assert.deepEqual({ kind: 'report', text: ready.text, degraded: [] }, made)
+        assert.equal(ready.bytes, Buffer.byteLength(ready.text))
+        const { registration } = ready.answers()
+        assert.ok(registration?.kind === 'found' && registration.text.includes(document))
+      }
+      assert.ok(!isReady(await askReady(unknown, usualSections)))
+      assert.ok(!isReady(await askReady(ana, usualSections.slice(1))))
     })
 
     test('it answers nothing for every section of a document it does not know', async () => {

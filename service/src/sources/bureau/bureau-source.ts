@@ -1,6 +1,8 @@
 import { listedCountMax } from '@lastro/contract/occurrences.ts'
 import type { SectionId } from '@lastro/contract/sections.ts'
-import type { Question, SectionAnswer, SectionAnswers, Source } from '../../reports/source.ts'
+import type { ReadyReport } from '../../reports/ready-report.ts'
+import type { Answered, Question, SectionAnswer, SectionAnswers, Source } from '../../reports/source.ts'
+import { areUsual, type KeptSections } from '../../subjects/kept-sections.ts'
 import { type ReadySection, readySections } from '../../subjects/ready-sections.ts'
 import type { Participation, SubjectStore } from '../../subjects/subject-store.ts'
 
@@ -27,12 +29,11 @@ export function bureauSource(bureau: BureauReader): Source {
     name: 'bureau',
     covers: new Set<SectionId>([...kept, 'partner']),
     ask: (question) => {
-      const sections = question.wholeLists
-        ? sectionsFromFacts(bureau, question)
-        : bureau.readSections(question.document, question.sections)
-      return sections instanceof Promise || question.sections.includes('partner')
-        ? answerLater(bureau, question, sections)
-        : answer(bureau, question, sections)
+      if (question.wholeLists || question.sections.includes('partner')) return answerLater(bureau, question)
+      const kept = bureau.readSections(question.document, question.sections)
+      return kept instanceof Promise
+        ? kept.then((one) => answer(bureau, question, one))
+        : answer(bureau, question, kept)
     },
   }
 }
@@ -41,29 +42,52 @@ export function bureauSource(bureau: BureauReader): Source {
 function answer(
   bureau: BureauReader,
   question: Question,
-  ready: readonly ReadySection[],
-): SectionAnswers | Promise<SectionAnswers> {
-  if (ready.every((one) => one.validUntil >= question.today)) return answersOf(question, ready)
-  return sectionsFromFacts(bureau, question).then((rebuilt) => answersOf(question, rebuilt))
+  kept: KeptSections | undefined,
+): SectionAnswers | KeptReport | Promise<SectionAnswers> {
+  if (kept === undefined) return answersOf(question, [])
+  if (kept.validUntil < question.today) return answerFromFacts(bureau, question)
+  return areUsual(question.sections) ? new KeptReport(kept, question) : answersOf(question, kept.sections())
 }
 
-async function answerLater(
-  bureau: BureauReader,
-  question: Question,
-  sections: readonly ReadySection[] | Promise<readonly ReadySection[]>,
-): Promise<SectionAnswers> {
+/** The report as it is kept. */
+class KeptReport implements ReadyReport {
+  readonly text: string
+  readonly bytes: number
+  readonly #kept: KeptSections
+  readonly #question: Question
+
+  constructor(kept: KeptSections, question: Question) {
+    this.text = kept.report
+    this.bytes = kept.reportBytes
+    this.#kept = kept
+    this.#question = question
+  }
+
+  answers(): SectionAnswers {
+    return answersOf(this.#question, this.#kept.sections())
+  }
+}
+
+async function answerLater(bureau: BureauReader, question: Question): Promise<Answered> {
   const wanted = question.sections.includes('partner')
-  const [ready, participations] = await Promise.all([
-    sections,
+  const [answered, participations] = await Promise.all([
+    question.wholeLists ? answerFromFacts(bureau, question) : answerKept(bureau, question),
     wanted ? bureau.readParticipations(question.document) : undefined,
   ])
-  const answers = await answer(bureau, question, ready)
-  return participations === undefined ? answers : { ...answers, partner: partner(participations, question) }
+  return participations === undefined
+    ? answered
+    : {
+        ...(answered instanceof KeptReport ? answered.answers() : answered),
+        partner: partner(participations, question),
+      }
 }
 
-async function sectionsFromFacts(bureau: BureauReader, question: Question): Promise<readonly ReadySection[]> {
+const answerKept = async (bureau: BureauReader, question: Question): Promise<SectionAnswers | KeptReport> =>
+  answer(bureau, question, await bureau.readSections(question.document, question.sections))
+
+async function answerFromFacts(bureau: BureauReader, question: Question): Promise<SectionAnswers> {
   const facts = await bureau.readFacts(question.document)
-  return facts === undefined ? [] : readySections(question.document, facts, question)
+  return answersOf(question, facts === undefined ? [] : readySections(question.document, facts, question))
 }
 
 const nothing: SectionAnswer = { kind: 'nothing' }

@@ -1,0 +1,18 @@
+import type { Answered, SectionAnswers } from './source.ts'
+
+/**
+ * A source's answer to everything it was asked as the one text that `assembleReport` would make of it, for a reader
+ * who may see it all. It goes out as it is, and is taken apart only where something is added or left out.
+ */
+export type ReadyReport = {
+  readonly text: string
+  /** The length of the text in UTF-8. */
+  readonly bytes: number
+  readonly answers: () => SectionAnswers
+}
+
+/** No section has that name. */
+export const isReady = (answered: Answered): answered is ReadyReport => 'answers' in answered
+
+export const answersIn = (answered: Answered): SectionAnswers =>
+  isReady(answered) ? answered.answers() : answered
