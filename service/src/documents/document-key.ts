@@ -23,3 +23,14 @@ function base36(text: string): bigint {
   for (const character of text) value = value * 36n + BigInt(Number.parseInt(character, 36))
   return value
 }
+
+/** A key as two numbers of 32 bits each. */
+export type Halves = { readonly low: number; readonly high: number }
+
+export const halvesOf = (key: number | bigint): Halves =>
+  typeof key === 'number'
+    ? { low: key >>> 0, high: Math.floor(key / 2 ** 32) }
+    : { low: Number(BigInt.asUintN(32, key)), high: Number(key >> 32n) }
+
+export const keyOf = ({ low, high }: Halves): number | bigint =>
+  high < 2 ** 21 ? high * 2 ** 32 + low : (BigInt(high) << 32n) + BigInt(low)

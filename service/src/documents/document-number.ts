@@ -55,8 +55,13 @@ const isDocument = (bare: string): boolean =>
 
 function cpfFault(bare: string): DocumentFault | undefined {
   if (!/^\d{11}$/.test(bare)) return 'characters'
-  if (/^(\d)\1{10}$/.test(bare)) return 'repeated'
+  if (isOneCharacter(bare)) return 'repeated'
   return checkDigitsMatch(bare, cpfWeights) ? undefined : 'check_digits'
+}
+
+function isOneCharacter(bare: string): boolean {
+  for (let at = 1; at < bare.length; at++) if (bare.charCodeAt(at) !== bare.charCodeAt(0)) return false
+  return true
 }
 
 function cnpjFault(bare: string): DocumentFault | undefined {

@@ -18,7 +18,7 @@ export function postgresTrailWriter(pool: Pool): TrailStore['append'] {
       const billings = drafts.map((draft, place) => {
         const name = `${draft.clientId} ${draft.document} ${queryOf(draft)}`
         const isHere = draft.repeatWindowMs > 0 && billedHere.has(name)
-        const billing = billingOf(draft, () => repeats.has(place) || isHere)
+        const billing = billingOf(draft, repeats.has(place) || isHere)
         if (billing === 'billed') billedHere.add(name)
         return billing
       })

@@ -20,6 +20,10 @@ const query = (at: (place: number) => string): string => `
     and (own.principal_id is null or (debt.state <> 'suspended' and debt.paid_on is null
       and (debt.answer_by is null or debt.answer_by >= ${at(3)})))`
 
+/** In the words of the index `listing_readable`, which holds little more than what may be shown. */
+export const anyQuery =
+  "select 1 from listing where document = ? and state in ('waiting', 'published') limit 1"
+
 type Row = {
   readonly id: string
   readonly version: number
@@ -34,7 +38,11 @@ type Row = {
 /** The embedded engine answers at once. */
 export function sqliteReadable(reader: DatabaseSync): ListingStore['readable'] {
   const statement = reader.prepare(query((place) => `?${place}`))
+  const any = reader.prepare(anyQuery)
+  any.setReturnArrays(true)
   return (register, document, today) => {
+    // Most documents have none, and asking so costs half.
+    if (any.get(document) === undefined) return none
     const rows = statement.all(document, register, today) as unknown as Row[]
     return rows.length === 0 ? none : rows.map(readableOf)
   }

@@ -13,13 +13,18 @@ export type SharedReading = {
 export function sharedReading(reader: DatabaseSync): SharedReading {
   const begin = reader.prepare('begin')
   const commit = reader.prepare('commit')
+  let isShared = false
   const end = () => {
+    if (!isShared) return
+    isShared = false
+    // A read that the disk failed has ended it already.
     if (reader.isOpen && reader.isTransaction) commit.run()
   }
   return {
     share: () => {
-      if (reader.isTransaction) return
+      if (isShared) return
       begin.run()
+      isShared = true
       setImmediate(end)
     },
     end,

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Environment } from '@lastro/contract/credentials.ts'
-import { documentKey } from '../documents/document-key.ts'
+import { documentKey, type Halves, halvesOf, keyOf } from '../documents/document-key.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import { readRecord } from '../trail/chain.ts'
-import { billedSinceMs, type Consultation, type ConsultationDraft } from '../trail/consultation.ts'
-import { shownOutcomes } from '../trail/settle.ts'
+import { type Billing, billedSinceMs, type ConsultationDraft } from '../trail/consultation.ts'
+import { billingOf, shownOutcomes } from '../trail/settle.ts'
 import type { SearchRange } from '../trail/trail-store.ts'
+import { DocumentFilter } from './document-filter.ts'
+import { type HeldRecord, HeldRecords } from './held-records.ts'
 
 /**
  * Finds records by document. A row of the index lies on a page of its own somewhere in the file, and writing a
@@ -16,16 +18,14 @@ import type { SearchRange } from '../trail/trail-store.ts'
 export type TrailIndex = {
   /** Takes in what other processes have written. To be called before asking, and in the transaction that adds. */
   readonly catchUp: () => void
-  /** A record of the link with this number, which is being written now. */
-  readonly add: (draft: Recorded, billed: boolean, at: Place) => void
+  /** Takes in a record of the link with this number, which is being written now, and says what became of it. */
+  readonly add: (draft: ConsultationDraft, number: number, place: number) => Billing
   /** Moves some of what is held into the index: twice what was just added, so that it never falls behind. */
   readonly settle: (added: number) => void
-  readonly wasBilled: (draft: ConsultationDraft) => boolean
   readonly ofDocument: (document: DocumentNumber, range: SearchRange) => readonly Found[]
 }
 
 type Recorded = Omit<ConsultationDraft, 'priceCents' | 'repeatWindowMs'>
-type Place = Pick<Consultation, 'number' | 'place'>
 
 export type Found = {
   readonly atMs: number
@@ -36,19 +36,11 @@ export type Found = {
   readonly answered: boolean
 }
 
-/** A record that is held in memory, with the one before it on the same document. */
-type Held = Found & {
-  readonly document: number | bigint
-  readonly billed: boolean
-  readonly query: string
-  readonly key: string
-  readonly before: Held | undefined
-}
-
-type HeldByDocument = Map<number | bigint, Held>
-
 /** So many records share enough pages of the index, and take a few megabytes. */
-const heldCountMax = 12_000
+const heldCountMax = 65_000
+
+/** So many documents are read in a moment; until all are, each is looked for in the index. */
+const filledAtOnce = 10_000
 
 export const environmentNumber: Readonly<Record<Environment, number>> = { production: 0, sandbox: 1 }
 
@@ -67,47 +59,77 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
        (environment, document, billed, at_ms, number, place, client, query, answered, key)
      values (${own}, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const billedRow = db.prepare(
-    `select 1 from consultation
-     where environment = ${own} and document = ? and billed = 1 and at_ms > ? and client = ?
-       and ((query = ? and at_ms > ?) or (key = ? and key <> '')) limit 1`,
-  )
+  const billedOf = (condition: string) => {
+    const statement = db.prepare(
+      `select 1 from consultation where environment = ${own} and document = ? and billed = 1
+         and at_ms > ? and client = ? and ${condition} limit 1`,
+    )
+    statement.setReturnArrays(true)
+    return statement
+  }
+  const billedRow = billedOf('query = ?')
+  const billedUnderKey = billedOf('key = ?')
   const rows = db.prepare(
     `select at_ms as atMs, number, place, name as clientId, answered
      from consultation join trail_name on id = client
      where environment = ${own} and document = ? and number <= ? and at_ms >= ? and at_ms <= ?`,
   )
+  const documentsAfter = db.prepare(
+    `select distinct document from consultation where environment = ${own} and document > ?
+     order by document limit ${filledAtOnce}`,
+  )
+  documentsAfter.setReadBigInts(true)
+  documentsAfter.setReturnArrays(true)
   const nameId = namesIn(db)
 
-  let newest: HeldByDocument = new Map()
-  let newestCount = 0
+  const filter = new DocumentFilter()
+  /** How far the filter has been filled from the index; undefined once it knows all of it. */
+  let filledTo: bigint | undefined = -1n
+
+  let newest = new HeldRecords()
   /** What is on its way into the index, in its order, and how far that has come. */
-  let settling: { readonly held: HeldByDocument; readonly ordered: readonly Held[]; at: number } | undefined
+  let settling: { readonly held: HeldRecords; readonly ordered: Uint32Array; at: number } | undefined
   /** The last link whose records are held here or in the index; undefined before the first look. */
   let known: number | undefined
 
   const indexed = (): number => Number(indexedTo.get(environment)?.number ?? 0)
-  const hold = (record: Recorded, billed: boolean, { number, place }: Place): void => {
-    if (record.document === '') return
-    const document = documentKey(record.document)
-    newest.set(document, {
-      document,
-      billed,
+  const hold = (document: Halves, record: Recorded, billed: boolean, number: number, place: number): void => {
+    filter.add(document)
+    newest.add(document, {
       atMs: record.atMs,
       number,
       place,
       clientId: record.clientId,
       query: queryOf(record),
-      answered: shownOutcomes.includes(record.outcome),
       key: record.key,
-      before: newest.get(document),
+      billed,
+      answered: shownOutcomes.includes(record.outcome),
     })
-    newestCount += 1
+  }
+  const fillFilter = (): void => {
+    if (filledTo === undefined) return
+    const documents = documentsAfter.all(filledTo) as unknown as [bigint][]
+    for (const [document] of documents) filter.add(halvesOf(document))
+    filledTo = documents.length < filledAtOnce ? undefined : documents.at(-1)?.[0]
+  }
+  const wasBilled = (draft: ConsultationDraft, document: Halves): boolean => {
+    if (filledTo === undefined && !filter.mayHold(document)) return false
+    const sinceMs = billedSinceMs(draft)
+    const query = queryOf(draft)
+    if (
+      billedAmong(newest, document, draft, query, sinceMs) ||
+      (settling !== undefined && billedAmong(settling.held, document, draft, query, sinceMs))
+    )
+      return true
+    const key = keyOf(document)
+    const client = nameId(draft.clientId)
+    const windowMs = draft.atMs - draft.repeatWindowMs
+    if (billedRow.get(key, windowMs, client, nameId(query)) !== undefined) return true
+    return draft.key !== '' && billedUnderKey.get(key, sinceMs, client, draft.key) !== undefined
   }
   const startSettling = () => {
-    settling = { held: newest, ordered: inOrder(newest), at: 0 }
-    newest = new Map()
-    newestCount = 0
+    settling = { held: newest, ordered: newest.inOrder(), at: 0 }
+    newest = new HeldRecords()
   }
 
   return {
@@ -116,51 +138,44 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
       for (const { number, records } of linksAfter.iterate(environment, known)) {
         for (const [place, text] of String(records).split('\n').entries()) {
           const record = readable(text)
-          if (record !== undefined) hold(record, record.billed, { number: Number(number), place })
+          if (record !== undefined && record.document !== '')
+            hold(halvesOf(documentKey(record.document)), record, record.billed, Number(number), place)
         }
         known = Number(number)
       }
+      fillFilter()
     },
-    add: (draft, billed, at) => {
-      hold(draft, billed, at)
-      known = at.number
+    add: (draft, number, place) => {
+      known = number
+      if (draft.document === '') return billingOf(draft, false)
+      const document = halvesOf(documentKey(draft.document))
+      const billing = billingOf(draft, draft.priceCents !== undefined && wasBilled(draft, document))
+      hold(document, draft, billing === 'billed', number, place)
+      return billing
     },
     settle: (added) => {
-      if (settling === undefined && newestCount >= heldCountMax) startSettling()
+      if (settling === undefined && newest.count >= heldCountMax) startSettling()
       if (settling === undefined) return
-      const { ordered } = settling
+      const { held, ordered } = settling
       const until = Math.min(settling.at + 2 * added, ordered.length)
       for (; settling.at < until; settling.at++) {
-        const one = ordered[settling.at] as Held
+        const at = ordered[settling.at] as number
+        const one = held.record(at)
         const [client, query] = [nameId(one.clientId), nameId(one.query)]
         const [billed, answered] = [one.billed ? 1 : 0, one.answered ? 1 : 0]
-        addRow.run(one.document, billed, one.atMs, one.number, one.place, client, query, answered, one.key)
+        const document = keyOf(held.halves(at))
+        addRow.run(document, billed, one.atMs, one.number, one.place, client, query, answered, one.key)
       }
       if (until < ordered.length) return
-      setIndexedTo.run(
-        environment,
-        ordered.reduce((last, one) => Math.max(last, one.number), 0),
-      )
+      setIndexedTo.run(environment, held.lastNumber)
       settling = undefined
-    },
-    wasBilled: (draft) => {
-      if (draft.document === '') return false
-      const document = documentKey(draft.document)
-      const sought = { ...draft, query: queryOf(draft), sinceMs: billedSinceMs(draft) }
-      const { sinceMs, query, key } = sought
-      if (billedAmong(newest.get(document), sought) || billedAmong(settling?.held.get(document), sought))
-        return true
-      const windowMs = draft.atMs - draft.repeatWindowMs
-      return (
-        billedRow.get(document, sinceMs, nameId(draft.clientId), nameId(query), windowMs, key) !== undefined
-      )
     },
     ofDocument: (document, { fromMs, untilMs }) => {
       const upTo = indexed()
       const key = documentKey(document)
       const kept = rows.all(key, upTo, fromMs, untilMs).map(foundIn)
-      const held = [newest.get(key), settling?.held.get(key)]
-        .flatMap(chain)
+      const held = [newest, ...(settling === undefined ? [] : [settling.held])]
+        .flatMap((records) => recordsOf(records, halvesOf(key)))
         .filter((one) => one.number > upTo && one.atMs >= fromMs && one.atMs <= untilMs)
       return [...kept, ...held].sort((a, b) => a.atMs - b.atMs || a.number - b.number || a.place - b.place)
     },
@@ -172,34 +187,35 @@ const foundIn = (row: Readonly<Record<string, unknown>>): Found => ({
   answered: row.answered === 1,
 })
 
-const queryOf = ({ product, features }: Pick<ConsultationDraft, 'product' | 'features'>): string =>
-  `${product} ${features}`
-
-type Sought = Pick<ConsultationDraft, 'atMs' | 'clientId' | 'key' | 'repeatWindowMs'> & {
-  readonly query: string
-  readonly sinceMs: number
+/** What was asked, but for whom. Records that follow one another often ask the same. */
+function queryOf({ product, features }: Pick<ConsultationDraft, 'product' | 'features'>): string {
+  if (product !== lastQuery.product || features !== lastQuery.features)
+    lastQuery = { product, features, query: `${product} ${features}` }
+  return lastQuery.query
 }
 
-function billedAmong(last: Held | undefined, sought: Sought): boolean {
-  const { atMs, clientId, query, key, repeatWindowMs, sinceMs } = sought
-  for (let one = last; one !== undefined; one = one.before) {
-    if (!one.billed || one.clientId !== clientId || one.atMs <= sinceMs) continue
-    if (one.query === query && one.atMs > atMs - repeatWindowMs) return true
-    if (key !== '' && one.key === key) return true
+let lastQuery = { product: '', features: '', query: ' ' }
+
+function billedAmong(
+  held: HeldRecords,
+  document: Halves,
+  { atMs, clientId, key, repeatWindowMs }: ConsultationDraft,
+  query: string,
+  sinceMs: number,
+): boolean {
+  for (let at = held.newestOf(document); at !== -1; at = held.before(at)) {
+    const heldAtMs = held.atMs(at)
+    if (!held.isBilled(at) || heldAtMs <= sinceMs || !held.isOf(at, clientId)) continue
+    if (heldAtMs > atMs - repeatWindowMs && held.asks(at, query)) return true
+    if (key !== '' && held.record(at).key === key) return true
   }
   return false
 }
 
-function chain(last: Held | undefined): Held[] {
-  const all: Held[] = []
-  for (let one = last; one !== undefined; one = one.before) all.push(one)
-  return all
-}
-
-/** By document, as the rows of the index lie. Keys that are whole numbers and those past them compare alike. */
-function inOrder(held: HeldByDocument): readonly Held[] {
-  const documents = [...held.keys()].sort((a, b) => (a < b ? -1 : 1))
-  return documents.flatMap((document) => chain(held.get(document)))
+function recordsOf(held: HeldRecords, document: Halves): HeldRecord[] {
+  const records: HeldRecord[] = []
+  for (let at = held.newestOf(document); at !== -1; at = held.before(at)) records.push(held.record(at))
+  return records
 }
 
 /** Clients and queries are few, and stand in the index as numbers. */
@@ -219,8 +235,12 @@ function namesIn(db: DatabaseSync): (name: string) => number {
 /** A record that was damaged in the file is for `trail verify` to name; it must not stop the next one. */
 function readable(text: string): ReturnType<typeof readRecord> | undefined {
   try {
-    return readRecord(text)
+    const record = readRecord(text)
+    return documentForm.test(record.document) ? record : undefined
   } catch {
     return undefined
   }
 }
+
+/** What has a key. Of a query refused before it named a document, the record names none. */
+const documentForm = /^(?:\d{11}|[0-9A-Z]{12}\d{2})?$/

@@ -5,7 +5,7 @@ import type { Environment } from '@lastro/contract/credentials.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import { chainStart, linkOf } from '../trail/chain.ts'
 import { type ConsultationDraft, type DraftRow, draftOfRow } from '../trail/consultation.ts'
-import { billingOf, ownersOf, usageOf } from '../trail/settle.ts'
+import { ownersOf, usageOf } from '../trail/settle.ts'
 import type { SearchRange } from '../trail/trail-store.ts'
 import { sqliteTrailIndex, type TrailIndex } from './sqlite-trail-index.ts'
 import { consultationAt } from './trail-reader.ts'
@@ -60,11 +60,7 @@ function append(environment: Environment, drafts: readonly ConsultationDraft[]):
     hash: string
   }
   const number = previous.number + 1
-  const billings = drafts.map((draft, place) => {
-    const billing = billingOf(draft, () => index.wasBilled(draft))
-    index.add(draft, billing === 'billed', { number, place })
-    return billing
-  })
+  const billings = drafts.map((draft, place) => index.add(draft, number, place))
   const link = linkOf(environment, previous, drafts, billings)
   addLink.run(environment, number, link.firstAtMs, link.lastAtMs, link.records, link.recordHashes, link.hash)
   for (const owner of ownersOf(drafts)) addOwner.run(environment, owner, number)

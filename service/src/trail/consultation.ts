@@ -24,7 +24,7 @@ export type ConsultationDraft = {
   /** An equal query within this time before it makes this one free. */
   readonly repeatWindowMs: number
   /** The person who asked, where a session was the credential. */
-  readonly userId?: string
+  readonly userId?: string | undefined
 }
 
 /** A query as it stands in the trail. */
@@ -94,5 +94,5 @@ export const draftOfRow = (row: DraftRow): ConsultationDraft => ({
   priceCents: row[10] ?? undefined,
   key: row[11],
   repeatWindowMs: row[12],
-  ...(row[13] !== '' && { userId: row[13] }),
+  userId: row[13] === '' ? undefined : row[13],
 })

@@ -1,27 +1,31 @@
-import { dayAt } from '../calendar/day.ts'
+import { type Day, dayAt } from '../calendar/day.ts'
 import type { Billing, ConsultationDraft } from './consultation.ts'
 import type { UsageLine } from './trail-store.ts'
 
 /** Decides whether a draft is billed: an answer is, once in its window; a failure never is. */
-export const billingOf = ({ priceCents }: ConsultationDraft, isRepeat: () => boolean): Billing =>
-  priceCents === undefined ? 'unbilled' : isRepeat() ? 'repeat' : 'billed'
+export const billingOf = ({ priceCents }: ConsultationDraft, isRepeat: boolean): Billing =>
+  priceCents === undefined ? 'unbilled' : isRepeat ? 'repeat' : 'billed'
 
 /** Lines by client, day, product and features, as they are added up. */
-export type UsageLines = Map<string, { -readonly [Member in keyof UsageLine]: UsageLine[Member] }>
+export type UsageLines = Map<string, UsedLine>
+
+type UsedLine = { -readonly [Member in keyof UsageLine]: UsageLine[Member] }
 
 type Used = Pick<ConsultationDraft, 'clientId' | 'atMs' | 'product' | 'features' | 'outcome'>
 
 /** Counts an answered query where it belongs; anything else leaves the lines as they are. */
 export function addUsage(lines: UsageLines, used: Used, isBilled: boolean, cents: number): void {
-  const { clientId, atMs, product, features, outcome } = used
-  if (!isAnswer(outcome)) return
-  const day = dayAt(atMs)
+  if (isAnswer(used.outcome)) count(lineOf(lines, used, dayAt(used.atMs)), isBilled, cents)
+}
+
+function lineOf(lines: UsageLines, { clientId, product, features }: Used, day: Day): UsedLine {
   const key = `${clientId} ${day} ${product} ${features}`
-  let line = lines.get(key)
-  if (line === undefined) {
-    line = { clientId, day, product, features, billed: 0, unbilled: 0, cents: 0 }
-    lines.set(key, line)
-  }
+  const line = lines.get(key) ?? { clientId, day, product, features, billed: 0, unbilled: 0, cents: 0 }
+  lines.set(key, line)
+  return line
+}
+
+function count(line: UsedLine, isBilled: boolean, cents: number): void {
   if (isBilled) {
     line.billed += 1
     line.cents += cents
@@ -34,16 +38,31 @@ export function usageOf(
   billings: readonly Billing[],
 ): readonly UsageLine[] {
   const lines: UsageLines = new Map()
-  for (const [at, draft] of drafts.entries())
-    addUsage(lines, draft, billings[at] === 'billed', draft.priceCents ?? 0)
+  let line: UsedLine | undefined
+  for (const [at, draft] of drafts.entries()) {
+    if (!isAnswer(draft.outcome)) continue
+    const day = dayAt(draft.atMs)
+    // Neighbours often count in one line.
+    if (line === undefined || !isOfLine(line, draft, day)) line = lineOf(lines, draft, day)
+    count(line, billings[at] === 'billed', draft.priceCents ?? 0)
+  }
   return [...lines.values()]
 }
+
+const isOfLine = (line: UsedLine, used: Used, day: Day): boolean =>
+  line.clientId === used.clientId &&
+  line.day === day &&
+  line.product === used.product &&
+  line.features === used.features
 
 /** Whose records these are: the clients', and the people's who asked with a session. */
 export function ownersOf(drafts: readonly ConsultationDraft[]): readonly string[] {
   const owners = new Set<string>()
+  let last = ''
   for (const { clientId, userId } of drafts) {
-    owners.add(clientId)
+    // Neighbours are often of one client.
+    if (clientId !== last) owners.add(clientId)
+    last = clientId
     if (userId !== undefined) owners.add(userId)
   }
   return [...owners]
