@@ -121,7 +121,7 @@ export function buildApp(deps: AppDeps): App {
         production: {
           sources: sources.production,
           accepts: () => true,
-          withheldScopes: () => [],
+          withheldScopes: () => nothingWithheld,
           readListings: (_, document) =>
             store.listings.readable(productionRegister, document, dayAt(clock.nowMs())),
         },
@@ -236,6 +236,8 @@ export function buildApp(deps: AppDeps): App {
     },
   }
 }
+
+const nothingWithheld: readonly string[] = []
 
 type CountedSource = Source & { readonly tally: SourceTally }
 

@@ -29,6 +29,8 @@ type KnownPair = {
   readonly tokenExpiresAtMs: number
   readonly keyExpiresAtMs: number
   readonly readAtMs: number
+  /** The caller as it last came: it mostly comes from one address. */
+  last?: Caller
 }
 
 /** Each query carries a token and a key, of one client and one environment. */
@@ -63,8 +65,13 @@ export function authenticator({ clients, clock, products, trustedProxies }: Auth
   }
 }
 
-function admitted({ caller }: KnownPair, address: string): Caller | CredentialRefusal {
-  if (networkAllowed(caller.contract.networks, address)) return { ...caller, address }
+function admitted(pair: KnownPair, address: string): Caller | CredentialRefusal {
+  if (pair.last?.address === address) return pair.last
+  const { caller } = pair
+  if (networkAllowed(caller.contract.networks, address)) {
+    pair.last = { ...caller, address }
+    return pair.last
+  }
   return { code: 'network_not_allowed', clientId: caller.clientId, environment: caller.environment, address }
 }
 

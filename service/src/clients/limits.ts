@@ -48,7 +48,7 @@ function ownRates(clock: Clock): (caller: Caller) => Refusal | undefined {
   return ({ clientId, contract: { requestsPerSecond: limit } }) => {
     if (limit === undefined) return undefined
     const window = windows.get(clientId) ?? newWindow()
-    windows.set(clientId, window)
+    if (window.step === 0) windows.set(clientId, window)
     const isFree = takeFromWindow(window, { limit, wanted: 1, nowMs: clock.nowMs() }) === 1
     return isFree ? undefined : rateLimited(limit)
   }
@@ -125,22 +125,25 @@ function monthlyQuotas(usedInMonth: LimitDeps['usedInMonth'], clock: Clock): Lim
     count.underWay += 1
     return undefined
   }
+  const useOneRead = async (count: MonthCount, caller: Caller, quota: number) => {
+    count.reading ??= read(count, caller).finally(() => {
+      count.reading = undefined
+    })
+    await count.reading
+    return useOne(count, quota)
+  }
   const admit: Limits['admit'] = (caller) => {
     const quota = caller.contract.monthlyQuota
     if (quota === undefined) return undefined
     const nowMs = clock.nowMs()
-    const month = dayAt(nowMs).slice(0, 7)
-    const held = counts.get(caller.clientId)
-    const count =
-      held?.month === month
-        ? held
-        : { month, used: 0, answered: 0, underWay: 0, readAtMs: 0, reading: undefined }
-    counts.set(caller.clientId, count)
+    const day = dayAt(nowMs)
+    let count = counts.get(caller.clientId)
+    if (count === undefined || !day.startsWith(count.month)) {
+      count = { month: day.slice(0, 7), used: 0, answered: 0, underWay: 0, readAtMs: 0, reading: undefined }
+      counts.set(caller.clientId, count)
+    }
     if (Math.abs(nowMs - count.readAtMs) < countAgeMaxMs) return useOne(count, quota)
-    count.reading ??= read(count, caller).finally(() => {
-      count.reading = undefined
-    })
-    return count.reading.then(() => useOne(count, quota))
+    return useOneRead(count, caller, quota)
   }
 
   return {

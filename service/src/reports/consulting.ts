@@ -87,7 +87,9 @@ export const purposeOf = ({ headers }: Call, contract: ClientContract | undefine
 
 /** A purpose that is not one of ours is a caller's free text, and has no place in the trail. */
 const recordedPurpose = (purpose: string | undefined): string =>
-  purpose === undefined || Object.hasOwn(purposes, purpose) ? (purpose ?? '') : 'unknown'
+  purpose === undefined || knownPurposes.has(purpose) ? (purpose ?? '') : 'unknown'
+
+const knownPurposes: ReadonlySet<string> = new Set(Object.keys(purposes))
 
 /** The product's price and its features', in cents; what the contract does not price costs nothing. */
 export function priceOf(

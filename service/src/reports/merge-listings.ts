@@ -38,8 +38,15 @@ const holds: Readonly<Partial<Record<SectionId, ShownListing['section']>>> = {
 }
 
 /** Whether a report has a place for listings at all. */
-export const showsListings = ({ sections: planned }: ReportPlan): boolean =>
-  planned.some((id) => holds[id] !== undefined)
+export function showsListings(plan: ReportPlan): boolean {
+  const known = plansWithPlace.get(plan)
+  if (known !== undefined) return known
+  const hasPlace = plan.sections.some((id) => holds[id] !== undefined)
+  plansWithPlace.set(plan, hasPlace)
+  return hasPlace
+}
+
+const plansWithPlace = new WeakMap<ReportPlan, boolean>()
 
 /**
  * Adds published listings to what the sources answered, section by section: newest first, cut to the limit, with

@@ -46,16 +46,21 @@ export function planReport(
   { scopes, withheld }: Scopes,
 ): ReportPlan {
   const contactData = scopes.has(contactDataScope) && !withheld.includes(contactDataScope)
-  const known = plans.get(product) ?? new Map<string, ReportPlan>()
-  plans.set(product, known)
-  const key = `${type}${contactData}${wanted.length === 0 ? '' : wanted.toSorted().join()}`
-  const plan = known.get(key) ?? newPlan(product, wanted, type, contactData)
-  known.set(key, plan)
+  const key = wanted.length === 0 ? '' : wanted.toSorted().join()
+  const known = plans[type][contactData ? 'whole' : 'gated'].get(product)?.get(key)
+  if (known !== undefined) return known
+  const ofProduct = plans[type][contactData ? 'whole' : 'gated']
+  const plan = newPlan(product, wanted, type, contactData)
+  ofProduct.set(product, (ofProduct.get(product) ?? new Map()).set(key, plan))
   return plan
 }
 
 // Bounded by the sets of features a product has, at most a few hundred.
-const plans = new WeakMap<Product, Map<string, ReportPlan>>()
+type Plans = WeakMap<Product, Map<string, ReportPlan>>
+const plans: Readonly<Record<DocumentType, Readonly<Record<'whole' | 'gated', Plans>>>> = {
+  CPF: { whole: new WeakMap(), gated: new WeakMap() },
+  CNPJ: { whole: new WeakMap(), gated: new WeakMap() },
+}
 
 function newPlan(
   product: Product,

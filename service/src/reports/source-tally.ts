@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { SourceFault } from '@lastro/contract/source-faults.ts'
 import type { Clock } from '../calendar/clock.ts'
 
