@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SectionId } from '@lastro/contract/sections.ts'
 import type { Subject } from '@lastro/contract/subject.ts'
-import { engines, newPlace } from '../../../testing/engines.ts'
+import pg from 'pg'
+import { engines, newPlace, type Place } from '../../../testing/engines.ts'
 import { addDays, type Day } from '../../calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '../../documents/document-number.ts'
 import { loadSubjects } from '../../imports/bureau/load-subjects.ts'
@@ -42,6 +46,19 @@ async function keep(store: Store, ...subjects: readonly Subject[]): Promise<void
     onProgress: () => undefined,
   })
   assert.equal(kept, subjects.length)
+}
+
+/** Changes rows as no version of ours does now. */
+async function change(place: Place, statement: string): Promise<void> {
+  if (place.databaseUrl === undefined) {
+    const db = new DatabaseSync(join(place.dataDirectory, 'lastro.db'))
+    db.exec(statement)
+    return db.close()
+  }
+  const client = new pg.Client({ connectionString: place.databaseUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 
 type Asked = { readonly wholeLists?: boolean; readonly today?: Day }
@@ -248,6 +265,32 @@ for (const engine of engines) {
       )
       await keep(store, { documento: cnpj(205) })
       assert.deepEqual((await ask(partner, ['partner'])).partner, { kind: 'nothing' })
+    })
+
+    test('what an earlier version kept, in its form, is answered from the facts', async () => {
+      const place = await newPlace(engine)
+      const store = await place.open()
+      after(store.close)
+      await keep(store, {
+        documento: ana,
+        registration: person('JOÃO 😀 DE EXEMPLO'),
+        ...everySection(today),
+      })
+      const question = { document: ana, wholeLists: false, today, signal: new AbortController().signal }
+      const { ask } = bureauSource(store.subjects)
+      const everything = [...source.covers]
+      const ready = await ask({ ...question, sections: usualSections })
+      assert.ok(ready instanceof ReadyReport)
+      assert.equal(ready.bytes, Buffer.byteLength(ready.text))
+      const whole = await ask({ ...question, sections: everything })
+
+      for (const earlier of ['', 'registration\n{"consumerName":"ANTIGA"}']) {
+        await change(place, `update subject set sections = '${earlier}'`)
+        // What another process writes is seen from the next turn on.
+        await nextTurn()
+        assert.deepEqual(await ask({ ...question, sections: usualSections }), ready.answers())
+        assert.deepEqual(await ask({ ...question, sections: everything }), whole)
+      }
     })
   })
 }
