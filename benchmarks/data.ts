@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { wholeContract } from '@lastro/contract/client-contract.ts'
@@ -27,18 +28,27 @@ export const cacheDirectory = join(import.meta.dirname, '.cache')
 export async function sampleDirectory(count: number): Promise<string> {
   const directory = join(cacheDirectory, `sqlite-${count}`)
   const done = join(directory, 'loaded')
-  if (!existsSync(done)) {
+  if (!existsSync(done) || readFileSync(done, 'utf8') !== keptForm()) {
     rmSync(directory, { recursive: true, force: true })
     mkdirSync(directory, { recursive: true })
     const { openSqlite } = await import('../service/src/store/sqlite.ts')
     const store = await openSqlite(directory)
     await loadSample(store, count)
     await store.close()
-    writeFileSync(done, '')
+    writeFileSync(done, keptForm())
   }
   for (const file of ['trail.db', 'trail.db-wal', 'trail.db-shm'])
     rmSync(join(directory, file), { force: true })
   return directory
+}
+
+/** Whatever says how a subject is kept: what was loaded before it changed is loaded anew. */
+function keptForm(): string {
+  const files = ['migrations.ts', 'subject-row.ts', 'sqlite-subjects.ts']
+  const texts = files.map((file) =>
+    readFileSync(join(import.meta.dirname, '../service/src/store', file), 'utf8'),
+  )
+  return hash('sha256', texts.join(''))
 }
 
 /** Loads through the same door as `bureau load`: every line is read and checked. */
