@@ -28,6 +28,8 @@ export function runLoad(load: Load): Promise<LoadResult> {
   const { port, connections, rate, seconds: lastsSeconds } = load
   const requestAt = allRequests(load)
   const requestCount = load.bodies.length
+  // What making them has left behind is swept now, and not in the middle of the round.
+  globalThis.gc?.()
   const latenciesMs = new Float64Array(answersMax)
   let answers = 0
   const statuses: Record<string, number> = {}
@@ -36,8 +38,21 @@ export function runLoad(load: Load): Promise<LoadResult> {
   const paceMs = rate === undefined ? 0 : (connections / rate) * 1000
 
   return new Promise((resolve, reject) => {
-    const sockets = Array.from({ length: connections }, () =>
-      connect({ port, host: '127.0.0.1', noDelay: true }),
+    const readers = Array.from({ length: connections }, () => new AnswerReader())
+    const sockets = readers.map((reader) =>
+      connect({
+        port,
+        host: '127.0.0.1',
+        noDelay: true,
+        // One buffer for all: one for each read would have to be swept in the middle of the round.
+        onread: {
+          buffer: shared,
+          callback: (length) => {
+            reader.take(shared.subarray(0, length))
+            return true
+          },
+        },
+      }),
     )
     let connected = 0
     let running = sockets.length
@@ -57,7 +72,8 @@ export function runLoad(load: Load): Promise<LoadResult> {
       })
     }
     const drive = (socket: Socket, at: number) => {
-      let dueAt = startedAt + (paceMs * at) / connections
+      const reader = readers[at] as AnswerReader
+      let dueAt = performance.now() + (paceMs * at) / connections
       let sentAt = 0
       const send = (nowMs: number) => {
         // A late one is late for its caller from when it was due; a timer may also wake a little early.
@@ -72,13 +88,15 @@ export function runLoad(load: Load): Promise<LoadResult> {
         } else if (paceMs > 0 && dueAt > nowMs) setTimeout(() => goOn(performance.now()), dueAt - nowMs)
         else send(nowMs)
       }
-      readAnswers(socket, (status, bodyBytes) => {
+      reader.onAnswer = (status, bodyBytes) => {
         const nowMs = performance.now()
-        latenciesMs[answers++] = nowMs - sentAt
         statuses[status] = (statuses[status] ?? 0) + 1
-        bytes += bodyBytes
+        if (sentAt >= startedAt) {
+          latenciesMs[answers++] = nowMs - sentAt
+          bytes += bodyBytes
+        }
         goOn(nowMs)
-      })
+      }
       goOn(performance.now())
     }
     for (const socket of sockets) {
@@ -86,7 +104,7 @@ export function runLoad(load: Load): Promise<LoadResult> {
       socket.on('close', () => reject(new Error('The connection was closed in the middle of a round')))
       socket.on('connect', () => {
         if (++connected < sockets.length) return
-        startedAt = performance.now()
+        startedAt = performance.now() + warmingMs
         endsAt = startedAt + lastsSeconds * 1000
         sockets.forEach(drive)
       })
@@ -108,27 +126,35 @@ function allRequests({ path, headers, bodies }: Load): (at: number) => Buffer {
   return (at) => all.subarray(ends[at], ends[at + 1])
 }
 
+/** Both sides need a moment until their programs run as fast as they will; it does not count. */
+const warmingMs = 500
+
+const shared = Buffer.allocUnsafeSlow(64 * 1024)
+
 /** Reads just enough of each answer to know its status and where it ends. */
-function readAnswers(socket: Socket, answered: (status: string, bodyBytes: number) => void): void {
-  let held: Buffer | undefined
-  let missingBytes = -1
-  let status = ''
-  let bodyBytes = 0
-  socket.on('data', (chunk: Buffer) => {
-    if (missingBytes < 0) {
-      const bytes = held === undefined ? chunk : Buffer.concat([held, chunk])
+class AnswerReader {
+  onAnswer: (status: string, bodyBytes: number) => void = () => undefined
+  #held: Buffer | undefined
+  #missingBytes = -1
+  #status = ''
+  #bodyBytes = 0
+
+  /** The bytes are its own only until it returns. */
+  take(chunk: Buffer): void {
+    if (this.#missingBytes < 0) {
+      const bytes = this.#held === undefined ? chunk : Buffer.concat([this.#held, chunk])
       const text = bytes.toString('latin1', 0, Math.min(bytes.length, headBytesMax))
       const end = text.indexOf('\r\n\r\n')
-      held = end === -1 ? bytes : undefined
+      this.#held = end === -1 ? Buffer.from(bytes) : undefined
       if (end === -1) return
-      status = text.slice(9, 12)
-      bodyBytes = lengthIn(text.slice(0, end + 2))
-      missingBytes = bodyBytes - (bytes.length - end - 4)
-    } else missingBytes -= chunk.length
-    if (missingBytes > 0) return
-    missingBytes = -1
-    answered(status, bodyBytes)
-  })
+      this.#status = text.slice(9, 12)
+      this.#bodyBytes = lengthIn(text.slice(0, end + 2))
+      this.#missingBytes = this.#bodyBytes - (bytes.length - end - 4)
+    } else this.#missingBytes -= chunk.length
+    if (this.#missingBytes > 0) return
+    this.#missingBytes = -1
+    this.onAnswer(this.#status, this.#bodyBytes)
+  }
 }
 
 /** More than any server here sends before the body. */

@@ -62,7 +62,7 @@ async function stop(child: ChildProcess): Promise<void> {
 export async function round(server: Server, load: Omit<Load, 'port'>): Promise<Round> {
   const pid = server.process.pid ?? 0
   const before = cpuMicros(pid)
-  const loader = fork(join(here, 'load.ts'))
+  const loader = fork(join(here, 'load.ts'), { execArgv: ['--expose-gc'] })
   loader.send({ ...load, port: server.port })
   const [result] = (await once(loader, 'message')) as [LoadResult]
   const spent = cpuMicros(pid) - before
