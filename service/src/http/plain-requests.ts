@@ -69,7 +69,7 @@ const lookEveryMs = ({ idleTimeoutMs, bodyTimeoutMs }: PlainOptions): number =>
 /** So few that they cannot hold the 2,000 headers at which node:http refuses a head. */
 const headBytesMax = 8_000
 
-/** One connection. One request at a time: what comes while an answer is owed waits for it in the socket. */
+/** One connection. One request at a time: what comes while an answer is owed waits for it. */
 class PlainConnection implements ArrivedRequest {
   method = ''
   url = ''

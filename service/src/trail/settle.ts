@@ -58,7 +58,7 @@ const isOfLine = (line: UsedLine, used: Used, day: Day): boolean =>
 /** Whose records these are: the clients', and the people's who asked with a session. */
 export function ownersOf(drafts: readonly ConsultationDraft[]): readonly string[] {
   const owners = new Set<string>()
-  let last = ''
+  let last: string | undefined
   for (const { clientId, userId } of drafts) {
     // Neighbours are often of one client.
     if (clientId !== last) owners.add(clientId)

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/client-contract.ts'
 import pg from 'pg'
+import { changeRows } from '../../testing/change-rows.ts'
 import { engines, newPlace, type Place } from '../../testing/engines.ts'
 import { runService } from '../../testing/running-service.ts'
 import { type DocumentNumber, withCheckDigits } from '../documents/document-number.ts'
@@ -42,17 +43,7 @@ const draft = (over: Partial<ConsultationDraft> = {}): ConsultationDraft => ({
 })
 
 /** Changes what is kept, as nobody should be able to without being noticed. */
-async function tamper(place: Place, statement: string): Promise<void> {
-  if (place.databaseUrl === undefined) {
-    const db = new DatabaseSync(join(place.dataDirectory, 'trail.db'))
-    db.exec(statement)
-    return db.close()
-  }
-  const client = new pg.Client({ connectionString: place.databaseUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+const tamper = (place: Place, statement: string) => changeRows(place, 'trail.db', statement)
 
 /** Posts nothing, with headers that may come twice; the status of the answer. */
 function headersSent(url: string, headers: Record<string, string | string[]>): Promise<number | undefined> {

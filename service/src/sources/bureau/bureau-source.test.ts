@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SectionId } from '@lastro/contract/sections.ts'
 import type { Subject } from '@lastro/contract/subject.ts'
-import pg from 'pg'
+import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
 import { addDays, type Day } from '../../calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '../../documents/document-number.ts'
@@ -49,17 +47,7 @@ async function keep(store: Store, ...subjects: readonly Subject[]): Promise<void
 }
 
 /** Changes rows as no version of ours does now. */
-async function change(place: Place, statement: string): Promise<void> {
-  if (place.databaseUrl === undefined) {
-    const db = new DatabaseSync(join(place.dataDirectory, 'lastro.db'))
-    db.exec(statement)
-    return db.close()
-  }
-  const client = new pg.Client({ connectionString: place.databaseUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+const change = (place: Place, statement: string) => changeRows(place, 'lastro.db', statement)
 
 type Asked = { readonly wholeLists?: boolean; readonly today?: Day }
 
