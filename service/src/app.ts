@@ -122,8 +122,7 @@ export function buildApp(deps: AppDeps): App {
           sources: sources.production,
           accepts: () => true,
           withheldScopes: () => nothingWithheld,
-          readListings: (_, document) =>
-            store.listings.readable(productionRegister, document, dayAt(clock.nowMs())),
+          readListings: (_, document, today) => store.listings.readable(productionRegister, document, today),
         },
         sandbox: {
           sources: sources.sandbox,

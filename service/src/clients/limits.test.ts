@@ -137,7 +137,7 @@ test('a store that takes its time to lend a rate does not keep a caller waiting 
     address: '127.0.0.1',
   }
   const admitted = await Promise.race([
-    admit(caller),
+    admit(caller, systemClock.nowMs()),
     new Promise((resolve) => setTimeout(() => resolve('late'), 1_000)),
   ])
   assert.equal(admitted, undefined)
@@ -157,12 +157,12 @@ test('queries under way count towards a quota, and those that fail give their pl
     scopes: new Set<string>(),
     address: '127.0.0.1',
   }
-  assert.equal(await admit(caller), undefined)
-  assert.equal(await admit(caller), undefined)
+  assert.equal(await admit(caller, nowMs), undefined)
+  assert.equal(await admit(caller, nowMs), undefined)
   nowMs += 5_000
-  assert.equal((await admit(caller))?.code, 'quota_exceeded')
+  assert.equal((await admit(caller, nowMs))?.code, 'quota_exceeded')
   settle(caller, false)
-  assert.equal(await admit(caller), undefined)
+  assert.equal(await admit(caller, nowMs), undefined)
 })
 
 test('clocks a little apart share one second', () => {

@@ -21,35 +21,35 @@ export type LimitDeps = {
   readonly usedInMonth: (caller: Caller, month: string) => Promise<number>
 }
 
-type Admit = (caller: Caller) => Refusal | undefined | Promise<Refusal | undefined>
+type Admit = (caller: Caller, nowMs: number) => Refusal | undefined | Promise<Refusal | undefined>
 
 export type Limits = {
-  /** Counts one query; a refusal when the contract's rate or quota is used up. Waits only where it must. */
+  /** Counts a query of now; a refusal when the contract's rate or quota is used up. Waits only where it must. */
   readonly admit: Admit
   /** Tells how a query that was let in ended: only answers use up a quota. */
   readonly settle: (caller: Caller, isAnswer: boolean) => void
 }
 
 export function clientLimits({ clock, sharedRates, usedInMonth }: LimitDeps): Limits {
-  const admitRate = sharedRates === undefined ? ownRates(clock) : leasedRates(sharedRates, clock)
+  const admitRate = sharedRates === undefined ? ownRates() : leasedRates(sharedRates, clock)
   const quotas = monthlyQuotas(usedInMonth, clock)
   return {
-    admit: (caller) => {
-      const rate = admitRate(caller)
-      if (rate instanceof Promise) return rate.then((refusal) => refusal ?? quotas.admit(caller))
-      return rate ?? quotas.admit(caller)
+    admit: (caller, nowMs) => {
+      const rate = admitRate(caller, nowMs)
+      if (rate instanceof Promise) return rate.then((refusal) => refusal ?? quotas.admit(caller, nowMs))
+      return rate ?? quotas.admit(caller, nowMs)
     },
     settle: quotas.settle,
   }
 }
 
-function ownRates(clock: Clock): (caller: Caller) => Refusal | undefined {
+function ownRates(): (caller: Caller, nowMs: number) => Refusal | undefined {
   const windows = new Map<string, RateWindow>()
-  return ({ clientId, contract: { requestsPerSecond: limit } }) => {
+  return ({ clientId, contract: { requestsPerSecond: limit } }, nowMs) => {
     if (limit === undefined) return undefined
     const window = windows.get(clientId) ?? newWindow()
     if (window.step === 0) windows.set(clientId, window)
-    const isFree = takeFromWindow(window, { limit, wanted: 1, nowMs: clock.nowMs() }) === 1
+    const isFree = takeFromWindow(window, { limit, wanted: 1, nowMs }) === 1
     return isFree ? undefined : rateLimited(limit)
   }
 }
@@ -132,10 +132,9 @@ function monthlyQuotas(usedInMonth: LimitDeps['usedInMonth'], clock: Clock): Lim
     await count.reading
     return useOne(count, quota)
   }
-  const admit: Limits['admit'] = (caller) => {
+  const admit: Limits['admit'] = (caller, nowMs) => {
     const quota = caller.contract.monthlyQuota
     if (quota === undefined) return undefined
-    const nowMs = clock.nowMs()
     const day = dayAt(nowMs)
     let count = counts.get(caller.clientId)
     if (count === undefined || !day.startsWith(count.month)) {

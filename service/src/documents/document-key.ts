@@ -34,3 +34,10 @@ export const halvesOf = (key: number | bigint): Halves =>
 
 export const keyOf = ({ low, high }: Halves): number | bigint =>
   high < 2 ** 21 ? high * 2 ** 32 + low : (BigInt(high) << 32n) + BigInt(low)
+
+/** Both halves in 32 bits, stirred until neighbours lie far apart: the upper bits make a place in a table. */
+export function stirred({ low, high }: Halves): number {
+  let mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 13)) >>> 0
+}

@@ -10,11 +10,16 @@ export type ParsedDocument =
 
 /** Strips exactly the mask and outer blanks, upper-cases, and refuses anything else. Never pads. */
 export function parseDocument(text: string): ParsedDocument {
-  const bare = /^[0-9A-Z]+$/.test(text) ? text : unmasked(text)
+  // Nearly all come bare, and need not be stripped.
+  if (bareFault(text) === undefined) return { kind: 'document', document: text as DocumentNumber }
+  const bare = unmasked(text)
   if (bare === undefined) return fault('characters')
-  const found = bare.length === 11 ? cpfFault(bare) : bare.length === 14 ? cnpjFault(bare) : 'length'
+  const found = bareFault(bare)
   return found === undefined ? { kind: 'document', document: bare as DocumentNumber } : fault(found)
 }
+
+const bareFault = (bare: string): DocumentFault | undefined =>
+  bare.length === 11 ? cpfFault(bare) : bare.length === 14 ? cnpjFault(bare) : 'length'
 
 function unmasked(text: string): string | undefined {
   const bare = text.trim().replace(/[./-]/g, '')
@@ -49,9 +54,7 @@ export function holdsDocument(text: string): boolean {
 const standingCnpj =
   /(?<![0-9A-Z])[0-9A-Z]{2}[._]?[0-9A-Z]{3}[._]?[0-9A-Z]{3}[/_]?[0-9A-Z]{4}[-_]?\d{2}(?![0-9A-Z])/g
 
-const isDocument = (bare: string): boolean =>
-  (bare.length === 11 && cpfFault(bare) === undefined) ||
-  (bare.length === 14 && cnpjFault(bare) === undefined)
+const isDocument = (bare: string): boolean => bareFault(bare) === undefined
 
 function cpfFault(bare: string): DocumentFault | undefined {
   if (!/^\d{11}$/.test(bare)) return 'characters'

@@ -52,13 +52,21 @@ export function callerAddress(
   forwardedFor: string | undefined,
   trustedProxies: readonly string[],
 ): string {
-  const plain = plainAddress(socketAddress ?? '')
+  const plain = socketPlain(socketAddress ?? '')
   if (forwardedFor === undefined || trustedProxies.length === 0 || !networkAllowed(trustedProxies, plain))
     return plain
   const hops = forwardedFor.split(',').map((one) => plainAddress(one.trim()))
   const farthest = hops.findLast((hop) => isIP(hop) === 0 || !networkAllowed(trustedProxies, hop)) ?? hops[0]
   return farthest !== undefined && isIP(farthest) !== 0 ? farthest : plain
 }
+
+/** The same for a connection's own address, which is mostly that of the one before. */
+function socketPlain(sent: string): string {
+  if (sent !== lastSocket.sent) lastSocket = { sent, plain: plainAddress(sent) }
+  return lastSocket.plain
+}
+
+let lastSocket = { sent: '', plain: '' }
 
 /** Without the port or brackets some proxies write; an IPv4 address that arrived over IPv6 as what it is. */
 function plainAddress(sent: string): string {

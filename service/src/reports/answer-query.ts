@@ -5,7 +5,7 @@ import type { Purpose } from '@lastro/contract/purposes.ts'
 import type { QueryRequest } from '@lastro/contract/queries.ts'
 import type { DocumentType } from '@lastro/contract/sections.ts'
 import type { Clock } from '../calendar/clock.ts'
-import { dayAt } from '../calendar/day.ts'
+import { type Day, dayAt } from '../calendar/day.ts'
 import { type DocumentNumber, documentType } from '../documents/document-number.ts'
 import type { Caller } from '../http/caller.ts'
 import { fieldError, json, type Refusal, type Reply } from '../http/reply.ts'
@@ -30,12 +30,13 @@ export type ReportEnvironment = {
   readonly readListings: (
     clientId: string,
     document: DocumentNumber,
+    today: Day,
   ) => readonly ShownListing[] | Promise<readonly ShownListing[]>
 }
 
 export type AnswerDeps = {
   /** The limits of the caller's contract; a refusal when it has used them up. */
-  readonly admit: (caller: Caller) => Refusal | undefined | Promise<Refusal | undefined>
+  readonly admit: (caller: Caller, nowMs: number) => Refusal | undefined | Promise<Refusal | undefined>
   /** Told how a query that was admitted ended. */
   readonly settle: (caller: Caller, isAnswer: boolean) => void
   readonly environments: Readonly<Record<Environment, ReportEnvironment>>
@@ -61,7 +62,7 @@ export function admitQuery(
     consulting.isAdmitted = limited === undefined
     return limited ?? document
   }
-  const limited = deps.admit(caller)
+  const limited = deps.admit(caller, consulting.askedAtMs)
   return limited instanceof Promise ? limited.then(admitted) : admitted(limited)
 }
 
@@ -89,9 +90,10 @@ export function answerQuery(
   plan: ReportPlan,
 ): Outcome | Promise<Outcome> {
   const { sources, readListings } = deps.environments[environment]
-  const asking = { document, plan, today: dayAt(deps.clock.nowMs()), deadlineMs: deps.deadlineMs }
+  const today = dayAt(consulting.askedAtMs)
+  const asking = { document, plan, today, deadlineMs: deps.deadlineMs }
   const asked = askSources(sources, asking, deps.onSourceError)
-  const shown = showsListings(plan) ? readListings(consulting.clientId, document) : noListings
+  const shown = showsListings(plan) ? readListings(consulting.clientId, document, today) : noListings
   return asked instanceof Promise || shown instanceof Promise
     ? Promise.all([asked, shown]).then(([answered, listings]) =>
         outcomeOf(consulting, document, plan, answered, listings),

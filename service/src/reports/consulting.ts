@@ -13,6 +13,8 @@ import type { ConsultationDraft } from '../trail/consultation.ts'
 export type Consulting = {
   readonly product: Product
   readonly call: Call
+  /** When all that it asks was here. */
+  askedAtMs: number
   /** Of a refused credential, whose it was; empty while nobody can be named. */
   clientId: string
   caller: Caller | undefined
@@ -37,6 +39,7 @@ export type Consulting = {
 export const newConsulting = (product: Product, environment: Environment, call: Call): Consulting => ({
   product,
   call,
+  askedAtMs: 0,
   clientId: '',
   caller: undefined,
   userId: undefined,

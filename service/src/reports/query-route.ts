@@ -155,6 +155,7 @@ function answerBody(
   body: QueryBody | Refusal,
 ): Outcome | Promise<Outcome> {
   if (isRefusal(body)) return body
+  consulting.askedAtMs = deps.clock.nowMs()
   const document = admitQuery(deps, environment, consulting, caller, body.value)
   return document instanceof Promise
     ? document.then((one) => answerDocument(deps, environment, consulting, caller, body, one))

@@ -1,4 +1,4 @@
-import type { Halves } from '../documents/document-key.ts'
+import { type Halves, stirred } from '../documents/document-key.ts'
 
 /**
  * Which documents may be on record: one bit for each, which others share. What it denies is certain, so that a
@@ -22,9 +22,4 @@ export class DocumentFilter {
 /** Four megabytes. */
 const bitCountLog = 25
 
-/** A document's place among the bits: its two halves, stirred until neighbours lie far apart. */
-function bitOf({ low, high }: Halves): number {
-  let mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b)
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35)
-  return (mixed ^ (mixed >>> 13)) >>> (32 - bitCountLog)
-}
+const bitOf = (document: Halves): number => stirred(document) >>> (32 - bitCountLog)

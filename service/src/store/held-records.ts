@@ -1,12 +1,12 @@
-import { type Halves, halvesOf, keyOf } from '../documents/document-key.ts'
+import { type Halves, halvesOf, keyOf, stirred } from '../documents/document-key.ts'
 
 /** What the index by document says of a record. */
 export type HeldRecord = {
   readonly atMs: number
   readonly number: number
   readonly place: number
-  readonly clientId: string
-  readonly query: string
+  /** Whose, and what was asked: a number of `Askers`. */
+  readonly asker: number
   readonly key: string
   readonly billed: boolean
   /** Whether a report left the service. */
@@ -24,8 +24,7 @@ export class HeldRecords {
   #times = new Float64Array(firstRoom)
   #numbers = new Float64Array(firstRoom)
   #places = new Uint32Array(firstRoom)
-  #clients = new Uint32Array(firstRoom)
-  #queries = new Uint32Array(firstRoom)
+  #askers = new Uint32Array(firstRoom)
   #flags = new Uint8Array(firstRoom)
   /** The record before each on the same document, plus one; zero for none. */
   #before = new Uint32Array(firstRoom)
@@ -33,24 +32,21 @@ export class HeldRecords {
   #newest = new Uint32Array(2 * firstRoom)
   /** Few records came under a key. */
   readonly #keys = new Map<number, string>()
-  readonly #names: string[] = []
-  readonly #nameNumbers = new Map<string, number>()
 
   get count(): number {
     return this.#count
   }
 
-  add({ low, high }: Halves, record: HeldRecord): void {
+  add(document: Halves, record: HeldRecord): void {
     if (this.#count === this.#lows.length) this.#grow()
     const at = this.#count++
-    const slot = this.#slotOf(low, high)
-    this.#lows[at] = low
-    this.#highs[at] = high
+    const slot = this.#slotOf(document)
+    this.#lows[at] = document.low
+    this.#highs[at] = document.high
     this.#times[at] = record.atMs
     this.#numbers[at] = record.number
     this.#places[at] = record.place
-    this.#clients[at] = this.#nameNumber(record.clientId)
-    this.#queries[at] = this.#nameNumber(record.query)
+    this.#askers[at] = record.asker
     this.#flags[at] = (record.billed ? billedFlag : 0) | (record.answered ? answeredFlag : 0)
     this.#before[at] = this.#newest[slot] as number
     this.#newest[slot] = at + 1
@@ -63,8 +59,8 @@ export class HeldRecords {
   }
 
   /** The newest record of a document; -1 when there is none. */
-  newestOf({ low, high }: Halves): number {
-    return (this.#newest[this.#slotOf(low, high)] as number) - 1
+  newestOf(document: Halves): number {
+    return (this.#newest[this.#slotOf(document)] as number) - 1
   }
 
   /** The record before one on the same document; -1 when it was the first. */
@@ -80,12 +76,12 @@ export class HeldRecords {
     return this.#times[at] as number
   }
 
-  isOf(at: number, clientId: string): boolean {
-    return this.#names[this.#clients[at] as number] === clientId
+  asker(at: number): number {
+    return this.#askers[at] as number
   }
 
-  asks(at: number, query: string): boolean {
-    return this.#names[this.#queries[at] as number] === query
+  key(at: number): string {
+    return this.#keys.get(at) ?? ''
   }
 
   halves(at: number): Halves {
@@ -97,9 +93,8 @@ export class HeldRecords {
       atMs: this.atMs(at),
       number: this.#numbers[at] as number,
       place: this.#places[at] as number,
-      clientId: this.#names[this.#clients[at] as number] as string,
-      query: this.#names[this.#queries[at] as number] as string,
-      key: this.#keys.get(at) ?? '',
+      asker: this.asker(at),
+      key: this.key(at),
       billed: this.isBilled(at),
       answered: ((this.#flags[at] as number) & answeredFlag) !== 0,
     }
@@ -132,21 +127,13 @@ export class HeldRecords {
     return ordered
   }
 
-  #slotOf(low: number, high: number): number {
+  #slotOf(document: Halves): number {
     const mask = this.#newest.length - 1
-    let slot = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b) >>> 7
-    for (slot &= mask; ; slot = (slot + 1) & mask) {
+    for (let slot = stirred(document) & mask; ; slot = (slot + 1) & mask) {
       const held = (this.#newest[slot] as number) - 1
-      if (held === -1 || (this.#lows[held] === low && this.#highs[held] === high)) return slot
+      if (held === -1 || (this.#lows[held] === document.low && this.#highs[held] === document.high))
+        return slot
     }
-  }
-
-  #nameNumber(name: string): number {
-    const known = this.#nameNumbers.get(name)
-    if (known !== undefined) return known
-    const number = this.#names.push(name) - 1
-    this.#nameNumbers.set(name, number)
-    return number
   }
 
   #grow(): void {
@@ -155,13 +142,11 @@ export class HeldRecords {
     this.#times = grown(this.#times)
     this.#numbers = grown(this.#numbers)
     this.#places = grown(this.#places)
-    this.#clients = grown(this.#clients)
-    this.#queries = grown(this.#queries)
+    this.#askers = grown(this.#askers)
     this.#flags = grown(this.#flags)
     this.#before = grown(this.#before)
     this.#newest = new Uint32Array(2 * this.#lows.length)
-    for (let at = 0; at < this.#count; at++)
-      this.#newest[this.#slotOf(this.#lows[at] as number, this.#highs[at] as number)] = at + 1
+    for (let at = 0; at < this.#count; at++) this.#newest[this.#slotOf(this.halves(at))] = at + 1
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
 import { productionRegister } from '../listings/listing.ts'
+import { needsMore } from '../subjects/kept-sections.ts'
 import { newestParticipations } from '../subjects/newest-participations.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
 import { againAfterDeadlock } from './after-deadlock.ts'
 import { inTransaction } from './postgres-transaction.ts'
 import { subjectEvents } from './subject-events.ts'
-import { factsOf, keptOf, needsMore, rowOf, type SubjectRow } from './subject-row.ts'
+import { factsOf, keptOf, rowOf, type SubjectRow } from './subject-row.ts'
 
 /** The hot statements of PostgreSQL: named, so that each connection prepares them once. */
 export function postgresSubjects(pool: Pool): SubjectStore {

@@ -6,8 +6,10 @@ import { readRecord } from '../trail/chain.ts'
 import { type Billing, billedSinceMs, type ConsultationDraft } from '../trail/consultation.ts'
 import { billingOf, shownOutcomes } from '../trail/settle.ts'
 import type { SearchRange } from '../trail/trail-store.ts'
+import { Askers } from './askers.ts'
 import { DocumentFilter } from './document-filter.ts'
-import { type HeldRecord, HeldRecords } from './held-records.ts'
+import { HeldRecords } from './held-records.ts'
+import { LastBilled } from './last-billed.ts'
 
 /**
  * Finds records by document. A row of the index lies on a page of its own somewhere in the file, and writing a
@@ -82,6 +84,8 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
   documentsAfter.setReturnArrays(true)
   const nameId = namesIn(db)
 
+  const askers = new Askers()
+  const lastBilled = new LastBilled()
   const filter = new DocumentFilter()
   /** How far the filter has been filled from the index; undefined once it knows all of it. */
   let filledTo: bigint | undefined = -1n
@@ -94,13 +98,14 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
 
   const indexed = (): number => Number(indexedTo.get(environment)?.number ?? 0)
   const hold = (document: Halves, record: Recorded, billed: boolean, number: number, place: number): void => {
+    const asker = askers.numberOf(record)
     filter.add(document)
+    if (billed) lastBilled.set(document, asker, record.atMs)
     newest.add(document, {
       atMs: record.atMs,
       number,
       place,
-      clientId: record.clientId,
-      query: queryOf(record),
+      asker,
       key: record.key,
       billed,
       answered: shownOutcomes.includes(record.outcome),
@@ -114,18 +119,35 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
   }
   const wasBilled = (draft: ConsultationDraft, document: Halves): boolean => {
     if (filledTo === undefined && !filter.mayHold(document)) return false
-    const sinceMs = billedSinceMs(draft)
-    const query = queryOf(draft)
-    if (
-      billedAmong(newest, document, draft, query, sinceMs) ||
-      (settling !== undefined && billedAmong(settling.held, document, draft, query, sinceMs))
-    )
-      return true
-    const key = keyOf(document)
-    const client = nameId(draft.clientId)
+    const asker = askers.numberOf(draft)
     const windowMs = draft.atMs - draft.repeatWindowMs
-    if (billedRow.get(key, windowMs, client, nameId(query)) !== undefined) return true
-    return draft.key !== '' && billedUnderKey.get(key, sinceMs, client, draft.key) !== undefined
+    if (lastBilled.isAfter(windowMs, document, asker)) return true
+    if (billedAmong(newest, document, draft)) return true
+    if (settling !== undefined && billedAmong(settling.held, document, draft)) return true
+    const [key, client] = [keyOf(document), nameId(draft.clientId)]
+    if (billedRow.get(key, windowMs, client, nameId(askers.of(asker).query)) !== undefined) return true
+    return draft.key !== '' && billedUnderKey.get(key, billedSinceMs(draft), client, draft.key) !== undefined
+  }
+  /** The same among those that are not in the index yet. */
+  const billedAmong = (held: HeldRecords, document: Halves, draft: ConsultationDraft): boolean => {
+    const asker = askers.numberOf(draft)
+    const sinceMs = billedSinceMs(draft)
+    for (let at = held.newestOf(document); at !== -1; at = held.before(at)) {
+      const heldAtMs = held.atMs(at)
+      if (!held.isBilled(at) || heldAtMs <= sinceMs) continue
+      if (held.asker(at) === asker && heldAtMs > draft.atMs - draft.repeatWindowMs) return true
+      if (draft.key === '' || held.key(at) !== draft.key) continue
+      if (askers.of(held.asker(at)).clientId === draft.clientId) return true
+    }
+    return false
+  }
+  const heldOf = (held: HeldRecords, document: Halves): Found[] => {
+    const found: Found[] = []
+    for (let at = held.newestOf(document); at !== -1; at = held.before(at)) {
+      const record = held.record(at)
+      found.push({ ...record, clientId: askers.of(record.asker).clientId })
+    }
+    return found
   }
   const startSettling = () => {
     settling = { held: newest, ordered: newest.inOrder(), at: 0 }
@@ -161,7 +183,8 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
       for (; settling.at < until; settling.at++) {
         const at = ordered[settling.at] as number
         const one = held.record(at)
-        const [client, query] = [nameId(one.clientId), nameId(one.query)]
+        const asker = askers.of(one.asker)
+        const [client, query] = [nameId(asker.clientId), nameId(asker.query)]
         const [billed, answered] = [one.billed ? 1 : 0, one.answered ? 1 : 0]
         const document = keyOf(held.halves(at))
         addRow.run(document, billed, one.atMs, one.number, one.place, client, query, answered, one.key)
@@ -175,7 +198,7 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
       const key = documentKey(document)
       const kept = rows.all(key, upTo, fromMs, untilMs).map(foundIn)
       const held = [newest, ...(settling === undefined ? [] : [settling.held])]
-        .flatMap((records) => recordsOf(records, halvesOf(key)))
+        .flatMap((records) => heldOf(records, halvesOf(key)))
         .filter((one) => one.number > upTo && one.atMs >= fromMs && one.atMs <= untilMs)
       return [...kept, ...held].sort((a, b) => a.atMs - b.atMs || a.number - b.number || a.place - b.place)
     },
@@ -186,37 +209,6 @@ const foundIn = (row: Readonly<Record<string, unknown>>): Found => ({
   ...(row as unknown as Found),
   answered: row.answered === 1,
 })
-
-/** What was asked, but for whom. Records that follow one another often ask the same. */
-function queryOf({ product, features }: Pick<ConsultationDraft, 'product' | 'features'>): string {
-  if (product !== lastQuery.product || features !== lastQuery.features)
-    lastQuery = { product, features, query: `${product} ${features}` }
-  return lastQuery.query
-}
-
-let lastQuery = { product: '', features: '', query: ' ' }
-
-function billedAmong(
-  held: HeldRecords,
-  document: Halves,
-  { atMs, clientId, key, repeatWindowMs }: ConsultationDraft,
-  query: string,
-  sinceMs: number,
-): boolean {
-  for (let at = held.newestOf(document); at !== -1; at = held.before(at)) {
-    const heldAtMs = held.atMs(at)
-    if (!held.isBilled(at) || heldAtMs <= sinceMs || !held.isOf(at, clientId)) continue
-    if (heldAtMs > atMs - repeatWindowMs && held.asks(at, query)) return true
-    if (key !== '' && held.record(at).key === key) return true
-  }
-  return false
-}
-
-function recordsOf(held: HeldRecords, document: Halves): HeldRecord[] {
-  const records: HeldRecord[] = []
-  for (let at = held.newestOf(document); at !== -1; at = held.before(at)) records.push(held.record(at))
-  return records
-}
 
 /** Clients and queries are few, and stand in the index as numbers. */
 function namesIn(db: DatabaseSync): (name: string) => number {

@@ -4,9 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Environment } from '@lastro/contract/credentials.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import { chainStart, linkOf } from '../trail/chain.ts'
-import { type ConsultationDraft, type DraftRow, draftOfRow } from '../trail/consultation.ts'
+import type { ConsultationDraft } from '../trail/consultation.ts'
 import { ownersOf, usageOf } from '../trail/settle.ts'
 import type { SearchRange } from '../trail/trail-store.ts'
+import { draftsOf } from './draft-rows.ts'
 import { sqliteTrailIndex, type TrailIndex } from './sqlite-trail-index.ts'
 import { consultationAt } from './trail-reader.ts'
 
@@ -118,7 +119,7 @@ export type TrailRequest = { readonly environment: Environment } & (
 function answerTo(asked: TrailRequest): string {
   switch (asked.kind) {
     case 'append':
-      return append(asked.environment, (JSON.parse(asked.drafts) as DraftRow[]).map(draftOfRow))
+      return append(asked.environment, draftsOf(asked.drafts))
     case 'consultedBy':
       return JSON.stringify(consultedBy(asked.environment, asked))
     case 'ofDocument':

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { type Billing, draftRow } from '../trail/consultation.ts'
+import type { Billing } from '../trail/consultation.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
+import { draftsText } from './draft-rows.ts'
 import type { TrailRequest } from './sqlite-trail-worker.ts'
 
 type Answer = { id: number; answer: string; failure?: { message: string; errcode?: number } }
@@ -59,11 +60,7 @@ export function sqliteTrail(path: string): SqliteTrail {
 
   return {
     append: async (environment, drafts) => {
-      const billings = await ask({
-        kind: 'append',
-        environment,
-        drafts: JSON.stringify(drafts.map(draftRow)),
-      })
+      const billings = await ask({ kind: 'append', environment, drafts: draftsText(drafts) })
       return Array.from(billings, (letter) => billingByLetter[letter as 'b' | 'r' | 'u'])
     },
     consultedBy: async (environment, document, range) =>

@@ -20,9 +20,6 @@ export type SubjectRow = {
   readonly facts: Buffer
 }
 
-/** Whether a report needs more than the sections that most reports are made of. */
-export const needsMore = (wanted: readonly SectionId[]): boolean => !wanted.every(isUsual)
-
 const endOfTime = '9999-12-31' as Day
 
 export function rowOf({ sections, facts }: KeptSubject): SubjectRow {
@@ -63,8 +60,8 @@ const sectionLines = (sections: readonly ReadySection[]): string =>
 /** A row of another form was kept by an earlier version: it reads as lapsed, and is told again from the facts. */
 export const keptOf = (validUntil: string, sections: string, moreSections = ''): KeptSections =>
   sections.startsWith(form)
-    ? new KeptSections(validUntil as Day, sections.slice(form.length), moreSections)
-    : new KeptSections('' as Day, '', '')
+    ? new KeptSections(validUntil as Day, sections, form.length, moreSections)
+    : new KeptSections('' as Day, '', 0, '')
 
 /** Before the text of every row; a change of its form changes this. */
 const form = '='

@@ -14,16 +14,26 @@ export const usualSections: readonly SectionId[] = [
 
 export const isUsual = (section: SectionId): boolean => usualSections.includes(section)
 
-/** Whether a report shows the usual sections, all of them and nothing else. Callers ask with few different lists. */
-export function areUsual(wanted: readonly SectionId[]): boolean {
+/** What a list of sections has of the usual ones. */
+type Usual = { readonly only: boolean; readonly all: boolean }
+
+/** Callers ask with few different lists. */
+function usualIn(wanted: readonly SectionId[]): Usual {
   const known = usualLists.get(wanted)
   if (known !== undefined) return known
-  const areAll = wanted.length === usualSections.length && wanted.every(isUsual)
-  usualLists.set(wanted, areAll)
-  return areAll
+  const only = wanted.every(isUsual)
+  const usual = { only, all: only && wanted.length === usualSections.length }
+  usualLists.set(wanted, usual)
+  return usual
 }
 
-const usualLists = new WeakMap<readonly SectionId[], boolean>()
+const usualLists = new WeakMap<readonly SectionId[], Usual>()
+
+/** Whether a report shows the usual sections, all of them and nothing else. */
+export const areUsual = (wanted: readonly SectionId[]): boolean => usualIn(wanted).all
+
+/** Whether a report needs more than the sections that most reports are made of. */
+export const needsMore = (wanted: readonly SectionId[]): boolean => !usualIn(wanted).only
 
 /**
  * What is kept of a subject, as it was read. The usual sections are one text: the report that they make, ready to go
@@ -34,17 +44,25 @@ export class KeptSections {
   /** The last day on which all of its texts are right. */
   readonly validUntil: Day
   readonly #usual: string
+  /** Where the text of the usual sections begins. */
+  readonly #start: number
   readonly #others: string
 
-  constructor(validUntil: Day, usual: string, others: string) {
+  constructor(validUntil: Day, usual: string, start: number, others: string) {
     this.validUntil = validUntil
     this.#usual = usual
+    this.#start = start
     this.#others = others
   }
 
   /** How long the report is in UTF-8. Counting would cost more than all the rest of sending it. */
   get reportBytes(): number {
-    return Number.parseInt(this.#usual, 10)
+    let bytes = 0
+    for (let at = this.#start; ; at++) {
+      const digit = this.#usual.charCodeAt(at) - 48
+      if (!(digit >= 0 && digit <= 9)) return bytes
+      bytes = 10 * bytes + digit
+    }
   }
 
   /** The usual sections as a report. */
