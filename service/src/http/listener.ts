@@ -50,7 +50,7 @@ class Answering implements Call, Awaiting<Outcome> {
     this.headers = headers
     this.requestId = requestIdOf(headers.requestId)
     this.language = languageOf(headers.acceptLanguage)
-    this.operation = 'operation' in route ? route.operation : 'unknown'
+    this.operation = isRefusal(route) ? 'unknown' : route.operation
     this.#route = route
     this.#flight = flight
     flight.metrics.inFlight(++flight.count)

@@ -33,7 +33,9 @@ export type Route = {
   readonly refuse?: (call: Call, refusal: Refusal) => Promise<Outcome>
 }
 
-export const isRefusal = (outcome: object): outcome is Refusal => 'code' in outcome
+/** Asked of every kind of object on a query's way, so it reads the member: looking for its name costs more. */
+export const isRefusal = (outcome: object): outcome is Refusal =>
+  (outcome as Partial<Refusal>).code !== undefined
 
 /** Where each environment's paths begin. */
 export const environmentPrefix: Readonly<Record<Environment, string>> = {

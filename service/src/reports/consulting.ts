@@ -75,7 +75,7 @@ export function draftOf(consulting: Consulting, outcome: string, atMs: number): 
     priceCents: isAnswer ? priceOf(product, features, contract?.prices) : undefined,
     key: call.headers.idempotencyKey === undefined ? '' : keyHash(call.headers.idempotencyKey),
     repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
-    ...(consulting.userId !== undefined && { userId: consulting.userId }),
+    userId: consulting.userId,
   }
 }
 

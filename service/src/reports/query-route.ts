@@ -91,8 +91,9 @@ class Recording extends Later<Outcome> implements Awaiting<Billing> {
   }
 
   came(billing: Billing): void {
-    settle(this.#deps, this.#consulting, !isRefusal(this.#outcome))
-    this.come(withBilling(this.#outcome, billing))
+    const outcome = withBilling(this.#outcome, billing)
+    settle(this.#deps, this.#consulting, !isRefusal(outcome))
+    this.come(outcome)
   }
 
   failed(error: unknown): void {

@@ -12,7 +12,8 @@ export type ReadyReport = {
 }
 
 /** No section has that name. */
-export const isReady = (answered: Answered): answered is ReadyReport => 'answers' in answered
+export const isReady = (answered: Answered): answered is ReadyReport =>
+  (answered as Partial<ReadyReport>).answers !== undefined
 
 export const answersIn = (answered: Answered): SectionAnswers =>
   isReady(answered) ? answered.answers() : answered
