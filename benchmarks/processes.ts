@@ -15,10 +15,15 @@ export type Round = LoadResult & { readonly cpuMicrosPerRequest: number; readonl
 
 const here = import.meta.dirname
 
-/** What `npm start` tells Node. */
-const startFlags = (): string[] => {
+/** What `npm start` tells Node, and the settings it runs it under. */
+function startScript(): { readonly flags: string[]; readonly environment: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(join(here, '../package.json'), 'utf8'))
-  return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'))
+  const words = (scripts.start as string).split(' ')
+  const settings = words.slice(0, words.indexOf('exec')).map((word) => word.split('='))
+  return {
+    flags: words.filter((word) => word.startsWith('--')),
+    environment: Object.fromEntries(settings),
+  }
 }
 
 /** The service as it is run in production: the real process, everything on. */
@@ -26,9 +31,11 @@ export async function startService(
   environment: Readonly<Record<string, string>>,
   args: string[] = [],
 ): Promise<Server> {
-  const program = [...startFlags(), join(here, '../service/src/main.ts')]
+  const script = startScript()
+  const program = [...script.flags, join(here, '../service/src/main.ts')]
   const child = spawn(process.execPath, [...program, ...args], {
-    env: { ...process.env, PORT: '0', LASTRO_LOG: 'warn', ...environment },
+    cwd: join(here, '..'),
+    env: { ...process.env, ...script.environment, PORT: '0', LASTRO_LOG: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let screen = ''
