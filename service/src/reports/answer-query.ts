@@ -17,7 +17,7 @@ import { type Consulting, purposeOf } from './consulting.ts'
 import { mergeListings, type ShownListing, showsListings } from './merge-listings.ts'
 import { type FeatureRefusal, planReport, type ReportPlan, readFeatures } from './plan-report.ts'
 import { productDocument } from './product-access.ts'
-import { answersIn, isReady } from './ready-report.ts'
+import { answersIn, isReady, mayBeListed } from './ready-report.ts'
 import type { Answered, SectionAnswers, Source } from './source.ts'
 
 /** What an environment adds to a query: where its answers come from and which documents it takes. */
@@ -93,12 +93,26 @@ export function answerQuery(
   const today = dayAt(consulting.askedAtMs)
   const asking = { document, plan, today, deadlineMs: deps.deadlineMs }
   const asked = askSources(sources, asking, deps.onSourceError)
-  const shown = showsListings(plan) ? readListings(consulting.clientId, document, today) : noListings
-  return asked instanceof Promise || shown instanceof Promise
-    ? Promise.all([asked, shown]).then(([answered, listings]) =>
-        outcomeOf(consulting, document, plan, answered, listings),
-      )
-    : outcomeOf(consulting, document, plan, asked, shown)
+  return asked instanceof Promise
+    ? asked.then((answered) => answerListed(readListings, consulting, asking, answered))
+    : answerListed(readListings, consulting, asking, asked)
+}
+
+type Asking = { readonly document: DocumentNumber; readonly plan: ReportPlan; readonly today: Day }
+
+/** Most documents have no listing, and of most the source knows that. */
+function answerListed(
+  readListings: ReportEnvironment['readListings'],
+  consulting: Consulting,
+  { document, plan, today }: Asking,
+  answered: Answered,
+): Outcome | Promise<Outcome> {
+  if (!mayBeListed(answered) || !showsListings(plan))
+    return outcomeOf(consulting, document, plan, answered, noListings)
+  const shown = readListings(consulting.clientId, document, today)
+  return shown instanceof Promise
+    ? shown.then((listings) => outcomeOf(consulting, document, plan, answered, listings))
+    : outcomeOf(consulting, document, plan, answered, shown)
 }
 
 function outcomeOf(

@@ -8,6 +8,8 @@ export type ReadyReport = {
   readonly text: string
   /** The length of the text in UTF-8. */
   readonly bytes: number
+  /** False when the source knows that no listing names the document, so that none need be looked for. */
+  readonly mayBeListed: boolean
   readonly answers: () => SectionAnswers
 }
 
@@ -17,3 +19,5 @@ export const isReady = (answered: Answered): answered is ReadyReport =>
 
 export const answersIn = (answered: Answered): SectionAnswers =>
   isReady(answered) ? answered.answers() : answered
+
+export const mayBeListed = (answered: Answered): boolean => !isReady(answered) || answered.mayBeListed

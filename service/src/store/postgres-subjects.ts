@@ -5,6 +5,7 @@ import { newestParticipations } from '../subjects/newest-participations.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
 import { againAfterDeadlock } from './after-deadlock.ts'
 import { inTransaction } from './postgres-transaction.ts'
+import { anyListing } from './readable-listings.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf, rowOf, type SubjectRow } from './subject-row.ts'
 
@@ -13,9 +14,10 @@ export function postgresSubjects(pool: Pool): SubjectStore {
   return {
     readSections: async (document, wanted) => {
       const more = needsMore(wanted)
-      const { rows } = await pool.query<[string, string, string?]>({
+      const { rows } = await pool.query<[string, string, boolean, string?]>({
         name: more ? 'read_all_sections' : 'read_sections',
-        text: `select valid_until, sections${more ? ', more_sections' : ''} from subject where document = $1`,
+        text: `select valid_until, sections, ${anyListing('$1')}${more ? ', more_sections' : ''}
+               from subject where document = $1`,
         values: [document],
         rowMode: 'array',
       })

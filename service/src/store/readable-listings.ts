@@ -20,9 +20,9 @@ const query = (at: (place: number) => string): string => `
     and (own.principal_id is null or (debt.state <> 'suspended' and debt.paid_on is null
       and (debt.answer_by is null or debt.answer_by >= ${at(3)})))`
 
-/** In the words of the index `listing_readable`, which holds little more than what may be shown. */
-export const anyQuery =
-  "select 1 from listing where document = ? and state in ('waiting', 'published') limit 1"
+/** Whether there may be any, in the words of the index `listing_readable`, which holds little more than that. */
+export const anyListing = (document: string): string =>
+  `exists (select 1 from listing where document = ${document} and state in ('waiting', 'published'))`
 
 type Row = {
   readonly id: string
@@ -38,7 +38,7 @@ type Row = {
 /** The embedded engine answers at once. */
 export function sqliteReadable(reader: DatabaseSync): ListingStore['readable'] {
   const statement = reader.prepare(query((place) => `?${place}`))
-  const any = reader.prepare(anyQuery)
+  const any = reader.prepare(`select 1 where ${anyListing('?')}`)
   any.setReturnArrays(true)
   return (register, document, today) => {
     // Most documents have none, and asking so costs half.

@@ -7,11 +7,14 @@ import { needsMore } from '../subjects/kept-sections.ts'
 import { newestParticipations } from '../subjects/newest-participations.ts'
 import type { KeptSubject, SubjectStore } from '../subjects/subject-store.ts'
 import { addOutboxRows } from './outbox.ts'
+import { anyListing } from './readable-listings.ts'
 import { prepare } from './sqlite-dialect.ts'
 import type { SharedReading } from './sqlite-shared-reading.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf, rowOf } from './subject-row.ts'
 import type { Tables } from './tables.ts'
+
+type Row = [validUntil: string, sections: string, mayBeListed: number, moreSections?: string]
 
 /** The hot statements of the embedded engine: prepared once, answered in the process. */
 export function sqliteSubjects(
@@ -20,10 +23,12 @@ export function sqliteSubjects(
   reader: DatabaseSync,
   reading: SharedReading,
 ): SubjectStore {
-  const sections = reader.prepare('select valid_until, sections from subject where key = ?')
+  const sections = reader.prepare(
+    `select valid_until, sections, ${anyListing('?2')} from subject where key = ?1`,
+  )
   const allSections = reader.prepare(
-    `select valid_until, subject.sections, subject_more.sections
-     from subject join subject_more using (key) where key = ?`,
+    `select valid_until, subject.sections, ${anyListing('?2')}, subject_more.sections
+     from subject join subject_more using (key) where key = ?1`,
   )
   sections.setReturnArrays(true)
   allSections.setReturnArrays(true)
@@ -35,8 +40,8 @@ export function sqliteSubjects(
     readSections: (document, wanted) => {
       reading.share()
       const statement = needsMore(wanted) ? allSections : sections
-      const row = statement.get(documentKey(document)) as unknown as [string, string, string?] | undefined
-      return row === undefined ? undefined : keptOf(row[0], row[1], row[2])
+      const row = statement.get(documentKey(document), document) as unknown as Row | undefined
+      return row === undefined ? undefined : keptOf(row[0], row[1], row[2] !== 0, row[3])
     },
     readFacts: async (document) => {
       const row = facts.get(documentKey(document))

@@ -58,10 +58,15 @@ const sectionLines = (sections: readonly ReadySection[]): string =>
     : [sections.map((one) => one.section).join(), ...sections.map((one) => one.text)].join('\n')
 
 /** A row of another form was kept by an earlier version: it reads as lapsed, and is told again from the facts. */
-export const keptOf = (validUntil: string, sections: string, moreSections = ''): KeptSections =>
+export const keptOf = (
+  validUntil: string,
+  sections: string,
+  mayBeListed: boolean,
+  moreSections = '',
+): KeptSections =>
   sections.startsWith(form)
-    ? new KeptSections(validUntil as Day, sections, form.length, moreSections)
-    : new KeptSections('' as Day, '', 0, '')
+    ? new KeptSections(validUntil as Day, mayBeListed, sections, form.length, moreSections)
+    : new KeptSections('' as Day, mayBeListed, '', 0, '')
 
 /** Before the text of every row; a change of its form changes this. */
 const form = '='

@@ -43,13 +43,16 @@ export const needsMore = (wanted: readonly SectionId[]): boolean => !usualIn(wan
 export class KeptSections {
   /** The last day on which all of its texts are right. */
   readonly validUntil: Day
+  /** False when, as it was read, no listing named the document. */
+  readonly mayBeListed: boolean
   readonly #usual: string
   /** Where the text of the usual sections begins. */
   readonly #start: number
   readonly #others: string
 
-  constructor(validUntil: Day, usual: string, start: number, others: string) {
+  constructor(validUntil: Day, mayBeListed: boolean, usual: string, start: number, others: string) {
     this.validUntil = validUntil
+    this.mayBeListed = mayBeListed
     this.#usual = usual
     this.#start = start
     this.#others = others

@@ -53,12 +53,14 @@ function answer(
 class KeptReport implements ReadyReport {
   readonly text: string
   readonly bytes: number
+  readonly mayBeListed: boolean
   readonly #kept: KeptSections
   readonly #question: Question
 
   constructor(kept: KeptSections, question: Question) {
     this.text = kept.report
     this.bytes = kept.reportBytes
+    this.mayBeListed = kept.mayBeListed
     this.#kept = kept
     this.#question = question
   }
