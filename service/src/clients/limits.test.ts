@@ -165,6 +165,58 @@ test('queries under way count towards a quota, and those that fail give their pl
   assert.equal(await admit(caller, nowMs), undefined)
 })
 
+test('a query that waited for its rate into another month counts in that one', async () => {
+  let nowMs = Date.parse('2026-11-30T23:59:59.900-03:00')
+  const { admit } = clientLimits({
+    clock: { nowMs: () => nowMs },
+    sharedRates: {
+      take: async (_client, { wanted }) => {
+        nowMs += 200
+        return wanted
+      },
+    },
+    usedInMonth: async (_caller, month) => (month === '2026-11' ? 2 : 0),
+  })
+  const caller = {
+    clientId: 'cli_c',
+    environment: 'sandbox' as const,
+    contract: { ...wholeContract, requestsPerSecond: 10, monthlyQuota: 2 },
+    scopes: new Set<string>(),
+    address: '127.0.0.1',
+  }
+  assert.equal(await admit(caller, nowMs), undefined)
+})
+
+test('a query that waited for its rate is not let in by a count that grew old meanwhile', async () => {
+  let nowMs = 1_800_000_000_000
+  let waitMs = 0
+  let used = 0
+  const { admit, settle } = clientLimits({
+    clock: { nowMs: () => nowMs },
+    sharedRates: {
+      take: async (_client, { wanted }) => {
+        nowMs += waitMs
+        return wanted
+      },
+    },
+    usedInMonth: async () => used,
+  })
+  const caller = {
+    clientId: 'cli_d',
+    environment: 'sandbox' as const,
+    contract: { ...wholeContract, requestsPerSecond: 10, monthlyQuota: 2 },
+    scopes: new Set<string>(),
+    address: '127.0.0.1',
+  }
+  assert.equal(await admit(caller, nowMs), undefined)
+  settle(caller, true)
+  // Another process answers the other query of the quota.
+  used = 2
+  nowMs += 900
+  waitMs = 900
+  assert.equal((await admit(caller, nowMs))?.code, 'quota_exceeded')
+})
+
 test('clocks a little apart share one second', () => {
   const window = newWindow()
   let granted = 0

@@ -36,7 +36,9 @@ export function clientLimits({ clock, sharedRates, usedInMonth }: LimitDeps): Li
   return {
     admit: (caller, nowMs) => {
       const rate = admitRate(caller, nowMs)
-      if (rate instanceof Promise) return rate.then((refusal) => refusal ?? quotas.admit(caller, nowMs))
+      // Whoever waited for a rate is counted when it comes: the month may be another, and the count too old.
+      if (rate instanceof Promise)
+        return rate.then((refusal) => refusal ?? quotas.admit(caller, clock.nowMs()))
       return rate ?? quotas.admit(caller, nowMs)
     },
     settle: quotas.settle,
