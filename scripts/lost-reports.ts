@@ -7,7 +7,6 @@ import type { TestEvent } from 'node:test/reporters'
  */
 export default async function* lostReports(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events) {
-    if ((type === 'test:pass' || type === 'test:fail') && data.file === resolve(data.name))
-      yield `${data.name}\n`
+    if (type === 'test:pass' && data.file === resolve(data.name)) yield `${data.name}\n`
   }
 }

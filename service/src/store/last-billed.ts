@@ -46,7 +46,7 @@ const rowLength = 4 * width
 
 const rowCountLog = 17
 
-/** Eight megabytes in all. */
+/** Eight megabytes for an environment, of which the system gives what is used. */
 const placeCount = 4 * 2 ** rowCountLog
 
 const firstPlace = (document: Halves): number => rowLength * (stirred(document) >>> (32 - rowCountLog))
