@@ -8,16 +8,18 @@ export function requestIdOf(header: string | undefined): string {
 }
 
 const idBytes = 16
+const idLength = 2 * idBytes
 
-/** Chance is drawn for many ids at a time. */
-const drawn = Buffer.alloc(256 * idBytes)
-let used = drawn.length
+/** Chance is drawn, and written down, for many ids at a time. */
+const chance = Buffer.alloc(256 * idBytes)
+let drawn = ''
+let used = 0
 
 function newId(): string {
   if (used === drawn.length) {
-    randomFillSync(drawn)
+    drawn = randomFillSync(chance).toString('hex')
     used = 0
   }
-  used += idBytes
-  return drawn.toString('hex', used - idBytes, used)
+  used += idLength
+  return drawn.slice(used - idLength, used)
 }
