@@ -5,9 +5,15 @@ import type { DocumentNumber } from './document-number.ts'
  * and written faster than one keyed by text. The check digits follow from the rest, so they are left out.
  */
 export function documentKey(document: DocumentNumber): number | bigint {
-  if (document.length === 11) return Number(document.slice(0, 9))
-  const stem = document.slice(0, 12)
-  return isDigits(stem) ? cpfCount + Number(stem) : firstWithLetters + base36(stem)
+  const isCpf = document.length === 11
+  const stemLength = isCpf ? 9 : 12
+  let stem = 0
+  for (let at = 0; at < stemLength; at++) {
+    const digit = document.charCodeAt(at) - 48
+    if (digit > 9) return firstWithLetters + base36(document.slice(0, stemLength))
+    stem = 10 * stem + digit
+  }
+  return isCpf ? stem : cpfCount + stem
 }
 
 /** Nine digits: where the keys of companies begin. */
@@ -15,8 +21,6 @@ const cpfCount = 1_000_000_000
 
 /** Past every key that a number holds exactly. */
 const firstWithLetters = 2n ** 53n
-
-const isDigits = (text: string): boolean => /^\d+$/.test(text)
 
 function base36(text: string): bigint {
   let value = 0n

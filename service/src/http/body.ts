@@ -58,26 +58,9 @@ export const parseJson = (bytes: Buffer): unknown =>
 
 /** The same of bytes that were read as Latin-1: without a single accent they are the same text in UTF-8. */
 export const parseJsonText = (latin1: string): unknown =>
-  oneText(latin1) ?? (beyondAscii.test(latin1) ? parseJson(Buffer.from(latin1, 'latin1')) : parsed(latin1))
+  beyondAscii.test(latin1) ? parseJson(Buffer.from(latin1, 'latin1')) : parsed(latin1)
 
 const beyondAscii = /[^\0-\x7f]/
-
-/**
- * `{"documento":"12345678909"}`: nearly every query is one text in one member, and is read here in a fifth of the
- * time. Undefined for anything else, down to a blank between the two.
- */
-function oneText(json: string): Record<string, string> | undefined {
-  const [middle, end] = [json.indexOf('":"', 2), json.length - 2]
-  if (middle === -1 || middle + 3 >= end || !json.startsWith('{"') || !json.endsWith('"}')) return undefined
-  for (let at = 2; at < end; at++) {
-    if (at === middle) at += 3
-    if (!isPlain(json.charCodeAt(at))) return undefined
-  }
-  return { [json.slice(2, middle)]: json.slice(middle + 3, end) }
-}
-
-/** What stands in a text of JSON for itself: printable ASCII but the quote and the backslash. */
-const isPlain = (code: number): boolean => code >= 0x20 && code < 0x7f && code !== 0x22 && code !== 0x5c
 
 function parsed(text: string): unknown {
   try {

@@ -30,6 +30,8 @@ function checkedText<Schema extends TSchema>(
   { language }: Call,
   schema: Validator<Schema>,
 ): JsonBody<Schema> | Refusal {
+  const usual = schema.readUsual(text)
+  if (usual !== undefined) return new TextBody(text, usual)
   const value = parseJsonText(text)
   if (value === jsonInvalid) return { code: 'json_invalid' }
   if (schema.accepts(value)) return new TextBody(text, value)

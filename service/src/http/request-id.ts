@@ -8,18 +8,16 @@ export function requestIdOf(header: string | undefined): string {
 }
 
 const idBytes = 16
-const idLength = 2 * idBytes
 
-/** Chance is drawn, and written down, for many ids at a time. */
-const chance = Buffer.alloc(256 * idBytes)
-let drawn = ''
-let used = 0
+/** Chance is drawn for many ids at a time. */
+const drawn = Buffer.alloc(256 * idBytes)
+let used = drawn.length
 
 function newId(): string {
   if (used === drawn.length) {
-    drawn = randomFillSync(chance).toString('hex')
+    randomFillSync(drawn)
     used = 0
   }
-  used += idLength
-  return drawn.slice(used - idLength, used)
+  used += idBytes
+  return drawn.toString('hex', used - idBytes, used)
 }

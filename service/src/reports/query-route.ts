@@ -16,6 +16,7 @@ import { type AnswerDeps, admitQuery, answerQuery, planQuery } from './answer-qu
 import { type Consulting, draftOf, newConsulting } from './consulting.ts'
 import { jsonMediaType, reportDocument, reportMediaTypes } from './document/report-document.ts'
 import { productRefusal } from './product-access.ts'
+import { readUsualBody } from './usual-body.ts'
 
 export type ReportDeps = AnswerDeps & {
   readonly products: readonly Product[]
@@ -116,7 +117,7 @@ function named(consulting: Consulting, caller: Caller | CredentialRefusal, envir
   else consulting.caller = caller
 }
 
-const queryRequest = validator(QueryRequest)
+const queryRequest = validator(QueryRequest, readUsualBody)
 
 function answer(
   deps: ReportDeps,
