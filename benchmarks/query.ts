@@ -11,6 +11,10 @@ export const roundSeconds = 5
 export type Rounds = { readonly count: number; readonly seconds: number }
 
 export const fullRounds: Rounds = { count: 5, seconds: roundSeconds }
+
+/** Many short rounds: a machine that is shared changes its speed every few seconds, and both sides must meet the same. */
+const shortRounds: Rounds = { count: 15, seconds: 2 }
+
 /** Enough that both are busy all the time; what waits for the disk waits beside others. */
 export const connections = 256
 
@@ -20,7 +24,7 @@ export type QueryFigures = {
 }
 
 /** The target's own measure: the service over a million subjects against bare node:http, round by round. */
-export async function benchQuery(count = subjectCount, rounds = fullRounds): Promise<QueryFigures> {
+export async function benchQuery(count = subjectCount, rounds = shortRounds): Promise<QueryFigures> {
   const { service, headers, bodies } = await embeddedService(count)
   const bare = await startBare(await typicalAnswer(service, headers, bodies))
   const { ratios, measured } = await compare({ service, bare }, { headers, bodies, rounds })
