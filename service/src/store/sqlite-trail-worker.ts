@@ -8,6 +8,7 @@ import type { ConsultationDraft } from '../trail/consultation.ts'
 import { ownersOf, usageOf } from '../trail/settle.ts'
 import type { SearchRange } from '../trail/trail-store.ts'
 import { draftsOf } from './draft-rows.ts'
+import { SqliteLog } from './sqlite-log.ts'
 import { sqliteTrailIndex, type TrailIndex } from './sqlite-trail-index.ts'
 import { consultationAt } from './trail-reader.ts'
 
@@ -22,8 +23,7 @@ const inode = statSync(path).ino
 db.exec('pragma journal_mode = wal')
 db.exec('pragma synchronous = full')
 db.exec('pragma cache_size = -8192')
-// Carrying pages back to the file seldom lets several changes of one share a write.
-db.exec('pragma wal_autocheckpoint = 4000')
+const log = new SqliteLog(db, path)
 
 const begin = db.prepare('begin immediate')
 const commit = db.prepare('commit')
@@ -130,6 +130,7 @@ function answerTo(asked: TrailRequest): string {
 parentPort?.on('message', ({ id, asked }: { id: number; asked: TrailRequest }) => {
   try {
     parentPort?.postMessage({ id, answer: answerTo(asked) })
+    if (asked.kind === 'append') log.grew()
   } catch (error) {
     if (db.isTransaction) db.exec('rollback')
     // What it holds may be of a link that was never written.

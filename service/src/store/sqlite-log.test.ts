@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SqliteLog } from './sqlite-log.ts'
+
+/** A database with a log, and a way to write some ten pages into it. */
+function written(directory: string) {
+  const path = join(directory, 'some.db')
+  const db = new DatabaseSync(path)
+  db.exec('pragma journal_mode = wal')
+  db.exec('create table line (text text)')
+  const add = db.prepare('insert into line values (?)')
+  const bytes = () => ({ file: statSync(path).size, log: statSync(`${path}-wal`).size })
+  return { path, db, bytes, write: () => void add.run('x'.repeat(40_000)) }
+}
+
+test('what is written goes to the file while the writer goes on, and the log begins anew', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'lastro-test-'))
+  const { path, db, bytes, write } = written(directory)
+  const log = new SqliteLog(db, path)
+  const before = bytes()
+  for (let round = 0; round < 300; round++) {
+    write()
+    log.grew()
+    await pause(10)
+  }
+  const after = bytes()
+  assert.ok(after.file > before.file + 100 * 40_000, `${after.file} bytes in the file`)
+  // All of it would be twelve megabytes.
+  assert.ok(after.log < 9_000_000, `${after.log} bytes in the log`)
+  assert.equal(db.prepare('select count(*) as count from line').get()?.count, 300)
+  db.close()
+  rmSync(directory, { recursive: true })
+})
