@@ -11,7 +11,7 @@ import {
   print,
   queryPath,
   roundLine,
-  roundSeconds,
+  shortRounds,
   tableHead,
 } from './query.ts'
 
@@ -19,7 +19,6 @@ const subjectCounts: Readonly<Record<Engine, readonly number[]>> = {
   sqlite: [10_000, 1_000_000, 10_000_000],
   postgres: [10_000, 1_000_000],
 }
-const roundCount = 3
 
 /** A service over so many subjects, ready to be asked. */
 type Grown = {
@@ -37,7 +36,7 @@ export async function benchGrowth(engine: Engine, counts = subjectCounts[engine]
     for (const count of counts) all.push(await (engine === 'sqlite' ? embedded(count) : onPostgres(count)))
     for (const one of all) await round(one.service, { ...one.load, seconds: 2 })
     print(tableHead)
-    for (let at = 0; at < roundCount; at++) {
+    for (let at = 0; at < shortRounds.count; at++) {
       for (const one of all) {
         const measured = await round(one.service, one.load)
         one.rounds.push(measured)
@@ -104,7 +103,7 @@ const grown = (
   rounds: [],
   load: {
     connections,
-    seconds: roundSeconds,
+    seconds: shortRounds.seconds,
     path: queryPath,
     headers,
     bodies: randomBodies(count),

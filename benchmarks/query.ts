@@ -13,7 +13,7 @@ export type Rounds = { readonly count: number; readonly seconds: number }
 export const fullRounds: Rounds = { count: 5, seconds: roundSeconds }
 
 /** Many short rounds: a machine that is shared changes its speed every few seconds, and both sides must meet the same. */
-const shortRounds: Rounds = { count: 15, seconds: 2 }
+export const shortRounds: Rounds = { count: 15, seconds: 2 }
 
 /** Enough that both are busy all the time; what waits for the disk waits beside others. */
 export const connections = 256

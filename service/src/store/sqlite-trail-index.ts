@@ -91,6 +91,8 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
   let filledTo: bigint | undefined = -1n
 
   let newest = new HeldRecords()
+  /** The one before the last, to be filled again. */
+  let emptied: HeldRecords | undefined
   /** What is on its way into the index, in its order, and how far that has come. */
   let settling: { readonly held: HeldRecords; readonly ordered: Uint32Array; at: number } | undefined
   /** The last link whose records are held here or in the index; undefined before the first look. */
@@ -151,7 +153,8 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
   }
   const startSettling = () => {
     settling = { held: newest, ordered: newest.inOrder(), at: 0 }
-    newest = new HeldRecords()
+    newest = emptied ?? new HeldRecords()
+    emptied = undefined
   }
 
   return {
@@ -192,6 +195,8 @@ export function sqliteTrailIndex(db: DatabaseSync, environment: Environment): Tr
       if (until < ordered.length) return
       setIndexedTo.run(environment, held.lastNumber)
       settling = undefined
+      held.clear()
+      emptied = held
     },
     ofDocument: (document, { fromMs, untilMs }) => {
       const upTo = indexed()
