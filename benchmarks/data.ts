@@ -2,18 +2,18 @@ import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { wholeContract } from '@lastro/contract/client-contract.ts'
-import type { ListingRequest } from '@lastro/contract/listings.ts'
-import { systemClock } from '../service/src/calendar/clock.ts'
-import type { Day } from '../service/src/calendar/day.ts'
-import { type NewCredentials, registerClient } from '../service/src/clients/register-client.ts'
-import { documentKey } from '../service/src/documents/document-key.ts'
-import { withCheckDigits } from '../service/src/documents/document-number.ts'
-import { loadSubjects } from '../service/src/imports/bureau/load-subjects.ts'
-import { drawsOf } from '../service/src/imports/sample/chance.ts'
-import { debtCount } from '../service/src/imports/sample/negative-data.ts'
-import { sampleDocument } from '../service/src/imports/sample/sample-document.ts'
-import { sampleOf } from '../service/src/imports/sample/sample-subjects.ts'
+import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { documentKey } from '@lastro/rules/documents/document-key.ts'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { systemClock } from '../service/src/clock.ts'
+import { loadSubjects } from '../service/src/features/bureau/load-subjects.ts'
+import { drawsOf } from '../service/src/features/bureau/sample/chance.ts'
+import { debtCount } from '../service/src/features/bureau/sample/negative-data.ts'
+import { sampleDocument } from '../service/src/features/bureau/sample/sample-document.ts'
+import { sampleOf } from '../service/src/features/bureau/sample/sample-subjects.ts'
+import { type NewCredentials, registerClient } from '../service/src/features/clients/register-client.ts'
 import type { Store } from '../service/src/store/store.ts'
 
 export const seed = 1
@@ -31,7 +31,7 @@ export async function sampleDirectory(count: number): Promise<string> {
   if (!existsSync(done) || readFileSync(done, 'utf8') !== keptForm()) {
     rmSync(directory, { recursive: true, force: true })
     mkdirSync(directory, { recursive: true })
-    const { openSqlite } = await import('../service/src/store/sqlite.ts')
+    const { openSqlite } = await import('../service/src/store/engine/sqlite.ts')
     const store = await openSqlite(directory)
     await loadSample(store, count)
     await store.close()
@@ -44,7 +44,7 @@ export async function sampleDirectory(count: number): Promise<string> {
 
 /** Whatever says how a subject is kept: what was loaded before it changed is loaded anew. */
 function keptForm(): string {
-  const files = ['migrations.ts', 'subject-row.ts', 'sqlite-subjects.ts']
+  const files = ['engine/migrations/migrations.ts', 'subjects/subject-row.ts', 'subjects/sqlite-subjects.ts']
   const texts = files.map((file) =>
     readFileSync(join(import.meta.dirname, '../service/src/store', file), 'utf8'),
   )

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { documentKey } from '../service/src/documents/document-key.ts'
-import type { DocumentNumber } from '../service/src/documents/document-number.ts'
+import { documentKey } from '@lastro/rules/documents/document-key.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { httpServer } from '../service/src/http/server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { reportOutline } from '@lastro/reading/report-outline.ts'
-import { reportPage } from '../service/src/reports/document/report-page.ts'
-import { reportPdf } from '../service/src/reports/document/report-pdf.ts'
+import { reportPage } from '../service/src/features/reports/document/report-page.ts'
+import { reportPdf } from '../service/src/features/reports/document/report-pdf.ts'
 
 /** Reports of so many debts: what most are, and a long one. */
 const debtCounts = [5, 500]

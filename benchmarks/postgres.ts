@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { openPostgres } from '../service/src/store/postgres.ts'
+import { openPostgres } from '../service/src/store/engine/postgres.ts'
 import { startPostgres } from '../service/testing/postgres-server.ts'
 import { benchClient, loadSample, randomBodies } from './data.ts'
 import { median, type Server, startService } from './processes.ts'

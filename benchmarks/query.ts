@@ -1,5 +1,5 @@
-import type { NewCredentials } from '../service/src/clients/register-client.ts'
-import { openSqlite } from '../service/src/store/sqlite.ts'
+import type { NewCredentials } from '../service/src/features/clients/register-client.ts'
+import { openSqlite } from '../service/src/store/engine/sqlite.ts'
 import { benchClient, randomBodies, sampleDirectory } from './data.ts'
 import { median, type Round, round, type Server, startBare, startService } from './processes.ts'
 

@@ -11,168 +11,160 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   client: ['types:contract'],
   reading: ['contract'],
-  // Of the service only what is pure and knows documents: the rules are not written twice.
-  console: ['contract', 'client', 'reading', 'documents'],
-  documents: ['contract'],
-  calendar: [],
-  money: [],
-  lines: [],
-  subjects: ['contract', 'documents', 'calendar', 'money'],
-  http: ['contract', 'documents', 'calendar'],
-  config: ['contract', 'http', 'types:notices'],
-  sealing: ['contract'],
-  clients: ['contract', 'documents', 'calendar', 'http'],
-  users: ['contract', 'calendar', 'http', 'types:clients', 'types:sealing'],
-  reports: ['contract', 'reading', 'documents', 'calendar', 'money', 'http', 'pages', 'types:trail'],
-  trail: ['contract', 'documents', 'calendar', 'money', 'http'],
-  sandbox: ['contract', 'documents', 'calendar', 'http', 'subjects'],
-  docs: ['contract', 'http', 'pages'],
-  pages: ['contract', 'http'],
-  landing: ['contract', 'http', 'pages'],
-  notices: ['contract', 'documents', 'calendar', 'money'],
-  imports: ['contract', 'documents', 'calendar', 'money', 'lines', 'http', 'subjects'],
-  jobs: ['types:calendar'],
-  listings: ['contract', 'documents', 'calendar', 'money', 'http', 'lines', 'types:jobs', 'types:notices'],
-  alerts: [
+  rules: ['contract'],
+  console: ['contract', 'client', 'reading', 'rules'],
+
+  clock: [],
+  csv: [],
+  jobs: ['types:clock'],
+  http: ['contract', 'rules', 'clock'],
+
+  'features/alerts': [
     'contract',
-    'documents',
-    'calendar',
+    'rules',
+    'clock',
     'http',
-    'lines',
-    'pages',
-    'sealing',
+    'csv',
+    'pages/drawing',
+    'features/sealing',
     'types:jobs',
-    'types:notices',
-    'types:trail',
+    'types:features/notices',
+    'types:features/trail',
   ],
+  'features/bureau': ['contract', 'rules', 'clock', 'csv', 'http'],
+  'features/clients': ['contract', 'rules', 'clock', 'http'],
+  'features/listings': ['contract', 'rules', 'clock', 'http', 'csv', 'types:jobs', 'types:features/notices'],
+  'features/notices': ['contract', 'rules'],
   // Stands where the command line stands: over the features, handing each what a person asks of it.
-  operator: [
+  'features/operator': [
     'contract',
-    'documents',
-    'calendar',
-    'money',
+    'rules',
+    'clock',
     'http',
     'jobs',
-    'clients',
-    'listings',
-    'trail',
-    'users',
-    'types:alerts',
+    'features/clients',
+    'features/listings',
+    'features/trail',
+    'features/users',
+    'types:features/alerts',
+  ],
+  'features/reports': [
+    'contract',
+    'rules',
+    'reading',
+    'clock',
+    'http',
+    'pages/drawing',
+    'types:features/trail',
+  ],
+  'features/sandbox': ['contract', 'rules', 'http'],
+  'features/sealing': ['contract'],
+  'features/trail': ['contract', 'rules', 'clock', 'http'],
+  'features/users': [
+    'contract',
+    'rules',
+    'clock',
+    'http',
+    'types:features/clients',
+    'types:features/sealing',
+  ],
+
+  'pages/drawing': ['contract', 'http'],
+  'pages/console': ['contract', 'http', 'pages/drawing'],
+  'pages/docs': ['contract', 'http', 'pages/drawing'],
+  'pages/landing': ['contract', 'http', 'pages/drawing'],
+
+  sources: [
+    'contract',
+    'rules',
+    'types:clock',
+    'features/sandbox',
+    'types:features/bureau',
+    'types:features/clients',
+    'types:features/reports',
+    'types:features/trail',
   ],
   store: [
     'contract',
-    'documents',
-    'calendar',
-    'money',
-    'subjects',
-    'clients',
-    'alerts',
-    'listings',
-    'reports',
-    'trail',
-    'users',
+    'rules',
+    'clock',
+    'features/alerts',
+    'features/listings',
+    'features/reports',
+    'features/sealing',
+    'features/users',
+    'types:features/bureau',
+    'features/clients',
+    'types:features/operator',
+    'features/trail',
     'types:http',
     'types:jobs',
-    'types:operator',
-    'sealing',
   ],
-  sources: [
+
+  program: [
     'contract',
-    'documents',
-    'calendar',
-    'money',
-    'subjects',
-    'types:clients',
-    'types:reports',
-    'sandbox',
-    'types:trail',
-  ],
-  app: [
-    'alerts',
-    'contract',
-    'calendar',
-    'http',
-    'alerts',
-    'clients',
-    'listings',
-    'operator',
-    'reports',
-    'sandbox',
-    'docs',
-    'landing',
-    'pages',
-    'trail',
-    'users',
-    'types:sealing',
-    'types:store',
-  ],
-  serve: [
-    'alerts',
-    'app',
+    'clock',
     'http',
     'jobs',
-    'listings',
-    'sandbox',
-    'sealing',
+    'rules',
     'sources',
-    'trail',
-    'users',
-    'types:calendar',
-    'types:config',
-    'types:notices',
     'store',
+    'pages/console',
+    'pages/docs',
+    'pages/landing',
+    'features/alerts',
+    'features/clients',
+    'features/listings',
+    'features/notices',
+    'features/operator',
+    'features/reports',
+    'features/sandbox',
+    'features/sealing',
+    'features/trail',
+    'features/users',
   ],
-  'gather-metrics': ['http'],
-  workers: ['gather-metrics', 'types:http', 'types:serve'],
-  'first-run': ['contract', 'types:clients', 'types:users'],
-  'setting-fault': ['contract', 'config', 'notices'],
   main: [
-    'alerts',
     'contract',
-    'calendar',
-    'clients',
-    'config',
-    'first-run',
-    'gather-metrics',
+    'clock',
     'http',
-    'notices',
-    'pages',
-    'serve',
-    'setting-fault',
+    'program',
     'store',
-    'users',
-    'workers',
-    'sealing',
+    'pages/console',
+    'features/alerts',
+    'features/clients',
+    'features/notices',
+    'features/sealing',
+    'features/users',
   ],
   cli: [
-    'alerts',
-    'calendar',
-    'clients',
-    'config',
     'contract',
-    'documents',
+    'rules',
+    'clock',
+    'csv',
     'http',
-    'imports',
-    'listings',
-    'notices',
-    'money',
-    'setting-fault',
+    'program',
     'store',
-    'trail',
-    'users',
-    'sealing',
+    'features/alerts',
+    'features/bureau',
+    'features/clients',
+    'features/listings',
+    'features/notices',
+    'features/sealing',
+    'features/trail',
+    'features/users',
   ],
 }
 
 const root = resolve(import.meta.dirname, '..')
-const files = globSync('{contract,client,reading,service,cli,console}/src/**/*.{ts,tsx}', { cwd: root })
+const files = globSync('{contract,client,reading,rules,service,cli,console}/src/**/*.{ts,tsx}', { cwd: root })
   .filter((one) => !one.endsWith('.test.ts'))
   .toSorted()
 
-/** contract/src/x.ts → contract; service/src/reports/x.ts → reports; service/src/main.ts → main. */
+/** contract/src/x.ts → contract; service/src/features/reports/x.ts → features/reports; service/src/main.ts → main. */
 function placeOf(path: string): string {
-  const [workspace = '', , folder = ''] = path.split('/')
-  return workspace === 'service' ? folder.replace(/\.ts$/, '') : workspace
+  const [workspace = '', , folder = '', room = ''] = path.split('/')
+  if (workspace !== 'service') return workspace
+  return folder === 'features' || folder === 'pages' ? `${folder}/${room}` : folder.replace(/\.ts$/, '')
 }
 
 type Import = { readonly from: string; readonly to: string; readonly typesOnly: boolean }
@@ -209,22 +201,12 @@ test('every import follows the arrows', () => {
   assert.deepEqual(strays, [])
 })
 
-test('the rules of listings are pure: they see days, documents and money, and nothing that acts', () => {
-  const rules = [
-    'decisions',
-    'states',
-    'postcodes',
-    'listing',
-    'new-listing',
-    'listing-notice',
-    'outbox-rows',
-    'listing-view',
-  ].map((name) => `service/src/listings/${name}.ts`)
-  const places = rules
-    .flatMap(importsOf)
-    .filter((one) => !one.typesOnly && !rules.includes(one.to))
-    .map((one) => placeOf(one.to))
-  assert.deepEqual([...new Set(places)].toSorted(), ['calendar', 'contract', 'documents', 'money'])
+test('the rules are pure: they import no package that acts, and of Node what computes', () => {
+  const packages = files
+    .filter((file) => file.startsWith('rules/'))
+    .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/from '((?:node:|\w)[^']*)'/g)])
+    .map(([, target]) => target)
+  assert.deepEqual([...new Set(packages)].toSorted(), ['node:assert/strict', 'node:crypto', 'typebox'])
 })
 
 test('every place has its arrows, and every arrow its place', () => {
@@ -252,10 +234,7 @@ test('the environment is read in config.ts, and the clock in clock.ts', () => {
   const readers = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).toSorted()
   assert.deepEqual(readers(/process\.env\b(?!\))/), [])
-  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), [
-    'client/src/clock.ts',
-    'service/src/calendar/clock.ts',
-  ])
+  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), ['client/src/clock.ts', 'service/src/clock.ts'])
 })
 
 test('the console takes values from those files of the contract that bring no package along', () => {

@@ -9,9 +9,12 @@ const named = process.argv.slice(2)
 const files =
   named.length > 0
     ? named
-    : globSync('{contract,client,examples,reading,service,cli,console,scripts,benchmarks}/**/*.test.ts', {
-        exclude: ['**/node_modules'],
-      })
+    : globSync(
+        '{contract,client,examples,reading,rules,service,cli,console,scripts,benchmarks}/**/*.test.ts',
+        {
+          exclude: ['**/node_modules'],
+        },
+      )
 
 const postgres = await startPostgres()
 const askedAgainMax = 2

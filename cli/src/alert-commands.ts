@@ -1,4 +1,4 @@
-import { reportBounce } from '@lastro/service/alerts/emails/report-bounce.ts'
+import { reportBounce } from '@lastro/service/features/alerts/emails/report-bounce.ts'
 import type { Command } from 'commander'
 import { listingsOf } from './listings-of.ts'
 import { clock, print, refuse, say, withStore, words } from './terminal.ts'

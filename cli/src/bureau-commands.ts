@@ -10,9 +10,9 @@ import {
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { dayAt } from '@lastro/service/calendar/day.ts'
-import { type LoadCount, loadSubjects } from '@lastro/service/imports/bureau/load-subjects.ts'
-import { sampleSubjects } from '@lastro/service/imports/sample/sample-subjects.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { type LoadCount, loadSubjects } from '@lastro/service/features/bureau/load-subjects.ts'
+import { sampleSubjects } from '@lastro/service/features/bureau/sample/sample-subjects.ts'
 import type { Command } from 'commander'
 import { clock, config, print, printError, refuse, say, withStore } from './terminal.ts'
 

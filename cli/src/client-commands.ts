@@ -1,5 +1,5 @@
-import type { Environment } from '@lastro/contract/credentials.ts'
-import { registerClient, rotateKey } from '@lastro/service/clients/register-client.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { registerClient, rotateKey } from '@lastro/service/features/clients/register-client.ts'
 import { type Command, Option } from 'commander'
 import { clock, print, refuse, say, table, timeText, withStore } from './terminal.ts'
 

@@ -3,13 +3,13 @@ import {
   ClientContract as ClientContractSchema,
   type Creditor,
   wholeContract,
-} from '@lastro/contract/client-contract.ts'
-import { contactDataScope, features, productCodes } from '@lastro/contract/products.ts'
-import { purposes } from '@lastro/contract/purposes.ts'
+} from '@lastro/contract/clients/client-contract.ts'
+import { contactDataScope, features, productCodes } from '@lastro/contract/reports/products.ts'
+import { purposes } from '@lastro/contract/reports/purposes.ts'
 import type { Text } from '@lastro/contract/text.ts'
-import { type ContractFault, setContract } from '@lastro/service/clients/set-contract.ts'
-import { parseDocument } from '@lastro/service/documents/document-number.ts'
-import { validator } from '@lastro/service/http/validate.ts'
+import { parseDocument } from '@lastro/rules/documents/document-number.ts'
+import { type ContractFault, setContract } from '@lastro/service/features/clients/set-contract.ts'
+import { validator } from '@lastro/service/http/body/validate.ts'
 import type { Command } from 'commander'
 import { unknownClient } from './client-commands.ts'
 import { config, print, refuse, say, withStore } from './terminal.ts'

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import {
   type ListingState,
   listingStates,
@@ -7,16 +7,16 @@ import {
   refusalReasons,
   releaseReasons,
   reviewCauses,
-} from '@lastro/contract/listing-codes.ts'
-import { problems } from '@lastro/contract/problems.ts'
-import { parseDay } from '@lastro/service/calendar/day.ts'
-import { type DocumentNumber, maskDocument } from '@lastro/service/documents/document-number.ts'
-import type { Refused } from '@lastro/service/listings/decisions.ts'
-import type { Listing } from '@lastro/service/listings/listing.ts'
-import { type Operation, operate } from '@lastro/service/listings/operate.ts'
-import { reviewQueue } from '@lastro/service/listings/review-queue.ts'
-import { showListing } from '@lastro/service/listings/show-listing.ts'
-import { moneyText } from '@lastro/service/money/cents.ts'
+} from '@lastro/contract/listings/listing-codes.ts'
+import { problems } from '@lastro/contract/problems/problems.ts'
+import { parseDay } from '@lastro/rules/calendar/day.ts'
+import { type DocumentNumber, maskDocument } from '@lastro/rules/documents/document-number.ts'
+import type { Refused } from '@lastro/rules/listings/decisions.ts'
+import type { Listing } from '@lastro/rules/listings/listing.ts'
+import { moneyText } from '@lastro/rules/money/cents.ts'
+import { type Operation, operate } from '@lastro/service/features/listings/operate.ts'
+import { reviewQueue } from '@lastro/service/features/listings/review-queue.ts'
+import { showListing } from '@lastro/service/features/listings/routes/show-listing.ts'
 import { type Command, Option } from 'commander'
 import { listingsOf } from './listings-of.ts'
 import { config, print, refuse, say, table, timeText, withStore, words } from './terminal.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { openListings } from '@lastro/service/listings/open-listings.ts'
-import { openNotices } from '@lastro/service/notices/open-notices.ts'
+import { openListings } from '@lastro/service/features/listings/open-listings.ts'
+import { openNotices } from '@lastro/service/features/notices/open-notices.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { clock, config } from './terminal.ts'
 

@@ -1,4 +1,4 @@
-import { settingFault } from '@lastro/service/setting-fault.ts'
+import { settingFault } from '@lastro/service/program/setting-fault.ts'
 import { Command } from 'commander'
 import { alertCommands } from './alert-commands.ts'
 import { bureauCommands } from './bureau-commands.ts'

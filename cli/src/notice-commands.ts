@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { dayAt, parseDay, startOfDayMs } from '@lastro/service/calendar/day.ts'
-import { type NoticeReport, reportNotice } from '@lastro/service/listings/send-notice.ts'
+import { dayAt, parseDay, startOfDayMs } from '@lastro/rules/calendar/day.ts'
+import { type NoticeReport, reportNotice } from '@lastro/service/features/listings/send-notice.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { listingsOf } from './listings-of.ts'
@@ -98,7 +98,7 @@ async function letters({ lot, to, limit }: LetterOptions): Promise<void> {
     return print(say({ pt: 'Nenhuma carta à espera.', en: 'No letter is waiting.' }))
   }
   // Loaded only where it is used: no other command should wait for fonts.
-  const { writeLetterLot } = await import('@lastro/service/notices/letter-lot.ts')
+  const { writeLetterLot } = await import('@lastro/service/features/notices/letter-lot.ts')
   const paper = { sender, writtenAtMs: clock.nowMs() }
   const { path, count } = await writeLetterLot({ name: lot, directory, paper }, notices)
   print(say({ pt: `${count} cartas em ${path}`, en: `${count} letters in ${path}` }))

@@ -1,5 +1,9 @@
-import { isSealedElsewhere, resealSecrets, sealsUnder } from '@lastro/service/sealing/reseal-secrets.ts'
-import { readSealKey, replacedSealKeys } from '@lastro/service/sealing/seal-key.ts'
+import {
+  isSealedElsewhere,
+  resealSecrets,
+  sealsUnder,
+} from '@lastro/service/features/sealing/reseal-secrets.ts'
+import { readSealKey, replacedSealKeys } from '@lastro/service/features/sealing/seal-key.ts'
 import type { Command } from 'commander'
 import { config, print, refuse, say, withStore } from './terminal.ts'
 

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Text } from '@lastro/contract/text.ts'
-import { systemClock } from '@lastro/service/calendar/clock.ts'
-import { type Config, ConfigError, localeLanguage, readConfig } from '@lastro/service/config.ts'
-import { openStore, type Store } from '@lastro/service/store/store.ts'
+import { systemClock } from '@lastro/service/clock.ts'
+import { type Config, ConfigError, localeLanguage, readConfig } from '@lastro/service/program/config.ts'
+import { openStore } from '@lastro/service/store/open-store.ts'
+import type { Store } from '@lastro/service/store/store.ts'
 
 /** What a command is handed: the environment it was called in, and the clock. */
 export const config: Config = configOrExit()

@@ -1,20 +1,19 @@
 import { createInterface } from 'node:readline'
-import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Text } from '@lastro/contract/text.ts'
-import { dayAt } from '@lastro/service/calendar/day.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { type DocumentNumber, maskDocument, parseDocument } from '@lastro/rules/documents/document-number.ts'
+import { moneyText } from '@lastro/rules/money/cents.ts'
+import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import type { Besides } from '@lastro/service/features/trail/beside-the-chain.ts'
 import {
-  type DocumentNumber,
-  maskDocument,
-  parseDocument,
-} from '@lastro/service/documents/document-number.ts'
-import { moneyText } from '@lastro/service/money/cents.ts'
-import type { Besides } from '@lastro/service/trail/beside-the-chain.ts'
-import { type Confirmation, confirmConsultation } from '@lastro/service/trail/confirm-consultation.ts'
-import type { Consultation } from '@lastro/service/trail/consultation.ts'
-import { searchTrail } from '@lastro/service/trail/search-trail.ts'
-import type { SearchRange } from '@lastro/service/trail/trail-store.ts'
-import { isMonth } from '@lastro/service/trail/usage-routes.ts'
-import { verifyTrail } from '@lastro/service/trail/verify-trail.ts'
+  type Confirmation,
+  confirmConsultation,
+} from '@lastro/service/features/trail/confirm-consultation.ts'
+import { searchTrail } from '@lastro/service/features/trail/search-trail.ts'
+import type { SearchRange } from '@lastro/service/features/trail/trail-store.ts'
+import { isMonth } from '@lastro/service/features/trail/usage-routes.ts'
+import { verifyTrail } from '@lastro/service/features/trail/verify-trail.ts'
 import { type Command, Option } from 'commander'
 import { clock, print, refuse, say, table, timeText, withKeptStore } from './terminal.ts'
 

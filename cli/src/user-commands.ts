@@ -1,7 +1,6 @@
-import type { Role } from '@lastro/contract/sessions.ts'
-import { roleNames } from '@lastro/contract/sessions.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
-import type { Store } from '@lastro/service/store/store.ts'
+import type { Role } from '@lastro/contract/users/sessions.ts'
+import { roleNames } from '@lastro/contract/users/sessions.ts'
 import {
   createUser,
   disableUser,
@@ -11,9 +10,10 @@ import {
   resetPassword,
   type UserFault,
   unlockUser,
-} from '@lastro/service/users/manage-users.ts'
-import { passwordHashing } from '@lastro/service/users/password-hash.ts'
-import type { User } from '@lastro/service/users/user.ts'
+} from '@lastro/service/features/users/manage-users.ts'
+import { passwordHashing } from '@lastro/service/features/users/sign-in/password-hash.ts'
+import type { User } from '@lastro/service/features/users/user.ts'
+import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
 import { clock, print, refuse, say, table, timeText, withStore } from './terminal.ts'
 

@@ -1,4 +1,4 @@
-import type { AlertEvent } from '@lastro/contract/alert-events.ts'
+import type { AlertEvent } from '@lastro/contract/alerts/alert-events.ts'
 import type {
   AlertEmail,
   AlertEmailPatch,
@@ -10,9 +10,14 @@ import type {
   WatchLinesEnd,
   WatchPatch,
   WatchRequest,
-} from '@lastro/contract/alert-registrations.ts'
-import type { DeliveriesAnswer, Delivery, Occurrence, OccurrencesAnswer } from '@lastro/contract/alerts.ts'
-import type { ResultOf } from '@lastro/contract/queries.ts'
+} from '@lastro/contract/alerts/alert-registrations.ts'
+import type {
+  DeliveriesAnswer,
+  Delivery,
+  Occurrence,
+  OccurrencesAnswer,
+} from '@lastro/contract/alerts/alerts.ts'
+import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import { type Asked, type CallOptions, step } from './connection.ts'
 import { type LineOptions, type Lines, linesOfBody } from './line-body.ts'
 import { type Paged, paged } from './pages.ts'

@@ -1,4 +1,4 @@
-import type { Batch, BatchLine } from '@lastro/contract/batches.ts'
+import type { Batch, BatchLine } from '@lastro/contract/listings/batches.ts'
 import { type CallOptions, step } from './connection.ts'
 import { type KeyedLineOptions, type Lines, linesOfBody } from './line-body.ts'
 import type { Transport } from './transport.ts'

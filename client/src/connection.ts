@@ -1,4 +1,4 @@
-import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Clock } from './clock.ts'
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@lastro/contract/problems.ts'
+import type { Problem } from '@lastro/contract/problems/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Clock } from './clock.ts'
 import type { Call } from './connection.ts'

@@ -1,4 +1,4 @@
-import type { ListingState } from '@lastro/contract/listing-codes.ts'
+import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type {
   DisputeOutcomeRequest,
   DisputeRequest,
@@ -12,8 +12,8 @@ import type {
   ListingsAnswer,
   ReleaseRequest,
   SuspensionRequest,
-} from '@lastro/contract/listings.ts'
-import type { ResultOf } from '@lastro/contract/queries.ts'
+} from '@lastro/contract/listings/listings.ts'
+import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import { type CallOptions, type KeyedOptions, step } from './connection.ts'
 import { type Paged, paged } from './pages.ts'
 import type { Transport } from './transport.ts'

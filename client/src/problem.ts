@@ -1,5 +1,5 @@
-import type { TokenErrorCode } from '@lastro/contract/credentials.ts'
-import type { Problem, ProblemCode } from '@lastro/contract/problems.ts'
+import type { TokenErrorCode } from '@lastro/contract/clients/credentials.ts'
+import type { Problem, ProblemCode } from '@lastro/contract/problems/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'
 
 /** Every code that the service refuses with; those of `POST /oauth/token` are RFC 6749's. */

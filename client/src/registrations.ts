@@ -1,5 +1,5 @@
-import type { RemovedAnswer } from '@lastro/contract/alert-registrations.ts'
-import type { ResultOf } from '@lastro/contract/queries.ts'
+import type { RemovedAnswer } from '@lastro/contract/alerts/alert-registrations.ts'
+import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import { type CallOptions, type KeyedOptions, step } from './connection.ts'
 import type { Transport } from './transport.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { people } from '../../service/src/sandbox/people.ts'
+import { people } from '@lastro/service/features/sandbox/people.ts'
 import { talking } from '../testing/talking.ts'
 import { isProblem } from './problem.ts'
 

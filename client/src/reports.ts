@@ -1,7 +1,7 @@
-import type { FeatureCode, ReportProduct, ReportProductCode } from '@lastro/contract/products.ts'
-import type { Purpose } from '@lastro/contract/purposes.ts'
-import type { AdditionalsAnswer, AdditionalsRequest, ResultOf } from '@lastro/contract/queries.ts'
-import type { Report } from '@lastro/contract/report.ts'
+import type { FeatureCode, ReportProduct, ReportProductCode } from '@lastro/contract/reports/products.ts'
+import type { Purpose } from '@lastro/contract/reports/purposes.ts'
+import type { AdditionalsAnswer, AdditionalsRequest, ResultOf } from '@lastro/contract/reports/queries.ts'
+import type { Report } from '@lastro/contract/reports/report.ts'
 import type { CallOptions, KeyedOptions } from './connection.ts'
 import { resultOf, type Transport } from './transport.ts'
 

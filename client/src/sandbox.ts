@@ -1,7 +1,7 @@
-import type { SandboxEventAnswer, SandboxEventRequest } from '@lastro/contract/alert-registrations.ts'
-import type { ClockAnswer, ClockRequest } from '@lastro/contract/listings.ts'
-import type { ResultOf } from '@lastro/contract/queries.ts'
-import type { SandboxDocument, SandboxDocumentsAnswer } from '@lastro/contract/sandbox-documents.ts'
+import type { SandboxEventAnswer, SandboxEventRequest } from '@lastro/contract/alerts/alert-registrations.ts'
+import type { ClockAnswer, ClockRequest } from '@lastro/contract/listings/listings.ts'
+import type { ResultOf } from '@lastro/contract/reports/queries.ts'
+import type { SandboxDocument, SandboxDocumentsAnswer } from '@lastro/contract/sandbox/sandbox-documents.ts'
 import type { CallOptions } from './connection.ts'
 import type { Transport } from './transport.ts'
 

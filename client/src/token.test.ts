@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
-import { rotateKey } from '../../service/src/clients/register-client.ts'
+import { rotateKey } from '@lastro/service/features/clients/register-client.ts'
 import { type Talking, talking } from '../testing/talking.ts'
 import { lastroClient } from './client.ts'
 import { isProblem } from './problem.ts'

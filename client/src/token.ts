@@ -1,4 +1,4 @@
-import type { TokenAnswer } from '@lastro/contract/credentials.ts'
+import type { TokenAnswer } from '@lastro/contract/clients/credentials.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Asked, CallOptions, Connection } from './connection.ts'
 import { type Credentials, type SentHeaders, transport } from './transport.ts'

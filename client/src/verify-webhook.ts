@@ -1,4 +1,4 @@
-import type { WebhookMessage } from '@lastro/contract/webhooks.ts'
+import type { WebhookMessage } from '@lastro/contract/alerts/webhooks.ts'
 import { systemClock } from './clock.ts'
 
 export type Delivered = {

@@ -1,4 +1,3 @@
-import type { ResultOf } from '@lastro/contract/queries.ts'
 import type {
   Webhook,
   WebhookPatch,
@@ -6,7 +5,8 @@ import type {
   WebhooksAnswer,
   WebhookTest,
   WebhookWithSecret,
-} from '@lastro/contract/webhooks.ts'
+} from '@lastro/contract/alerts/webhooks.ts'
+import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import { type CallOptions, type KeyedOptions, step } from './connection.ts'
 import { type Registrations, registrations } from './registrations.ts'
 import type { Transport } from './transport.ts'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { ClientContract } from '@lastro/contract/client-contract.ts'
-import type { Role } from '@lastro/contract/sessions.ts'
-import { createUser, type NewSignIn } from '@lastro/service/users/manage-users.ts'
-import { passwordHashing } from '@lastro/service/users/password-hash.ts'
+import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
+import type { Role } from '@lastro/contract/users/sessions.ts'
+import { systemClock } from '@lastro/service/clock.ts'
+import { createUser, type NewSignIn } from '@lastro/service/features/users/manage-users.ts'
+import { passwordHashing } from '@lastro/service/features/users/sign-in/password-hash.ts'
 import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { systemClock } from '../../service/src/calendar/clock.ts'
 import {
   type Options,
   type RunningService,

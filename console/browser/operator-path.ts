@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { registerClient } from '@lastro/service/clients/register-client.ts'
+import { systemClock } from '@lastro/service/clock.ts'
+import { registerClient } from '@lastro/service/features/clients/register-client.ts'
 import type { Page } from 'playwright-core'
-import { systemClock } from '../../service/src/calendar/clock.ts'
 import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
 import { insertDebt } from './invented-debt.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Clock } from '@lastro/service/clock.ts'
 import type { Page } from 'playwright-core'
-import type { Clock } from '../../service/src/calendar/clock.ts'
 import { webhookReceiver } from '../../service/testing/webhook-receiver.ts'
 import {
   type ConsoleInBrowser,

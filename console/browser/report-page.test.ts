@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { reportOutline } from '@lastro/reading/report-outline.ts'
-import { reportPage } from '@lastro/service/reports/document/report-page.ts'
+import { reportPage } from '@lastro/service/features/reports/document/report-page.ts'
 import { startChromium } from './chromium.ts'
 
 const longName = 'X'.repeat(400)

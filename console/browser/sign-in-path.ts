@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { totpCode, totpStepAt } from '@lastro/service/users/totp.ts'
+import { systemClock } from '@lastro/service/clock.ts'
+import { totpCode, totpStepAt } from '@lastro/service/features/users/sign-in/totp.ts'
 import type { Page } from 'playwright-core'
-import { systemClock } from '../../service/src/calendar/clock.ts'
 import type { ConsoleInBrowser, Person } from './console-in-browser.ts'
 import { insertDebt } from './invented-debt.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '@lastro/contract/sessions.ts'
+import type { Role } from '@lastro/contract/users/sessions.ts'
 import { type ComponentType, lazy } from 'react'
 import type { shellWords } from './words/shell.ts'
 
@@ -125,41 +125,41 @@ export const routes: readonly PageRoute[] = [
     ...operator,
     word: 'navClients',
     letter: 'k',
-    page: page(async () => (await import('./operator/clients-page.tsx')).ClientsPage),
+    page: page(async () => (await import('./operator/clients/clients-page.tsx')).ClientsPage),
   },
   {
     path: '/operador/clientes/:id',
     roles: operator.roles,
-    page: page(async () => (await import('./operator/contract-page.tsx')).ContractPage),
+    page: page(async () => (await import('./operator/contract/contract-page.tsx')).ContractPage),
   },
   {
     path: '/operador/clientes/:id/chaves',
     roles: operator.roles,
-    page: page(async () => (await import('./operator/keys-page.tsx')).KeysPage),
+    page: page(async () => (await import('./operator/clients/keys-page.tsx')).KeysPage),
   },
   {
     path: '/operador/clientes/:id/pessoas',
     roles: operator.roles,
-    page: page(async () => (await import('./operator/client-people-page.tsx')).ClientPeoplePage),
+    page: page(async () => (await import('./operator/clients/client-people-page.tsx')).ClientPeoplePage),
   },
   {
     path: '/operador/clientes/:id/consumo',
     roles: operator.roles,
-    page: page(async () => (await import('./operator/client-usage-page.tsx')).ClientUsagePage),
+    page: page(async () => (await import('./operator/clients/client-usage-page.tsx')).ClientUsagePage),
   },
   {
     path: '/operador/pessoas',
     ...operator,
     word: 'navPeople',
     letter: 'p',
-    page: page(async () => (await import('./operator/people-page.tsx')).PeoplePage),
+    page: page(async () => (await import('./operator/people/people-page.tsx')).PeoplePage),
   },
   {
     path: '/operador/consumo',
     ...operator,
     word: 'navUsage',
     letter: 'u',
-    page: page(async () => (await import('./operator/usage-page.tsx')).UsagePage),
+    page: page(async () => (await import('./operator/usage/usage-page.tsx')).UsagePage),
   },
   {
     path: '/operador/fontes',
@@ -173,33 +173,33 @@ export const routes: readonly PageRoute[] = [
     ...operator,
     word: 'navTrail',
     letter: 't',
-    page: page(async () => (await import('./operator/trail-page.tsx')).TrailPage),
+    page: page(async () => (await import('./operator/trail/trail-page.tsx')).TrailPage),
   },
   {
     path: '/operador/analise',
     ...operator,
     word: 'navReview',
     letter: 'r',
-    page: page(async () => (await import('./operator/review-page.tsx')).ReviewPage),
+    page: page(async () => (await import('./operator/review/review-page.tsx')).ReviewPage),
   },
   {
     path: '/operador/analise/:id',
     roles: operator.roles,
-    page: page(async () => (await import('./operator/reviewed-listing-page.tsx')).ReviewedListingPage),
+    page: page(async () => (await import('./operator/review/reviewed-listing-page.tsx')).ReviewedListingPage),
   },
   {
     path: '/operador/fila',
     ...operator,
     word: 'navQueue',
     letter: 'j',
-    page: page(async () => (await import('./operator/queue-page.tsx')).QueuePage),
+    page: page(async () => (await import('./operator/queue/queue-page.tsx')).QueuePage),
   },
   {
     path: '/operador/atos',
     ...operator,
     word: 'navActs',
     letter: 'x',
-    page: page(async () => (await import('./operator/acts-page.tsx')).ActsPage),
+    page: page(async () => (await import('./operator/trail/acts-page.tsx')).ActsPage),
   },
   {
     path: '/conta',

@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { listingStates, nextSteps, refusalReasons, releaseReasons, reviewCauses } from './listing-codes.ts'
-import { openApiDocument } from './openapi.ts'
-import { operations } from './operations.ts'
-import { documentFaults, fieldErrors, fill, passwordFaults, problems } from './problems.ts'
-import { features, productPath, products } from './products.ts'
-import { purposes } from './purposes.ts'
-import { queryAnswer, sectionsOf } from './queries.ts'
-import { sectionIds, sections } from './sections.ts'
-import { roles } from './sessions.ts'
-import { sourceFaults } from './source-faults.ts'
+import {
+  listingStates,
+  nextSteps,
+  refusalReasons,
+  releaseReasons,
+  reviewCauses,
+} from './listings/listing-codes.ts'
+import { openApiDocument } from './operations/openapi.ts'
+import { operations } from './operations/operations.ts'
+import { documentFaults, fieldErrors, fill, passwordFaults, problems } from './problems/problems.ts'
+import { features, productPath, products } from './reports/products.ts'
+import { purposes } from './reports/purposes.ts'
+import { queryAnswer, sectionsOf } from './reports/queries.ts'
+import { sectionIds, sections } from './reports/sections.ts'
+import { sourceFaults } from './reports/source-faults.ts'
 import { languages, type Text } from './text.ts'
+import { roles } from './users/sessions.ts'
 
 for (const language of languages) {
   test(`the OpenAPI document in ${language} validates as 3.1`, async () => {

@@ -1,4 +1,4 @@
-import type { SectionId } from '@lastro/contract/sections.ts'
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import type { ValueKind } from './value-text.ts'
 

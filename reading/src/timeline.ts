@@ -1,4 +1,4 @@
-import type { SectionId } from '@lastro/contract/sections.ts'
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { type OccurrenceReading, readingOf } from './section-readings.ts'

@@ -9,8 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type engines, newDirectory, newPlace, type Place } from '../testing/engines.ts'
 import { startProgram } from '../testing/program.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { people } from './sandbox/people.ts'
+import { people } from './features/sandbox/people.ts'
+import { ConfigError, readConfig } from './program/config.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { wholeContract } from '@lastro/contract/client-contract.ts'
-import type { Engine } from '../src/store/tables.ts'
+import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import type { Engine } from '../src/store/engine/tables.ts'
 import { TestClock } from './listing-service.ts'
 import {
   type Answer,

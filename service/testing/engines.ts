@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import pg from 'pg'
-import { openPostgres } from '../src/store/postgres.ts'
-import { openSqlite } from '../src/store/sqlite.ts'
+import { openPostgres } from '../src/store/engine/postgres.ts'
+import { openSqlite } from '../src/store/engine/sqlite.ts'
+import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
-import type { Engine } from '../src/store/tables.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 /** Where a store's data is; the same place can be opened again, as after a restart. */

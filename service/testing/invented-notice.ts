@@ -1,8 +1,8 @@
-import type { Day } from '../src/calendar/day.ts'
-import { withCheckDigits } from '../src/documents/document-number.ts'
-import { composeNotice } from '../src/notices/compose-notice.ts'
-import type { Notice, NoticeFacts } from '../src/notices/notice.ts'
-import { loadNoticeTemplate } from '../src/notices/notice-template.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import type { Notice, NoticeFacts } from '@lastro/rules/listings/notice.ts'
+import { composeNotice } from '../src/features/notices/compose-notice.ts'
+import { loadNoticeTemplate } from '../src/features/notices/notice-template.ts'
 
 /** A debtor's notice as it is on an ordinary day; a test changes what it is about. */
 export const noticeFacts = (changes: Partial<NoticeFacts> = {}): NoticeFacts => ({

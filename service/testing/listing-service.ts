@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { wholeContract } from '@lastro/contract/client-contract.ts'
-import type { ListingRequest } from '@lastro/contract/listings.ts'
-import type { Engine } from '../src/store/tables.ts'
+import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
+import type { Engine } from '../src/store/engine/tables.ts'
 import {
   type Answer,
   type CallOptions,

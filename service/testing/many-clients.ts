@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { emptyContract } from '@lastro/contract/client-contract.ts'
+import { emptyContract } from '@lastro/contract/clients/client-contract.ts'
 import pg from 'pg'
 import type { Place } from './engines.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Role } from '@lastro/contract/sessions.ts'
-import type { Engine } from '../src/store/tables.ts'
-import { createUser } from '../src/users/manage-users.ts'
-import { passwordHashing } from '../src/users/password-hash.ts'
+import type { Role } from '@lastro/contract/users/sessions.ts'
+import { createUser } from '../src/features/users/manage-users.ts'
+import { passwordHashing } from '../src/features/users/sign-in/password-hash.ts'
+import type { Engine } from '../src/store/engine/tables.ts'
 import { newPlace, type Place } from './engines.ts'
 import {
   type Answer,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Role } from '@lastro/contract/sessions.ts'
-import { systemClock } from '../src/calendar/clock.ts'
-import { createUser, type NewSignIn } from '../src/users/manage-users.ts'
-import { passwordHashing } from '../src/users/password-hash.ts'
+import type { Role } from '@lastro/contract/users/sessions.ts'
+import { systemClock } from '../src/clock.ts'
+import { createUser, type NewSignIn } from '../src/features/users/manage-users.ts'
+import { passwordHashing } from '../src/features/users/sign-in/password-hash.ts'
 import type { Answer, CallOptions, RunningService } from './running-service.ts'
 
 export const sessao = '/console/v2/sessao'

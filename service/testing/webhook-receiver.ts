@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { WebhookMessage } from '@lastro/contract/webhooks.ts'
+import type { WebhookMessage } from '@lastro/contract/alerts/webhooks.ts'
 
 export type Received = {
   readonly id: string

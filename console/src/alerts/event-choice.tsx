@@ -1,5 +1,5 @@
-import { alertEventNames, alertEvents } from '@lastro/contract/alert-events.ts'
-import { ChoiceBoxes } from '../parts/choice-boxes.tsx'
+import { alertEventNames, alertEvents } from '@lastro/contract/alerts/alert-events.ts'
+import { ChoiceBoxes } from '../parts/forms/choice-boxes.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { alertWords } from '../words/alerts.ts'
 

@@ -1,6 +1,6 @@
-import { type AlertEvent, alertEventNames, alertEvents } from '@lastro/contract/alert-events.ts'
+import { type AlertEvent, alertEventNames, alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { ReactNode } from 'react'
-import { SelectField } from '../parts/field.tsx'
+import { SelectField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { alertWords } from '../words/alerts.ts'
 

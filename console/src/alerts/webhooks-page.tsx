@@ -1,4 +1,4 @@
-import type { Webhook } from '@lastro/contract/webhooks.ts'
+import type { Webhook } from '@lastro/contract/alerts/webhooks.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

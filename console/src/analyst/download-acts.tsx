@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { BusyButton } from '../parts/busy-button.tsx'
+import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { useSay } from '../shell/language.tsx'

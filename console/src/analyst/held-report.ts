@@ -1,6 +1,6 @@
 import type { ReportAnswer, ReportQuery, ReportResult } from '@lastro/client/reports.ts'
-import type { ReportProductCode } from '@lastro/contract/products.ts'
-import type { Purpose } from '@lastro/contract/purposes.ts'
+import type { ReportProductCode } from '@lastro/contract/reports/products.ts'
+import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
 /** A report that was answered, and how it was asked for: the same key asks for it again in another format. */

@@ -1,6 +1,6 @@
 import { isProblem } from '@lastro/client/problem.ts'
-import { type Product, products, type ReportProductCode } from '@lastro/contract/products.ts'
-import type { AdditionalsAnswer, ResultOf } from '@lastro/contract/queries.ts'
+import { type Product, products, type ReportProductCode } from '@lastro/contract/reports/products.ts'
+import type { AdditionalsAnswer, ResultOf } from '@lastro/contract/reports/queries.ts'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useLanguage } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'

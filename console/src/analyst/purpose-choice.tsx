@@ -1,5 +1,5 @@
-import { purposes } from '@lastro/contract/purposes.ts'
-import { SelectField } from '../parts/field.tsx'
+import { purposes } from '@lastro/contract/reports/purposes.ts'
+import { SelectField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { analystWords } from '../words/analyst.ts'
 import type { OpenOffer } from './offers.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { checkDocument } from '../parts/document-check.ts'
-import { DocumentField } from '../parts/document-field.tsx'
+import { checkDocument } from '../parts/forms/document-check.ts'
+import { DocumentField } from '../parts/forms/document-field.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'

@@ -1,6 +1,7 @@
-import type { OutlineSection, OutlineTable, ReportOutline } from '@lastro/reading/report-outline.ts'
-import { DataTable } from '../parts/data-table.tsx'
+import type { OutlineSection, OutlineTable } from '@lastro/reading/outline.ts'
+import type { ReportOutline } from '@lastro/reading/report-outline.ts'
 import { Facts } from '../parts/facts.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
 import { Notice } from '../parts/notice.tsx'
 
 /** A report as it is laid out for reading, drawn with the parts of the console. */

@@ -1,6 +1,6 @@
 import { documentText } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { DataTable } from '../parts/data-table.tsx'
+import { DataTable } from '../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { analystWords } from '../words/analyst.ts'

@@ -1,14 +1,17 @@
 import type { ListingActs } from '@lastro/client/listings.ts'
-import { type ReleaseReason, releaseReasons, reservedReasons } from '@lastro/contract/listing-codes.ts'
-import type { GuarantorPatch, Listing } from '@lastro/contract/listings.ts'
+import {
+  type ReleaseReason,
+  releaseReasons,
+  reservedReasons,
+} from '@lastro/contract/listings/listing-codes.ts'
+import type { GuarantorPatch, Listing } from '@lastro/contract/listings/listings.ts'
 import { type ReactNode, useState } from 'react'
-import { ActDialog } from '../parts/act-dialog.tsx'
-import { AreaField, SelectField, TextField } from '../parts/field.tsx'
+import { ActDialog } from '../parts/forms/act-dialog.tsx'
+import { AreaField, SelectField, TextField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { creditorWords } from '../words/creditor.ts'
-import type { ActProps } from './listing-acts.tsx'
-import { actsAt, idAt, listingName } from './listing-place.ts'
+import { type ActProps, actsAt, idAt, listingName } from './listing-place.ts'
 
 type ListingActProps = ActProps & {
   readonly title: string

@@ -1,5 +1,5 @@
-import { batchColumns } from '@lastro/contract/batch-columns.ts'
-import { LineUpload } from '../parts/line-upload.tsx'
+import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
+import { LineUpload } from '../parts/lists/line-upload.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'

@@ -1,18 +1,10 @@
-import type { ListingState } from '@lastro/contract/listing-codes.ts'
-import type { ListingStatus } from '@lastro/contract/listings.ts'
+import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import { useState } from 'react'
 import { useSay } from '../shell/language.tsx'
 import { creditorWords } from '../words/creditor.ts'
 import { AnswerDispute, Dispute, Release, Resume, Suspend } from './act-dialogs.tsx'
-import type { ListingPlace } from './listing-place.ts'
+import type { ActProps } from './listing-place.ts'
 import { UpdateListing } from './update-listing.tsx'
-
-export type ActProps = {
-  readonly place: ListingPlace
-  readonly listing: ListingStatus
-  readonly onDone: () => void
-  readonly onClose: () => void
-}
 
 const dialogs = {
   release: Release,

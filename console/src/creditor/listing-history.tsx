@@ -1,5 +1,5 @@
-import { refusalReasons, releaseReasons, reviewCauses } from '@lastro/contract/listing-codes.ts'
-import type { ListingHistory as HistoryLine } from '@lastro/contract/listings.ts'
+import { refusalReasons, releaseReasons, reviewCauses } from '@lastro/contract/listings/listing-codes.ts'
+import type { ListingHistory as HistoryLine } from '@lastro/contract/listings/listings.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { dateText } from '@lastro/reading/value-text.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'

@@ -1,4 +1,4 @@
-import type { ListingNotice } from '@lastro/contract/listings.ts'
+import type { ListingNotice } from '@lastro/contract/listings/listings.ts'
 import { dateText } from '@lastro/reading/value-text.ts'
 import { Facts } from '../parts/facts.tsx'
 import { instantOf } from '../parts/instant.ts'

@@ -1,4 +1,4 @@
-import type { ListingStatus } from '@lastro/contract/listings.ts'
+import type { ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { Loading } from '../parts/loading.tsx'

@@ -1,12 +1,20 @@
 import type { Lastro } from '@lastro/client/client.ts'
 import type { ListingActs } from '@lastro/client/listings.ts'
-import type { GuarantorPatch } from '@lastro/contract/listings.ts'
+import type { GuarantorPatch, ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 
 /** A debt, or a guarantor of it. */
 export type ListingPlace = { readonly id: string; readonly guarantorId?: string | undefined }
+
+/** What the dialog of any act on a listing is given. */
+export type ActProps = {
+  readonly place: ListingPlace
+  readonly listing: ListingStatus
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
 
 /** The same verbs, on the debt or on the guarantor. */
 export const actsAt = (lastro: Lastro, { id, guarantorId }: ListingPlace): ListingActs<GuarantorPatch> =>

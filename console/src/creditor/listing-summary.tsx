@@ -1,5 +1,5 @@
-import type { ListingStatus } from '@lastro/contract/listings.ts'
-import { natures } from '@lastro/contract/natures.ts'
+import type { ListingStatus } from '@lastro/contract/listings/listings.ts'
+import { natures } from '@lastro/contract/listings/natures.ts'
 import { dateText, documentText, moneyText, printable, valueText } from '@lastro/reading/value-text.ts'
 import { Facts } from '../parts/facts.tsx'
 import { Notice } from '../parts/notice.tsx'

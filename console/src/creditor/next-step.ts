@@ -1,4 +1,4 @@
-import type { Listing } from '@lastro/contract/listings.ts'
+import type { Listing } from '@lastro/contract/listings/listings.ts'
 import { dateText } from '@lastro/reading/value-text.ts'
 
 /** What happens next, in the service's words, with its day as people write it. */

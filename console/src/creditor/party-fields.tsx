@@ -1,6 +1,6 @@
-import { DocumentField } from '../parts/document-field.tsx'
-import { SelectField, TextField } from '../parts/field.tsx'
-import { digitsOf } from '../parts/form-values.ts'
+import { DocumentField } from '../parts/forms/document-field.tsx'
+import { SelectField, TextField } from '../parts/forms/field.tsx'
+import { digitsOf } from '../parts/forms/form-values.ts'
 import { useSay } from '../shell/language.tsx'
 import { creditorWords } from '../words/creditor.ts'
 

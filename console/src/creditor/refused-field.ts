@@ -1,5 +1,5 @@
 import { isProblem } from '@lastro/client/problem.ts'
-import { wrongFields } from '../parts/form-values.ts'
+import { wrongFields } from '../parts/forms/form-values.ts'
 
 /** Which field each refusal is about, so that it is said where it can be mended. */
 const fieldOf: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { ListingState } from '@lastro/contract/listing-codes.ts'
+import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import { Mark } from '../parts/mark.tsx'
 import type { Tone } from '../parts/notice.tsx'
 import { useSay } from '../shell/language.tsx'

@@ -1,9 +1,9 @@
 import type { Lastro } from '@lastro/client/client.ts'
 import { step } from '@lastro/client/connection.ts'
 import type { Page } from '@lastro/client/pages.ts'
-import type { ClientContract } from '@lastro/contract/client-contract.ts'
-import type { Environment } from '@lastro/contract/credentials.ts'
-import type { OperatorActsAnswer } from '@lastro/contract/operator-acts.ts'
+import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { OperatorActsAnswer } from '@lastro/contract/operator/operator-acts.ts'
 import type {
   ClientKey,
   ClientKeysAnswer,
@@ -14,31 +14,31 @@ import type {
   OperatorClient,
   OperatorClientsAnswer,
   VersionedContract,
-} from '@lastro/contract/operator-clients.ts'
-import type { OperatorListing, QueuedListingsAnswer } from '@lastro/contract/operator-listings.ts'
+} from '@lastro/contract/operator/operator-clients.ts'
+import type { OperatorListing, QueuedListingsAnswer } from '@lastro/contract/operator/operator-listings.ts'
 import type {
   QueueActAnswer,
   QueueDeliveriesAnswer,
   QueueDelivery,
   QueueJobsAnswer,
   QueueStatus,
-} from '@lastro/contract/operator-queue.ts'
-import type { SourcesAnswer } from '@lastro/contract/operator-sources.ts'
+} from '@lastro/contract/operator/operator-queue.ts'
+import type { SourcesAnswer } from '@lastro/contract/operator/operator-sources.ts'
 import type {
   TrailSearchAnswer,
   TrailSearchRequest,
   TrailStatusAnswer,
   TrailVerification,
   VerificationRequest,
-} from '@lastro/contract/operator-trail.ts'
-import type { OperatorUsage, UsageByClient } from '@lastro/contract/operator-usage.ts'
+} from '@lastro/contract/operator/operator-trail.ts'
+import type { OperatorUsage, UsageByClient } from '@lastro/contract/operator/operator-usage.ts'
 import type {
   NewUserAnswer,
   NewUserRequest,
   OperatorUser,
   OperatorUsersAnswer,
-} from '@lastro/contract/operator-users.ts'
-import type { ResultOf } from '@lastro/contract/queries.ts'
+} from '@lastro/contract/operator/operator-users.ts'
+import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import { useMemo } from 'react'
 import { useSession } from '../shell/session.ts'
 

@@ -1,6 +1,6 @@
 import { type Lastro, lastroSession } from '@lastro/client/client.ts'
 import { isProblem } from '@lastro/client/problem.ts'
-import type { Session } from '@lastro/contract/sessions.ts'
+import type { Session } from '@lastro/contract/users/sessions.ts'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   Activity,

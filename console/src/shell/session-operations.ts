@@ -6,7 +6,7 @@ import type {
   TotpConfirmRequest,
   TotpRemoveRequest,
   TotpSecret,
-} from '@lastro/contract/sessions.ts'
+} from '@lastro/contract/users/sessions.ts'
 
 /** Signing in, and what a person changes about it: operations of the console alone. */
 export type SessionOperations = {

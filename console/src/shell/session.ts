@@ -1,5 +1,5 @@
 import type { Lastro } from '@lastro/client/client.ts'
-import type { Session, SessionUser } from '@lastro/contract/sessions.ts'
+import type { Session, SessionUser } from '@lastro/contract/users/sessions.ts'
 import { createContext, useContext } from 'react'
 import type { SessionOperations } from './session-operations.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog } from '../parts/forms/dialog.tsx'
 import type { NavigationLink } from '../routes.ts'
 import { shellWords } from '../words/shell.ts'
 import { useSay } from './language.tsx'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operations } from '@lastro/contract/operations.ts'
-import { products } from '@lastro/contract/products.ts'
+import { operations } from '@lastro/contract/operations/operations.ts'
+import { products } from '@lastro/contract/reports/products.ts'
 import { actWords } from './acts.ts'
 
 test('everything that an operator can do has a name in the log of acts', () => {

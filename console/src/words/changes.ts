@@ -1,4 +1,4 @@
-import type { ListingChange } from '@lastro/contract/listing-codes.ts'
+import type { ListingChange } from '@lastro/contract/listings/listing-codes.ts'
 import type { Text } from '@lastro/contract/text.ts'
 
 /** What each change in a listing's history is called. */

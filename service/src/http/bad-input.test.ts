@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { runService } from '../../testing/running-service.ts'
-import { people } from '../sandbox/people.ts'
+import { people } from '../features/sandbox/people.ts'
 
 const query = '/sandbox/relatorioBasico/v2/consulta'
 const documento = '52998224725'

@@ -1,5 +1,5 @@
-import type { ClientContract } from '@lastro/contract/client-contract.ts'
-import type { Environment } from '@lastro/contract/credentials.ts'
+import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Refusal } from './reply.ts'
 import type { Call } from './route.ts'
 

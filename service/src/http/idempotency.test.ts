@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { wholeContract } from '@lastro/contract/client-contract.ts'
+import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { engines, newPlace } from '../../testing/engines.ts'
 import { type Answer, runService } from '../../testing/running-service.ts'
-import type { DocumentNumber } from '../documents/document-number.ts'
-import { people } from '../sandbox/people.ts'
-import { searchTrail } from '../trail/search-trail.ts'
+import { people } from '../features/sandbox/people.ts'
+import { searchTrail } from '../features/trail/search-trail.ts'
 
 const path = '/sandbox/relatorioBasico/v2/consulta'
 const documentOf = (title: string) => people.find((one) => one.title.en === title)?.document ?? assert.fail()

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { Environment } from '@lastro/contract/credentials.ts'
-import type { Clock } from '../calendar/clock.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { Clock } from '../clock.ts'
 import type { Refusal, Reply } from './reply.ts'
 import { isRefusal } from './route.ts'
 

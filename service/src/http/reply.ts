@@ -6,7 +6,7 @@ import {
   type Problem,
   type ProblemCode,
   problems,
-} from '@lastro/contract/problems.ts'
+} from '@lastro/contract/problems/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'
 
 /** What goes back. Handlers return it; only the listener writes to the socket. */

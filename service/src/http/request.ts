@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { CallHeaders } from './call-headers.ts'
+import type { CallHeaders } from './headers/call-headers.ts'
 import type { Reply } from './reply.ts'
 
 /** A request as it arrived, whichever way it was read off the wire, and the way back for its answer. */

@@ -1,6 +1,6 @@
-import type { Environment } from '@lastro/contract/credentials.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import type { CallHeaders } from './call-headers.ts'
+import type { CallHeaders } from './headers/call-headers.ts'
 import type { Later } from './later.ts'
 import type { Refusal, Reply } from './reply.ts'
 import type { ArrivedRequest } from './request.ts'

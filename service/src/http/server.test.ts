@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { runService } from '../../testing/running-service.ts'
-import { people } from '../sandbox/people.ts'
-import { allowLongBody, bodyStream } from './body.ts'
+import { people } from '../features/sandbox/people.ts'
+import { allowLongBody, bodyStream } from './body/body.ts'
 import { httpServer, usualTimeouts } from './server.ts'
 
 describe('on the wire', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '../calendar/clock.ts'
+import type { Clock } from '../clock.ts'
 import { faultText } from './fault-text.ts'
 import type { JobFault, OutboxRow, OutboxStore } from './outbox.ts'
 

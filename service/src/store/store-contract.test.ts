@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { emptyContract, wholeContract } from '@lastro/contract/client-contract.ts'
-import { sectionIds } from '@lastro/contract/sections.ts'
+import { emptyContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { sectionIds } from '@lastro/contract/reports/sections.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { engines, newPlace } from '../../testing/engines.ts'
-import type { Day } from '../calendar/day.ts'
-import type { ClientWithSecret, TokenPair } from '../clients/client-store.ts'
-import { type DocumentNumber, withCheckDigits } from '../documents/document-number.ts'
-import type { KeptSubject } from '../subjects/subject-store.ts'
+import type { KeptSubject } from '../features/bureau/subject-store.ts'
+import type { ClientWithSecret, TokenPair } from '../features/clients/client-store.ts'
 
 const client = (id: string, over: Partial<ClientWithSecret> = {}): ClientWithSecret => ({
   id,

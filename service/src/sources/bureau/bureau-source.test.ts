@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { SectionId } from '@lastro/contract/sections.ts'
-import type { Subject } from '@lastro/contract/subject.ts'
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { Subject } from '@lastro/contract/reports/subject.ts'
+import { addDays, type Day } from '@lastro/rules/calendar/day.ts'
+import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { usualSections } from '@lastro/rules/subjects/kept-sections.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
-import { addDays, type Day } from '../../calendar/day.ts'
-import { type DocumentNumber, withCheckDigits } from '../../documents/document-number.ts'
-import { loadSubjects } from '../../imports/bureau/load-subjects.ts'
-import { assembleReport } from '../../reports/assemble-report.ts'
-import { answersIn, isReady } from '../../reports/ready-report.ts'
-import type { SectionAnswer, SectionAnswers } from '../../reports/source.ts'
+import { loadSubjects } from '../../features/bureau/load-subjects.ts'
+import { assembleReport } from '../../features/reports/assemble-report.ts'
+import { answersIn, isReady } from '../../features/reports/ready-report.ts'
+import type { SectionAnswer, SectionAnswers } from '../../features/reports/source.ts'
 import {
   companyRegistration,
   debt,
@@ -19,9 +20,8 @@ import {
   manyDebts,
   partners,
   person,
-} from '../../sandbox/invented.ts'
+} from '../../features/sandbox/invented.ts'
 import type { Store } from '../../store/store.ts'
-import { usualSections } from '../../subjects/kept-sections.ts'
 import { bureauSource } from './bureau-source.ts'
 
 const today = '2026-03-10' as Day

@@ -1,10 +1,17 @@
-import { listedCountMax } from '@lastro/contract/occurrences.ts'
-import type { SectionId } from '@lastro/contract/sections.ts'
-import type { ReadyReport } from '../../reports/ready-report.ts'
-import type { Answered, Question, SectionAnswer, SectionAnswers, Source } from '../../reports/source.ts'
-import { areUsual, type KeptSections } from '../../subjects/kept-sections.ts'
-import { type ReadySection, readySections } from '../../subjects/ready-sections.ts'
-import type { Participation, SubjectStore } from '../../subjects/subject-store.ts'
+import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import { areUsual, type KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
+import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
+import { type ReadySection, readySections } from '@lastro/rules/subjects/ready-sections.ts'
+import type { SubjectStore } from '../../features/bureau/subject-store.ts'
+import type {
+  Answered,
+  Question,
+  ReadyReport,
+  SectionAnswer,
+  SectionAnswers,
+  Source,
+} from '../../features/reports/source.ts'
 
 type BureauReader = Pick<SubjectStore, 'readSections' | 'readFacts' | 'readParticipations'>
 

@@ -1,10 +1,10 @@
-import type { Environment } from '@lastro/contract/credentials.ts'
-import { listedCountMax } from '@lastro/contract/occurrences.ts'
-import type { Clock } from '../../calendar/clock.ts'
-import { addYears, dayAt } from '../../calendar/day.ts'
-import type { ClientStore } from '../../clients/client-store.ts'
-import type { Question, SectionAnswer, Source } from '../../reports/source.ts'
-import type { TrailStore } from '../../trail/trail-store.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import { addYears, dayAt } from '@lastro/rules/calendar/day.ts'
+import type { Clock } from '../../clock.ts'
+import type { ClientStore } from '../../features/clients/client-store.ts'
+import type { Question, SectionAnswer, Source } from '../../features/reports/source.ts'
+import type { TrailStore } from '../../features/trail/trail-store.ts'
 
 /** The segment of a client whose contract names none. */
 const segmentDefault = 'OUTROS'

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sections as catalogue, type SectionId } from '@lastro/contract/sections.ts'
-import type { DocumentNumber } from '../../documents/document-number.ts'
-import { centsOf, moneyText } from '../../money/cents.ts'
-import type { Question, SectionAnswer, SectionAnswers, Source } from '../../reports/source.ts'
-import { type Desk, deskSections, type Scenario } from '../../sandbox/scenario.ts'
-import { readySections } from '../../subjects/ready-sections.ts'
+import { sections as catalogue, type SectionId } from '@lastro/contract/reports/sections.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { centsOf, moneyText } from '@lastro/rules/money/cents.ts'
+import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
+import type { Question, SectionAnswer, SectionAnswers, Source } from '../../features/reports/source.ts'
+import { type Desk, deskSections, type Scenario } from '../../features/sandbox/scenario.ts'
 
 /** One source for each desk, so that a test document can have one of them fail or fall silent. */
 export function sandboxSources(findScenario: (document: DocumentNumber) => Scenario | undefined): Source[] {

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Engine } from '../../service/src/store/engine/tables.ts'
+import type { StoreLocation } from '../../service/src/store/open-store.ts'
+import { startPostgres } from '../../service/testing/postgres-server.ts'
+
+export type Service = { readonly port: number; readonly child: ChildProcess }
+
+const program = join(import.meta.dirname, '../../service/src/main.ts')
+
+/** The real program on the place, from when it says that it can answer. */
+export async function startAnswering(
+  { dataDirectory, databaseUrl = '' }: StoreLocation,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  const child = spawn(process.execPath, [program], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      LASTRO_LOG: 'warn',
+      LASTRO_DATA: dataDirectory,
+      DATABASE_URL: databaseUrl,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const port = await portOf(child.stdout)
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`, {
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    })
+    if (ready.status !== 200) throw new Error(`The service came up and is not ready: ${await ready.text()}`)
+    return { port, child }
+  } catch (error) {
+    await endNow(child)
+    throw error
+  }
+}
+
+/** Its screen says where it is, and last how it is stopped. */
+async function portOf(screen: AsyncIterable<unknown>): Promise<number> {
+  let text = ''
+  for await (const chunk of screen) {
+    text += String(chunk)
+    const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text) ?? []
+    if (port !== undefined && text.includes('Ctrl+C')) return Number(port)
+  }
+  throw new Error(`The service did not come up: ${text}`)
+}
+
+export async function endNow(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** As an operator stops it. */
+export async function stopCleanly(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const [code] = await ended
+  if (code !== 0) throw new Error(`The service was asked to stop and ended with ${code}`)
+}
+
+/** A report takes milliseconds; one that takes this long is lost. */
+export const answerTimeoutMs = 10_000
+
+/** A fresh place of its own, removed afterwards. */
+export async function withPlace<Result>(
+  engine: Engine,
+  use: (place: StoreLocation) => Promise<Result>,
+): Promise<Result> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'lastro-crash-'))
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined
+  try {
+    return await use({ dataDirectory, databaseUrl: postgres?.url })
+  } finally {
+    await postgres?.stop()
+    rmSync(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)

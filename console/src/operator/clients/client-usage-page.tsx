@@ -1,0 +1,22 @@
+import { systemClock } from '@lastro/client/clock.ts'
+import type { OperatorClient } from '@lastro/contract/operator/operator-clients.ts'
+import { useState } from 'react'
+import { currentMonth, MonthField, MonthUsage } from '../usage/month-usage.tsx'
+import { ClientFrame } from './client-frame.tsx'
+
+/** What a client used in a month. */
+export const ClientUsagePage = () => (
+  <ClientFrame part="usage">{(client) => <ClientUsage client={client} />}</ClientFrame>
+)
+
+function ClientUsage({ client }: { readonly client: OperatorClient }) {
+  const [month, setMonth] = useState(() => currentMonth(systemClock.nowMs()))
+  return (
+    <>
+      <div className="filters">
+        <MonthField month={month} onMonth={setMonth} />
+      </div>
+      <MonthUsage environment={client.environment} month={month} clientId={client.id} />
+    </>
+  )
+}

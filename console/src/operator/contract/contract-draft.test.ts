@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type ClientContract,
+  emptyContract,
+  wholeContract,
+} from '@lastro/contract/clients/client-contract.ts'
+import { centsOf, contractOf, draftOf, reaisOf } from './contract-draft.ts'
+
+const full: ClientContract = {
+  products: ['relatorioBasico', 'a product of tomorrow'],
+  features: ['SANCOES'],
+  scopes: ['contact-data'],
+  purposes: ['credit_analysis', 'monitoring'],
+  defaultPurpose: 'monitoring',
+  networks: ['10.0.0.0/8', '2001:db8::/32'],
+  prices: { relatorioBasico: 152_033, SANCOES: 5, 'no longer sold': 0 },
+  repeatWindowHours: 0,
+  segment: 'VAREJO',
+  creditors: [{ document: '12ABC34501DE35', name: 'CREDOR LTDA' }],
+  requestsPerSecond: 50,
+  monthlyQuota: 0,
+}
+
+test('a contract that nobody touches is sent back as it was read', () => {
+  for (const contract of [full, emptyContract, wholeContract]) {
+    assert.deepEqual(contractOf(draftOf(contract)), { contract, wrong: [] })
+  }
+})
+
+test('prices are typed in reais with a comma and kept in cents', () => {
+  for (const [typed, cents] of [
+    ['1.520,33', 152_033],
+    ['1520,33', 152_033],
+    ['R$ 0,5', 50],
+    ['12', 1_200],
+    ['0', 0],
+    ['1.000.000,00', 100_000_000],
+  ] as const) {
+    assert.equal(centsOf(typed), cents)
+  }
+  // A point is no comma: 1.50 may be a hundred and fifty times what was meant.
+  for (const typed of ['1.50', '1,234', '-1', 'grátis', '1.5.0,00', ''])
+    assert.equal(centsOf(typed), undefined)
+  assert.equal(reaisOf(152_033), '1.520,33')
+  assert.equal(reaisOf(5), '0,05')
+})
+
+test('what cannot be read is named by its member, and nothing else is', () => {
+  const { wrong } = contractOf({
+    ...draftOf(full),
+    prices: { relatorioBasico: '1.50', SANCOES: '1,50' },
+    monthlyQuota: 'muitas',
+    requestsPerSecond: '1.000',
+  })
+  assert.deepEqual(wrong, ['prices.relatorioBasico', 'monthlyQuota'])
+})
+
+test('empty lines and empty creditors are nobody', () => {
+  const { contract } = contractOf({
+    ...draftOf(full),
+    networks: '\n 10.0.0.0/8 \n\n',
+    creditors: [
+      { document: ' ', name: '' },
+      { document: '12.abc.345/01de-35', name: ' CREDOR ' },
+    ],
+  })
+  assert.deepEqual(contract.networks, ['10.0.0.0/8'])
+  assert.deepEqual(contract.creditors, [{ document: '12ABC34501DE35', name: 'CREDOR' }])
+})

@@ -1,0 +1,96 @@
+import type { ClientContract, Creditor } from '@lastro/contract/clients/client-contract.ts'
+import { contactDataScope } from '@lastro/contract/reports/products.ts'
+import type { Purpose } from '@lastro/contract/reports/purposes.ts'
+import { digitsAndLetters } from '../../parts/forms/form-values.ts'
+
+/** A contract as it is typed: figures and prices are texts until they are sent. */
+export type ContractDraft = {
+  /** `*` stands for everything there is and will be. */
+  readonly products: readonly string[]
+  readonly features: readonly string[]
+  readonly hasContactData: boolean
+  readonly purposes: readonly string[]
+  readonly defaultPurpose: string
+  /** One on each line. */
+  readonly networks: string
+  readonly requestsPerSecond: string
+  readonly monthlyQuota: string
+  readonly repeatWindowHours: string
+  /** In reais, by the code of the product or feature. */
+  readonly prices: Readonly<Record<string, string>>
+  readonly segment: string
+  readonly creditors: readonly Creditor[]
+}
+
+export const draftOf = (contract: ClientContract): ContractDraft => ({
+  products: contract.products,
+  features: contract.features,
+  hasContactData: contract.scopes.includes(contactDataScope),
+  purposes: contract.purposes,
+  defaultPurpose: contract.defaultPurpose ?? '',
+  networks: contract.networks.join('\n'),
+  requestsPerSecond: String(contract.requestsPerSecond ?? ''),
+  monthlyQuota: String(contract.monthlyQuota ?? ''),
+  repeatWindowHours: String(contract.repeatWindowHours ?? ''),
+  prices: Object.fromEntries(
+    Object.entries(contract.prices ?? {}).map(([code, cents]) => [code, reaisOf(cents)]),
+  ),
+  segment: contract.segment ?? '',
+  creditors: contract.creditors ?? [],
+})
+
+/** The contract that was typed, or what is wrong with it by the names that the service gives its members. */
+export function contractOf(draft: ContractDraft): {
+  readonly contract: ClientContract
+  readonly wrong: readonly string[]
+} {
+  const prices = Object.entries(draft.prices)
+    .filter(([, typed]) => typed.trim() !== '')
+    .map(([code, typed]) => [code, centsOf(typed)] as const)
+  const figures = Object.fromEntries(
+    figureNames.flatMap((name) => (draft[name].trim() === '' ? [] : [[name, figureOf(draft[name])]])),
+  )
+  const creditors = draft.creditors
+    .map(({ document, name }) => ({ document: digitsAndLetters(document), name: name.trim() }))
+    .filter(({ document, name }) => document !== '' || name !== '')
+  return {
+    contract: {
+      products: [...draft.products],
+      features: [...draft.features],
+      scopes: draft.hasContactData ? [contactDataScope] : [],
+      purposes: draft.purposes as Purpose[],
+      ...(draft.defaultPurpose !== '' && { defaultPurpose: draft.defaultPurpose as Purpose }),
+      networks: draft.networks
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+      ...figures,
+      ...(prices.length > 0 && { prices: Object.fromEntries(prices) as Record<string, number> }),
+      ...(draft.segment.trim() !== '' && { segment: draft.segment.trim() }),
+      ...(creditors.length > 0 && { creditors }),
+    },
+    wrong: [
+      ...prices.filter(([, cents]) => cents === undefined).map(([code]) => `prices.${code}`),
+      ...Object.entries(figures).flatMap(([name, value]) => (value === undefined ? [name] : [])),
+    ],
+  }
+}
+
+export const figureNames = ['requestsPerSecond', 'monthlyQuota', 'repeatWindowHours'] as const
+
+const figureOf = (typed: string): number | undefined => {
+  const bare = typed.trim().replace(/\.(?=\d{3}(\D|$))/g, '')
+  return /^\d{1,10}$/.test(bare) ? Number(bare) : undefined
+}
+
+/** `1.520,33`, `1520,33` and `1520` in cents; undefined for what is no amount of reais. */
+export function centsOf(typed: string): number | undefined {
+  const bare = typed.trim().replace(/^R\$\s*/, '')
+  const [, whole = '', cents = ''] = /^(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{1,2}))?$/.exec(bare) ?? []
+  if (whole === '') return undefined
+  return Number(whole.replaceAll('.', '')) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+/** 152033 → `1.520,33`. */
+export const reaisOf = (cents: number): string =>
+  `${String(Math.trunc(cents / 100)).replace(/\B(?=(\d{3})+$)/g, '.')},${String(cents % 100).padStart(2, '0')}`

@@ -1,0 +1,140 @@
+import type { OperatorUser } from '@lastro/contract/operator/operator-users.ts'
+import { printable } from '@lastro/reading/value-text.ts'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { ActDialog } from '../../parts/forms/act-dialog.tsx'
+import { SecretDialog } from '../../parts/forms/secret-dialog.tsx'
+import { instantOf } from '../../parts/instant.ts'
+import { type Column, DataTable } from '../../parts/lists/data-table.tsx'
+import { Listed } from '../../parts/lists/listed.tsx'
+import { usePages } from '../../parts/lists/pages-of.ts'
+import { Mark } from '../../parts/mark.tsx'
+import { useSay } from '../../shell/language.tsx'
+import { operatorWords } from '../../words/operator.ts'
+import { shellWords } from '../../words/shell.ts'
+import { type UserVerb, useOperator } from '../operations.ts'
+import { peopleName } from '../operator-names.ts'
+
+type PeopleProps = { readonly clientId?: string; readonly role?: string | undefined }
+
+const verbs = {
+  disable: { verb: 'desativar', text: 'disableText' },
+  enable: { verb: 'ativar', text: 'enableText' },
+  unlock: { verb: 'desbloquear', text: 'unlockText' },
+  totpOff: { verb: 'desligarTotp', text: 'totpOffText' },
+} as const satisfies Record<string, { readonly verb: UserVerb; readonly text: string }>
+
+type Act = keyof typeof verbs | 'reset'
+type Open = { readonly act: Act; readonly user: OperatorUser }
+
+/** Those who may sign in: of a client, or with a role, or all. */
+export function People({ clientId, role }: PeopleProps) {
+  const say = useSay(operatorWords)
+  const operator = useOperator()
+  const [open, setOpen] = useState<Open>()
+  const pages = usePages([...peopleName, clientId, role], (cursor) =>
+    operator.users({ clientId, role, cursor }),
+  )
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Listed pages={pages} empty={say('noPeople')}>
+        {(items) => <PeopleTable items={items} ofOneClient={clientId !== undefined} onOpen={setOpen} />}
+      </Listed>
+      {open?.act === 'reset' && <ResetPassword user={open.user} onClose={close} />}
+      {open !== undefined && open.act !== 'reset' && (
+        <ActDialog
+          title={say(open.act)}
+          text={say(verbs[open.act].text, { name: printable(open.user.name) })}
+          button={say(open.act)}
+          isDanger={open.act === 'disable' || open.act === 'totpOff'}
+          act={() => operator.onUser(open.user.id, verbs[open.act as keyof typeof verbs].verb)}
+          changes={peopleName}
+          onDone={close}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type PeopleTableProps = {
+  readonly items: readonly OperatorUser[]
+  readonly ofOneClient: boolean
+  readonly onOpen: (open: Open) => void
+}
+
+function PeopleTable({ items, ofOneClient, onOpen }: PeopleTableProps) {
+  const say = useSay(operatorWords)
+  const sayShell = useSay(shellWords)
+  const client: Column<OperatorUser> = {
+    label: say('client'),
+    cell: ({ clientId, clientName }) =>
+      clientId && (
+        <Link href={`/operador/clientes/${encodeURIComponent(clientId)}/pessoas`}>
+          {printable(clientName ?? clientId)}
+        </Link>
+      ),
+  }
+  return (
+    <DataTable
+      caption={say('peopleTitle')}
+      rows={items}
+      rowKey={(row) => row.id}
+      columns={[
+        { label: say('name'), cell: (row) => printable(row.name) },
+        { label: say('email'), cell: (row) => row.email },
+        { label: say('roles'), cell: (row) => row.roles.map((role) => say(role)).join(', ') },
+        ...(ofOneClient ? [] : [client]),
+        { label: say('state'), isFixed: true, cell: (row) => <UserState user={row} /> },
+        { label: say('totp'), cell: (row) => sayShell(row.totp ? 'yes' : 'no') },
+        {
+          label: say('acts'),
+          cell: (row) => (
+            <div className="acts tight">
+              {actsOn(row).map((act) => (
+                <button key={act} type="button" className="plain" onClick={() => onOpen({ act, user: row })}>
+                  {say(act)}
+                </button>
+              ))}
+            </div>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+const actsOn = ({ disabled, lockedUntil, totp }: OperatorUser): readonly Act[] => [
+  'reset',
+  ...(lockedUntil === undefined ? [] : ['unlock' as const]),
+  ...(totp ? ['totpOff' as const] : []),
+  disabled ? 'enable' : 'disable',
+]
+
+function UserState({ user: { disabled, lockedUntil } }: { readonly user: OperatorUser }) {
+  const say = useSay(operatorWords)
+  if (disabled) return <Mark tone="bad">{say('disabled')}</Mark>
+  if (lockedUntil !== undefined)
+    return <Mark tone="warn">{say('locked', { at: instantOf(lockedUntil) })}</Mark>
+  return <Mark tone="good">{say('active')}</Mark>
+}
+
+function ResetPassword({ user, onClose }: { readonly user: OperatorUser; readonly onClose: () => void }) {
+  const say = useSay(operatorWords)
+  const operator = useOperator()
+  const make = async () => {
+    const { password } = await operator.resetPassword(user.id)
+    return [{ label: say('password'), value: password }]
+  }
+  return (
+    <SecretDialog
+      title={say('reset')}
+      text={say('resetText', { name: printable(user.name) })}
+      button={say('reset')}
+      make={make}
+      changes={peopleName}
+      onClose={onClose}
+    />
+  )
+}

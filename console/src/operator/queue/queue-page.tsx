@@ -1,0 +1,121 @@
+import { systemClock } from '@lastro/client/clock.ts'
+import type { QueueStatus, QueueTopic } from '@lastro/contract/operator/operator-queue.ts'
+import { grouped } from '@lastro/reading/value-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'wouter'
+import { ageText } from '../../parts/age.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
+import { Page } from '../../shell/page.tsx'
+import { runningWords } from '../../words/running.ts'
+import { useOperator } from '../operations.ts'
+import { lookAgainMs, queueName } from '../operator-names.ts'
+import { JobsOf } from './jobs-of.tsx'
+import { TroubledDeliveries } from './troubled-deliveries.tsx'
+
+/** What waits to be done and to be sent, how old it is, and what failed. The topic is in the address. */
+export function QueuePage() {
+  const say = useSay(runningWords)
+  const operator = useOperator()
+  const { language } = useLanguage()
+  const [search] = useSearchParams()
+  const topic = search.get('topic') ?? undefined
+  const queue = useQuery({
+    queryKey: [...queueName, 'status', language],
+    queryFn: operator.queue,
+    refetchInterval: lookAgainMs,
+  })
+  return (
+    <Page title={say('queueTitle')} lede={say('queueLede')}>
+      <Answered query={queue}>
+        {(status) => (
+          <>
+            {status.heldBack.map(({ what, text }) => (
+              <Notice key={what} tone="warn">
+                {text}
+              </Notice>
+            ))}
+            <Topics topics={status.topics} chosen={topic} />
+            {topic !== undefined && (
+              <JobsOf
+                topic={topic}
+                mayGiveUp={status.topics.some((one) => one.topic === topic && one.mayGiveUp)}
+              />
+            )}
+            <Deliveries deliveries={status.deliveries} />
+          </>
+        )}
+      </Answered>
+      <TroubledDeliveries />
+    </Page>
+  )
+}
+
+type TopicsProps = { readonly topics: readonly QueueTopic[]; readonly chosen: string | undefined }
+
+function Topics({ topics, chosen }: TopicsProps) {
+  const say = useSay(runningWords)
+  const { language } = useLanguage()
+  const nowMs = systemClock.nowMs()
+  return (
+    <section>
+      <h2>{say('jobsTitle')}</h2>
+      {topics.length === 0 ? (
+        <p className="empty">{say('noJobs')}</p>
+      ) : (
+        <DataTable
+          caption={say('jobsTitle')}
+          rows={topics}
+          rowKey={(row) => row.topic}
+          columns={[
+            {
+              label: say('topic'),
+              cell: ({ topic }) => (
+                <Link
+                  className="code"
+                  href={`/operador/fila?topic=${encodeURIComponent(topic)}`}
+                  aria-current={topic === chosen ? 'true' : undefined}
+                >
+                  {topic}
+                </Link>
+              ),
+            },
+            { label: say('waiting'), isFigure: true, cell: (row) => grouped(String(row.waiting)) },
+            { label: say('due'), isFigure: true, cell: (row) => grouped(String(row.due)) },
+            { label: say('failed'), isFigure: true, cell: (row) => grouped(String(row.failing)) },
+            {
+              label: say('oldest'),
+              isFixed: true,
+              cell: ({ oldestAt: at }) => at && ageText({ at, nowMs, language }),
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+const kinds = { webhook: 'webhook', email: 'emailKind' } as const
+
+function Deliveries({ deliveries }: Pick<QueueStatus, 'deliveries'>) {
+  const say = useSay(runningWords)
+  const { language } = useLanguage()
+  const nowMs = systemClock.nowMs()
+  return (
+    <section className="panel">
+      <h2>{say('deliveriesTitle')}</h2>
+      <Facts
+        facts={deliveries.flatMap(({ kind, waiting, failing, oldestAt: at }) => [
+          { label: say(kinds[kind]), value: say('deliveriesWaiting', { waiting, failing }) },
+          {
+            label: `${say(kinds[kind])}: ${say('oldest')}`,
+            value: at && ageText({ at, nowMs, language }),
+          },
+        ])}
+      />
+    </section>
+  )
+}

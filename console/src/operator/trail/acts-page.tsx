@@ -1,0 +1,79 @@
+import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
+import { printable } from '@lastro/reading/value-text.ts'
+import { Link, useSearchParams } from 'wouter'
+import { instantOf } from '../../parts/instant.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { Listed } from '../../parts/lists/listed.tsx'
+import { usePages } from '../../parts/lists/pages-of.ts'
+import { Mark } from '../../parts/mark.tsx'
+import { useSay } from '../../shell/language.tsx'
+import { Page } from '../../shell/page.tsx'
+import { actWords } from '../../words/acts.ts'
+import { runningWords } from '../../words/running.ts'
+import { useOperator } from '../operations.ts'
+
+/** What the operators did. */
+export function ActsPage() {
+  const say = useSay(runningWords)
+  const operator = useOperator()
+  const [search] = useSearchParams()
+  const userId = search.get('person') ?? undefined
+  const pages = usePages(['acts', userId], (cursor) => operator.acts({ userId, cursor }))
+  return (
+    <Page
+      title={say('actsTitle')}
+      lede={say('actsLede')}
+      {...(userId !== undefined && {
+        acts: (
+          <Link href="/operador/atos" className="button">
+            {say('ofEveryone')}
+          </Link>
+        ),
+      })}
+    >
+      <Listed pages={pages} empty={say('noActs')}>
+        {(items) => <ActTable items={items} />}
+      </Listed>
+    </Page>
+  )
+}
+
+function ActTable({ items }: { readonly items: readonly OperatorAct[] }) {
+  const say = useSay(runningWords)
+  const sayAct = useSay(actWords)
+  const textOf = (operation: string) =>
+    operation in actWords ? sayAct(operation as keyof typeof actWords) : operation
+  return (
+    <DataTable
+      caption={say('actsTitle')}
+      rows={items}
+      rowKey={(row) => row.id}
+      columns={[
+        { label: say('what'), cell: (row) => textOf(row.operation) },
+        { label: say('at'), isFixed: true, cell: (row) => instantOf(row.at) },
+        {
+          label: say('who'),
+          cell: (row) => (
+            <Link
+              href={`/operador/atos?person=${encodeURIComponent(row.userId)}`}
+              title={say('onlyThisPerson')}
+            >
+              {printable(row.userName)}
+            </Link>
+          ),
+        },
+        { label: say('onWhom'), cell: (row) => <span className="code">{row.target}</span> },
+        { label: say('outcome'), isFixed: true, cell: (row) => <OutcomeMark outcome={row.outcome} /> },
+        { label: say('request'), cell: (row) => <span className="code">{row.requestId}</span> },
+      ]}
+    />
+  )
+}
+
+function OutcomeMark({ outcome }: { readonly outcome: OperatorAct['outcome'] | undefined }) {
+  const say = useSay(runningWords)
+  if (outcome === undefined) return <Mark tone="warn">{say('stopped')}</Mark>
+  if (outcome === 'done') return <Mark tone="good">{say('done')}</Mark>
+  if (outcome === 'replayed') return <Mark tone="quiet">{say('replayed')}</Mark>
+  return <span className="code">{outcome}</span>
+}

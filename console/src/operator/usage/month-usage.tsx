@@ -1,0 +1,131 @@
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { OperatorUsage } from '@lastro/contract/operator/operator-usage.ts'
+import { products, services } from '@lastro/contract/reports/products.ts'
+import { dateText, grouped, moneyText, valueText } from '@lastro/reading/value-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Answered } from '../../parts/answered.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { TextField } from '../../parts/forms/field.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
+import { runningWords } from '../../words/running.ts'
+import { reaisOf } from '../contract/contract-draft.ts'
+import { useOperator } from '../operations.ts'
+import { UsageChart } from './usage-chart.tsx'
+import { type Measure, type UsageSeries, usageSeries } from './usage-series.ts'
+
+type MonthUsageProps = {
+  readonly environment: Environment
+  readonly month: string
+  readonly clientId?: string
+}
+
+/** A month by day and product: its sums, a chart, and the same in a table. */
+export function MonthUsage({ environment, month, clientId }: MonthUsageProps) {
+  const operator = useOperator()
+  const usage = useQuery({
+    queryKey: ['usage', environment, month, clientId],
+    queryFn: () => operator.usage({ environment, month, clientId }),
+  })
+  return <Answered query={usage}>{(data) => <Shown usage={data} />}</Answered>
+}
+
+const measures: readonly Measure[] = ['queries', 'amount']
+
+function Shown({ usage }: { readonly usage: OperatorUsage }) {
+  const say = useSay(runningWords)
+  const { language } = useLanguage()
+  const [measure, setMeasure] = useState<Measure>('queries')
+  if (usage.lines.length === 0) return <p className="empty">{say('noUsage')}</p>
+  const series = usageSeries(usage, measure)
+  const nameOf = (code: string) =>
+    [...products, ...services].find((one) => one.code === code)?.name[language] ?? code
+  const textOf = (value: number) => (measure === 'amount' ? reaisOf(value) : grouped(String(value)))
+  const { billed, unbilled, amount } = usage.total
+  return (
+    <section className="panel">
+      <Facts
+        facts={[
+          { label: say('billed'), value: grouped(String(billed)) },
+          { label: say('unbilled'), value: grouped(String(unbilled)) },
+          { label: say('amount'), value: moneyText(amount) },
+        ]}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of fields. */}
+      <div className="acts choose" role="group" aria-label={say('measure')}>
+        {measures.map((one) => (
+          <button key={one} type="button" aria-pressed={one === measure} onClick={() => setMeasure(one)}>
+            {say(one)}
+          </button>
+        ))}
+      </div>
+      <UsageChart
+        series={series}
+        nameOf={nameOf}
+        textOf={textOf}
+        label={say('chartLabel', {
+          what: say(measure),
+          month: valueText(usage.month, 'month', language),
+          total: textOf(series.total),
+        })}
+      />
+      <UsageTable series={series} nameOf={nameOf} textOf={textOf} />
+    </section>
+  )
+}
+
+type UsageTableProps = {
+  readonly series: UsageSeries
+  readonly nameOf: (code: string) => string
+  readonly textOf: (value: number) => string
+}
+
+function UsageTable({ series, nameOf, textOf }: UsageTableProps) {
+  const say = useSay(runningWords)
+  return (
+    <details>
+      <summary>{say('inTable')}</summary>
+      <DataTable
+        caption={say('usageTitle')}
+        rows={series.days.filter(({ total }) => total > 0)}
+        rowKey={(row) => row.day}
+        columns={[
+          { label: say('day'), isFixed: true, cell: (row) => dateText(row.day) },
+          ...series.products.map((product, of) => ({
+            label: nameOf(product),
+            isFigure: true,
+            cell: (row: UsageSeries['days'][number]) => textOf(row.values[of] ?? 0),
+          })),
+          { label: say('total'), isFigure: true, cell: (row) => textOf(row.total) },
+        ]}
+      />
+    </details>
+  )
+}
+
+/** The month in São Paulo, three hours behind UTC. */
+export const currentMonth = (nowMs: number): string =>
+  new Date(nowMs - 3 * 60 * 60_000).toISOString().slice(0, 7)
+
+type MonthFieldProps = { readonly month: string; readonly onMonth: (month: string) => void }
+
+/** Takes a month once it is whole: some browsers have no field of their own for it. */
+export function MonthField({ month, onMonth }: MonthFieldProps) {
+  const say = useSay(runningWords)
+  const [typed, setTyped] = useState(month)
+  return (
+    <TextField
+      label={say('month')}
+      placeholder="2026-03"
+      type="month"
+      pattern="\d{4}-\d{2}"
+      required
+      value={typed}
+      onChange={({ target: { value } }) => {
+        setTyped(value)
+        if (/^\d{4}-(0[1-9]|1[0-2])$/.test(value)) onMonth(value)
+      }}
+    />
+  )
+}

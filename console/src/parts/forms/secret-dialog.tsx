@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useSay } from '../../shell/language.tsx'
+import { secretWords } from '../../words/secrets.ts'
+import { shellWords } from '../../words/shell.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { Notice } from '../notice.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { useAskBeforeUnload } from './ask-before-unload.ts'
+import { BusyButton } from './busy-button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './field.tsx'
+import { wrongFields } from './form-values.ts'
+
+export type ShownSecret = { readonly label: string; readonly value: string }
+
+type SecretDialogProps = {
+  readonly title: string
+  readonly text?: string | undefined
+  readonly button: string
+  readonly make: () => Promise<readonly ShownSecret[]>
+  /** What is read anew once it is made. */
+  readonly changes: readonly unknown[]
+  readonly onClose: () => void
+  readonly children?: ReactNode | ((wrong: Readonly<Record<string, string>>) => ReactNode)
+}
+
+/** Makes what is shown once. The secrets live as long as this dialog, and leaving it asks whether they are kept. */
+export function SecretDialog({ title, text, button, make, changes, onClose, children }: SecretDialogProps) {
+  const say = useSay(shellWords)
+  const queries = useQueryClient()
+  const making = useMutation({
+    mutationFn: make,
+    // Nothing keeps the answer once the dialog is gone.
+    gcTime: 0,
+    onSuccess: () => queries.invalidateQueries({ queryKey: changes }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    making.mutate()
+  }
+  // What is being made is shown once: whoever left now would never see it.
+  const leave = () => {
+    if (!making.isPending) onClose()
+  }
+  if (making.data !== undefined) {
+    return <ShownOnce title={title} secrets={making.data} onClose={onClose} />
+  }
+  return (
+    <Dialog title={title} onClose={leave}>
+      <form onSubmit={submit}>
+        {text !== undefined && <p>{text}</p>}
+        {typeof children === 'function' ? children(wrongFields(making.error)) : children}
+        {making.isError && <ProblemNotice error={making.error} />}
+        <div className="acts">
+          <button type="button" onClick={leave}>
+            {say('cancel')}
+          </button>
+          <BusyButton className="main" isBusy={making.isPending}>
+            {button}
+          </BusyButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type ShownOnceProps = {
+  readonly title: string
+  readonly secrets: readonly ShownSecret[]
+  readonly onClose: () => void
+}
+
+function ShownOnce({ title, secrets, onClose }: ShownOnceProps) {
+  const say = useSay(secretWords)
+  const [isKept, setIsKept] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  useAskBeforeUnload(!isKept)
+  const leave = () => (isKept || isLeaving ? onClose() : setIsLeaving(true))
+  return (
+    <Dialog title={title} onClose={() => (isKept ? onClose() : setIsLeaving(true))}>
+      <Notice tone="warn">{say('once')}</Notice>
+      {secrets.map(({ label, value }) => (
+        <div key={label} className="secret">
+          <TextField label={label} readOnly className="code" value={value} onFocus={selectAll} />
+          <CopyButton text={value} />
+        </div>
+      ))}
+      <label className="choice">
+        <input type="checkbox" checked={isKept} onChange={(event) => setIsKept(event.target.checked)} />
+        <span>{say('kept')}</span>
+      </label>
+      {isLeaving && !isKept && <Notice tone="bad">{say('leaving')}</Notice>}
+      <div className="acts">
+        <button type="button" className={isKept ? 'main' : isLeaving ? 'danger' : undefined} onClick={leave}>
+          {say(isLeaving && !isKept ? 'leave' : 'done')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+const selectAll = (event: { readonly target: HTMLInputElement }) => event.target.select()

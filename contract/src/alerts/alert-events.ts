@@ -1,0 +1,17 @@
+import type { Text } from '../text.ts'
+
+/** Everything that a client can be told of a document it watches. */
+export const alertEvents = {
+  'listing.published': { pt: 'Uma dívida foi publicada.', en: 'A debt was published.' },
+  'listing.changed': { pt: 'Uma dívida publicada mudou.', en: 'A published debt changed.' },
+  'listing.released': { pt: 'Uma dívida foi baixada.', en: 'A debt was released.' },
+  'listing.expired': { pt: 'Uma dívida prescreveu.', en: 'A debt expired.' },
+  'registration.changed': { pt: 'O cadastro mudou.', en: 'The registration changed.' },
+  'partners.changed': { pt: 'O quadro de sócios mudou.', en: 'The partners changed.' },
+  'status.changed': { pt: 'A situação cadastral mudou.', en: 'The status changed.' },
+  'public_debt.changed': { pt: 'A dívida ativa mudou.', en: 'The public debt changed.' },
+  'sanction.added': { pt: 'Há uma sanção nova.', en: 'There is a new sanction.' },
+} as const satisfies Record<string, Text>
+
+export type AlertEvent = keyof typeof alertEvents
+export const alertEventNames = Object.keys(alertEvents) as readonly AlertEvent[]

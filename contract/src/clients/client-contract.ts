@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { contactDataScope, type FeatureCode, features, type Product, services } from '../reports/products.ts'
+import { type Purpose, purposes } from '../reports/purposes.ts'
+
+/** A creditor as reports name it. */
+export const Creditor = Type.Object(
+  {
+    /** With its mask or without; it is kept bare. */
+    document: Type.String({ minLength: 11, maxLength: 18 }),
+    name: Type.String({ minLength: 1, maxLength: 70 }),
+  },
+  { additionalProperties: false },
+)
+export type Creditor = Static<typeof Creditor>
+
+/** What a client may do. `*` stands for everything there is and everything that will be. */
+export const ClientContract = Type.Object(
+  {
+    products: Type.Array(Type.String()),
+    features: Type.Array(Type.String()),
+    scopes: Type.Array(Type.Enum([contactDataScope])),
+    purposes: Type.Array(Type.Enum(Object.keys(purposes) as Purpose[])),
+    defaultPurpose: Type.Optional(Type.Enum(Object.keys(purposes) as Purpose[])),
+    /** Networks (CIDR) a query may come from; an empty list allows any. */
+    networks: Type.Array(Type.String()),
+    /** Cents for each product and feature code; what is not named costs nothing. */
+    prices: Type.Optional(Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 100_000_000 }))),
+    /** An equal query within this many hours is not billed again. */
+    repeatWindowHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_760 })),
+    /** The line of business that others see in place of the client's name. */
+    segment: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    /** Creditors it may list debts for; the first is the client itself. */
+    creditors: Type.Optional(Type.Array(Creditor, { maxItems: 1_000 })),
+    requestsPerSecond: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    monthlyQuota: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+  },
+  { additionalProperties: false, $id: 'ClientContract' },
+)
+export type ClientContract = Static<typeof ClientContract>
+
+/** The repeat window of a contract that sets none. */
+export const repeatWindowHoursDefault = 24
+
+/** Whom a sandbox client lists debts for, unless its contract says otherwise. */
+export const sandboxCreditor: Creditor = { document: '99999999000191', name: 'CREDOR DE EXEMPLO LTDA' }
+
+/** A new sandbox client is contracted for everything. */
+export const wholeContract: ClientContract = {
+  products: ['*'],
+  features: ['*'],
+  scopes: [contactDataScope],
+  purposes: Object.keys(purposes) as Purpose[],
+  defaultPurpose: 'credit_analysis',
+  networks: [],
+}
+
+/** A new production client is contracted for nothing until its contract is set. */
+export const emptyContract: ClientContract = {
+  products: [],
+  features: [],
+  scopes: [],
+  purposes: ['credit_analysis'],
+  defaultPurpose: 'credit_analysis',
+  networks: [],
+}
+
+export const contractHas = (list: readonly string[], code: string): boolean =>
+  list.includes('*') || list.includes(code)
+
+/** The scopes a token of this client may carry: one for each product contracted, and those for gated fields. */
+export function contractScopes(contract: ClientContract, products: readonly Product[]): string[] {
+  const codes = [...products, ...services].map((one) => one.code)
+  return [...codes.filter((code) => contractHas(contract.products, code)), ...contract.scopes]
+}
+
+export const isFeatureCode = (code: string): code is FeatureCode => Object.hasOwn(features, code)

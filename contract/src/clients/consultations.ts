@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import { described, leaf } from '../leaves.ts'
+import { success } from '../reports/queries.ts'
+
+export const consultationsPath = '/conta/v2/consultas'
+
+/** A query as the client that made it sees it again. */
+export const ConsultationItem = Type.Object(
+  {
+    at: leaf.instant({ pt: 'Quando.', en: 'When.' }),
+    requestId: Type.String(
+      described({ pt: 'O X-Request-Id da consulta.', en: 'The X-Request-Id of the query.' }),
+    ),
+    document: Type.Optional(
+      Type.String(
+        described({
+          pt: 'O CPF ou CNPJ consultado; ausente se a consulta foi recusada antes de nomear um.',
+          en: 'The CPF or CNPJ queried; absent where the query was refused before it named one.',
+        }),
+      ),
+    ),
+    product: Type.String(described({ pt: 'Código do produto.', en: 'Code of the product.' })),
+    features: Type.Array(
+      Type.String(),
+      described({ pt: 'Adicionais da consulta.', en: 'Features of the query.' }),
+    ),
+    outcome: Type.String(
+      described({
+        pt: 'answered, degraded, replayed, alerted, ou o código da recusa.',
+        en: 'answered, degraded, replayed, alerted, or the code of the refusal.',
+      }),
+    ),
+    billed: Type.Boolean(described({ pt: 'Se foi cobrada.', en: 'Whether it was billed.' })),
+    user: Type.Optional(
+      Type.Object(
+        {
+          id: Type.String(described({ pt: 'Identifica o usuário.', en: 'Identifies the user.' })),
+          name: Type.Optional(Type.String(described({ pt: 'O nome.', en: 'The name.' }))),
+        },
+        described({
+          pt: 'Quem consultou, se foi uma pessoa com sessão.',
+          en: 'Who asked, where it was a person with a session.',
+        }),
+      ),
+    ),
+  },
+  { $id: 'Consultation' },
+)
+export type ConsultationItem = Static<typeof ConsultationItem>
+
+export const ConsultationsAnswer = success(
+  Type.Object({
+    consultations: Type.Array(ConsultationItem),
+    cursor: Type.Optional(
+      Type.String(
+        described({
+          pt: 'Para a página seguinte; ausente na última. Enquanto há cursor há mais, mesmo que a página venha curta.',
+          en: 'For the next page; absent on the last. While there is one there is more, however short the page.',
+        }),
+      ),
+    ),
+  }),
+)
+
+/** How many a page holds unless asked, and at most. */
+export const consultationPageDefault = 50
+export const consultationPageMax = 200

@@ -1,0 +1,198 @@
+import type { Text } from '../text.ts'
+
+/** Where a listing stands, and where each of its guarantors stands. Only what is published is readable. */
+export const listingStates = {
+  received: { pt: 'Em análise pelo operador.', en: 'Held for the operator to review.' },
+  refused: { pt: 'Recusada.', en: 'Refused.' },
+  notice_queued: { pt: 'Aguarda o envio do comunicado.', en: 'Its notice waits to be sent.' },
+  notice_sent: {
+    pt: 'Comunicado enviado, sem prova de entrega.',
+    en: 'Notice sent, delivery not proved yet.',
+  },
+  waiting: { pt: 'No prazo do devedor.', en: "In the debtor's waiting period." },
+  published: { pt: 'Publicada.', en: 'Published.' },
+  suspended: { pt: 'Suspensa por ordem judicial.', en: 'Suspended by a court.' },
+  released: { pt: 'Baixada.', en: 'Released.' },
+  expired: { pt: 'Prescrita: cinco anos do vencimento.', en: 'Expired: five years from the due date.' },
+  withdrawn: { pt: 'Retirada antes de publicada.', en: 'Withdrawn before it was published.' },
+} as const satisfies Record<string, Text>
+
+export type ListingState = keyof typeof listingStates
+
+/** The sections of a report that a listing may stand in. */
+export const listingSections = ['listingP', 'listingR', 'collectionRecords'] as const
+export type ListingSection = (typeof listingSections)[number]
+
+/** Why a listing is taken out. */
+export const releaseReasons = {
+  '01': { pt: 'Dívida paga', en: 'Paid' },
+  '02': { pt: 'Dívida renegociada', en: 'Renegotiated' },
+  '03': { pt: 'A pedido do credor', en: "At the creditor's request" },
+  '04': { pt: 'Ordem judicial', en: 'Court order' },
+  '05': { pt: 'Endereço corrigido', en: 'Address corrected' },
+  '06': { pt: 'Valor aumentado', en: 'Value up' },
+  '07': { pt: 'Pagamento parcial', en: 'Partial payment' },
+  '08': { pt: 'Data corrigida', en: 'Date corrected' },
+  '09': { pt: 'Nome corrigido', en: 'Name corrected' },
+  '10': { pt: 'Contrato corrigido', en: 'Contract corrected' },
+  '11': { pt: 'Vários dados corrigidos', en: 'Several corrected' },
+  '12': { pt: 'Base perdida', en: 'Base lost' },
+  '13': { pt: 'Não identificada', en: 'Not identified' },
+  '14': { pt: 'Tornada adimplente', en: 'Made punctual' },
+  '15': { pt: 'Crédito concedido', en: 'Credit granted' },
+  '16': { pt: 'Incorporação ou troca de titular', en: 'Incorporation or change of holder' },
+  '17': { pt: 'Comunicado devolvido pelo correio', en: 'Notice returned by post' },
+  '18': { pt: 'Dados do avalista corrigidos', en: 'Guarantor data corrected' },
+  '19': { pt: 'Renegociada por acordo', en: 'Renegotiated by settlement' },
+  '20': { pt: 'Paga por depósito', en: 'Paid by deposit' },
+  '21': { pt: 'Revisão de documentos', en: 'Document review' },
+  '22': { pt: 'Corrigida pela filial', en: 'Corrected by branch' },
+  '23': { pt: 'Paga por nota promissória', en: 'Paid by promissory note' },
+  '24': { pt: 'Revisão da seguradora', en: "Insurer's review" },
+  '25': { pt: 'Bem financiado devolvido', en: 'Financed good returned' },
+  '40': { pt: 'Fraude', en: 'Fraud' },
+  '41': { pt: 'Calamidade pública', en: 'Public calamity' },
+  '42': { pt: 'Compulsória', en: 'Compulsory' },
+  '43': { pt: 'Negociada', en: 'Negotiated' },
+  '44': { pt: 'Falecimento', en: 'Death' },
+  '45': { pt: 'Contestada', en: 'Contested' },
+  '96': { pt: 'Determinação judicial', en: 'Judicial' },
+  '97': { pt: 'Decurso de cinco anos', en: 'Five-year lapse' },
+} as const satisfies Record<string, Text>
+
+export type ReleaseReason = keyof typeof releaseReasons
+
+/** Reasons that only the bureau gives. */
+export const reservedReasons: readonly ReleaseReason[] = ['96', '97']
+
+/** Reasons that say the debt was paid. */
+export const paidReasons: readonly ReleaseReason[] = ['01', '20', '23']
+
+/** Why a debt is not listed. The numbers are those of the field; the split of 109 to 113 is ours. */
+export const refusalReasons = {
+  '014': { pt: 'A data não existe no calendário.', en: 'The date is not in the calendar.' },
+  '016': {
+    pt: 'A data está no futuro; a dívida deve ter vencido antes de hoje.',
+    en: 'The date is in the future; the debt must have fallen due before today.',
+  },
+  '017': { pt: 'A dívida venceu há mais de cinco anos.', en: 'The debt fell due more than five years ago.' },
+  '029': {
+    pt: 'O documento não é um CPF nem um CNPJ válido.',
+    en: 'The document is not a valid CPF or CNPJ.',
+  },
+  '035': {
+    pt: 'O código da natureza não está na tabela.',
+    en: 'The code of the nature is not in the table.',
+  },
+  '057': { pt: 'O valor é menor que 10.00.', en: 'The value is below 10.00.' },
+  '059': {
+    pt: 'Já existe anotação ativa deste credor, para este devedor e contrato.',
+    en: 'There is an active listing of this creditor, for this debtor and contract.',
+  },
+  '085': { pt: 'Falta o número do contrato.', en: 'The contract is missing.' },
+  '089': {
+    pt: 'O contrato do cliente não permite agir por este credor.',
+    en: "The client's contract does not let it act for this creditor.",
+  },
+  '109': { pt: 'Falta o logradouro no endereço.', en: 'The address has no addressLine.' },
+  '110': { pt: 'Falta o bairro no endereço.', en: 'The address has no district.' },
+  '111': { pt: 'Falta a cidade no endereço.', en: 'The address has no city.' },
+  '112': { pt: 'Falta a UF no endereço.', en: 'The address has no state.' },
+  '113': { pt: 'Falta o CEP no endereço.', en: 'The address has no zipCode.' },
+  '121': {
+    pt: 'O devedor tinha menos de 16 anos: a dívida é nula.',
+    en: 'The debtor was under 16: the debt is void.',
+  },
+  '286': { pt: 'Credor e devedor são o mesmo.', en: 'Creditor and debtor are the same.' },
+  '298': {
+    pt: 'Não há devedor principal com anotação ativa.',
+    en: 'There is no principal debtor with an active listing.',
+  },
+  '381': { pt: 'O valor passa de 999999999.99.', en: 'The value is over 999999999.99.' },
+  '491': { pt: 'O CEP não é da UF informada.', en: 'The zipCode is not of the given state.' },
+  '799': { pt: 'O motivo é reservado ao birô.', en: 'The reason is reserved to the bureau.' },
+  notice_undeliverable: {
+    pt: 'O comunicado não pôde ser entregue por nenhum meio.',
+    en: 'The notice could not be delivered by any channel.',
+  },
+  review_refused: { pt: 'Recusada na análise do operador.', en: 'Refused in the review by the operator.' },
+} as const satisfies Record<string, Text>
+
+export type RefusalCode = keyof typeof refusalReasons
+
+/** Why a listing is held for the operator. */
+export const reviewCauses = {
+  birth_date_unknown: { pt: 'A data de nascimento não foi informada.', en: 'The birth date is not known.' },
+  minor: { pt: 'O devedor tinha 16 ou 17 anos.', en: 'The debtor was 16 or 17.' },
+} as const satisfies Record<string, Text>
+
+export type ReviewCause = keyof typeof reviewCauses
+
+/** What happens next to a listing. `{on}` is the day. */
+export const nextSteps = {
+  review: {
+    pt: 'O operador analisa e aceita ou recusa.',
+    en: 'The operator reviews, and accepts or refuses.',
+  },
+  notice: { pt: 'O comunicado será enviado ao devedor.', en: 'The notice will be sent to the debtor.' },
+  delivery: {
+    pt: 'Espera-se a prova de entrega; o prazo do devedor começa com ela.',
+    en: "Proof of delivery is awaited; the debtor's period begins with it.",
+  },
+  publication: {
+    pt: 'Será publicada em {on}, se não for retirada antes.',
+    en: 'It will be published on {on}, unless it is withdrawn before.',
+  },
+  expiry: { pt: 'Deixa de aparecer depois de {on}.', en: 'It is no longer shown after {on}.' },
+  release: {
+    pt: 'Dívida paga: o credor deve baixar até {on}.',
+    en: 'The debt is paid: the creditor must release it by {on}.',
+  },
+  dispute: {
+    pt: 'Contestada: responda até {on}; depois disso não aparece até a resposta.',
+    en: 'It is disputed: answer by {on}; after that it is not shown until answered.',
+  },
+  court: { pt: 'Espera a decisão da justiça.', en: 'It waits for the court.' },
+  none: { pt: 'Encerrada: nada mais acontece.', en: 'It has ended: nothing more happens.' },
+} as const satisfies Record<string, Text>
+
+export type NextStep = keyof typeof nextSteps
+
+/** Every change there is. Each is one line of a listing's history, one version, and one event `listing.…`. */
+export const listingChanges = [
+  'received',
+  'notice_queued',
+  'notice_sent',
+  'notice_retried',
+  'waiting',
+  'published',
+  'changed',
+  'suspended',
+  'resumed',
+  'released',
+  'expired',
+  'withdrawn',
+  'refused',
+  'held',
+  'paid',
+  'release_reminded',
+  'disputed',
+  'dispute_overdue',
+  'dispute_rejected',
+  'guarantor_added',
+] as const
+
+export type ListingChange = (typeof listingChanges)[number]
+
+/** A recipient of a report is told that what it saw has changed. */
+export const correctionEvent = 'listing.corrected'
+
+/** Work, not an event: the creditor of a paid debt is to be reminded to ask for its release. */
+export const releaseDueTopic = 'creditor.release_due'
+
+export type ReleaseDue = {
+  readonly listingId: string
+  readonly contractId: string
+  readonly paidOn: string
+  readonly dueOn: string
+}

@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { described, leaf, prosePattern } from '../leaves.ts'
+import type { Header, Operation } from '../operations/operations.ts'
+import type { ProblemCode } from '../problems/problems.ts'
+import { success } from '../reports/queries.ts'
+
+/** What became of a notice after it was sent, from whoever carried it. */
+export const NoticeReportRequest = Type.Object(
+  {
+    outcome: Type.Enum(['delivered', 'failed'], {
+      ...described({
+        pt: 'delivered quando chegou; failed quando voltou.',
+        en: 'delivered when it arrived; failed when it came back.',
+      }),
+    }),
+    detail: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: prosePattern,
+      examples: ['250 2.1.5 delivered'],
+      ...described({
+        pt: 'A prova, ou por que voltou; fica com o comunicado.',
+        en: 'The proof, or why it came back; kept with the notice.',
+      }),
+    }),
+    on: Type.Optional(
+      leaf.date({
+        pt: 'O dia em que aconteceu; hoje quando ausente.',
+        en: 'The day it happened; today when absent.',
+      }),
+    ),
+  },
+  { additionalProperties: false, $id: 'NoticeReportRequest' },
+)
+export type NoticeReportRequest = Static<typeof NoticeReportRequest>
+
+export const NoticeReportAnswer = success(Type.Object({ noticeId: Type.String() }))
+
+export const noticeReportPath = '/negativacao/v2/notificacoes/{id}/entrega'
+
+/** Of every report that the operator's own systems post. */
+export type OperatorParts = {
+  readonly problems: Readonly<Record<'everywhere' | 'withBody', readonly ProblemCode[]>>
+  readonly headers: Readonly<Record<'languageHeader' | 'requestIdHeader', Header>>
+}
+
+/** Delivery reports come from the operator's own mail system, not from a client. */
+export const noticeOperations = ({ problems, headers }: OperatorParts): readonly Operation[] => [
+  {
+    id: 'notificacoesEntrega',
+    method: 'POST',
+    path: noticeReportPath,
+    pathParameters: [
+      { name: 'id', text: { pt: 'O id do comunicado.', en: 'The id of the notice.' }, schema: Type.String() },
+    ],
+    tag: { pt: 'Operação do serviço', en: 'Running the service' },
+    summary: { pt: 'Aviso de entrega de um comunicado', en: 'Delivery report of a notice' },
+    description: {
+      pt: 'Diz que um comunicado foi entregue, e o prazo do devedor começa; ou que voltou, e segue o próximo meio. Responde 404 enquanto LASTRO_NOTICE_REPORT_TOKEN não é definido.',
+      en: 'Tells that a notice was delivered, and the period of its debtor begins; or that it came back, and the next channel follows. Answers 404 while LASTRO_NOTICE_REPORT_TOKEN is not set.',
+    },
+    credentials: 'noticeReports',
+    environments: 'root',
+    headers: [headers.languageHeader, headers.requestIdHeader],
+    request: { schema: NoticeReportRequest, required: true, mediaTypes: ['application/json'] },
+    answers: { 200: { text: { pt: 'Registrado.', en: 'On record.' }, schema: NoticeReportAnswer } },
+    problems: [
+      ...problems.everywhere,
+      ...problems.withBody,
+      'operator_token_invalid',
+      'notice_unknown',
+      'notice_not_awaited',
+      'listing_busy',
+    ],
+  },
+]

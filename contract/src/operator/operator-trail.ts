@@ -1,0 +1,167 @@
+import { type Static, Type } from 'typebox'
+import { described, leaf } from '../leaves.ts'
+import { success } from '../reports/queries.ts'
+import { environment, idText, operatorPageMax } from './operator-parts.ts'
+
+/** The document travels in the body, because addresses end up in logs. */
+export const TrailSearchRequest = Type.Object(
+  {
+    environment,
+    documento: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        ...described({ pt: 'CPF ou CNPJ consultado.', en: 'CPF or CNPJ consulted.' }),
+      }),
+    ),
+    clientId: Type.Optional(idText(64, { pt: 'Só deste cliente.', en: 'Of this client only.' })),
+    requestId: Type.Optional(idText(64, { pt: 'Só desta chamada.', en: 'Of this call only.' })),
+    from: Type.Optional(leaf.instant({ pt: 'Desde este momento.', en: 'From this moment on.' })),
+    until: Type.Optional(leaf.instant({ pt: 'Até este momento.', en: 'Up to this moment.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: operatorPageMax })),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false, $id: 'TrailSearchRequest' },
+)
+export type TrailSearchRequest = Static<typeof TrailSearchRequest>
+
+export const TrailRecord = Type.Object(
+  {
+    record: Type.String({
+      examples: ['1042.3'],
+      ...described({ pt: 'Elo e lugar na cadeia.', en: 'Link and place in the chain.' }),
+    }),
+    at: leaf.instant({ pt: 'Quando.', en: 'When.' }),
+    clientId: Type.String(),
+    clientName: Type.Optional(Type.String()),
+    userId: Type.Optional(
+      Type.String(
+        described({ pt: 'Quem perguntou, se era uma pessoa.', en: 'Who asked, if it was a person.' }),
+      ),
+    ),
+    userName: Type.Optional(Type.String()),
+    document: Type.Optional(
+      Type.String(
+        described({
+          pt: 'Mascarado, salvo quando a busca foi por ele.',
+          en: 'Masked, unless the search was by it.',
+        }),
+      ),
+    ),
+    product: Type.String(),
+    features: Type.Array(Type.String()),
+    purpose: Type.String(),
+    outcome: Type.String(),
+    billed: Type.Boolean(),
+    amount: leaf.money({ pt: 'O valor cobrado.', en: 'The amount billed.' }),
+    address: Type.String(described({ pt: 'De onde veio.', en: 'Where it came from.' })),
+    requestId: Type.String(),
+  },
+  { $id: 'TrailRecord' },
+)
+export type TrailRecord = Static<typeof TrailRecord>
+
+export const TrailSearchAnswer = success(
+  Type.Object({
+    records: Type.Array(TrailRecord),
+    cursor: Type.Optional(
+      Type.String(
+        described({
+          pt: 'Há mais a procurar: repita a busca com ele, mesmo se esta página veio vazia.',
+          en: 'There is more to look through: search again with it, even if this page came empty.',
+        }),
+      ),
+    ),
+  }),
+)
+
+export const TrailVerification = Type.Object(
+  {
+    id: Type.String(),
+    environment,
+    state: Type.Enum(['running', 'whole', 'differing', 'broken', 'failed'], {
+      ...described({
+        pt: 'running percorre; whole é íntegra; differing é íntegra, mas o que se deriva dela não diz o mesmo; broken está rompida; failed não terminou.',
+        en: 'running walks it; whole is sound; differing is sound, but what is derived from it says otherwise; broken is not; failed did not finish.',
+      }),
+    }),
+    links: Type.Integer(described({ pt: 'Elos percorridos.', en: 'Links walked.' })),
+    linksTotal: Type.Integer(described({ pt: 'Elos ao começar.', en: 'Links when it began.' })),
+    records: Type.Integer(described({ pt: 'Registros íntegros.', en: 'Sound records.' })),
+    head: Type.Optional(
+      Type.String(described({ pt: 'Hash do último elo íntegro.', en: 'Hash of the last sound link.' })),
+    ),
+    broken: Type.Optional(
+      Type.Object(
+        { number: Type.Integer(), place: Type.Integer() },
+        described({ pt: 'O primeiro registro rompido.', en: 'The first broken record.' }),
+      ),
+    ),
+    differences: Type.Optional(
+      Type.Array(
+        Type.Object({
+          kind: Type.Enum(
+            ['usage', 'index'],
+            described({
+              pt: 'usage: o consumo de um cliente num dia; index: o índice por documento, entre dois elos.',
+              en: "usage: a client's usage on a day; index: the index by document, between two links.",
+            }),
+          ),
+          clientId: Type.Optional(Type.String()),
+          day: Type.Optional(Type.String()),
+          fromNumber: Type.Optional(Type.Integer()),
+          untilNumber: Type.Optional(Type.Integer()),
+        }),
+        described({
+          pt: 'O que se deriva da cadeia e não diz o que ela diz: vale a cadeia.',
+          en: 'What is derived from the chain and does not say what it says: the chain is right.',
+        }),
+      ),
+    ),
+    holdsExpected: Type.Optional(
+      Type.Boolean(
+        described({ pt: 'Se o elo anotado está na cadeia.', en: 'Whether the link written down is in it.' }),
+      ),
+    ),
+    startedBy: Type.String(described({ pt: 'Quem a pediu.', en: 'Who asked for it.' })),
+    startedAt: leaf.instant({ pt: 'Quando começou.', en: 'When it began.' }),
+    endedAt: Type.Optional(leaf.instant({ pt: 'Quando terminou.', en: 'When it ended.' })),
+  },
+  { $id: 'TrailVerification' },
+)
+export type TrailVerification = Static<typeof TrailVerification>
+
+export const VerificationRequest = Type.Object(
+  {
+    environment,
+    expect: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        ...described({
+          pt: 'Um elo anotado antes, que deve estar na cadeia.',
+          en: 'A link written down before, which must be in the chain.',
+        }),
+      }),
+    ),
+  },
+  { additionalProperties: false, $id: 'VerificationRequest' },
+)
+export type VerificationRequest = Static<typeof VerificationRequest>
+
+/** Where each chain stands, and what the last walk over it found. */
+export const TrailStatus = Type.Object(
+  {
+    environment,
+    lastLink: Type.Integer(
+      described({ pt: 'Número do último elo; 0 se vazia.', en: 'Number of the last link; 0 if empty.' }),
+    ),
+    head: Type.Optional(Type.String(described({ pt: 'Hash do último elo.', en: 'Hash of the last link.' }))),
+    lastAt: Type.Optional(leaf.instant({ pt: 'Hora do último registro.', en: 'Time of the last record.' })),
+    verification: Type.Optional(TrailVerification),
+  },
+  { $id: 'TrailStatus' },
+)
+export type TrailStatus = Static<typeof TrailStatus>
+
+export const TrailStatusAnswer = success(Type.Object({ chains: Type.Array(TrailStatus) }))
+export const TrailVerificationAnswer = success(TrailVerification)

@@ -1,0 +1,36 @@
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
+
+/** What is said of a thing: a label and its value, both ready to be shown. */
+export type Fact = { readonly label: string; readonly value: string }
+
+export type OutlineColumn = { readonly label: string; readonly align: 'left' | 'right' }
+
+export type OutlineTable = {
+  /** Told apart from the section's heading only where a section has several tables. */
+  readonly caption: string | undefined
+  readonly columns: readonly OutlineColumn[]
+  /** As many cells a row as there are columns; an empty text is a value that is absent. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+export type OutlineSection = {
+  readonly id: SectionId
+  readonly heading: string
+  readonly facts: readonly Fact[]
+  readonly tables: readonly OutlineTable[]
+  /** Sentences about the section: nothing on file, a list that is not whole, remarks, what is withheld. */
+  readonly notes: readonly string[]
+  /** The sentence that says why the section, or a part of it, could not be answered. */
+  readonly notAvailable: string | undefined
+}
+
+/** What the answer's JSON does not say of itself. */
+export type ReportMeta = {
+  readonly environment: 'production' | 'sandbox'
+  readonly requestId: string
+  readonly atMs: number
+  /** Of the consultation's record; undefined where the reader has not been told it. */
+  readonly checkCode?: string | undefined
+  /** True when the caller's contract does not open addresses, phones and the mother's name. */
+  readonly contactDataWithheld?: boolean | undefined
+}

@@ -1,0 +1,156 @@
+import type { Creditor } from '@lastro/contract/clients/client-contract.ts'
+import type {
+  ListingChange,
+  ListingSection,
+  ListingState,
+  RefusalCode,
+  ReleaseReason,
+  ReviewCause,
+} from '@lastro/contract/listings/listing-codes.ts'
+import type { ListingAddress, ListingContact } from '@lastro/contract/listings/listings.ts'
+import type { Day } from '../calendar/day.ts'
+import type { Cents } from '../money/cents.ts'
+import type { ChannelName, Notice, NoticeFacts } from './notice.ts'
+
+/** Production is one register; each sandbox client has its own, with its own clock, and never meets another's. */
+export type Register = string
+export const productionRegister: Register = 'production'
+
+/** One person or company with one debt: the principal debtor, or one of its guarantors. */
+export type Listing = {
+  readonly id: string
+  readonly register: Register
+  readonly clientId: string
+  /** Of a guarantor: the listing that it backs. */
+  readonly principalId: string | undefined
+  readonly state: ListingState
+  readonly version: number
+  readonly createdAtMs: number
+
+  readonly document: string
+  readonly name: string
+  readonly birthDate: Day | undefined
+  readonly address: ListingAddress
+  readonly contact: ListingContact
+
+  /** A guarantor's copy of its principal's debt, changed in the same commit. */
+  readonly creditor: Creditor | undefined
+  readonly contractId: string | undefined
+  readonly legalNatureId: string
+  readonly section: ListingSection
+  readonly legalSquare: string | undefined
+  readonly amountCents: Cents
+  readonly dueDate: Day
+  readonly subJudice: boolean
+
+  /** The notice under way, or the one that was delivered. */
+  readonly notice: CurrentNotice | undefined
+  readonly deliveredOn: Day | undefined
+  readonly waitingEndsOn: Day | undefined
+  readonly publishOn: Day | undefined
+  /** When it was first readable; undefined while it never was. */
+  readonly publishedOn: Day | undefined
+  readonly expiresOn: Day
+  readonly paidOn: Day | undefined
+  readonly isReminded: boolean
+  readonly refusal: RefusalCode | undefined
+  readonly review: ReviewCause | undefined
+  readonly release: ReleaseReason | undefined
+  readonly suspension: Suspension | undefined
+  readonly dispute: Dispute | undefined
+  /** Names the request that made it, so that a repeat after a crash finds it. */
+  readonly requestKey: string | undefined
+}
+
+export type CurrentNotice = {
+  readonly id: string
+  readonly channel: ChannelName
+  /** Channels already used for this notice, this one included. */
+  readonly tried: readonly ChannelName[]
+}
+
+export type Suspension = {
+  readonly courtOrder: string
+  readonly since: Day
+  readonly by: 'creditor' | 'operator'
+}
+
+export type Dispute = {
+  readonly statement: string
+  readonly openedOn: Day
+  readonly dueOn: Day
+  readonly isOverdue: boolean
+  readonly outcome: 'upheld' | 'rejected' | undefined
+  readonly answer: string | undefined
+}
+
+/** Who changed it: the creditor's client, a person of the operator, or time and the post. */
+export type Actor = 'bureau' | `client:${string}` | `operator:${string}`
+
+/** One change: one line of history, one version. */
+export type HistoryEntry = {
+  readonly version: number
+  readonly atMs: number
+  /** The day it took effect; a job that runs late records the day on which it fell due. */
+  readonly on: Day
+  readonly change: ListingChange
+  readonly state: ListingState
+  readonly actor: Actor
+  readonly cause: string | undefined
+}
+
+export type NoticeStatus = 'queued' | 'sent' | 'delivered' | 'failed' | 'dropped'
+
+/** A notice as it is kept: the exact words, the way they went and what came of it. */
+export type NoticeRecord = {
+  readonly id: string
+  readonly listingId: string
+  readonly register: Register
+  /** The version of the listing that queued it: the order in which they were tried. */
+  readonly version: number
+  readonly channel: ChannelName
+  readonly status: NoticeStatus
+  readonly createdAtMs: number
+  readonly sentAtMs: number | undefined
+  readonly settledOn: Day | undefined
+  readonly proof: string | undefined
+  /** What was sent; undefined until it is composed. */
+  readonly notice: Notice | undefined
+}
+
+/** A listing on its way from what is kept to what will be kept, with everything that goes along. */
+export type Draft = {
+  /** The version that was read; undefined for a new one. */
+  readonly keptVersion: number | undefined
+  readonly listing: Listing
+  readonly entries: readonly HistoryEntry[]
+  readonly notices: readonly NoticeRecord[]
+}
+
+/** A debt is decided on as a whole: the principal and all its guarantors. */
+export type Debt = { readonly principal: Draft; readonly guarantors: readonly Draft[] }
+
+export const draftOf = (listing: Listing): Draft => ({
+  keptVersion: listing.version,
+  listing,
+  entries: [],
+  notices: [],
+})
+
+export const draftsOf = ({ principal, guarantors }: Debt): readonly Draft[] => [principal, ...guarantors]
+
+export const hasChanged = ({ keptVersion, listing }: Draft): boolean => keptVersion !== listing.version
+
+/** When and by whom something is decided. `today` is São Paulo's day at `nowMs`. */
+export type Moment = { readonly today: Day; readonly nowMs: number; readonly actor: Actor }
+
+/** What the bureau has at hand for a notice. */
+export type Means = {
+  readonly newId: () => string
+  /** The channels that reach a person, in the order in which they are tried. */
+  readonly channelsFor: (listing: Listing) => readonly ChannelName[]
+  readonly compose: (facts: NoticeFacts) => Notice
+  /** How long a debtor of this state has, from the day after the notice. */
+  readonly waitingDaysIn: (state: string) => number
+  readonly howToContest: string
+}

@@ -1,0 +1,86 @@
+import { type Day, dayAt } from '../calendar/day.ts'
+import type { Billing, ConsultationDraft } from './consultation.ts'
+
+/** Answered queries of one client, product, set of features and day. */
+export type UsageLine = {
+  readonly clientId: string
+  readonly day: string
+  readonly product: string
+  readonly features: string
+  readonly billed: number
+  readonly unbilled: number
+  readonly cents: number
+}
+
+/** Decides whether a draft is billed: an answer is, once in its window; a failure never is. */
+export const billingOf = ({ priceCents }: ConsultationDraft, isRepeat: boolean): Billing =>
+  priceCents === undefined ? 'unbilled' : isRepeat ? 'repeat' : 'billed'
+
+/** Lines by client, day, product and features, as they are added up. */
+export type UsageLines = Map<string, UsedLine>
+
+type UsedLine = { -readonly [Member in keyof UsageLine]: UsageLine[Member] }
+
+type Used = Pick<ConsultationDraft, 'clientId' | 'atMs' | 'product' | 'features' | 'outcome'>
+
+/** Counts an answered query where it belongs; anything else leaves the lines as they are. */
+export function addUsage(lines: UsageLines, used: Used, isBilled: boolean, cents: number): void {
+  if (isAnswer(used.outcome)) count(lineOf(lines, used, dayAt(used.atMs)), isBilled, cents)
+}
+
+function lineOf(lines: UsageLines, { clientId, product, features }: Used, day: Day): UsedLine {
+  const key = `${clientId} ${day} ${product} ${features}`
+  const line = lines.get(key) ?? { clientId, day, product, features, billed: 0, unbilled: 0, cents: 0 }
+  lines.set(key, line)
+  return line
+}
+
+function count(line: UsedLine, isBilled: boolean, cents: number): void {
+  if (isBilled) {
+    line.billed += 1
+    line.cents += cents
+  } else line.unbilled += 1
+}
+
+/** The answered queries among these, added up by client, day, product and features. */
+export function usageOf(
+  drafts: readonly ConsultationDraft[],
+  billings: readonly Billing[],
+): readonly UsageLine[] {
+  const lines: UsageLines = new Map()
+  let line: UsedLine | undefined
+  for (const [at, draft] of drafts.entries()) {
+    if (!isAnswer(draft.outcome)) continue
+    const day = dayAt(draft.atMs)
+    // Neighbours often count in one line.
+    if (line === undefined || !isOfLine(line, draft, day)) line = lineOf(lines, draft, day)
+    count(line, billings[at] === 'billed', draft.priceCents ?? 0)
+  }
+  return [...lines.values()]
+}
+
+const isOfLine = (line: UsedLine, used: Used, day: Day): boolean =>
+  line.clientId === used.clientId &&
+  line.day === day &&
+  line.product === used.product &&
+  line.features === used.features
+
+/** Whose records these are: the clients', and the people's who asked with a session. */
+export function ownersOf(drafts: readonly ConsultationDraft[]): readonly string[] {
+  const owners = new Set<string>()
+  let last: string | undefined
+  for (const { clientId, userId } of drafts) {
+    // Neighbours are often of one client.
+    if (clientId !== last) owners.add(clientId)
+    last = clientId
+    if (userId !== undefined) owners.add(userId)
+  }
+  return [...owners]
+}
+
+/** Outcomes in which a report left the service. */
+export const isAnswer = (outcome: string): boolean =>
+  outcome === 'answered' || outcome === 'degraded' || outcome === 'replayed'
+
+/** Outcomes in which something of the document was shown: reports, and alerts, which are no query and cost none. */
+export const shownOutcomes: readonly string[] = ['answered', 'degraded', 'replayed', 'alerted']

@@ -1,0 +1,46 @@
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
+
+/** A query as it is handed to the trail. Whether it is billed is decided where it is written. */
+export type ConsultationDraft = {
+  readonly atMs: number
+  readonly clientId: string
+  readonly purpose: string
+  /** Empty when the query was refused before it named one. */
+  readonly document: DocumentNumber | ''
+  readonly product: string
+  /** Feature codes, sorted and joined by commas. */
+  readonly features: string
+  /** The listing versions the report showed, joined by commas. */
+  readonly listings: string
+  readonly address: string
+  readonly requestId: string
+  /** `answered`, `degraded`, `replayed`, `alerted`, or the code of the problem it was refused with. */
+  readonly outcome: string
+  /** What an answered query costs; undefined for one that is never billed. */
+  readonly priceCents: number | undefined
+  /** A hash of the Idempotency-Key it came with: what was billed under a key is never billed under it again. */
+  readonly key: string
+  /** An equal query within this time before it makes this one free. */
+  readonly repeatWindowMs: number
+  /** The person who asked, where a session was the credential. */
+  readonly userId?: string | undefined
+}
+
+/** A query as it stands in the trail. */
+export type Consultation = Omit<ConsultationDraft, 'priceCents' | 'repeatWindowMs'> & {
+  readonly environment: Environment
+  readonly number: number
+  readonly place: number
+  readonly billed: boolean
+  readonly cents: number
+}
+
+/** What became of a draft: `repeat` is an answer that its client had already paid for. */
+export type Billing = 'billed' | 'repeat' | 'unbilled'
+
+/** How far back an earlier billing can make a draft free: its own window, or the life of its key. */
+export const billedSinceMs = ({ atMs, repeatWindowMs, key }: ConsultationDraft): number =>
+  atMs - (key === '' ? repeatWindowMs : Math.max(repeatWindowMs, keyLifeMs))
+
+const keyLifeMs = 24 * 60 * 60_000

@@ -1,0 +1,116 @@
+import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
+import { watchesPath } from '@lastro/contract/alerts/alert-operations.ts'
+import { type Watch, WatchPatch, WatchRequest } from '@lastro/contract/alerts/alert-registrations.ts'
+import { type Day, dayAt, instantText } from '@lastro/rules/calendar/day.ts'
+import { readJson } from '../../../http/body/read-json.ts'
+import { validator } from '../../../http/body/validate.ts'
+import { success } from '../../../http/reply.ts'
+import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
+import type { WatchedDocument } from '../alert.ts'
+import { type Asked, alertRoutesOf, type Drawn, keyOf, monitoringRefusal } from '../alert-access.ts'
+import { cutPage, eventAndPage, readPage } from '../alert-page.ts'
+import { createOnce } from '../create-once.ts'
+import type { DocumentRouteDeps } from './document-route-deps.ts'
+import { accepting, changeWatch, watchDocument } from './watch-document.ts'
+import { watchLinesRoute } from './watch-lines-route.ts'
+
+/** The documents that a client watches. */
+export function documentRoutes(deps: DocumentRouteDeps): Route[] {
+  const one = `${watchesPath}/{id}`
+  const drawn: readonly Drawn[] = [
+    { operation: 'alertasDocumentosInclui', method: 'POST', path: watchesPath, handle: insert(deps) },
+    { operation: 'alertasDocumentosLista', method: 'GET', path: watchesPath, handle: list(deps) },
+    { operation: 'alertasDocumentosLe', method: 'GET', path: one, handle: read(deps) },
+    { operation: 'alertasDocumentosAltera', method: 'PATCH', path: one, handle: change(deps) },
+    { operation: 'alertasDocumentosExclui', method: 'DELETE', path: one, handle: remove(deps) },
+    watchLinesRoute(deps),
+  ]
+  return alertRoutesOf(deps.authenticate, drawn)
+}
+
+const watchRequest = validator(WatchRequest)
+const watchPatch = validator(WatchPatch)
+
+const insert =
+  (deps: DocumentRouteDeps) =>
+  async (asked: Asked): Promise<Outcome> => {
+    const { call, caller, register } = asked
+    const refusal = monitoringRefusal(caller)
+    if (refusal !== undefined) return refusal
+    const body = await readJson(call, watchRequest)
+    if (isRefusal(body)) return body
+    return createOnce(deps, asked, 'alertasDocumentosInclui', body, async (requestKey) => {
+      const nowMs = await deps.nowMsIn(register)
+      const made = { id: deps.newId(), register, clientId: caller.clientId, nowMs, requestKey }
+      const reading = { language: call.language, accepts: accepting(deps, asked) }
+      const watched = watchDocument(made, body.value, reading)
+      if (isRefusal(watched)) return watched
+      const [inserted] = await deps.documents.insert([watched])
+      if (inserted === undefined) throw new Error('The store answered for no registration')
+      const { kind, document } = inserted
+      const isRepeat = requestKey !== undefined && document.requestKey === requestKey
+      if (kind === 'existing' && !isRepeat) return { code: 'alert_document_exists', existingId: document.id }
+      return success(watchView(document, dayAt(nowMs)), 201)
+    })
+  }
+
+const list =
+  (deps: DocumentRouteDeps) =>
+  async ({ call, caller, register }: Asked): Promise<Outcome> => {
+    const asked = readPage(call, eventAndPage)
+    if (isRefusal(asked)) return asked
+    const limit = asked.limit + 1
+    const found = await deps.documents.list({ ...asked, register, clientId: caller.clientId, limit })
+    const { page, ...next } = cutPage(found, asked.limit)
+    const today = dayAt(await deps.nowMsIn(register))
+    return success({ documents: page.map((one) => watchView(one, today)), ...next })
+  }
+
+const read =
+  (deps: DocumentRouteDeps) =>
+  async (asked: Asked): Promise<Outcome> => {
+    const found = await deps.documents.find(keyOf(asked))
+    if (found === undefined) return { code: 'alert_document_unknown' }
+    return success(watchView(found, dayAt(await deps.nowMsIn(asked.register))))
+  }
+
+/** Two that change the same registration at once each get their turn; more turns lost than this is a storm. */
+const turnCountMax = 5
+
+const change =
+  (deps: DocumentRouteDeps) =>
+  async (asked: Asked): Promise<Outcome> => {
+    const body = await readJson(asked.call, watchPatch)
+    if (isRefusal(body)) return body
+    for (let turn = 0; turn < turnCountMax; turn++) {
+      const kept = await deps.documents.find(keyOf(asked))
+      if (kept === undefined) return { code: 'alert_document_unknown' }
+      const refusal = monitoringRefusal(asked.caller)
+      if (refusal !== undefined) return refusal
+      const next = changeWatch(kept, body.value, asked.call.language)
+      if (isRefusal(next)) return next
+      if (await deps.documents.update(next, kept.version)) {
+        return success(watchView(next, dayAt(await deps.nowMsIn(asked.register))))
+      }
+    }
+    return { code: 'alert_busy' }
+  }
+
+const remove =
+  (deps: DocumentRouteDeps) =>
+  async (asked: Asked): Promise<Outcome> =>
+    (await deps.documents.remove(keyOf(asked)))
+      ? success({ id: asked.id })
+      : { code: 'alert_document_unknown' }
+
+function watchView({ id, document, events, label, until, createdAtMs }: WatchedDocument, today: Day): Watch {
+  return {
+    id,
+    documento: document,
+    events: [...(events ?? alertEventNames)],
+    ...(label !== undefined && { label }),
+    ...(until !== undefined && { until }),
+    active: until === undefined || until >= today,
+    createdAt: instantText(createdAtMs),
+  }
+}

@@ -1,0 +1,50 @@
+import { watchLinesPath } from '@lastro/contract/alerts/alert-operations.ts'
+import { csv, ndjson } from '@lastro/contract/listings/batches.ts'
+import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
+import type { Outcome } from '../../../http/route.ts'
+import { type Asked, type Drawn, monitoringRefusal } from '../alert-access.ts'
+import { aheadOfReader } from './ahead-of-reader.ts'
+import type { DocumentRouteDeps } from './document-route-deps.ts'
+import { accepting, watchDocument } from './watch-document.ts'
+import { watchLines } from './watch-lines.ts'
+
+/** Many documents in one body, answered line by line. */
+export const watchLinesRoute = (deps: DocumentRouteDeps): Drawn => ({
+  operation: 'alertasDocumentosLote',
+  method: 'POST',
+  path: watchLinesPath,
+  produces: [ndjson],
+  handle: (asked) => receive(deps, asked),
+})
+
+async function receive(deps: DocumentRouteDeps, asked: Asked): Promise<Outcome> {
+  const { call, caller, register } = asked
+  const refusal = monitoringRefusal(caller)
+  if (refusal !== undefined) return refusal
+  const mediaType = bodyMediaType(call.headers)
+  if (mediaType !== ndjson && mediaType !== csv)
+    return { code: 'media_type_unsupported', values: { mediaTypes: `${ndjson}, ${csv}` } }
+  const nowMs = await deps.nowMsIn(register)
+  const stream = bodyStream(call.request)
+  allowLongBody(stream)
+  const reading = { language: call.language, accepts: accepting(deps, asked) }
+  const answers = watchLines(
+    deps,
+    {
+      format: mediaType === csv ? 'csv' : 'ndjson',
+      language: call.language,
+      watch: (request) => {
+        const made = { id: deps.newId(), register, clientId: caller.clientId, nowMs, requestKey: undefined }
+        return watchDocument(made, request, reading)
+      },
+    },
+    // Left open where it is not read to its end, so that its sender gets the answer.
+    stream.iterator({ destroyOnReturn: false }),
+  )
+  return {
+    status: 200,
+    contentType: `${ndjson}; charset=utf-8`,
+    body: '',
+    stream: aheadOfReader(answers, () => discardRest(stream)),
+  }
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import {
+  documentos,
+  productionWatcher,
+  sandboxWatcher,
+  watchedPerson,
+} from '../../../../testing/alert-service.ts'
+import { engines } from '../../../../testing/engines.ts'
+import { runService } from '../../../../testing/running-service.ts'
+
+const lotes = `${documentos}/lotes`
+const ndjson = { 'Content-Type': 'application/x-ndjson' }
+const csv = { 'Content-Type': 'text/csv' }
+
+type Line = { line?: number; status?: string; id?: string; errors?: { code: string }[]; end?: object }
+const linesOf = (text: string): Line[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((one) => JSON.parse(one))
+
+for (const engine of engines) {
+  describe(`many documents in one body, on ${engine}`, async () => {
+    const watcher = await sandboxWatcher(engine)
+    after(watcher.service.close)
+    const send = async (body: string, headers: Record<string, string>) => {
+      const answer = await watcher.call(lotes, { body, headers })
+      assert.equal(answer.status, 200, answer.text)
+      return linesOf(answer.text)
+    }
+
+    test('each line is answered, and the last counts them; sending it again repeats nothing', async () => {
+      const body = [
+        JSON.stringify({ documento: watchedPerson, label: 'Um', events: ['listing.published'] }),
+        '',
+        JSON.stringify({ documento: '123.456.789-09' }),
+        JSON.stringify({ documento: watchedPerson }),
+        JSON.stringify({ documento: '11111111111' }),
+        JSON.stringify({ documento: '00000000191' }),
+        JSON.stringify({ document: 'x' }),
+        '{',
+      ].join('\n')
+      const first = await send(body, ndjson)
+      assert.deepEqual(
+        first.map(({ line, status, errors }) =>
+          [line, status, errors?.[0]?.code].filter((one) => one !== undefined),
+        ),
+        [
+          [1, 'created'],
+          [3, 'created'],
+          [4, 'existing'],
+          [5, 'invalid', 'repeated'],
+          [6, 'invalid', 'document_not_in_sandbox'],
+          [7, 'invalid', 'required'],
+          [8, 'invalid', 'line_not_json'],
+          [],
+        ],
+      )
+      assert.equal(first[2]?.id, first[0]?.id)
+      assert.deepEqual(first.at(-1)?.end, { lines: 7, created: 2, existing: 1, invalid: 4 })
+      const again = await send(body, ndjson)
+      assert.deepEqual(again.at(-1)?.end, { lines: 7, created: 0, existing: 3, invalid: 4 })
+      assert.equal(again[0]?.id, first[0]?.id)
+      const read = await watcher.call(`${documentos}/${first[0]?.id}`)
+      assert.equal(read.at('result.label'), 'Um')
+    })
+
+    test('a CSV says in its heading what its cells are; events in a cell are separated by spaces', async () => {
+      const other = await sandboxWatcher(engine)
+      after(other.service.close)
+      const body = `\uFEFFdocumento;label;events;until\r\n${watchedPerson};"A; B";listing.published status.changed;2027-01-31\r\n12345678909;;;\r\n12345678909\r\n`
+      const answer = await other.call(lotes, { body, headers: csv })
+      const lines = linesOf(answer.text)
+      assert.deepEqual(
+        lines.map((one) => one.status),
+        ['created', 'created', 'invalid', undefined],
+      )
+      const read = await other.call(`${documentos}/${lines[0]?.id}`)
+      assert.deepEqual(read.at('result.events'), ['listing.published', 'status.changed'])
+      assert.equal(read.at('result.label'), 'A; B')
+      assert.equal(read.at('result.until'), '2027-01-31')
+      const unread = linesOf((await other.call(lotes, { body: 'cpf,label\n1,2\n', headers: csv })).text)
+      assert.deepEqual(unread.at(-1)?.end, { lines: 1, created: 0, existing: 0, invalid: 1 })
+      assert.equal(unread[0]?.errors?.[0]?.code, 'column_unknown')
+    })
+
+    test('another type of body is refused, and the purpose is asked for', async () => {
+      const json = await watcher.call(lotes, { body: { documento: watchedPerson } })
+      assert.equal(json.status, 415)
+    })
+
+    test('ten thousand are taken while nobody reads the answers', async () => {
+      const service = await runService({ engine })
+      after(service.close)
+      const watcher = await productionWatcher(service)
+      const count = 10_000
+      const documents = Array.from({ length: count }, (_, at) =>
+        withCheckDigits(String(100_000_000 + at * 7)),
+      )
+      const body = documents.map((documento) => `${JSON.stringify({ documento })}\n`).join('')
+      const answer = await watcher.call(lotes, { body, headers: ndjson })
+      assert.deepEqual(linesOf(answer.text).at(-1)?.end, {
+        lines: count,
+        created: count,
+        existing: 0,
+        invalid: 0,
+      })
+      const page = await watcher.call(`${documentos}?limit=200`)
+      assert.equal((page.at('result.documents') as unknown[]).length, 200)
+    })
+  })
+}

@@ -1,0 +1,137 @@
+import { WatchRequest, watchLineCountMax } from '@lastro/contract/alerts/alert-registrations.ts'
+import { watchColumns } from '@lastro/contract/alerts/watch-columns.ts'
+import { batchLineFaults } from '@lastro/contract/listings/batches.ts'
+import { fill, problems } from '@lastro/contract/problems/problems.ts'
+import type { Language } from '@lastro/contract/text.ts'
+import { isBlank, readLines } from '../../../csv/read-lines.ts'
+import { recordReader } from '../../../csv/read-records.ts'
+import { validator } from '../../../http/body/validate.ts'
+import type { FieldError, Refusal } from '../../../http/reply.ts'
+import { isRefusal } from '../../../http/route.ts'
+import type { WatchedDocument } from '../alert.ts'
+import type { WatchedDocumentStore } from '../alert-store.ts'
+
+export type WatchLinesDeps = { readonly documents: Pick<WatchedDocumentStore, 'insert'> }
+
+export type WatchLinesSending = {
+  readonly format: 'ndjson' | 'csv'
+  readonly language: Language
+  readonly watch: (request: WatchRequest) => WatchedDocument | Refusal
+}
+
+/** A registration is a few dozen bytes; a line of a batch has the same limit, and the same words for it. */
+const lineBytesMax = 16 * 1024
+
+/** Few enough that others never wait long for their turn to write, enough that a commit is worth its cost. */
+const commitLineCount = 250
+
+/** A line with more than this is not mended by naming the rest. */
+const errorCountMax = 3
+
+type Settled = { readonly status: 'created' | 'existing' | 'invalid'; readonly answer: string }
+type Counts = { lines: number } & Record<Settled['status'], number>
+
+/**
+ * Takes in registrations line by line, no faster than they are committed, and yields an answer for each; the last
+ * counts them. A line whose document is watched already is left as it is, so that a body may be sent again whole.
+ */
+export async function* watchLines(
+  deps: WatchLinesDeps,
+  sending: WatchLinesSending,
+  body: AsyncIterable<Buffer>,
+): AsyncGenerator<string> {
+  const counts: Counts = { lines: 0, created: 0, existing: 0, invalid: 0 }
+  for await (const entries of readEntries(sending, body)) {
+    for (let from = 0; from < entries.length; from += commitLineCount) {
+      const settled = await settle(deps, entries.slice(from, from + commitLineCount))
+      for (const { status } of settled) counts[status] += 1
+      counts.lines += settled.length
+      yield settled.map((one) => one.answer).join('')
+    }
+  }
+  yield `${JSON.stringify({ end: counts })}\n`
+}
+
+type Entry = { readonly line: number; readonly content: WatchedDocument | readonly FieldError[] }
+
+async function* readEntries(
+  sending: WatchLinesSending,
+  body: AsyncIterable<Buffer>,
+): AsyncGenerator<Entry[]> {
+  const read = recordReader(sending.format, watchColumns)
+  for await (const lines of readLines(body, { lineBytesMax })) {
+    const entries: Entry[] = []
+    for (const line of lines) {
+      if (isBlank(line)) continue
+      const isPast = line.number > watchLineCountMax
+      const record = isPast ? tooMany : read(line)
+      if (record.kind === 'heading') continue
+      const content =
+        record.kind === 'value'
+          ? watchIn(record.value, sending)
+          : record.faults
+              .slice(0, errorCountMax)
+              .map(({ field, fault, values }) => lineError(field, fault, sending.language, values))
+      entries.push({ line: line.number, content })
+      if (record.kind !== 'unreadable') continue
+      yield entries
+      return
+    }
+    yield entries
+  }
+}
+
+const tooMany = {
+  kind: 'unreadable',
+  faults: [{ fault: 'too_many_lines', field: '(line)', values: { limit: String(watchLineCountMax) } }],
+} as const
+
+const watchLine = validator(WatchRequest)
+
+function watchIn(
+  value: unknown,
+  { format, language, watch }: WatchLinesSending,
+): WatchedDocument | readonly FieldError[] {
+  const asked = format === 'csv' ? withEvents(value as Readonly<Record<string, string>>) : value
+  if (!watchLine.accepts(asked)) return watchLine.errorsOf(asked, language).slice(0, errorCountMax)
+  const watched = watch(asked)
+  return isRefusal(watched) ? errorsOf(watched, language) : watched
+}
+
+/** A cell holds a text, so the events in it are separated by blanks. */
+const withEvents = ({ events, ...rest }: Readonly<Record<string, string>>): unknown =>
+  events === undefined ? rest : { ...rest, events: events.split(/\s+/) }
+
+const errorsOf = ({ code, errors }: Refusal, language: Language): readonly FieldError[] =>
+  errors ?? [{ field: 'documento', code, message: problems[code].detail[language] }]
+
+async function settle({ documents }: WatchLinesDeps, entries: readonly Entry[]): Promise<readonly Settled[]> {
+  const wanted = entries.map(({ content }) => content).filter(isWatch)
+  // A document that comes twice in one body is registered by its first line.
+  const first = [...new Map(wanted.toReversed().map((one) => [one.document, one])).values()]
+  const outcomes = await documents.insert(first)
+  const byDocument = new Map(outcomes.map((one) => [one.document.document, one]))
+  return entries.map(({ line, content }): Settled => {
+    if (isErrors(content)) return answered(line, 'invalid', { errors: content })
+    const outcome = byDocument.get(content.document)
+    if (outcome === undefined) throw new Error('The store answered for no registration')
+    return answered(line, outcome.document.id === content.id ? 'created' : 'existing', {
+      id: outcome.document.id,
+    })
+  })
+}
+
+const isWatch = (content: Entry['content']): content is WatchedDocument => !isErrors(content)
+const isErrors = (content: Entry['content']): content is readonly FieldError[] => Array.isArray(content)
+
+const answered = (line: number, status: Settled['status'], rest: object): Settled => ({
+  status,
+  answer: `${JSON.stringify({ line, status, ...rest })}\n`,
+})
+
+const lineError = (
+  field: string,
+  code: keyof typeof batchLineFaults,
+  language: Language,
+  values: Readonly<Record<string, string>>,
+): FieldError => ({ field, code, message: fill(batchLineFaults[code][language], values) })

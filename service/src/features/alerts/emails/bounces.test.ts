@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, describe, test } from 'node:test'
+import { emails, ocorrencias, sandboxWatcher } from '../../../../testing/alert-service.ts'
+import { engines } from '../../../../testing/engines.ts'
+import { mailServer, type Received } from '../../../../testing/mail-server.ts'
+
+const token = 'operator-token-of-at-least-32-characters'
+const dayMs = 24 * 60 * 60_000
+
+const messageIdOf = (mail: Received | undefined): string => {
+  const [, id = ''] = /^Message-ID: <([^@]+)@/im.exec(mail?.headers ?? '') ?? []
+  return id
+}
+
+for (const engine of engines) {
+  describe(`mails that come back, on ${engine}`, async () => {
+    const mail = await mailServer()
+    const watcher = await sandboxWatcher(engine, { mail: mail.settings, noticeReportToken: token })
+    const { call, service, clock } = watcher
+    after(service.close)
+    await watcher.watched()
+    const made = await call(emails, { body: { email: 'credito@exemplo.com.br' } })
+    const path = `${emails}/${String(made.at('result.id'))}`
+    await service.runJobs()
+    const [, confirm = ''] = /https:\/\/alertas\.example(\S+)/.exec(mail.received[0]?.text ?? '') ?? []
+    await service.call(confirm, { method: 'POST' })
+    const report = (messageId: string, as = token, detail = '550 5.1.1 mailbox unknown') =>
+      service.call('/alertas/v2/devolucoes', {
+        headers: { Authorization: `Bearer ${as}` },
+        body: { messageId, detail },
+      })
+    const sent = async () => {
+      const occurrenceId = await watcher.triggered()
+      await service.runJobs()
+      return { occurrenceId, messageId: messageIdOf(mail.received.at(-1)) }
+    }
+    const bounces = async () => (await call(path)).at('result.bounces')
+
+    test('only the operator reports one, and only of a mail that was sent', async () => {
+      const { messageId } = await sent()
+      assert.equal((await report(messageId, 'x'.repeat(40))).at('code'), 'operator_token_invalid')
+      const own = await service.call('/alertas/v2/devolucoes', {
+        as: watcher.session,
+        body: { messageId, detail: 'x' },
+      })
+      assert.equal(own.status, 401, 'a client’s own credentials are none')
+      for (const id of ['x', `oc_x.${randomUUID()}`, '..', '.'])
+        assert.equal((await report(id)).status, 404, id)
+      for (const id of ['', 'a@b', 'a\u0000', 'x'.repeat(301)])
+        assert.equal((await report(id)).status, 400, id)
+      assert.equal((await report(messageId, token, 'a\u0000')).status, 400)
+      assert.equal(await bounces(), 0)
+    })
+
+    test('it counts once, and the log of deliveries shows it', async () => {
+      const { occurrenceId, messageId } = await sent()
+      const reports = await Promise.all([report(messageId), report(messageId), report(messageId)])
+      assert.deepEqual(
+        reports.map((one) => one.status),
+        [200, 200, 200],
+      )
+      assert.equal(await bounces(), 1)
+      const log = await call(`${ocorrencias}/${occurrenceId}/entregas`)
+      assert.equal(log.at('result.deliveries.0.state'), 'failed')
+      assert.equal(log.at('result.deliveries.0.attempts.1.error'), 'bounced: 550 5.1.1 mailbox unknown')
+    })
+
+    test('a relay that takes everything does not make up for it: the third pauses the address, and says why', async () => {
+      await report((await sent()).messageId)
+      assert.equal(await bounces(), 2)
+      await report((await sent()).messageId)
+      const paused = await call(path)
+      assert.equal(paused.at('result.state'), 'paused')
+      assert.equal(paused.at('result.pause.code'), 'bounced')
+      assert.equal(paused.at('result.pause.answer'), '550 5.1.1 mailbox unknown')
+    })
+
+    test('once nothing has come back for days, a mail that is taken counts as well again', async () => {
+      await call(path, { method: 'PATCH', body: { paused: false } })
+      await report((await sent()).messageId)
+      assert.equal(await bounces(), 1)
+      clock.add(5 * dayMs)
+      const answer = await service.call('/oauth/token', {
+        body: {
+          grant_type: 'client_credentials',
+          client_id: watcher.session.clientId,
+          client_secret: watcher.session.clientSecret,
+        },
+      })
+      Object.assign(watcher.session, { token: String(answer.at('access_token')) })
+      await sent()
+      assert.equal(await bounces(), 0)
+    })
+
+    test('a question that comes back counts against its address too', async () => {
+      const other = await call(emails, { body: { email: 'ninguem@exemplo.com.br' } })
+      await service.runJobs()
+      assert.equal((await report(messageIdOf(mail.received.at(-1)))).status, 200)
+      assert.equal((await call(`${emails}/${String(other.at('result.id'))}`)).at('result.bounces'), 1)
+    })
+  })
+}

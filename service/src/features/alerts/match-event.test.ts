@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { productionRegister as listingsProduction } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from './alert.ts'
+import type { Target, Watcher } from './alert-store.ts'
+import { matchEvent, nextDigestMs } from './match-event.ts'
+import { alertsWaiting, mailingOf } from './open-alerts.ts'
+
+const at = (instant: string): number => Date.parse(instant)
+const now = at('2026-11-16T10:00:00-03:00')
+const moment = { machineMs: now, nowMs: now }
+const target: Target = {
+  kind: 'webhook',
+  id: 'w',
+  clientId: 'c',
+  events: undefined,
+  documents: undefined,
+  isDigest: false,
+}
+const watcher: Watcher = {
+  registration: {
+    id: 'r',
+    register: productionRegister,
+    clientId: 'c',
+    document: '52998224725',
+    events: undefined,
+    label: undefined,
+    until: undefined,
+    version: 1,
+    createdAtMs: 0,
+    requestKey: undefined,
+  },
+  contract: wholeContract,
+  isRevoked: false,
+  targets: [target],
+}
+const event = (topic: string, payload: object = {}) => ({
+  id: 'l.3',
+  topic,
+  register: productionRegister,
+  clientId: 'creditor',
+  payload: {
+    documento: '52998224725',
+    isForReaders: true,
+    on: '2026-11-16',
+    listingId: 'l',
+    version: 3,
+    ...payload,
+  },
+  createdAtMs: 0,
+  dueAtMs: 0,
+  attempts: 0,
+})
+
+test('alerts and listings mean the same register by production', () => {
+  assert.equal(productionRegister, listingsProduction)
+})
+
+test('what hides or shows a listing is told as changed, and says which', () => {
+  for (const change of ['changed', 'suspended', 'resumed', 'paid', 'dispute_overdue']) {
+    const told = matchEvent(event(`listing.${change}`), watcher, moment)
+    assert.equal(told?.occurrence.event, 'listing.changed')
+    assert.equal(told.occurrence.data.change, change)
+  }
+})
+
+test('what readers cannot see is not told, and nothing of the creditor goes along', () => {
+  assert.equal(matchEvent(event('listing.published', { isForReaders: false }), watcher, moment), undefined)
+  for (const change of ['received', 'notice_queued', 'waiting', 'disputed', 'release_reminded']) {
+    assert.equal(matchEvent(event(`listing.${change}`), watcher, moment), undefined, change)
+  }
+  const told = matchEvent(event('listing.changed', { cause: 'amount', principalId: 'p' }), watcher, moment)
+  assert.deepEqual(told?.occurrence.data, { on: '2026-11-16', change: 'changed' })
+  assert.equal(told.occurrence.shown, 'l:3')
+})
+
+test('the id is the same for the same change and client, and another for any other', () => {
+  const idOf = (clientId: string, id: string) =>
+    matchEvent(
+      { ...event('listing.published'), id },
+      { ...watcher, registration: { ...watcher.registration, clientId } },
+      moment,
+    )?.occurrence.id
+  assert.equal(idOf('c', 'l.3'), idOf('c', 'l.3'))
+  assert.equal(new Set([idOf('c', 'l.3'), idOf('d', 'l.3'), idOf('c', 'l.4')]).size, 3)
+})
+
+test('a daily mail waits for the next eight o’clock, counted on the machine’s clock', () => {
+  assert.equal(nextDigestMs(at('2026-11-16T07:59:59-03:00')), at('2026-11-16T08:00:00-03:00'))
+  assert.equal(nextDigestMs(at('2026-11-16T08:00:00-03:00')), at('2026-11-17T08:00:00-03:00'))
+  const digest: Target = { ...target, kind: 'email', isDigest: true }
+  // The sandbox is a year ahead, at nine in the evening.
+  const ahead = { machineMs: now, nowMs: at('2027-11-16T21:00:00-03:00') }
+  const told = matchEvent(event('listing.published'), { ...watcher, targets: [digest] }, ahead)
+  assert.equal(told?.deliveries[0]?.dueAtMs, now + 11 * 60 * 60_000)
+})
+
+test('the start says what mail waits for', () => {
+  const send = async () => ({ kind: 'sent' }) as const
+  const url = 'https://alertas.exemplo.com.br'
+  assert.match(
+    alertsWaiting({ isMailSet: false, publicUrl: undefined })?.en ?? '',
+    /LASTRO_SMTP_URL, LASTRO_PUBLIC_URL/,
+  )
+  assert.match(alertsWaiting({ isMailSet: true, publicUrl: undefined })?.pt ?? '', /falta LASTRO_PUBLIC_URL/)
+  assert.equal(alertsWaiting({ isMailSet: true, publicUrl: url }), undefined)
+  assert.equal(mailingOf({ isMailSet: false, publicUrl: url }, send), undefined)
+  assert.equal(mailingOf({ isMailSet: true, publicUrl: url }, send)?.publicUrl, url)
+})

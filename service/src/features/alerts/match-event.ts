@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto'
+import { type AlertEvent, alertEvents } from '@lastro/contract/alerts/alert-events.ts'
+import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
+import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
+import { contractHas } from '@lastro/contract/clients/client-contract.ts'
+import { alertService } from '@lastro/contract/reports/products.ts'
+import type { Purpose } from '@lastro/contract/reports/purposes.ts'
+import { addDays, dayAt, startOfDayMs } from '@lastro/rules/calendar/day.ts'
+import type { OutboxRow } from '../../jobs/outbox.ts'
+import type { EventChoice } from './alert.ts'
+import type { Moment, NewDelivery, NewOccurrence, Target, Watcher } from './alert-store.ts'
+
+/** What an event becomes for one who watches its document; undefined when it is not for them. */
+export function matchEvent(event: OutboxRow, watcher: Watcher, moment: Moment): NewOccurrence | undefined {
+  const alert = alertEventOf(event)
+  const { registration, contract, isRevoked } = watcher
+  if (alert === undefined || isRevoked || !mayMonitor(contract)) return undefined
+  const isOver = registration.until !== undefined && registration.until < dayAt(moment.nowMs)
+  if (isOver || !chosen(registration.events, alert)) return undefined
+  const { register, clientId, document, id, label } = registration
+  const { listingId, version } = event.payload as { readonly listingId?: string; readonly version?: number }
+  return {
+    occurrence: {
+      id: occurrenceId(event.id, clientId),
+      register,
+      clientId,
+      document,
+      event: alert,
+      registrationId: id,
+      label,
+      data: dataOf(event),
+      shown: listingId === undefined ? '' : `${listingId}:${version}`,
+      createdAtMs: moment.nowMs,
+    },
+    deliveries: deliveriesTo(watcher.targets, { event: alert, document }, moment),
+  }
+}
+
+/** The purpose that the law asks of whoever watches (Lei 12.414). */
+export const monitoring: Purpose = 'monitoring'
+
+/** Whether a client may be told of changes: the product, and a live relation as its purpose. */
+export const mayMonitor = (contract: ClientContract): boolean =>
+  contractHas(contract.products, alertService.code) && contract.purposes.includes(monitoring)
+
+/** Made of change and client: the same however often it is made, and another for every other. */
+export const occurrenceId = (eventId: string, clientId: string): string =>
+  `oc_${hash('sha256', `${eventId}\n${clientId}`, 'base64url').slice(0, idLength)}`
+
+/** 144 bits of the hash: more than enough to never meet another. */
+const idLength = 24
+
+/** Changes of a listing that a reader of reports notices, and what they are told as. */
+const listingEvents: Readonly<Record<string, AlertEvent>> = {
+  'listing.published': 'listing.published',
+  'listing.changed': 'listing.changed',
+  'listing.suspended': 'listing.changed',
+  'listing.resumed': 'listing.changed',
+  'listing.held': 'listing.changed',
+  'listing.paid': 'listing.changed',
+  'listing.dispute_overdue': 'listing.changed',
+  'listing.dispute_rejected': 'listing.changed',
+  'listing.released': 'listing.released',
+  'listing.expired': 'listing.expired',
+}
+
+/** A debt whose notice has not run its course does not exist for a reader, and nothing is told of it. */
+function alertEventOf({ topic, payload }: OutboxRow): AlertEvent | undefined {
+  if (topic.startsWith('listing.')) return payload.isForReaders === true ? listingEvents[topic] : undefined
+  return Object.hasOwn(alertEvents, topic) ? (topic as AlertEvent) : undefined
+}
+
+/** What changed. Nothing else of an event is for its readers: not the creditor's ids, not the cause. */
+function dataOf({ topic, payload }: OutboxRow): OccurrenceData {
+  if (!topic.startsWith('listing.')) return payload.data as OccurrenceData
+  return {
+    on: String(payload.on),
+    change: topic.slice('listing.'.length),
+    ...(payload.shown !== undefined && { listing: payload.shown as NonNullable<OccurrenceData['listing']> }),
+  }
+}
+
+const chosen = (events: EventChoice, event: AlertEvent): boolean =>
+  events === undefined || events.includes(event)
+
+/** On their way to each target that wants them; a daily mail waits for its hour. */
+export function deliveriesTo(
+  targets: readonly Target[],
+  { event, document }: { readonly event: AlertEvent; readonly document: string },
+  { machineMs, nowMs }: Moment,
+): readonly NewDelivery[] {
+  return targets
+    .filter(({ events, documents }) => chosen(events, event) && (documents?.includes(document) ?? true))
+    .map(({ kind, id, isDigest }) => ({
+      targetKind: kind,
+      targetId: id,
+      isDigest,
+      dueAtMs: isDigest ? machineMs + (nextDigestMs(nowMs) - nowMs) : machineMs,
+    }))
+}
+
+/** Before most people's working day, in São Paulo. */
+const digestHourMs = 8 * 60 * 60_000
+
+export function nextDigestMs(nowMs: number): number {
+  const today = dayAt(nowMs)
+  const atEight = startOfDayMs(today) + digestHourMs
+  return atEight > nowMs ? atEight : startOfDayMs(addDays(today, 1)) + digestHourMs
+}

@@ -1,0 +1,85 @@
+import { occurrencesPath } from '@lastro/contract/alerts/alert-operations.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Authenticate } from '../../../http/caller.ts'
+import { success } from '../../../http/reply.ts'
+import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
+import type { Register } from '../alert.ts'
+import { type Asked, alertRoutesOf, type Drawn, keyOf, monitoringRefusal } from '../alert-access.ts'
+import { cutPage, eventAndPage, readPage } from '../alert-page.ts'
+import type { OccurrenceStore } from '../alert-store.ts'
+import { deliveriesTo } from '../match-event.ts'
+import { deliveryView, occurrenceView } from './occurrence-view.ts'
+
+export type OccurrenceRouteDeps = {
+  readonly occurrences: OccurrenceStore
+  readonly authenticate: Authenticate
+  readonly clock: Clock
+  readonly nowMsIn: (register: Register) => number | Promise<number>
+}
+
+/** What happened to the documents that a client watches, and what became of telling it. */
+export function occurrenceRoutes(deps: OccurrenceRouteDeps): Route[] {
+  const one = `${occurrencesPath}/{id}`
+  const drawn: readonly Drawn[] = [
+    { operation: 'alertasOcorrenciasLista', method: 'GET', path: occurrencesPath, handle: list(deps) },
+    { operation: 'alertasOcorrenciasLe', method: 'GET', path: one, handle: read(deps) },
+    {
+      operation: 'alertasOcorrenciasEntregas',
+      method: 'GET',
+      path: `${one}/entregas`,
+      handle: deliveries(deps),
+    },
+    { operation: 'alertasOcorrenciasReenvia', method: 'POST', path: `${one}/reenviar`, handle: resend(deps) },
+  ]
+  return alertRoutesOf(deps.authenticate, drawn)
+}
+
+const list =
+  ({ occurrences }: OccurrenceRouteDeps) =>
+  async ({ call, caller, register }: Asked): Promise<Outcome> => {
+    const asked = readPage(call, eventAndPage)
+    if (isRefusal(asked)) return asked
+    const limit = asked.limit + 1
+    const found = await occurrences.list({ ...asked, register, clientId: caller.clientId, limit })
+    const { page, ...next } = cutPage(found, asked.limit)
+    return success({ occurrences: page.map(occurrenceView), ...next })
+  }
+
+const read =
+  ({ occurrences }: OccurrenceRouteDeps) =>
+  async (asked: Asked): Promise<Outcome> => {
+    const found = await occurrences.find(keyOf(asked))
+    return found === undefined ? { code: 'occurrence_unknown' } : success(occurrenceView(found))
+  }
+
+const deliveries =
+  (deps: OccurrenceRouteDeps) =>
+  async (asked: Asked): Promise<Outcome> => {
+    const found = await deps.occurrences.find(keyOf(asked))
+    return found === undefined ? { code: 'occurrence_unknown' } : deliveriesOf(deps, asked)
+  }
+
+/** To whatever would receive it if it happened now; the id stays the same, so that receivers know it. */
+const resend =
+  (deps: OccurrenceRouteDeps) =>
+  async (asked: Asked): Promise<Outcome> => {
+    const { occurrences, clock } = deps
+    const found = await occurrences.find(keyOf(asked))
+    if (found === undefined) return { code: 'occurrence_unknown' }
+    const refusal = monitoringRefusal(asked.caller)
+    if (refusal !== undefined) return refusal
+    const machineMs = clock.nowMs()
+    const moment = { machineMs, nowMs: await deps.nowMsIn(asked.register) }
+    const targets = await occurrences.targets(asked.caller.clientId)
+    await occurrences.resend(found, deliveriesTo(targets, found, moment), machineMs)
+    return deliveriesOf(deps, asked)
+  }
+
+async function deliveriesOf(
+  { occurrences, clock, nowMsIn }: OccurrenceRouteDeps,
+  { register, id }: Asked,
+): Promise<Outcome> {
+  const aheadMs = (await nowMsIn(register)) - clock.nowMs()
+  const found = await occurrences.deliveries(id)
+  return success({ deliveries: found.map((one) => deliveryView(one, aheadMs)) })
+}

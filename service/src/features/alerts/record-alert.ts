@@ -1,0 +1,65 @@
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { alertService } from '@lastro/contract/reports/products.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import type { Clock } from '../../clock.ts'
+import { environmentOf, type Occurrence } from './alert.ts'
+import type { OccurrenceStore } from './alert-store.ts'
+import { monitoring } from './match-event.ts'
+
+export type RecordDeps = {
+  readonly occurrences: Pick<OccurrenceStore, 'recorded'>
+  readonly record: (environment: Environment, draft: ConsultationDraft) => Promise<unknown>
+  readonly clock: Clock
+}
+
+/** Puts an alert on record before its first sending. */
+export type RecordAlert = (occurrence: Occurrence) => Promise<void>
+
+/** More than are ever on their way to several targets at a time. */
+const knownCountMax = 10_000
+
+/**
+ * An alert is a consultation of the document by its client: it is on record, durably, before its first sending,
+ * whichever way it goes. Its other ways and its repeats show the same client the same thing: those that leave at the
+ * same time wait for one record, and those that were taken up before it was written know of it.
+ */
+export function alertRecorder(deps: RecordDeps): RecordAlert {
+  const known = new Map<string, Promise<void>>()
+  return (occurrence) => {
+    if (occurrence.recordedAtMs !== undefined) return Promise.resolve()
+    const underWay = known.get(occurrence.id)
+    if (underWay !== undefined) return underWay
+    const recording = recordAlert(deps, occurrence)
+    known.set(occurrence.id, recording)
+    // One that failed is tried again by whoever comes next.
+    recording.catch(() => known.delete(occurrence.id))
+    const [oldest] = known.keys()
+    if (known.size > knownCountMax && oldest !== undefined) known.delete(oldest)
+    return recording
+  }
+}
+
+async function recordAlert(
+  { occurrences, record, clock }: RecordDeps,
+  occurrence: Occurrence,
+): Promise<void> {
+  const atMs = clock.nowMs()
+  await record(environmentOf(occurrence.register), {
+    atMs,
+    clientId: occurrence.clientId,
+    purpose: monitoring,
+    // Only a valid document is watched.
+    document: occurrence.document as DocumentNumber,
+    product: alertService.code,
+    features: occurrence.event,
+    listings: occurrence.shown,
+    address: '',
+    requestId: occurrence.id,
+    outcome: 'alerted',
+    priceCents: undefined,
+    key: '',
+    repeatWindowMs: 0,
+  })
+  await occurrences.recorded(occurrence.id, atMs)
+}

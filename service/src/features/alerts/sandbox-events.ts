@@ -1,0 +1,115 @@
+import type { AlertEvent } from '@lastro/contract/alerts/alert-events.ts'
+import { sandboxEventsPath } from '@lastro/contract/alerts/alert-operations.ts'
+import { SandboxEventRequest } from '@lastro/contract/alerts/alert-registrations.ts'
+import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
+import { alertService } from '@lastro/contract/reports/products.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
+import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
+import { readJson } from '../../http/body/read-json.ts'
+import { validator } from '../../http/body/validate.ts'
+import type { Authenticate } from '../../http/caller.ts'
+import { documentInvalid, success } from '../../http/reply.ts'
+import { type Call, isRefusal, type Outcome, type Route } from '../../http/route.ts'
+import type { OutboxStore } from '../../jobs/outbox.ts'
+import type { Register } from './alert.ts'
+import type { OccurrenceStore } from './alert-store.ts'
+import { type FanOutDeps, fanOutRegister } from './fan-out-events.ts'
+import { occurrenceId } from './match-event.ts'
+import { occurrenceView } from './occurrences/occurrence-view.ts'
+
+export type SandboxEventDeps = FanOutDeps & {
+  readonly occurrences: OccurrenceStore
+  readonly outbox: Pick<OutboxStore, 'add'>
+  readonly authenticate: Authenticate
+  readonly nowMsIn: (register: Register) => number | Promise<number>
+  readonly newId: () => string
+  readonly sandboxAccepts: (document: DocumentNumber) => boolean
+}
+
+/** Makes an event happen to a test document in the caller's sandbox, by the way that real ones take. */
+export const sandboxEventsRoute = (deps: SandboxEventDeps): Route => ({
+  operation: 'sandboxEventos',
+  method: 'POST',
+  path: sandboxEventsPath,
+  produces: ['application/json'],
+  handle: (call) => trigger(deps, call),
+})
+
+const eventRequest = validator(SandboxEventRequest)
+
+async function trigger(deps: SandboxEventDeps, call: Call): Promise<Outcome> {
+  const caller = await deps.authenticate(call, 'sandbox')
+  if (isRefusal(caller)) return caller
+  const { code } = alertService
+  if (!caller.scopes.has(code)) return { code: 'product_not_contracted', values: { product: code } }
+  const body = await readJson(call, eventRequest)
+  if (isRefusal(body)) return body
+  const parsed = parseDocument(body.value.documento)
+  if (parsed.kind === 'fault') return documentInvalid(parsed.fault, call.language)
+  if (!deps.sandboxAccepts(parsed.document)) return { code: 'document_not_in_sandbox' }
+  const { clientId } = caller
+  const today = dayAt(await deps.nowMsIn(clientId))
+  const nowMs = deps.clock.nowMs()
+  const id = `sandbox.${deps.newId()}`
+  const payload = { documento: parsed.document, ...invented(body.value.event, today) }
+  await deps.outbox.add([
+    {
+      id,
+      topic: body.value.event,
+      register: clientId,
+      clientId,
+      payload,
+      createdAtMs: nowMs,
+      dueAtMs: nowMs,
+    },
+  ])
+  await fanOutRegister(deps, clientId)
+  const found = await deps.occurrences.find({ register: clientId, clientId, id: occurrenceId(id, clientId) })
+  return success({ occurrences: found === undefined ? [] : [occurrenceView(found)] }, 201)
+}
+
+/** What an event says when nobody did anything to cause it. */
+function invented(event: AlertEvent, on: Day): Readonly<Record<string, unknown>> {
+  if (event.startsWith('listing.')) return { isForReaders: true, on, shown: inventedListing }
+  return { data: { on, ...inventedData[event] } satisfies OccurrenceData }
+}
+
+const inventedListing = {
+  section: 'listingP',
+  occurrenceDate: '2026-03-10',
+  legalNatureId: 'CP',
+  legalNature: 'CRED PESSOAL',
+  contractId: 'CT-1001',
+  creditorName: 'CREDOR DE EXEMPLO LTDA',
+  amount: '1520.33',
+  principal: 'true',
+  flagSubJudice: 'false',
+} as const satisfies OccurrenceData['listing']
+
+const inventedData: Readonly<Partial<Record<AlertEvent, OccurrenceData>>> = {
+  'registration.changed': {
+    changes: [
+      {
+        field: 'registration.consumerName',
+        before: 'ANA CLARA DE EXEMPLO',
+        after: 'ANA CLARA DE EXEMPLO SILVA',
+      },
+      { field: 'registration.addresses' },
+    ],
+  },
+  'status.changed': {
+    changes: [{ field: 'registration.statusRegistration', before: 'REGULAR', after: 'SUSPENSA' }],
+  },
+  'partners.changed': {
+    partners: {
+      added: [{ documentId: '12345678909', name: 'BRUNO DE EXEMPLO', role: 'SOCIO' }],
+      removed: [{ name: 'CARLA DE EXEMPLO', role: 'SOCIO' }],
+    },
+  },
+  'public_debt.changed': {
+    publicDebt: { inscriptionNumber: '80 1 26 000001-00', situation: 'ATIVA', amount: '8200.00' },
+  },
+  'sanction.added': {
+    sanction: { register: 'CEIS', category: 'IMPEDIMENTO', startDate: '2026-01-15' },
+  },
+}

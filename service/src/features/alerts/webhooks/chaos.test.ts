@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chaosRun, faultsOf } from '../../../../../benchmarks/chaos/chaos.ts'
+import { engines, newPlace } from '../../../../testing/engines.ts'
+
+const kills = 3
+
+for (const engine of engines) {
+  test(`whatever its receiver does and whenever the service is killed, every event arrives, in order (${engine})`, async () => {
+    const place = await newPlace(engine)
+    const report = await chaosRun({ engine, place, kills })
+    assert.deepEqual(faultsOf(report), [])
+    assert.equal(report.kills, kills)
+    // A run in which next to nothing happened would prove next to nothing.
+    assert.ok(report.changes >= 30 && report.repeats > 0, JSON.stringify(report))
+  })
+}

@@ -1,0 +1,100 @@
+import type { WebhookOffReason } from '@lastro/contract/alerts/webhooks.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Seal } from '../../sealing/sealed-secrets.ts'
+import { environmentOf, type Register } from '../alert.ts'
+import type { ClaimedDelivery, DeliveryStore } from '../alert-store.ts'
+import { attemptMoment, momentIn } from '../attempt-moment.ts'
+import type { RecordAlert } from '../record-alert.ts'
+import { type AttemptMade, afterAttempt, attemptOf } from './after-attempt.ts'
+import type { Sending, SendOutcome } from './send-webhook.ts'
+import { signatureHeaders, type WebhookSecret } from './signature.ts'
+import { signingSecrets, switchedOff, type Webhook, type WebhookOff, webhookOffTopic } from './webhook.ts'
+import { messageOf } from './webhook-message.ts'
+import type { WebhookStore } from './webhook-store.ts'
+
+export type DeliverDeps = {
+  readonly deliveries: Pick<DeliveryStore, 'claim' | 'settle' | 'postpone' | 'giveBack' | 'drop'>
+  readonly webhooks: Pick<WebhookStore, 'findAny' | 'update' | 'setFailing'>
+  readonly seal: Seal
+  readonly send: (sending: Sending) => Promise<SendOutcome>
+  /** Whether a client may be told of changes, now. */
+  readonly mayBeTold: (clientId: string) => Promise<boolean>
+  /** Puts an alert on record before it is sent: each is a consultation. */
+  readonly record: RecordAlert
+  readonly clock: Clock
+  readonly nowMsIn: (register: Register) => number | Promise<number>
+  /** From 0 to 1. */
+  readonly chance: () => number
+  readonly onError: (what: string, error: unknown) => void
+}
+
+/** Sends one claimed delivery, and writes down what came of it. */
+export async function deliverWebhook(
+  deps: DeliverDeps,
+  { delivery, occurrence }: ClaimedDelivery,
+  webhook: Webhook | undefined,
+): Promise<void> {
+  if (webhook === undefined || webhook.state === 'off') {
+    return deps.deliveries.drop(delivery.targetId, await momentIn(deps, delivery.register))
+  }
+  const sending = sendingOf(deps, webhook, {
+    id: occurrence.id,
+    body: JSON.stringify(messageOf(occurrence)),
+    nowMs: await deps.nowMsIn(webhook.register),
+  })
+  await deps.record(occurrence)
+  const outcome = await deps.send(sending)
+  const moment = await attemptMoment(deps, delivery)
+  const { failingSinceMs } = webhook
+  const made: AttemptMade = { outcome, step: delivery.step, failingSinceMs, ...moment, chance: deps.chance() }
+  const { settlement, verdict } = afterAttempt(made)
+  await deps.deliveries.settle(delivery, attemptOf(outcome, moment.nowMs), settlement, deps.clock.nowMs())
+  if (verdict === 'well') {
+    if (failingSinceMs !== undefined) await deps.webhooks.setFailing(webhook.id, undefined)
+  } else if (verdict === 'failing') {
+    if (failingSinceMs === undefined) await deps.webhooks.setFailing(webhook.id, moment.nowMs)
+  } else await switchOff(deps, webhook.id, verdict.off, moment.nowMs)
+}
+
+/**
+ * Signed with every secret that is valid. The time in the signature is the machine's, also in a sandbox that has
+ * moved its clock: receivers turn away what is minutes old, or is to come.
+ */
+export function sendingOf(
+  { seal, clock }: Pick<DeliverDeps, 'seal' | 'clock'>,
+  webhook: Webhook,
+  { id, body, nowMs }: { readonly id: string; readonly body: string; readonly nowMs: number },
+): Sending {
+  const secrets = signingSecrets(webhook, nowMs).map(
+    ({ sealed }) => seal.open(sealed, webhook.id) as WebhookSecret,
+  )
+  return {
+    destination: { url: webhook.url, environment: environmentOf(webhook.register) },
+    headers: signatureHeaders(secrets, { id, sentAtMs: clock.nowMs(), body }),
+    body,
+  }
+}
+
+/** Whoever changed it meanwhile knows better: then the next failure decides again. */
+async function switchOff(
+  { webhooks, clock }: DeliverDeps,
+  id: string,
+  reason: WebhookOffReason,
+  nowMs: number,
+): Promise<void> {
+  const [webhook] = await webhooks.findAny([id])
+  if (webhook === undefined || webhook.state === 'off') return
+  const machineMs = clock.nowMs()
+  const next = switchedOff(webhook, reason, nowMs)
+  const payload: WebhookOff = { webhookId: id, url: webhook.url, reason, atMs: nowMs }
+  const row = {
+    id: `${webhookOffTopic}.${id}.${next.version}`,
+    topic: webhookOffTopic,
+    register: webhook.register,
+    clientId: webhook.clientId,
+    payload,
+    createdAtMs: machineMs,
+    dueAtMs: machineMs,
+  }
+  await webhooks.update(next, webhook.version, { nowMs, machineMs, outbox: [row] })
+}

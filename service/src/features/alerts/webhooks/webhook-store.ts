@@ -1,0 +1,32 @@
+import type { NewOutboxRow } from '../../../jobs/outbox.ts'
+import type { Moment, OwnedKey } from '../alert-store.ts'
+import type { Webhook } from './webhook.ts'
+
+export type WebhookStore = {
+  /** One that the same request has made before is left as it is, and returned. */
+  readonly insert: (
+    webhook: Webhook,
+    countMax: number,
+  ) => Promise<
+    | { readonly kind: 'inserted' }
+    | { readonly kind: 'existing'; readonly webhook: Webhook }
+    | { readonly kind: 'too_many' }
+  >
+  readonly find: (key: OwnedKey) => Promise<Webhook | undefined>
+  /** For jobs, never for a caller. */
+  readonly findAny: (ids: readonly string[]) => Promise<readonly Webhook[]>
+  readonly list: (owner: Omit<OwnedKey, 'id'>) => Promise<readonly Webhook[]>
+  /**
+   * False when it has another version by now. Of one that is off, what waits to be sent is dropped in the same
+   * commit.
+   */
+  readonly update: (
+    next: Webhook,
+    keptVersion: number,
+    at: Moment & { readonly outbox?: readonly NewOutboxRow[] },
+  ) => Promise<boolean>
+  /** With what waits to be sent to it. */
+  readonly remove: (key: OwnedKey, moment: Moment) => Promise<boolean>
+  /** Notes since when it fails, unless that is known; `undefined` when it has taken a message. */
+  readonly setFailing: (id: string, sinceMs: number | undefined) => Promise<void>
+}

@@ -1,0 +1,93 @@
+import { isUtf8 } from 'node:buffer'
+import { documentFaults } from '@lastro/contract/problems/problems.ts'
+import { SealedSubject, type Subject } from '@lastro/contract/reports/subject.ts'
+import type { Language } from '@lastro/contract/text.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type DocumentNumber, documentType, parseDocument } from '@lastro/rules/documents/document-number.ts'
+import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
+import type { Line } from '../../csv/read-lines.ts'
+import { validator } from '../../http/body/validate.ts'
+import type { KeptSubject } from './subject-store.ts'
+
+export type ReadSubject =
+  | { readonly kind: 'subject'; readonly subject: KeptSubject }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+const subjectLine = validator(SealedSubject)
+
+/** Reads one line into a subject ready to keep, or says what is wrong with it; never in a document's own words. */
+export function readSubject({ bytes }: Line, today: Day, language: Language): ReadSubject {
+  if (bytes === undefined) return refused(reasons.tooLong[language])
+  if (!isUtf8(bytes)) return refused(reasons.encoding[language])
+  const facts = parse(bytes.toString('utf8'))
+  if (facts === undefined) return refused(reasons.json[language])
+  if (!subjectLine.accepts(facts)) {
+    const errors = subjectLine.errorsOf(facts, language).map(({ field, message }) => `${field}: ${message}`)
+    return refused(errors.join(' '))
+  }
+  const parsed = parseDocument(facts.documento)
+  if (parsed.kind === 'fault') return refused(`documento: ${documentFaults[parsed.fault][language]}`)
+  const fault = misfit(parsed.document, facts, today)
+  if (fault !== undefined) return refused(reasons[fault][language])
+  return { kind: 'subject', subject: keptSubject(parsed.document, facts, today) }
+}
+
+const reasons = {
+  tooLong: { pt: 'A linha passa de 1 MiB.', en: 'The line is over 1 MiB.' },
+  encoding: { pt: 'A linha não está em UTF-8.', en: 'The line is not in UTF-8.' },
+  json: { pt: 'A linha não é um JSON válido.', en: 'The line is not valid JSON.' },
+  companyOnly: {
+    pt: 'identification e partners são só para CNPJ.',
+    en: 'identification and partners are for a CNPJ only.',
+  },
+  future: { pt: 'occurrenceDate está no futuro.', en: 'occurrenceDate is in the future.' },
+} as const
+
+function misfit(document: DocumentNumber, facts: Subject, today: Day): 'companyOnly' | 'future' | undefined {
+  const isPerson = documentType(document) === 'CPF'
+  if (isPerson && (facts.identification !== undefined || facts.partners !== undefined)) return 'companyOnly'
+  const dated = [...(facts.negativeItems ?? []), ...(facts.cheques ?? []), ...(facts.protests ?? [])]
+  return dated.some((one) => one.occurrenceDate > today) ? 'future' : undefined
+}
+
+function keptSubject(document: DocumentNumber, facts: Subject, today: Day): KeptSubject {
+  return {
+    document,
+    facts: { ...facts, documento: document },
+    sections: readySections(document, facts, { today, wholeLists: false }),
+    partners: partnersOf(document, facts),
+  }
+}
+
+/** Who takes part in this company. A partner named twice counts once; a masked document is never a key. */
+function partnersOf(
+  company: DocumentNumber,
+  { identification, registration, partners }: Subject,
+): KeptSubject['partners'] {
+  const companyName = identification?.companyName ?? registration?.companyName
+  const statusRegistration = identification?.statusRegistration ?? registration?.statusRegistration
+  const byDocument = new Map<DocumentNumber, KeptSubject['partners'][number]>()
+  for (const { documentId = '', sinceDate, capitalTotalValue } of partners?.partnersList ?? []) {
+    const parsed = parseDocument(documentId)
+    if (parsed.kind === 'fault') continue
+    const participation = {
+      companyDocument: company,
+      ...(companyName !== undefined && { companyName }),
+      ...(statusRegistration !== undefined && { statusRegistration }),
+      ...(sinceDate !== undefined && { sinceDate }),
+      ...(capitalTotalValue !== undefined && { capitalTotalValue }),
+    }
+    byDocument.set(parsed.document, { document: parsed.document, participation })
+  }
+  return [...byDocument.values()]
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const refused = (reason: string): ReadSubject => ({ kind: 'refused', reason })

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { newWindow, takeFromWindow } from '@lastro/rules/limits/rate-window.ts'
+import fc from 'fast-check'
+import { newPlace } from '../../../testing/engines.ts'
+import { type RunningService, runService, type Session } from '../../../testing/running-service.ts'
+import { systemClock } from '../../clock.ts'
+import { clientLimits } from './limits.ts'
+
+const path = '/sandbox/relatorioBasico/v2/consulta'
+const body = { documento: '52998224725' }
+
+test('no thousand milliseconds let through more than the limit', () => {
+  const gaps = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 200, maxLength: 600 })
+  fc.assert(
+    fc.property(fc.integer({ min: 10, max: 200 }), gaps, (limit, pauses) => {
+      const window = newWindow()
+      let nowMs = 1_000_000
+      const granted: number[] = []
+      for (const pause of pauses) {
+        nowMs += pause
+        const taken = takeFromWindow(window, { limit, wanted: 50, nowMs })
+        for (let at = 0; at < taken; at++) granted.push(nowMs)
+      }
+      for (const from of granted) {
+        const within = granted.filter((at) => at >= from && at < from + 1_000).length
+        assert.ok(within <= limit, `${within} of ${limit}`)
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('two services on one PostgreSQL: 100 a second let through at most 120 in sum', async () => {
+  const place = await newPlace('postgres')
+  const services = [
+    await runService({ store: await place.open() }),
+    await runService({ store: await place.open() }),
+  ]
+  const [first, second] = services as [RunningService, RunningService]
+  const as = await first.newSession()
+  await first.store.clients.setContract(as.clientId, { ...wholeContract, requestsPerSecond: 100 })
+
+  const answeredAt: number[] = []
+  const until = performance.now() + 3_000
+  const hammer = async (service: RunningService) => {
+    while (performance.now() < until) {
+      const answer = await service.call(path, { as, body })
+      if (answer.status === 200) answeredAt.push(performance.now())
+      else assert.equal(answer.at('code'), 'rate_limited')
+    }
+  }
+  await Promise.all([first, second].flatMap((service) => Array.from({ length: 6 }, () => hammer(service))))
+  for (const from of answeredAt) {
+    const within = answeredAt.filter((at) => at >= from && at < from + 1_000).length
+    assert.ok(within <= 120, `${within} in one second`)
+  }
+  assert.ok(answeredAt.length >= 100, `only ${answeredAt.length} in three seconds`)
+  for (const service of services) await service.close()
+})
+
+test('two services on one PostgreSQL: a revoked key dies on both within 5 seconds', async () => {
+  const place = await newPlace('postgres')
+  const services = [
+    await runService({ store: await place.open() }),
+    await runService({ store: await place.open() }),
+  ]
+  const [first, second] = services as [RunningService, RunningService]
+  const as = await first.newSession()
+  for (const service of services) assert.equal((await service.call(path, { as, body })).status, 200)
+  await first.store.clients.revokeClient(as.clientId, Date.now())
+  const revokedAt = performance.now()
+  await Promise.all([first, second].map((service) => untilRefused(service, as)))
+  assert.ok(performance.now() - revokedAt < 5_000)
+  for (const service of services) await service.close()
+})
+
+async function untilRefused(service: RunningService, as: Session): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await service.call(path, { as, body })).at('code') === 'api_key_invalid') return
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+  assert.fail('The key still answers')
+}
+
+test('a quota holds over a restart and is not used up by failures', async () => {
+  const place = await newPlace('sqlite')
+  const before = await runService({ store: await place.open() })
+  const as = await before.newSession()
+  await before.store.clients.setContract(as.clientId, { ...wholeContract, monthlyQuota: 3 })
+  assert.equal((await before.call(path, { as, body })).status, 200)
+  for (let at = 0; at < 5; at++) {
+    assert.equal((await before.call(path, { as, body: { documento: '11111111111' } })).status, 422)
+  }
+  assert.equal((await before.call(path, { as, body })).status, 200)
+  await before.close()
+  const after = await runService({ store: await place.open() })
+  assert.equal((await after.call(path, { as, body })).status, 200)
+  const refused = await after.call(path, { as, body })
+  assert.equal(refused.at('code'), 'quota_exceeded')
+  assert.ok(Number(refused.headers.get('retry-after')) <= 31 * 86_400)
+  await after.close()
+})
+
+test('behind a trusted proxy a network is judged by where the call came from', async () => {
+  const trusting = await runService({ trustedProxies: ['127.0.0.0/8'] })
+  const wary = await runService()
+  for (const [service, status] of [
+    [trusting, 200],
+    [wary, 403],
+  ] as const) {
+    const as = await service.newSession()
+    await service.store.clients.setContract(as.clientId, { ...wholeContract, networks: ['203.0.113.0/24'] })
+    const from = (address: string) =>
+      service.call(path, { as, body, headers: { 'X-Forwarded-For': address } })
+    assert.equal((await from('203.0.113.7')).status, status)
+    assert.equal((await from('203.0.113.7, 198.51.100.1')).status, 403)
+    assert.equal((await from('nonsense')).status, 403)
+    await service.close()
+  }
+})
+
+test('a store that takes its time to lend a rate does not keep a caller waiting for ever', async () => {
+  const slowRates = {
+    take: async (_client: string, { wanted }: { wanted: number }) => {
+      await new Promise((resolve) => setTimeout(resolve, 80))
+      return wanted
+    },
+  }
+  const { admit } = clientLimits({ clock: systemClock, sharedRates: slowRates, usedInMonth: async () => 0 })
+  const caller = {
+    clientId: 'cli_a',
+    environment: 'sandbox' as const,
+    contract: { ...wholeContract, requestsPerSecond: 10 },
+    scopes: new Set<string>(),
+    address: '127.0.0.1',
+  }
+  const admitted = await Promise.race([
+    admit(caller, systemClock.nowMs()),
+    new Promise((resolve) => setTimeout(() => resolve('late'), 1_000)),
+  ])
+  assert.equal(admitted, undefined)
+})
+
+test('queries under way count towards a quota, and those that fail give their place back', async () => {
+  let nowMs = 1_800_000_000_000
+  const { admit, settle } = clientLimits({
+    clock: { nowMs: () => nowMs },
+    sharedRates: undefined,
+    usedInMonth: async () => 0,
+  })
+  const caller = {
+    clientId: 'cli_b',
+    environment: 'sandbox' as const,
+    contract: { ...wholeContract, monthlyQuota: 2 },
+    scopes: new Set<string>(),
+    address: '127.0.0.1',
+  }
+  assert.equal(await admit(caller, nowMs), undefined)
+  assert.equal(await admit(caller, nowMs), undefined)
+  nowMs += 5_000
+  assert.equal((await admit(caller, nowMs))?.code, 'quota_exceeded')
+  settle(caller, false)
+  assert.equal(await admit(caller, nowMs), undefined)
+})
+
+test('a query that waited for its rate into another month counts in that one', async () => {
+  let nowMs = Date.parse('2026-11-30T23:59:59.900-03:00')
+  const { admit } = clientLimits({
+    clock: { nowMs: () => nowMs },
+    sharedRates: {
+      take: async (_client, { wanted }) => {
+        nowMs += 200
+        return wanted
+      },
+    },
+    usedInMonth: async (_caller, month) => (month === '2026-11' ? 2 : 0),
+  })
+  const caller = {
+    clientId: 'cli_c',
+    environment: 'sandbox' as const,
+    contract: { ...wholeContract, requestsPerSecond: 10, monthlyQuota: 2 },
+    scopes: new Set<string>(),
+    address: '127.0.0.1',
+  }
+  assert.equal(await admit(caller, nowMs), undefined)
+})
+
+test('a query that waited for its rate is not let in by a count that grew old meanwhile', async () => {
+  let nowMs = 1_800_000_000_000
+  let waitMs = 0
+  let used = 0
+  const { admit, settle } = clientLimits({
+    clock: { nowMs: () => nowMs },
+    sharedRates: {
+      take: async (_client, { wanted }) => {
+        nowMs += waitMs
+        return wanted
+      },
+    },
+    usedInMonth: async () => used,
+  })
+  const caller = {
+    clientId: 'cli_d',
+    environment: 'sandbox' as const,
+    contract: { ...wholeContract, requestsPerSecond: 10, monthlyQuota: 2 },
+    scopes: new Set<string>(),
+    address: '127.0.0.1',
+  }
+  assert.equal(await admit(caller, nowMs), undefined)
+  settle(caller, true)
+  // Another process answers the other query of the quota.
+  used = 2
+  nowMs += 900
+  waitMs = 900
+  assert.equal((await admit(caller, nowMs))?.code, 'quota_exceeded')
+})
+
+test('clocks a little apart share one second', () => {
+  const window = newWindow()
+  let granted = 0
+  for (let at = 0; at < 100; at++) {
+    granted += takeFromWindow(window, { limit: 10, wanted: 5, nowMs: 1_000_000 + (at % 2 ? 1_100 : 0) })
+  }
+  assert.ok(granted <= 20, `${granted} granted`)
+})

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { batchLineCountMax } from '@lastro/contract/listings/batches.ts'
+import { type BatchEntry, readBatch } from './read-batch.ts'
+import type { BatchFormat } from './read-batch-line.ts'
+
+async function* inChunks(text: string, bytes: number): AsyncGenerator<Buffer> {
+  const all = Buffer.from(text)
+  for (let from = 0; from < all.length; from += bytes) yield all.subarray(from, from + bytes)
+}
+
+async function entriesOf(text: string, format: BatchFormat = 'application/x-ndjson', bytes = 65_536) {
+  const entries: BatchEntry[] = []
+  for await (const some of readBatch(inChunks(text, bytes), { format, language: 'en' })) entries.push(...some)
+  return entries
+}
+
+const codesOf = ({ content }: BatchEntry) => Array.isArray(content) && content.map(({ code }) => code)
+
+test('a batch ends at one line more than it may have', async () => {
+  const entries = await entriesOf('x\n'.repeat(batchLineCountMax + 5))
+  assert.equal(entries.length, batchLineCountMax + 1)
+  assert.deepEqual(codesOf(entries.at(-1) as BatchEntry), ['too_many_lines'])
+  assert.deepEqual(codesOf(entries.at(-2) as BatchEntry), ['line_not_json'])
+})
+
+test('the heading of a CSV takes no debt’s place', async () => {
+  const entries = await entriesOf(`documento\n${'x\n'.repeat(batchLineCountMax)}`, 'text/csv')
+  assert.equal(entries.length, batchLineCountMax)
+  assert.ok(
+    !codesOf(entries.at(-1) as BatchEntry)
+      .toString()
+      .includes('too_many_lines'),
+  )
+  const more = await entriesOf(`documento\n${'x\n'.repeat(batchLineCountMax + 1)}`, 'text/csv')
+  assert.deepEqual(codesOf(more.at(-1) as BatchEntry), ['too_many_lines'])
+})
+
+test('a byte order mark alone makes no line', async () => {
+  assert.deepEqual(await entriesOf('\uFEFF', 'text/csv'), [])
+  const [entry] = await entriesOf('\uFEFF\r\ndocumento\nx', 'text/csv')
+  assert.equal(entry?.line, 3)
+})
+
+test('the digest of a line is the same however the body is cut into pieces', async () => {
+  const text = '{"a":1}\n\n{"b":"é"}\r\nx'
+  const whole = await entriesOf(text)
+  for (const bytes of [1, 2, 3, 7]) assert.deepEqual(await entriesOf(text, undefined, bytes), whole)
+  assert.deepEqual(
+    whole.map(({ line }) => line),
+    [1, 3, 4],
+  )
+})
+
+test('the digest of a line changes with any line before it, blank ones too', async () => {
+  const last = async (text: string) => (await entriesOf(text)).at(-1)?.digest
+  const digests = await Promise.all(['a\nb', 'c\nb', '\nb', 'a\n\nb', 'ab', 'a\nb '].map(last))
+  assert.equal(new Set(digests).size, digests.length)
+})
+
+test("a heading's own words are not repeated whole", async () => {
+  const [entry] = await entriesOf(`52998224725;${'NOME'.repeat(30)}\n`, 'text/csv')
+  const fields = Array.isArray(entry?.content) ? entry.content.map(({ field }) => field) : []
+  assert.deepEqual(fields, ['###########', 'NOME'.repeat(30).slice(0, 30)])
+})

@@ -1,0 +1,106 @@
+import { dayAt } from '@lastro/rules/calendar/day.ts'
+import {
+  debtCaughtUp,
+  deliveredAtOnce,
+  guarantorsFollow,
+  isRefused,
+  type Refused,
+} from '@lastro/rules/listings/decisions.ts'
+import type { Means, Moment } from '@lastro/rules/listings/listing.ts'
+import {
+  type Actor,
+  type Debt,
+  type Draft,
+  draftOf,
+  draftsOf,
+  hasChanged,
+  productionRegister,
+  type Register,
+} from '@lastro/rules/listings/listing.ts'
+import type { Clock } from '../../clock.ts'
+import type { DebtKey, KeptDebt, ListingStore, Saving } from './listing-store.ts'
+import { outboxRows } from './outbox-rows.ts'
+
+/** What every change of a listing needs. */
+export type ListingDeps = {
+  readonly listings: ListingStore
+  readonly means: Means
+  /** The time of the machine, for the outbox. */
+  readonly clock: Clock
+  /** The time that a register lives in: a sandbox client may have moved its own. */
+  readonly nowMsIn: (register: Register) => number | Promise<number>
+  readonly newId: () => string
+}
+
+/** `unknown`: there is no such debt for this caller. `busy`: others kept changing it. */
+export type Changed = Debt | Refused | 'unknown' | 'busy'
+
+export type Decide = (debt: Debt, moment: Moment) => Debt | Refused
+
+/** Two that change the same debt at once each get their turn; more than this many turns lost is a storm. */
+const turnCountMax = 8
+
+/**
+ * Load, catch up with time, decide, save. The save compares versions: when somebody else was quicker, nothing is
+ * written and the decision is made again on what they left, so that the loser is told what it lost to.
+ */
+export async function changeDebt(
+  deps: ListingDeps,
+  { key, guarantorId }: { readonly key: DebtKey; readonly guarantorId?: string | undefined },
+  actor: Actor,
+  decide: Decide,
+): Promise<Changed> {
+  for (let turn = 0; turn < turnCountMax; turn++) {
+    const kept = await deps.listings.findDebt(key)
+    if (kept === undefined || !holds(kept, guarantorId)) return 'unknown'
+    const moment = await momentIn(deps, key.register, actor)
+    const decided = decide(debtCaughtUp(draftedDebt(kept), moment), moment)
+    if (isRefused(decided)) return decided
+    // A change can bring what is due already: of a payment told late, its reminder.
+    const finished = finishedDebt(deps, debtCaughtUp(decided, moment), moment)
+    const saving = savingOf(deps, draftsOf(finished))
+    if (saving.drafts.length === 0 || (await deps.listings.save(saving))) return finished
+  }
+  return 'busy'
+}
+
+const holds = ({ guarantors }: KeptDebt, guarantorId: string | undefined): boolean =>
+  guarantorId === undefined || guarantors.some((one) => one.id === guarantorId)
+
+export const draftedDebt = ({ principal, guarantors }: KeptDebt): Debt => ({
+  principal: draftOf(principal),
+  guarantors: guarantors.map(draftOf),
+})
+
+export async function momentIn(
+  { nowMsIn }: Pick<ListingDeps, 'nowMsIn'>,
+  register: Register,
+  actor: Actor,
+): Promise<Moment> {
+  const nowMs = await nowMsIn(register)
+  return { nowMs, today: dayAt(nowMs), actor }
+}
+
+/** What follows from any change: guarantors go with their principal, and the sandbox delivers at once. */
+export function finishedDebt({ means }: Pick<ListingDeps, 'means'>, debt: Debt, moment: Moment): Debt {
+  const followed = guarantorsFollow(debt, moment)
+  const name = followed.principal.listing.name
+  return {
+    principal: finishedDraft(means, followed.principal, undefined, moment),
+    guarantors: followed.guarantors.map((one) => finishedDraft(means, one, name, moment)),
+  }
+}
+
+export const finishedDraft = (
+  means: Means,
+  draft: Draft,
+  principalName: string | undefined,
+  moment: Moment,
+): Draft =>
+  draft.listing.register === productionRegister ? draft : deliveredAtOnce(draft, principalName, means, moment)
+
+/** The drafts that have changed, with what goes into the outbox beside them. */
+export function savingOf({ clock }: Pick<ListingDeps, 'clock'>, drafts: readonly Draft[]): Saving {
+  const changed = drafts.filter(hasChanged)
+  return { drafts: changed, outbox: outboxRows(changed, clock.nowMs()) }
+}

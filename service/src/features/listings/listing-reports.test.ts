@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
+import { engines } from '../../../testing/engines.ts'
+import { cleanPerson, debt, productionCreditor, TestClock } from '../../../testing/listing-service.ts'
+import { runService } from '../../../testing/running-service.ts'
+import type { Channel } from '../notices/channel.ts'
+
+const atOnce: Channel = {
+  name: 'email',
+  reaches: () => true,
+  send: async () => ({ kind: 'delivered', proof: '250' }),
+}
+
+for (const engine of engines) {
+  describe(`listings in reports, in production on ${engine}`, async () => {
+    const clock = new TestClock()
+    const service = await runService({ engine, clock, channels: [atOnce] })
+    after(service.close)
+    const { store, runJobs } = service
+    const creditor = await productionCreditor(service)
+    const reader = await productionCreditor(service)
+
+    const company = withCheckDigits('334445550001')
+    const waitOut = async () => {
+      await runJobs()
+      clock.add(20 * 86_400_000)
+      await creditor.renew()
+      await reader.renew()
+    }
+
+    test('merged with the bureau’s, in its section, in every report', async () => {
+      const today = '2026-11-16' as Day
+      const negativeItems = Array.from({ length: 30 }, (_, at) => ({
+        section: 'listingP' as const,
+        occurrenceDate: `2025-01-${String(at + 1).padStart(2, '0')}`,
+        legalNatureId: 'AL',
+        contractId: `B${at}`,
+        creditorName: 'OUTRO',
+        amount: '0.10',
+      }))
+      const facts = { documento: company, negativeItems }
+      const ready = readySections(company, facts, { today, wholeLists: false })
+      await store.subjects.saveSubjects([{ document: company, facts, sections: ready, partners: [] }], 0)
+      const companyDebt = { documento: company, name: 'EMPRESA', legalSquare: 'SAO PAULO' }
+      await creditor.inserted({ ...companyDebt, contractId: 'P' })
+      await creditor.inserted({ ...companyDebt, contractId: 'R', section: 'listingR' })
+      await creditor.inserted({ ...companyDebt, contractId: 'C', section: 'collectionRecords' })
+      await waitOut()
+
+      const query = async (product: string, features: string[] = []) => {
+        const answer = await reader.call(`/${product}/v2/consulta`, {
+          body: { documento: company, features },
+        })
+        assert.equal(answer.status, 200, answer.text)
+        return (path: string) => answer.at(`result.report.negativeData.${path}`)
+      }
+      for (const product of ['relatorioBasico', 'relato', 'relatorioAvancado']) {
+        const at = await query(product)
+        assert.equal((at('listingP.listingPResponse') as unknown[]).length, 25, product)
+        assert.equal(at('listingP.listingPResponse.0.contractId'), 'P')
+        assert.deepEqual(at('listingP.summary'), {
+          count: '31',
+          listed: '25',
+          balance: '1523.33',
+          firstOccurrence: '2025-01-01',
+          lastOccurrence: '2026-03-10',
+        })
+        assert.equal(at('listingR.listingRResponse.0.contractId'), 'R')
+        assert.equal(at('listingR.summary.count'), '1')
+        assert.equal(at('collectionRecords.collectionRecordsResponse.0.contractId'), 'C')
+      }
+      const whole = await query('relatorioBasico', ['MAIS_ANOTACOES'])
+      assert.equal((whole('listingP.listingPResponse') as unknown[]).length, 31)
+      assert.equal(whole('listingP.summary.listed'), undefined)
+      assert.equal(whole('listingP.listingPResponse.0.legalSquare'), 'SAO PAULO')
+      const ofCompany = await query('relato')
+      assert.equal(ofCompany('listingP.listingPResponse.0.federalUnit'), 'SP')
+    })
+
+    test('a document without listings is answered byte for byte as before', async () => {
+      const nobody = withCheckDigits('987654321')
+      const answer = await reader.call('/relatorioBasico/v2/consulta', { body: { documento: nobody } })
+      const empty = '"listingP":{"listingPResponse":[],"summary":{"count":"0","balance":"0.00"}}'
+      assert.ok(answer.text.includes(empty), answer.text)
+    })
+
+    test('everyone who saw a listing is told of its correction, once, and nobody else', async () => {
+      const id = await creditor.inserted({ contractId: 'TOLD' })
+      const other = await creditor.inserted({ contractId: 'NOT-SEEN', documento: '12345678909' })
+      await waitOut()
+      await reader.report()
+      await reader.report()
+      const stranger = await productionCreditor(service)
+      const lowered = await creditor.patch(id, { amount: '900.00' })
+      assert.equal(lowered.status, 200, lowered.text)
+      await creditor.patch(other, { amount: '900.00' })
+      await runJobs()
+      const told = async () =>
+        (await store.outbox.read('listing.corrected', 1000)).filter(
+          (one) => (one.payload as { listingId: string }).listingId === id,
+        )
+      assert.deepEqual(await told(), [], 'a report under way may still show the old version')
+      clock.add(61_000)
+      await runJobs()
+      await runJobs()
+      const [correction, ...more] = await told()
+      assert.deepEqual(more, [])
+      assert.equal(correction?.clientId, reader.session.clientId)
+      assert.equal(correction?.payload.change, 'changed')
+      assert.notEqual(correction?.clientId, stranger.session.clientId)
+      const all = await store.outbox.read('listing.corrected', 1000)
+      assert.ok(all.every((one) => (one.payload as { listingId: string }).listingId !== other))
+
+      const moved = await creditor.patch(id, { contact: { phone: '11999990000' } })
+      assert.equal(moved.status, 200, moved.text)
+      clock.add(61_000)
+      await runJobs()
+      assert.equal((await told()).length, 1, 'a new phone number corrects no report')
+
+      await creditor.report()
+      assert.equal((await creditor.act(id, 'baixa', { reason: '45' })).status, 200)
+      clock.add(61_000)
+      await runJobs()
+      const recipients = (await told()).map((one) => one.clientId)
+      assert.equal(recipients.length, 3)
+      assert.ok(recipients.includes(creditor.session.clientId))
+    })
+
+    test('production and sandbox never mix', async () => {
+      await creditor.inserted({ contractId: 'LIVE' })
+      await waitOut()
+      const { items } = await creditor.report()
+      assert.ok(items.some((one) => one.contractId === 'LIVE'))
+      const tester = await service.newSession('sandbox')
+      const answer = await service.call('/sandbox/relatorioBasico/v2/consulta', {
+        body: { documento: cleanPerson },
+        as: tester,
+      })
+      assert.deepEqual(answer.at('result.report.negativeData.listingP.listingPResponse'), [])
+      assert.equal(debt.documento, cleanPerson)
+    })
+
+    test('expiry: shown on its last day, gone on the next, to the second, though no job has run', async () => {
+      const document = withCheckDigits('246813579') as DocumentNumber
+      await creditor.inserted({ documento: document, contractId: 'LEAP', dueDate: '2024-02-29' })
+      await runJobs()
+      const isShown = async (instant: string) => {
+        clock.set(instant)
+        await creditor.renew()
+        return (await creditor.report(document)).items.length === 1
+      }
+      assert.equal(await isShown('2029-02-28T23:59:59-03:00'), true)
+      assert.equal(await isShown('2029-03-01T00:00:00-03:00'), false)
+    })
+  })
+}

@@ -1,0 +1,97 @@
+import type { ListingSection, ListingState } from '@lastro/contract/listings/listing-codes.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { Draft, HistoryEntry, Listing, NoticeRecord, Register } from '@lastro/rules/listings/listing.ts'
+import type { NewOutboxRow } from '../../jobs/outbox.ts'
+
+/** A debt as it is kept. */
+export type KeptDebt = { readonly principal: Listing; readonly guarantors: readonly Listing[] }
+
+/** Whose debt is meant: `clientId` is undefined for the operator, who sees them all. */
+export type DebtKey = {
+  readonly register: Register
+  readonly clientId: string | undefined
+  readonly id: string
+}
+
+export type ListingFilter = {
+  readonly register: Register
+  readonly clientId: string | undefined
+  readonly state?: ListingState
+  readonly document?: string
+  readonly contractId?: string
+  /** Guarantors too; otherwise principals alone. */
+  readonly withGuarantors?: true
+  readonly fromMs?: number
+  readonly untilMs?: number
+  readonly limit: number
+  readonly after?: { readonly createdAtMs: number; readonly id: string }
+}
+
+/** What a report shows of a listing. */
+export type ReadableListing = {
+  readonly id: string
+  readonly version: number
+  readonly section: ListingSection
+  readonly occurrenceDate: Day
+  readonly legalNatureId: string
+  readonly legalNature: string
+  readonly contractId: string
+  readonly creditorName: string
+  readonly amount: string
+  readonly legalSquare: string | undefined
+  readonly federalUnit: string | undefined
+  readonly isPrincipal: boolean
+  readonly isSubJudice: boolean
+}
+
+/** Everything of a change, written together or not at all. */
+export type Saving = { readonly drafts: readonly Draft[]; readonly outbox: readonly NewOutboxRow[] }
+
+export type ListingStore = {
+  /** `duplicate`: an active listing already holds the place of the new one. `conflict`: as in `save`. */
+  readonly insert: (saving: Saving) => Promise<'inserted' | 'duplicate' | 'conflict'>
+  /** False when somebody else's change came first: nothing was written. */
+  readonly save: (saving: Saving) => Promise<boolean>
+  readonly findDebt: (key: DebtKey) => Promise<KeptDebt | undefined>
+  /** The active listing that holds a place. */
+  readonly findActive: (place: {
+    readonly register: Register
+    readonly creditorDocument: string
+    readonly document: string
+    readonly contractId: string
+  }) => Promise<Listing | undefined>
+  /** One listing by its id, principal or guarantor, whosever it is: for jobs, never for a caller. */
+  readonly findListing: (id: string) => Promise<Listing | undefined>
+  readonly list: (filter: ListingFilter) => Promise<readonly Listing[]>
+  readonly history: (listingId: string) => Promise<readonly HistoryEntry[]>
+  readonly notices: (listingId: string) => Promise<readonly NoticeRecord[]>
+  readonly findNotice: (id: string) => Promise<NoticeRecord | undefined>
+  /** Keeps the words of a notice before they leave; false when it is not to leave any more. */
+  readonly keepNotice: (record: NoticeRecord) => Promise<boolean>
+  /** What a reader may see of a document on a day: one indexed read. SQLite answers at once. */
+  readonly readable: (
+    register: Register,
+    document: string,
+    today: Day,
+  ) => readonly ReadableListing[] | Promise<readonly ReadableListing[]>
+  /** Debts (by their principal's id) to which something has fallen due. */
+  readonly dueDebts: (due: {
+    readonly register: Register
+    readonly clientId: string | undefined
+    readonly today: Day
+    readonly limit: number
+  }) => Promise<readonly string[]>
+  /** Sandbox registers in which something will ever fall due. */
+  readonly sandboxRegisters: () => Promise<readonly Register[]>
+  /** Letters that were handed over to be posted and are in no lot yet. */
+  readonly lettersWithoutLot: (limit: number) => Promise<readonly NoticeRecord[]>
+  readonly putInLot: (noticeIds: readonly string[], lot: string) => Promise<void>
+  readonly noticesInLot: (lot: string) => Promise<readonly NoticeRecord[]>
+}
+
+/** How far each sandbox client has moved its clock. */
+export type SandboxClockStore = {
+  readonly offsetMs: (clientId: string) => Promise<number>
+  /** Moves it on; false when it stands at another offset by now. */
+  readonly advance: (clientId: string, offsets: { fromMs: number; toMs: number }) => Promise<boolean>
+}

@@ -1,0 +1,57 @@
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import type { Listing } from '@lastro/rules/listings/listing.ts'
+import type { Notice, NoticeFacts } from '@lastro/rules/listings/notice.ts'
+import type { Clock } from '../../clock.ts'
+import type { Channel } from '../notices/channel.ts'
+import type { ListingDeps } from './change-debt.ts'
+import type { ListingStore, SandboxClockStore } from './listing-store.ts'
+import { registerClock } from './register-clock.ts'
+
+/** Ten days are the floor and the default; a state's law may give its debtors more. */
+export const waitingDaysMin = 10
+
+export type OpenListings = {
+  readonly listings: ListingStore
+  readonly sandboxClocks: SandboxClockStore
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly notices: {
+    readonly channels: readonly Channel[]
+    readonly compose: (facts: NoticeFacts) => Notice
+    readonly howToContest: string
+  }
+  /** Days for the states that give more than the floor. */
+  readonly waitingDays: Readonly<Record<string, number>>
+}
+
+/** What every change of a listing needs, put together from what the program has. */
+export function openListings(of: OpenListings): ListingDeps & { readonly channels: readonly Channel[] } {
+  const { listings, sandboxClocks, clock, newId, notices, waitingDays } = of
+  return {
+    listings,
+    clock,
+    newId,
+    channels: notices.channels,
+    nowMsIn: registerClock({ clock, sandboxClocks }),
+    means: {
+      newId,
+      channelsFor: (listing) => channelsFor(notices.channels, listing),
+      compose: notices.compose,
+      howToContest: notices.howToContest,
+      waitingDaysIn: (state) => Math.max(waitingDaysMin, waitingDays[state] ?? waitingDaysMin),
+    },
+  }
+}
+
+const channelsFor = (channels: readonly Channel[], { name, document, contact, address }: Listing) => {
+  const { addressLine, district, city, state, zipCode } = address
+  const isWhole = addressLine && district && city && state && zipCode
+  const recipient = {
+    name,
+    // Whoever is told has been accepted, and so has a document that parses.
+    document: document as DocumentNumber,
+    email: contact.email,
+    address: isWhole ? { addressLine, district, city, state, zipCode } : undefined,
+  }
+  return channels.filter((one) => one.reaches(recipient)).map((one) => one.name)
+}

@@ -1,0 +1,74 @@
+import type { ReleaseReason } from '@lastro/contract/listings/listing-codes.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import {
+  decideApproval,
+  decideDisputeOutcome,
+  decidePayment,
+  decideRelease,
+  decideResumption,
+  decideReviewRefusal,
+  decideSuspension,
+  isRefused,
+  onTarget,
+  type Refused,
+  targetOf,
+} from '@lastro/rules/listings/decisions.ts'
+import type { Listing } from '@lastro/rules/listings/listing.ts'
+import { changeDebt, type ListingDeps } from './change-debt.ts'
+
+/** What a person of the operator may do to a listing. Each carries the reason, which goes on record. */
+export type Operation =
+  | { readonly kind: 'approve'; readonly note: string }
+  | { readonly kind: 'refuse'; readonly note: string }
+  | { readonly kind: 'suspend'; readonly courtOrder: string }
+  | { readonly kind: 'resume'; readonly note: string }
+  | { readonly kind: 'release'; readonly reason: ReleaseReason; readonly note: string }
+  | { readonly kind: 'paid'; readonly paidOn: Day; readonly note: string }
+  | { readonly kind: 'dispute'; readonly outcome: 'upheld' | 'rejected'; readonly note: string }
+
+export type Operated =
+  | { readonly kind: 'done'; readonly listing: Listing }
+  | { readonly kind: 'refused'; readonly refused: Refused; readonly state: Listing['state'] }
+  | { readonly kind: 'unknown' | 'busy' }
+
+/** Does it, by the same table and rules as everybody else, and puts the person's name on record. */
+export async function operate(
+  deps: ListingDeps,
+  { id, operator }: { readonly id: string; readonly operator: string },
+  operation: Operation,
+): Promise<Operated> {
+  const found = await deps.listings.findListing(id)
+  if (found === undefined) return { kind: 'unknown' }
+  const guarantorId = found.principalId === undefined ? undefined : id
+  const key = { register: found.register, clientId: undefined, id: found.principalId ?? id }
+  let { state } = found
+  const changed = await changeDebt(deps, { key, guarantorId }, `operator:${operator}`, (debt, moment) => {
+    state = targetOf(debt, guarantorId).listing.state
+    switch (operation.kind) {
+      case 'approve':
+        return onTarget(debt, guarantorId, (draft) =>
+          decideApproval(draft, operation.note, deps.means, moment),
+        )
+      case 'refuse':
+        return onTarget(debt, guarantorId, (draft) => decideReviewRefusal(draft, operation.note, moment))
+      case 'suspend':
+        return decideSuspension(debt, guarantorId, operation.courtOrder, moment)
+      case 'resume':
+        return decideResumption(debt, guarantorId, moment, operation.note)
+      case 'release':
+        return decideRelease(debt, guarantorId, operation, moment)
+      case 'paid':
+        return decidePayment(debt, operation.paidOn, moment, operation.note)
+      case 'dispute':
+        return decideDisputeOutcome(
+          debt,
+          guarantorId,
+          { outcome: operation.outcome, answer: operation.note },
+          moment,
+        )
+    }
+  })
+  if (changed === 'unknown' || changed === 'busy') return { kind: changed }
+  if (isRefused(changed)) return { kind: 'refused', refused: changed, state }
+  return { kind: 'done', listing: targetOf(changed, guarantorId).listing }
+}

@@ -1,0 +1,27 @@
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
+import { type Listing, productionRegister } from '@lastro/rules/listings/listing.ts'
+import type { ListingStore } from './listing-store.ts'
+
+/** In the sandbox each client has a register of its own, so that there `clientId` says which. */
+export type QueueAsked = {
+  readonly environment: Environment
+  readonly clientId: string | undefined
+  readonly state: ListingState | undefined
+  readonly limit: number
+  readonly after?: { readonly createdAtMs: number; readonly id: string } | undefined
+}
+
+/** Listings as the operator goes through them, newest first. Of those held for review guarantors are shown too. */
+export const reviewQueue = (
+  listings: Pick<ListingStore, 'list'>,
+  { environment, clientId, state, limit, after }: QueueAsked,
+): Promise<readonly Listing[]> =>
+  listings.list({
+    register: environment === 'production' ? productionRegister : (clientId ?? ''),
+    clientId,
+    limit,
+    ...(after !== undefined && { after }),
+    ...(state !== undefined && { state }),
+    ...(state === 'received' && { withGuarantors: true }),
+  })

@@ -1,0 +1,154 @@
+import {
+  type NextStep,
+  nextSteps,
+  refusalReasons,
+  releaseReasons,
+  reviewCauses,
+} from '@lastro/contract/listings/listing-codes.ts'
+import type {
+  ListingHistory,
+  ListingNotice,
+  Listing as ListingSeen,
+  ListingStatus,
+} from '@lastro/contract/listings/listings.ts'
+import { fill } from '@lastro/contract/problems/problems.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
+import { type Day, instantText } from '@lastro/rules/calendar/day.ts'
+import { isVisible, releaseDueOn } from '@lastro/rules/listings/decisions.ts'
+import type { HistoryEntry, Listing, NoticeRecord } from '@lastro/rules/listings/listing.ts'
+import { isActive } from '@lastro/rules/listings/states.ts'
+import { moneyText } from '@lastro/rules/money/cents.ts'
+
+export type Viewing = { readonly today: Day; readonly language: Language }
+
+/** A listing as its creditor sees it on a day. */
+export function listingView(
+  listing: Listing,
+  principal: Listing | undefined,
+  { today, language }: Viewing,
+): ListingSeen {
+  const { creditor, refusal, review, release, suspension, dispute, paidOn } = listing
+  const wasTaken = listing.state !== 'refused' || listing.notice !== undefined
+  return present({
+    id: listing.id,
+    principalId: listing.principalId,
+    state: listing.state,
+    version: listing.version,
+    visible: isVisible(listing, principal, today),
+    nextStep: nextStepView(listing, language),
+    documento: listing.document,
+    name: listing.name,
+    birthDate: listing.birthDate,
+    amount: moneyText(listing.amountCents),
+    dueDate: listing.dueDate,
+    contractId: listing.contractId,
+    legalNatureId: listing.legalNatureId,
+    section: listing.section,
+    legalSquare: listing.legalSquare,
+    address: listing.address,
+    contact: listing.contact,
+    creditorDocument: creditor?.document,
+    creditorName: creditor?.name,
+    flagSubJudice: listing.subJudice ? ('true' as const) : ('false' as const),
+    receivedAt: instantText(listing.createdAtMs),
+    noticeDeliveredOn: listing.deliveredOn,
+    waitingEndsOn: listing.waitingEndsOn,
+    publishOn: listing.publishOn,
+    expiresOn: wasTaken ? listing.expiresOn : undefined,
+    paidOn,
+    releaseDueOn: paidOn === undefined || !isActive(listing.state) ? undefined : releaseDueOn(paidOn),
+    refusal: worded(refusalReasons, refusal, language),
+    review: worded(reviewCauses, review, language),
+    release: worded(releaseReasons, release, language),
+    suspension,
+    dispute: dispute && present(disputeView(dispute)),
+  })
+}
+
+const disputeView = ({ isOverdue: _, ...dispute }: NonNullable<Listing['dispute']>) => dispute
+
+/** With its notices, its whole history and, of a principal, its guarantors. */
+export function statusView(
+  listing: Listing,
+  principal: Listing | undefined,
+  of: {
+    readonly history: readonly HistoryEntry[]
+    readonly notices: readonly NoticeRecord[]
+    readonly guarantors?: readonly Listing[]
+  },
+  viewing: Viewing,
+): ListingStatus {
+  const { guarantors } = of
+  return {
+    ...listingView(listing, principal, viewing),
+    notices: of.notices.map(noticeView),
+    history: of.history.map(historyView),
+    ...(guarantors !== undefined && {
+      guarantors: guarantors.map((one) => listingView(one, listing, viewing)),
+    }),
+  }
+}
+
+const noticeView = ({
+  id,
+  channel,
+  status,
+  sentAtMs,
+  settledOn,
+  proof,
+  notice,
+}: NoticeRecord): ListingNotice =>
+  present({
+    id,
+    channel,
+    status,
+    sentAt: sentAtMs === undefined ? undefined : instantText(sentAtMs),
+    settledOn,
+    proof,
+    text: notice?.text,
+    sha256: notice?.sha256,
+  })
+
+const historyView = ({ version, atMs, on, change, state, actor, cause }: HistoryEntry): ListingHistory =>
+  present({
+    version,
+    at: instantText(atMs),
+    on,
+    change,
+    state,
+    actor: actor.startsWith('client:') ? 'creditor' : actor,
+    cause,
+  })
+
+function nextStepView(listing: Listing, language: Language): ListingSeen['nextStep'] {
+  const [code, on] = nextStepOf(listing)
+  return present({ code, on, text: fill(nextSteps[code][language], { on: on ?? '' }) })
+}
+
+function nextStepOf({ state, publishOn, expiresOn, paidOn, dispute }: Listing): [NextStep, Day?] {
+  if (!isActive(state)) return ['none']
+  if (paidOn !== undefined) return ['release', releaseDueOn(paidOn)]
+  if (dispute !== undefined && dispute.outcome === undefined) return ['dispute', dispute.dueOn]
+  if (state === 'received') return ['review']
+  if (state === 'notice_queued') return ['notice']
+  if (state === 'notice_sent') return ['delivery']
+  if (state === 'suspended') return ['court']
+  return state === 'waiting' && publishOn !== undefined ? ['publication', publishOn] : ['expiry', expiresOn]
+}
+
+function worded<Code extends string>(
+  texts: Readonly<Record<Code, Text>>,
+  code: Code | undefined,
+  language: Language,
+): { code: Code; reason: string } | undefined {
+  return code === undefined ? undefined : { code, reason: texts[code][language] }
+}
+
+type Present<Of> = {
+  [Name in keyof Of as undefined extends Of[Name] ? never : Name]: Of[Name]
+} & { [Name in keyof Of as undefined extends Of[Name] ? Name : never]?: Exclude<Of[Name], undefined> }
+
+/** Without the members that have no value: absent, never null. */
+function present<Of extends object>(of: Of): Present<Of> {
+  return Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Present<Of>
+}

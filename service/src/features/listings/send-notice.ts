@@ -1,0 +1,120 @@
+import { dayAt } from '@lastro/rules/calendar/day.ts'
+import {
+  decideDelivered,
+  decideSent,
+  decideUndelivered,
+  isRefused,
+  onTarget,
+  type Refused,
+  targetOf,
+} from '@lastro/rules/listings/decisions.ts'
+import type { Draft, Moment, NoticeRecord } from '@lastro/rules/listings/listing.ts'
+import { composedNotice } from '@lastro/rules/listings/listing-notice.ts'
+import type { OutboxRow } from '../../jobs/outbox.ts'
+import type { Handled } from '../../jobs/runner.ts'
+import type { Channel, SendDelay, SendOutcome } from '../notices/channel.ts'
+import { changeDebt, type Decide, draftedDebt, type ListingDeps, momentIn } from './change-debt.ts'
+import type { NoticeToSend } from './outbox-rows.ts'
+
+export type SendDeps = ListingDeps & { readonly channels: readonly Channel[] }
+
+/** With pauses that grow to an hour, about three days: an address that takes so long is given up for the next. */
+const attemptCountMax = 80
+
+/**
+ * Sends a queued notice by its channel. The exact words are kept before they leave; what came of it moves the
+ * listing on. A notice that was overtaken by a change of its listing is not sent.
+ */
+export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handled> {
+  const { debtId, listingId, noticeId } = row.payload as NoticeToSend
+  const { register } = row
+  const key = { register, clientId: undefined, id: debtId }
+  const [record, kept] = await Promise.all([deps.listings.findNotice(noticeId), deps.listings.findDebt(key)])
+  if (record === undefined || kept === undefined || record.status !== 'queued') return 'done'
+  const guarantorId = listingId === debtId ? undefined : listingId
+  const draft = targetOf(draftedDebt(kept), guarantorId)
+  if (draft.listing.state !== 'notice_queued' || draft.listing.notice?.id !== noticeId) return 'done'
+
+  const moment = await momentIn(deps, register, 'bureau')
+  const composed = composedNotice(draft, record, kept.principal.name, deps.means, moment)
+  if (!(await deps.listings.keepNotice(composed))) return 'done'
+  const outcome = await sent(deps, composed)
+  const isGivenUp = outcome.kind === 'later' && isTheirs[outcome.reason] && row.attempts >= attemptCountMax
+  if (outcome.kind === 'later' && !isGivenUp) return 'later'
+  const decide: Decide = (debt, now) =>
+    onTarget(debt, guarantorId, (held) => settled(deps, held, composed, outcome, now))
+  const changed = await changeDebt(deps, { key, guarantorId }, 'bureau', decide)
+  return changed === 'busy' ? 'later' : 'done'
+}
+
+/** Whose doing a delay is: what the operator has yet to set or mend costs no debtor a channel. */
+const isTheirs: Readonly<Record<SendDelay, boolean>> = {
+  not_configured: false,
+  sender_refused: false,
+  postponed: true,
+  unreachable: true,
+}
+
+function sent({ channels }: SendDeps, { channel, notice }: NoticeRecord): Promise<SendOutcome> {
+  const way = channels.find((one) => one.name === channel)
+  if (way !== undefined && notice !== undefined) return way.send(notice)
+  return Promise.resolve({ kind: 'failed', reason: 'address_unusable', detail: 'no such channel' })
+}
+
+function settled(
+  deps: ListingDeps,
+  draft: Draft,
+  record: NoticeRecord,
+  outcome: SendOutcome,
+  moment: Moment,
+): Draft | Refused {
+  switch (outcome.kind) {
+    case 'delivered':
+      return decideDelivered(draft, record, { proof: outcome.proof, on: moment.today }, deps.means, moment)
+    case 'sent':
+      return decideSent(draft, record, moment)
+    case 'failed':
+    case 'later':
+      return decideUndelivered(draft, record, `${outcome.reason}: ${outcome.detail}`, deps.means, moment)
+  }
+}
+
+/** An e-mail whose delivery nobody has proved by now has failed: on to the next channel. */
+export async function giveUpUnproved(deps: ListingDeps, row: OutboxRow): Promise<Handled> {
+  const { noticeId } = row.payload as Pick<NoticeToSend, 'noticeId'>
+  const reported = await reportNotice(deps, noticeId, { kind: 'failed', detail: 'no proof of delivery' })
+  return reported === 'busy' ? 'later' : 'done'
+}
+
+/** What is learnt of a notice after it was sent: a letter was posted, a delivery reported, or it came back. */
+export type NoticeReport =
+  | { readonly kind: 'delivered'; readonly proof: string; readonly atMs: number }
+  | { readonly kind: 'failed'; readonly detail: string }
+
+/** `stale`: the notice is not the one that its listing waits for. */
+export async function reportNotice(
+  deps: ListingDeps,
+  noticeId: string,
+  report: NoticeReport,
+): Promise<'recorded' | 'unknown' | 'stale' | 'busy'> {
+  const record = await deps.listings.findNotice(noticeId)
+  if (record === undefined) return 'unknown'
+  const debtId = await debtOf(deps, record)
+  if (debtId === undefined) return 'unknown'
+  const key = { register: record.register, clientId: undefined, id: debtId }
+  const guarantorId = debtId === record.listingId ? undefined : record.listingId
+  const decide: Decide = (debt, moment) =>
+    onTarget(debt, guarantorId, (draft) =>
+      report.kind === 'delivered'
+        ? decideDelivered(draft, record, { proof: report.proof, on: dayAt(report.atMs) }, deps.means, moment)
+        : decideUndelivered(draft, record, report.detail, deps.means, moment),
+    )
+  const changed = await changeDebt(deps, { key, guarantorId }, 'bureau', decide)
+  if (changed === 'unknown' || changed === 'busy') return changed
+  return isRefused(changed) ? 'stale' : 'recorded'
+}
+
+async function debtOf({ listings }: ListingDeps, { listingId }: NoticeRecord): Promise<string | undefined> {
+  const listing = await listings.findListing(listingId)
+  return listing && (listing.principalId ?? listing.id)
+}

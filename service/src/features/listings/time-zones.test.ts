@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+/** The law is about days in São Paulo, wherever the machine stands. */
+const files = [
+  'rules/src/listings/decisions.test.ts',
+  'rules/src/calendar/day.test.ts',
+  'rules/src/calendar/duration.test.ts',
+  'rules/src/calendar/business-days.test.ts',
+  'service/src/features/listings/listing-life.test.ts',
+  'service/src/features/listings/midnight.test.ts',
+].map((name) => join(import.meta.dirname, '../../../..', name))
+
+for (const TZ of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles']) {
+  test(`every rule about dates holds with the process in ${TZ}`, () => {
+    // The runner tells its children that they are inside of it; these are runs of their own.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const { status, stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', ...files], {
+      encoding: 'utf8',
+      env: { ...env, TZ },
+    })
+    assert.equal(status, 0, stdout)
+    assert.match(stdout, /# fail 0/)
+  })
+}

@@ -1,0 +1,55 @@
+import type { Text } from '@lastro/contract/text.ts'
+import type { Notice, NoticeFacts } from '@lastro/rules/listings/notice.ts'
+import type { Channel } from './channel.ts'
+import { composeNotice } from './compose-notice.ts'
+import { emailChannel } from './email-channel.ts'
+import { letterChannel } from './letter-channel.ts'
+import { loadNoticeTemplate } from './notice-template.ts'
+import { type MailSettings, mailer, type SendMail } from './send-mail.ts'
+
+export type NoticeSettings = {
+  readonly templatePath: string | undefined
+  /** How a debtor contests; every notice says it. */
+  readonly contact: string | undefined
+  /** Name and return address, for letters. */
+  readonly sender: string | undefined
+  readonly mail: MailSettings | undefined
+}
+
+export type Notices = {
+  /** In the order in which they are tried. */
+  readonly channels: readonly Channel[]
+  readonly compose: (facts: NoticeFacts) => Notice
+  readonly howToContest: string
+  /** For whatever else goes by e-mail. */
+  readonly sendMail: SendMail
+  /** What waits, and for which setting; undefined when nothing does. */
+  readonly waiting: Text | undefined
+}
+
+/** The operator's ways of giving notice. A template with a fault ends the start, before anything is served. */
+export function openNotices({ templatePath, contact, mail }: NoticeSettings): Notices {
+  const template = loadNoticeTemplate(templatePath)
+  return {
+    channels: [emailChannel(mail), letterChannel({ isReady: contact !== undefined })],
+    compose: (facts) => composeNotice(template, facts),
+    howToContest: contact ?? unsaid,
+    sendMail: mailer(mail),
+    waiting: waitingFor({ contact, mail }),
+  }
+}
+
+/** Seen in the sandbox only: outside of it nothing is sent before the operator has said how to contest. */
+const unsaid = 'este é um ambiente de testes; não há o que contestar'
+
+/** Reads after "notices": on the screen, and in the log. */
+function waitingFor({ contact, mail }: Pick<NoticeSettings, 'contact' | 'mail'>): Text | undefined {
+  if (contact === undefined) {
+    return { pt: 'esperam: falta LASTRO_NOTICE_CONTACT', en: 'wait: LASTRO_NOTICE_CONTACT is not set' }
+  }
+  if (mail !== undefined) return undefined
+  return {
+    pt: 'os por e-mail esperam: falta LASTRO_SMTP_URL',
+    en: 'those by e-mail wait: LASTRO_SMTP_URL is not set',
+  }
+}

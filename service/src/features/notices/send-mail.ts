@@ -1,0 +1,160 @@
+import { Socket } from 'node:net'
+import type { SendOutcome } from './channel.ts'
+import { oneLine } from './compose-notice.ts'
+
+export type MailSettings = {
+  /** smtp:// or smtps://, with user and password where the server asks for them. */
+  readonly smtpUrl: string
+  readonly from: { readonly name: string; readonly address: string }
+  /**
+   * `accepted`, unless set: the server at the other end answers for the recipient, and its 250 is the proof.
+   * `report`: it only passes messages on, so that a delivery report has to follow where a proof is needed.
+   */
+  readonly proof?: 'accepted' | 'report'
+}
+
+export type MailLimits = {
+  /** A server that has not greeted by then is taken to be away. */
+  readonly greetingMs: number
+  /** Of silence, between two answers. */
+  readonly silenceMs: number
+  /** A whole conversation; one that drips along is given up, and tried again later. */
+  readonly conversationMs: number
+}
+
+const usualLimits: MailLimits = { greetingMs: 15_000, silenceMs: 60_000, conversationMs: 180_000 }
+
+/** An answer is a line or two; a server that sends more is not a mail server. */
+const answerBytesMax = 16 * 1024
+
+/** What is kept of an answer as proof or reason. */
+const answerLengthMax = 500
+
+/** A message to one person. */
+export type Mail = {
+  /** The same for every attempt, so that a message taken twice is known for one. */
+  readonly id: string
+  readonly to: { readonly name: string; readonly address: string }
+  readonly subject: string
+  readonly text: string
+  /** The same again, for programs that show it. */
+  readonly html?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whether it counts for nothing until its delivery is proved. */
+  readonly needsProof?: boolean
+}
+
+/** Never throws for what happens on the way: the outcome says it. */
+export type SendMail = (mail: Mail) => Promise<SendOutcome>
+
+/**
+ * Mail by SMTP. It is delivered when the receiving server has taken the whole message (250 after DATA), or, where
+ * that server only passes messages on and a proof is needed, when a delivery report says so.
+ */
+export const mailer =
+  (settings: MailSettings | undefined, limits = usualLimits): SendMail =>
+  async (mail) => {
+    if (!isOneAddress(mail.to.address)) return unusable('no single e-mail address')
+    if (settings === undefined) {
+      return { kind: 'later', reason: 'not_configured', detail: 'LASTRO_SMTP_URL is not set' }
+    }
+    return converse(settings, limits, mail)
+  }
+
+async function converse(
+  { smtpUrl, from, proof }: MailSettings,
+  limits: MailLimits,
+  mail: Mail,
+): Promise<SendOutcome> {
+  const socket = new Socket()
+  const cut = setTimeout(
+    () => socket.destroy(new Error('the conversation took too long')),
+    limits.conversationMs,
+  )
+  try {
+    // Loaded only where it is used: a start should not wait for what it may never need.
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({
+      url: smtpUrl,
+      socket,
+      requireTLS: needsTls(smtpUrl),
+      connectionTimeout: limits.greetingMs,
+      greetingTimeout: limits.greetingMs,
+      socketTimeout: limits.silenceMs,
+      maxResponseSize: answerBytesMax,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    const isReported = proof === 'report' && mail.needsProof === true
+    const report = isReported && { dsn: reportWanted(mail.id) }
+    const { response } = await transport.sendMail({ ...messageOf(mail, from), ...report })
+    return isReported ? { kind: 'sent' } : { kind: 'delivered', proof: shortened(response) }
+  } catch (error) {
+    return outcomeOf(error as SmtpError)
+  } finally {
+    clearTimeout(cut)
+    socket.destroy()
+  }
+}
+
+function messageOf({ id, to, subject, text, html, headers }: Mail, from: MailSettings['from']) {
+  const domain = from.address.slice(from.address.indexOf('@') + 1)
+  return {
+    from,
+    to: { name: oneLine(to.name), address: to.address },
+    subject: oneLine(subject),
+    text,
+    ...(html !== undefined && { html }),
+    // Leaves every character as it was hashed, and folds no line.
+    textEncoding: 'quoted-printable' as const,
+    messageId: `<${id.replace(/[^\w.-]/g, '')}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+  }
+}
+
+/** Asks whoever delivers it to say so to the sender's address (RFC 3461), and to name the message. */
+const reportWanted = (id: string) => ({
+  id: id.replace(/[^\w.-]/g, ''),
+  return: 'headers' as const,
+  notify: ['success' as const, 'failure' as const],
+})
+
+/** A password is not sent in the clear, except to this machine itself. */
+function needsTls(smtpUrl: string): boolean {
+  const { protocol, username, hostname } = new URL(smtpUrl)
+  return protocol === 'smtp:' && username !== '' && !/^(localhost|127\.|\[::1\])/.test(hostname)
+}
+
+/** One mailbox and nothing else: no list, no comment, no quoted part, no line break. */
+const isOneAddress = (address: string): boolean =>
+  address.length <= 254 && /^[^\s@<>()[\]\\,:;"\p{Cc}]{1,64}@[^\s@<>()[\]\\,:;"\p{Cc}]+$/u.test(address)
+
+type SmtpError = Error & {
+  readonly code?: string
+  readonly command?: string
+  readonly response?: string
+  readonly responseCode?: number
+  readonly permanent?: boolean
+}
+
+/** Only a lasting no to this recipient or this message ends the channel; a no to us is ours to mend. */
+function outcomeOf(error: SmtpError): SendOutcome {
+  const detail = shortened(error.response ?? error.message)
+  if (error.responseCode !== undefined) {
+    if (error.permanent !== true) return { kind: 'later', reason: 'postponed', detail }
+    const isAboutRecipient = error.command === 'RCPT TO' || error.command === 'DATA'
+    return isAboutRecipient && error.responseCode !== authenticationRequired
+      ? { kind: 'failed', reason: 'refused', detail }
+      : { kind: 'later', reason: 'sender_refused', detail }
+  }
+  if (error.code === 'EENVELOPE') return unusable(detail)
+  if (error.code === 'EAUTH' || error.code === 'ENOAUTH')
+    return { kind: 'later', reason: 'sender_refused', detail }
+  return { kind: 'later', reason: 'unreachable', detail }
+}
+
+const authenticationRequired = 530
+
+const unusable = (detail: string): SendOutcome => ({ kind: 'failed', reason: 'address_unusable', detail })
+
+const shortened = (answer: string): string => oneLine(answer).slice(0, answerLengthMax)

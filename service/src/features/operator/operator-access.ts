@@ -1,0 +1,106 @@
+import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
+import type { Clock } from '../../clock.ts'
+import { type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
+import { matchPath, pathOf } from '../../http/path-pattern.ts'
+import { type Call, isRefusal, type Outcome, type Route } from '../../http/route.ts'
+import type { AuthenticateOperator, Operator } from '../users/operator.ts'
+import type { ActStore } from './act-store.ts'
+
+export type AccessDeps = {
+  /** Reads the session of a call: an operator's, or a refusal. */
+  readonly operator: AuthenticateOperator
+  readonly acts: ActStore
+  /** Seals what it keeps: some answers show a secret. */
+  readonly idempotency: IdempotencyStore
+  readonly clock: Clock
+  readonly newId: () => string
+}
+
+/** A call of an operator, and what its act is about as far as that is known. */
+export type Asked = {
+  readonly call: Call
+  readonly operator: Operator
+  /** The steps of the path by their names. */
+  readonly path: Readonly<Record<string, string>>
+  readonly id: string
+  /** The id that the act concerns; a handler that creates sets it to what it made. */
+  target: string | undefined
+}
+
+export type Handle = (asked: Asked) => Promise<Outcome>
+
+export type Drawn = {
+  readonly operation: string
+  readonly method: Route['method']
+  readonly path: string
+  readonly handle: Handle
+  /** Reading that goes on record all the same, for it shows a person's document. */
+  readonly isAct?: true
+}
+
+/** The operator's operations. Whatever changes something, or shows a document, is put on record first. */
+export const operatorRoutesOf = (deps: AccessDeps, drawn: readonly Drawn[]): Route[] =>
+  drawn.map((one) => ({
+    operation: one.operation,
+    method: one.method,
+    path: one.path,
+    produces: ['application/json'],
+    handle: async (call) => {
+      const operator = await deps.operator(call)
+      if (isRefusal(operator)) return operator
+      const path = matchPath(one.path, pathOf(call.request.url)) ?? {}
+      const asked: Asked = { call, operator, path, id: path.id ?? '', target: path.id }
+      return one.method === 'GET' && one.isAct === undefined ? one.handle(asked) : onRecord(deps, one, asked)
+    },
+  }))
+
+async function onRecord({ acts, clock, newId }: AccessDeps, of: Drawn, asked: Asked): Promise<Outcome> {
+  const { operator, call } = asked
+  const id = newId()
+  await acts.begin({
+    id,
+    atMs: clock.nowMs(),
+    userId: operator.userId,
+    userName: operator.name,
+    operation: of.operation,
+    target: idOnRecord(asked),
+    requestId: call.requestId,
+  })
+  const outcome = await of.handle(asked)
+  await acts.end(id, { outcome: outcomeOf(outcome), target: idOnRecord(asked) })
+  return outcome
+}
+
+/** Somebody may have put a document where an id belongs: what is on record names nobody. */
+const idOnRecord = ({ target }: Asked): string | undefined =>
+  target === undefined || holdsDocument(target) ? undefined : target
+
+function outcomeOf(outcome: Outcome): string {
+  if (isRefusal(outcome)) return outcome.code
+  return outcome.headers?.['Idempotency-Replayed'] === undefined ? 'done' : 'replayed'
+}
+
+/** Creates once for each Idempotency-Key of an operator. */
+export function once(
+  deps: AccessDeps,
+  { call, operator }: Asked,
+  operation: string,
+  bytes: Buffer,
+  create: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const key = call.headers.idempotencyKey
+  if (key === undefined) return create()
+  // Operators have no environment of their own; their keys are kept apart from every client's by their name.
+  const keyed = { environment: 'production', clientId: `operator ${operator.userId}` } as const
+  const path = pathOf(call.request.url)
+  return onceForKey(
+    deps,
+    { ...keyed, key, operation: `${operation} ${path}`, body: bytes },
+    create,
+    nothingToTell,
+  )
+}
+
+export const noBody = Buffer.alloc(0)
+
+const nothingToTell = async (): Promise<void> => undefined

@@ -1,0 +1,36 @@
+import type { OperatorAct as ActSeen } from '@lastro/contract/operator/operator-acts.ts'
+import { operatorPath } from '@lastro/contract/operator/operator-parts.ts'
+import { instantText } from '@lastro/rules/calendar/day.ts'
+import { success } from '../../../http/reply.ts'
+import type { OperatorAct } from '../act-store.ts'
+import type { AccessDeps, Drawn, Handle } from '../operator-access.ts'
+import { cutPage, OperatorQuery } from '../operator-query.ts'
+
+/** What the operators did. */
+export const actRoutes = (deps: AccessDeps): readonly Drawn[] => [
+  { operation: 'operadorAtos', method: 'GET', path: `${operatorPath}/atos`, handle: list(deps) },
+]
+
+const list =
+  ({ acts }: AccessDeps): Handle =>
+  async ({ call }) => {
+    const query = new OperatorQuery(call, ['userId', 'limit', 'cursor'])
+    const userId = query.text('userId')
+    const limit = query.limit()
+    const after = query.after()
+    if (query.refusal !== undefined) return query.refusal
+    const found = await acts.list({ userId, after, limit: limit + 1 })
+    const { page, cursor } = cutPage(found, limit, ({ atMs, id }) => ({ createdAtMs: atMs, id }))
+    return success({ acts: page.map(actView), ...(cursor !== undefined && { cursor }) })
+  }
+
+const actView = ({ atMs, target, outcome, ...act }: OperatorAct): ActSeen => ({
+  id: act.id,
+  at: instantText(atMs),
+  userId: act.userId,
+  userName: act.userName,
+  operation: act.operation,
+  ...(target !== undefined && { target }),
+  ...(outcome !== undefined && { outcome }),
+  requestId: act.requestId,
+})

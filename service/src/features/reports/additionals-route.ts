@@ -1,0 +1,78 @@
+import { contractHas } from '@lastro/contract/clients/client-contract.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { type FeatureCode, features, type Product, productPath } from '@lastro/contract/reports/products.ts'
+import { type Additional, AdditionalsRequest } from '@lastro/contract/reports/queries.ts'
+import { type DocumentType, sections } from '@lastro/contract/reports/sections.ts'
+import { documentType } from '@lastro/rules/documents/document-number.ts'
+import { moneyText } from '@lastro/rules/money/cents.ts'
+import { readJson } from '../../http/body/read-json.ts'
+import { validator } from '../../http/body/validate.ts'
+import type { Authenticate, Caller } from '../../http/caller.ts'
+import { type Refusal, success } from '../../http/reply.ts'
+import { type Call, environmentPrefix, isRefusal, type Route } from '../../http/route.ts'
+import { productDocument, productRefusal } from './product-access.ts'
+
+/** Lists the features a product's query accepts, and whether the caller's contract includes each. */
+export function additionalsRoute(
+  authenticate: Authenticate,
+  product: Product,
+  environment: Environment,
+): Route {
+  const takesBody = product.additionalsMethod === 'POST'
+  return {
+    operation: `${product.code}Adicionais`,
+    method: product.additionalsMethod,
+    path: `${environmentPrefix[environment]}${productPath(product)}/adicionais`,
+    produces: ['application/json'],
+    handle: async (call) => {
+      const caller = await authenticate(call, environment)
+      if (isRefusal(caller)) return caller
+      const refusal = productRefusal(product, caller)
+      if (refusal !== undefined) return refusal
+      const type = takesBody ? await documentTypeAsked(call, product) : undefined
+      if (typeof type === 'object') return type
+      const { purposes, defaultPurpose } = caller.contract
+      return success({
+        features: additionals(product, caller, type, call),
+        ...priceText(caller, product.code),
+        purposes,
+        defaultPurpose,
+      })
+    },
+  }
+}
+
+const additionalsRequest = validator(AdditionalsRequest)
+
+async function documentTypeAsked(call: Call, product: Product): Promise<DocumentType | Refusal | undefined> {
+  const body = await readJson(call, additionalsRequest, {})
+  if (isRefusal(body)) return body
+  if (body.value.documento === undefined) return undefined
+  const document = productDocument(product, body.value.documento, call)
+  return typeof document === 'object' ? document : documentType(document)
+}
+
+function additionals(
+  product: Product,
+  caller: Caller,
+  type: DocumentType | undefined,
+  { language }: Call,
+): Additional[] {
+  const offered = Object.entries(product.features) as [FeatureCode, readonly DocumentType[]][]
+  return offered
+    .filter(([, documentTypes]) => type === undefined || documentTypes.includes(type))
+    .map(([code, documentTypes]) => ({
+      code,
+      name: features[code].name[language],
+      description: features[code].description[language],
+      documentTypes: [...documentTypes],
+      sections: features[code].adds.map((id) => sections[id].path.join('.')),
+      contracted: contractHas(caller.contract.features, code),
+      ...priceText(caller, code),
+    }))
+}
+
+const priceText = ({ contract }: Caller, code: string): { price?: string } => {
+  const cents = contract.prices?.[code]
+  return cents === undefined ? {} : { price: moneyText(BigInt(cents)) }
+}

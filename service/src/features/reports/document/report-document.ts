@@ -1,0 +1,49 @@
+import { type ReportOutline, reportOutline } from '@lastro/reading/report-outline.ts'
+import type { Given, Reply } from '../../../http/reply.ts'
+import { pageReply } from '../../../pages/drawing/page.ts'
+import type { Consulting } from '../consulting.ts'
+import { reportPage, reportPageHeaders } from './report-page.ts'
+import { reportPdf } from './report-pdf.ts'
+
+export const jsonMediaType = 'application/json'
+const htmlMediaType = 'text/html'
+const pdfMediaType = 'application/pdf'
+
+/** What a report comes as. JSON is first: whoever takes anything gets that. */
+export const reportMediaTypes: readonly string[] = [jsonMediaType, htmlMediaType, pdfMediaType]
+
+/** An answer on its way out, as a document: what it says and when it was given do not change with the format. */
+export async function reportDocument(consulting: Consulting, reply: Reply): Promise<Reply> {
+  const { call, product, given } = consulting
+  if (given === undefined) throw new Error('A report became a document before it was on record')
+  const outline = reportOutline({
+    product: product.code,
+    result: JSON.parse(reply.body).result,
+    language: call.language,
+    meta: {
+      environment: consulting.environment,
+      contactDataWithheld: consulting.isContactDataWithheld,
+      ...given,
+    },
+  })
+  const document = await documentReply(outline, given, call.mediaType)
+  return {
+    ...document,
+    status: reply.status,
+    headers: {
+      ...reply.headers,
+      ...document.headers,
+      'Content-Language': call.language,
+      'Content-Disposition': `inline; filename="${product.code}-${given.checkCode}.${extensions[call.mediaType]}"`,
+      Vary: 'Accept, Accept-Language',
+    },
+  }
+}
+
+const extensions: Readonly<Record<string, string>> = { [htmlMediaType]: 'html', [pdfMediaType]: 'pdf' }
+
+async function documentReply(outline: ReportOutline, given: Given, mediaType: string): Promise<Reply> {
+  if (mediaType === htmlMediaType)
+    return pageReply(reportPage(outline), { headers: reportPageHeaders, language: outline.language })
+  return { status: 200, contentType: pdfMediaType, body: '', bytes: await reportPdf(outline, given) }
+}

@@ -1,0 +1,83 @@
+import type { Fact, OutlineColumn, OutlineSection, OutlineTable } from '@lastro/reading/outline.ts'
+import type { ReportOutline } from '@lastro/reading/report-outline.ts'
+import { type Html, html } from '../../../pages/drawing/html.ts'
+import { pageText, styledPageHeaders } from '../../../pages/drawing/page.ts'
+import { documentTexts } from './document-texts.ts'
+import { reportStyle } from './report-style.ts'
+import { shortened } from './row-limit.ts'
+
+/** A report as a page to read and to print: no script, nothing from elsewhere, every value as text. */
+export const reportPage = (outline: ReportOutline): string =>
+  pageText({
+    language: outline.language,
+    title: `${outline.title}: ${outline.subject.name}`,
+    style: reportStyle,
+    body: body(outline),
+  })
+
+export const reportPageHeaders = styledPageHeaders([reportStyle])
+
+function body(outline: ReportOutline): Html {
+  const { subject, verdict, marks, sections, timeline, language } = outline
+  return html`<body>
+<main>
+${marks.map((mark) => html`<p class="mark ${mark.kind}">${mark.text}</p>\n`)}<header>
+<p class="product">${outline.title}</p>
+<h1><bdi>${subject.name}</bdi></h1>
+<p class="document">${subject.documentType} ${subject.document}</p>
+${facts(subject.facts)}</header>
+<section class="verdict ${verdict.kind}" aria-label="${documentTexts.verdict[language]}">
+<p><strong>${verdict.text}</strong></p>
+${verdict.notAvailable === undefined ? '' : html`<p>${verdict.notAvailable}</p>\n`}</section>
+${sections.map((one) => section(one, outline))}
+${timeline.occurrences.length === 0 ? '' : timelineSection(outline)}
+<footer>
+${facts(outline.footer)}<p>${documentTexts.confirm[language]}</p>
+</footer>
+</main>
+</body>`
+}
+
+const section = (of: OutlineSection, { language }: ReportOutline): Html => html`
+<section aria-labelledby="${of.id}">
+<h2 id="${of.id}">${of.heading}</h2>
+${of.notAvailable === undefined ? '' : html`<p class="missing">${of.notAvailable}</p>\n`}${facts(of.facts)}${of.notes.map((note) => html`<p class="note"><bdi>${note}</bdi></p>\n`)}${of.tables.map((one) => table(shortened(one, language), of.heading))}</section>`
+
+function timelineSection({ timeline, language }: ReportOutline): Html {
+  const rows = timeline.occurrences.map((one) => [one.date, one.kind, one.text, one.amount])
+  const shown = shortened({ caption: undefined, columns: timeline.columns, rows }, language)
+  return html`
+<section aria-labelledby="timeline">
+<h2 id="timeline">${timeline.heading}</h2>
+${timeline.note === undefined ? '' : html`<p class="note">${timeline.note}</p>\n`}${table(shown, timeline.heading)}</section>`
+}
+
+const facts = (all: readonly Fact[]): Html =>
+  all.length === 0
+    ? html``
+    : html`<dl>${all.map(({ label, value }) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>
+`
+
+const table = (
+  { caption, columns, rows, note }: OutlineTable & { readonly note: string | undefined },
+  heading: string,
+): Html => html`<table>
+<caption${caption === undefined ? html` class="unseen"` : ''}>${caption ?? heading}</caption>
+<thead><tr>${columns.map((column) => html`<th scope="col"${right(column)}>${column.label}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => html`<tr>${row.map((value, at) => cell(value, columns[at]))}</tr>\n`)}</tbody>
+</table>
+${note === undefined ? '' : html`<p class="note">${note}</p>\n`}`
+
+/** On a narrow screen a row is a card, and each value wears its label. */
+const cell = (value: string, column: OutlineColumn | undefined): Html =>
+  value === ''
+    ? html`<td></td>`
+    : html`<td data-label="${column?.label}"${whole(value, column)}><bdi>${value}</bdi></td>`
+
+/** A date or a short number stays on one line; anything else may be broken anywhere, or a page would not hold it. */
+const whole = (value: string, column: OutlineColumn | undefined): Html | string =>
+  column?.align !== 'right' && /^[\d/.:-]{1,10}$/.test(value) ? html` class="whole"` : right(column)
+
+const right = (column: OutlineColumn | undefined): Html | string =>
+  column?.align === 'right' ? html` class="right"` : ''

@@ -1,0 +1,96 @@
+import {
+  type ConsultationItem,
+  consultationPageDefault,
+  consultationPageMax,
+  consultationsPath,
+} from '@lastro/contract/clients/consultations.ts'
+import { instantText } from '@lastro/rules/calendar/day.ts'
+import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import { speakable } from '../../http/body/validate.ts'
+import type { Authenticate, Caller } from '../../http/caller.ts'
+import { type FieldError, fieldError, type Refusal, success } from '../../http/reply.ts'
+import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../http/route.ts'
+import { ownConsultations, type TrailPlace } from './own-consultations.ts'
+import type { TrailStore } from './trail-store.ts'
+
+export type ConsultationDeps = {
+  readonly authenticate: Authenticate
+  readonly trail: Pick<TrailStore, 'linksOf'>
+  /** The names of users, by their ids. */
+  readonly namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+}
+
+/** What a client, or one of its users, has asked before. */
+export function consultationRoutes({ authenticate, trail, namesOf }: ConsultationDeps): Route[] {
+  return environments.map((environment) => ({
+    operation: 'consultas',
+    method: 'GET',
+    path: `${environmentPrefix[environment]}${consultationsPath}`,
+    produces: ['application/json'],
+    handle: async (call) => {
+      const caller = await authenticate(call, environment)
+      if (isRefusal(caller)) return caller
+      const page = readAsked(call, caller)
+      if (isRefusal(page)) return page
+      const own = { clientId: caller.clientId, userId: page.userId }
+      const { found, next } = await ownConsultations(trail, environment, own, page)
+      const names = await namesOf([...new Set(found.flatMap(({ userId = [] }) => userId))])
+      const consultations = found.map((one) => itemOf(one, names))
+      return success({ consultations, ...(next !== undefined && { cursor: cursorOf(next) }) })
+    },
+  }))
+}
+
+type Asked = {
+  readonly limit: number
+  readonly before: TrailPlace | undefined
+  readonly userId: string | undefined
+}
+
+const parameters: readonly string[] = ['mine', 'limit', 'cursor']
+
+function readAsked({ request, language }: Call, { userId }: Caller): Asked | Refusal {
+  const asked = new URLSearchParams(request.url.split('?')[1])
+  const errors: FieldError[] = []
+  for (const name of asked.keys()) {
+    if (!parameters.includes(name)) errors.push(fieldError(speakable(name), 'unknown_member', language))
+  }
+  const limit = Number(asked.get('limit') ?? consultationPageDefault)
+  if (!Number.isInteger(limit) || limit < 1 || limit > consultationPageMax) {
+    errors.push(fieldError('limit', 'limit', language, { limit: String(consultationPageMax) }))
+  }
+  const cursor = asked.get('cursor')
+  const before = cursor === null ? undefined : readCursor(cursor)
+  if (cursor !== null && before === undefined) errors.push(fieldError('cursor', 'cursor', language))
+  const mine = asked.get('mine') ?? 'false'
+  // A token is a program's: nobody in particular asks.
+  const choices = userId === undefined ? ['false'] : ['true', 'false']
+  if (!choices.includes(mine)) {
+    errors.push(fieldError('mine', 'choice', language, { choices: choices.join(', ') }))
+  }
+  if (errors.length > 0) return { code: 'query_invalid', errors }
+  return { limit, before, userId: mine === 'true' ? userId : undefined }
+}
+
+/** Opaque to callers: where a page ended. */
+const cursorOf = ({ number, place }: TrailPlace): string =>
+  Buffer.from(`${number} ${place}`).toString('base64url')
+
+function readCursor(text: string): TrailPlace | undefined {
+  const [, number, place] =
+    /^(\d{1,15}) (\d{1,6})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
+  return number === undefined ? undefined : { number: Number(number), place: Number(place) }
+}
+
+const itemOf = (one: Consultation, names: ReadonlyMap<string, string>): ConsultationItem => ({
+  at: instantText(one.atMs),
+  requestId: one.requestId,
+  ...(one.document !== '' && { document: one.document }),
+  product: one.product,
+  features: one.features === '' ? [] : one.features.split(','),
+  outcome: one.outcome,
+  billed: one.billed,
+  ...(one.userId !== undefined && { user: userOf(one.userId, names.get(one.userId)) }),
+})
+
+const userOf = (id: string, name: string | undefined) => (name === undefined ? { id } : { id, name })

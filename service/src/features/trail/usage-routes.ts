@@ -1,0 +1,77 @@
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { Usage } from '@lastro/contract/clients/usage.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { moneyText } from '@lastro/rules/money/cents.ts'
+import type { UsageLine } from '@lastro/rules/trail/billing.ts'
+import type { Clock } from '../../clock.ts'
+import type { Authenticate } from '../../http/caller.ts'
+import { fieldError, success } from '../../http/reply.ts'
+import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../http/route.ts'
+import type { TrailStore } from './trail-store.ts'
+
+export type UsageDeps = {
+  readonly authenticate: Authenticate
+  readonly trail: Pick<TrailStore, 'usage'>
+  readonly clock: Clock
+}
+
+/** What a client used, for the client itself. */
+export function usageRoutes({ authenticate, trail, clock }: UsageDeps): Route[] {
+  return environments.map((environment) => ({
+    operation: 'consumo',
+    method: 'GET',
+    path: `${environmentPrefix[environment]}/conta/v2/consumo`,
+    produces: ['application/json'],
+    handle: async (call) => {
+      const caller = await authenticate(call, environment)
+      if (isRefusal(caller)) return caller
+      const month = monthAsked(call) ?? dayAt(clock.nowMs()).slice(0, 7)
+      if (!isMonth(month)) {
+        return { code: 'query_invalid', errors: [fieldError('month', 'month', call.language)] }
+      }
+      return success(usageIn(month, await trail.usage(environment, month, caller.clientId)))
+    },
+  }))
+}
+
+const monthAsked = ({ request }: Call): string | undefined =>
+  new URLSearchParams(request.url.split('?')[1]).get('month') ?? undefined
+
+export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+
+/** A month's lines and their total, with money as the contract writes it. */
+export function usageIn(month: string, lines: readonly UsageLine[]): Usage {
+  const total = { billed: 0, unbilled: 0, cents: 0 }
+  for (const line of lines) {
+    total.billed += line.billed
+    total.unbilled += line.unbilled
+    total.cents += line.cents
+  }
+  return {
+    month,
+    total: counted(total),
+    lines: lines.map(({ day, product, features, ...counts }) => ({
+      day,
+      product,
+      features: features === '' ? [] : features.split(','),
+      ...counted(counts),
+    })),
+  }
+}
+
+export const counted = ({ billed, unbilled, cents }: Pick<UsageLine, 'billed' | 'unbilled' | 'cents'>) => ({
+  billed,
+  unbilled,
+  amount: moneyText(BigInt(cents)),
+})
+
+/** How many queries a client was answered in a month: what its quota counts. */
+export async function usedInMonth(
+  trail: Pick<TrailStore, 'usage'>,
+  environment: Environment,
+  clientId: string,
+  month: string,
+): Promise<number> {
+  const lines = await trail.usage(environment, month, clientId)
+  return lines.reduce((sum, line) => sum + line.billed + line.unbilled, 0)
+}

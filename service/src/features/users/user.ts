@@ -1,0 +1,34 @@
+import type { Language } from '@lastro/contract/text.ts'
+import type { Role } from '@lastro/contract/users/sessions.ts'
+
+/** A person who signs in. An operator belongs to no client; everyone else belongs to one. */
+export type User = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly Role[]
+  readonly clientId: string | undefined
+  readonly language: Language | undefined
+  readonly createdAtMs: number
+  readonly disabledAtMs: number | undefined
+  /** Whether signing in takes a code besides the password. */
+  readonly hasTotp: boolean
+}
+
+/** A user with what signing in is checked against. */
+export type UserWithSecrets = User & {
+  readonly passwordHash: string
+  /** Sealed; undefined while no code is asked for. */
+  readonly totpSealed: string | undefined
+  /** Shown and not confirmed yet. */
+  readonly totpPending: { readonly sealed: string; readonly untilMs: number } | undefined
+}
+
+/** One mailbox, however it is typed: what addresses are compared by. */
+export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
+
+/** One @ between parts without spaces or control characters. Whether a mailbox answers there is not asked. */
+export const isEmail = (email: string): boolean =>
+  email.length <= emailLengthMax && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email.trim())
+
+const emailLengthMax = 254

@@ -1,0 +1,112 @@
+import type { Language } from '@lastro/contract/text.ts'
+import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { type FieldError, fieldError } from '../reply.ts'
+
+export type Validator<Schema extends TSchema> = {
+  /** What a text says that is the usual one, without parsing it; undefined for any other. */
+  readonly readUsual: (text: string) => Static<Schema> | undefined
+  readonly accepts: (value: unknown) => value is Static<Schema>
+  /** Everything that is wrong, by field, in words. Only called for what `accepts` refused. */
+  readonly errorsOf: (value: unknown, language: Language) => FieldError[]
+}
+
+/** How many field errors one answer lists: enough to mend a body, not enough to echo a hostile one. */
+const errorCountMax = 20
+
+export function validator<Schema extends TSchema>(
+  schema: Schema,
+  readUsual: Validator<Schema>['readUsual'] = () => undefined,
+): Validator<Schema> {
+  const compiled = Compile(schema)
+  return {
+    readUsual,
+    accepts: (value): value is Static<Schema> => compiled.Check(value),
+    errorsOf: (value, language) => {
+      const errors = compiled.Errors(value) as unknown as SchemaError[]
+      const worded = errors.flatMap((error) => worded1(error, language))
+      return worded
+        .filter((one, at) => worded.findIndex((other) => other.field === one.field) === at)
+        .slice(0, errorCountMax)
+    },
+  }
+}
+
+type SchemaError = {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: {
+    readonly type?: string | string[]
+    readonly limit?: number
+    readonly requiredProperties?: readonly string[]
+    readonly additionalProperties?: readonly string[]
+    readonly allowedValues?: readonly unknown[]
+  }
+}
+
+function worded1({ keyword, instancePath, params }: SchemaError, language: Language): FieldError[] {
+  const field = fieldName(instancePath)
+  switch (keyword) {
+    case 'required':
+      return (params.requiredProperties ?? []).map((name) =>
+        fieldError(join(field, name), 'required', language),
+      )
+    case 'additionalProperties':
+      return (params.additionalProperties ?? []).map((name) =>
+        fieldError(join(field, speakable(name)), 'unknown_member', language),
+      )
+    // An unknown member is told one by one before all at once, and many leave no room for the latter.
+    case 'boolean':
+      return [fieldError(unknownMember(instancePath), 'unknown_member', language)]
+    case 'type':
+      return [fieldError(field || '(body)', 'type', language, { expected: typeName(params.type, language) })]
+    case 'maxItems':
+      return [fieldError(field, 'too_many', language, { limit: String(params.limit) })]
+    case 'minProperties':
+      return [fieldError(field || '(body)', 'too_few', language)]
+    case 'maxLength':
+      return [fieldError(field, 'too_long', language, { limit: String(params.limit) })]
+    case 'minLength':
+      return [fieldError(field, 'too_short', language)]
+    default:
+      return [fieldError(field || '(body)', 'format', language)]
+  }
+}
+
+const unknownMember = (path: string): string => {
+  const parent = path.lastIndexOf('/')
+  return join(fieldName(path.slice(0, parent)), speakable(path.slice(parent + 1)))
+}
+
+const fieldName = (path: string): string =>
+  path
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${speakable(step)}`))
+    .join('')
+    .replace(/^\./, '')
+
+const join = (field: string, name: string): string => (field === '' ? name : `${field}.${name}`)
+
+/** A name the caller made up is repeated only if it cannot be a document or a secret: short, and hardly a digit. */
+export const speakable = (name: string): string =>
+  /^[\w-]{1,40}$/.test(name) &&
+  /[A-Za-z_]/.test(name) &&
+  name.replace(/\D/g, '').length <= digitCountMax &&
+  !holdsDocument(name)
+    ? name
+    : '(?)'
+
+/** Six digits are already a good part of a CPF. */
+const digitCountMax = 5
+
+function typeName(type: string | string[] | undefined, language: Language): string {
+  const names = {
+    string: ['um texto', 'a string'],
+    array: ['uma lista', 'a list'],
+    object: ['um objeto', 'an object'],
+  }
+  const known = names[String(type) as keyof typeof names] ?? [String(type), String(type)]
+  return known[language === 'pt' ? 0 : 1] ?? String(type)
+}

@@ -1,0 +1,49 @@
+import { bodyBytesMax } from '../body/body.ts'
+import { type CallHeaders, type HeaderName, headerName, noHeaders } from '../headers/call-headers.ts'
+
+/** The head of a plain request: everything before its body. */
+export type PlainHead = {
+  readonly method: string
+  readonly url: string
+  readonly headers: CallHeaders
+  readonly bodyLength: number
+}
+
+/** The whole of what counts as plain: what this does not match is not refused, only read elsewhere. */
+const plainHead = /^(?:GET|POST|PATCH|PUT|DELETE) \/[!-~]* HTTP\/1\.1(?:\r\n[A-Za-z0-9-]+:[ -~]*)*$/
+
+/** Headers that change how a request is read or how its connection goes on. */
+const notPlain: ReadonlySet<HeaderName> = new Set(['transferEncoding', 'expect', 'upgrade', 'connection'])
+
+/** Reads a head without its blank line; undefined when it is not plain. */
+export function readPlainHead(text: string): PlainHead | undefined {
+  if (!plainHead.test(text)) return undefined
+  const headers = noHeaders()
+  const lineEnd = endOfLine(text, 0)
+  for (let at = lineEnd; at < text.length; ) {
+    const end = endOfLine(text, at + 2)
+    const colon = text.indexOf(':', at + 2)
+    const name = headerName(text.slice(at + 2, colon))
+    if (name !== undefined) {
+      const value = flat(text.slice(colon + 1, end).trim())
+      const isUsual = name === 'connection' && value.toLowerCase() === 'keep-alive'
+      if (headers[name] !== undefined || (notPlain.has(name) && !isUsual)) return undefined
+      headers[name] = value
+    }
+    at = end
+  }
+  const length = headers.contentLength ?? '0'
+  const bodyLength = /^\d{1,6}$/.test(length) ? Number(length) : Number.POSITIVE_INFINITY
+  if (headers.host === undefined || bodyLength > bodyBytesMax) return undefined
+  const methodEnd = text.indexOf(' ')
+  const url = text.slice(methodEnd + 1, lineEnd - ' HTTP/1.1'.length)
+  return { method: text.slice(0, methodEnd), url, headers, bodyLength }
+}
+
+/** A piece of a longer text is slow to compare, and this one will be, with every request that sends it again. */
+const flat = (piece: string): string => Buffer.from(piece, 'latin1').toString('latin1')
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\r\n', from)
+  return end === -1 ? text.length : end
+}

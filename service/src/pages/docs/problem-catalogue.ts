@@ -1,0 +1,60 @@
+import { documentFaults, fieldErrors, Problem, problems } from '@lastro/contract/problems/problems.ts'
+import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
+import { type Html, html, prose } from '../drawing/html.ts'
+import { statusMark } from './operation-article.ts'
+import { pageTexts } from './page-texts.ts'
+import { schemaTree } from './schema-tree.ts'
+import { table } from './table.ts'
+
+/** Every problem under its own anchor: the `type` of a failure is `/docs#code`. */
+export const problemCatalogue = (language: Language): Html => html`
+<section id="problem-catalogue" aria-labelledby="problem-catalogue-title">
+<h2 id="problem-catalogue-title">${pageTexts.problemCatalogue[language]}</h2>
+<p>${prose(pageTexts.problemIntro[language])}</p>
+<details class="form"><summary>${pageTexts.problemForm[language]}</summary>${schemaTree(Problem, language)}</details>
+<ul class="problems">${Object.entries(problems).map(
+  ([code, { status, title, detail }]) => html`
+<li id="${code}"><p class="problem">${statusMark(status)} <a href="#${code}"><code>${code}</code></a> <strong>${title[language]}</strong></p>
+<p>${prose(detail[language])}</p></li>`,
+)}
+</ul>
+${smallCatalogues.map((catalogue) => smallCatalogue(catalogue, language))}
+</section>`
+
+type SmallCatalogue = {
+  readonly id: string
+  readonly title: Text
+  readonly intro: Text
+  readonly codes: Readonly<Record<string, Text>>
+}
+
+const smallCatalogues: readonly SmallCatalogue[] = [
+  {
+    id: 'field-errors',
+    title: pageTexts.fieldErrors,
+    intro: pageTexts.fieldErrorsIntro,
+    codes: fieldErrors,
+  },
+  {
+    id: 'document-errors',
+    title: pageTexts.documentFaults,
+    intro: pageTexts.documentFaultsIntro,
+    codes: documentFaults,
+  },
+  {
+    id: 'section-errors',
+    title: pageTexts.sectionErrors,
+    intro: pageTexts.sectionErrorsIntro,
+    codes: sourceFaults,
+  },
+]
+
+const smallCatalogue = ({ id, title, intro, codes }: SmallCatalogue, language: Language): Html => html`
+<h3 id="${id}"><a href="#${id}">${title[language]}</a></h3>
+<p>${prose(intro[language])}</p>
+${table({
+  label: title[language],
+  columns: [pageTexts.code[language], pageTexts.meaning[language]],
+  rows: Object.entries(codes).map(([code, text]) => [html`<code>${code}</code>`, prose(text[language])]),
+})}`

@@ -1,0 +1,248 @@
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { operations } from '@lastro/contract/operations/operations.ts'
+import { products as catalogue, type Product } from '@lastro/contract/reports/products.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { checkCode } from '@lastro/rules/trail/check-code.ts'
+import type { Clock } from '../clock.ts'
+import { alertRoutes } from '../features/alerts/alert-routes.ts'
+import { clockMoved } from '../features/alerts/clock-moved.ts'
+import { bounceRoutes } from '../features/alerts/emails/bounce-route.ts'
+import { messageTopics } from '../features/alerts/message-topics.ts'
+import type { Alerts } from '../features/alerts/open-alerts.ts'
+import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
+import { sealedAnswers } from '../features/alerts/webhooks/sealed-answers.ts'
+import { webhookRoutes } from '../features/alerts/webhooks/webhook-routes.ts'
+import { authenticator } from '../features/clients/authenticate.ts'
+import { clientLimits } from '../features/clients/limits.ts'
+import { tokenRoutes } from '../features/clients/token-routes.ts'
+import { batchRoutes } from '../features/listings/batches/batch-routes.ts'
+import type { ListingDeps } from '../features/listings/change-debt.ts'
+import { clockRoute } from '../features/listings/routes/clock-route.ts'
+import { listingRoutes } from '../features/listings/routes/listing-routes.ts'
+import { noticeReportRoutes } from '../features/listings/routes/notice-report-route.ts'
+import { type OperatorDeps, operatorRoutes } from '../features/operator/operator-routes.ts'
+import { reportStyle } from '../features/reports/document/report-style.ts'
+import { reportRoutes } from '../features/reports/report-routes.ts'
+import type { Source } from '../features/reports/source.ts'
+import { SourceTally, tallyMinutes } from '../features/reports/source-tally.ts'
+import { findScenario, testDocuments, testDocumentsRoute } from '../features/sandbox/test-documents.ts'
+import type { Seal } from '../features/sealing/sealed-secrets.ts'
+import { consultationRoutes } from '../features/trail/consultation-routes.ts'
+import { recorder } from '../features/trail/recorder.ts'
+import { usageRoutes, usedInMonth } from '../features/trail/usage-routes.ts'
+import { openUsers } from '../features/users/open-users.ts'
+import { passwordHashing } from '../features/users/sign-in/password-hash.ts'
+import { healthRoutes } from '../http/health/health-routes.ts'
+import type { Log } from '../http/health/log.ts'
+import { openMetrics } from '../http/health/metrics.ts'
+import { type Answer, httpListener } from '../http/listener.ts'
+import { consoleDirectory, consoleFiles } from '../pages/console/console-files.ts'
+import { consoleRoutes } from '../pages/console/console-routes.ts'
+import { docsRoutes } from '../pages/docs/docs-routes.ts'
+import { landingRoutes } from '../pages/landing/landing-routes.ts'
+import type { Store } from '../store/store.ts'
+
+/** What the operator's operations need besides the store. */
+export type OperatorAppDeps = Pick<OperatorDeps, 'walkChain' | 'heldBack' | 'process'>
+
+export type AppDeps = {
+  readonly store: Store
+  readonly operator: OperatorAppDeps
+  readonly sources: Readonly<Record<Environment, readonly Source[]>>
+  readonly listings: ListingDeps
+  /** Whoever posts delivery reports sends this; undefined takes none. */
+  readonly noticeReportToken: string | undefined
+  readonly alerts: Pick<Alerts, 'deliverEmails'>
+  readonly webhooks: Pick<Webhooks, 'guard' | 'seal' | 'send' | 'deliverRegister'>
+  /** What the secrets of sign-in are kept under, and where people reach the service. */
+  readonly signIn: { readonly seal: Seal; readonly publicUrl: string | undefined }
+  readonly clock: Clock
+  readonly log: Log
+  readonly deadlineMs: number
+  readonly requestsInFlightMax: number
+  /** Whether other processes serve the same clients, and rates must be counted together. */
+  readonly sharesRates: boolean
+  readonly trustedProxies: readonly string[]
+  /** Adds the figures of the other processes behind the same port to one's own. */
+  readonly metricsFromAll?: (own: () => Promise<string>) => () => Promise<string>
+  /** The catalogue, unless a test brings its own. */
+  readonly products?: readonly Product[]
+  /** Where the built console is, unless a test says otherwise. */
+  readonly consoleDirectory?: string
+}
+
+export type App = {
+  readonly answer: Answer
+  /** From now on `/readyz` says no and connections are not kept. */
+  readonly drain: () => void
+}
+
+/** The HTTP application: every route, wired to what it needs. It does not listen and holds no globals. */
+export function buildApp(deps: AppDeps): App {
+  const { store, clock, log, products = catalogue } = deps
+  const metrics = openMetrics()
+  const limits = clientLimits({
+    clock,
+    sharedRates: deps.sharesRates ? store.rates : undefined,
+    usedInMonth: ({ environment, clientId }, month) => usedInMonth(store.trail, environment, clientId, month),
+  })
+  const { trustedProxies } = deps
+  const contract = operations(products)
+  const users = openUsers({
+    ...deps.signIn,
+    users: store.users,
+    findClient: store.clients.findClient,
+    clock,
+    trustedProxies,
+    products,
+    operations: contract,
+  })
+  const sources = {
+    production: deps.sources.production.map((source) => counted(source, clock)),
+    sandbox: deps.sources.sandbox.map((source) => counted(source, clock)),
+  }
+  const authenticate = users.withSessions(
+    authenticator({ clients: store.clients, clock, products, trustedProxies }),
+  )
+  let draining = false
+  const isDraining = () => draining
+
+  const routes = [
+    ...reportRoutes({
+      products,
+      authenticate,
+      admit: limits.admit,
+      settle: limits.settle,
+      record: recorder(store.trail),
+      idempotency: store.idempotency,
+      checkCode,
+      environments: {
+        production: {
+          sources: sources.production,
+          accepts: () => true,
+          withheldScopes: () => nothingWithheld,
+          readListings: (_, document, today) => store.listings.readable(productionRegister, document, today),
+        },
+        sandbox: {
+          sources: sources.sandbox,
+          accepts: (document) => findScenario(document) !== undefined,
+          withheldScopes: (document) => findScenario(document)?.withheldScopes ?? [],
+          // A sandbox client sees its own listings only, by its own clock.
+          readListings: async (clientId, document) =>
+            store.listings.readable(clientId, document, dayAt(await deps.listings.nowMsIn(clientId))),
+        },
+      },
+      clock,
+      trustedProxies: deps.trustedProxies,
+      deadlineMs: deps.deadlineMs,
+      onSourceError: (source, error) => {
+        metrics.sourceFailed(source)
+        log.warn({ source, err: error }, 'a source failed')
+      },
+    }),
+    ...listingRoutes({
+      ...deps.listings,
+      authenticate,
+      idempotency: store.idempotency,
+      sandboxAccepts: (document) => findScenario(document) !== undefined,
+    }),
+    ...batchRoutes({
+      ...deps.listings,
+      batches: store.batches,
+      authenticate,
+      sandboxAccepts: (document) => findScenario(document) !== undefined,
+    }),
+    ...noticeReportRoutes(deps.listings, deps.noticeReportToken),
+    ...alertRoutes({
+      alerts: store.alerts,
+      outbox: store.outbox,
+      idempotency: store.idempotency,
+      authenticate,
+      clock,
+      nowMsIn: deps.listings.nowMsIn,
+      newId: deps.listings.newId,
+      sandboxAccepts: (document) => findScenario(document) !== undefined,
+    }),
+    ...bounceRoutes({ ...store.alerts, clock, nowMsIn: deps.listings.nowMsIn }, deps.noticeReportToken),
+    ...webhookRoutes({
+      ...deps.webhooks,
+      webhooks: store.webhooks,
+      allowances: store.alerts.allowances,
+      authenticate,
+      idempotency: store.idempotency,
+      nowMsIn: deps.listings.nowMsIn,
+      newId: deps.listings.newId,
+      clock,
+    }),
+    clockRoute({
+      ...deps.listings,
+      authenticate,
+      sandboxClocks: store.sandboxClocks,
+      onMoved: (clientId, byMs) =>
+        clockMoved(
+          { ...store.alerts, clock, deliver: [deps.alerts.deliverEmails, deps.webhooks.deliverRegister] },
+          clientId,
+          byMs,
+        ),
+    }),
+    ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
+    ...users.routes,
+    ...usageRoutes({ authenticate, trail: store.trail, clock }),
+    ...consultationRoutes({ authenticate, trail: store.trail, namesOf: store.users.namesOf }),
+    ...operatorRoutes({
+      ...deps.operator,
+      ...store,
+      operator: users.operator,
+      // Apart from those of sign-ins, so that a storm of them keeps no operator from working.
+      passwords: passwordHashing(),
+      // Some of the answers show a secret, once: what is kept to repeat them is sealed like the secret itself.
+      idempotency: sealedAnswers(store.idempotency, deps.webhooks.seal),
+      listing: deps.listings,
+      sources: {
+        production: sources.production.map(figuresOf),
+        sandbox: sources.sandbox.map(figuresOf),
+      },
+      countedMinutes: tallyMinutes,
+      mayGiveUp: messageTopics,
+      clock,
+      newId: deps.listings.newId,
+      onError: (error) => log.warn({ err: error }, 'a verification of the trail failed'),
+    }),
+    testDocumentsRoute(products),
+    ...healthRoutes({
+      ping: store.ping,
+      metrics: deps.metricsFromAll?.(metrics.text) ?? metrics.text,
+      isDraining,
+    }),
+    ...docsRoutes(contract),
+    ...landingRoutes((language) => testDocuments(products.slice(0, 1), language), [reportStyle]),
+    // Last, because it takes whatever address is left below its own.
+    ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),
+  ]
+  const { requestsInFlightMax } = deps
+  return {
+    answer: httpListener({
+      routes,
+      log,
+      metrics,
+      requestsInFlightMax,
+      isOutage: store.isOutage,
+      isDraining,
+    }),
+    drain: () => {
+      draining = true
+    },
+  }
+}
+
+const nothingWithheld: readonly string[] = []
+
+type CountedSource = Source & { readonly tally: SourceTally }
+
+const counted = (source: Source, clock: Clock): CountedSource => ({
+  ...source,
+  tally: new SourceTally(clock),
+})
+
+const figuresOf = ({ name, tally }: CountedSource) => ({ name, figures: () => tally.figures() })

@@ -1,0 +1,233 @@
+import { resolve } from 'node:path'
+import type { Language, Text } from '@lastro/contract/text.ts'
+import type { NoticeSettings } from '../features/notices/open-notices.ts'
+import { isNetwork } from '../http/headers/networks.ts'
+
+/** Everything the environment decides. This file is the only reader of it. */
+export type Config = {
+  readonly host: string
+  readonly port: number
+  readonly dataDirectory: string
+  readonly databaseUrl: string | undefined
+  /** How long all sources together may take for one report. */
+  readonly deadlineMs: number
+  /** How many requests may be under way before others are turned away. */
+  readonly requestsInFlightMax: number
+  /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
+  readonly trustedProxies: readonly string[]
+  /** Networks (CIDR) that webhooks may be sent into although they are not public. */
+  readonly webhookNetworks: readonly string[]
+  /** What the secrets of webhooks are kept under; a file in the data directory where it is unset. */
+  readonly secretsKey: string | undefined
+  /** What they were kept under before, for the command that seals them anew. */
+  readonly previousSecretsKey: string | undefined
+  /** How debtors are told before anything is published. */
+  readonly notices: NoticeSettings
+  /** Whoever posts delivery reports of notices sends this; undefined takes none. */
+  readonly noticeReportToken: string | undefined
+  /** Whether mail can leave, and where the links in it lead. */
+  readonly alertMail: { readonly isMailSet: boolean; readonly publicUrl: string | undefined }
+  /** How long a debtor has after a notice, in the states that give more than ten days. */
+  readonly waitingDays: Readonly<Record<string, number>>
+  /** How much the log says; unset leaves it to where the log goes. */
+  readonly logLevel: LogLevel | undefined
+  /** Where the person who called stands; npm runs scripts from the project's root. */
+  readonly callerDirectory: string
+  /** The language of screens and commands: English where the locale says so, else Portuguese. */
+  readonly language: Language
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** What is wrong with the environment, in words for the person who set it. */
+export class ConfigError extends Error {
+  readonly text: Text
+
+  constructor(text: Text) {
+    super(text.en)
+    this.text = text
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export function readConfig(env: Environment): Config {
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: number(env, 'PORT', { fallback: 8080, min: 0, max: 65_535 }),
+    dataDirectory: resolve(env.LASTRO_DATA || './data'),
+    databaseUrl: databaseUrl(env),
+    deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
+    requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
+    trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
+    webhookNetworks: networks(env, 'LASTRO_WEBHOOK_NETWORKS'),
+    secretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY'),
+    previousSecretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY_OLD'),
+    notices: noticeSettings(env),
+    noticeReportToken: noticeReportToken(env),
+    alertMail: { isMailSet: Boolean(env.LASTRO_SMTP_URL), publicUrl: publicUrl(env) },
+    waitingDays: waitingDays(env),
+    logLevel: logLevel(env),
+    callerDirectory: env.INIT_CWD || process.cwd(),
+    language: localeLanguage(env),
+  }
+}
+
+/** Readable even where the rest is not, so that a fault in the rest can be told. */
+export const localeLanguage = (env: Environment): Language =>
+  (env.LC_ALL || env.LC_MESSAGES || env.LANG || '').startsWith('en') ? 'en' : 'pt'
+
+function number(
+  env: Environment,
+  name: string,
+  range: { fallback: number; min: number; max: number },
+): number {
+  const text = env[name]
+  if (text === undefined || text === '') return range.fallback
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= range.min && value <= range.max) return value
+  throw new ConfigError({
+    pt: `${name} deve ser um número inteiro de ${range.min} a ${range.max}.`,
+    en: `${name} must be a whole number from ${range.min} to ${range.max}.`,
+  })
+}
+
+/** Addresses or networks, separated by commas. */
+function networks(env: Environment, name: string): readonly string[] {
+  const parts = (env[name] ?? '').split(',').map((one) => one.trim())
+  const named = parts.filter((one) => one !== '')
+  if (named.every(isNetwork)) return named
+  throw new ConfigError({
+    pt: `${name} deve ter endereços ou redes como 10.0.0.0/8, separados por vírgula.`,
+    en: `${name} must hold addresses or networks such as 10.0.0.0/8, separated by commas.`,
+  })
+}
+
+/** Shorter ones could be guessed by whoever holds a copy of the store. */
+const secretsKeyLengthMin = 32
+
+function secretsKey(env: Environment, name: string): string | undefined {
+  const key = env[name]
+  if (key === undefined || key === '') return undefined
+  if (key.length >= secretsKeyLengthMin) return key
+  throw new ConfigError({
+    pt: `${name} deve ter ao menos ${secretsKeyLengthMin} caracteres. Exemplo: openssl rand -base64 32.`,
+    en: `${name} must have at least ${secretsKeyLengthMin} characters. Example: openssl rand -base64 32.`,
+  })
+}
+
+/** As `SP=20,RS=15`; ten days are the floor. */
+function waitingDays(env: Environment): Readonly<Record<string, number>> {
+  const entries = (env.LASTRO_WAITING_DAYS ?? '').split(',').filter((one) => one.trim() !== '')
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [, state = '', days = ''] = /^\s*([A-Z]{2})=(\d{2})\s*$/.exec(entry) ?? []
+      if (Number(days) >= 10) return [state, Number(days)]
+      throw new ConfigError({
+        pt: 'LASTRO_WAITING_DAYS deve ter UFs e dias, de 10 a 99, como SP=20,RS=15.',
+        en: 'LASTRO_WAITING_DAYS must hold states and days, from 10 to 99, such as SP=20,RS=15.',
+      })
+    }),
+  )
+}
+
+function noticeSettings(env: Environment): NoticeSettings {
+  const mail = mailSettings(env)
+  const contact = env.LASTRO_NOTICE_CONTACT?.trim() || undefined
+  if (mail !== undefined && contact === undefined) {
+    throw new ConfigError({
+      pt: 'LASTRO_SMTP_URL pede também LASTRO_NOTICE_CONTACT: todo comunicado diz como contestar.',
+      en: 'LASTRO_SMTP_URL needs LASTRO_NOTICE_CONTACT too: every notice says how to contest.',
+    })
+  }
+  return {
+    templatePath: env.LASTRO_NOTICE_TEMPLATE ? resolve(env.LASTRO_NOTICE_TEMPLATE) : undefined,
+    contact,
+    sender: env.LASTRO_NOTICE_SENDER?.trim() || undefined,
+    mail,
+  }
+}
+
+/** As long as the secrets that we make ourselves. */
+const tokenLengthMin = 32
+
+function noticeReportToken(env: Environment): string | undefined {
+  const token = env.LASTRO_NOTICE_REPORT_TOKEN
+  if (token === undefined || token === '') return undefined
+  if (new RegExp(`^[\\x21-\\x7e]{${tokenLengthMin},}$`).test(token)) return token
+  throw new ConfigError({
+    pt: `LASTRO_NOTICE_REPORT_TOKEN deve ter ao menos ${tokenLengthMin} caracteres, sem espaços.`,
+    en: `LASTRO_NOTICE_REPORT_TOKEN must have at least ${tokenLengthMin} characters, without spaces.`,
+  })
+}
+
+function mailSettings(env: Environment): NoticeSettings['mail'] {
+  const smtpUrl = env.LASTRO_SMTP_URL
+  if (smtpUrl === undefined || smtpUrl === '') return undefined
+  const { protocol, hostname } = URL.parse(smtpUrl) ?? { protocol: '', hostname: '' }
+  if (!/^smtps?:$/.test(protocol) || hostname === '') {
+    throw new ConfigError({
+      pt: 'LASTRO_SMTP_URL não pôde ser lida. Exemplo: smtps://usuario:senha@correio.exemplo.com.br:465.',
+      en: 'LASTRO_SMTP_URL could not be read. Example: smtps://user:password@mail.example.com:465.',
+    })
+  }
+  return { smtpUrl, from: mailFrom(env), proof: mailProof(env) }
+}
+
+function mailProof(env: Environment): 'accepted' | 'report' {
+  const proof = env.LASTRO_MAIL_PROOF || 'accepted'
+  if (proof === 'accepted' || proof === 'report') return proof
+  throw new ConfigError({
+    pt: 'LASTRO_MAIL_PROOF deve ser accepted ou report.',
+    en: 'LASTRO_MAIL_PROOF must be accepted or report.',
+  })
+}
+
+/** `Name <address>`, or the address alone. */
+function mailFrom(env: Environment): { name: string; address: string } {
+  const text = env.LASTRO_MAIL_FROM?.trim() ?? ''
+  const [, name = '', named, alone] =
+    /^(?:([^<>"]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(text) ?? []
+  const address = named ?? alone
+  if (address !== undefined) return { name: name.trim(), address }
+  throw new ConfigError({
+    pt: 'LASTRO_SMTP_URL pede também LASTRO_MAIL_FROM, como avisos@exemplo.com.br ou Birô <avisos@exemplo.com.br>.',
+    en: 'LASTRO_SMTP_URL needs LASTRO_MAIL_FROM too, such as notices@example.com or Bureau <notices@example.com>.',
+  })
+}
+
+/** Where the service is reached from outside, for links in e-mails; without its last slash. */
+function publicUrl(env: Environment): string | undefined {
+  const text = env.LASTRO_PUBLIC_URL?.trim()
+  if (text === undefined || text === '') return undefined
+  const url = URL.parse(text)
+  const isSafe = url?.protocol === 'https:' || /^(localhost|127\.|\[::1\])/.test(url?.hostname ?? '')
+  if (url !== null && isSafe && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+    return url.href.replace(/\/+$/, '')
+  }
+  throw new ConfigError({
+    pt: 'LASTRO_PUBLIC_URL deve ser um endereço https, como https://alertas.exemplo.com.br.',
+    en: 'LASTRO_PUBLIC_URL must be an https address, such as https://alerts.example.com.',
+  })
+}
+
+function databaseUrl(env: Environment): string | undefined {
+  const url = env.DATABASE_URL
+  if (url === undefined || url === '') return undefined
+  if (/^postgres(ql)?:\/\//.test(url)) return url
+  throw new ConfigError({
+    pt: 'DATABASE_URL deve começar com postgres:// ou postgresql://.',
+    en: 'DATABASE_URL must begin with postgres:// or postgresql://.',
+  })
+}
+
+function logLevel(env: Environment): LogLevel | undefined {
+  const level = env.LASTRO_LOG
+  if (level === undefined || level === '') return undefined
+  if ((logLevels as readonly string[]).includes(level)) return level as LogLevel
+  throw new ConfigError({
+    pt: `LASTRO_LOG deve ser um de: ${logLevels.join(', ')}.`,
+    en: `LASTRO_LOG must be one of: ${logLevels.join(', ')}.`,
+  })
+}

@@ -1,0 +1,153 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Clock } from '../clock.ts'
+import { alertsWaiting, mailingOf, openAlerts } from '../features/alerts/open-alerts.ts'
+import { alertRecorder } from '../features/alerts/record-alert.ts'
+import { openWebhooks } from '../features/alerts/webhooks/open-webhooks.ts'
+import { listingJobs } from '../features/listings/listing-jobs.ts'
+import { openListings } from '../features/listings/open-listings.ts'
+import type { Notices } from '../features/notices/open-notices.ts'
+import { findScenario } from '../features/sandbox/test-documents.ts'
+import { readSealKey } from '../features/sealing/seal-key.ts'
+import { sealUnder } from '../features/sealing/sealed-secrets.ts'
+import { recorder, recordPromised } from '../features/trail/recorder.ts'
+import { forgetSignIns } from '../features/users/sign-in/forget-sign-ins.ts'
+import type { Log } from '../http/health/log.ts'
+import { httpServer } from '../http/server.ts'
+import { runner } from '../jobs/runner.ts'
+import { bureauSource } from '../sources/bureau/bureau-source.ts'
+import { consultationSource } from '../sources/consultations/consultation-source.ts'
+import { sandboxSources } from '../sources/sandbox/sandbox-sources.ts'
+import type { Store } from '../store/store.ts'
+import { chainWalker } from '../store/trail/walk-chain.ts'
+import { type AppDeps, buildApp } from './app.ts'
+import type { Config } from './config.ts'
+
+/** How often what is over is swept out. */
+const sweepEveryMs = 10 * 60_000
+
+/** A token stays known for a day after it died, so that its holder hears "expired" and not "invalid". */
+const deadTokenKeptMs = 24 * 60 * 60_000
+
+/** What was told stays in the outbox for a month, for whoever asks why. */
+const doneKeptMs = 30 * 24 * 60 * 60_000
+
+/** Longer than any report may take, so that every query under way gets its answer. */
+const drainGraceMs = 5_000
+
+export type Serving = { readonly port: number; readonly stop: () => Promise<void> }
+
+type ServeDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly sharesRates: boolean
+  readonly notices: Notices
+  readonly metricsFromAll: AppDeps['metricsFromAll']
+}
+
+/** One serving process: sources → app → listen; `stop` drains it. */
+export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
+  const { store, clock, log, sharesRates, notices } = deps
+  const { sandboxClocks, outbox, trail } = store
+  const { waitingDays } = config
+  const listings = openListings({
+    listings: store.listings,
+    sandboxClocks,
+    clock,
+    // In the order of time, so that what is written together lies together.
+    newId: randomUUIDv7,
+    notices,
+    waitingDays,
+  })
+  const onError = (job: string, error: unknown) =>
+    log.warn({ job, err: error }, 'a job failed; it will be tried again')
+  const record = alertRecorder({
+    occurrences: store.alerts.occurrences,
+    record: recordPromised(recorder(trail)),
+    clock,
+  })
+  const alerts = openAlerts({
+    alerts: store.alerts,
+    outbox,
+    findClient: store.clients.findClient,
+    mailing: mailingOf(config.alertMail, notices.sendMail),
+    nowMsIn: listings.nowMsIn,
+    record,
+    clock,
+  })
+  const webhooks = openWebhooks({
+    webhooks: store.webhooks,
+    findClient: store.clients.findClient,
+    deliveries: store.alerts.deliveries,
+    record,
+    sealKey: readSealKey(config, 'secrets of webhooks'),
+    networks: config.webhookNetworks,
+    nowMsIn: listings.nowMsIn,
+    clock,
+    onError,
+  })
+  const walker = chainWalker(config)
+  const consultations = { trail: store.trail, clients: store.clients, clock }
+  const app = buildApp({
+    store,
+    sources: {
+      production: [bureauSource(store.subjects), consultationSource(consultations, 'production')],
+      sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
+    },
+    listings,
+    alerts,
+    webhooks,
+    operator: {
+      walkChain: walker.walk,
+      heldBack: { notices: notices.waiting, alerts: alertsWaiting(config.alertMail) },
+      process: { host: hostname(), pid: process.pid, startedAtMs: clock.nowMs() },
+    },
+    signIn: {
+      seal: sealUnder(readSealKey(config, 'secrets of sign-in')),
+      publicUrl: config.alertMail.publicUrl,
+    },
+    clock,
+    log,
+    deadlineMs: config.deadlineMs,
+    requestsInFlightMax: config.requestsInFlightMax,
+    sharesRates,
+    trustedProxies: config.trustedProxies,
+    noticeReportToken: config.noticeReportToken,
+    ...(deps.metricsFromAll !== undefined && { metricsFromAll: deps.metricsFromAll }),
+  })
+  const server = httpServer(app.answer)
+  const { port } = await server.listen(config)
+  const forListings = listingJobs({ ...listings, outbox, shownTo: trail.ofDocument })
+  const jobs = runner({
+    outbox,
+    clock,
+    handlers: { ...forListings.handlers, ...alerts.handlers },
+    chores: [...forListings.chores, ...alerts.chores],
+    works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
+    onError,
+  })
+  jobs.start()
+  const sweep = async () => {
+    await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
+    await store.idempotency.forget(clock.nowMs())
+    await store.batches.forget(clock.nowMs())
+    await store.outbox.forget(clock.nowMs() - doneKeptMs)
+    await store.alerts.emails.forgetTokens(clock.nowMs())
+    await forgetSignIns(store.users, clock.nowMs())
+  }
+  const sweeping = setInterval(
+    () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),
+    sweepEveryMs,
+  )
+  return {
+    port,
+    stop: async () => {
+      app.drain()
+      await Promise.all([server.drain(config.deadlineMs + drainGraceMs), jobs.stop()])
+      clearInterval(sweeping)
+      await webhooks.close()
+      await walker.close()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import pg from 'pg'
+import { newDirectory, newPlace } from '../../testing/engines.ts'
+import { openPostgres } from '../store/engine/postgres.ts'
+import { openSqlite } from '../store/engine/sqlite.ts'
+import { settingFault } from './setting-fault.ts'
+
+/** What is said of a store that does not open. */
+const saidOf = (opening: Promise<unknown>) =>
+  opening.then(
+    () => assert.fail('It opened'),
+    (error: unknown) => settingFault(error)?.en,
+  )
+
+test('a file that is no database is said in a sentence', async () => {
+  const directory = newDirectory()
+  writeFileSync(
+    join(directory, 'lastro.db'),
+    'not a database, and long enough to be seen as none. '.repeat(40),
+  )
+  assert.match((await saidOf(openSqlite(directory))) ?? '', /^LASTRO_DATA holds a \.db file that is not/)
+})
+
+test('a database that another process holds is said in a sentence', async () => {
+  const path = join(newDirectory(), 'held.db')
+  using holder = new DatabaseSync(path)
+  holder.exec('create table held (at integer); begin exclusive')
+  using other = new DatabaseSync(path, { timeout: 0 })
+  const write = Promise.try(() => other.exec('insert into held values (1)'))
+  assert.match((await saidOf(write)) ?? '', /^Another process is writing in LASTRO_DATA/)
+})
+
+test('a PostgreSQL user that may not create tables is said in a sentence', async () => {
+  const { databaseUrl = '' } = await newPlace('postgres')
+  const role = `guest_${process.pid}`
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  await owner.query(`create role ${role} login; revoke create on schema public from public`)
+  const guest = new URL(databaseUrl)
+  guest.username = role
+  try {
+    assert.match((await saidOf(openPostgres(guest.href))) ?? '', /^The user in DATABASE_URL may not create/)
+  } finally {
+    await owner.query(`drop owned by ${role}; drop role ${role}`)
+    await owner.end()
+  }
+})
+
+test('a fault of ours has no sentence', () => {
+  assert.equal(settingFault(new TypeError('x is undefined')), undefined)
+})

@@ -1,0 +1,82 @@
+import type { Text } from '@lastro/contract/text.ts'
+import { TemplateFault } from '../features/notices/notice-template.ts'
+import { ConfigError } from './config.ts'
+
+/** What the system or an engine says of a setting that it could not work with, in words; undefined is a fault of ours. */
+export function settingFault(error: unknown): Text | undefined {
+  if (error instanceof ConfigError || error instanceof TemplateFault) return error.text
+  if (!(error instanceof Error)) return undefined
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  if (syscall === 'listen') return code === 'EADDRINUSE' ? settingFaults.addressTaken : settingFaults.address
+  if (syscall === 'getaddrinfo') return settingFaults.hostName
+  if (syscall === 'mkdir') return settingFaults.dataDirectory
+  const sqliteFault = sqliteFaults[sqliteCode(error)]
+  if (sqliteFault !== undefined) return settingFaults[sqliteFault]
+  if (code === 'ERR_INVALID_URL') return settingFaults.databaseUrl
+  if (code === '3D000') return settingFaults.database
+  if (code === '42501') return settingFaults.databaseRights
+  if (code.startsWith('28')) return settingFaults.databaseUser
+  const silent = /^(ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)/.test(code)
+  return silent || /^(Connection terminated|timeout exceeded)/.test(error.message)
+    ? settingFaults.databaseSilent
+    : undefined
+}
+
+/** The low byte is what went wrong; the rest tells details apart. */
+const sqliteCode = (error: Error): number =>
+  'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
+
+/** SQLITE_BUSY, SQLITE_READONLY, SQLITE_CANTOPEN and SQLITE_NOTADB. */
+const sqliteFaults: Readonly<Record<number, keyof typeof settingFaults>> = {
+  5: 'dataBusy',
+  8: 'dataDirectory',
+  14: 'dataDirectory',
+  26: 'dataForeign',
+}
+
+const settingFaults = {
+  addressTaken: {
+    pt: 'O endereço está ocupado. Mude PORT para outro número, ou encerre o que escuta ali.',
+    en: 'The address is taken. Set PORT to another number, or stop what listens there.',
+  },
+  address: {
+    pt: 'O serviço não pode escutar neste endereço. Mude HOST ou PORT.',
+    en: 'The service cannot listen at this address. Change HOST or PORT.',
+  },
+  hostName: {
+    pt: 'O nome da máquina em DATABASE_URL ou HOST é desconhecido.',
+    en: 'The name of the machine in DATABASE_URL or HOST is not known.',
+  },
+  dataDirectory: {
+    pt: 'LASTRO_DATA deve ser um diretório em que se possa gravar.',
+    en: 'LASTRO_DATA must be a directory that can be written to.',
+  },
+  dataBusy: {
+    pt: 'Outro processo está gravando em LASTRO_DATA. Espere que termine e tente de novo.',
+    en: 'Another process is writing in LASTRO_DATA. Wait for it to end, and try again.',
+  },
+  dataForeign: {
+    pt: 'Há em LASTRO_DATA um arquivo .db que não é um banco de dados SQLite. Restaure-o de uma cópia ou indique outro diretório.',
+    en: 'LASTRO_DATA holds a .db file that is not an SQLite database. Restore it from a copy, or name another directory.',
+  },
+  databaseUrl: {
+    pt: 'DATABASE_URL não pôde ser lida. Exemplo: postgres://usuario:senha@servidor:5432/banco.',
+    en: 'DATABASE_URL could not be read. Example: postgres://user:password@host:5432/database.',
+  },
+  database: {
+    pt: 'O banco de dados de DATABASE_URL não existe. Crie-o ou indique outro.',
+    en: 'The database in DATABASE_URL does not exist. Create it, or name another.',
+  },
+  databaseUser: {
+    pt: 'O PostgreSQL recusou o usuário ou a senha de DATABASE_URL.',
+    en: 'PostgreSQL refused the user or the password in DATABASE_URL.',
+  },
+  databaseRights: {
+    pt: 'O usuário de DATABASE_URL não pode criar ou usar as tabelas. Dê-lhe esse direito no banco, ou indique outro.',
+    en: 'The user in DATABASE_URL may not create or use the tables. Grant that in the database, or name another user.',
+  },
+  databaseSilent: {
+    pt: 'O PostgreSQL não responde em DATABASE_URL. Ele está no ar?',
+    en: 'PostgreSQL does not answer at DATABASE_URL. Is it running?',
+  },
+} as const satisfies Record<string, Text>

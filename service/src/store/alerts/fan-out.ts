@@ -1,0 +1,237 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { productionRegister, type Register } from '../../features/alerts/alert.ts'
+import type { Decide, NewOccurrence, OccurrenceStore, Watcher } from '../../features/alerts/alert-store.ts'
+import type { OutboxRow } from '../../jobs/outbox.ts'
+import { isEvent } from '../engine/migrations/alert-tables.ts'
+import type { Engine, Tables } from '../engine/tables.ts'
+import { outboxRowOf } from '../jobs/outbox.ts'
+import { watchedDocumentOf } from './alert-documents.ts'
+import { targetsOf } from './alert-targets.ts'
+import { deliveryRow } from './deliveries.ts'
+import { occurrenceRow } from './occurrence-row.ts'
+
+type Request = Parameters<OccurrenceStore['fanOut']>[0]
+
+/**
+ * Events become occurrences one after another in the order in which they were written, by one process at a time, so
+ * that each document's keep their order. Only whoever watches a document is looked at, by the index on it.
+ */
+export async function fanOut(
+  tx: Transaction<Tables>,
+  engine: Engine,
+  request: Request,
+  decide: Decide,
+): Promise<number> {
+  if (engine === 'postgres' && !(await hasTurn(tx, request.isAwaited))) return 0
+  const events = await waitingEvents(tx, request)
+  const counts = await watcherCounts(tx, events)
+  const clocks = new Map<Register, number>()
+  for (const group of inGroups(events, counts)) {
+    for await (const watchers of watchersOf(tx, group)) {
+      const told: NewOccurrence[] = []
+      for (const event of group) {
+        const offset = clocks.get(event.register) ?? (await offsetMs(tx, clocks, event.register))
+        const moment = { machineMs: request.nowMs, nowMs: request.nowMs + offset }
+        const decided = (watchers.get(placeOf(event)) ?? []).map((one) => decide(event, one, moment))
+        told.push(...decided.filter((one) => one !== undefined))
+      }
+      await write(tx, told, request.nowMs)
+    }
+  }
+  if (events.length > 0) {
+    await tx
+      .updateTable('outbox')
+      .set({ done_at_ms: request.nowMs })
+      .where(
+        'id',
+        'in',
+        events.map((one) => one.id),
+      )
+      .execute()
+  }
+  return events.length
+}
+
+/** Any number that nothing else in the database locks. SQLite's transaction is the turn. */
+const fanOutLock = 5_291_078_204
+
+async function hasTurn(tx: Transaction<Tables>, isAwaited: boolean): Promise<boolean> {
+  if (isAwaited) {
+    await sql`select pg_advisory_xact_lock(${fanOutLock})`.execute(tx)
+    return true
+  }
+  const { rows } = await sql<{
+    has: boolean
+  }>`select pg_try_advisory_xact_lock(${fanOutLock}) as has`.execute(tx)
+  return rows[0]?.has === true
+}
+
+async function waitingEvents(
+  tx: Transaction<Tables>,
+  { register, limit }: Request,
+): Promise<readonly OutboxRow[]> {
+  const ofRegister = register === undefined ? sql`` : sql`and register = ${register}`
+  // Ids of one listing end in its version, so that the longer is the later.
+  const { rows } = await sql<Selectable<Tables['outbox']>>`
+    select * from outbox where done_at_ms is null and ${isEvent} ${ofRegister}
+    order by created_at_ms, length(id), id limit ${limit}`.execute(tx)
+  return rows.map(outboxRowOf)
+}
+
+const documentIn = ({ payload }: OutboxRow): string => String(payload.documento)
+const placeOf = (event: OutboxRow): string => `${event.register} ${documentIn(event)}`
+
+/** By document and register. */
+type Place = { readonly document: string; readonly register: Register }
+
+const placesIn = (events: readonly OutboxRow[]): readonly Place[] => {
+  const byName = events.map((one) => [placeOf(one), { document: documentIn(one), register: one.register }])
+  return [...new Map(byName as [string, Place][]).values()]
+}
+
+const amongPlaces = (places: readonly Place[]) =>
+  sql<boolean>`(alert_document.document, alert_document.register) in
+    (values ${sql.join(places.map(({ document, register }) => sql`(${document}, ${register})`))})`
+
+/** How many watch each; those that nobody watches are not in it. */
+async function watcherCounts(
+  tx: Transaction<Tables>,
+  events: readonly OutboxRow[],
+): Promise<ReadonlyMap<string, number>> {
+  if (events.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('alert_document')
+    .select(({ fn }) => ['register', 'document', fn.countAll<number>().as('count')])
+    .where(amongPlaces(placesIn(events)))
+    .groupBy(['register', 'document'])
+    .execute()
+  return new Map(rows.map((row) => [`${row.register} ${row.document}`, Number(row.count)]))
+}
+
+/** In their order, as many together as have a page of watchers between them; one with more stands alone. */
+function inGroups(events: readonly OutboxRow[], counts: ReadonlyMap<string, number>): OutboxRow[][] {
+  const groups: OutboxRow[][] = []
+  let room = 0
+  for (const event of events) {
+    const count = counts.get(placeOf(event)) ?? 0
+    if (count === 0) continue
+    const group = groups.at(-1)
+    if (group === undefined || count > room) {
+      groups.push([event])
+      room = pageWatcherCount - count
+    } else {
+      group.push(event)
+      room -= count
+    }
+  }
+  return groups
+}
+
+async function offsetMs(
+  tx: Transaction<Tables>,
+  clocks: Map<Register, number>,
+  register: Register,
+): Promise<number> {
+  const row =
+    register === productionRegister
+      ? undefined
+      : await tx
+          .selectFrom('sandbox_clock')
+          .select('offset_ms')
+          .where('client_id', '=', register)
+          .executeTakeFirst()
+  const offset = row?.offset_ms ?? 0
+  clocks.set(register, offset)
+  return offset
+}
+
+/** A document that thousands watch is told to them by the page. */
+const pageWatcherCount = 500
+
+async function* watchersOf(
+  tx: Transaction<Tables>,
+  group: readonly OutboxRow[],
+): AsyncGenerator<ReadonlyMap<string, readonly Watcher[]>> {
+  for (let after = ''; ; ) {
+    const rows = await tx
+      .selectFrom('alert_document')
+      .innerJoin('client', 'client.id', 'alert_document.client_id')
+      .selectAll('alert_document')
+      .select(['client.contract', 'client.revoked_at_ms'])
+      .where(amongPlaces(placesIn(group)))
+      .where('alert_document.client_id', '>', after)
+      .orderBy('alert_document.client_id')
+      .limit(pageWatcherCount)
+      .execute()
+    const last = rows.at(-1)
+    if (last === undefined) return
+    const clientIds = [...new Set(rows.map((row) => row.client_id))]
+    const targets = Map.groupBy(await targetsOf(tx, clientIds), (one) => one.clientId)
+    const watchers = rows.map(({ contract, revoked_at_ms, ...row }) => ({
+      registration: watchedDocumentOf(row),
+      contract: JSON.parse(contract),
+      isRevoked: revoked_at_ms !== null,
+      targets: targets.get(row.client_id) ?? [],
+    }))
+    yield Map.groupBy(watchers, ({ registration: { register, document } }) => `${register} ${document}`)
+    if (rows.length < pageWatcherCount) return
+    after = last.client_id
+  }
+}
+
+/** What one statement holds: engines count the values in it. */
+const statementRowCount = 500
+
+async function write(tx: Transaction<Tables>, told: readonly NewOccurrence[], nowMs: number): Promise<void> {
+  if (told.length === 0) return
+  const sequences = await lastSequences(tx, told)
+  const occurrences = told.map(({ occurrence, deliveries }) => {
+    const sequence = (sequences.get(lineOf(occurrence)) ?? 0) + 1
+    sequences.set(lineOf(occurrence), sequence)
+    return { occurrence: { ...occurrence, sequence }, deliveries }
+  })
+  for (const part of inStatements(occurrences.map((one) => occurrenceRow(one.occurrence)))) {
+    await tx
+      .insertInto('occurrence')
+      .values(part)
+      // The id is made of event and client: what was told already is not told again.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const deliveries = occurrences.flatMap((one) =>
+    one.deliveries.map((delivery) => deliveryRow(one.occurrence, delivery, nowMs)),
+  )
+  for (const part of inStatements(deliveries)) {
+    await tx
+      .insertInto('delivery')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+const lineOf = ({ clientId, document }: NewOccurrence['occurrence']): string => `${clientId} ${document}`
+
+/** The last of each client and document, from which the next are counted. */
+async function lastSequences(
+  tx: Transaction<Tables>,
+  told: readonly NewOccurrence[],
+): Promise<Map<string, number>> {
+  const sequences = new Map<string, number>()
+  for (const part of inStatements(told)) {
+    const lines = part.map(({ occurrence: { clientId, document } }) => sql`(${clientId}, ${document})`)
+    const rows = await tx
+      .selectFrom('occurrence')
+      .select((select) => ['client_id', 'document', select.fn.max('sequence').as('sequence')])
+      .where(sql<boolean>`(client_id, document) in (values ${sql.join(lines)})`)
+      .groupBy(['client_id', 'document'])
+      .execute()
+    for (const row of rows) sequences.set(`${row.client_id} ${row.document}`, row.sequence)
+  }
+  return sequences
+}
+
+const inStatements = <One>(rows: readonly One[]): One[][] =>
+  Array.from({ length: Math.ceil(rows.length / statementRowCount) }, (_, at) =>
+    rows.slice(at * statementRowCount, (at + 1) * statementRowCount),
+  )

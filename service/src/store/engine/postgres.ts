@@ -1,0 +1,118 @@
+import { Socket } from 'node:net'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { alertStore } from '../alerts/alerts.ts'
+import { webhookStore } from '../alerts/webhooks.ts'
+import { clientStore } from '../clients/clients.ts'
+import { idempotencyStore } from '../clients/idempotency.ts'
+import { rateStore } from '../clients/rates.ts'
+import { outboxStore } from '../jobs/outbox.ts'
+import { queueStore } from '../jobs/queue.ts'
+import { batchStore } from '../listings/batches.ts'
+import { listingStore, sandboxClockStore } from '../listings/listings.ts'
+import { postgresReadable } from '../listings/readable-listings.ts'
+import { actStore } from '../operator/operator-acts.ts'
+import { verificationStore } from '../operator/verifications.ts'
+import type { Store } from '../store.ts'
+import { postgresSubjects } from '../subjects/postgres-subjects.ts'
+import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres-trail.ts'
+import { postgresIndexWalk } from '../trail/trail-index-walk.ts'
+import { trailReader } from '../trail/trail-reader.ts'
+import { peopleStore } from '../users/people.ts'
+import { sealedStore } from '../users/sealed.ts'
+import { userStore } from '../users/users.ts'
+import { migrate, trailMigrations } from './migrations/migrations.ts'
+import type { Tables } from './tables.ts'
+
+/** Enough to keep a two-core database busy; more would only queue inside it. */
+const connectionCountMax = 20
+
+/** A caller would rather hear "unavailable" than wait for a database that is not coming back. */
+const connectTimeoutMs = 3_000
+const queryTimeoutMs = 5_000
+
+/** By now a server that still speaks has given the statement up and said so. */
+const silenceTimeoutMs = 5_500
+
+/** Less than the silence that ends a connection, so that one at rest is closed in good order. */
+const idleTimeoutMs = 5_000
+
+export async function openPostgres(databaseUrl: string): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connectionCountMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
+    statement_timeout: queryTimeoutMs,
+    stream: impatientSocket,
+    keepAlive: true,
+    application_name: 'lastro',
+    types: {
+      getTypeParser: (id, format) => (id === bigintType ? Number : pg.types.getTypeParser(id, format)),
+    },
+  })
+  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate(db, 'postgres')
+    await migrate(db, 'postgres', trailMigrations)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return {
+    engine: 'postgres',
+    clients: clientStore(db, db),
+    users: userStore(db, db, 'postgres'),
+    rates: rateStore(db, 'postgres'),
+    subjects: postgresSubjects(pool),
+    trail: {
+      ...trailReader(db),
+      ...postgresIndexWalk(db),
+      ...postgresTrailIndex(db),
+      append: postgresTrailWriter(pool),
+    },
+    idempotency: idempotencyStore(db),
+    listings: listingStore(db, db, postgresReadable(pool)),
+    batches: batchStore(db, db),
+    sandboxClocks: sandboxClockStore(db, db),
+    outbox: outboxStore(db, 'postgres'),
+    alerts: alertStore(db, db, 'postgres'),
+    webhooks: webhookStore(db, db),
+    sealed: sealedStore(db),
+    acts: actStore(db, db),
+    queue: queueStore(db, db),
+    people: peopleStore(db, db),
+    verifications: verificationStore(db),
+    ping: async () => void (await pool.query('select 1')),
+    isOutage,
+    close: () => db.destroy(),
+  }
+}
+
+/**
+ * A statement that a silent server has not answered may still be run when it wakes up, so its connection is
+ * closed: given to the next query, it could be inside a transaction that nobody commits.
+ */
+function impatientSocket(): Socket {
+  const socket = new Socket()
+  const silence = Object.assign(new Error('PostgreSQL went silent'), { code: 'ETIMEDOUT' })
+  return socket.setTimeout(silenceTimeoutMs, () => socket.destroy(silence))
+}
+
+const bigintType = 20
+
+/** Connection failures, shutdowns, failovers and time-outs; see the classes 08, 53 and 57 of PostgreSQL's codes. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(08|53|57P|57014|25006|40001)/.test(code) ||
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_)/.test(code) ||
+    /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error)/i.test(
+      error.message,
+    )
+  )
+}

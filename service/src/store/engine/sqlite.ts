@@ -1,0 +1,123 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { alertStore } from '../alerts/alerts.ts'
+import { webhookStore } from '../alerts/webhooks.ts'
+import { clientStore } from '../clients/clients.ts'
+import { idempotencyStore } from '../clients/idempotency.ts'
+import { rateStore } from '../clients/rates.ts'
+import { outboxStore } from '../jobs/outbox.ts'
+import { queueStore } from '../jobs/queue.ts'
+import { batchStore } from '../listings/batches.ts'
+import { listingStore, sandboxClockStore } from '../listings/listings.ts'
+import { sqliteReadable } from '../listings/readable-listings.ts'
+import { actStore } from '../operator/operator-acts.ts'
+import { verificationStore } from '../operator/verifications.ts'
+import type { Store } from '../store.ts'
+import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
+import { sqliteTrail } from '../trail/sqlite/sqlite-trail.ts'
+import { sqliteIndexWalk } from '../trail/trail-index-walk.ts'
+import { trailReader } from '../trail/trail-reader.ts'
+import { peopleStore } from '../users/people.ts'
+import { sealedStore } from '../users/sealed.ts'
+import { userStore } from '../users/users.ts'
+import { migrate, trailMigrations } from './migrations/migrations.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { sharedReading } from './sqlite-shared-reading.ts'
+import type { Tables } from './tables.ts'
+
+/** Earlier releases can lose a committed transaction in write-ahead mode. */
+const sqliteVersionMin = [3, 51, 3] as const
+
+/** Readers wait only while a file is being recovered or set up. */
+const readerTimeoutMs = 5_000
+
+export async function openSqlite(dataDirectory: string): Promise<Store> {
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+  const path = join(dataDirectory, 'lastro.db')
+  const trailPath = join(dataDirectory, 'trail.db')
+  const writer = open(path)
+  const reader = open(path, pageBytes, readerCacheKib)
+  const reading = sharedReading(reader)
+  const db = queriesOn(writer, reading.end)
+  await migrate(db, 'sqlite')
+  const trail = queriesOn(open(trailPath, trailPageBytes))
+  await migrate(trail, 'sqlite', trailMigrations)
+  // A reader never waits for a writer, here or in another process.
+  const reads = queriesOn(open(path))
+  const { close: closeTrail, ...trailThread } = sqliteTrail(trailPath)
+  return {
+    engine: 'sqlite',
+    clients: clientStore(db, reads),
+    users: userStore(db, reads, 'sqlite'),
+    rates: rateStore(db, 'sqlite'),
+    subjects: sqliteSubjects(db, writer, reader, reading),
+    trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread },
+    idempotency: idempotencyStore(db),
+    listings: listingStore(db, reads, sqliteReadable(reader)),
+    batches: batchStore(db, reads),
+    sandboxClocks: sandboxClockStore(db, reads),
+    outbox: outboxStore(db, 'sqlite'),
+    alerts: alertStore(db, reads, 'sqlite'),
+    webhooks: webhookStore(db, reads),
+    sealed: sealedStore(db),
+    acts: actStore(db, reads),
+    queue: queueStore(db, reads),
+    people: peopleStore(db, reads),
+    verifications: verificationStore(db),
+    ping: async () => void reader.prepare('select 1').get(),
+    isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
+    close: async () => {
+      await closeTrail()
+      reader.close()
+      await reads.destroy()
+      await trail.destroy()
+      await db.destroy()
+    },
+  }
+}
+
+/** Waiting for another process is left to the dialect, which does it without holding up the event loop. */
+function queriesOn(connection: DatabaseSync, onCommit?: () => void): Kysely<Tables> {
+  connection.exec('pragma busy_timeout = 0')
+  return new Kysely<Tables>({ dialect: sqliteDialect(connection, onCommit) })
+}
+
+/** Busy, locked, out of memory, read-only, I/O error, disk full, cannot open. */
+const outageCodes = new Set([5, 6, 7, 8, 10, 13, 14])
+
+const errcodeOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
+
+/** A subject fits a page of this size, so that a report costs one read. */
+const pageBytes = 8_192
+
+/** A record of the trail touches a page somewhere in its index; the smaller it is, the less there is to write. */
+const trailPageBytes = 4_096
+
+/** The connection that answers queries may keep this much of the file at hand; the others need little. */
+const readerCacheKib = 16 * 1024
+const otherCacheKib = 2 * 1024
+
+function open(path: string, pageSize = pageBytes, cacheKib = otherCacheKib): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: readerTimeoutMs })
+  const { version } = db.prepare('select sqlite_version() as version').get() as { version: string }
+  if (isOlder(version)) {
+    throw new Error(`SQLite ${version} is too old: ${sqliteVersionMin.join('.')} or newer comes with Node 26`)
+  }
+  db.exec(`pragma page_size = ${pageSize}`)
+  db.exec('pragma journal_mode = wal')
+  db.exec('pragma synchronous = full')
+  db.exec('pragma foreign_keys = on')
+  db.exec(`pragma cache_size = -${cacheKib}`)
+  return db
+}
+
+function isOlder(version: string): boolean {
+  const parts = version.split('.').map(Number)
+  for (const [at, least] of sqliteVersionMin.entries()) {
+    if (parts[at] !== least) return (parts[at] ?? 0) < least
+  }
+  return false
+}

@@ -1,0 +1,308 @@
+import type { Draft } from '@lastro/rules/listings/listing.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type {
+  BatchStore,
+  Keeping,
+  KeptBatch,
+  LineOutcome,
+  NewBatch,
+  OpenedBatch,
+} from '../../features/listings/batches/batch-store.ts'
+import type { Engine, Tables } from '../engine/tables.ts'
+import { addOutboxRows } from '../jobs/outbox.ts'
+import { historyRows, listingRow, noticeRow } from './listings.ts'
+
+export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>): BatchStore {
+  return {
+    open: (batch, nowMs) => db.transaction().execute((tx) => openBatch(tx, batch, nowMs)),
+
+    keep: async (keeping) => {
+      try {
+        await db.transaction().execute((tx) => keepLines(tx, keeping))
+        return true
+      } catch (error) {
+        if (error instanceof ClaimLost) return false
+        throw error
+      }
+    },
+
+    finish: async (batchId, claim, nowMs) => {
+      await db
+        .updateTable('batch')
+        .set({ done_at_ms: nowMs, claimed_until_ms: 0 })
+        .where('id', '=', batchId)
+        .where('claim', '=', claim)
+        .execute()
+    },
+
+    release: async (batchId, claim) => {
+      await db
+        .updateTable('batch')
+        .set({ claimed_until_ms: 0 })
+        .where('id', '=', batchId)
+        .where('claim', '=', claim)
+        .execute()
+    },
+
+    find: async ({ register, clientId, id }) => {
+      const row = await reads
+        .selectFrom('batch')
+        .selectAll()
+        .where('id', '=', id)
+        .where('register', '=', register)
+        .where('client_id', '=', clientId)
+        .executeTakeFirst()
+      return row && batchOf(row)
+    },
+
+    answers: (batchId, after, limit) =>
+      reads
+        .selectFrom('batch_line')
+        .select(['line', 'answer'])
+        .where('batch_id', '=', batchId)
+        .where('line', '>', after)
+        .orderBy('line')
+        .limit(limit)
+        .execute(),
+
+    forget: async (expiredBeforeMs) => {
+      const expired = await reads
+        .selectFrom('batch')
+        .select(['id', 'last_line'])
+        .where('has_lines', '=', 1)
+        .where('key_expires_at_ms', '<', expiredBeforeMs)
+        .execute()
+      for (const { id, last_line } of expired) await forgetLines(db, id, last_line)
+    },
+
+    abandon: async () => {
+      await db.updateTable('batch').set({ claimed_until_ms: 0 }).where('claimed_until_ms', '>', 0).execute()
+    },
+  }
+}
+
+/** A few at a time, so that nobody waits long for a whole batch to be swept out. */
+const forgottenLineCount = 2_000
+
+async function forgetLines(db: Kysely<Tables>, batchId: string, lastLine: number): Promise<void> {
+  // From here on a new batch may have the key: the lines of this one are no longer whole.
+  await db.updateTable('batch').set({ key: null }).where('id', '=', batchId).execute()
+  for (let line = forgottenLineCount; line < lastLine + forgottenLineCount; line += forgottenLineCount) {
+    await db.deleteFrom('batch_line').where('batch_id', '=', batchId).where('line', '<=', line).execute()
+  }
+  await db.updateTable('batch').set({ has_lines: 0 }).where('id', '=', batchId).execute()
+}
+
+async function openBatch(tx: Transaction<Tables>, batch: NewBatch, nowMs: number): Promise<OpenedBatch> {
+  const { id, register, clientId, key = null, format, claim, claimedUntilMs, keyExpiresAtMs } = batch
+  const ofKey = { register, client_id: clientId, key }
+  if (key !== null) {
+    await tx
+      .updateTable('batch')
+      .set({ key: null })
+      .where('register', '=', register)
+      .where('client_id', '=', clientId)
+      .where('key', '=', key)
+      .where('key_expires_at_ms', '<', nowMs)
+      .execute()
+  }
+  await tx
+    .insertInto('batch')
+    .values({
+      id,
+      ...ofKey,
+      format,
+      claim,
+      claimed_until_ms: claimedUntilMs,
+      key_expires_at_ms: keyExpiresAtMs,
+      created_at_ms: nowMs,
+      done_at_ms: null,
+      has_lines: 1,
+      last_line: 0,
+      digest: '',
+      lines: 0,
+      created: 0,
+      refused: 0,
+      invalid: 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('batch')
+    .selectAll()
+    .where('register', '=', register)
+    .where('client_id', '=', clientId)
+    .$if(key !== null, (query) => query.where('key', '=', key))
+    .$if(key === null, (query) => query.where('id', '=', id))
+    .executeTakeFirstOrThrow()
+  if (row.id === id) return { kind: 'opened', batch: batchOf(row) }
+  if (row.format !== format) return { kind: 'reused' }
+  if (row.done_at_ms !== null) return { kind: 'opened', batch: batchOf(row) }
+  if (row.claimed_until_ms > nowMs) return { kind: 'in_flight' }
+  return takeUp(tx, row, { claim, claimedUntilMs })
+}
+
+/** Of two that go on with the same batch at once, one gets it. */
+async function takeUp(
+  tx: Transaction<Tables>,
+  row: Selectable<Tables['batch']>,
+  { claim, claimedUntilMs }: Pick<NewBatch, 'claim' | 'claimedUntilMs'>,
+): Promise<OpenedBatch> {
+  const taken = await tx
+    .updateTable('batch')
+    .set({ claim, claimed_until_ms: claimedUntilMs })
+    .where('id', '=', row.id)
+    .where('claim', '=', row.claim)
+    .where('last_line', '=', row.last_line)
+    .executeTakeFirst()
+  if (taken.numUpdatedRows !== 1n) return { kind: 'in_flight' }
+  return { kind: 'opened', batch: { ...batchOf(row), claimedUntilMs } }
+}
+
+class ClaimLost extends Error {}
+
+/** Lines, listings and progress together: a batch that is cut off anywhere is whole up to its last commit. */
+async function keepLines(
+  tx: Transaction<Tables>,
+  { batchId, claim, lines, ...rest }: Keeping,
+): Promise<void> {
+  const invalid = lines.filter((one) => one.kind === 'invalid')
+  const outcomes = await insertListings(
+    tx,
+    lines.filter((one) => one.kind === 'listing'),
+  )
+  const answered = [...invalid, ...outcomes]
+  const rows = answered.map(({ line, answer }) => ({ batch_id: batchId, line, answer }))
+  for (const some of inSlices(rows)) await tx.insertInto('batch_line').values(some).execute()
+  const created = outcomes.filter(({ status }) => status === 'created').length
+  const { numUpdatedRows } = await tx
+    .updateTable('batch')
+    .set((row) => ({
+      claimed_until_ms: rest.claimedUntilMs,
+      last_line: rest.lastLine,
+      digest: rest.digest,
+      lines: row('lines', '+', answered.length),
+      created: row('created', '+', created),
+      refused: row('refused', '+', outcomes.length - created),
+      invalid: row('invalid', '+', invalid.length),
+    }))
+    .where('id', '=', batchId)
+    .where('claim', '=', claim)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new ClaimLost()
+}
+
+type ListingLine = Extract<Keeping['lines'][number], { kind: 'listing' }>
+type KeptLine = LineOutcome & { readonly line: number }
+
+/** Where a place is taken, by an earlier debt or an earlier line, the refusal is kept instead. */
+async function insertListings(tx: Transaction<Tables>, lines: readonly ListingLine[]): Promise<KeptLine[]> {
+  const wanted = lines.map(({ line, outcome }) => ({ line, ...outcome }))
+  const inserted = await insertRows(tx, wanted)
+  const outcomes = wanted.map((one, at): KeptLine => {
+    const isInserted = one.saving.drafts.every(({ listing }) => inserted.has(listing.id))
+    return isInserted ? one : { line: one.line, ...(lines[at] as ListingLine).ifDuplicate() }
+  })
+  await insertRows(
+    tx,
+    outcomes.filter((one, at) => one !== wanted[at]),
+  )
+  const drafts = outcomes.flatMap(({ saving }) => saving.drafts)
+  for (const rows of inSlices(drafts.flatMap(historyRows))) {
+    await tx.insertInto('listing_history').values(rows).execute()
+  }
+  for (const rows of inSlices(drafts.flatMap(noticeRows))) {
+    await tx.insertInto('notice').values(rows).execute()
+  }
+  for (const rows of inSlices(outcomes.flatMap(({ saving }) => saving.outbox))) await addOutboxRows(tx, rows)
+  return outcomes
+}
+
+/** Statements are kept prepared by their text: a few sizes make a few texts, any size would make hundreds. */
+const sliceSizes = [64, 16, 4, 1]
+
+function* inSlices<Row>(rows: readonly Row[]): Generator<Row[]> {
+  let from = 0
+  for (const size of sliceSizes) {
+    for (; rows.length - from >= size; from += size) yield rows.slice(from, from + size)
+  }
+}
+
+/** A notice that was queued and delivered on the way here is kept as it ended. */
+const noticeRows = ({ notices }: Draft) => {
+  const byId = new Map(notices.map((one) => [one.id, one]))
+  return [...byId.values()].map((one) => ({ ...noticeRow(one), lot: null }))
+}
+
+/** In the order of their places, so that two batches with the same debts never wait for each other in a circle. */
+async function insertRows(tx: Transaction<Tables>, lines: readonly KeptLine[]): Promise<ReadonlySet<string>> {
+  const rows = lines
+    .flatMap(({ saving }) => saving.drafts)
+    .map(({ listing }) => listingRow(listing))
+    .map((row) => ({ row, place: `${row.creditor_document} ${row.document} ${row.contract_id}` }))
+    // Equal ones stay in the order of their lines, and the first of them gets the place.
+    .toSorted((a, b) => (a.place === b.place ? 0 : a.place < b.place ? -1 : 1))
+    .map(({ row }) => row)
+  const ids = new Set<string>()
+  for (const some of inSlices(rows)) {
+    const inserted = await tx
+      .insertInto('listing')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute()
+    for (const { id } of inserted) ids.add(id)
+  }
+  return ids
+}
+
+const batchOf = (row: Selectable<Tables['batch']>): KeptBatch => ({
+  id: row.id,
+  clientId: row.client_id,
+  format: row.format,
+  lastLine: row.last_line,
+  digest: row.digest,
+  lines: row.lines,
+  created: row.created,
+  refused: row.refused,
+  invalid: row.invalid,
+  createdAtMs: row.created_at_ms,
+  claimedUntilMs: row.claimed_until_ms,
+  isDone: row.done_at_ms !== null,
+})
+
+/** Batches, and the answer of each line for as long as its key is good. */
+export async function createBatches(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  await db.schema
+    .createTable('batch')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('register', 'text', (column) => column.notNull())
+    .addColumn('client_id', 'text', (column) => column.notNull())
+    .addColumn('key', 'text')
+    .addColumn('format', 'text', (column) => column.notNull())
+    .addColumn('claim', 'text', (column) => column.notNull())
+    .addColumn('claimed_until_ms', 'bigint', (column) => column.notNull())
+    .addColumn('key_expires_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('created_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('done_at_ms', 'bigint')
+    .addColumn('has_lines', 'integer', (column) => column.notNull())
+    .addColumn('last_line', 'integer', (column) => column.notNull())
+    .addColumn('digest', 'text', (column) => column.notNull())
+    .addColumn('lines', 'integer', (column) => column.notNull())
+    .addColumn('created', 'integer', (column) => column.notNull())
+    .addColumn('refused', 'integer', (column) => column.notNull())
+    .addColumn('invalid', 'integer', (column) => column.notNull())
+    .execute()
+  await sql`create unique index batch_key on batch (register, client_id, key) where key is not null`.execute(
+    db,
+  )
+  await sql`create index batch_expiry on batch (key_expires_at_ms) where has_lines = 1`.execute(db)
+  await db.schema
+    .createTable('batch_line')
+    .addColumn('batch_id', 'text', (column) => column.notNull().references('batch.id'))
+    .addColumn('line', 'integer', (column) => column.notNull())
+    .addColumn('answer', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('batch_line_key', ['batch_id', 'line'])
+    .modifyEnd(engine === 'sqlite' ? sql`without rowid` : sql``)
+    .execute()
+}

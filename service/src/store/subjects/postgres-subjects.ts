@@ -1,0 +1,137 @@
+import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { needsMore } from '@lastro/rules/subjects/kept-sections.ts'
+import { newestParticipations } from '@lastro/rules/subjects/newest-participations.ts'
+import type { Pool, PoolClient } from 'pg'
+import type { KeptSubject, SubjectStore } from '../../features/bureau/subject-store.ts'
+import { againAfterDeadlock } from '../engine/after-deadlock.ts'
+import { inTransaction } from '../engine/postgres-transaction.ts'
+import { anyListing } from '../listings/readable-listings.ts'
+import { subjectEvents } from './subject-events.ts'
+import { factsOf, keptOf, rowOf, type SubjectRow } from './subject-row.ts'
+
+/** The hot statements of PostgreSQL: named, so that each connection prepares them once. */
+export function postgresSubjects(pool: Pool): SubjectStore {
+  return {
+    readSections: async (document, wanted) => {
+      const more = needsMore(wanted)
+      const { rows } = await pool.query<[string, string, boolean, string?]>({
+        name: more ? 'read_all_sections' : 'read_sections',
+        text: `select valid_until, sections, ${anyListing('$1')}${more ? ', more_sections' : ''}
+               from subject where document = $1`,
+        values: [document],
+        rowMode: 'array',
+      })
+      const [row] = rows
+      return row === undefined ? undefined : keptOf(...row)
+    },
+    readFacts: async (document) => {
+      const { rows } = await pool.query<{ facts: Buffer }>({
+        name: 'read_facts',
+        text: 'select facts from subject where document = $1',
+        values: [document],
+      })
+      return rows[0] && factsOf(rows[0].facts)
+    },
+    readParticipations: async (document) => {
+      const { rows } = await pool.query<{ participation: string }>({
+        name: 'read_participations',
+        text: 'select participation from participation where document = $1',
+        values: [document],
+      })
+      return newestParticipations(rows.map((row) => JSON.parse(row.participation)))
+    },
+    saveSubjects: (subjects, nowMs) =>
+      againAfterDeadlock(() => inTransaction(pool, (client) => save(client, subjects, nowMs))),
+    countSubjects: async () => {
+      const { rows } = await pool.query<{ count: number }>('select count(*) as count from subject')
+      return rows[0]?.count ?? 0
+    },
+  }
+}
+
+/** Whole columns travel as arrays: four statements a batch, however many subjects it holds. */
+async function save(client: PoolClient, subjects: readonly KeptSubject[], nowMs: number): Promise<void> {
+  // Two loads that meet take their rows in the same order, so neither waits for the other in a circle.
+  const ordered = subjects.toSorted((a, b) => (a.document < b.document ? -1 : 1))
+  const documents = ordered.map((one) => one.document)
+  const rows = ordered.map(rowOf)
+  await writeEvents(client, ordered, rows, nowMs)
+  await client.query(
+    `insert into subject (document, valid_until, sections, more_sections, facts)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[])
+     on conflict (document) do update set valid_until = excluded.valid_until,
+       sections = excluded.sections, more_sections = excluded.more_sections, facts = excluded.facts`,
+    [
+      documents,
+      rows.map((one) => one.validUntil),
+      rows.map((one) => one.sections),
+      rows.map((one) => one.moreSections),
+      rows.map((one) => one.facts),
+    ],
+  )
+  const partners = ordered.flatMap(({ document, partners }) =>
+    partners.map((one) => ({ company: document, ...one })),
+  )
+  await client.query('delete from participation where company_document = any($1)', [documents])
+  await client.query(
+    `insert into participation (document, company_document, participation)
+     select * from unnest($1::text[], $2::text[], $3::text[])`,
+    [
+      partners.map((one) => one.document),
+      partners.map((one) => one.company),
+      partners.map((one) => JSON.stringify(one.participation)),
+    ],
+  )
+}
+
+/**
+ * What changed in those that somebody watches. Of two loads one waits here for the other's commit, so that each sees
+ * what the other did: a document that is new to both has no row yet that could be held.
+ */
+async function writeEvents(
+  client: PoolClient,
+  subjects: readonly KeptSubject[],
+  rows: readonly SubjectRow[],
+  nowMs: number,
+): Promise<void> {
+  const watched = await watchedAmong(client, subjects)
+  if (watched.size === 0) return
+  await client.query('select pg_advisory_xact_lock($1)', [watchedLoadLock])
+  const { rows: kept } = await client.query<{ document: string; facts: Buffer }>(
+    'select document, facts from subject where document = any($1) order by document for update',
+    [[...watched]],
+  )
+  const factsBefore = new Map(kept.map((row) => [row.document, row.facts]))
+  const events = subjects.flatMap((subject, at) => {
+    const row = rows[at]
+    if (row === undefined || !watched.has(subject.document)) return []
+    return subjectEvents(factsBefore.get(subject.document), subject, row.facts, nowMs)
+  })
+  if (events.length === 0) return
+  await client.query(
+    `insert into outbox (id, topic, register, client_id, payload, created_at_ms, due_at_ms, claimed_until_ms, attempts)
+     select id, topic, register, '', payload, $5, $5, 0, 0
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as event (id, topic, register, payload)`,
+    [
+      events.map((one) => one.id),
+      events.map((one) => one.topic),
+      events.map((one) => one.register),
+      events.map((one) => JSON.stringify(one.payload)),
+      nowMs,
+    ],
+  )
+}
+
+/** Any number that nothing else in the database locks. */
+const watchedLoadLock = 5_291_078_205
+
+async function watchedAmong(
+  client: PoolClient,
+  subjects: readonly KeptSubject[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ document: string }>(
+    'select distinct document from alert_document where document = any($1) and register = $2',
+    [subjects.map((one) => one.document), productionRegister],
+  )
+  return new Set(rows.map((row) => row.document))
+}

@@ -1,0 +1,141 @@
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { ownersOf, usageOf } from '@lastro/rules/trail/billing.ts'
+import { chainStart, linkOf } from '@lastro/rules/trail/chain.ts'
+import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import type { SearchRange } from '../../../features/trail/trail-store.ts'
+import { consultationAt } from '../trail-reader.ts'
+import { draftsOf } from './draft-rows.ts'
+import { sqliteTrailIndex, type TrailIndex } from './fast/sqlite-trail-index.ts'
+import { SqliteLog } from './sqlite-log.ts'
+
+/**
+ * Writes the trail of the embedded engine on a thread of its own: waiting for the disk, and for other
+ * processes on the same file, holds up nobody who is being answered. It also finds records by document, since
+ * it alone knows the newest of them by heart.
+ */
+const { path } = workerData as { path: string }
+const db = new DatabaseSync(path, { timeout: 10_000 })
+const inode = statSync(path).ino
+db.exec('pragma journal_mode = wal')
+db.exec('pragma synchronous = full')
+db.exec('pragma cache_size = -8192')
+const log = new SqliteLog(db, path)
+
+const begin = db.prepare('begin immediate')
+const commit = db.prepare('commit')
+const head = db.prepare(
+  'select number, hash from trail_link where environment = ? order by number desc limit 1',
+)
+const linkRecords = db.prepare('select records from trail_link where environment = ? and number = ?')
+const addLink = db.prepare(
+  `insert into trail_link (environment, number, first_at_ms, last_at_ms, records, record_hashes, hash)
+   values (?, ?, ?, ?, ?, ?, ?)`,
+)
+const addOwner = db.prepare('insert into trail_owner (environment, owner, number) values (?, ?, ?)')
+const addUsage = db.prepare(
+  `insert into usage_day (environment, client_id, day, product, features, billed, unbilled, cents)
+   values (?, ?, ?, ?, ?, ?, ?, ?)
+   on conflict (environment, client_id, day, product, features) do update set
+     billed = billed + excluded.billed, unbilled = unbilled + excluded.unbilled, cents = cents + excluded.cents`,
+)
+
+const indexes = new Map<Environment, TrailIndex>()
+
+function indexOf(environment: Environment): TrailIndex {
+  const index = indexes.get(environment) ?? sqliteTrailIndex(db, environment)
+  indexes.set(environment, index)
+  return index
+}
+
+function append(environment: Environment, drafts: readonly ConsultationDraft[]): string {
+  assertSameFile()
+  begin.run()
+  const index = indexOf(environment)
+  index.catchUp()
+  const previous = (head.get(environment) ?? { number: 0, hash: chainStart }) as {
+    number: number
+    hash: string
+  }
+  const number = previous.number + 1
+  const billings = drafts.map((draft, place) => index.add(draft, number, place))
+  const link = linkOf(environment, previous, drafts, billings)
+  addLink.run(environment, number, link.firstAtMs, link.lastAtMs, link.records, link.recordHashes, link.hash)
+  for (const owner of ownersOf(drafts)) addOwner.run(environment, owner, number)
+  for (const one of usageOf(drafts, billings)) {
+    addUsage.run(
+      environment,
+      one.clientId,
+      one.day,
+      one.product,
+      one.features,
+      one.billed,
+      one.unbilled,
+      one.cents,
+    )
+  }
+  index.settle(drafts.length)
+  commit.run()
+  return billings.map((billing) => billing.charAt(0)).join('')
+}
+
+type Asked = { readonly document: DocumentNumber; readonly range: SearchRange }
+
+function consultedBy(environment: Environment, { document, range }: Asked) {
+  const index = indexOf(environment)
+  index.catchUp()
+  return index
+    .ofDocument(document, range)
+    .filter((one) => one.answered)
+    .map(({ clientId, atMs }) => ({ clientId, atMs }))
+}
+
+function ofDocument(environment: Environment, { document, range }: Asked) {
+  const index = indexOf(environment)
+  index.catchUp()
+  return index.ofDocument(document, range).map(({ number, place }) => {
+    const records = String(linkRecords.get(environment, number)?.records ?? '')
+    return consultationAt(environment, number, place, records.split('\n'))
+  })
+}
+
+/** A file that was moved away or replaced goes on taking records that nobody will find again. */
+function assertSameFile(): void {
+  if (statSync(path, { throwIfNoEntry: false })?.ino === inode) return
+  throw Object.assign(new Error('The file of the trail is no longer the one that was opened'), {
+    errcode: 14,
+  })
+}
+
+/** What the thread is asked; the answer goes back as text, which crosses over faster than objects do. */
+export type TrailRequest = { readonly environment: Environment } & (
+  | { readonly kind: 'append'; readonly drafts: string }
+  | ({ readonly kind: 'consultedBy' | 'ofDocument' } & Asked)
+)
+
+function answerTo(asked: TrailRequest): string {
+  switch (asked.kind) {
+    case 'append':
+      return append(asked.environment, draftsOf(asked.drafts))
+    case 'consultedBy':
+      return JSON.stringify(consultedBy(asked.environment, asked))
+    case 'ofDocument':
+      return JSON.stringify(ofDocument(asked.environment, asked))
+  }
+}
+
+parentPort?.on('message', ({ id, asked }: { id: number; asked: TrailRequest }) => {
+  try {
+    parentPort?.postMessage({ id, answer: answerTo(asked) })
+    if (asked.kind === 'append') log.grew()
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback')
+    // What it holds may be of a link that was never written.
+    indexes.clear()
+    const { message, errcode } = error as { message: string; errcode?: number }
+    parentPort?.postMessage({ id, failure: { message, errcode } })
+  }
+})

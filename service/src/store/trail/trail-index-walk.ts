@@ -1,0 +1,68 @@
+import { documentKey } from '@lastro/rules/documents/document-key.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { IndexEntry, TrailStore } from '../../features/trail/trail-store.ts'
+import type { Tables } from '../engine/tables.ts'
+import { environmentNumber } from './sqlite/fast/sqlite-trail-index.ts'
+
+/** Entries read at a time when the index is walked. */
+const pageEntryCount = 2_000
+
+type IndexWalk = Pick<TrailStore, 'indexed' | 'indexedUpTo' | 'indexName'>
+
+export const postgresIndexWalk = (db: Kysely<Tables>): IndexWalk => ({
+  // The index is written with the chain.
+  indexedUpTo: async () => Number.POSITIVE_INFINITY,
+  indexName: (document) => document,
+  indexed: (environment) =>
+    walk(
+      db,
+      (after) => sql`select number, place, document as name, client_id as "clientId", at_ms as "atMs", billed
+        from consultation where environment = ${environment} ${
+          after === undefined
+            ? sql``
+            : sql`and
+        (document, billed, at_ms, number, place)
+          > (${after.name}, ${after.billed}, ${after.atMs}, ${after.number}, ${after.place})`
+        }
+        order by document, billed, at_ms, number, place limit ${pageEntryCount}`,
+    ),
+})
+
+export const sqliteIndexWalk = (db: Kysely<Tables>): IndexWalk => ({
+  indexedUpTo: async (environment) => {
+    const { rows } = await sql<{ number: number }>`select number from trail_indexed
+      where environment = ${environment}`.execute(db)
+    return rows[0]?.number ?? 0
+  },
+  indexName: (document) => String(documentKey(document)),
+  indexed: (environment) =>
+    walk(
+      db,
+      // Some keys are past what a number holds exactly, so they come and go as text.
+      (after) => sql`select number, place, cast(document as text) as name, trail_name.name as clientId,
+          at_ms as atMs, billed
+        from consultation join trail_name on id = client
+        where environment = ${environmentNumber[environment]} ${
+          after === undefined
+            ? sql``
+            : sql`and
+        (document, billed, at_ms, number, place) > (cast(${after.name} as integer), ${after.billed},
+          ${after.atMs}, ${after.number}, ${after.place})`
+        }
+        order by document, billed, at_ms, number, place limit ${pageEntryCount}`,
+    ),
+})
+
+type EntryRow = Omit<IndexEntry, 'billed'> & { readonly billed: number }
+
+async function* walk(
+  db: Kysely<Tables>,
+  page: (after: EntryRow | undefined) => RawBuilder<unknown>,
+): AsyncGenerator<IndexEntry> {
+  for (let after: EntryRow | undefined; ; ) {
+    const { rows } = await (page(after) as RawBuilder<EntryRow>).execute(db)
+    for (const row of rows) yield { ...row, billed: row.billed === 1 }
+    after = rows.at(-1)
+    if (after === undefined) return
+  }
+}

@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { type Verification, verifyTrail } from '../../features/trail/verify-trail.ts'
+import { openStore, type StoreLocation } from '../open-store.ts'
+
+export type VerifyAsked = StoreLocation & {
+  readonly environment: Environment
+  readonly expected: string | undefined
+}
+
+export type VerifyTold =
+  | { readonly kind: 'progress'; readonly links: number; readonly records: number }
+  | { readonly kind: 'found'; readonly found: Verification }
+
+/** A step of this many links takes some hundredths of a second. */
+const toldEvery = 500
+
+/** Walks the chain on a thread of its own, over a store of its own, beside whoever is being answered. */
+const { environment, expected, ...location } = workerData as VerifyAsked
+const tell = (told: VerifyTold): void => parentPort?.postMessage(told)
+const store = await openStore(location)
+try {
+  const found = await verifyTrail(store.trail, environment, expected, (links, records) => {
+    if (links % toldEvery === 0) tell({ kind: 'progress', links, records })
+  })
+  tell({ kind: 'found', found })
+} finally {
+  await store.close()
+}

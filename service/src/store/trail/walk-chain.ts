@@ -1,0 +1,31 @@
+import { Worker } from 'node:worker_threads'
+import type { WalkChain } from '../../features/operator/verify-chain.ts'
+import type { StoreLocation } from '../open-store.ts'
+import type { VerifyAsked, VerifyTold } from './verify-thread.ts'
+
+export type ChainWalker = { readonly walk: WalkChain; readonly close: () => Promise<void> }
+
+/** Walks chains on a thread each. `close` ends those under way: they are begun again by whoever wants them. */
+export function chainWalker({ databaseUrl, dataDirectory }: StoreLocation): ChainWalker {
+  const threads = new Set<Worker>()
+  return {
+    walk: (environment, expected, onVerified) =>
+      new Promise((resolve, reject) => {
+        const workerData: VerifyAsked = { databaseUrl, dataDirectory, environment, expected }
+        const thread = new Worker(new URL('./verify-thread.ts', import.meta.url), { workerData })
+        threads.add(thread)
+        thread.on('message', (told: VerifyTold) => {
+          if (told.kind === 'found') resolve(told.found)
+          else onVerified(told.links, told.records)
+        })
+        thread.on('error', reject)
+        thread.on('exit', () => {
+          threads.delete(thread)
+          reject(new Error('The thread that walks the trail has ended'))
+        })
+      }),
+    close: async () => {
+      await Promise.all([...threads].map((thread) => thread.terminate()))
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { KeptSecret } from '../../features/alerts/webhooks/webhook.ts'
+import type { SealAnew, SealedStore } from '../../features/sealing/reseal-secrets.ts'
+import { sealVersion } from '../../features/sealing/sealed-secrets.ts'
+import { patiently } from '../engine/after-deadlock.ts'
+import type { Tables } from '../engine/tables.ts'
+
+/** What is sealed stands in three places: webhooks, answers that are kept for their keys, users. */
+export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
+  reseal: (anew) =>
+    patiently(db, async (tx) => {
+      const webhooks = await resealWebhooks(tx, anew['secrets of webhooks'])
+      await resealAnswers(tx, anew['secrets of webhooks'])
+      return webhooks + (await resealUsers(tx, anew['secrets of sign-in']))
+    }),
+
+  isSealedElsewhere: async (prefixes) => {
+    const webhook = await db
+      .selectFrom('webhook')
+      .select('id')
+      .where('secrets', 'not like', `%"${prefixes['secrets of webhooks']}%`)
+      .limit(1)
+      .executeTakeFirst()
+    const user = await db
+      .selectFrom('user_account')
+      .select('id')
+      .where('totp_sealed', 'not like', `${prefixes['secrets of sign-in']}%`)
+      .limit(1)
+      .executeTakeFirst()
+    return webhook !== undefined || user !== undefined
+  },
+})
+
+async function resealWebhooks(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<number> {
+  // Written as they are, so that whoever rotates a secret meanwhile waits.
+  const webhooks = await tx
+    .updateTable('webhook')
+    .set((set) => ({ label: set.ref('label') }))
+    .returning(['id', 'secrets'])
+    .execute()
+  for (const { id, secrets } of webhooks) {
+    const kept: readonly KeptSecret[] = JSON.parse(secrets)
+    const anew = kept.map((one) => ({ ...one, sealed: sealAnew(one.sealed, id) }))
+    await tx
+      .updateTable('webhook')
+      .set({ secrets: JSON.stringify(anew) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return webhooks.length
+}
+
+/** Answers are JSON but for those that are sealed. */
+async function resealAnswers(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<void> {
+  const answers = await tx
+    .selectFrom('idempotency')
+    .select(['environment', 'client_id', 'key', 'answer'])
+    .where('answer', 'like', `${sealVersion}.%`)
+    .execute()
+  for (const { environment, client_id, key, answer } of answers) {
+    await tx
+      .updateTable('idempotency')
+      .set({ answer: sealAnew(answer ?? '', client_id) })
+      .where('environment', '=', environment)
+      .where('client_id', '=', client_id)
+      .where('key', '=', key)
+      .execute()
+  }
+}
+
+/** A secret that is still to be confirmed lives for minutes; whoever is at it begins again. */
+async function resealUsers(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<number> {
+  const users = await tx
+    .updateTable('user_account')
+    .set({ totp_pending: null, totp_pending_until_ms: null })
+    .where((where) => where.or([where('totp_sealed', 'is not', null), where('totp_pending', 'is not', null)]))
+    .returning(['id', 'totp_sealed'])
+    .execute()
+  const sealed = users.filter((one) => one.totp_sealed !== null)
+  for (const { id, totp_sealed } of sealed) {
+    await tx
+      .updateTable('user_account')
+      .set({ totp_sealed: sealAnew(totp_sealed ?? '', id) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return sealed.length
+}
