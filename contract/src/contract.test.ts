@@ -8,16 +8,16 @@ import {
   releaseReasons,
   reviewCauses,
 } from './listings/listing-codes.ts'
-import { openApiDocument } from './operations/openapi.ts'
-import { operations } from './operations/operations.ts'
+import { openApiDocument } from './openapi.ts'
+import { operations } from './operations.ts'
 import { documentFaults, fieldErrors, fill, passwordFaults, problems } from './problems/problems.ts'
 import { features, productPath, products } from './reports/products.ts'
 import { purposes } from './reports/purposes.ts'
 import { queryAnswer, sectionsOf } from './reports/queries.ts'
 import { sectionIds, sections } from './reports/sections.ts'
 import { sourceFaults } from './reports/source-faults.ts'
+import { roles } from './roles.ts'
 import { languages, type Text } from './text.ts'
-import { roles } from './users/sessions.ts'
 
 for (const language of languages) {
   test(`the OpenAPI document in ${language} validates as 3.1`, async () => {
