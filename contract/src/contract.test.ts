@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import {
@@ -208,4 +210,13 @@ test('every text is there in both languages, with the same values to fill', () =
 test('a text without its value is a mistake of ours, said at once', () => {
   assert.equal(fill('{a} e {b}', { a: '1', b: '2' }), '1 e 2')
   assert.throws(() => fill('{a}', {}), /No value for \{a\}/)
+})
+
+test('every part of the problem catalogue is in it, and no problem is in two parts', async () => {
+  const folder = join(import.meta.dirname, 'problems')
+  const parts = globSync('*-problems.ts', { cwd: folder }).map((file) => import(join(folder, file)))
+  const codes = (await Promise.all(parts)).flatMap((part: Record<string, object>) =>
+    Object.values(part).flatMap(Object.keys),
+  )
+  assert.deepEqual(codes.toSorted(), Object.keys(problems).toSorted())
 })

@@ -100,9 +100,9 @@ export function operationFrom<Spec extends OperationSpec>(
     }),
     answers: { [spec.creates ? 201 : 200]: defaults.answer(spec, isKeyed ? [replayedHeader] : []) },
     problems: [
-      ...callerProblems(defaults.credentials),
-      ...(spec.request === undefined ? [] : bodyProblems),
-      ...(isKeyed ? idempotencyProblems : []),
+      ...problemsOfCaller(defaults.credentials),
+      ...(spec.request === undefined ? [] : problemsWithBody),
+      ...(isKeyed ? problemsWithKey : []),
       ...defaults.problems(spec),
       ...(spec.problems ?? []),
     ],
@@ -212,7 +212,7 @@ export const pageParameters: readonly Header[] = [
 ]
 
 /** What any operation may be refused with. */
-export const everywhereProblems: readonly ProblemCode[] = [
+export const problemsEverywhere: readonly ProblemCode[] = [
   'request_malformed',
   'header_repeated',
   'method_not_allowed',
@@ -223,14 +223,14 @@ export const everywhereProblems: readonly ProblemCode[] = [
   'internal_error',
 ]
 
-export const bodyProblems: readonly ProblemCode[] = [
+export const problemsWithBody: readonly ProblemCode[] = [
   'json_invalid',
   'body_invalid',
   'body_too_large',
   'media_type_unsupported',
 ]
 
-const sessionProblems: readonly ProblemCode[] = [
+const problemsWithSession: readonly ProblemCode[] = [
   'session_missing',
   'csrf_token_invalid',
   'origin_not_allowed',
@@ -238,7 +238,7 @@ const sessionProblems: readonly ProblemCode[] = [
   'store_unavailable',
 ]
 
-export const credentialProblems: readonly ProblemCode[] = [
+export const problemsWithCredentials: readonly ProblemCode[] = [
   'token_missing',
   'token_invalid',
   'token_expired',
@@ -246,22 +246,23 @@ export const credentialProblems: readonly ProblemCode[] = [
   'api_key_invalid',
   'api_key_wrong_environment',
   'credentials_mismatch',
-  ...sessionProblems,
+  ...problemsWithSession,
   'session_wrong_environment',
   'network_not_allowed',
 ]
 
-export const idempotencyProblems: readonly ProblemCode[] = [
+/** Of an operation that takes an Idempotency-Key. */
+export const problemsWithKey: readonly ProblemCode[] = [
   'idempotency_key_invalid',
   'idempotency_key_reused',
   'idempotency_key_in_flight',
 ]
 
 /** What a caller may be refused with before an area is asked. */
-export function callerProblems(credentials: Operation['credentials'] = 'query'): readonly ProblemCode[] {
+export function problemsOfCaller(credentials: Operation['credentials'] = 'query'): readonly ProblemCode[] {
   if (credentials === 'query') {
-    return [...everywhereProblems, ...credentialProblems, 'product_not_contracted']
+    return [...problemsEverywhere, ...problemsWithCredentials, 'product_not_contracted']
   }
   const isSession = credentials === 'session' || credentials === 'operator'
-  return [...everywhereProblems, ...(isSession ? sessionProblems : [])]
+  return [...problemsEverywhere, ...(isSession ? problemsWithSession : [])]
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { everywhereProblems, type Operation, requestIdHeader } from './operation.ts'
+import { type Operation, problemsEverywhere, requestIdHeader } from './operation.ts'
 import type { Text } from './text.ts'
 
 const tag: Text = { pt: 'Operação do serviço', en: 'Running the service' }
@@ -19,8 +19,8 @@ const probe = (path: string, id: string, summary: Text, answers: Operation['answ
   answers,
   // However busy the service is, it says whether it lives.
   problems: path.endsWith('z')
-    ? everywhereProblems.filter((code) => code !== 'overloaded')
-    : everywhereProblems,
+    ? problemsEverywhere.filter((code) => code !== 'overloaded')
+    : problemsEverywhere,
 })
 
 /** Whether the service lives, what it measures, and the pages that explain it. */

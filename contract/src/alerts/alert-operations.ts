@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
 import { ndjson } from '../listings/batches.ts'
 import {
-  callerProblems,
   commonHeaders,
-  everywhereProblems,
   type Header,
   type Operation,
   type OperationDefaults,
@@ -11,6 +9,8 @@ import {
   operationFrom,
   pageParameters,
   pathParametersOf,
+  problemsEverywhere,
+  problemsOfCaller,
 } from '../operation.ts'
 import type { Role } from '../roles.ts'
 import type { Text } from '../text.ts'
@@ -323,7 +323,7 @@ const watchLines: Operation = {
       mediaType: ndjson,
     },
   },
-  problems: [...callerProblems(), 'media_type_unsupported', 'purpose_not_allowed'],
+  problems: [...problemsOfCaller(), 'media_type_unsupported', 'purpose_not_allowed'],
 }
 
 /** What the links in e-mails lead to: pages for people, and the one click of RFC 8058 for their mail programs. */
@@ -357,6 +357,6 @@ const linkOperations: readonly Operation[] = [
     environments: 'root' as const,
     headers: commonHeaders,
     answers: { 200: { text: { pt: 'Uma página.', en: 'A page.' }, mediaType: 'text/html' } },
-    problems: [...everywhereProblems, 'link_unknown' as const, 'alert_busy' as const],
+    problems: [...problemsEverywhere, 'link_unknown' as const, 'alert_busy' as const],
   })),
 )

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { described, prosePattern } from '../leaves.ts'
-import { bodyProblems, commonHeaders, everywhereProblems, type Operation } from '../operation.ts'
+import { commonHeaders, type Operation, problemsEverywhere, problemsWithBody } from '../operation.ts'
 import { success } from '../reports/queries.ts'
 import { alertsPath } from './alerts.ts'
 
@@ -54,8 +54,8 @@ export const bounceOperations: readonly Operation[] = [
     request: { schema: BounceReportRequest, required: true, mediaTypes: ['application/json'] },
     answers: { 200: { text: { pt: 'Registrado.', en: 'On record.' }, schema: BounceReportAnswer } },
     problems: [
-      ...everywhereProblems,
-      ...bodyProblems,
+      ...problemsEverywhere,
+      ...problemsWithBody,
       'operator_token_invalid',
       'message_unknown',
       'alert_busy',

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import {
   commonHeaders,
-  credentialProblems,
-  everywhereProblems,
   type Header,
   type Operation,
   pageParameters,
+  problemsEverywhere,
+  problemsWithCredentials,
 } from '../operation.ts'
 import type { Text } from '../text.ts'
 import { ConsultationsAnswer, consultationsPath } from './consultations.ts'
@@ -49,7 +49,7 @@ export const accountOperations: readonly Operation[] = [
     headers: commonHeaders,
     query: [monthParameter],
     answers: { 200: { text: { pt: 'O consumo.', en: 'The usage.' }, schema: UsageAnswer } },
-    problems: [...everywhereProblems, ...credentialProblems, 'query_invalid'],
+    problems: [...problemsEverywhere, ...problemsWithCredentials, 'query_invalid'],
   },
   {
     id: 'consultas',
@@ -67,6 +67,6 @@ export const accountOperations: readonly Operation[] = [
     headers: commonHeaders,
     query: [mineParameter, ...pageParameters],
     answers: { 200: { text: { pt: 'As consultas.', en: 'The queries.' }, schema: ConsultationsAnswer } },
-    problems: [...everywhereProblems, ...credentialProblems, 'query_invalid'],
+    problems: [...problemsEverywhere, ...problemsWithCredentials, 'query_invalid'],
   },
 ]

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { commonHeaders, everywhereProblems, failureHeaders, type Operation } from '../operation.ts'
+import { commonHeaders, failureHeaders, type Operation, problemsEverywhere } from '../operation.ts'
 import type { Text } from '../text.ts'
 import { RevokeRequest, TokenAnswer, TokenError, TokenRequest } from './credentials.ts'
 
@@ -34,7 +34,7 @@ export const credentialOperations: readonly Operation[] = [
     headers: commonHeaders,
     request: { schema: TokenRequest, required: true, mediaTypes: formAndJson },
     answers: { 200: { text: { pt: 'O token.', en: 'The token.' }, schema: TokenAnswer }, ...tokenFailures },
-    problems: everywhereProblems,
+    problems: problemsEverywhere,
   },
   {
     id: 'revoke',
@@ -54,6 +54,6 @@ export const credentialOperations: readonly Operation[] = [
       200: { text: { pt: 'Revogado.', en: 'Revoked.' }, schema: Type.Object({}) },
       ...tokenFailures,
     },
-    problems: everywhereProblems,
+    problems: problemsEverywhere,
   },
 ]

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import {
-  callerProblems,
   commonHeaders,
   type Header,
   idempotencyHeader,
-  idempotencyProblems,
   type Operation,
+  problemsOfCaller,
+  problemsWithKey,
   replayedHeader,
 } from '../operation.ts'
 import type { Text } from '../text.ts'
@@ -48,7 +48,7 @@ export const batchOperations: readonly Operation[] = [
         headers: [locationHeader, replayedHeader],
       },
     },
-    problems: [...callerProblems(), 'media_type_unsupported', ...idempotencyProblems],
+    problems: [...problemsOfCaller(), 'media_type_unsupported', ...problemsWithKey],
   },
   {
     ...shared,
@@ -65,6 +65,6 @@ export const batchOperations: readonly Operation[] = [
     },
     headers: commonHeaders,
     answers: { 200: { text: { pt: 'O lote.', en: 'The batch.' }, schema: BatchAnswer } },
-    problems: [...callerProblems(), 'batch_unknown'],
+    problems: [...problemsOfCaller(), 'batch_unknown'],
   },
 ]

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf, prosePattern } from '../leaves.ts'
-import { bodyProblems, commonHeaders, everywhereProblems, type Operation } from '../operation.ts'
+import { commonHeaders, type Operation, problemsEverywhere, problemsWithBody } from '../operation.ts'
 import { success } from '../reports/queries.ts'
 
 /** What became of a notice after it was sent, from whoever carried it. */
@@ -58,8 +58,8 @@ export const noticeOperations: readonly Operation[] = [
     request: { schema: NoticeReportRequest, required: true, mediaTypes: ['application/json'] },
     answers: { 200: { text: { pt: 'Registrado.', en: 'On record.' }, schema: NoticeReportAnswer } },
     problems: [
-      ...everywhereProblems,
-      ...bodyProblems,
+      ...problemsEverywhere,
+      ...problemsWithBody,
       'operator_token_invalid',
       'notice_unknown',
       'notice_not_awaited',

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import {
-  bodyProblems,
   commonHeaders,
-  credentialProblems,
-  everywhereProblems,
   type Header,
   idempotencyHeader,
-  idempotencyProblems,
   type Operation,
+  problemsEverywhere,
+  problemsWithBody,
+  problemsWithCredentials,
+  problemsWithKey,
   replayedHeader,
 } from '../operation.ts'
 import type { Text } from '../text.ts'
@@ -110,15 +110,15 @@ export function queryOperation(product: Product): Operation {
       },
     },
     problems: [
-      ...everywhereProblems,
-      ...bodyProblems,
-      ...credentialProblems,
+      ...problemsEverywhere,
+      ...problemsWithBody,
+      ...problemsWithCredentials,
       // Only queries are counted.
       'rate_limited',
       'quota_exceeded',
       'product_not_contracted',
       'feature_unknown',
-      ...idempotencyProblems,
+      ...problemsWithKey,
       'feature_not_contracted',
       'purpose_not_allowed',
       'document_not_in_sandbox',
@@ -152,11 +152,11 @@ function additionalsOperation(product: Product): Operation {
     }),
     answers: { 200: { text: { pt: 'Os adicionais.', en: 'The additionals.' }, schema: AdditionalsAnswer } },
     problems: [
-      ...everywhereProblems,
-      ...credentialProblems,
+      ...problemsEverywhere,
+      ...problemsWithCredentials,
       'product_not_contracted',
       ...(takesBody
-        ? [...bodyProblems, 'document_invalid' as const, 'document_type_not_accepted' as const]
+        ? [...problemsWithBody, 'document_invalid' as const, 'document_type_not_accepted' as const]
         : []),
     ],
   }

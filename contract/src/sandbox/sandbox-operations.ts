@@ -1,10 +1,10 @@
 import { ClockAnswer, ClockRequest } from '../listings/listings.ts'
 import {
-  bodyProblems,
   commonHeaders,
-  credentialProblems,
-  everywhereProblems,
   type Operation,
+  problemsEverywhere,
+  problemsWithBody,
+  problemsWithCredentials,
 } from '../operation.ts'
 import type { Product } from '../reports/products.ts'
 import { DemonstrationRequest } from '../reports/queries.ts'
@@ -30,7 +30,7 @@ export const sandboxOperations: readonly Operation[] = [
     environments: 'root',
     headers: commonHeaders,
     answers: { 200: { text: { pt: 'A lista.', en: 'The list.' }, schema: SandboxDocumentsAnswer } },
-    problems: everywhereProblems,
+    problems: problemsEverywhere,
   },
   {
     id: 'sandboxRelogio',
@@ -48,7 +48,7 @@ export const sandboxOperations: readonly Operation[] = [
     headers: commonHeaders,
     request: { schema: ClockRequest, required: true, mediaTypes: ['application/json'] },
     answers: { 200: { text: { pt: 'A hora nova.', en: 'The new time.' }, schema: ClockAnswer } },
-    problems: [...everywhereProblems, ...bodyProblems, ...credentialProblems, 'clock_backward'],
+    problems: [...problemsEverywhere, ...problemsWithBody, ...problemsWithCredentials, 'clock_backward'],
   },
 ]
 
@@ -75,8 +75,8 @@ export function demonstrationOperation(product: Product): Operation {
     },
     answers,
     problems: [
-      ...everywhereProblems,
-      ...bodyProblems,
+      ...problemsEverywhere,
+      ...problemsWithBody,
       'store_unavailable',
       'demonstration_limited',
       'document_not_in_sandbox',
