@@ -37,7 +37,7 @@ function queue(trail: Pick<TrailStore, 'append'>, environment: Environment) {
       for (const { reject } of batch) reject(error)
     }
     // Answers first: while their readers are busy with them, the processors have no time for the next commit.
-    if (waiting.length > 0) setImmediate(write)
+    if (waiting.length > 0) setImmediate(() => void write())
     else isWriting = false
   }
 
@@ -47,6 +47,6 @@ function queue(trail: Pick<TrailStore, 'append'>, environment: Environment) {
       if (isWriting) return
       isWriting = true
       // Whatever else this turn of the event loop brings in goes along.
-      setImmediate(write)
+      setImmediate(() => void write())
     })
 }

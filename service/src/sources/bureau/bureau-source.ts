@@ -4,7 +4,7 @@ import type { KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
 import { type ReadySection, readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import type { SubjectStore } from '../../features/bureau/subject-store.ts'
-import { nothing, type Question, type SectionAnswer, type Source } from '../../features/reports/source.ts'
+import type { Question, SectionAnswer, Source } from '../../features/reports/source.ts'
 import type { Awaitable } from '../../http/route.ts'
 
 type BureauReader = Pick<SubjectStore, 'readSections' | 'readFacts' | 'readParticipations'>
@@ -39,6 +39,8 @@ export function bureauSource(bureau: BureauReader): Source {
     },
   }
 }
+
+const nothing: SectionAnswer = { kind: 'nothing' }
 
 type Answers = Partial<Record<SectionId, SectionAnswer>>
 

@@ -35,11 +35,12 @@ export function askSources(
   const deadline = new Deadline(asking.deadlineMs)
   const answers = sourcesFor(sources, asking.plan).map((one) => askOne(one, asking, deadline, onSourceError))
   return answers.some((one) => one instanceof Promise)
-    ? Promise.all(answers)
-        .then(united)
-        .finally(() => deadline.end())
+    ? allOf(answers).finally(() => deadline.end())
     : united(answers as SectionAnswers[])
 }
+
+const allOf = async (answers: readonly Awaitable<SectionAnswers>[]): Promise<SectionAnswers> =>
+  united(await Promise.all(answers.map(async (one) => one)))
 
 /** The deadline is for what has to be waited for; a source that has its answer at hand pays nothing for it. */
 function askOne(
