@@ -1,7 +1,7 @@
 /** A statement that asks for so many is as cheap for each as statements get; more would only delay the first. */
 const batchCountMax = 200
 
-/** So many statements keep the database busy while the next batch is gathered. */
+/** So many statements keep the database busy while the next batch fills. */
 const underWayMax = 4
 
 type Waiting<Asked, Found> = {

@@ -132,7 +132,7 @@ test('while SQLite is being written to, credentials are read and queries answere
   const place = await newPlace('sqlite')
   const service = await runService({ store: await place.open() })
   after(service.close)
-  // New to the service, so that nothing is known of them by heart.
+  // New to the service, so that nothing of them is cached.
   const [first, second] = [await service.newSession(), await service.newSession()]
   const other = new DatabaseSync(join(place.dataDirectory, 'lastro.db'))
   other.exec('begin immediate')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { gathered } from './gathered.ts'
+import { batchWrites } from './batch-writes.ts'
 
 test('what comes together is written together, in its order, and no more than fits', async () => {
   const batches: (readonly number[])[] = []
-  const add = gathered(async (batch: readonly number[]) => void batches.push(batch), 3)
+  const add = batchWrites(async (batch: readonly number[]) => void batches.push(batch), 3)
   await Promise.all([1, 2, 3, 4, 5].map(add))
   assert.deepEqual(batches, [
     [1, 2, 3],
@@ -15,7 +15,7 @@ test('what comes together is written together, in its order, and no more than fi
 
 test('nobody is answered before what they brought is written', async () => {
   let isWritten = false
-  const add = gathered(async () => {
+  const add = batchWrites(async () => {
     await wait(20)
     isWritten = true
   }, 10)
@@ -25,7 +25,7 @@ test('nobody is answered before what they brought is written', async () => {
 
 test('a batch that fails fails for everyone in it, and for nobody after', async () => {
   let isBroken = true
-  const add = gathered(async (batch: readonly string[]) => {
+  const add = batchWrites(async (batch: readonly string[]) => {
     if (isBroken) throw new Error(`cannot write ${batch.length}`)
   }, 10)
   const outcomes = await Promise.allSettled([add('a'), add('b')])

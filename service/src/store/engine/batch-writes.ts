@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const lingerMs = 4
 
 /** Writes that are under way at once share commits: while some are being written, those that come form the next. */
-export function gathered<One>(
+export function batchWrites<One>(
   write: (batch: readonly One[]) => Promise<void>,
   countMax: number,
 ): (one: One) => Promise<void> {
