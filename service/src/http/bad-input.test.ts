@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { runService } from '../../testing/running-service.ts'
+import { until } from '../../testing/until.ts'
 import { people } from '../features/sandbox/people.ts'
 
 const query = '/sandbox/relatorioBasico/v2/consulta'
@@ -252,7 +253,9 @@ describe('bad input gets a clear refusal', async () => {
       )
     })
     assert.ok((await Promise.all(gone)).every((one) => one === 'gone'))
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    // The one that asks is under way too.
+    const noOther = /^lastro_requests_in_flight 1$/m
+    await until(async () => noOther.test((await service.call('/metrics')).text), 'no other is under way')
     const after = await Promise.all(Array.from({ length: 40 }, () => send({ documento })))
     assert.ok(after.every((one) => one.status === 200))
   })
