@@ -42,13 +42,10 @@ async function run(
 }
 
 const anywhere = newDirectory()
-const compiled = newDirectory()
 
 const environment = (settings: Settings): NodeJS.ProcessEnv => ({
   ...childEnvironment(),
   LANG: 'en_US.UTF-8',
-  // Dozens of commands run here; compiled once, each starts in half the time.
-  NODE_COMPILE_CACHE: compiled,
   ...settings,
 })
 

@@ -95,12 +95,13 @@ test('what cannot be repeated is sent once', async () => {
 })
 
 test('a key whose first sending is still at work is waited for', async () => {
-  const talk = await begun({ timeoutMs: 800 })
-  const slow = people.find((one) => one.title.en === 'Slow source')?.document ?? assert.fail()
-  const answer = await talk.lastro.reports.query('relatorioBasico', { documento: slow })
+  // The first sending is at work for so long that a second is refused, and so short that a later one is not.
+  const talk = await begun({ timeoutMs: 2_000, retries: 10 }, { deadlineMs: 4_000 })
+  const silent = people.find((one) => one.title.en === 'Silent source')?.document ?? assert.fail()
+  const answer = await talk.lastro.reports.query('relatorioBasico', { documento: silent })
   assert.equal(answer.replayed, true)
   assert.ok(talk.heard.some((one) => one.status === 409))
-  assert.equal((await consultations(talk, slow)).filter((one) => one.billed).length, 1)
+  assert.equal((await consultations(talk, silent)).filter((one) => one.billed).length, 1)
 })
 
 test('a rate that ran out is waited for as long as Retry-After says', async () => {
@@ -125,11 +126,10 @@ test('a quota that ends with the month is told at once', async () => {
   await talk.service.store.clients.setContract(talk.session.clientId, { ...wholeContract, monthlyQuota: 1 })
   const query = () => talk.lastro.reports.query('cadastral', { documento: '52998224725' })
   await query()
-  const startedMs = performance.now()
   const error = await query().catch((caught: unknown) => caught)
   assert.ok(isProblem(error, 'quota_exceeded'))
   assert.ok((error.retryAfterSeconds ?? 0) > 60)
-  assert.ok(performance.now() - startedMs < 1_000)
+  assert.equal(talk.heard.filter((one) => one.status === 429).length, 1)
 })
 
 /** Something that stands where the service should be. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { FileReport } from './file-reports.ts'
 import { endProcesses, type RunningProcess, runningProcesses } from './running-processes.ts'
@@ -15,6 +15,9 @@ export type Pass = {
 
 /** Ten times what the slowest file takes on a quiet machine: whoever is not done by then never will be. */
 const fileLimitMs = 15 * 60_000
+
+/** One more than there are cores: at any time some test waits for something else than a core. */
+const concurrency = availableParallelism() + 1
 
 const slowestCount = 10
 
@@ -58,7 +61,7 @@ function startRunner(
 ): ChildProcess {
   const flags = [
     '--test',
-    '--test-concurrency=2',
+    `--test-concurrency=${concurrency}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     `--test-reporter=${join(import.meta.dirname, 'file-reports.ts')}`,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { childEnvironment } from '../../../testing/child-environment.ts'
+import { installDebianPackage } from '../../../testing/debian-package.ts'
 import { newPlace } from '../../../testing/engines.ts'
 import { until } from '../../../testing/until.ts'
 import { systemClock } from '../../clock.ts'
@@ -152,13 +153,10 @@ async function haveStrace(): Promise<void> {
       () => false,
     )
   if (await isThere()) return
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const install = () => execute('apt-get', ['install', '-y', 'strace'], { env: environment })
-    await install().catch(async () => {
-      await execute('apt-get', ['update'])
-      await install()
-    })
+  try {
+    installDebianPackage('strace')
+  } catch {
+    // What is missing is said below.
   }
   assert.ok(
     await isThere(),

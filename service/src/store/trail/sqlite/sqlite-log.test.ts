@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../../../../testing/until.ts'
 import { SqliteLog } from './sqlite-log.ts'
 
 /** A database with a log, and a way to write some ten pages into it. */
@@ -25,15 +25,13 @@ test('what is written goes to the file while the writer goes on, and the log beg
   const before = bytes()
   let lines = 0
   // A log that holds less than was written has begun anew.
-  for (
-    const endsAt = Date.now() + 20_000;
-    Date.now() < endsAt && bytes().log > lines * 40_000 - 4_000_000;
-  ) {
+  await until(() => {
+    if (bytes().log <= lines * 40_000 - 4_000_000) return true
     write()
     lines += 1
     log.grew()
-    await pause(10)
-  }
+    return false
+  }, 'the log begins anew')
   const after = bytes()
   assert.ok(after.log <= lines * 40_000 - 4_000_000, `${after.log} bytes in the log of ${lines} lines`)
   assert.ok(after.file > before.file + 4_000_000, `${after.file} bytes in the file`)

@@ -24,7 +24,6 @@ export class SqliteLog {
       workerData: { path },
       resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
     })
-    this.#carrier.unref()
     this.#carrier.on('message', () => {
       this.#isCarrying = false
       try {
@@ -36,6 +35,8 @@ export class SqliteLog {
     })
     // Without it the limit above holds.
     this.#carrier.on('error', () => undefined)
+    // Last: to listen to a thread is to wait for it.
+    this.#carrier.unref()
   }
 
   /** To be told after each commit. */
