@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, suite, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { until } from '../../service/testing/until.ts'
 import { runningProcesses } from './running-processes.ts'
 
@@ -42,7 +42,7 @@ function startPass(files: readonly string[]) {
 const isRunning = (id: number): boolean =>
   runningProcesses({ session: undefined, mark: '' }).some((one) => one.id === id)
 
-suite('a pass over test files', { concurrency: 2 }, () => {
+describe('a pass over test files', { concurrency: 2 }, () => {
   test('succeeds when every test does, and says so in the words of the runner', async () => {
     const { code, output } = await startPass([file('good', `test('good', () => undefined)`)]).ended
     assert.equal(code, 0, output)
