@@ -13,7 +13,7 @@ export const plainFiles = [
   'service/src/http/server.test.ts',
   'service/src/http/server-connections.test.ts',
   'service/src/http/bad-input.test.ts',
-  'service/src/features/reports/query-route.test.ts',
+  'service/src/features/reports/query/query-route.test.ts',
   'service/src/features/trail/trail.test.ts',
   'service/src/features/trail/crash.test.ts',
 ]

@@ -16,7 +16,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
-export type PostgresServer = { readonly url: string; readonly stop: () => Promise<void> }
+export type PostgresServer = {
+  readonly url: string
+  readonly dataDirectory: string
+  readonly stop: () => Promise<void>
+}
 
 type User = { readonly uid: number; readonly gid: number }
 
@@ -57,6 +61,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   await answering(url)
   return {
     url,
+    dataDirectory: data,
     stop: async () => {
       server.kill('SIGINT')
       await ended

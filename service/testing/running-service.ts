@@ -16,7 +16,7 @@ import type { Source } from '../src/features/reports/source.ts'
 import { findScenario } from '../src/features/sandbox/test-documents.ts'
 import { readSealKey } from '../src/features/sealing/seal-key.ts'
 import { sealUnder } from '../src/features/sealing/sealed-secrets.ts'
-import { recorder, recordPromised } from '../src/features/trail/recorder.ts'
+import { recorder } from '../src/features/trail/recorder.ts'
 import { openLog } from '../src/http/health/log.ts'
 import { httpServer } from '../src/http/server.ts'
 import { runner } from '../src/jobs/runner.ts'
@@ -122,7 +122,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   }
   const record = alertRecorder({
     occurrences: store.alerts.occurrences,
-    record: recordPromised(recorder(store.trail)),
+    record: recorder(store.trail),
     clock,
   })
   const alerts = openAlerts({

@@ -139,7 +139,7 @@ test('a store that takes its time to lend a rate does not keep a caller waiting 
 
 test('queries under way count towards a quota, and those that fail give their place back', async () => {
   let nowMs = 1_800_000_000_000
-  const { admit, settle } = clientLimits({
+  const { admit, release } = clientLimits({
     clock: { nowMs: () => nowMs },
     sharedRates: undefined,
     usedInMonth: async () => 0,
@@ -155,7 +155,7 @@ test('queries under way count towards a quota, and those that fail give their pl
   assert.equal(await admit(caller, nowMs), undefined)
   nowMs += 5_000
   assert.equal((await admit(caller, nowMs))?.code, 'quota_exceeded')
-  settle(caller, false)
+  release(caller, false)
   assert.equal(await admit(caller, nowMs), undefined)
 })
 
@@ -185,7 +185,7 @@ test('a query that waited for its rate is not let in by a count that grew old me
   let nowMs = 1_800_000_000_000
   let waitMs = 0
   let used = 0
-  const { admit, settle } = clientLimits({
+  const { admit, release } = clientLimits({
     clock: { nowMs: () => nowMs },
     sharedRates: {
       take: async (_client, { wanted }) => {
@@ -203,7 +203,7 @@ test('a query that waited for its rate is not let in by a count that grew old me
     address: '127.0.0.1',
   }
   assert.equal(await admit(caller, nowMs), undefined)
-  settle(caller, true)
+  release(caller, true)
   // Another process answers the other query of the quota.
   used = 2
   nowMs += 900

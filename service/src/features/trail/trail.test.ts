@@ -15,7 +15,7 @@ import { runService } from '../../../testing/running-service.ts'
 import { manyTurns } from '../../../testing/until.ts'
 import { people } from '../sandbox/people.ts'
 import { ownConsultations, type TrailPlace } from './own-consultations.ts'
-import { recorder, recordPromised } from './recorder.ts'
+import { recorder } from './recorder.ts'
 import { searchTrail } from './search-trail.ts'
 import { verifyTrail } from './verify-trail.ts'
 
@@ -112,7 +112,7 @@ for (const engine of engines) {
 
     test('many at once, from two services, make one whole chain with nothing billed twice', async () => {
       const second = await place.open()
-      const records = [recorder(trail), recorder(second.trail)].map(recordPromised)
+      const records = [recorder(trail), recorder(second.trail)]
       const asked = Array.from({ length: 400 }, async (_, at) =>
         records[at % 2]?.(
           'production',

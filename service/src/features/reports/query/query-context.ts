@@ -5,14 +5,18 @@ import type { FeatureCode, Product } from '@lastro/contract/reports/products.ts'
 import { purposes } from '@lastro/contract/reports/purposes.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import type { Caller } from '../../http/caller.ts'
-import type { Given } from '../../http/reply.ts'
-import type { Call } from '../../http/route.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Given } from '../../../http/reply.ts'
+import type { Call } from '../../../http/route.ts'
 
-/** What a query has told of itself so far. Its record says this much, wherever the query ends. */
-export type Consulting = {
+/** What is known of a query so far. Its record says this much, wherever the query ends. */
+export type QueryContext = {
   readonly product: Product
   readonly call: Call
+  /** The one that was called. */
+  readonly environment: Environment
+  /** The one whose trail has the record: the client's own, where a refused credential belongs to the other. */
+  trailEnvironment: Environment
   /** When all that it asks was here. */
   askedAtMs: number
   /** Of a refused credential, whose it was; empty while nobody can be named. */
@@ -21,8 +25,6 @@ export type Consulting = {
   /** The person, where a session was the credential. */
   userId: string | undefined
   address: string
-  /** Of the client, where a refused credential belongs to the other one. */
-  environment: Environment
   document: DocumentNumber | ''
   features: readonly FeatureCode[]
   /** The listing versions that the report shows. */
@@ -31,20 +33,23 @@ export type Consulting = {
   isContactDataWithheld: boolean
   /** By which consultation the answer was first given; only where a document or a repeat will want to know. */
   given: Given | undefined
-  /** Let in by the limits, which want to hear how it ended. */
+  /** Let in by the limits, which are to hear how it ended. */
   isAdmitted: boolean
   isRecorded: boolean
+  /** A report was put on record, and leaves. */
+  isAnswered: boolean
 }
 
-export const newConsulting = (product: Product, environment: Environment, call: Call): Consulting => ({
+export const newQueryContext = (product: Product, environment: Environment, call: Call): QueryContext => ({
   product,
   call,
+  environment,
+  trailEnvironment: environment,
   askedAtMs: 0,
   clientId: '',
   caller: undefined,
   userId: undefined,
   address: '',
-  environment,
   document: '',
   features: noFeatures,
   listings: '',
@@ -52,30 +57,31 @@ export const newConsulting = (product: Product, environment: Environment, call: 
   given: undefined,
   isAdmitted: false,
   isRecorded: false,
+  isAnswered: false,
 })
 
 const noFeatures: readonly FeatureCode[] = []
 
-/** `answered`, `degraded`, `replayed`, or the code of a problem. */
-export function draftOf(consulting: Consulting, outcome: string, atMs: number): ConsultationDraft {
-  const { product, call, caller, features } = consulting
+/** The record of a query. Its outcome is `answered`, `degraded`, `replayed`, or the code of a problem. */
+export function draftOf(context: QueryContext, outcome: string, atMs: number): ConsultationDraft {
+  const { product, call, caller, features } = context
   const contract = caller?.contract
   const isAnswer = outcome === 'answered' || outcome === 'degraded'
   return {
     atMs,
-    clientId: consulting.clientId,
+    clientId: context.clientId,
     purpose: recordedPurpose(purposeOf(call, contract)),
-    document: consulting.document,
+    document: context.document,
     product: product.code,
     features: features.length === 0 ? '' : features.toSorted().join(),
-    listings: consulting.listings,
-    address: consulting.address,
+    listings: context.listings,
+    address: context.address,
     requestId: call.requestId,
     outcome,
     priceCents: isAnswer ? priceOf(product, features, contract?.prices) : undefined,
     key: call.headers.idempotencyKey === undefined ? '' : keyHash(call.headers.idempotencyKey),
     repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
-    userId: consulting.userId,
+    userId: context.userId,
   }
 }
 

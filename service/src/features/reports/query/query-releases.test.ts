@@ -4,23 +4,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import fc from 'fast-check'
-import { Later } from '../../http/later.ts'
-import { type Call, isRefusal, type Outcome } from '../../http/route.ts'
-import { recorder } from '../trail/recorder.ts'
-import { queryRoute, type ReportDeps } from './query-route.ts'
+import { type Call, isRefusal } from '../../../http/route.ts'
+import { recorder } from '../../trail/recorder.ts'
+import { type QueryDeps, queryRoute } from './query-route.ts'
 
 /** How a step of a query goes: at once or later, well or not. */
 type Way = 'now' | 'later' | 'throws' | 'rejects'
 const ways = fc.constantFrom<Way>('now', 'now', 'now', 'later', 'later', 'throws', 'rejects')
 
-const going = <Value>(way: Way, value: Value): Value | Promise<Value> => {
+const going = async <Value>(way: Way, value: Value): Promise<Value> => {
   if (way === 'throws') throw new Error('It broke at once')
   if (way === 'rejects') return Promise.reject(new Error('It broke later'))
   return way === 'now' ? value : nextTurn(value)
 }
-
-const outcomeOf = async (answering: Outcome | Promise<Outcome> | Later<Outcome>): Promise<Outcome> =>
-  answering instanceof Later ? answering.promised() : answering
 
 test('the limits hear once how a query that they let in has ended, whatever fails on its way', async () => {
   const product = products.find((one) => one.code === 'relatorioBasico')
@@ -48,7 +44,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
   await fc.assert(
     fc.asyncProperty(asked, async (way) => {
       let admitted = 0
-      const settled: boolean[] = []
+      const released: boolean[] = []
       const environment = {
         sources: [
           {
@@ -71,16 +67,18 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         contentType: 'application/json',
         body: '{"result":{"document":"","report":{}}}',
       }
-      const deps: ReportDeps = {
+      const deps: QueryDeps = {
         products,
         authenticate: () => going(way.authenticate, caller),
-        admit: () => {
-          const refusal = way.isLimited ? { code: 'quota_exceeded' as const } : undefined
-          const admitting = going(way.admit, refusal)
-          if (!way.isLimited && way.admit !== 'rejects') admitted++
-          return admitting
+        admit: async () => {
+          const refusal = await going(
+            way.admit,
+            way.isLimited ? { code: 'quota_exceeded' as const } : undefined,
+          )
+          if (refusal === undefined) admitted++
+          return refusal
         },
-        settle: (_, isAnswer) => settled.push(isAnswer),
+        release: (_, isAnswered) => released.push(isAnswered),
         environments: { production: environment, sandbox: environment },
         clock: { nowMs: () => Date.parse('2026-11-16T12:00:00-03:00') },
         deadlineMs: 1_000,
@@ -117,15 +115,14 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         mediaType: way.mediaType,
         operation: 'x',
       } as unknown as Call
-      const ended = await new Promise<Outcome>((resolve) =>
-        resolve(outcomeOf(queryRoute(deps, product, 'sandbox').handle(call))),
-      ).then(
+      const handled = Promise.try(() => queryRoute(deps, product, 'sandbox').handle(call))
+      const ended = await handled.then(
         (outcome) => (isRefusal(outcome) ? outcome.code : 'answered'),
         () => 'failed',
       )
-      assert.equal(settled.length, admitted, ended)
+      assert.equal(released.length, admitted, ended)
       const isKept = way.key !== 'key' || way.kept !== 'rejects'
-      if (admitted > 0 && isKept) assert.deepEqual(settled, [ended === 'answered'], ended)
+      if (admitted > 0 && isKept) assert.deepEqual(released, [ended === 'answered'], ended)
     }),
     { numRuns: 600 },
   )

@@ -2,17 +2,16 @@ import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import type { ReportPlan } from './plan-report.ts'
-import { answersIn, isReady } from './ready-report.ts'
+import type { Awaitable } from '../../../http/route.ts'
 import {
-  type Answered,
   answerAll,
   failed,
   type Question,
   type SectionAnswer,
   type SectionAnswers,
   type Source,
-} from './source.ts'
+} from '../source.ts'
+import type { ReportPlan } from './plan-report.ts'
 
 type Asking = {
   readonly document: DocumentNumber
@@ -25,81 +24,56 @@ type Asking = {
 export type OnSourceError = (source: string, error: unknown) => void
 
 /**
- * Asks every source for its sections side by side, under one deadline. A source that throws, hangs or
- * answers half costs its own sections only. Sections that no source covers are missing from the result.
- * When every source answers at once, so does this.
+ * Asks every source for its sections side by side, under one deadline. A source that throws, hangs or answers half
+ * costs its own sections only, so this never fails. Sections that no source covers are missing from the result.
  */
 export function askSources(
   sources: readonly Source[],
   asking: Asking,
   onSourceError: OnSourceError,
-): Answered | Promise<Answered> {
+): Awaitable<SectionAnswers> {
   const deadline = new Deadline(asking.deadlineMs)
-  const asked = askedSources(sources, asking.plan)
-  const [only] = asked
-  if (asked.length === 1 && only !== undefined) {
-    const answer = askOne(only, asking, deadline, onSourceError)
-    return answer instanceof Promise ? answer.finally(() => deadline.end()) : answer
-  }
-  const answers = asked.map((one) => askOne(one, asking, deadline, onSourceError))
-  if (!answers.some((one) => one instanceof Promise)) return merge(answers as Answered[])
-  return Promise.all(answers.map(async (one) => one))
-    .then(merge)
-    .finally(() => deadline.end())
+  const answers = sourcesFor(sources, asking.plan).map((one) => askOne(one, asking, deadline, onSourceError))
+  return answers.some((one) => one instanceof Promise)
+    ? allOf(answers).finally(() => deadline.end())
+    : united(answers as SectionAnswers[])
 }
 
+const allOf = async (answers: readonly Awaitable<SectionAnswers>[]): Promise<SectionAnswers> =>
+  united(await Promise.all(answers.map(async (one) => one)))
+
+/** The deadline is for what has to be waited for; a source that has its answer at hand pays nothing for it. */
 function askOne(
   asked: AskedSource,
   asking: Asking,
   deadline: Deadline,
   onSourceError: OnSourceError,
-): Answered | Promise<Answered> {
+): Awaitable<SectionAnswers> {
   const { source, sections } = asked
   const { tally } = source
   const begunAtMs = tally === undefined ? 0 : tally.begin()
-  try {
-    const answering = source.ask(new AskedOf(asking, sections, deadline))
-    if (answering instanceof Promise) return waitFor(answering, asked, begunAtMs, deadline, onSourceError)
-    const answers = complete(sections, answering)
-    tally?.end(begunAtMs, faultIn(sections, answers))
-    return answers
-  } catch (error) {
-    return failAll(asked, begunAtMs, error, onSourceError)
+  const ended = (answers: SectionAnswers): SectionAnswers => {
+    const whole = complete(sections, answers)
+    tally?.end(begunAtMs, faultIn(sections, whole))
+    return whole
   }
-}
-
-async function waitFor(
-  answering: Promise<Answered>,
-  asked: AskedSource,
-  begunAtMs: number,
-  deadline: Deadline,
-  onSourceError: OnSourceError,
-): Promise<Answered> {
-  const { source, sections } = asked
-  try {
-    const answered = await deadline.race(answering)
-    const answers =
-      answered === undefined ? answerAll(sections, failed('source_timeout')) : complete(sections, answered)
-    source.tally?.end(begunAtMs, faultIn(sections, answers))
-    return answers
-  } catch (error) {
-    return failAll(asked, begunAtMs, error, onSourceError)
+  const broken = (error: unknown): SectionAnswers => {
+    onSourceError(source.name, error)
+    tally?.end(begunAtMs, 'source_unavailable')
+    return answerAll(sections, failed('source_unavailable'))
   }
-}
-
-function failAll(
-  { source, sections }: AskedSource,
-  begunAtMs: number,
-  error: unknown,
-  onSourceError: OnSourceError,
-): SectionAnswers {
-  onSourceError(source.name, error)
-  source.tally?.end(begunAtMs, 'source_unavailable')
-  return answerAll(sections, failed('source_unavailable'))
+  try {
+    const answering = source.ask(new AskedQuestion(asking, sections, deadline))
+    return answering instanceof Promise
+      ? deadline.race(answering, answerAll(sections, failed('source_timeout'))).then(ended, broken)
+      : ended(answering)
+  } catch (error) {
+    return broken(error)
+  }
 }
 
 /** What a source is asked. The signal is made only if the source looks at it. */
-class AskedOf implements Question {
+class AskedQuestion implements Question {
   readonly document: DocumentNumber
   readonly sections: readonly SectionId[]
   readonly wholeLists: boolean
@@ -122,7 +96,7 @@ class AskedOf implements Question {
 type AskedSource = { readonly source: Source; readonly sections: readonly SectionId[] }
 
 /** The sources a plan needs, each with the sections it covers; worked out once for each plan. */
-function askedSources(sources: readonly Source[], plan: ReportPlan): readonly AskedSource[] {
+function sourcesFor(sources: readonly Source[], plan: ReportPlan): readonly AskedSource[] {
   const known = askedFor.get(plan)?.get(sources)
   if (known !== undefined) return known
   const asked = sources
@@ -135,15 +109,13 @@ function askedSources(sources: readonly Source[], plan: ReportPlan): readonly As
 const askedFor = new WeakMap<ReportPlan, Map<readonly Source[], readonly AskedSource[]>>()
 
 /** A section asked for and not answered is a broken promise, not "nothing on file". */
-function complete(sections: readonly SectionId[], answers: Answered): Answered {
-  if (isReady(answers)) return answers
+function complete(sections: readonly SectionId[], answers: SectionAnswers): SectionAnswers {
   if (sections.every((section) => answers[section] !== undefined)) return answers
   return { ...answerAll(sections, failed('source_answer_invalid')), ...answers }
 }
 
 /** What went wrong with the first section that was not answered; undefined when all were. */
-function faultIn(sections: readonly SectionId[], answers: Answered): SourceFault | undefined {
-  if (isReady(answers)) return undefined
+function faultIn(sections: readonly SectionId[], answers: SectionAnswers): SourceFault | undefined {
   for (const section of sections) {
     const answer = answers[section]
     if (answer?.kind === 'failed') return answer.code
@@ -152,10 +124,12 @@ function faultIn(sections: readonly SectionId[], answers: Answered): SourceFault
 }
 
 /** Where several sources cover a section: found wins, then a failure, then nothing. */
-function merge(all: readonly Answered[]): SectionAnswers {
+function united(all: readonly SectionAnswers[]): SectionAnswers {
+  const [only] = all
+  if (all.length === 1 && only !== undefined) return only
   const merged: Partial<Record<SectionId, SectionAnswer>> = {}
-  for (const answered of all) {
-    for (const [section, answer] of Object.entries(answersIn(answered)) as [SectionId, SectionAnswer][]) {
+  for (const answers of all) {
+    for (const [section, answer] of Object.entries(answers) as [SectionId, SectionAnswer][]) {
       const held = merged[section]
       if (held === undefined || weight[answer.kind] > weight[held.kind]) merged[section] = answer
     }
@@ -170,7 +144,7 @@ class Deadline {
   readonly #deadlineMs: number
   #controller: AbortController | undefined
   #timer: NodeJS.Timeout | undefined
-  #passed: Promise<undefined> | undefined
+  #passed: Promise<void> | undefined
 
   constructor(deadlineMs: number) {
     this.#deadlineMs = deadlineMs
@@ -181,16 +155,15 @@ class Deadline {
     return this.#controller.signal
   }
 
-  /** The work's result, or undefined once the deadline has passed. */
-  race<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  /** The work's result, or what stands for it once the deadline has passed; what fails after that is nobody's. */
+  race<Result>(work: Promise<Result>, late: Result): Promise<Result> {
     this.#passed ??= new Promise((resolve) => {
       this.#timer = setTimeout(() => {
         this.#controller?.abort()
-        resolve(undefined)
+        resolve()
       }, this.#deadlineMs)
     })
-    work.catch(() => undefined)
-    return Promise.race([work, this.#passed])
+    return Promise.race([work, this.#passed.then(() => late)])
   }
 
   end(): void {

@@ -4,12 +4,12 @@ import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { engines, newPlace } from '../../../testing/engines.ts'
-import { runService } from '../../../testing/running-service.ts'
-import { companies } from '../sandbox/companies.ts'
-import { people } from '../sandbox/people.ts'
-import type { Scenario } from '../sandbox/scenario.ts'
-import type { Source } from './source.ts'
+import { engines, newPlace } from '../../../../testing/engines.ts'
+import { runService } from '../../../../testing/running-service.ts'
+import { companies } from '../../sandbox/companies.ts'
+import { people } from '../../sandbox/people.ts'
+import type { Scenario } from '../../sandbox/scenario.ts'
+import type { Source } from '../source.ts'
 
 const documentOf = (scenarios: readonly Scenario[], title: string) => {
   const found = scenarios.find((one) => one.title.en === title)
@@ -349,7 +349,7 @@ test('what no source covers is absent, and a source that breaks costs its own se
   const whole: Source = {
     name: 'whole',
     covers: new Set(['listingP']),
-    ask: () => ({ listingP: { kind: 'nothing' } }),
+    ask: async () => ({ listingP: { kind: 'nothing' } }),
   }
   const service = await runService({ productionSources: [broken, half, whole] })
   const session = await service.newSession('production')

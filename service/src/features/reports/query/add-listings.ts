@@ -2,8 +2,8 @@ import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { centsOf, moneyText } from '@lastro/rules/money/cents.ts'
+import type { SectionAnswer, SectionAnswers } from '../source.ts'
 import type { ReportPlan } from './plan-report.ts'
-import type { SectionAnswer, SectionAnswers } from './source.ts'
 
 /** A published listing as a report shows it. */
 export type ShownListing = {
@@ -22,10 +22,10 @@ export type ShownListing = {
   readonly isSubJudice: boolean
 }
 
-export type Merged = {
+export type Listed = {
   readonly answers: SectionAnswers
   /** What was shown, for the trail: `id:version,…` of every listing that was listed or counted. */
-  readonly listings: string
+  readonly shown: string
 }
 
 /** The sections that hold listings; the two reports on a company have their own fields for the same ones. */
@@ -52,11 +52,12 @@ const plansWithPlace = new WeakMap<ReportPlan, boolean>()
  * Adds published listings to what the sources answered, section by section: newest first, cut to the limit, with
  * a summary that counts both. A section whose source failed stays failed: half a list would pass for the whole.
  */
-export function mergeListings(
+export function addListings(
   plan: ReportPlan,
   answers: SectionAnswers,
   listings: readonly ShownListing[],
-): Merged {
+): Listed {
+  if (listings.length === 0) return { answers, shown: '' }
   const merged: Partial<Record<SectionId, SectionAnswer>> = { ...answers }
   const shown = new Set<string>()
   for (const id of plan.sections) {
@@ -67,7 +68,7 @@ export function mergeListings(
     merged[id] = { kind: 'found', text: mergedText(id, held, own, plan.wholeLists) }
     for (const one of own) shown.add(`${one.id}:${one.version}`)
   }
-  return { answers: merged, listings: [...shown].join() }
+  return { answers: merged, shown: [...shown].join() }
 }
 
 type Item = Readonly<Record<string, string>>

@@ -1,12 +1,12 @@
-import { type Halves, halvesOf, keyOf, stirred } from '@lastro/rules/documents/document-key.ts'
+import { hashKey, joinKey, type SplitKey, splitKey } from '@lastro/rules/documents/document-key.ts'
 
 /** What the index by document says of a record. */
-export type HeldRecord = {
+export type ColumnRecord = {
   readonly atMs: number
   readonly number: number
   readonly place: number
-  /** Whose, and what was asked: a number of `Askers`. */
-  readonly asker: number
+  /** Whose, and what was asked: an id of `InternedQueries`. */
+  readonly query: number
   readonly key: string
   readonly billed: boolean
   /** Whether a report left the service. */
@@ -14,22 +14,23 @@ export type HeldRecord = {
 }
 
 /**
- * Records in memory, found by document. Tens of thousands of them stay for a while, so they lie in columns of
- * numbers: as objects they would take four times the room, and the collector would carry them from place to place.
+ * Records in memory, found by document through a hash table. Tens of thousands of them stay for a while, so they are
+ * kept as columns of numbers: as objects they would take four times the memory, and the garbage collector would copy
+ * them again and again.
  */
-export class HeldRecords {
+export class RecordColumns {
   #count = 0
-  #lows = new Uint32Array(firstRoom)
-  #highs = new Uint32Array(firstRoom)
-  #times = new Float64Array(firstRoom)
-  #numbers = new Float64Array(firstRoom)
-  #places = new Uint32Array(firstRoom)
-  #askers = new Uint32Array(firstRoom)
-  #flags = new Uint8Array(firstRoom)
+  #lows = new Uint32Array(initialCapacity)
+  #highs = new Uint32Array(initialCapacity)
+  #times = new Float64Array(initialCapacity)
+  #numbers = new Float64Array(initialCapacity)
+  #places = new Uint32Array(initialCapacity)
+  #queries = new Uint32Array(initialCapacity)
+  #flags = new Uint8Array(initialCapacity)
   /** The record before each on the same document, plus one; zero for none. */
-  #before = new Uint32Array(firstRoom)
-  /** Where the newest record of a document is, plus one, at or after the place that its hash names. */
-  #newest = new Uint32Array(2 * firstRoom)
+  #before = new Uint32Array(initialCapacity)
+  /** The hash table (open addressing): the newest record of a document, plus one; zero where a slot is free. */
+  #newest = new Uint32Array(2 * initialCapacity)
   /** Few records came under a key. */
   readonly #keys = new Map<number, string>()
 
@@ -37,7 +38,7 @@ export class HeldRecords {
     return this.#count
   }
 
-  add(document: Halves, record: HeldRecord): void {
+  add(document: SplitKey, record: ColumnRecord): void {
     if (this.#count === this.#lows.length) this.#grow()
     const at = this.#count++
     const slot = this.#slotOf(document)
@@ -46,14 +47,14 @@ export class HeldRecords {
     this.#times[at] = record.atMs
     this.#numbers[at] = record.number
     this.#places[at] = record.place
-    this.#askers[at] = record.asker
+    this.#queries[at] = record.query
     this.#flags[at] = (record.billed ? billedFlag : 0) | (record.answered ? answeredFlag : 0)
     this.#before[at] = this.#newest[slot] as number
     this.#newest[slot] = at + 1
     if (record.key !== '') this.#keys.set(at, record.key)
   }
 
-  /** Empty again, with the room it has: to leave that to the collector would take ten times as much by and by. */
+  /** Empties it and keeps its memory, which the next records will fill again. */
   clear(): void {
     this.#count = 0
     this.#newest.fill(0)
@@ -66,7 +67,7 @@ export class HeldRecords {
   }
 
   /** The newest record of a document; -1 when there is none. */
-  newestOf(document: Halves): number {
+  newestOf(document: SplitKey): number {
     return (this.#newest[this.#slotOf(document)] as number) - 1
   }
 
@@ -83,24 +84,24 @@ export class HeldRecords {
     return this.#times[at] as number
   }
 
-  asker(at: number): number {
-    return this.#askers[at] as number
+  query(at: number): number {
+    return this.#queries[at] as number
   }
 
   key(at: number): string {
     return this.#keys.get(at) ?? ''
   }
 
-  halves(at: number): Halves {
+  document(at: number): SplitKey {
     return { low: this.#lows[at] as number, high: this.#highs[at] as number }
   }
 
-  record(at: number): HeldRecord {
+  record(at: number): ColumnRecord {
     return {
       atMs: this.atMs(at),
       number: this.#numbers[at] as number,
       place: this.#places[at] as number,
-      asker: this.asker(at),
+      query: this.query(at),
       key: this.key(at),
       billed: this.isBilled(at),
       answered: ((this.#flags[at] as number) & answeredFlag) !== 0,
@@ -113,30 +114,30 @@ export class HeldRecords {
     const others: number[] = []
     let numberCount = 0
     for (let at = 0; at < this.#count; at++) {
-      const key = keyOf(this.halves(at))
+      const key = joinKey(this.document(at))
       if (typeof key === 'number') numbers[numberCount++] = key
       else if (this.before(at) === -1) others.push(at)
     }
     const ordered = new Uint32Array(this.#count)
     let placed = 0
-    const place = (document: Halves) => {
+    const place = (document: SplitKey) => {
       for (let at = this.newestOf(document); at !== -1; at = this.before(at)) ordered[placed++] = at
     }
     const sorted = numbers.subarray(0, numberCount).sort()
     for (let at = 0; at < numberCount; at++)
-      if (sorted[at] !== sorted[at - 1]) place(halvesOf(sorted[at] as number))
+      if (sorted[at] !== sorted[at - 1]) place(splitKey(sorted[at] as number))
     others.sort(
       (a, b) =>
         (this.#highs[a] as number) - (this.#highs[b] as number) ||
         (this.#lows[a] as number) - (this.#lows[b] as number),
     )
-    for (const at of others) place(this.halves(at))
+    for (const at of others) place(this.document(at))
     return ordered
   }
 
-  #slotOf(document: Halves): number {
+  #slotOf(document: SplitKey): number {
     const mask = this.#newest.length - 1
-    for (let slot = stirred(document) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = hashKey(document) & mask; ; slot = (slot + 1) & mask) {
       const held = (this.#newest[slot] as number) - 1
       if (held === -1 || (this.#lows[held] === document.low && this.#highs[held] === document.high))
         return slot
@@ -149,15 +150,15 @@ export class HeldRecords {
     this.#times = grown(this.#times)
     this.#numbers = grown(this.#numbers)
     this.#places = grown(this.#places)
-    this.#askers = grown(this.#askers)
+    this.#queries = grown(this.#queries)
     this.#flags = grown(this.#flags)
     this.#before = grown(this.#before)
     this.#newest = new Uint32Array(2 * this.#lows.length)
-    for (let at = 0; at < this.#count; at++) this.#newest[this.#slotOf(this.halves(at))] = at + 1
+    for (let at = 0; at < this.#count; at++) this.#newest[this.#slotOf(this.document(at))] = at + 1
   }
 }
 
-const firstRoom = 4_096
+const initialCapacity = 4_096
 const billedFlag = 1
 const answeredFlag = 2
 

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import fc from 'fast-check'
-import { mergeListings, type ShownListing, showsListings } from './merge-listings.ts'
-import type { SectionAnswers } from './source.ts'
+import type { SectionAnswers } from '../source.ts'
+import { addListings, type ShownListing, showsListings } from './add-listings.ts'
 
 const plan = (sections: readonly SectionId[], wholeLists = false) => ({
   sections,
@@ -46,7 +46,7 @@ const textIn = (answers: SectionAnswers, id: SectionId) => {
 test('a listing alone is a section of one, in the fields and order of each report', () => {
   const sections: readonly SectionId[] = ['listingP', 'companyListingP']
   const nothing = { listingP: { kind: 'nothing' }, companyListingP: { kind: 'nothing' } } as const
-  const { answers, listings } = mergeListings(plan(sections), nothing, [listing()])
+  const { answers, shown } = addListings(plan(sections), nothing, [listing()])
   const [basic] = textIn(answers, 'listingP').listingPResponse
   assert.deepEqual(Object.keys(basic), [
     'occurrenceDate',
@@ -69,7 +69,7 @@ test('a listing alone is a section of one, in the fields and order of each repor
     'federalUnit',
     'principal',
   ])
-  assert.equal(listings, 'a:3')
+  assert.equal(shown, 'a:3')
 })
 
 test('newest first among the bureau’s, with a summary that counts both', () => {
@@ -79,7 +79,7 @@ test('newest first among the bureau’s, with a summary that counts both', () =>
     firstOccurrence: '2026-01-01',
     lastOccurrence: '2026-05-01',
   })
-  const { answers } = mergeListings(plan(['listingP']), { listingP: held }, [listing()])
+  const { answers } = addListings(plan(['listingP']), { listingP: held }, [listing()])
   const { listingPResponse, summary } = textIn(answers, 'listingP')
   assert.deepEqual(
     listingPResponse.map((one: { occurrenceDate: string }) => one.occurrenceDate),
@@ -95,14 +95,14 @@ test('newest first among the bureau’s, with a summary that counts both', () =>
 
 test('a section whose source failed stays failed, and what was not shown is not on record as shown', () => {
   const failed = { kind: 'failed', code: 'source_timeout' } as const
-  const { answers, listings } = mergeListings(plan(['listingP']), { listingP: failed }, [listing()])
+  const { answers, shown } = addListings(plan(['listingP']), { listingP: failed }, [listing()])
   assert.equal(answers.listingP, failed)
-  assert.equal(listings, '')
+  assert.equal(shown, '')
 })
 
 test('other sections, and those that no source covers, are left untouched', () => {
   const check = { kind: 'found', text: '{}' } as const
-  const { answers } = mergeListings(plan(['listingP', 'check']), { check }, [listing()])
+  const { answers } = addListings(plan(['listingP', 'check']), { check }, [listing()])
   assert.equal(answers.check, check)
   assert.equal(answers.listingP, undefined)
   assert.equal(showsListings(plan(['registration', 'check'])), false)
@@ -110,7 +110,7 @@ test('other sections, and those that no source covers, are left untouched', () =
 })
 
 test('a source without a summary is counted by its list', () => {
-  const { answers } = mergeListings(plan(['listingP']), { listingP: bureau(['2026-01-01']) }, [listing()])
+  const { answers } = addListings(plan(['listingP']), { listingP: bureau(['2026-01-01']) }, [listing()])
   assert.deepEqual(textIn(answers, 'listingP').summary, {
     count: '2',
     balance: '100.11',
@@ -151,7 +151,7 @@ test('whatever is merged: the newest 25, sums exact to the cent, and the cut is 
         const listings = own.map((one, at) =>
           listing({ id: `l${at}`, occurrenceDate: one.occurrenceDate, amount: money(one.cents) }),
         )
-        const { answers } = mergeListings(plan(['listingP'], wholeLists), { listingP: answer }, listings)
+        const { answers } = addListings(plan(['listingP'], wholeLists), { listingP: answer }, listings)
         const merged = textIn(answers, 'listingP')
         const all = [...held, ...own]
         const dates = all

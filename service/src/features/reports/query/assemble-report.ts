@@ -1,8 +1,8 @@
 import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/reports/sections.ts'
 import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
 import type { Language } from '@lastro/contract/text.ts'
+import type { SectionAnswer, SectionAnswers } from '../source.ts'
 import type { ReportPlan } from './plan-report.ts'
-import type { SectionAnswer, SectionAnswers } from './source.ts'
 
 export type AssembledReport =
   | { readonly kind: 'report'; readonly text: string; readonly degraded: readonly string[] }
