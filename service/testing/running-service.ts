@@ -93,8 +93,9 @@ export type RunningService = {
 
 const sealSettings = { secretsKey: 'a key that is long enough for tests', dataDirectory: '' }
 
-/** On loopback nothing takes long, but what hangs. */
-const quickMail = { greetingMs: 1_000, silenceMs: 1_000, conversationMs: 5_000 }
+/** As long as a machine may take that is busy with something else: nothing hangs here unless a test wants it. */
+const patientMs = 60_000
+const patientMail = { greetingMs: patientMs, silenceMs: patientMs, conversationMs: patientMs }
 
 export async function runService(options: Options = {}): Promise<RunningService> {
   const place = options.place ?? (await newPlace(options.engine ?? 'sqlite'))
@@ -132,7 +133,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     mailing:
       options.mail === undefined
         ? undefined
-        : { send: mailer(options.mail, quickMail), publicUrl: 'https://alertas.example' },
+        : { send: mailer(options.mail, patientMail), publicUrl: 'https://alertas.example' },
     nowMsIn: listings.nowMsIn,
     record,
     clock,
@@ -145,7 +146,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     sealKey: readSealKey(sealSettings, 'secrets of webhooks'),
     networks: options.webhookNetworks ?? ['127.0.0.0/8'],
     ...(options.webhookResolve !== undefined && { resolve: options.webhookResolve }),
-    timeoutMs: options.webhookTimeoutMs ?? 2_000,
+    timeoutMs: options.webhookTimeoutMs ?? patientMs,
     nowMsIn: listings.nowMsIn,
     clock,
     onError,
@@ -183,7 +184,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     },
     clock,
     log: openLog('debug', { write: (line: string) => void logLines.push(line) }),
-    deadlineMs: options.deadlineMs ?? 5_000,
+    deadlineMs: options.deadlineMs ?? patientMs,
     requestsInFlightMax: options.requestsInFlightMax ?? 1_000,
     sharesRates: options.sharesRates ?? store.engine === 'postgres',
     trustedProxies: options.trustedProxies ?? [],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { batchWrites } from './batch-writes.ts'
 
 test('what comes together is written together, in its order, and no more than fits', async () => {
@@ -16,7 +16,7 @@ test('what comes together is written together, in its order, and no more than fi
 test('nobody is answered before what they brought is written', async () => {
   let isWritten = false
   const add = batchWrites(async () => {
-    await wait(20)
+    await nextTurn()
     isWritten = true
   }, 10)
   await add('one')
