@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { searchText } from '../../../features/clients/search-text.ts'
 import type { Tables } from '../tables.ts'
 
 /** What the operator's own operations need: acts, versions of contracts, keys by their ends, failures of work. */
@@ -46,11 +45,15 @@ async function clients(db: Kysely<Tables>): Promise<void> {
   for (const { id, name } of await db.selectFrom('client').select(['id', 'name']).execute()) {
     await db
       .updateTable('client')
-      .set({ search_name: searchText(name) })
+      .set({ search_name: withoutCaseAndAccents(name) })
       .where('id', '=', id)
       .execute()
   }
 }
+
+/** As names were compared when this was released; later ways of comparing them need a migration of their own. */
+const withoutCaseAndAccents = (name: string): string =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 async function queue(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('outbox').addColumn('last_error', 'text').execute()

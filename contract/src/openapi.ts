@@ -1,23 +1,22 @@
 import type { TSchema } from 'typebox'
-import { webhookMessage } from '../alerts/webhook-operations.ts'
-import { Problem, type ProblemCode, problems } from '../problems/problems.ts'
-import type { Language, Text } from '../text.ts'
-import { csrfHeaderName, hostSessionCookie, sessionCookie, sessionPath } from '../users/sessions.ts'
-import type { Answer, Header, Operation } from './operations.ts'
-import { failureHeaders, requestIdHeader } from './operations.ts'
+import { webhookMessage } from './alerts/webhook-operations.ts'
+import { type Answer, failureHeaders, type Header, type Operation, requestIdHeader } from './operation.ts'
+import { Problem, type ProblemCode, problems } from './problems/problems.ts'
+import type { Language, Text } from './text.ts'
+import { csrfHeaderName, hostSessionCookie, sessionCookie, sessionPath } from './users/sessions.ts'
 
 type Json = { [key: string]: unknown }
 
 /** The OpenAPI 3.1 document of these operations, in one language. */
 export function openApiDocument(operations: readonly Operation[], language: Language): Json {
   const components = new Map<string, unknown>()
-  const draw = drawer(language, components)
+  const parts = partsOf(language, components)
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
     paths[operation.path] = {
       ...(operation.environments === 'root' && { servers: [{ url: '/' }] }),
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: draw.operation(operation),
+      [operation.method.toLowerCase()]: parts.operation(operation),
     }
   }
   return {
@@ -34,7 +33,7 @@ export function openApiDocument(operations: readonly Operation[], language: Lang
     ],
     tags: [...new Set(operations.map((operation) => operation.tag[language]))].map((name) => ({ name })),
     paths,
-    webhooks: { alerta: { post: draw.webhook(webhookMessage) } },
+    webhooks: { alerta: { post: parts.webhook(webhookMessage) } },
     components: { schemas: Object.fromEntries(components), securitySchemes: securitySchemes(language) },
   }
 }
@@ -44,7 +43,8 @@ export const aboutText: Text = {
   en: 'An open credit-report service: queries by CPF and CNPJ. Every leaf of a report is a string; what is not known is absent.',
 }
 
-function drawer(language: Language, components: Map<string, unknown>) {
+/** Writes operations as the document has them, and puts every named schema among its components. */
+function partsOf(language: Language, components: Map<string, unknown>) {
   const schema = (of: TSchema): unknown => named(of, language, components)
   const header = (of: Header): Json => ({ description: of.text[language], schema: schema(of.schema) })
   const headers = (own: readonly Header[] = []): Json =>
@@ -69,12 +69,12 @@ function drawer(language: Language, components: Map<string, unknown>) {
   })
 
   const responses = (of: Operation): Json => {
-    const drawn: Record<string, Response> = {}
-    for (const [status, answer] of Object.entries(of.answers)) drawn[status] = success(answer)
+    const byStatus: Record<string, Response> = {}
+    for (const [status, answer] of Object.entries(of.answers)) byStatus[status] = success(answer)
     for (const [status, codes] of Map.groupBy(of.problems, (code) => problems[code].status)) {
-      drawn[status] = either(drawn[status], failure(status, codes))
+      byStatus[status] = either(byStatus[status], failure(status, codes))
     }
-    return drawn
+    return byStatus
   }
 
   const operation = (of: Operation): Json => ({
