@@ -78,6 +78,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'contract',
     'rules',
     'types:clock',
+    'types:http',
     'features/sandbox',
     'types:features/bureau',
     'types:features/clients',
