@@ -1,14 +1,12 @@
-import { reportOutline } from '@lastro/reading/report-outline.ts'
 import { reportPage } from '../service/src/features/reports/document/report-page.ts'
 import { reportPdf } from '../service/src/features/reports/document/report-pdf.ts'
+import { debtsOutline, debtsReportText, given } from '../service/testing/invented-report.ts'
 
 /** Reports of so many debts: what most are, and a long one. */
 const debtCounts = [5, 500]
 
 /** Longer than this a person begins to wait. */
 const targetMs = 30
-
-const given = { atMs: Date.UTC(2026, 2, 10, 15), requestId: 'benchmark-0001', checkCode: 'ABCD-EFGH-JKMN' }
 
 export type PdfFigures = {
   readonly debts: number
@@ -47,14 +45,8 @@ const debts = (figures: readonly PdfFigures[]): string =>
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
 async function measured(debtCount: number, rounds: number): Promise<PdfFigures> {
-  const text = JSON.stringify(reportOf(debtCount))
-  const outline = () =>
-    reportOutline({
-      product: 'relatorioBasico',
-      result: JSON.parse(text),
-      language: 'pt',
-      meta: { environment: 'production', ...given },
-    })
+  const text = debtsReportText(debtCount)
+  const outline = () => debtsOutline(text)
   const pdfTimes: number[] = []
   const htmlTimes: number[] = []
   let bytes = 0
@@ -84,33 +76,3 @@ async function measured(debtCount: number, rounds: number): Promise<PdfFigures> 
 }
 
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
-
-/** No two debts alike, so that nothing is cheaper than it would be. */
-const reportOf = (debtCount: number) => ({
-  document: '52998224725',
-  report: {
-    registration: {
-      documentNumber: '52998224725',
-      consumerName: 'TERESA INVENTADA DE SOUZA',
-      birthDate: '1979-09-23',
-      statusRegistration: 'REGULAR',
-    },
-    negativeData: {
-      listingP: {
-        listingPResponse: Array.from({ length: debtCount }, (_, at) => ({
-          occurrenceDate: `202${at % 6}-0${1 + (at % 9)}-1${at % 10}`,
-          legalNature: 'CREDIARIO',
-          contractId: `CTR-${at}`,
-          creditorName: `LOJA INVENTADA ${at} DE MÓVEIS LTDA`,
-          amount: `${100 + at}.${10 + (at % 90)}`,
-          legalSquare: 'CAMPINAS',
-          principal: at % 2 === 0 ? 'true' : 'false',
-          flagSubJudice: 'false',
-        })),
-        summary: { count: String(debtCount), balance: '1000.00', firstOccurrence: '2020-01-10' },
-      },
-      check: { checkResponse: [], summary: { count: '0', balance: '0.00' } },
-      notary: { notaryResponse: [], summary: { count: '0', balance: '0.00' } },
-    },
-  },
-})
