@@ -2,7 +2,7 @@ import { benchAlerts } from './alerts.ts'
 import { benchBatch } from './batch.ts'
 import { benchFloor } from './floor.ts'
 import { benchGrowth } from './growth.ts'
-import { benchPdf } from './pdf.ts'
+import { benchPdf, isInTime } from './pdf.ts'
 import { benchPeers } from './peers.ts'
 import { benchPostgres } from './postgres.ts'
 import { benchQuery } from './query.ts'
@@ -25,7 +25,9 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
       ...(counts[0] !== undefined && { registrations: counts[0] }),
       ...(counts[1] !== undefined && { changes: counts[1] }),
     }),
-  pdf: () => benchPdf(counts[0]),
+  pdf: async () => {
+    if (!isInTime(await benchPdf(counts[0]))) process.exitCode = 1
+  },
   peers: () => benchPeers(counts[0]),
   postgres: () => benchPostgres(counts[0]),
 }
