@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { documentKey } from './document-key.ts'
+import { documentKey, halvesOf, keyOf } from './document-key.ts'
 import { withCheckDigits } from './document-number.ts'
 
 const digits = (length: number) =>
@@ -16,6 +16,43 @@ test('two documents have the same key only when they are the same', () => {
       assert.equal(documentKey(one) === documentKey(other), one === other)
     }),
   )
+})
+
+test('the keys of people, of companies and of companies with letters lie apart, whatever the digits', () => {
+  const highest = {
+    cpf: documentKey(withCheckDigits('999999998')),
+    cnpj: documentKey(withCheckDigits('999999999998')),
+  }
+  const lowest = {
+    cnpj: documentKey(withCheckDigits('000000000001')),
+    letters: documentKey(withCheckDigits('00000000000A')),
+  }
+  assert.ok(highest.cpf < lowest.cnpj)
+  assert.ok(highest.cnpj < lowest.letters)
+  fc.assert(
+    fc.property(digits(9), (stem) => {
+      const [cpf, cnpj] = [withCheckDigits(stem), withCheckDigits(stem.padStart(12, '0'))]
+      assert.equal(documentKey(cnpj), Number(documentKey(cpf)) + 1_000_000_000)
+    }),
+  )
+})
+
+test('neighbours differ in their key, in each place and between digits and letters', () => {
+  const stems = ['000000001', '000000000001', '00000000000A']
+  for (const stem of stems) {
+    for (let at = 0; at < stem.length; at++) {
+      const signs = stem.length === 9 ? '0123456789' : '0123456789ABCXYZ'
+      const documents = [...signs].map((sign) => `${stem.slice(0, at)}${sign}${stem.slice(at + 1)}`)
+      const known = documents.filter((one) => new Set(one).size > 1).map(withCheckDigits)
+      assert.equal(new Set(known.map(documentKey)).size, known.length, `${stem} at ${at}`)
+    }
+  }
+})
+
+test('a key is the same number when it has been kept as two halves', () => {
+  fc.assert(fc.property(documents, (one) => keyOf(halvesOf(documentKey(one))) === documentKey(one)))
+  for (const key of [0, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1, 2n ** 53n, 2n ** 62n])
+    assert.equal(keyOf(halvesOf(key)), key)
 })
 
 test('a key fits the whole numbers of the store', () => {
