@@ -49,6 +49,13 @@ test('neighbours differ in their key, in each place and between digits and lette
   }
 })
 
+test('a key stands in stores that exist, and is what it always was', () => {
+  assert.equal(documentKey(withCheckDigits('529982247')), 529_982_247)
+  assert.equal(documentKey(withCheckDigits('112223330001')), 113_223_330_001)
+  assert.equal(documentKey(withCheckDigits('00000000000A')), 2n ** 53n + 10n)
+  assert.equal(documentKey(withCheckDigits('A00000000010')), 2n ** 53n + 10n * 36n ** 11n + 36n)
+})
+
 test('a key is the same number when it has been kept as two halves', () => {
   fc.assert(fc.property(documents, (one) => keyOf(halvesOf(documentKey(one))) === documentKey(one)))
   for (const key of [0, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1, 2n ** 53n, 2n ** 62n])
