@@ -138,6 +138,13 @@ describe('who may be listed', () => {
     assert.equal(refusalOf(request, undefined, today), '089')
   })
 
+  test('of several reasons the first of the list is told', () => {
+    const { contractId: _, ...without } = { ...request, documento: '52998224726', amount: '1.00' }
+    assert.equal(refusalOf(without, undefined, today), '029')
+    assert.equal(refusalOf({ ...without, documento: request.documento }, undefined, today), '089')
+    assert.equal(refusalOf({ ...without, documento: request.documento }, creditor, today), '085')
+  })
+
   test('each part that is missing from an address has its code', () => {
     const parts = { addressLine: '109', district: '110', city: '111', state: '112', zipCode: '113' }
     for (const [part, code] of Object.entries(parts)) {

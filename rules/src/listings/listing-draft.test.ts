@@ -38,6 +38,7 @@ import {
   type Listing,
   type Means,
   type Moment,
+  productionRegister,
 } from './listing.ts'
 import { composedNotice } from './listing-notice.ts'
 import { channelNames } from './notice.ts'
@@ -228,6 +229,10 @@ describe('a new listing, whole', () => {
     assert.equal(draft.keptVersion, undefined)
   })
 
+  test('the register of production stands in stores that exist under its name', () => {
+    assert.equal(productionRegister, 'production')
+  })
+
   test('a draft knows whether it has changed since it was read', () => {
     assert.equal(hasChanged(draftOf(listingAtFirst)), false)
     assert.equal(hasChanged(insertion()), true)
@@ -330,6 +335,8 @@ describe('a notice, whole', () => {
     const again = { proof: '', on: today }
     assert.deepEqual(decideDelivered(kept(delivered), email, again, means, moment), { refused: 'state' })
     assert.deepEqual(decideUndelivered(kept(delivered), email, '', means, moment), { refused: 'state' })
+    const held = kept(insertion({ birthDate: undefined as never }))
+    assert.deepEqual(decideSent(held, email, moment), { refused: 'state' })
   })
 
   test('failed, it is kept with the reason, and the next channel is tried under a notice of its own', () => {
@@ -573,6 +580,29 @@ describe('a change, whole', () => {
     const suspended = ok(decideSuspension(published(), undefined, 'ordem', later))
     assert.deepEqual(update(suspended, { birthDate: '2009-01-01' }), { refused: 'state' })
     assert.equal(isRefused(update(suspended, { contact: {} })), false)
+  })
+
+  test('what the operator took is not held again for what was known then', () => {
+    const approved = (birthDate: string | undefined): Debt => {
+      const held = insertion({ birthDate: birthDate as never })
+      assert.equal(held.listing.state, 'received')
+      return alone(publishedOf(ok(decideApproval(kept(held), 'visto', newMeans(), moment))))
+    }
+    const [unknown, minor] = [approved(undefined), approved('2008-06-01')]
+    for (const patch of [{ contact: { phone: '1' } }, { amount: '100.00' }])
+      for (const debt of [unknown, minor])
+        assert.equal(ok(update(debt, patch)).principal.listing.state, 'published', JSON.stringify(patch))
+    assert.equal(ok(update(unknown, { dueDate: '2025-03-10' })).principal.listing.state, 'published')
+    assert.equal(ok(update(minor, { dueDate: '2026-03-09' })).principal.listing.state, 'received')
+  })
+
+  test('a lawsuit that is shown stays shown when something else changes', () => {
+    const sued = ok(update(backed(), { flagSubJudice: 'true' }))
+    const lowered = ok(update(sued, { amount: '100.00' }))
+    assert.deepEqual(
+      draftsOf(lowered).map(({ listing }) => listing.subJudice),
+      [true, true],
+    )
   })
 
   test('a void debt ends with the rest of the patch undone, its guarantors as they were', () => {
@@ -843,6 +873,21 @@ describe('time, whole', () => {
     assert.equal(nextDue(lastDay)?.event, 'publish')
     assert.equal(nextDue(delivered('2021-11-26'))?.event, 'expire')
     assert.equal(nextDue({ ...lastDay, state: 'released' }), undefined)
+  })
+
+  test('nobody is reminded of what lapses before, or on the very day', () => {
+    const { listing } = published().principal
+    const paid = (expiresOn: string): Listing => ({
+      ...listing,
+      paidOn: '2026-12-01' as Day,
+      expiresOn: expiresOn as Day,
+    })
+    assert.equal(nextDue(paid('2026-12-02'))?.event, 'expire')
+    assert.equal(nextDue(paid('2026-12-03'))?.event, 'expire')
+    assert.deepEqual(
+      [nextDue(paid('2026-12-04'))?.event, nextDue(paid('2026-12-04'))?.on],
+      ['remind', '2026-12-04'],
+    )
   })
 
   /** In its waiting period, to be published on 2026-11-27. */
