@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { engines } from '../../../testing/engines.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/two-clients.ts'
 import { type AlertEmail, productionRegister, type WatchedDocument } from '../../features/alerts/alert.ts'
@@ -86,6 +87,8 @@ for (const engine of engines) {
       for (const owner of owners) {
         const [kept] = await documents.insert([document(owner)])
         assert.deepEqual([kept?.kind, kept?.document.id], ['inserted', idOf('document', owner)])
+      }
+      for (const owner of owners) {
         const [again] = await documents.insert([document(owner, { id: `second ${nameOf(owner)}` })])
         assert.deepEqual([again?.kind, again?.document.id], ['existing', idOf('document', owner)])
       }
@@ -101,6 +104,25 @@ for (const engine of engines) {
           assert.equal(await documents.remove(stranger), false, nameOf(owner))
         }
       }
+    })
+
+    test('a load tells of a document that is watched in production, and of none that a sandbox watches', async () => {
+      const [inSandbox, inProduction] = [withCheckDigits('000000501'), withCheckDigits('000000502')]
+      await documents.insert([document(owners[2], { id: 'in the sandbox', document: inSandbox })])
+      await documents.insert([document(owners[0], { id: 'in production', document: inProduction })])
+      const subject = (one: DocumentNumber) => {
+        const facts = { documento: one, registration: { consumerName: 'ANA DE EXEMPLO' } }
+        return { document: one, facts, sections: [], partners: [] }
+      }
+      await store.subjects.saveSubjects([inSandbox, inProduction].map(subject), 1_000)
+      const told = await store.outbox.read('registration.changed', 10)
+      assert.deepEqual(
+        told.map((one) => one.payload.documento),
+        [inProduction],
+      )
+      await documents.remove({ ...owners[2], id: 'in the sandbox' })
+      await documents.remove({ ...owners[0], id: 'in production' })
+      await fanOut(undefined)
     })
 
     test('each may have the same address, as many as it is allowed, and finds, lists and removes its own', async () => {

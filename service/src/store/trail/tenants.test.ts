@@ -3,7 +3,8 @@ import { after, describe, test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import { engines } from '../../../testing/engines.ts'
+import { changeRows } from '../../../testing/change-rows.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/two-clients.ts'
 import { verifyTrail } from '../../features/trail/verify-trail.ts'
 
@@ -114,5 +115,74 @@ for (const engine of engines) {
       const counted = await trail.counted('sandbox')
       assert.deepEqual([counted.upTo, billed(counted.lines)], [3, 3])
     })
+  })
+}
+
+/** So many that the embedded engine has moved some of them from memory into its index, and some of them are not. */
+const recordCount = { sqlite: 100_000, postgres: 3_000 }
+
+for (const engine of engines) {
+  test(`two chains with many records, closed and opened again, stay apart in their index on ${engine}`, async () => {
+    const place = await newPlace(engine)
+    const perLink = 2_000
+    const documentAt = (at: number) => withCheckDigits(`1${String(at).padStart(8, '0')}`)
+    const environments = ['production', 'sandbox'] as const
+    const first = await place.open()
+    for (let from = 0; from < recordCount[engine]; from += perLink) {
+      // The sandbox has its own documents, and every tenth of production's as well, half an hour later.
+      for (const environment of environments) {
+        const drafts = Array.from({ length: perLink }, (_, at) =>
+          environment === 'production'
+            ? draft({ document: documentAt(from + at) })
+            : draft({
+                document: documentAt(at % 10 === 0 ? from + at : 500_000 + from + at),
+                atMs: noonMs + 1,
+              }),
+        )
+        const billings = await first.trail.append(environment, drafts)
+        assert.ok(
+          billings.every((one) => one === 'billed'),
+          `${environment} from ${from}`,
+        )
+      }
+    }
+    await first.close()
+    const second = await place.open()
+    for (const environment of environments) {
+      const again = draft({ document: documentAt(20), atMs: noonMs + 2, requestId: 'again' })
+      assert.deepEqual(await second.trail.append(environment, [again]), ['repeat'], environment)
+      const found = await second.trail.ofDocument(environment, documentAt(20), {
+        fromMs: 0,
+        untilMs: noonMs + 9,
+      })
+      assert.deepEqual(
+        found.map((one) => one.requestId),
+        ['', 'again'],
+      )
+      const others = documentAt(environment === 'production' ? 500_001 : 1)
+      assert.deepEqual(
+        await second.trail.ofDocument(environment, others, { fromMs: 0, untilMs: noonMs + 9 }),
+        [],
+      )
+      assert.deepEqual(await second.trail.append(environment, [draft({ document: others })]), ['billed'])
+      const { broken, besides } = await verifyTrail(second.trail, environment)
+      assert.deepEqual({ broken, besides }, { broken: undefined, besides: [] }, environment)
+    }
+    await second.close()
+  })
+
+  test(`links from before owners were written down are looked through in their chain alone on ${engine}`, async () => {
+    const place = await newPlace(engine)
+    const store = await place.open()
+    for (const environment of ['production', 'sandbox'] as const)
+      await store.trail.append(environment, [draft({ requestId: environment })])
+    await changeRows(place, 'trail.db', 'delete from trail_owner')
+    await changeRows(place, 'trail.db', 'update trail_unowned set number = 1')
+    const { links } = await store.trail.linksOf('sandbox', ana, { upTo: 9, count: 10 })
+    assert.deepEqual(
+      links.map(({ records }) => readRecord(records).requestId),
+      ['sandbox'],
+    )
+    await store.close()
   })
 }
