@@ -41,6 +41,12 @@ export async function benchPdf(rounds = 40): Promise<readonly PdfFigures[]> {
   return figures
 }
 
+/** What is wrong with the figures, in sentences. */
+export const pdfFaults = (figures: readonly PdfFigures[]): string[] =>
+  figures
+    .filter(({ pdfMs }) => pdfMs > targetMs)
+    .map((one) => `a PDF of ${one.debts} debts takes longer than ${targetMs} ms`)
+
 const debts = (figures: readonly PdfFigures[]): string =>
   figures.map((one) => `${one.debts} debts ${one.pdfMs.toFixed(1)}`).join(' ms, of ')
 

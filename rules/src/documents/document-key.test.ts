@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { documentKey, halvesOf, keyOf } from './document-key.ts'
+import { documentKey, hashKey, joinKey, splitKey } from './document-key.ts'
 import { withCheckDigits } from './document-number.ts'
 
 const digits = (length: number) =>
@@ -57,9 +57,9 @@ test('a key stands in stores that exist, and is what it always was', () => {
 })
 
 test('a key is the same number when it has been kept as two halves', () => {
-  fc.assert(fc.property(documents, (one) => keyOf(halvesOf(documentKey(one))) === documentKey(one)))
+  fc.assert(fc.property(documents, (one) => joinKey(splitKey(documentKey(one))) === documentKey(one)))
   for (const key of [0, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1, 2n ** 53n, 2n ** 62n])
-    assert.equal(keyOf(halvesOf(key)), key)
+    assert.equal(joinKey(splitKey(key)), key)
 })
 
 test('a key fits the whole numbers of the store', () => {
@@ -78,5 +78,22 @@ test('a key fits the whole numbers of the store', () => {
   for (const key of keys) {
     if (typeof key === 'number') assert.ok(Number.isSafeInteger(key))
     else assert.ok(key < 2n ** 63n)
+  }
+})
+
+test('the hash of a key is 32 bits, and neighbours fill the places of a table evenly by its upper bits', () => {
+  const places = 1_024
+  for (const first of [0, 1_000_000_000, 2 ** 40]) {
+    const taken = new Uint16Array(places)
+    for (let at = 0; at < 64 * places; at++) {
+      const hash = hashKey(splitKey(first + at))
+      assert.ok(Number.isInteger(hash) && hash >= 0 && hash < 2 ** 32)
+      taken[hash >>> 22] = (taken[hash >>> 22] ?? 0) + 1
+    }
+    // At random a place gets 64, give or take 8; four times that either way is no accident.
+    assert.ok(
+      Math.min(...taken) > 32 && Math.max(...taken) < 96,
+      `${Math.min(...taken)} to ${Math.max(...taken)}`,
+    )
   }
 })

@@ -113,7 +113,7 @@ export function buildApp(deps: AppDeps): App {
       products,
       authenticate,
       admit: limits.admit,
-      settle: limits.settle,
+      release: limits.release,
       record: recorder(store.trail),
       idempotency: store.idempotency,
       checkCode,

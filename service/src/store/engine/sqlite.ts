@@ -33,7 +33,7 @@ const sqliteVersionMin = [3, 51, 3] as const
 /** Readers wait only while a file is being recovered or set up. */
 const readerTimeoutMs = 5_000
 
-export async function openSqlite(dataDirectory: string): Promise<Store> {
+export async function openSqlite(dataDirectory: string, { fastRepeats = true } = {}): Promise<Store> {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const path = join(dataDirectory, 'lastro.db')
   const trailPath = join(dataDirectory, 'trail.db')
@@ -46,7 +46,7 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
   await migrate(trail, 'sqlite', trailMigrations)
   // A reader never waits for a writer, here or in another process.
   const reads = queriesOn(open(path))
-  const { close: closeTrail, ...trailThread } = sqliteTrail(trailPath)
+  const { close: closeTrail, ...trailThread } = sqliteTrail({ path: trailPath, fastRepeats })
   return {
     engine: 'sqlite',
     clients: clientStore(db, reads),
