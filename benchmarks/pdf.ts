@@ -40,9 +40,11 @@ export async function benchPdf(rounds = 40): Promise<readonly PdfFigures[]> {
   return figures
 }
 
-/** Whether the usual document of each length was made in time. */
-export const isInTime = (figures: readonly PdfFigures[]): boolean =>
-  targets.every(({ debts, targetMs }) => figures.some((one) => one.debts === debts && one.pdfMs <= targetMs))
+/** What is wrong with the figures, in sentences. */
+export const pdfFaults = (figures: readonly PdfFigures[]): string[] =>
+  targets
+    .filter(({ debts, targetMs }) => !figures.some((one) => one.debts === debts && one.pdfMs <= targetMs))
+    .map(({ debts, targetMs }) => `a PDF of ${debts} debts takes longer than ${targetMs} ms`)
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 

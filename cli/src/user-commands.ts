@@ -1,6 +1,6 @@
+import type { Role } from '@lastro/contract/roles.ts'
+import { roleNames } from '@lastro/contract/roles.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
-import type { Role } from '@lastro/contract/users/sessions.ts'
-import { roleNames } from '@lastro/contract/users/sessions.ts'
 import {
   createUser,
   disableUser,

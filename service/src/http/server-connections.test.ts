@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { manyTurns, settled } from '../../testing/until.ts'
 import { answersIn, comesTrue, openWire, type Wire } from '../../testing/wire.ts'
 import { readBody } from './body/body.ts'
 import { plainRequests } from './fast/plain-requests.ts'
@@ -23,9 +24,15 @@ const answerPath: Answer = (request) => {
   void Promise.resolve(readBody({ request, headers })).then(sendLater)
 }
 
+/** For what is about being late; nobody else is to be late on however slow a machine. */
+const quickTimeouts = { ...usualTimeouts, requestMs: 150, headersMs: 150, checkEveryMs: 50 }
+
 /** A server of its own for a test, and a caller of it. */
-async function serving(answer: Answer, use: (port: number, server: Serving) => Promise<void>): Promise<void> {
-  const timeouts = { ...usualTimeouts, requestMs: 150, headersMs: 150, checkEveryMs: 50, keepAliveMs: 5_000 }
+async function serving(
+  answer: Answer,
+  use: (port: number, server: Serving) => Promise<void>,
+  timeouts = usualTimeouts,
+): Promise<void> {
   const server = httpServer(answer, timeouts)
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
   let isStopped = false
@@ -72,16 +79,20 @@ describe('a caller that closes its side', () => {
 
 describe('a caller that does not say all it announced', () => {
   test('is told so when its time is over, in one piece or in many', () =>
-    serving(answerPath, async (port) => {
-      const silent = await say(port, begunPost)
-      const slow = await say(port, begunPost.slice(0, 30))
-      await wait(20)
-      slow.socket.write(begunPost.slice(30))
-      for (const wire of [silent, slow]) {
-        assert.ok(await closes(wire))
-        assert.match(wire.heard(), /^HTTP\/1\.1 408 .*"code":"request_timeout"/s)
-      }
-    }))
+    serving(
+      answerPath,
+      async (port) => {
+        const silent = await say(port, begunPost)
+        const slow = await say(port, begunPost.slice(0, 30))
+        await wait(20)
+        slow.socket.write(begunPost.slice(30))
+        for (const wire of [silent, slow]) {
+          assert.ok(await closes(wire))
+          assert.match(wire.heard(), /^HTTP\/1\.1 408 .*"code":"request_timeout"/s)
+        }
+      },
+      quickTimeouts,
+    ))
 
   test('is told so when it closes its side', () =>
     serving(answerPath, async (port) => {
@@ -92,101 +103,129 @@ describe('a caller that does not say all it announced', () => {
     }))
 
   test('may break off while it is being told, and the service goes on', () =>
-    serving(answerPath, async (port) => {
-      for (const text of [begunPost, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 'NONSENSE\r\n\r\n']) {
-        const wire = await say(port, text)
-        assert.ok(await comesTrue(() => wire.heard() !== ''))
-        wire.socket.resetAndDestroy()
-        await wait(50)
-      }
-      const after = await say(port, get('/after'))
-      assert.ok(await comesTrue(() => bodiesOf(after).includes('/after')))
-    }))
+    serving(
+      answerPath,
+      async (port) => {
+        for (const text of [begunPost, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 'NONSENSE\r\n\r\n']) {
+          const wire = await say(port, text)
+          assert.ok(await comesTrue(() => wire.heard() !== ''))
+          wire.socket.resetAndDestroy()
+          await manyTurns()
+        }
+        const after = await say(port, get('/after'))
+        assert.ok(await comesTrue(() => bodiesOf(after).includes('/after')))
+      },
+      quickTimeouts,
+    ))
 })
 
 describe('a server that is drained', () => {
-  const graceMs = 3_000
-  const drained = async (server: Serving) => {
-    const startedAt = performance.now()
-    await server.drain(graceMs)
-    return performance.now() - startedAt
+  /** So long that no test would see its end. */
+  const graceMs = 3_600_000
+  const drained = (server: Serving) => settled(server.drain(graceMs), 'the server is drained')
+  /** Answers when it is told to, and says when it was asked. */
+  const toldWhen = () => {
+    const asked = Promise.withResolvers<void>()
+    const told = Promise.withResolvers<void>()
+    const answer: Answer = (request) => {
+      asked.resolve()
+      void told.promise.then(() => send(request, request.url))
+    }
+    return { answer, asked: asked.promise, tell: told.resolve }
   }
 
   test('closes idle connections at once, whether their callers close theirs or not', () =>
     serving(answerPath, async (port, server) => {
       const [used, fresh] = [await say(port, get('/a')), await openWire(port)]
       assert.ok(await comesTrue(() => used.heard() !== ''))
-      assert.ok((await drained(server)) < graceMs / 2)
+      await drained(server)
       assert.ok((await closes(used)) && (await closes(fresh)))
     }))
 
-  test('lets a request under way have its answer, and closes with it', () =>
-    serving(answerPath, async (port, server) => {
+  test('lets a request under way have its answer, and closes with it', () => {
+    const { answer, asked, tell } = toldWhen()
+    return serving(answer, async (port, server) => {
       const wire = await say(port, get('/later'))
-      await wait(30)
-      assert.ok((await drained(server)) < graceMs / 2)
+      await asked
+      const draining = drained(server)
+      tell()
+      await draining
       assert.ok(await closes(wire))
       assert.match(wire.heard(), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*\/later$/s)
-    }))
+    })
+  })
 
   test('lets a body that is half here come whole', () =>
     serving(answerPath, async (port, server) => {
       const wire = await say(port, begunPost)
-      await wait(30)
+      await manyTurns()
       const draining = drained(server)
-      await wait(30)
+      await manyTurns()
       wire.socket.write('cd')
-      assert.ok((await draining) < graceMs / 2)
+      await draining
       assert.ok(await closes(wire))
       assert.match(wire.heard(), /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s)
     }))
 
-  const slowly: Answer = (request) => {
-    const lines = async function* () {
-      yield 'a'
-      await wait(100)
-      yield 'b'
+  /** Answers in two parts, the second when it is told to. */
+  const inParts = () => {
+    const told = Promise.withResolvers<void>()
+    const answer: Answer = (request) => {
+      const lines = async function* () {
+        yield 'a'
+        await told.promise
+        yield 'b'
+      }
+      void request.sendStream({ status: 200, body: '' }, lines(), { requestId: 'a', close: false })
     }
-    void request.sendStream({ status: 200, body: '' }, lines(), { requestId: 'a', close: false })
+    return { answer, tell: told.resolve }
   }
-  const slowAnswer = '1\r\na\r\n1\r\nb\r\n0\r\n\r\n'
+  const wholeAnswer = '1\r\na\r\n1\r\nb\r\n0\r\n\r\n'
 
-  test('closes with the end of an answer that was on its way out when it began', () =>
-    serving(slowly, async (port, server) => {
+  test('closes with the end of an answer that was on its way out when it began', () => {
+    const { answer, tell } = inParts()
+    return serving(answer, async (port, server) => {
       const wire = await say(port, get('/'))
       assert.ok(await comesTrue(() => wire.heard() !== ''))
-      assert.ok((await drained(server)) < graceMs / 2)
+      const draining = drained(server)
+      tell()
+      await draining
       assert.ok(await closes(wire))
-      assert.ok(wire.heard().endsWith(slowAnswer))
-    }))
+      assert.ok(wire.heard().endsWith(wholeAnswer))
+    })
+  })
 
-  test('sends the answer to what was asked along with it whole, too', () =>
-    serving(slowly, async (port, server) => {
+  test('sends the answer to what was asked along with it whole, too', () => {
+    const { answer, tell } = inParts()
+    return serving(answer, async (port, server) => {
       const wire = await say(port, get('/').repeat(2))
       assert.ok(await comesTrue(() => wire.heard() !== ''))
-      assert.ok((await drained(server)) < graceMs / 2)
+      const draining = drained(server)
+      tell()
+      await draining
       assert.ok(await closes(wire))
-      assert.equal(wire.heard().split(slowAnswer).length, 3)
-    }))
+      assert.equal(wire.heard().split(wholeAnswer).length, 3)
+    })
+  })
 
-  test('cuts whoever still holds on when the grace is over', () =>
-    serving(
-      () => undefined,
-      async (port, server) => {
-        const wire = await say(port, get('/never'))
-        await wait(30)
-        await server.drain(100)
-        assert.ok(await closes(wire))
-        assert.equal(wire.heard(), '')
-      },
-    ))
+  test('cuts whoever still holds on when the grace is over', () => {
+    const { answer, asked } = toldWhen()
+    return serving(answer, async (port, server) => {
+      const wire = await say(port, get('/never'))
+      await asked
+      await settled(server.drain(100), 'the grace is over')
+      assert.ok(await closes(wire))
+      assert.equal(wire.heard(), '')
+    })
+  })
 })
 
 describe('a caller that goes away', () => {
   /** How the answer to such a caller ends; it begins before the caller goes away, or after. */
   const endOf = async (begins: 'before' | 'after') => {
+    const asked = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<void>()
-    const ended = Promise.withResolvers<string>()
+    const ended = Promise.withResolvers<void>()
     const lines = async function* () {
       try {
         yield 'a'
@@ -194,7 +233,7 @@ describe('a caller that goes away', () => {
         yield 'b'
         yield 'c'
       } finally {
-        ended.resolve('cut')
+        ended.resolve()
       }
     }
     const start = (request: ArrivedRequest) =>
@@ -203,15 +242,17 @@ describe('a caller that goes away', () => {
     const answer: Answer = (request) => {
       sending = begins === 'before' ? start(request) : gone.promise.then(() => start(request))
       sending.catch(() => undefined)
+      asked.resolve()
     }
     await serving(answer, async (port) => {
       const wire = await say(port, get('/'))
-      await wait(30)
+      await asked.promise
+      if (begins === 'before') assert.ok(await comesTrue(() => wire.heard() !== ''))
       wire.socket.resetAndDestroy()
-      await wait(30)
+      await manyTurns()
       gone.resolve()
-      const cut = assert.rejects(sending, /gone away/).then(() => ended.promise)
-      assert.equal(await Promise.race([cut, wait(2_000, 'still answering', { ref: false })]), 'cut')
+      await settled(assert.rejects(sending, /gone away/), 'the answer is broken off')
+      await settled(ended.promise, 'no more of it is made')
     })
   }
 
@@ -236,8 +277,8 @@ describe('a caller that asks more than it takes', () => {
       answer,
       handOver: refuse,
       refuse,
-      idleTimeoutMs: 5_000,
-      bodyTimeoutMs: 5_000,
+      idleTimeoutMs: 60_000,
+      bodyTimeoutMs: 60_000,
     })
     const server = createServer((socket) => {
       accepted.push(socket)
@@ -247,9 +288,9 @@ describe('a caller that asks more than it takes', () => {
     const wire = await openWire((server.address() as AddressInfo).port)
     for (let pair = 0; pair < 2; pair++) {
       wire.socket.write(get('/').repeat(2))
-      await wait(20)
+      await manyTurns()
     }
-    assert.ok(await comesTrue(() => answered === 4, 20_000), `${answered} answers`)
+    assert.ok(await comesTrue(() => answered === 4), `${answered} answers`)
     plain.closeAll()
     plain.close()
     server.close()
@@ -268,11 +309,15 @@ describe('a caller that asks more than it takes', () => {
       const wire = await openWire(port)
       wire.socket.pause()
       wire.socket.write(get('/').repeat(asked))
-      await wait(300)
+      assert.ok(await comesTrue(() => answered > 0))
+      for (let before = 0; before < answered; ) {
+        before = answered
+        await manyTurns()
+      }
       // Two buffers of the system's, of some megabytes each, lie between us.
       assert.ok(answered < asked / 2, `${answered} answers wait to be read`)
       wire.socket.resume()
-      assert.ok(await comesTrue(() => answerCount(wire) === asked, 20_000))
+      assert.ok(await comesTrue(() => answerCount(wire) === asked))
       assert.equal(answered, asked)
     })
   })
@@ -292,7 +337,7 @@ describe('a caller that asks more than it takes', () => {
       wire.socket.on('drain', () => wire.socket.write(flood))
       wire.socket.write(flood)
       const heldBytes = async (count: number) => {
-        assert.ok(await comesTrue(() => answered >= count, 20_000), `${answered} answers`)
+        assert.ok(await comesTrue(() => answered >= count), `${answered} answers`)
         return process.memoryUsage().arrayBuffers
       }
       const before = await heldBytes(1_000)
@@ -310,7 +355,7 @@ describe('a caller that asks more than it takes', () => {
     return serving(answer, async (port) => {
       const wire = await say(port, get('/1') + get('/2'))
       assert.ok(await comesTrue(() => answerCount(wire) >= 2))
-      await wait(50)
+      await manyTurns()
       assert.deepEqual(bodiesOf(wire), ['/1', '/2'])
       wire.socket.destroy()
     })

@@ -1,5 +1,5 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import { operations } from '@lastro/contract/operations/operations.ts'
+import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue, type Product } from '@lastro/contract/reports/products.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
@@ -113,7 +113,7 @@ export function buildApp(deps: AppDeps): App {
       products,
       authenticate,
       admit: limits.admit,
-      settle: limits.settle,
+      release: limits.release,
       record: recorder(store.trail),
       idempotency: store.idempotency,
       checkCode,

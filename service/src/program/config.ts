@@ -9,6 +9,8 @@ export type Config = {
   readonly port: number
   readonly dataDirectory: string
   readonly databaseUrl: string | undefined
+  /** Whether the embedded trail keeps its newest records in memory, to find repeats faster. */
+  readonly fastRepeats: boolean
   /** How long all sources together may take for one report. */
   readonly deadlineMs: number
   /** How many requests may be under way before others are turned away. */
@@ -58,6 +60,7 @@ export function readConfig(env: Environment): Config {
     port: number(env, 'PORT', { fallback: 8080, min: 0, max: 65_535 }),
     dataDirectory: resolve(env.LASTRO_DATA || './data'),
     databaseUrl: databaseUrl(env),
+    fastRepeats: isOn(env, 'LASTRO_FAST_REPEATS'),
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
     trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
@@ -91,6 +94,14 @@ function number(
     pt: `${name} deve ser um número inteiro de ${range.min} a ${range.max}.`,
     en: `${name} must be a whole number from ${range.min} to ${range.max}.`,
   })
+}
+
+/** A fast part of the service, which may be switched off. */
+function isOn(env: Environment, name: string): boolean {
+  const text = env[name]
+  if (text === undefined || text === '' || text === 'on') return true
+  if (text === 'off') return false
+  throw new ConfigError({ pt: `${name} deve ser on ou off.`, en: `${name} must be on or off.` })
 }
 
 /** Addresses or networks, separated by commas. */

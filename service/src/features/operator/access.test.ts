@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { type Operation, operations } from '@lastro/contract/operations/operations.ts'
+import type { Operation } from '@lastro/contract/operation.ts'
+import { operations } from '@lastro/contract/operations.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import type { OperatorUser } from '@lastro/contract/operator/operator-users.ts'
 import { products } from '@lastro/contract/reports/products.ts'

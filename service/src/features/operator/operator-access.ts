@@ -29,7 +29,7 @@ export type Asked = {
 
 export type Handle = (asked: Asked) => Promise<Outcome>
 
-export type Drawn = {
+export type OperatorRoute = {
   readonly operation: string
   readonly method: Route['method']
   readonly path: string
@@ -39,8 +39,8 @@ export type Drawn = {
 }
 
 /** The operator's operations. Whatever changes something, or shows a document, is put on record first. */
-export const operatorRoutesOf = (deps: AccessDeps, drawn: readonly Drawn[]): Route[] =>
-  drawn.map((one) => ({
+export const operatorRoutesOf = (deps: AccessDeps, routes: readonly OperatorRoute[]): Route[] =>
+  routes.map((one) => ({
     operation: one.operation,
     method: one.method,
     path: one.path,
@@ -54,7 +54,11 @@ export const operatorRoutesOf = (deps: AccessDeps, drawn: readonly Drawn[]): Rou
     },
   }))
 
-async function onRecord({ acts, clock, newId }: AccessDeps, of: Drawn, asked: Asked): Promise<Outcome> {
+async function onRecord(
+  { acts, clock, newId }: AccessDeps,
+  of: OperatorRoute,
+  asked: Asked,
+): Promise<Outcome> {
   const { operator, call } = asked
   const id = newId()
   await acts.begin({

@@ -247,7 +247,7 @@ const hostileNames = [
 const debtsSource = (names: readonly string[]): Source => ({
   name: 'debts',
   covers: new Set(['registration', 'listingP']),
-  ask: () => ({
+  ask: async () => ({
     registration: {
       kind: 'found',
       text: JSON.stringify({ consumerName: names[0], statusRegistration: attack }),
