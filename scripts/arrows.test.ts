@@ -152,6 +152,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/clients',
     'features/listings',
     'features/notices',
+    'features/operator',
     'features/sealing',
     'features/trail',
     'features/users',

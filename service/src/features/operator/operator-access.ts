@@ -1,10 +1,10 @@
-import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Clock } from '../../clock.ts'
 import { type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
 import { matchPath, pathOf } from '../../http/path-pattern.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../../http/route.ts'
 import type { AuthenticateOperator, Operator } from '../users/operator.ts'
 import type { ActStore } from './act-store.ts'
+import { targetOnRecord } from './target-on-record.ts'
 
 export type AccessDeps = {
   /** Reads the session of a call: an operator's, or a refusal. */
@@ -67,17 +67,13 @@ async function onRecord(
     userId: operator.userId,
     userName: operator.name,
     operation: of.operation,
-    target: idOnRecord(asked),
+    target: targetOnRecord(asked.target),
     requestId: call.requestId,
   })
   const outcome = await of.handle(asked)
-  await acts.end(id, { outcome: outcomeOf(outcome), target: idOnRecord(asked) })
+  await acts.end(id, { outcome: outcomeOf(outcome), target: targetOnRecord(asked.target) })
   return outcome
 }
-
-/** Somebody may have put a document where an id belongs: what is on record names nobody. */
-const idOnRecord = ({ target }: Asked): string | undefined =>
-  target === undefined || holdsDocument(target) ? undefined : target
 
 function outcomeOf(outcome: Outcome): string {
   if (isRefusal(outcome)) return outcome.code
