@@ -69,11 +69,11 @@ async function writeDocuments(directory: string): Promise<string[]> {
       'report-any-script',
       await reportPdf(debtsOutline(debtsReportText(5).replaceAll('LOJA', anyScript)), given),
     ],
-    ['letter', letterPdf(inventedNotice(), paper)],
-    ['letter-long', letterPdf(inventedNotice({ howToContest: 'por carta '.repeat(1_000) }), paper)],
+    ['letter', await letterPdf(inventedNotice(), paper)],
+    ['letter-long', await letterPdf(inventedNotice({ howToContest: 'por carta '.repeat(1_000) }), paper)],
     [
       'letter-any-script',
-      letterPdf(inventedNotice({ recipient: { ...noticeFacts().recipient, name: anyScript } }), paper),
+      await letterPdf(inventedNotice({ recipient: { ...noticeFacts().recipient, name: anyScript } }), paper),
     ],
   ]
   return documents.map(([name, bytes]) => {

@@ -13,7 +13,7 @@ export type ByteWriter = {
   /** A string of a page in which every sign is a code of two bytes. */
   readonly codes: (codes: string) => ByteWriter
   readonly bytes: (more: Buffer) => ByteWriter
-  /** What was written; the next begins anew. */
+  /** What was written, to be used at once: what is written next begins anew, in the same place. */
   readonly take: () => Buffer
 }
 
@@ -24,7 +24,6 @@ export function byteWriter(): ByteWriter {
   let bytes = Buffer.allocUnsafe(firstBytes)
   let length = 0
   const grow = (more: number): void => {
-    if (length + more <= bytes.length) return
     const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, length + more))
     bytes.copy(larger, 0, 0, length)
     bytes = larger
@@ -32,7 +31,7 @@ export function byteWriter(): ByteWriter {
   const writer: ByteWriter = {
     length: () => length,
     text: (text) => {
-      grow(text.length)
+      if (length + text.length > bytes.length) grow(text.length)
       const to = bytes
       const from = length
       for (let at = 0; at < text.length; at += 1) to[from + at] = text.charCodeAt(at)
@@ -40,7 +39,7 @@ export function byteWriter(): ByteWriter {
       return writer
     },
     integer: (value) => {
-      grow(integerBytesMax)
+      if (length + integerBytesMax > bytes.length) grow(integerBytesMax)
       const to = bytes
       let left = value
       if (value < 0) {
@@ -61,13 +60,14 @@ export function byteWriter(): ByteWriter {
       if (tenths < 0 && tenths > -10) writer.text('-0')
       else writer.integer(Math.trunc(tenths / 10))
       if (digit === 0) return writer
-      grow(2)
+      if (length + 2 > bytes.length) grow(2)
       bytes[length++] = point
       bytes[length++] = zero + digit
       return writer
     },
     codes: (codes) => {
-      grow(codes.length * 4 + 2)
+      const bytesMax = codes.length * 4 + 2
+      if (length + bytesMax > bytes.length) grow(bytesMax)
       bytes[length++] = bracketOpen
       for (let at = 0; at < codes.length; at += 1) {
         const code = codes.charCodeAt(at)
@@ -78,13 +78,13 @@ export function byteWriter(): ByteWriter {
       return writer
     },
     bytes: (more) => {
-      grow(more.length)
+      if (length + more.length > bytes.length) grow(more.length)
       more.copy(bytes, length)
       length += more.length
       return writer
     },
     take: () => {
-      const taken = Buffer.from(bytes.subarray(0, length))
+      const taken = bytes.subarray(0, length)
       length = 0
       return taken
     },

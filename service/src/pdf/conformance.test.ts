@@ -18,7 +18,7 @@ test('a report is for reading aloud and for keeping', () => {
   assert.deepEqual(pdfFaults(report), [])
 })
 
-test('a letter is for reading aloud and for keeping, whoever it is for and however long', () => {
+test('a letter is for reading aloud and for keeping, whoever it is for and however long', async () => {
   const { recipient } = noticeFacts()
   const names = [
     'Ω Ж ש ظ',
@@ -31,11 +31,11 @@ test('a letter is for reading aloud and for keeping, whoever it is for and howev
     '<&>',
   ]
   for (const name of names) {
-    const letter = letterPdf(inventedNotice({ recipient: { ...recipient, name } }), paper)
+    const letter = await letterPdf(inventedNotice({ recipient: { ...recipient, name } }), paper)
     assert.deepEqual(pdfFaults(readPdfObjects(letter)), [], name)
   }
   const long = inventedNotice({ howToContest: 'por carta ou por telefone '.repeat(400) })
-  assert.deepEqual(pdfFaults(readPdfObjects(letterPdf(long, paper))), [])
+  assert.deepEqual(pdfFaults(readPdfObjects(await letterPdf(long, paper))), [])
 })
 
 /** The report with one thing wrong: every object in which a text is found has it replaced. */

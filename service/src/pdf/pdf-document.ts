@@ -12,7 +12,7 @@ export type PdfDocument = {
   readonly pages: TaggedPages
   /** A place on the page at hand that the list of bookmarks leads to. */
   readonly bookmark: (title: string, y: number) => void
-  readonly finish: (ends: DocumentEnds) => Buffer
+  readonly finish: (ends: DocumentEnds) => Promise<Buffer>
 }
 
 export type DocumentEnds = DocumentMetadata & {

@@ -1,4 +1,5 @@
-import { deflateSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { deflate, deflateSync, type ZlibOptions } from 'node:zlib'
 import { type ByteWriter, byteWriter } from './byte-writer.ts'
 
 /** A number by which the objects of a file name each other. */
@@ -6,7 +7,7 @@ export type PdfRef = number
 
 /**
  * The objects of a PDF, put together into a file. Small objects go into compressed streams (PDF 1.5), for a
- * tagged table is thousands of them.
+ * tagged table is thousands of them; those streams are compressed by another thread while the pages go on.
  */
 export type PdfFile = {
   /** Keeps a number for an object that is written later. */
@@ -15,52 +16,52 @@ export type PdfFile = {
   readonly begin: (ref: PdfRef) => ByteWriter
   readonly put: (ref: PdfRef, text: string) => PdfRef
   readonly add: (text: string) => PdfRef
-  readonly addStream: (dictionary: string, bytes: Buffer, ref?: PdfRef) => PdfRef
+  /** Compressed at once: a page is so short that another thread would cost more than it saves. */
+  readonly addStream: (dictionary: string, bytes: Buffer) => PdfRef
   /** For what was compressed before, such as a font that every document has. */
   readonly addCompressed: (dictionary: string, compressed: Buffer) => PdfRef
   /** For what is too short to gain by compressing, or is to be found by programs that do not decompress. */
   readonly addPlain: (dictionary: string, bytes: Buffer) => PdfRef
-  readonly finish: (ends: { readonly root: PdfRef; readonly info: PdfRef; readonly id: string }) => Buffer
+  readonly finish: (ends: {
+    readonly root: PdfRef
+    readonly info: PdfRef
+    readonly id: string
+  }) => Promise<Buffer>
 }
 
-/**
- * A third of the time of the usual level, for a few bytes more; pages are short, and need no wide window. It is
- * done at once: to hand a page to another thread takes longer than to compress it.
- */
+/** What is not in the file yet, for it may still be on its way from another thread. */
+type Stream = { readonly ref: PdfRef; readonly dictionary: string; readonly bytes: Buffer | Promise<Buffer> }
+
+const compressElsewhere = promisify<Buffer, ZlibOptions, Buffer>(deflate)
+
+/** A third of the time of the usual level, for a few bytes more; pages are short, and need no wide window. */
 const quickly = { level: 1, windowBits: 13, memLevel: 8 }
 
 /** Objects a compressed stream holds: enough to compress well, few enough that one is quickly opened. */
-const objectsInStream = 1_000
+const objectsInStream = 2_000
+
+const deflated = '/Filter/FlateDecode'
 
 export function pdfFile(): PdfFile {
   const entries = crossReferences()
-  const chunks: Buffer[] = []
-  let offset = 0
+  const streams: Stream[] = []
   let last = 0
   const heads = byteWriter()
   const bodies = byteWriter()
   let pack = { stream: 0, count: 0 }
-  const write = (chunk: Buffer): void => {
-    chunks.push(chunk)
-    offset += chunk.length
-  }
   const reserve = (): PdfRef => {
     last += 1
     return last
   }
-  const writeStream = (ref: PdfRef, dictionary: string, bytes: Buffer): PdfRef => {
-    entries.atOffset(ref, offset)
-    write(Buffer.from(`${ref} 0 obj\n<<${dictionary}/Length ${bytes.length}>>\nstream\n`, 'latin1'))
-    write(bytes)
-    write(streamEnd)
+  const keep = (ref: PdfRef, dictionary: string, bytes: Stream['bytes']): PdfRef => {
+    streams.push({ ref, dictionary, bytes })
     return ref
   }
-  const addStream: PdfFile['addStream'] = (dictionary, bytes, ref = reserve()) =>
-    writeStream(ref, `${dictionary}/Filter/FlateDecode`, deflateSync(bytes, quickly))
   const closePack = (): void => {
     if (pack.count === 0) return
-    const dictionary = `/Type/ObjStm/N ${pack.count}/First ${heads.length()}`
-    addStream(dictionary, Buffer.concat([heads.take(), bodies.take()]), pack.stream)
+    const dictionary = `/Type/ObjStm/N ${pack.count}/First ${heads.length()}${deflated}`
+    const bytes = Buffer.concat([heads.take(), bodies.take()])
+    keep(pack.stream, dictionary, compressElsewhere(bytes, quickly))
     pack = { stream: 0, count: 0 }
   }
   const begin = (ref: PdfRef): ByteWriter => {
@@ -76,26 +77,33 @@ export function pdfFile(): PdfFile {
     begin(ref).text(text)
     return ref
   }
-  write(fileHead)
   return {
     reserve,
     begin,
     put,
     add: (text) => put(reserve(), text),
-    addStream,
-    addCompressed: (dictionary, bytes) => writeStream(reserve(), `${dictionary}/Filter/FlateDecode`, bytes),
-    addPlain: (dictionary, bytes) => writeStream(reserve(), dictionary, bytes),
-    finish: ({ root, info, id }) => {
+    addStream: (dictionary, bytes) =>
+      keep(reserve(), `${dictionary}${deflated}`, deflateSync(bytes, quickly)),
+    addCompressed: (dictionary, bytes) => keep(reserve(), `${dictionary}${deflated}`, bytes),
+    addPlain: (dictionary, bytes) => keep(reserve(), dictionary, Buffer.from(bytes)),
+    finish: async ({ root, info, id }) => {
       closePack()
+      const chunks: Buffer[] = [fileHead]
+      let offset = fileHead.length
+      const write = ({ ref, dictionary }: Stream, bytes: Buffer): void => {
+        entries.atOffset(ref, offset)
+        const head = Buffer.from(`${ref} 0 obj\n<<${dictionary}/Length ${bytes.length}>>\nstream\n`, 'latin1')
+        chunks.push(head, bytes, streamEnd)
+        offset += head.length + bytes.length + streamEnd.length
+      }
+      for (const stream of streams) write(stream, await stream.bytes)
       const start = offset
       const ref = reserve()
       entries.atOffset(ref, start)
-      addStream(
-        `/Type/XRef/Size ${ref + 1}/W[1 4 2]/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]`,
-        entries.table(ref),
-        ref,
-      )
-      write(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'))
+      const bytes = deflateSync(entries.table(ref), quickly)
+      const dictionary = `/Type/XRef/Size ${ref + 1}/W[1 4 2]/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]${deflated}`
+      write({ ref, dictionary, bytes }, bytes)
+      chunks.push(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'))
       return Buffer.concat(chunks)
     },
   }

@@ -8,13 +8,13 @@ export type TextStyle = {
   readonly ink: Ink
   /** From one baseline to the next, as a part of the size. */
   readonly leading: number
+  /** Past so many lines the text ends in an ellipsis. */
+  readonly linesMax?: number
 }
 
 export type TextBox = {
   readonly x: number
   readonly width: number
-  /** Past so many lines the text ends in an ellipsis. */
-  readonly linesMax?: number
   readonly align?: 'left' | 'right'
 }
 
@@ -27,8 +27,8 @@ const ascent = 0.95
 export function placeText(
   fonts: Pick<DocumentFonts, 'shape'>,
   text: string,
-  { size, weight, leading }: TextStyle,
-  { x, width, linesMax, align }: TextBox,
+  { size, weight, leading, linesMax }: TextStyle,
+  { x, width, align }: TextBox,
   y: number,
 ): TextBlock {
   const lines: PlacedLine[] = []

@@ -65,6 +65,8 @@ const ruleInk = '0.8 g '
 
 type Page = {
   readonly ref: PdfRef
+  /** How an element names this page, before the number of its text. */
+  readonly pointer: string
   /** By number, the elements of the page's texts. */
   readonly elements: PdfRef[]
   readonly streams: PdfRef[]
@@ -99,16 +101,11 @@ export function taggedPages(file: PdfFile): TaggedPages {
     page.elements.push(element)
     file
       .begin(element)
-      .text('<</S/')
-      .text(kind)
-      .text('/P ')
+      .text(`<</S/${kind}/P `)
       .integer(parent)
-      .text(' 0 R/Pg ')
-      .integer(page.ref)
-      .text(' 0 R/K ')
+      .text(page.pointer)
       .integer(number)
-      .text(attributes[kind] ?? '')
-      .text('>>')
+      .text(attributes[kind] ?? '>>')
     pen.mark(kind, number, lines)
     return element
   }
@@ -117,7 +114,8 @@ export function taggedPages(file: PdfFile): TaggedPages {
     count: () => pages.length,
     next: () => {
       if (pages.length > 0) closePage()
-      pages.push({ ref: file.reserve(), elements: [], streams: [] })
+      const ref = file.reserve()
+      pages.push({ ref, pointer: ` 0 R/Pg ${ref} 0 R/K `, elements: [], streams: [] })
     },
     open: (kind, parent) => {
       const ref = file.reserve()
@@ -157,8 +155,8 @@ export function taggedPages(file: PdfFile): TaggedPages {
   }
 }
 
-/** What an element of a kind says besides: a head of a table is of its column. */
-const attributes: Readonly<Record<string, string>> = { TH: '/A<</O/Table/Scope/Column>>' }
+/** What an element of a kind ends with: a head of a table is of its column. */
+const attributes: Readonly<Record<string, string>> = { TH: '/A<</O/Table/Scope/Column>>>>' }
 
 /** Writes the operators of a page. */
 function pageWriter() {
@@ -207,7 +205,7 @@ function pageWriter() {
     endText,
     /** Lines that belong to the element of this number. */
     mark: (kind: string, number: number, lines: readonly PlacedLine[]): void => {
-      out.text('/').text(kind).text('<</MCID ').integer(number).text(actualText(lines)).text('>>BDC')
+      out.text(`/${kind}<</MCID `).integer(number).text(actualText(lines)).text('>>BDC')
       writeLines(lines)
       out.text(' EMC\n')
     },

@@ -17,10 +17,11 @@ const paper = {
   writtenAtMs: Date.parse('2026-03-02T12:00:00Z'),
 }
 
-const letter = (changes: Partial<NoticeFacts> = {}) => readPdf(letterPdf(inventedNotice(changes), paper))
+const letter = async (changes: Partial<NoticeFacts> = {}) =>
+  readPdf(await letterPdf(inventedNotice(changes), paper))
 
-test('a letter is a page of A4, tagged, in Portuguese, under its subject', () => {
-  const pdf = letterPdf(inventedNotice(), paper)
+test('a letter is a page of A4, tagged, in Portuguese, under its subject', async () => {
+  const pdf = await letterPdf(inventedNotice(), paper)
   const read = readPdf(pdf)
   assert.equal(read.pages.length, 1)
   assert.ok(read.isTagged)
@@ -31,9 +32,9 @@ test('a letter is a page of A4, tagged, in Portuguese, under its subject', () =>
   assert.match(page?.dictionary ?? '', /\/MediaBox\[0 0 595\.28 841\.89\]/)
 })
 
-test('a letter says sender, address, subject and every line of its text, in the order of reading', () => {
+test('a letter says sender, address, subject and every line of its text, in the order of reading', async () => {
   const notice = inventedNotice()
-  const [page = []] = readPdf(letterPdf(notice, paper)).pages
+  const [page = []] = readPdf(await letterPdf(notice, paper)).pages
   const said = page.filter((one) => one.kind !== 'Artifact')
   assert.deepEqual(
     said.slice(0, 6).map(({ kind, text }) => [kind, text]),
@@ -53,9 +54,9 @@ test('a letter says sender, address, subject and every line of its text, in the 
   )
 })
 
-test('each page says which notice, which page, and the hash of the text', () => {
+test('each page says which notice, which page, and the hash of the text', async () => {
   const notice = inventedNotice({ howToContest: 'por carta ou por telefone '.repeat(60) })
-  const { pages } = readPdf(letterPdf(notice, paper))
+  const { pages } = readPdf(await letterPdf(notice, paper))
   assert.equal(pages.length, 2)
   for (const [at, page] of pages.entries()) {
     const foot = page.findLast((one) => one.kind === 'Artifact')?.text ?? ''
@@ -89,12 +90,12 @@ function linesOf(pdf: Buffer): { readonly x: number; readonly y: number; readonl
 
 const mm = (millimetres: number): number => (millimetres * 72) / 25.4
 
-test('the window of the envelope shows the sender and the address and nothing else, however long they are', () => {
+test('the window of the envelope shows the sender and the address and nothing else, however long they are', async () => {
   const facts = noticeFacts()
   const longAddress = { ...facts.recipient.address, addressLine: 'AVENIDA QUE NÃO ACABA '.repeat(30) }
   const long = { ...facts.recipient, name: 'NOME COMPRIDO '.repeat(20), address: longAddress as never }
   for (const recipient of [facts.recipient, long]) {
-    const lines = linesOf(letterPdf(inventedNotice({ recipient }), paper))
+    const lines = linesOf(await letterPdf(inventedNotice({ recipient }), paper))
     const inWindow = lines.filter(({ y }) => y < mm(90))
     assert.ok(inWindow.length >= 5)
     for (const { x, y, size } of inWindow) {
@@ -106,26 +107,30 @@ test('the window of the envelope shows the sender and the address and nothing el
   }
 })
 
-test('an address that does not fit is cut line by line: the city is always there', () => {
+test('an address that does not fit is cut line by line: the city is always there', async () => {
   const { recipient } = noticeFacts()
   const address = { ...recipient.address, addressLine: 'AVENIDA QUE NÃO ACABA '.repeat(30) } as never
-  const [page = []] = letter({ recipient: { ...recipient, address } }).pages
+  const [page = []] = (await letter({ recipient: { ...recipient, address } })).pages
   const texts = page.map(({ text }) => text)
   assert.ok(texts.some((text) => /^AVENIDA .*…$/.test(text)))
   assert.ok(texts.includes('22240-003 RIO DE JANEIRO/RJ'))
 })
 
-test('the same notice and day give the same bytes', () => {
-  assert.deepEqual(letterPdf(inventedNotice(), paper), letterPdf(inventedNotice(), paper))
+test('the same notice and day give the same bytes', async () => {
+  const [one, other] = await Promise.all([
+    letterPdf(inventedNotice(), paper),
+    letterPdf(inventedNotice(), paper),
+  ])
+  assert.deepEqual(one, other)
 })
 
-test('a paragraph that fits a page is not parted; one that is longer than a page goes on overleaf', () => {
-  const fitting = letter({ howToContest: 'por carta ou por telefone '.repeat(60) })
+test('a paragraph that fits a page is not parted; one that is longer than a page goes on overleaf', async () => {
+  const fitting = await letter({ howToContest: 'por carta ou por telefone '.repeat(60) })
   assert.equal(fitting.pages.length, 2)
   const whole = (pages: typeof fitting.pages, at: number) =>
     pages[at]?.filter((one) => one.text.includes('por carta')).length
   assert.deepEqual([whole(fitting.pages, 0), whole(fitting.pages, 1)], [0, 1])
-  const longer = letter({ howToContest: 'por carta ou por telefone '.repeat(400) })
+  const longer = await letter({ howToContest: 'por carta ou por telefone '.repeat(400) })
   assert.equal(longer.pages.length, 3)
   const parts = longer.pages.flat().filter((one) => one.text.includes('por carta'))
   assert.equal(
@@ -138,20 +143,20 @@ test('a paragraph that fits a page is not parted; one that is longer than a page
   assert.ok(longer.elements.includes('Document > P > Span'))
 })
 
-test('Greek, Cyrillic, Hebrew and Arabic names are letters, not question marks', () => {
+test('Greek, Cyrillic, Hebrew and Arabic names are letters, not question marks', async () => {
   const { recipient } = noticeFacts()
-  const [page = []] = letter({ recipient: { ...recipient, name: 'Ω Ж ש ظ' } }).pages
+  const [page = []] = (await letter({ recipient: { ...recipient, name: 'Ω Ж ש ظ' } })).pages
   const name = page.find((one) => one.actual === 'Ω Ж ש ظ')?.text ?? ''
   for (const sign of ['Ω', 'Ж', 'ש']) assert.ok(name.includes(sign), sign)
   assert.ok(!/[?□]/.test(name))
 })
 
-test('no name, address or creditor breaks a letter', () => {
+test('no name, address or creditor breaks a letter', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 70 })
   const facts = fc.record({ name: text, street: text, creditor: text })
-  fc.assert(
-    fc.property(facts, ({ name, street, creditor }) => {
-      const pdf = readPdfObjects(letterPdf(inventedNotice(hostile({ name, street, creditor })), paper))
+  await fc.assert(
+    fc.asyncProperty(facts, async ({ name, street, creditor }) => {
+      const pdf = readPdfObjects(await letterPdf(inventedNotice(hostile({ name, street, creditor })), paper))
       assert.deepEqual(pdfFaults(pdf), [])
     }),
     {

@@ -32,7 +32,7 @@ export async function writeLetterLot(
   for await (const notice of notices) {
     const file = `${notice.id}.pdf`
     assert.match(file, safeName, 'a letter is named like a file')
-    await writeDurably(join(partial, file), letterPdf(notice, paper))
+    await writeDurably(join(partial, file), await letterPdf(notice, paper))
     rows.push(postingRow(notice, file))
   }
   await writeDurably(join(partial, postingListName), postingList(rows))

@@ -12,7 +12,7 @@ export type LetterPaper = {
 }
 
 /** One letter on A4, folded in three, with the address where the window of an envelope shows it. */
-export function letterPdf(notice: Notice, { sender, writtenAtMs }: LetterPaper): Buffer {
+export function letterPdf(notice: Notice, { sender, writtenAtMs }: LetterPaper): Promise<Buffer> {
   const document = pdfDocument()
   document.pages.next()
   writeFoldMarks(document)
@@ -46,9 +46,10 @@ const foldMarksTop = [mm(105), mm(210)]
 const styles = {
   sender: { size: 7, weight: 'regular', ink: 'grey', leading: 1.17 },
   address: { size: 10, weight: 'regular', ink: 'black', leading: 1.17 },
-  subject: { size: 11.5, weight: 'bold', ink: 'black', leading: 1.2 },
+  // Names are in the text too, and whole.
+  subject: { size: 11.5, weight: 'bold', ink: 'black', leading: 1.2, linesMax: 6 },
   text: { size: 10.5, weight: 'regular', ink: 'black', leading: 1.36 },
-  foot: { size: 6.5, weight: 'regular', ink: 'grey', leading: 1.17 },
+  foot: { size: 6.5, weight: 'regular', ink: 'grey', leading: 1.17, linesMax: 1 },
 } as const satisfies Record<string, TextStyle>
 
 /** Smaller than this nobody reads it through a window. */
@@ -89,7 +90,7 @@ type Fitting = {
 function writeFitted(document: PdfDocument, parent: PdfRef, texts: readonly string[], room: Fitting): void {
   const { style, height } = room
   const blocksAt = (size: number, linesMax?: number) =>
-    stacked(document, texts, { ...style, size }, { ...room.box, ...(linesMax && { linesMax }) }, room.y)
+    stacked(document, texts, { ...style, size, ...(linesMax && { linesMax }) }, room.box, room.y)
   let { size } = style
   let blocks = blocksAt(size)
   while (heightOf(blocks) > height && size > room.sizeMin) {
@@ -131,8 +132,7 @@ export function addressLines(address: PostalAddress | undefined): string[] {
 
 function writeLetter(document: PdfDocument, { subject, text }: Notice): void {
   const { pages, fonts } = document
-  const box = { ...wholeWidth, linesMax: subjectLinesMax }
-  const heading = placeText(fonts, oneLine(subject), styles.subject, box, textTop)
+  const heading = placeText(fonts, oneLine(subject), styles.subject, wholeWidth, textTop)
   pages.write('H1', pages.root, heading.lines, styles.subject.ink)
   let y = textTop + heading.height + paragraphGap
   for (const paragraph of text.trimEnd().split(/\n{2,}/)) {
@@ -141,9 +141,6 @@ function writeLetter(document: PdfDocument, { subject, text }: Notice): void {
 }
 
 const paragraphGap = 8
-
-/** Names are in the text too, and whole. */
-const subjectLinesMax = 6
 
 /** A template's line keeps its spaces; what has no sign of its own is left out. */
 const plainLine = (line: string): string =>
@@ -194,8 +191,7 @@ function writeText(document: PdfDocument, text: string, top: number): number {
 function writeFeet({ pages, fonts }: PdfDocument, { id, sha256 }: Notice): void {
   const top = paper.height - mm(20)
   const count = pages.count()
-  const placed = (text: string, y: number) =>
-    placeText(fonts, text, styles.foot, { ...wholeWidth, linesMax: 1 }, y)
+  const placed = (text: string, y: number) => placeText(fonts, text, styles.foot, wholeWidth, y)
   pages.decorateEach((page) => {
     const first = placed(`Comunicação ${oneLine(id)}   página ${page + 1} de ${count}`, top)
     return [...first.lines, ...placed(`SHA-256 do texto: ${sha256}`, top + first.height).lines]

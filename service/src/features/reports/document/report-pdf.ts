@@ -42,30 +42,28 @@ const margin = { left: 42, right: 42, top: 46, bottom: 62 }
 const textWidth = paper.width - margin.left - margin.right
 const bottom = paper.height - margin.bottom
 
-const leading = 1.32
-
 /** Pages between which nobody else gets a turn: a few milliseconds. */
 const pagesATurn = 4
 
-/** More lines in a cell would be more than a page: the rest of such a text is in the JSON. */
-const cellLinesMax = 40
+/** More lines would be more than a page: the rest of such a text is in the JSON. */
+const usual = { leading: 1.32, linesMax: 40 }
 
 const styles = {
-  product: { size: 9, weight: 'bold', ink: 'green' },
-  name: { size: 17, weight: 'bold', ink: 'black' },
-  document: { size: 11, weight: 'regular', ink: 'grey' },
-  mark: { size: 8.5, weight: 'bold', ink: 'amber' },
-  verdict: { size: 10.5, weight: 'bold', ink: 'black' },
-  heading: { size: 11.5, weight: 'bold', ink: 'black' },
-  caption: { size: 8.5, weight: 'bold', ink: 'black' },
-  note: { size: 8.5, weight: 'regular', ink: 'grey' },
-  missing: { size: 8.5, weight: 'regular', ink: 'amber' },
-  label: { size: 7, weight: 'regular', ink: 'grey' },
-  value: { size: 8.8, weight: 'regular', ink: 'black' },
-  head: { size: 7, weight: 'bold', ink: 'grey' },
-  cell: { size: 7.6, weight: 'regular', ink: 'black' },
-  foot: { size: 6.8, weight: 'regular', ink: 'grey' },
-} as const satisfies Record<string, Omit<TextStyle, 'leading'>>
+  product: { size: 9, weight: 'bold', ink: 'green', ...usual },
+  name: { size: 17, weight: 'bold', ink: 'black', ...usual },
+  document: { size: 11, weight: 'regular', ink: 'grey', ...usual },
+  mark: { size: 8.5, weight: 'bold', ink: 'amber', ...usual },
+  verdict: { size: 10.5, weight: 'bold', ink: 'black', ...usual },
+  heading: { size: 11.5, weight: 'bold', ink: 'black', ...usual },
+  caption: { size: 8.5, weight: 'bold', ink: 'black', ...usual },
+  note: { size: 8.5, weight: 'regular', ink: 'grey', ...usual },
+  missing: { size: 8.5, weight: 'regular', ink: 'amber', ...usual },
+  label: { size: 7, weight: 'regular', ink: 'grey', ...usual, linesMax: 1 },
+  value: { size: 8.8, weight: 'regular', ink: 'black', ...usual },
+  head: { size: 7, weight: 'bold', ink: 'grey', ...usual },
+  cell: { size: 7.6, weight: 'regular', ink: 'black', ...usual },
+  foot: { size: 6.8, weight: 'regular', ink: 'grey', ...usual, linesMax: 2 },
+} as const satisfies Record<string, TextStyle>
 
 function nextPage(sheet: Sheet): void {
   sheet.pages.next()
@@ -79,23 +77,18 @@ function makeRoom(sheet: Sheet, height: number): void {
 
 const wholeWidth: TextBox = { x: margin.left, width: textWidth }
 
-type Style = Omit<TextStyle, 'leading'>
-
-const placed = ({ fonts }: Sheet, text: string, style: Style, box: TextBox, y: number): TextBlock =>
-  placeText(fonts, text, { ...style, leading }, { linesMax: cellLinesMax, ...box }, y)
-
 /** A paragraph over the whole width, on one page. */
 function writeText(
   sheet: Sheet,
   parent: PdfRef,
   text: string,
-  style: Style,
+  style: TextStyle,
   kind = 'P',
   box = wholeWidth,
 ): void {
-  const { height } = placed(sheet, text, style, box, 0)
+  const { height } = placeText(sheet.fonts, text, style, box, 0)
   makeRoom(sheet, height)
-  sheet.pages.write(kind, parent, placed(sheet, text, style, box, sheet.y).lines, style.ink)
+  sheet.pages.write(kind, parent, placeText(sheet.fonts, text, style, box, sheet.y).lines, style.ink)
   sheet.y += height
 }
 
@@ -128,7 +121,10 @@ function writeVerdict(sheet: Sheet, { verdict }: ReportOutline): void {
     { text: verdict.text, style: styles.verdict },
     ...(verdict.notAvailable === undefined ? [] : [{ text: verdict.notAvailable, style: styles.note }]),
   ]
-  const height = said.reduce((sum, { text, style }) => sum + placed(sheet, text, style, box, 0).height, 14)
+  const height = said.reduce(
+    (sum, { text, style }) => sum + placeText(sheet.fonts, text, style, box, 0).height,
+    14,
+  )
   sheet.y += 4
   makeRoom(sheet, height)
   pages.fill({ x: margin.left, y: sheet.y, width: textWidth, height }, 'panel')
@@ -185,9 +181,9 @@ function writeFacts(sheet: Sheet, parent: PdfRef, facts: readonly Fact[]): void 
     const line = facts.slice(from, from + factColumns)
     const boxes = line.map((_, at) => ({ x: margin.left + at * (width + factGap), width }))
     const heights = line.map(
-      ({ value }, at) => placed(sheet, value, styles.value, boxes[at] ?? wholeWidth, 0).height,
+      ({ value }, at) => placeText(sheet.fonts, value, styles.value, boxes[at] ?? wholeWidth, 0).height,
     )
-    const height = styles.label.size * leading + Math.max(...heights) + 4
+    const height = styles.label.size * usual.leading + Math.max(...heights) + 4
     makeRoom(sheet, height)
     for (const [at, fact] of line.entries()) writeFact(sheet, list, fact, boxes[at] ?? wholeWidth)
     sheet.y += height
@@ -207,14 +203,9 @@ function factColumnsOf({ fonts }: Sheet, facts: readonly Fact[]): number {
 function writeFact(sheet: Sheet, list: PdfRef, { label, value }: Fact, box: TextBox): void {
   const { pages, y } = sheet
   const item = pages.open('LI', list)
-  pages.write(
-    'Lbl',
-    item,
-    placed(sheet, label, styles.label, { ...box, linesMax: 1 }, y).lines,
-    styles.label.ink,
-  )
-  const below = y + styles.label.size * leading
-  pages.write('LBody', item, placed(sheet, value, styles.value, box, below).lines, styles.value.ink)
+  pages.write('Lbl', item, placeText(sheet.fonts, label, styles.label, box, y).lines, styles.label.ink)
+  const below = y + styles.label.size * usual.leading
+  pages.write('LBody', item, placeText(sheet.fonts, value, styles.value, box, below).lines, styles.value.ink)
 }
 
 const cellGap = 8
@@ -269,7 +260,7 @@ const linesOf = ({ lines }: TextBlock): readonly PlacedLine[] => lines
 function writeHead(sheet: Sheet, { table, boxes, element }: Grid, isRepeated: boolean): void {
   const { pages } = sheet
   const blocks = table.columns.map(({ label }, at) =>
-    placed(sheet, label, styles.head, boxes[at] ?? wholeWidth, sheet.y),
+    placeText(sheet.fonts, label, styles.head, boxes[at] ?? wholeWidth, sheet.y),
   )
   if (isRepeated) for (const { lines } of blocks) pages.decorate(lines)
   else pages.writeRow(element, 'TH', blocks.map(linesOf), styles.head.ink)
@@ -281,7 +272,7 @@ function writeHead(sheet: Sheet, { table, boxes, element }: Grid, isRepeated: bo
 function writeRow(sheet: Sheet, grid: Grid, cells: readonly string[]): void {
   const { pages } = sheet
   const blocksAt = (y: number) =>
-    cells.map((text, at) => placed(sheet, text, styles.cell, grid.boxes[at] ?? wholeWidth, y))
+    cells.map((text, at) => placeText(sheet.fonts, text, styles.cell, grid.boxes[at] ?? wholeWidth, y))
   let blocks = blocksAt(sheet.y)
   const height = Math.max(...blocks.map((one) => one.height))
   if (sheet.y + height + rowPadding > bottom) {
@@ -313,10 +304,10 @@ function writeFeet(sheet: Sheet, { footer, language, marks, title }: ReportOutli
   const sandbox = marks.some((one) => one.kind === 'sandbox') ? ['SANDBOX'] : []
   const left = [...sandbox, title, ...footer.map(({ value }) => value)].join('  ·  ')
   const y = paper.height - 40
-  const said = placed(sheet, left, styles.foot, { x: margin.left, width: textWidth - 90, linesMax: 2 }, y)
+  const said = placeText(sheet.fonts, left, styles.foot, { x: margin.left, width: textWidth - 90 }, y)
   const corner = { x: paper.width - margin.right - 80, width: 80, align: 'right' } as const
   pages.decorateEach((page) => {
-    const number = placed(sheet, pageOfText(page + 1, count)[language], styles.foot, corner, y)
+    const number = placeText(sheet.fonts, pageOfText(page + 1, count)[language], styles.foot, corner, y)
     return [...said.lines, ...number.lines]
   }, styles.foot.ink)
 }
