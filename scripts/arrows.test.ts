@@ -16,6 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
   clock: [],
   csv: [],
+  pdf: [],
   jobs: ['types:clock'],
   http: ['contract', 'rules', 'clock'],
 
@@ -34,7 +35,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'features/bureau': ['contract', 'rules', 'clock', 'csv', 'http'],
   'features/clients': ['contract', 'rules', 'clock', 'http'],
   'features/listings': ['contract', 'rules', 'clock', 'http', 'csv', 'types:jobs', 'types:features/notices'],
-  'features/notices': ['contract', 'rules'],
+  'features/notices': ['contract', 'rules', 'pdf'],
   // Stands where the command line stands: over the features, handing each what a person asks of it.
   'features/operator': [
     'contract',
@@ -54,6 +55,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'reading',
     'clock',
     'http',
+    'pdf',
     'pages/drawing',
     'types:features/trail',
   ],

@@ -20,7 +20,11 @@ export type Place = {
 /** The whole suite runs with the fast parts off as well. */
 const fastRepeats = process.env.LASTRO_FAST_REPEATS !== 'off'
 
-export const engines: readonly Engine[] = ['sqlite', 'postgres']
+/** Both, unless a run over many mutants says that one is enough. */
+export const engines: readonly Engine[] = (process.env.LASTRO_TEST_ENGINES?.split(',') as Engine[]) ?? [
+  'sqlite',
+  'postgres',
+]
 
 /** A fresh, empty place on an engine, removed after the test file that asked for it. */
 export async function newPlace(engine: Engine): Promise<Place> {

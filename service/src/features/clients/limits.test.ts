@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { newWindow, takeFromWindow } from '@lastro/rules/limits/rate-window.ts'
 import fc from 'fast-check'
 import { newPlace } from '../../../testing/engines.ts'
@@ -116,6 +117,29 @@ test('behind a trusted proxy a network is judged by where the call came from', a
     assert.equal((await from('nonsense')).status, 403)
     await service.close()
   }
+})
+
+test('a pair known from one network is refused from another, and known again where it may come from', async () => {
+  const service = await runService({
+    trustedProxies: ['127.0.0.0/8'],
+    clock: { nowMs: () => 1_800_000_000_000 },
+  })
+  const as = await service.newSession()
+  await service.store.clients.setContract(as.clientId, { ...wholeContract, networks: ['203.0.113.0/24'] })
+  const from = async (address: string) =>
+    (await service.call(path, { as, body, headers: { 'X-Forwarded-For': address } })).status
+  const addresses = ['203.0.113.7', '198.51.100.1', '203.0.113.7', '203.0.113.8', '198.51.100.1']
+  const statuses: number[] = []
+  for (const address of addresses) statuses.push(await from(address))
+  assert.deepEqual(statuses, [200, 403, 200, 200, 403])
+  const all = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
+  const document = '52998224725' as DocumentNumber
+  const recorded = await service.store.trail.ofDocument('sandbox', document, all)
+  assert.deepEqual(
+    recorded.map((one) => one.address),
+    ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
+  )
+  await service.close()
 })
 
 test('a store that takes its time to lend a rate does not keep a caller waiting for ever', async () => {

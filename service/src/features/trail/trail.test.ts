@@ -110,6 +110,78 @@ for (const engine of engines) {
       assert.deepEqual(await ask({ atMs: noonMs + 24 * hourMs + 1, key: 'k1' }), ['billed'])
     })
 
+    test('the edges of both windows hold for a trail that was closed and opened again', async () => {
+      const lasting = await newPlace(engine)
+      const queries = [
+        { product: 'relatorioBasico', repeatWindowMs: 1_000, key: '', freeMs: 1_000 },
+        { product: 'cadastral', repeatWindowMs: 0, key: 'k1', freeMs: 24 * hourMs },
+        { product: 'relato', repeatWindowMs: 48 * hourMs, key: 'k2', freeMs: 48 * hourMs },
+      ]
+      const ask = async (afterMs: (freeMs: number) => number) => {
+        const opened = await lasting.open()
+        const drafts = queries.map(({ freeMs, ...over }) =>
+          draft({ ...over, atMs: noonMs + afterMs(freeMs) }),
+        )
+        const billings = []
+        for (const one of drafts) billings.push(...(await opened.trail.append('sandbox', [one])))
+        await opened.close()
+        return billings
+      }
+      assert.deepEqual(await ask(() => 0), ['billed', 'billed', 'billed'])
+      assert.deepEqual(await ask((freeMs) => freeMs - 1), ['repeat', 'repeat', 'repeat'])
+      assert.deepEqual(await ask((freeMs) => freeMs), ['billed', 'billed', 'billed'])
+    })
+
+    test('a query without a window and without a key is billed each time, and has no key in common', async () => {
+      const ask = (over: Partial<ConsultationDraft>) =>
+        trail.append('sandbox', [draft({ clientId: 'cli_w', repeatWindowMs: 0, ...over })])
+      assert.deepEqual(await ask({ key: '' }), ['billed'])
+      assert.deepEqual(await ask({ key: '' }), ['billed'])
+      assert.deepEqual(await ask({ key: '', atMs: noonMs + 1 }), ['billed'])
+    })
+
+    test('records written together differ in one thing each, and read back as they were handed in', async () => {
+      const first = draft({ clientId: 'cli_f', document: withCheckDigits('300000003') })
+      const changes: Partial<ConsultationDraft>[] = [
+        { purpose: 'monitoring' },
+        { product: 'cadastral' },
+        { features: 'SANCOES' },
+        { listings: 'l1:2' },
+        { address: '198.51.100.9' },
+        { outcome: 'degraded' },
+        { key: 'k' },
+        { userId: 'usr_1' },
+        { requestId: 'another' },
+        { atMs: noonMs + 1 },
+        { document: withCheckDigits('300000004') },
+        { clientId: 'cli_g' },
+      ]
+      const drafts = changes.flatMap((over) => [first, { ...first, ...over }])
+      await trail.append('production', drafts)
+      const kept = await Array.fromAsync(trail.links('production'))
+      const texts = (kept.at(-1)?.records ?? '').split('\n').map(readRecord)
+      const fields = ({ billed: _, cents: __, ...rest }: ReturnType<typeof readRecord>) => rest
+      const sent = ({ priceCents: _, repeatWindowMs: __, ...rest }: ConsultationDraft) => rest
+      assert.deepEqual(texts.map(fields), drafts.map(sent))
+    })
+
+    test('a CPF and a CNPJ of the same digits are two documents, in the index and in what is billed', async () => {
+      for (const stem of ['000000001', '100000000', '999999998']) {
+        const both = [withCheckDigits(stem), withCheckDigits(stem.padStart(12, '0'))]
+        for (const document of both) {
+          const asked = draft({ clientId: 'cli_h', document })
+          assert.deepEqual(await trail.append('production', [asked]), ['billed'], document)
+        }
+        for (const document of both) {
+          const found = await trail.ofDocument('production', document, { fromMs: 0, untilMs: noonMs })
+          assert.deepEqual(
+            found.map((one) => one.document),
+            [document],
+          )
+        }
+      }
+    })
+
     test('many at once, from two services, make one whole chain with nothing billed twice', async () => {
       const second = await place.open()
       const records = [recorder(trail), recorder(second.trail)]

@@ -1,4 +1,7 @@
-import type { OutlineTable } from '@lastro/reading/outline.ts'
+export type TextTable = {
+  readonly columns: readonly { readonly label: string }[]
+  readonly rows: readonly (readonly string[])[]
+}
 
 type Room = {
   readonly width: number
@@ -16,7 +19,7 @@ const rowsLookedAt = 500
  * Columns as wide as their longest text, while there is room. When there is not, each has room for its longest
  * word, and what is left is shared by how much more they want.
  */
-export function columnWidths(table: OutlineTable, { width, widthOf }: Room): number[] {
+export function columnWidths(table: TextTable, { width, widthOf }: Room): number[] {
   const { columns, rows } = table
   const heads = columns.map(({ label }) =>
     Math.max(widthMin, ...label.split(' ').map((one) => widthOf(one, true))),
@@ -36,8 +39,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 
 const longer = (a: string, b: string): string => (b.length > a.length ? b : a)
 
-const longestText = (rows: OutlineTable['rows'], at: number): string =>
+const longestText = (rows: TextTable['rows'], at: number): string =>
   rows.reduce((longest, row) => longer(longest, row[at] ?? ''), '')
 
-const longestWord = (rows: OutlineTable['rows'], at: number): string =>
+const longestWord = (rows: TextTable['rows'], at: number): string =>
   rows.slice(0, rowsLookedAt).reduce((longest, row) => (row[at] ?? '').split(' ').reduce(longer, longest), '')

@@ -1,28 +1,17 @@
-import type { DocumentFonts, Drawn, Weight } from './pdf-fonts.ts'
-
-export type Line = { readonly text: string; readonly drawn: Drawn }
-
 export type LineRoom = {
   readonly width: number
-  readonly size: number
-  readonly weight: Weight
-  /** Past so many lines the text ends in an ellipsis, for a row must fit a page. */
-  readonly linesMax: number
+  readonly linesMax: number | undefined
+  readonly widthOf: (part: string) => number
 }
 
 /** A text broken into lines of a width: between words, and inside a word that is longer than a line. */
-export function textLines({ draw }: Pick<DocumentFonts, 'draw'>, text: string, room: LineRoom): Line[] {
-  const { size, weight, linesMax } = room
-  const width = (room.width * 1000) / size
-  const drawn = draw(text, weight)
-  if (drawn.width <= width) return [{ text, drawn }]
-  const lines = brokenText(text, width, (part) => draw(part, weight).width)
-  const shown = lines.slice(0, linesMax)
-  if (lines.length > linesMax) shown.push(`${(shown.pop() ?? '').slice(0, -1)}…`)
-  return shown.map((line) => ({ text: line, drawn: draw(line, weight) }))
+export function brokenText(text: string, { width, linesMax, widthOf }: LineRoom): string[] {
+  const lines = everyLine(text, width, widthOf)
+  if (linesMax === undefined || lines.length <= linesMax) return lines
+  return lines.slice(0, linesMax).with(-1, `${(lines[linesMax - 1] ?? '').slice(0, -1)}…`)
 }
 
-function brokenText(text: string, width: number, widthOf: (part: string) => number): string[] {
+function everyLine(text: string, width: number, widthOf: (part: string) => number): string[] {
   const lines: string[] = []
   const blank = widthOf(' ')
   let line = ''
