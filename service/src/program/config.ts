@@ -13,6 +13,8 @@ export type Config = {
   readonly deadlineMs: number
   /** How many requests may be under way before others are turned away. */
   readonly requestsInFlightMax: number
+  /** Whether plain requests are read by the fast reader, or every one by node:http. */
+  readonly isFastHttp: boolean
   /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
   readonly trustedProxies: readonly string[]
   /** Networks (CIDR) that webhooks may be sent into although they are not public. */
@@ -60,6 +62,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl(env),
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
+    isFastHttp: isOn(env, 'LASTRO_FAST_HTTP'),
     trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
     webhookNetworks: networks(env, 'LASTRO_WEBHOOK_NETWORKS'),
     secretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY'),
@@ -91,6 +94,13 @@ function number(
     pt: `${name} deve ser um número inteiro de ${range.min} a ${range.max}.`,
     en: `${name} must be a whole number from ${range.min} to ${range.max}.`,
   })
+}
+
+/** On unless it is turned off. */
+function isOn(env: Environment, name: string): boolean {
+  const text = env[name] || 'on'
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new ConfigError({ pt: `${name} deve ser on ou off.`, en: `${name} must be on or off.` })
 }
 
 /** Addresses or networks, separated by commas. */

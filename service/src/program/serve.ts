@@ -116,7 +116,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     noticeReportToken: config.noticeReportToken,
     ...(deps.metricsFromAll !== undefined && { metricsFromAll: deps.metricsFromAll }),
   })
-  const server = httpServer(app.answer)
+  const server = httpServer(app.answer, { isFast: config.isFastHttp })
   const { port } = await server.listen(config)
   const forListings = listingJobs({ ...listings, outbox, shownTo: trail.ofDocument })
   const jobs = runner({

@@ -57,6 +57,9 @@ const names: Readonly<Record<string, HeaderName>> = {
   upgrade: 'upgrade',
 }
 
+/** More headers than any browser and its proxies send; both readers refuse a request that has more. */
+export const headersCountMax = 100
+
 /** By every spelling that has been seen, so that a header's name is put in lower case once and not each time. */
 const spellings = new Map<string, HeaderName | 'unknown'>()
 const spellingCountMax = 1_000
