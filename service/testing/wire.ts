@@ -12,9 +12,9 @@ export type Wire = {
 }
 
 /** A caller that closes its own side only when it is told to. */
-export function openWire(port: number): Promise<Wire> {
+export function openWire(port: number, localAddress = '127.0.0.1'): Promise<Wire> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
+    const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true, noDelay: true })
     let heard = ''
     let isClosed = false
     let broken: Error | undefined
@@ -38,8 +38,8 @@ export function openWire(port: number): Promise<Wire> {
   })
 }
 
-/** Waits for what is about to be so, and says whether it came to be. */
-export async function comesTrue(isSo: () => boolean, withinMs = 5_000): Promise<boolean> {
+/** Waits for what is about to be so, longer than a busy machine takes, and says whether it came to be. */
+export async function comesTrue(isSo: () => boolean, withinMs = 60_000): Promise<boolean> {
   const until = performance.now() + withinMs
   while (!isSo()) {
     if (performance.now() > until) return false

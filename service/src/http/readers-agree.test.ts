@@ -119,4 +119,4 @@ async function assertSame(us: Wire, them: Wire, { said, stateOf }: Comparison): 
 }
 
 /** Two that still differ after this long differ. */
-const differenceMs = 2_000
+const differenceMs = 20_000

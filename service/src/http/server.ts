@@ -6,7 +6,7 @@ import {
 } from './connections/connection-limits.ts'
 import type { ConnectionReader, ReaderDeps } from './connections/connection-reader.ts'
 import { type HttpTimeouts, usualTimeouts } from './connections/http-timeouts.ts'
-import { UnreadAnswers, usualUnreadLimits } from './connections/unread-answers.ts'
+import { UnreadAnswers } from './connections/unread-answers.ts'
 import { fastReader } from './fast/fast-reader.ts'
 import type { Answer } from './listener.ts'
 import { nodeReader } from './node/node-reader.ts'
@@ -33,9 +33,10 @@ export const usualHttpOptions: HttpOptions = {
 /** Accepts connections within their limits, and has one of the two readers answer what they ask. */
 export function httpServer(answer: Answer, options: Partial<HttpOptions> = {}): HttpServer {
   const { isFast, limits, timeouts } = { ...usualHttpOptions, ...options }
-  const unread = new UnreadAnswers({ ...usualUnreadLimits, trustedProxies: limits.trustedProxies })
+  const unread = new UnreadAnswers(limits)
   const open = new OpenConnections(limits)
   const reader = connectionReader(isFast, { answer, timeouts, unread })
+  const checking = setInterval(() => unread.cutStalled(timeouts.unreadMs), timeouts.checkEveryMs).unref()
   // A caller that has said all it has to say, and closed its side, still gets its answer.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     if (open.admit(socket)) reader.take(socket)
@@ -55,6 +56,7 @@ export function httpServer(answer: Answer, options: Partial<HttpOptions> = {}): 
         server.close(() => {
           clearTimeout(cut)
           reader.stop()
+          clearInterval(checking)
           resolve()
         })
         reader.drain()

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { NoticeSettings } from '../features/notices/open-notices.ts'
+import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import { isNetwork } from '../http/headers/networks.ts'
 
 /** Everything the environment decides. This file is the only reader of it. */
@@ -13,6 +14,9 @@ export type Config = {
   readonly deadlineMs: number
   /** How many requests may be under way before others are turned away. */
   readonly requestsInFlightMax: number
+  /** How many connections a process, and one address, may have open. */
+  readonly connectionsMax: number
+  readonly connectionsPerAddressMax: number
   /** Whether plain requests are read by the fast reader, or every one by node:http. */
   readonly isFastHttp: boolean
   /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
@@ -62,6 +66,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl(env),
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
+    ...connectionLimits(env),
     isFastHttp: isOn(env, 'LASTRO_FAST_HTTP'),
     trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
     webhookNetworks: networks(env, 'LASTRO_WEBHOOK_NETWORKS'),
@@ -94,6 +99,18 @@ function number(
     pt: `${name} deve ser um número inteiro de ${range.min} a ${range.max}.`,
     en: `${name} must be a whole number from ${range.min} to ${range.max}.`,
   })
+}
+
+function connectionLimits(env: Environment): Pick<Config, 'connectionsMax' | 'connectionsPerAddressMax'> {
+  const { connectionsMax, connectionsPerAddressMax } = usualConnectionLimits
+  const range = { min: 1, max: 1_000_000 }
+  return {
+    connectionsMax: number(env, 'LASTRO_CONNECTIONS_MAX', { fallback: connectionsMax, ...range }),
+    connectionsPerAddressMax: number(env, 'LASTRO_CONNECTIONS_PER_ADDRESS_MAX', {
+      fallback: connectionsPerAddressMax,
+      ...range,
+    }),
+  }
 }
 
 /** On unless it is turned off. */

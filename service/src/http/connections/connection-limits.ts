@@ -6,6 +6,10 @@ export type ConnectionLimits = {
   readonly connectionsMax: number
   /** Connections of one address: whoever opens more takes the place of others. */
   readonly connectionsPerAddressMax: number
+  /** Bytes that are held for callers who do not read: some dozens of the longest answers. */
+  readonly unreadBytesMax: number
+  /** The same for callers of one address: a few of them. */
+  readonly unreadBytesPerAddressMax: number
   /** Proxies (CIDR) that speak for many callers: limits by address are not for them. */
   readonly trustedProxies: readonly string[]
 }
@@ -13,6 +17,8 @@ export type ConnectionLimits = {
 export const usualConnectionLimits: ConnectionLimits = {
   connectionsMax: 4_000,
   connectionsPerAddressMax: 1_000,
+  unreadBytesMax: 24 * 1024 * 1024,
+  unreadBytesPerAddressMax: 6 * 1024 * 1024,
   trustedProxies: [],
 }
 

@@ -1,55 +1,55 @@
 import type { Socket } from 'node:net'
-import { limitedAddress } from './connection-limits.ts'
-
-export type UnreadLimits = {
-  readonly bytesMax: number
-  readonly bytesPerAddressMax: number
-  readonly trustedProxies: readonly string[]
-}
-
-export const usualUnreadLimits: UnreadLimits = {
-  // Some dozens of the longest reports on their way to slow readers; more is an attack, or a store of memory for one.
-  bytesMax: 24 * 1024 * 1024,
-  // A few of them.
-  bytesPerAddressMax: 6 * 1024 * 1024,
-  trustedProxies: [],
-}
+import { type ConnectionLimits, limitedAddress } from './connection-limits.ts'
 
 /**
  * What is held in memory for callers that do not read: the part of an answer that the system has not taken, and
  * the requests behind it. Past a limit, whoever has not read for longest is cut.
  */
 export class UnreadAnswers {
-  readonly #limits: UnreadLimits
+  readonly #limits: ConnectionLimits
+  readonly #nowMs: () => number
   readonly #ofProcess = new HeldBytes()
   readonly #byAddress = new Map<string, HeldBytes>()
   readonly #addressOf = new WeakMap<Socket, string | undefined>()
 
-  constructor(limits: UnreadLimits = usualUnreadLimits) {
+  constructor(limits: ConnectionLimits, nowMs: () => number = () => performance.now()) {
     this.#limits = limits
+    this.#nowMs = nowMs
   }
 
   get bytes(): number {
     return this.#ofProcess.bytes
   }
 
-  /** So many bytes wait for this caller, until `taken`. */
+  /**
+   * Cuts whoever has not read a piece for so long. Node's own timeout of a socket begins anew, once, when the system
+   * takes a part of what is written, and so lasts twice as long.
+   */
+  cutStalled(stalledMs: number): void {
+    const beforeMs = this.#nowMs() - stalledMs
+    while (this.#ofProcess.count > 0 && this.#ofProcess.longestSinceMs < beforeMs) {
+      this.#cut(this.#ofProcess.longest)
+    }
+  }
+
+  /** So many bytes wait for this caller from now on, until `taken`; said again whenever some of them were read. */
   waits(socket: Socket, bytes: number): void {
-    const { bytesMax, bytesPerAddressMax } = this.#limits
+    const { unreadBytesMax, unreadBytesPerAddressMax } = this.#limits
     const address = this.#address(socket)
-    this.#ofProcess.hold(socket, bytes)
+    const sinceMs = this.#nowMs()
+    this.#ofProcess.hold(socket, { bytes, sinceMs })
     if (address !== undefined) {
       const held = this.#byAddress.get(address) ?? new HeldBytes()
       this.#byAddress.set(address, held)
-      held.hold(socket, bytes)
-      this.#cutBeyond(held, bytesPerAddressMax)
+      held.hold(socket, { bytes, sinceMs })
+      this.#cutBeyond(held, unreadBytesPerAddressMax)
     }
-    this.#cutBeyond(this.#ofProcess, bytesMax)
+    this.#cutBeyond(this.#ofProcess, unreadBytesMax)
   }
 
   /** An answer that is alone is let out, however long it is: no caller is in another's way. */
   #cutBeyond(held: HeldBytes, bytesMax: number): void {
-    while (held.bytes > bytesMax && held.count > 1) this.#cut(held.longest())
+    while (held.bytes > bytesMax && held.count > 1) this.#cut(held.longest)
   }
 
   /** The caller has read, or has gone. */
@@ -74,18 +74,21 @@ export class UnreadAnswers {
   }
 }
 
-/** Bytes by connection, in the order in which they began to wait. */
+type Waiting = { readonly bytes: number; readonly sinceMs: number }
+
+/** What waits by connection, in the order in which it began to. */
 class HeldBytes {
   bytes = 0
-  readonly #bySocket = new Map<Socket, number>()
+  readonly #bySocket = new Map<Socket, Waiting>()
 
-  hold(socket: Socket, bytes: number): void {
-    this.bytes += bytes - (this.#bySocket.get(socket) ?? 0)
-    this.#bySocket.set(socket, bytes)
+  hold(socket: Socket, waiting: Waiting): void {
+    this.release(socket)
+    this.bytes += waiting.bytes
+    this.#bySocket.set(socket, waiting)
   }
 
   release(socket: Socket): boolean {
-    this.bytes -= this.#bySocket.get(socket) ?? 0
+    this.bytes -= this.#bySocket.get(socket)?.bytes ?? 0
     return this.#bySocket.delete(socket)
   }
 
@@ -93,8 +96,16 @@ class HeldBytes {
     return this.#bySocket.size
   }
 
-  longest(): Socket {
-    const [first] = this.#bySocket.keys()
+  get longest(): Socket {
+    return this.#first()[0]
+  }
+
+  get longestSinceMs(): number {
+    return this.#first()[1].sinceMs
+  }
+
+  #first(): [Socket, Waiting] {
+    const [first] = this.#bySocket
     if (first === undefined) throw new Error('Bytes are held for nobody')
     return first
   }

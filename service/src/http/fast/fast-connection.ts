@@ -3,6 +3,7 @@ import { CallerGone } from '../connections/caller-gone.ts'
 import type { ConnectionReader, ReaderDeps } from '../connections/connection-reader.ts'
 import { lingeringClose } from '../connections/lingering-close.ts'
 import { refuseConnection } from '../connections/refuse-connection.ts'
+import { type AnswerWriting, pieceLength, writeAnswer } from '../connections/write-answer.ts'
 import { type AnswerFacts, answerHead } from '../headers/answer-headers.ts'
 import { type CallHeaders, noHeaders } from '../headers/call-headers.ts'
 import type { Reply } from '../reply.ts'
@@ -75,15 +76,19 @@ export class FastConnection implements ArrivedRequest {
     const { body, bytes } = reply
     const bodyBytes = bytes?.length ?? reply.bodyBytes ?? Buffer.byteLength(body)
     const head = this.#startSending(reply, ending, { bodyBytes })
-    if (bytes !== undefined) this.#write(Buffer.concat([Buffer.from(head, 'latin1'), bytes]), this.#onSent)
-    // Text without a single accent is the same bytes either way, and Latin-1 is written faster.
-    else this.#write(head + body, this.#onSent, bodyBytes === body.length ? 'latin1' : 'utf8')
+    if (bytes === undefined && body.length <= pieceLength) {
+      // Text without a single accent is the same bytes either way, and Latin-1 is written faster.
+      this.#write(head + body, this.#onSent, bodyBytes === body.length ? 'latin1' : 'utf8')
+    } else {
+      this.#socket.write(head, 'latin1')
+      this.#write(bytes ?? body, this.#onSent)
+    }
   }
 
   /** In chunks, no faster than they are read. */
   sendStream = async (reply: Reply, stream: AsyncIterable<string>, ending: Ending): Promise<void> => {
     try {
-      this.#write(this.#startSending(reply, ending, 'chunked'))
+      this.#socket.write(this.#startSending(reply, ending, 'chunked'), 'latin1')
       for await (const text of stream) {
         await this.#written(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`)
       }
@@ -102,30 +107,26 @@ export class FastConnection implements ArrivedRequest {
     return answerHead(reply, { requestId, closes: this.#isLast, idleMs: timeouts.idleMs, framing })
   }
 
-  /** What the system does not take at once is held in memory, and so counted; meanwhile nothing more is read. */
-  #write(text: string | Buffer, onTaken?: (error?: Error | null) => void, encoding?: BufferEncoding): void {
-    const socket = this.#socket
-    socket.write(text as string, encoding, onTaken)
-    if (socket.writableLength === 0) return
-    socket.pause()
-    this.#deps.unread.waits(socket, socket.writableLength + this.#waiting.length)
+  #write(text: string | Buffer, onTaken: AnswerWriting['onTaken'], encoding?: BufferEncoding): void {
+    const { unread } = this.#deps
+    writeAnswer(text, {
+      socket: this.#socket,
+      unread,
+      encoding,
+      requestBytes: this.#waiting.length,
+      onTaken,
+    })
   }
 
   #written(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#write(text, (error) => {
-        this.#deps.unread.taken(this.#socket)
-        if (error) reject(new CallerGone(error))
-        else resolve()
-      })
+      this.#write(text, (error) => (error ? reject(new CallerGone(error)) : resolve()))
     })
   }
 
   /** The system has taken the answer. What waits is read in a turn of its own, so that others have theirs. */
   readonly #onSent = (error?: Error | null): void => {
-    const socket = this.#socket
-    this.#deps.unread.taken(socket)
-    if (error || socket.destroyed || this.#state !== 'sending') return
+    if (error || this.#socket.destroyed || this.#state !== 'sending') return
     if (this.#isLast) {
       this.#close()
       return

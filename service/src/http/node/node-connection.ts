@@ -6,6 +6,7 @@ import { isLongBody } from '../body/body.ts'
 import type { ReaderDeps } from '../connections/connection-reader.ts'
 import { lingeringClose } from '../connections/lingering-close.ts'
 import { refuseConnection } from '../connections/refuse-connection.ts'
+import { writeAnswer } from '../connections/write-answer.ts'
 import { headersCountMax } from '../headers/call-headers.ts'
 import { type AnsweringConnection, type Exchange, nodeRequest } from './node-request.ts'
 
@@ -15,9 +16,9 @@ export type NodeReaderState = ReaderDeps & {
 }
 
 /**
- * What node:http sees in the place of a socket. It hands on the caller's bytes in small pieces, and the next only
- * when what was asked before is answered: so pipelined requests are answered one by one, each in a turn of its own,
- * and never more of them are read than a piece holds. It keeps the end of the caller's side to itself as long as an
+ * What node:http sees in the place of a socket. It hands on the caller's bytes in pieces, and the next only when
+ * what was asked before is answered: so pipelined requests are read and answered one by one, each in a turn of its
+ * own. It keeps the end of the caller's side to itself as long as an
  * answer is owed, for node:http would close the other side with it.
  */
 export class NodeConnection extends Duplex implements AnsweringConnection {
@@ -34,6 +35,8 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
   /** The request that was read last, and when its first byte was given to node:http. */
   #last: IncomingMessage | undefined
   #begunAtMs: number | undefined
+  /** An answer has gone out in this turn; the next request is for the next. */
+  #isYielding = false
   /** What the caller is told once everything before it is answered. */
   #refusal: ProblemCode | undefined
   /** Our side is closed, or about to be. */
@@ -93,8 +96,16 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
     if (this.destroyed || this.#isClosing) return
     if (this.#owed.length > 0 && !this.#isRefusedNow()) setImmediate(this.#answerFirst)
     else if (this.#refusal !== undefined) this.#tellRefusal()
-    else setImmediate(this.#feed)
+    else {
+      this.#isYielding = true
+      setImmediate(this.#feedAgain)
+    }
     if (this.#deps.isDraining) this.drain()
+  }
+
+  readonly #feedAgain = (): void => {
+    this.#isYielding = false
+    this.#feed()
   }
 
   /** Refuses the rest of what the caller sends, after whatever it is still owed. */
@@ -161,7 +172,8 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
   /** Gives node:http a piece of what was sent, if it takes any and nothing has to be answered first. */
   readonly #feed = (): void => {
     const isAnswering = this.#owed.length > 0 && this.#last?.complete === true
-    const isHeld = isAnswering || this.#refusal !== undefined || this.#isClosing || this.destroyed
+    const isHeld =
+      isAnswering || this.#isYielding || this.#refusal !== undefined || this.#isClosing || this.destroyed
     // A piece is parsed while it is pushed, and not put aside: what it asks for decides whether the next may follow.
     if (isHeld || !this.#isWanted || this.isPaused()) return
     if (this.#unread.length === 0) {
@@ -169,11 +181,18 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
       else if (!this.readableEnded) this.push(null)
       return
     }
-    const piece = this.#unread.subarray(0, pieceBytes)
-    this.#unread = this.#unread.subarray(pieceBytes)
-    this.#isWanted = false
     this.#begin()
+    const end = this.#pieceEnd()
+    const piece = this.#unread.subarray(0, end)
+    this.#unread = this.#unread.subarray(end)
+    this.#isWanted = false
     this.push(piece)
+  }
+
+  /** A piece ends with the first head in it: its body may be of any length, but two requests are not read at once. */
+  #pieceEnd(): number {
+    const end = this.#last === undefined ? this.#unread.indexOf('\r\n\r\n') + 4 : pieceBytesMax
+    return Math.min(end < 4 ? pieceBytesMax : end, pieceBytesMax)
   }
 
   /** A byte after a whole request is the first of the next. */
@@ -200,13 +219,13 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
     encoding: BufferEncoding,
     done: (error?: Error | null) => void,
   ): void {
-    const { unread } = this.#deps
-    const socket = this.#socket
-    socket.write(text as string, encoding, (error) => {
-      unread.taken(socket)
-      done(error)
+    writeAnswer(text, {
+      socket: this.#socket,
+      unread: this.#deps.unread,
+      encoding,
+      requestBytes: this.#unread.length,
+      onTaken: done,
     })
-    if (socket.writableLength > 0) unread.waits(socket, socket.writableLength + this.#unread.length)
   }
 
   override _final(done: () => void): void {
@@ -224,7 +243,7 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
   }
 }
 
-/** So few that the requests they can hold are read in a millisecond or two. */
-const pieceBytes = 8 * 1024
+/** Of a body. What follows it in the same piece is read with it, and is not much. */
+const pieceBytesMax = 8 * 1024
 
 const nothing = Buffer.alloc(0)

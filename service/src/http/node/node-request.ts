@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { discardRest } from '../body/body.ts'
 import { CallerGone } from '../connections/caller-gone.ts'
+import { pieceLength } from '../connections/write-answer.ts'
 import { type AnswerFacts, answerHeaders } from '../headers/answer-headers.ts'
 import { type CallHeaders, readHeaders } from '../headers/call-headers.ts'
 import type { Reply } from '../reply.ts'
@@ -43,6 +44,8 @@ export function nodeRequest(
       if (!request.complete) discardRest(request)
       const body = reply.bytes ?? reply.body
       start(reply, ending, { bodyBytes: Buffer.byteLength(body) })
+      // A long text is not copied to be put behind the headers.
+      if (body.length > pieceLength) response.flushHeaders()
       response.end(body)
     },
     sendStream: async (reply, stream, ending) => {
