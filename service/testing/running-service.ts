@@ -48,6 +48,7 @@ export type Options = {
   readonly productionSources?: readonly Source[]
   readonly sharesRates?: boolean
   readonly trustedProxies?: readonly string[]
+  readonly metricsNetworks?: readonly string[]
   readonly noticeReportToken?: string
   readonly publicUrl?: string
   /** Receivers in tests are on loopback, which is allowed unless a test says otherwise. */
@@ -190,6 +191,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     requestsInFlightMax: options.requestsInFlightMax ?? 1_000,
     sharesRates: options.sharesRates ?? store.engine === 'postgres',
     trustedProxies: options.trustedProxies ?? [],
+    metricsNetworks: options.metricsNetworks ?? [],
     noticeReportToken: options.noticeReportToken,
     ...(options.products !== undefined && { products: options.products }),
     ...(options.consoleDirectory !== undefined && { consoleDirectory: options.consoleDirectory }),

@@ -535,7 +535,13 @@ function demonstrationOperation(product: Product): Operation {
 
 const Health = Type.Object({ status: Type.String() })
 
-const probe = (path: string, id: string, summary: Text, answers: Operation['answers']): Operation => ({
+const probe = (
+  path: string,
+  id: string,
+  summary: Text,
+  answers: Operation['answers'],
+  own: readonly ProblemCode[] = [],
+): Operation => ({
   id,
   method: 'GET',
   path,
@@ -547,7 +553,10 @@ const probe = (path: string, id: string, summary: Text, answers: Operation['answ
   headers: [requestIdHeader],
   answers,
   // However busy the service is, it says whether it lives.
-  problems: path.endsWith('z') ? everywhere.filter((code) => code !== 'overloaded') : everywhere,
+  problems: [
+    ...(path.endsWith('z') ? everywhere.filter((code) => code !== 'overloaded') : everywhere),
+    ...own,
+  ],
 })
 
 const serviceOperations: readonly Operation[] = [
@@ -575,6 +584,7 @@ const serviceOperations: readonly Operation[] = [
     {
       200: { text: { pt: 'As métricas.', en: 'The metrics.' }, mediaType: 'text/plain' },
     },
+    ['metrics_not_allowed'],
   ),
   probe(
     '/',

@@ -238,6 +238,14 @@ export const problems = {
       en: 'Your contract does not allow queries from this network. Query from an allowed one.',
     },
   },
+  metrics_not_allowed: {
+    status: 403,
+    title: { pt: 'Métricas só da rede do operador', en: 'Metrics for the operator only' },
+    detail: {
+      pt: 'As métricas só são lidas desta máquina e das redes em LASTRO_METRICS_NETWORKS, sem passar por um proxy em que o serviço não confia.',
+      en: 'The metrics are read from this machine and from the networks in LASTRO_METRICS_NETWORKS only, and through no proxy that the service does not trust.',
+    },
+  },
   purpose_not_allowed: {
     status: 403,
     title: { pt: 'Finalidade não permitida', en: 'Purpose not allowed' },

@@ -21,6 +21,8 @@ export type Config = {
   readonly isFastHttp: boolean
   /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
   readonly trustedProxies: readonly string[]
+  /** Networks (CIDR) that read `/metrics`, besides this machine. */
+  readonly metricsNetworks: readonly string[]
   /** Networks (CIDR) that webhooks may be sent into although they are not public. */
   readonly webhookNetworks: readonly string[]
   /** What the secrets of webhooks are kept under; a file in the data directory where it is unset. */
@@ -69,6 +71,7 @@ export function readConfig(env: Environment): Config {
     ...connectionLimits(env),
     isFastHttp: isOn(env, 'LASTRO_FAST_HTTP'),
     trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
+    metricsNetworks: networks(env, 'LASTRO_METRICS_NETWORKS'),
     webhookNetworks: networks(env, 'LASTRO_WEBHOOK_NETWORKS'),
     secretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY'),
     previousSecretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY_OLD'),

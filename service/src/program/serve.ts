@@ -114,6 +114,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     requestsInFlightMax: config.requestsInFlightMax,
     sharesRates,
     trustedProxies: config.trustedProxies,
+    metricsNetworks: config.metricsNetworks,
     noticeReportToken: config.noticeReportToken,
     ...(deps.metricsFromAll !== undefined && { metricsFromAll: deps.metricsFromAll }),
   })

@@ -63,8 +63,11 @@ function readFastHead(text: string): FastHead | undefined {
     if (name !== undefined) {
       const value = flat(text.slice(colon + 1, end).trim())
       const isUsual = name === 'connection' && value.toLowerCase() === 'keep-alive'
-      if (headers[name] !== undefined || (notPlain.has(name) && !isUsual)) return undefined
-      headers[name] = value
+      const held = headers[name]
+      // Most proxies add several of those that are read as one.
+      if (held !== undefined && name !== 'forwarded') return undefined
+      if (notPlain.has(name) && !isUsual) return undefined
+      headers[name] = held === undefined ? value : `${held}, ${value}`
     }
     if (++count > headersCountMax) return undefined
     at = end

@@ -13,6 +13,8 @@ export type CallHeaders = {
   csrf: string | undefined
   document: string | undefined
   expect: string | undefined
+  /** Whatever a proxy adds to say that it has passed a request on, besides for whom. */
+  forwarded: string | undefined
   forwardedFor: string | undefined
   host: string | undefined
   idempotencyKey: string | undefined
@@ -43,7 +45,12 @@ const names: Readonly<Record<string, HeaderName>> = {
   'x-csrf-token': 'csrf',
   'x-documento': 'document',
   expect: 'expect',
+  forwarded: 'forwarded',
   'x-forwarded-for': 'forwardedFor',
+  'x-forwarded-host': 'forwarded',
+  'x-forwarded-proto': 'forwarded',
+  'x-real-ip': 'forwarded',
+  via: 'forwarded',
   host: 'host',
   'idempotency-key': 'idempotencyKey',
   'if-match': 'ifMatch',
@@ -88,6 +95,7 @@ export const noHeaders = (): CallHeaders => ({
   csrf: undefined,
   document: undefined,
   expect: undefined,
+  forwarded: undefined,
   forwardedFor: undefined,
   host: undefined,
   idempotencyKey: undefined,
@@ -107,6 +115,7 @@ const mayRepeat: ReadonlySet<HeaderName> = new Set([
   'acceptEncoding',
   'connection',
   'expect',
+  'forwarded',
   'forwardedFor',
   'upgrade',
 ])
