@@ -141,8 +141,8 @@ export const problems = {
     status: 403,
     title: { pt: 'Origem não permitida', en: 'Origin not allowed' },
     detail: {
-      pt: 'Sessões só valem nas páginas deste serviço. Por trás de um proxy, defina LASTRO_PUBLIC_URL com o endereço de fora.',
-      en: 'Sessions work from the pages of this service only. Behind a proxy, set LASTRO_PUBLIC_URL to the outer address.',
+      pt: 'Sessões só valem nas páginas deste serviço: onde LASTRO_PUBLIC_URL está definida, só nas desse endereço. Por trás de um proxy, defina nela o endereço de fora.',
+      en: 'Sessions work from the pages of this service only: where LASTRO_PUBLIC_URL is set, from those of that address alone. Behind a proxy, set it to the outer address.',
     },
   },
   role_not_allowed: {
@@ -708,8 +708,8 @@ export const problems = {
     status: 431,
     title: { pt: 'Cabeçalhos grandes demais', en: 'Headers too large' },
     detail: {
-      pt: 'Os cabeçalhos passam de 16 KiB. Envie menos.',
-      en: 'The headers are over 16 KiB. Send fewer.',
+      pt: 'Os cabeçalhos passam de 16 KiB, ou são mais de 100. Envie menos.',
+      en: 'The headers are over 16 KiB, or more than 100. Send fewer.',
     },
   },
   internal_error: {
