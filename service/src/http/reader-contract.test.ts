@@ -469,8 +469,8 @@ function readerContract(isFast: boolean): void {
             const isOver = (wire: Wire) => wire.isClosed() || wire.heard().length > body.length
             assert.ok(await comesTrue(() => wires.every(isOver)))
             const isCut = wires.map((wire) => wire.isClosed())
-            assert.ok(isCut.lastIndexOf(true) < isCut.indexOf(false), `${isCut}`)
-            assert.ok(isCut.indexOf(false) >= callerCount - heldCountMax, `${isCut}`)
+            assert.ok(isCut.lastIndexOf(true) < isCut.indexOf(false), isCut.join())
+            assert.ok(isCut.indexOf(false) >= callerCount - heldCountMax, isCut.join())
           },
           { limits: { ...usualConnectionLimits, unreadBytesMax, unreadBytesPerAddressMax } },
         )
