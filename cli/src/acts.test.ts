@@ -5,14 +5,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { operations } from '@lastro/contract/operations.ts'
 import { commandActs, commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { Command } from 'commander'
+import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, type Place } from '../../service/testing/engines.ts'
 import { operatorService } from '../../service/testing/operator-service.ts'
+import { until } from '../../service/testing/until.ts'
 import type { Ran } from '../testing/many-commands.ts'
 import { operationOf } from './on-record.ts'
 import { lastroProgram } from './program.ts'
@@ -128,8 +129,7 @@ test('every command that leaves a record is tried', () => {
 })
 
 const settingsOf = ({ dataDirectory, databaseUrl }: Place) => ({
-  PATH: process.env.PATH,
-  HOME: process.env.HOME,
+  ...childEnvironment(),
   LC_ALL: 'en_US.UTF-8',
   INIT_CWD: dataDirectory,
   LASTRO_DATA: dataDirectory,
@@ -224,8 +224,7 @@ for (const engine of engines) {
       after(() => child.kill('SIGKILL'))
       child.stdin.on('error', () => undefined)
       const ended = once(child, 'exit')
-      const begun = async () => (await actsOf(commandLineUserId)).length > before
-      while (child.exitCode === null && !(await begun())) await wait(20)
+      await until(async () => (await actsOf(commandLineUserId)).length > before, 'the load has begun')
       child.kill('SIGKILL')
       await ended
       const [act] = await actsOf(commandLineUserId)

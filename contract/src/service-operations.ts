@@ -1,12 +1,19 @@
 import { Type } from 'typebox'
 import { type Operation, problemsEverywhere, requestIdHeader } from './operation.ts'
+import type { ProblemCode } from './problems/problems.ts'
 import type { Text } from './text.ts'
 
 const tag: Text = { pt: 'Operação do serviço', en: 'Running the service' }
 
 const Health = Type.Object({ status: Type.String() })
 
-const probe = (path: string, id: string, summary: Text, answers: Operation['answers']): Operation => ({
+const probe = (
+  path: string,
+  id: string,
+  summary: Text,
+  answers: Operation['answers'],
+  own: readonly ProblemCode[] = [],
+): Operation => ({
   id,
   method: 'GET',
   path,
@@ -18,9 +25,7 @@ const probe = (path: string, id: string, summary: Text, answers: Operation['answ
   headers: [requestIdHeader],
   answers,
   // However busy the service is, it says whether it lives.
-  problems: path.endsWith('z')
-    ? problemsEverywhere.filter((code) => code !== 'overloaded')
-    : problemsEverywhere,
+  problems: [...problemsEverywhere.filter((code) => code !== 'overloaded' || !path.endsWith('z')), ...own],
 })
 
 /** Whether the service lives, what it measures, and the pages that explain it. */
@@ -49,6 +54,7 @@ export const serviceOperations: readonly Operation[] = [
     {
       200: { text: { pt: 'As métricas.', en: 'The metrics.' }, mediaType: 'text/plain' },
     },
+    ['metrics_not_allowed'],
   ),
   probe(
     '/',

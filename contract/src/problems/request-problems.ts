@@ -115,8 +115,8 @@ export const requestProblems = {
     status: 431,
     title: { pt: 'Cabeçalhos grandes demais', en: 'Headers too large' },
     detail: {
-      pt: 'Os cabeçalhos passam de 16 KiB. Envie menos.',
-      en: 'The headers are over 16 KiB. Send fewer.',
+      pt: 'Os cabeçalhos passam de 16 KiB, ou são mais de 100. Envie menos.',
+      en: 'The headers are over 16 KiB, or more than 100. Send fewer.',
     },
   },
   internal_error: {

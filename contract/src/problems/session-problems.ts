@@ -38,8 +38,8 @@ export const sessionProblems = {
     status: 403,
     title: { pt: 'Origem não permitida', en: 'Origin not allowed' },
     detail: {
-      pt: 'Sessões só valem nas páginas deste serviço. Por trás de um proxy, defina LASTRO_PUBLIC_URL com o endereço de fora.',
-      en: 'Sessions work from the pages of this service only. Behind a proxy, set LASTRO_PUBLIC_URL to the outer address.',
+      pt: 'Sessões só valem nas páginas deste serviço: onde LASTRO_PUBLIC_URL está definida, só nas desse endereço. Por trás de um proxy, defina nela o endereço de fora.',
+      en: 'Sessions work from the pages of this service only: where LASTRO_PUBLIC_URL is set, from those of that address alone. Behind a proxy, set it to the outer address.',
     },
   },
   role_not_allowed: {

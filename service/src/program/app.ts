@@ -64,6 +64,8 @@ export type AppDeps = {
   /** Whether other processes serve the same clients, and rates must be counted together. */
   readonly sharesRates: boolean
   readonly trustedProxies: readonly string[]
+  /** Networks (CIDR) that read `/metrics`, besides this machine. */
+  readonly metricsNetworks: readonly string[]
   /** Adds the figures of the other processes behind the same port to one's own. */
   readonly metricsFromAll?: (own: () => Promise<Figures>) => () => Promise<string>
   /** The catalogue, unless a test brings its own. */
@@ -213,6 +215,7 @@ export function buildApp(deps: AppDeps): App {
     ...healthRoutes({
       ping: store.ping,
       metrics: deps.metricsFromAll?.(metrics.figures) ?? metrics.text,
+      metricsAccess: deps,
       isDraining,
     }),
     ...docsRoutes(contract),

@@ -7,6 +7,7 @@ import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/two-clients.ts'
 import { verifyTrail } from '../../features/trail/verify-trail.ts'
+import { openSqlite } from '../engine/sqlite.ts'
 
 const noonMs = Date.parse('2026-11-16T12:00:00-03:00')
 const shared = withCheckDigits('100000001')
@@ -118,57 +119,48 @@ for (const engine of engines) {
   })
 }
 
-/** So many that the embedded engine has moved some of them from memory into its index, and some of them are not. */
-const recordCount = { sqlite: 100_000, postgres: 3_000 }
+const documentAt = (at: number) => withCheckDigits(`1${String(at).padStart(8, '0')}`)
 
 for (const engine of engines) {
-  test(`two chains with many records, closed and opened again, stay apart in their index on ${engine}`, async () => {
+  test(`two chains whose index was written, and is read anew from memory, stay apart on ${engine}`, async () => {
     const place = await newPlace(engine)
-    const perLink = 2_000
-    const documentAt = (at: number) => withCheckDigits(`1${String(at).padStart(8, '0')}`)
     const environments = ['production', 'sandbox'] as const
-    const first = await place.open()
-    for (let from = 0; from < recordCount[engine]; from += perLink) {
-      // The sandbox has its own documents, and every tenth of production's as well, half an hour later.
-      for (const environment of environments) {
-        const drafts = Array.from({ length: perLink }, (_, at) =>
-          environment === 'production'
-            ? draft({ document: documentAt(from + at) })
-            : draft({
-                document: documentAt(at % 10 === 0 ? from + at : 500_000 + from + at),
-                atMs: noonMs + 1,
-              }),
-        )
-        const billings = await first.trail.append(environment, drafts)
-        assert.ok(
-          billings.every((one) => one === 'billed'),
-          `${environment} from ${from}`,
-        )
-      }
+    const count = 40
+    // The embedded engine keeps its newest records in memory; here they go into the table of the index at once.
+    const plain = { fastRepeats: false }
+    const written = engine === 'sqlite' ? await openSqlite(place.dataDirectory, plain) : await place.open()
+    for (const environment of environments) {
+      // The sandbox has its own documents, and every tenth of production's as well.
+      const drafts = Array.from({ length: count }, (_, at) =>
+        draft({ document: documentAt(environment === 'production' || at % 10 === 0 ? at : count + at) }),
+      )
+      const billings = await written.trail.append(environment, drafts)
+      assert.deepEqual(new Set(billings), new Set(['billed']), environment)
     }
-    await first.close()
-    const second = await place.open()
+    await written.trail.append('production', [draft({ document: documentAt(1), requestId: 'second' })])
+    const indexed = [
+      await written.trail.indexedUpTo('production'),
+      await written.trail.indexedUpTo('sandbox'),
+    ]
+    if (engine === 'sqlite') assert.deepEqual(indexed, [2, 1])
+    await written.close()
+    const anew = await place.open()
+    const range = { fromMs: 0, untilMs: noonMs + 9 }
     for (const environment of environments) {
       const again = draft({ document: documentAt(20), atMs: noonMs + 2, requestId: 'again' })
-      assert.deepEqual(await second.trail.append(environment, [again]), ['repeat'], environment)
-      const found = await second.trail.ofDocument(environment, documentAt(20), {
-        fromMs: 0,
-        untilMs: noonMs + 9,
-      })
+      assert.deepEqual(await anew.trail.append(environment, [again]), ['repeat'], environment)
+      const found = await anew.trail.ofDocument(environment, documentAt(20), range)
       assert.deepEqual(
         found.map((one) => one.requestId),
         ['', 'again'],
       )
-      const others = documentAt(environment === 'production' ? 500_001 : 1)
-      assert.deepEqual(
-        await second.trail.ofDocument(environment, others, { fromMs: 0, untilMs: noonMs + 9 }),
-        [],
-      )
-      assert.deepEqual(await second.trail.append(environment, [draft({ document: others })]), ['billed'])
-      const { broken, besides } = await verifyTrail(second.trail, environment)
+      const others = documentAt(environment === 'production' ? count + 1 : 1)
+      assert.deepEqual(await anew.trail.ofDocument(environment, others, range), [])
+      assert.deepEqual(await anew.trail.append(environment, [draft({ document: others })]), ['billed'])
+      const { broken, besides } = await verifyTrail(anew.trail, environment)
       assert.deepEqual({ broken, besides }, { broken: undefined, besides: [] }, environment)
     }
-    await second.close()
+    await anew.close()
   })
 
   test(`links from before owners were written down are looked through in their chain alone on ${engine}`, async () => {

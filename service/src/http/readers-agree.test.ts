@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { requestsOfAnyShape, requestsOfOneOddity } from '../../../testing/requests-of-any-shape.ts'
-import { answersIn, comesTrue, openWire, type Wire } from '../../../testing/wire.ts'
-import { type BodyFault, readBody } from '../body/body.ts'
-import type { ArrivedRequest } from '../request.ts'
-import { httpServer, nodeServer } from '../server.ts'
+import { requestsOfAnyShape, requestsOfOneOddity } from '../../testing/requests-of-any-shape.ts'
+import { answersIn, comesTrue, openWire, type Wire } from '../../testing/wire.ts'
+import { type BodyFault, readBody } from './body/body.ts'
+import type { ArrivedRequest } from './request.ts'
+import { httpServer } from './server.ts'
 
 /** Says back how a request was understood, at once or after a while, as its address asks. */
 function echo(request: ArrivedRequest): void {
@@ -33,13 +31,9 @@ function echo(request: ArrivedRequest): void {
 describe('a request means the same to us and to node:http', async () => {
   const ours = httpServer(echo)
   const { port } = await ours.listen({ host: '127.0.0.1', port: 0 })
-  const node = nodeServer(echo).listen(0, '127.0.0.1')
-  await once(node, 'listening')
-  const { port: nodePort } = node.address() as AddressInfo
-  after(async () => {
-    node.close().closeAllConnections()
-    await ours.drain(0)
-  })
+  const node = httpServer(echo, { isFast: false })
+  const { port: nodePort } = await node.listen({ host: '127.0.0.1', port: 0 })
+  after(() => Promise.all([ours.drain(0), node.drain(0)]))
 
   /** Says the same to both and compares all that comes back, before and after the caller closes its side. */
   const compare = async (pieces: readonly Piece[]) => {
