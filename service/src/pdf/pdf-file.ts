@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { deflate, deflateSync, type ZlibOptions } from 'node:zlib'
-import { type ByteWriter, byteWriter } from './byte-writer.ts'
+import { ByteWriter } from './byte-writer.ts'
 
 /** A number by which the objects of a file name each other. */
 export type PdfRef = number
@@ -46,8 +46,8 @@ export function pdfFile(): PdfFile {
   const entries = crossReferences()
   const streams: Stream[] = []
   let last = 0
-  const heads = byteWriter()
-  const bodies = byteWriter()
+  const heads = new ByteWriter()
+  const bodies = new ByteWriter()
   let pack = { stream: 0, count: 0 }
   const reserve = (): PdfRef => {
     last += 1
@@ -59,7 +59,7 @@ export function pdfFile(): PdfFile {
   }
   const closePack = (): void => {
     if (pack.count === 0) return
-    const dictionary = `/Type/ObjStm/N ${pack.count}/First ${heads.length()}${deflated}`
+    const dictionary = `/Type/ObjStm/N ${pack.count}/First ${heads.length}${deflated}`
     const bytes = Buffer.concat([heads.take(), bodies.take()])
     keep(pack.stream, dictionary, compressElsewhere(bytes, quickly))
     pack = { stream: 0, count: 0 }
@@ -69,7 +69,7 @@ export function pdfFile(): PdfFile {
     if (pack.count === 0) pack.stream = reserve()
     else bodies.text('\n')
     entries.inStream(ref, pack.stream, pack.count)
-    heads.integer(ref).text(' ').integer(bodies.length()).text(' ')
+    heads.integer(ref).text(' ').integer(bodies.length).text(' ')
     pack.count += 1
     return bodies
   }

@@ -1,5 +1,5 @@
 import { brokenText } from './broken-text.ts'
-import type { DocumentFonts, Weight } from './pdf-fonts.ts'
+import type { DocumentFonts, ShapedText, Weight } from './pdf-fonts.ts'
 import type { Ink, PlacedLine } from './tagged-pages.ts'
 
 export type TextStyle = {
@@ -27,29 +27,31 @@ const ascent = 0.95
 export function placeText(
   fonts: Pick<DocumentFonts, 'shape'>,
   text: string,
-  { size, weight, leading, linesMax }: TextStyle,
-  { x, width, align }: TextBox,
+  style: TextStyle,
+  box: TextBox,
   y: number,
 ): TextBlock {
-  const lines: PlacedLine[] = []
-  const place = (line: string, shaped = fonts.shape(line, weight)): void => {
-    lines.push({
-      x: align === 'right' ? x + width - (shaped.width * size) / 1000 : x,
-      y: y + size * (lines.length * leading + ascent),
-      size,
-      text: line,
-      shaped,
-    })
-  }
+  const { size, weight, leading, linesMax } = style
   const whole = fonts.shape(text, weight)
-  const widthMax = (width * 1000) / size
-  if (whole.width <= widthMax) place(text, whole)
-  else
-    for (const line of brokenText(text, {
-      width: widthMax,
-      linesMax,
-      widthOf: (part) => fonts.shape(part, weight).width,
-    }))
-      place(line)
+  const width = (box.width * 1000) / size
+  if (whole.width <= width) return { lines: [placedLine(text, whole, style, box, y)], height: size * leading }
+  const widthOf = (part: string) => fonts.shape(part, weight).width
+  const lines = brokenText(text, { width, linesMax, widthOf }).map((line, at) =>
+    placedLine(line, fonts.shape(line, weight), style, box, y + at * size * leading),
+  )
   return { lines, height: lines.length * size * leading }
 }
+
+const placedLine = (
+  text: string,
+  shaped: ShapedText,
+  { size }: TextStyle,
+  { x, width, align }: TextBox,
+  y: number,
+): PlacedLine => ({
+  x: align === 'right' ? x + width - (shaped.width * size) / 1000 : x,
+  y: y + size * ascent,
+  size,
+  text,
+  shaped,
+})

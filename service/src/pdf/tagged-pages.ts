@@ -1,4 +1,4 @@
-import { type ByteWriter, byteWriter } from './byte-writer.ts'
+import { ByteWriter } from './byte-writer.ts'
 import { type PdfFile, type PdfRef, pdfText } from './pdf-file.ts'
 import type { FontName, ShapedText } from './pdf-fonts.ts'
 
@@ -36,7 +36,7 @@ export type TaggedPages = {
   readonly writeRow: (
     table: PdfRef,
     kind: 'TH' | 'TD',
-    cells: readonly (readonly PlacedLine[])[],
+    cells: readonly { readonly lines: readonly PlacedLine[] }[],
     ink?: Ink,
   ) => void
   /** Text that is not read aloud, such as a heading that is repeated. */
@@ -132,7 +132,7 @@ export function taggedPages(file: PdfFile): TaggedPages {
       const row = file.reserve()
       adopt(table, row)
       pen.beginText(ink)
-      const kids = cells.map((lines) => writeElement(kind, row, lines))
+      const kids = cells.map(({ lines }) => writeElement(kind, row, lines))
       pen.endText()
       writeReferences(file.begin(row).text('<</S/TR/P ').integer(table).text(' 0 R/K['), kids).text(']>>')
     },
@@ -160,8 +160,8 @@ const attributes: Readonly<Record<string, string>> = { TH: '/A<</O/Table/Scope/C
 
 /** Writes the operators of a page. */
 function pageWriter() {
-  const out = byteWriter()
-  const rules = byteWriter()
+  const out = new ByteWriter()
+  const rules = new ByteWriter()
   // What is set already need not be set again: a long table is mostly of one font and one ink.
   let ink: Ink | 'panel' | '' = ''
   let font: FontName | '' = ''
@@ -223,7 +223,7 @@ function pageWriter() {
     },
     rule: (box: PlacedBox): void => void writeRectangle(rules, box),
     take: (): Buffer => {
-      if (rules.length() > 0) out.text(`/Artifact BMC ${ruleInk}`).bytes(rules.take()).text('f EMC\n')
+      if (rules.length > 0) out.text(`/Artifact BMC ${ruleInk}`).bytes(rules.take()).text('f EMC\n')
       ink = ''
       font = ''
       return out.take()
@@ -247,9 +247,9 @@ const writeRectangle = (out: ByteWriter, { x, y, width, height }: PlacedBox): By
 
 /** What the glyphs do not spell is said beside them, for whoever searches, copies or listens. */
 const actualText = (lines: readonly PlacedLine[]): string =>
-  lines.every(({ shaped }) => shaped.isSpelled)
-    ? ''
-    : `/ActualText${pdfText(lines.map(({ text }) => text).join(' '))}`
+  lines.every(isSpelled) ? '' : `/ActualText${pdfText(lines.map(({ text }) => text).join(' '))}`
+
+const isSpelled = ({ shaped }: PlacedLine): boolean => shaped.isSpelled
 
 function writeReferences(out: ByteWriter, refs: readonly PdfRef[]): ByteWriter {
   for (const ref of refs) out.integer(ref).text(' 0 R ')

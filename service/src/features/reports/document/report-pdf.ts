@@ -7,7 +7,7 @@ import { columnWidths } from '../../../pdf/column-widths.ts'
 import { type PdfDocument, pdfDocument } from '../../../pdf/pdf-document.ts'
 import type { PdfRef } from '../../../pdf/pdf-file.ts'
 import { placeText, type TextBlock, type TextBox, type TextStyle } from '../../../pdf/place-text.ts'
-import { type Ink, type PlacedLine, paper } from '../../../pdf/tagged-pages.ts'
+import { type Ink, paper } from '../../../pdf/tagged-pages.ts'
 import { documentTexts, pageOfText } from './document-texts.ts'
 import { shortened } from './row-limit.ts'
 
@@ -254,7 +254,8 @@ function boxesOf({ fonts }: Sheet, table: OutlineTable): TextBox[] {
   })
 }
 
-const linesOf = ({ lines }: TextBlock): readonly PlacedLine[] => lines
+const heightOf = (blocks: readonly TextBlock[]): number =>
+  blocks.reduce((most, { height }) => Math.max(most, height), 0)
 
 /** Read aloud once; where it is repeated it is decoration. */
 function writeHead(sheet: Sheet, { table, boxes, element }: Grid, isRepeated: boolean): void {
@@ -263,8 +264,8 @@ function writeHead(sheet: Sheet, { table, boxes, element }: Grid, isRepeated: bo
     placeText(sheet.fonts, label, styles.head, boxes[at] ?? wholeWidth, sheet.y),
   )
   if (isRepeated) for (const { lines } of blocks) pages.decorate(lines)
-  else pages.writeRow(element, 'TH', blocks.map(linesOf), styles.head.ink)
-  sheet.y += Math.max(...blocks.map((one) => one.height)) + 2
+  else pages.writeRow(element, 'TH', blocks, styles.head.ink)
+  sheet.y += heightOf(blocks) + 2
   pages.rule({ x: margin.left, y: sheet.y, width: textWidth, height: 0.9 })
   sheet.y += rowPadding
 }
@@ -274,13 +275,13 @@ function writeRow(sheet: Sheet, grid: Grid, cells: readonly string[]): void {
   const blocksAt = (y: number) =>
     cells.map((text, at) => placeText(sheet.fonts, text, styles.cell, grid.boxes[at] ?? wholeWidth, y))
   let blocks = blocksAt(sheet.y)
-  const height = Math.max(...blocks.map((one) => one.height))
+  const height = heightOf(blocks)
   if (sheet.y + height + rowPadding > bottom) {
     nextPage(sheet)
     writeHead(sheet, grid, true)
     blocks = blocksAt(sheet.y)
   }
-  pages.writeRow(grid.element, 'TD', blocks.map(linesOf), styles.cell.ink)
+  pages.writeRow(grid.element, 'TD', blocks, styles.cell.ink)
   sheet.y += height + rowPadding
   pages.rule({ x: margin.left, y: sheet.y, width: textWidth, height: 0.4 })
   sheet.y += rowPadding
