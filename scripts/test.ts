@@ -60,7 +60,9 @@ function passesOf(named: readonly string[]): readonly Pass[] {
   return isPlain ? [every] : [every, { files: plainFiles, environment: fastPartsOff }]
 }
 
-const allFiles = (): string[] =>
-  globSync('{contract,client,examples,reading,rules,service,cli,console,scripts,benchmarks}/**/*.test.ts', {
-    exclude: ['**/node_modules'],
-  })
+function allFiles(): string[] {
+  return globSync(
+    '{contract,client,examples,reading,rules,service,cli,console,scripts,benchmarks}/**/*.test.ts',
+    { exclude: ['**/node_modules'] },
+  )
+}
