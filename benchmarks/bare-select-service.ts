@@ -29,15 +29,8 @@ async function serve(databaseUrl: string): Promise<void> {
         text: 'select sections from subject where document = $1',
         values: [document],
       })
-      const text = `{"registration":{"consumerName":${JSON.stringify(rows[0]?.sections ?? '')}}}`
-      return {
-        text,
-        bytes: Buffer.byteLength(text),
-        mayBeListed: false,
-        answers: () => {
-          throw new Error('Nothing is added to it or left out')
-        },
-      }
+      const text = `{"consumerName":${JSON.stringify(rows[0]?.sections ?? '')}}`
+      return { registration: { kind: 'found', text }, listingP: { kind: 'nothing' } }
     },
   }
   const listings = openListings({

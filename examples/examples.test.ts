@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { childEnvironment } from '../service/testing/child-environment.ts'
 import { runService } from '../service/testing/running-service.ts'
 
 const service = await runService()
@@ -24,7 +25,7 @@ async function run(
   options: { args?: string[]; env?: object; until?: RegExp } = {},
 ): Promise<Run> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...(options.args ?? [])], {
-    env: { PATH: process.env.PATH, ...env, ...options.env },
+    env: { ...childEnvironment(), ...env, ...options.env },
   })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => {

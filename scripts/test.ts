@@ -1,51 +1,65 @@
-import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../service/testing/postgres-server.ts'
+import { type Pass, runPass } from './test-run/run-pass.ts'
 
-/** Runs every test, or those named on the command line, with one real PostgreSQL for all of them. */
-const named = process.argv.slice(2)
-const files =
-  named.length > 0
-    ? named
-    : globSync(
-        '{contract,client,examples,reading,rules,service,cli,console,scripts,benchmarks}/**/*.test.ts',
-        {
-          exclude: ['**/node_modules'],
-        },
+/**
+ * These run a second time with what exists only to be fast turned off, so that the plain way stays as right as the
+ * fast one: the program, its HTTP server, a query and its record. `npm run test:plain` does so with every file.
+ */
+export const plainFiles = [
+  'service/src/main.test.ts',
+  'service/src/http/bad-input.test.ts',
+  'service/src/features/reports/query/query-route.test.ts',
+  'service/src/features/trail/trail.test.ts',
+  'service/src/features/trail/crash.test.ts',
+]
+
+export const fastPartsOff = { LASTRO_FAST_HTTP: 'off', LASTRO_FAST_REPEATS: 'off' }
+
+if (import.meta.main) process.exitCode = await runTests(process.argv.slice(2))
+
+/** Runs every test, or those named, with one real PostgreSQL for all of them; the code to end with. */
+async function runTests(named: readonly string[]): Promise<number> {
+  const interruption = signalled()
+  const url = process.env.LASTRO_TEST_POSTGRES
+  const postgres = url === undefined ? await startPostgres() : { url, stop: async () => undefined }
+  // Hundreds of processes run the same files; what is compiled once starts in half the time.
+  const compiled = mkdtempSync(join(tmpdir(), 'lastro-compiled-'))
+  const shared = { NODE_COMPILE_CACHE: compiled, ...process.env, LASTRO_TEST_POSTGRES: postgres.url }
+  let code = 0
+  try {
+    for (const { files, environment } of passesOf(named)) {
+      if (interruption.aborted) break
+      code = Math.max(
+        code,
+        await runPass({ files, environment: { ...shared, ...environment } }, interruption),
       )
-
-const postgres = await startPostgres()
-const askedAgainMax = 2
-const scratch = mkdtempSync(join(tmpdir(), 'lastro-tests-'))
-try {
-  // A process that is ended at once may take the end of its report with it. What was not heard is asked again.
-  let { code, lost } = await runTests(files)
-  for (let again = 0; again < askedAgainMax && lost.length > 0 && code === 0; again++) {
-    ;({ code, lost } = await runTests(lost))
+    }
+  } finally {
+    await postgres.stop()
+    rmSync(compiled, { recursive: true, force: true })
   }
-  for (const file of lost) process.stderr.write(`${file} was not heard to its end\n`)
-  process.exitCode = code === 0 && lost.length > 0 ? 1 : code
-} finally {
-  rmSync(scratch, { recursive: true })
-  await postgres.stop()
+  return interruption.aborted ? interruption.reason : code
 }
 
-/** How it ended, and which files were not heard to their end. */
-async function runTests(of: readonly string[]): Promise<{ code: number; lost: readonly string[] }> {
-  const lostFile = join(scratch, 'lost')
-  const reporters = [
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
-    `--test-reporter=${join(import.meta.dirname, 'lost-reports.ts')}`,
-    `--test-reporter-destination=${lostFile}`,
-  ]
-  const flags = ['--test', '--test-concurrency=2', '--test-timeout=180000', '--test-force-exit']
-  const runner = spawn(process.execPath, [...flags, ...reporters, ...of], {
-    stdio: 'inherit',
-    env: { ...process.env, LASTRO_TEST_POSTGRES: postgres.url },
-  })
-  const code = await new Promise<number>((ended) => runner.once('exit', (status) => ended(status ?? 1)))
-  return { code, lost: readFileSync(lostFile, 'utf8').split('\n').filter(Boolean) }
+/** Aborted by a signal that would end us, with the code that a shell gives for it: first we end what we started. */
+function signalled(): AbortSignal {
+  const controller = new AbortController()
+  const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+  for (const [signal, code] of Object.entries(codes)) process.on(signal, () => controller.abort(code))
+  return controller.signal
 }
+
+function passesOf(named: readonly string[]): readonly Pass[] {
+  if (named.length > 0) return [{ files: named, environment: {} }]
+  const every: Pass = { files: allFiles(), environment: {} }
+  const isPlain = Object.keys(fastPartsOff).every((name) => process.env[name] === 'off')
+  return isPlain ? [every] : [every, { files: plainFiles, environment: fastPartsOff }]
+}
+
+const allFiles = (): string[] =>
+  globSync('{contract,client,examples,reading,rules,service,cli,console,scripts,benchmarks}/**/*.test.ts', {
+    exclude: ['**/node_modules'],
+  })

@@ -6,6 +6,7 @@ import { scenarios } from '../../service/src/features/sandbox/test-documents.ts'
 import type { Engine } from '../../service/src/store/engine/tables.ts'
 import type { StoreLocation } from '../../service/src/store/open-store.ts'
 import { debt } from '../../service/testing/listing-service.ts'
+import { until } from '../../service/testing/until.ts'
 import { credentialHeaders, registerClients } from '../crash/crash-callers.ts'
 import {
   endNow,
@@ -65,6 +66,8 @@ const documents = scenarios
 const debtsPerDocument = 2
 
 const killAfterMs = { min: 300, max: 1_500 } as const
+/** A run in which next to nothing happened would prove next to nothing. */
+const actsPerKill = 10
 const actPauseMs = { min: 40, max: 200 } as const
 const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
   min + Math.random() * (max - min)
@@ -102,6 +105,7 @@ export async function chaosRun({ engine, place, kills }: ChaosRun): Promise<Chao
       await endNow((services[at] as Service).child)
       services[at] = await start()
     }
+    await until(() => acts.acknowledged.size >= actsPerKill * kills, 'enough is changed')
     acts.isOver = true
     await Promise.all(acting)
     for (let round = 0; round < wildRounds; round++) {
@@ -165,7 +169,7 @@ type Result = {
   }
 }
 
-const answerTimeoutMs = 40_000
+const answerTimeoutMs = 60_000
 
 async function asked(
   services: readonly Service[],
@@ -220,7 +224,7 @@ const moveClock = (services: readonly Service[], { headers }: Client, advance: s
   asked(services, headers, 'POST', '/relogio', { advance })
 
 /** A killed process of several holds what it had claimed until its claim is over. */
-const settleTimeoutMs = 180_000
+const settleTimeoutMs = 600_000
 
 /** Until everything that happened was taken; the clocks of the sandboxes run, so that nobody waits for hours. */
 async function settle(services: readonly Service[], clients: readonly Client[]): Promise<void> {

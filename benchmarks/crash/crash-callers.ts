@@ -19,6 +19,7 @@ export async function ask(seen: Sightings, caller: Caller, round: Round, engine:
     for (const keyed of [...caller.keyed]) {
       if (!(await askAgain(seen, caller, keyed, { agent, round, engine }))) return
     }
+    round.caughtUpCount += 1
     while (!round.isOver) {
       const isKeyed = caller.asked % keyedEvery === 0
       const body = queryBody(caller.asked++, isKeyed)
@@ -182,6 +183,8 @@ type Round = {
   readonly port: number
   /** That a keyed query was answered for the first time: after the kill there is something to repeat. */
   readonly keyedAnswer: PromiseWithResolvers<void>
+  /** Callers that have sent again what the last kill may have cut off. */
+  caughtUpCount: number
   isOver: boolean
   isKilled: boolean
 }
@@ -189,6 +192,7 @@ type Round = {
 export const newRound = ({ port }: Service): Round => ({
   port,
   keyedAnswer: Promise.withResolvers<void>(),
+  caughtUpCount: 0,
   isOver: false,
   isKilled: false,
 })

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine } from '../../service/src/store/engine/tables.ts'
 import type { StoreLocation } from '../../service/src/store/open-store.ts'
+import { until } from '../../service/testing/until.ts'
 import { audit } from './crash-audit.ts'
 import {
   ask,
@@ -47,11 +48,9 @@ export type CrashReport = {
   readonly unexpected: Readonly<Record<string, number>>
 }
 
-/** A kill comes this long after the callers start; every other time, after a keyed query of theirs is answered. */
-const killAfterMs = { min: 50, max: 400 } as const
-
-/** After the last restart, long enough to send again what the last kill cut off. */
-const lastRoundMs = 1_000
+/** A kill comes after so many answers, at any moment up to the longest pause; every other time one of them is keyed. */
+const killAfterAnswers = { min: 10, max: 200 } as const
+const killPauseMsMax = 50
 
 /**
  * Kills the service again and again in the middle of its work, and holds what its callers were told against
@@ -71,8 +70,14 @@ export async function crashRun({ engine, place, kills, connections }: CrashRun):
     for (let kill = 0; kill < kills; kill++) {
       const round = newRound(service)
       const asking = callers.map((one) => ask(seen, one, round, engine))
+      const { min, max } = killAfterAnswers
+      const enough = seen.ledger.size + min + Math.random() * (max - min)
+      await Promise.race([
+        until(() => seen.ledger.size >= enough, 'queries are answered'),
+        Promise.all(asking),
+      ])
       if (kill % 2 === 1) await Promise.race([round.keyedAnswer.promise, Promise.all(asking)])
-      await wait(killAfterMs.min + Math.random() * (killAfterMs.max - killAfterMs.min))
+      await wait(Math.random() * killPauseMsMax)
       round.isKilled = true
       const killedAt = performance.now()
       await endNow(service.child)
@@ -82,7 +87,10 @@ export async function crashRun({ engine, place, kills, connections }: CrashRun):
     }
     const last = newRound(service)
     const asking = callers.map((one) => ask(seen, one, last, engine))
-    await wait(lastRoundMs)
+    await Promise.race([
+      until(() => last.caughtUpCount === callers.length, 'what was cut off is asked again'),
+      Promise.all(asking),
+    ])
     last.isOver = true
     await Promise.all(asking)
     await stopCleanly(service.child)

@@ -23,7 +23,7 @@ async function main([killsAsked, engineAsked]: string[]): Promise<void> {
     reports.push(report)
     print(columns.map(([name, of]) => of(report, engine).padStart(name.length + 3)).join(''))
   }
-  const faults = reports.flatMap(faultsOf)
+  const faults = [...reports.flatMap(faultsOf), ...reports.flatMap(slownessOf)]
   for (const fault of faults) print(fault)
   if (faults.length > 0) process.exitCode = 1
   const sum = (of: (report: CrashReport) => number) => reports.reduce((total, one) => total + of(one), 0)
@@ -31,6 +31,15 @@ async function main([killsAsked, engineAsked]: string[]): Promise<void> {
     `${sum((one) => one.withoutRecord)} answers without a record in ${sum((one) => one.answered)} answers over ${sum((one) => one.kills)} kills`,
   )
 }
+
+/** A caller that tries again meets a service that is there. */
+const restartMsLimit = 2_000
+
+/** A figure of this machine, and so no part of what a test holds. */
+const slownessOf = ({ restartMsMax }: CrashReport): string[] =>
+  restartMsMax > restartMsLimit
+    ? [`A restart took ${restartMsMax.toFixed(0)} ms, more than ${restartMsLimit}`]
+    : []
 
 const columns: readonly (readonly [string, (report: CrashReport, engine: Engine) => string])[] = [
   ['  engine', (_, engine) => engine],

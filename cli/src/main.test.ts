@@ -5,21 +5,19 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { emptyContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import type { NewCredentials } from '@lastro/service/features/clients/register-client.ts'
 import { hashSecret } from '@lastro/service/features/clients/secrets.ts'
+import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, newDirectory, newPlace } from '../../service/testing/engines.ts'
+import { until } from '../../service/testing/until.ts'
 
 const root = join(import.meta.dirname, '../..')
 const command = join(import.meta.dirname, 'main.ts')
 const service = join(root, 'service/src/main.ts')
-
-/** A revoked credential, and a changed contract, must be felt within this. */
-const effectMaxMs = 5_000
 
 type Settings = Readonly<Record<string, string>>
 type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
@@ -44,14 +42,10 @@ async function run(
 }
 
 const anywhere = newDirectory()
-const compiled = newDirectory()
 
 const environment = (settings: Settings): NodeJS.ProcessEnv => ({
-  PATH: process.env.PATH,
-  HOME: process.env.HOME,
+  ...childEnvironment(),
   LANG: 'en_US.UTF-8',
-  // Dozens of commands run here; compiled once, each starts in half the time.
-  NODE_COMPILE_CACHE: compiled,
   ...settings,
 })
 
@@ -97,14 +91,6 @@ async function startService(settings: Settings): Promise<string> {
     if (url !== undefined) return url
   }
   return assert.fail('The service did not start')
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + effectMaxMs
-  while (!(await isSo())) {
-    assert.ok(performance.now() < deadline, `Not so within ${effectMaxMs} ms: ${isSo.toString()}`)
-    await wait(100)
-  }
 }
 
 type Answer = { readonly status: number; readonly code?: string; readonly report?: Report }

@@ -7,6 +7,7 @@ import { registerClient } from '@lastro/service/features/clients/register-client
 import { sealsUnder } from '@lastro/service/features/sealing/reseal-secrets.ts'
 import { readSealKey } from '@lastro/service/features/sealing/seal-key.ts'
 import { Webhook } from 'standardwebhooks'
+import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, newPlace, type Place } from '../../service/testing/engines.ts'
 import { type Program, startProgram, tokenOf } from '../../service/testing/program.ts'
 import { webhookReceiver } from '../../service/testing/webhook-receiver.ts'
@@ -25,8 +26,8 @@ const settingsOf = ({ dataDirectory, databaseUrl }: Place) => ({
 })
 
 function run(program: string, args: readonly string[], settings: Readonly<Record<string, string>>) {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...settings }
-  return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env, timeout: 30_000 })
+  const env = { ...childEnvironment(), PORT: '0', ...settings }
+  return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env })
 }
 
 const userId = 'usr_1'

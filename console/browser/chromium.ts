@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { installDebianPackage } from '../../service/testing/debian-package.ts'
 
 /** Starts the Chromium of this machine; installs Debian's where that takes no password, and else says how to get one. */
 export async function startChromium(): Promise<Browser> {
@@ -35,16 +35,9 @@ const isRoot = () => process.getuid?.() === 0
 const howTo =
   'The browser tests need Chromium and found none. Install it: sudo apt-get install chromium (Debian, Ubuntu), or put chromium, google-chrome or chromium-browser on the PATH.'
 
-/** As root, or with a sudo that asks for nothing. */
 function installChromium(): string {
-  const before = isRoot() ? [] : ['sudo', '-n']
-  const run = (...command: readonly string[]) => {
-    const [program = '', ...args] = [...before, ...command]
-    execFileSync(program, args, { stdio: 'ignore', timeout: installTimeoutMs })
-  }
   try {
-    run('apt-get', 'update')
-    run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium')
+    installDebianPackage('chromium')
   } catch (error) {
     throw new Error(howTo, { cause: error })
   }
@@ -52,6 +45,3 @@ function installChromium(): string {
   if (installed === undefined) throw new Error(howTo)
   return installed
 }
-
-/** A hundred megabytes over a slow line. */
-const installTimeoutMs = 10 * 60_000

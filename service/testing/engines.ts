@@ -17,13 +17,21 @@ export type Place = {
   readonly open: () => Promise<Store>
 }
 
-export const engines: readonly Engine[] = ['sqlite', 'postgres']
+/** The whole suite runs with the fast parts off as well. */
+const fastRepeats = process.env.LASTRO_FAST_REPEATS !== 'off'
+
+/** Both, unless a run over many mutants says that one is enough. */
+export const engines: readonly Engine[] = (process.env.LASTRO_TEST_ENGINES?.split(',') as Engine[]) ?? [
+  'sqlite',
+  'postgres',
+]
 
 /** A fresh, empty place on an engine, removed after the test file that asked for it. */
 export async function newPlace(engine: Engine): Promise<Place> {
   const dataDirectory = newDirectory()
   const databaseUrl = engine === 'postgres' ? await newDatabase() : undefined
-  const open = () => (databaseUrl === undefined ? openSqlite(dataDirectory) : openPostgres(databaseUrl))
+  const open = () =>
+    databaseUrl === undefined ? openSqlite(dataDirectory, { fastRepeats }) : openPostgres(databaseUrl)
   return { engine, dataDirectory, databaseUrl, open }
 }
 

@@ -16,14 +16,19 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
-export type PostgresServer = { readonly url: string; readonly stop: () => Promise<void> }
+export type PostgresServer = {
+  readonly url: string
+  readonly dataDirectory: string
+  readonly stop: () => Promise<void>
+}
 
 type User = { readonly uid: number; readonly gid: number }
 
 /** The oldest release the service promises to run on. */
 const majorVersionMin = 15
 
-const startTimeoutMs = 30_000
+/** No verdict on its speed: on a busy machine it may take long, and whoever has not started by then will not. */
+const startTimeoutMs = 120_000
 
 /** Starts a real PostgreSQL on loopback in a directory of its own, and removes both when it stops. */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
@@ -56,6 +61,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   await answering(url)
   return {
     url,
+    dataDirectory: data,
     stop: async () => {
       server.kill('SIGINT')
       await ended

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
+import { childEnvironment } from './child-environment.ts'
 import { freePort } from './postgres-server.ts'
 import type { Session } from './running-service.ts'
+import { until } from './until.ts'
 
 /** The real program in a process of its own, from when it answers. Whatever becomes of its test, it is ended with it. */
 export type Program = {
@@ -16,8 +17,6 @@ export type Program = {
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
-const startTimeoutMs = 20_000
-
 /** Starts the program in a shell, after what the shell is to do first and with what it is to do with its output. */
 export async function startProgram(
   settings: Readonly<Record<string, string>>,
@@ -25,7 +24,7 @@ export async function startProgram(
 ): Promise<Program> {
   const port = await freePort()
   const child = spawn('bash', ['-c', `${before}; exec "$0" "$1" ${output}`, process.execPath, main], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...settings },
+    env: { ...childEnvironment(), PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit').then(([code]) => code as number | null)
@@ -34,7 +33,7 @@ export async function startProgram(
     await ended
   })
   const url = `http://127.0.0.1:${port}`
-  await ready(url)
+  await until(() => isReady(url), 'the program answers')
   return {
     url,
     child,
@@ -45,18 +44,11 @@ export async function startProgram(
   }
 }
 
-async function ready(url: string): Promise<void> {
-  const until = performance.now() + startTimeoutMs
-  for (;;) {
-    const status = await fetch(`${url}/readyz`).then(
-      (answer) => answer.status,
-      () => 0,
-    )
-    if (status === 200) return
-    if (performance.now() > until) throw new Error(`The program did not answer within ${startTimeoutMs} ms`)
-    await wait(50)
-  }
-}
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
 
 export async function tokenOf(
   { url }: Program,

@@ -16,7 +16,7 @@ import type { Source } from '../src/features/reports/source.ts'
 import { findScenario } from '../src/features/sandbox/test-documents.ts'
 import { readSealKey } from '../src/features/sealing/seal-key.ts'
 import { sealUnder } from '../src/features/sealing/sealed-secrets.ts'
-import { recorder, recordPromised } from '../src/features/trail/recorder.ts'
+import { recorder } from '../src/features/trail/recorder.ts'
 import { openLog } from '../src/http/health/log.ts'
 import { httpServer } from '../src/http/server.ts'
 import { runner } from '../src/jobs/runner.ts'
@@ -97,8 +97,9 @@ export type RunningService = {
 
 const sealSettings = { secretsKey: 'a key that is long enough for tests', dataDirectory: '' }
 
-/** On loopback nothing takes long, but what hangs. */
-const quickMail = { greetingMs: 1_000, silenceMs: 1_000, conversationMs: 5_000 }
+/** As long as a machine may take that is busy with something else: nothing hangs here unless a test wants it. */
+const patientMs = 60_000
+const patientMail = { greetingMs: patientMs, silenceMs: patientMs, conversationMs: patientMs }
 
 export async function runService(options: Options = {}): Promise<RunningService> {
   const place = options.place ?? (await newPlace(options.engine ?? 'sqlite'))
@@ -125,7 +126,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   }
   const record = alertRecorder({
     occurrences: store.alerts.occurrences,
-    record: recordPromised(recorder(store.trail)),
+    record: recorder(store.trail),
     clock,
   })
   const alerts = openAlerts({
@@ -136,7 +137,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     mailing:
       options.mail === undefined
         ? undefined
-        : { send: mailer(options.mail, quickMail), publicUrl: 'https://alertas.example' },
+        : { send: mailer(options.mail, patientMail), publicUrl: 'https://alertas.example' },
     nowMsIn: listings.nowMsIn,
     record,
     clock,
@@ -149,7 +150,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     sealKey: readSealKey(sealSettings, 'secrets of webhooks'),
     networks: options.webhookNetworks ?? ['127.0.0.0/8'],
     ...(options.webhookResolve !== undefined && { resolve: options.webhookResolve }),
-    timeoutMs: options.webhookTimeoutMs ?? 2_000,
+    timeoutMs: options.webhookTimeoutMs ?? patientMs,
     nowMsIn: listings.nowMsIn,
     clock,
     onError,
@@ -187,7 +188,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     },
     clock,
     log: openLog('debug', { write: (line: string) => void logLines.push(line) }),
-    deadlineMs: options.deadlineMs ?? 5_000,
+    deadlineMs: options.deadlineMs ?? patientMs,
     requestsInFlightMax: options.requestsInFlightMax ?? 1_000,
     sharesRates: options.sharesRates ?? store.engine === 'postgres',
     trustedProxies: options.trustedProxies ?? [],
@@ -196,7 +197,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     ...(options.products !== undefined && { products: options.products }),
     ...(options.consoleDirectory !== undefined && { consoleDirectory: options.consoleDirectory }),
   })
-  const server = httpServer(app.answer, { isFast: options.isFast ?? readConfig(process.env).isFastHttp })
+  const server = httpServer(app.answer, { isFast: options.isFast ?? readConfig(process.env).fastHttp })
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${port}`
   const check = contractCheck(options.products)

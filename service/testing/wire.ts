@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { until } from './until.ts'
 
 /** One connection of a caller that says what it likes, and everything it heard. */
 export type Wire = {
@@ -38,17 +38,12 @@ export function openWire(port: number, localAddress = '127.0.0.1'): Promise<Wire
   })
 }
 
-/** Waits for what is about to be so, longer than a busy machine takes, and says whether it came to be. */
-export async function comesTrue(isSo: () => boolean, withinMs = 60_000): Promise<boolean> {
-  const until = performance.now() + withinMs
-  while (!isSo()) {
-    if (performance.now() > until) return false
-    await wait(2)
-    // However late it is, whatever has arrived is read before the next look.
-    await nextTurn()
-  }
-  return true
-}
+/** Waits for what is about to be so, and says whether it came to be. */
+export const comesTrue = (isSo: () => boolean): Promise<boolean> =>
+  until(isSo).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * What was heard, answer by answer: the first line, the headers in the order of their names, the body. When an

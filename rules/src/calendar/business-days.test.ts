@@ -39,6 +39,41 @@ test('the holidays of 2026 are those of the whole country', () => {
   ])
 })
 
+test('a holiday that falls on a Sunday in one year falls on a working day in another', () => {
+  assert.deepEqual(weekdaysOff(2027, 'national'), [
+    '2027-01-01',
+    '2027-03-26',
+    '2027-04-21',
+    '2027-09-07',
+    '2027-10-12',
+    '2027-11-02',
+    '2027-11-15',
+  ])
+  assert.equal(isBusinessDay(day('0803-12-25'), 'national'), false)
+})
+
+test('Good Friday and Corpus Christi are where another reckoning of Easter has them, for two thousand years', () => {
+  for (let year = 1583; year < 3600; year++) {
+    const easter = easterByOudin(year)
+    assert.equal(isBusinessDay(addDays(easter, -2), 'national'), false, String(year))
+    assert.equal(isBusinessDay(addDays(easter, -47), 'bank'), false, String(year))
+    assert.equal(isBusinessDay(addDays(easter, 60), 'bank'), false, String(year))
+    assert.equal(isBusinessDay(addDays(easter, 59), 'bank'), true, String(year))
+  }
+})
+
+/** Easter Sunday by Oudin's formula of 1940, which counts from the full moon and not from the golden number. */
+function easterByOudin(year: number): Day {
+  const whole = Math.floor
+  const [golden, century] = [year % 19, whole(year / 100)]
+  const epact = (century - whole(century / 4) - whole((8 * century + 13) / 25) + 19 * golden + 15) % 30
+  const moon = epact - whole(epact / 28) * (1 - whole(29 / (epact + 1)) * whole((21 - golden) / 11))
+  const weekday = (year + whole(year / 4) + moon + 2 - century + whole(century / 4)) % 7
+  const sunday = moon - weekday
+  const month = 3 + whole((sunday + 40) / 44)
+  return day(`${year}-0${month}-${String(sunday + 28 - 31 * whole(month / 4)).padStart(2, '0')}`)
+}
+
 test('Carnival and Corpus Christi close the banks only', () => {
   const closures = ['2026-02-16', '2026-02-17', '2026-06-04']
   const off = weekdaysOff(2026, 'bank').filter((one) => !weekdaysOff(2026, 'national').includes(one))
@@ -140,3 +175,12 @@ function daysAfter(first: Day, last: Day): Day[] {
   for (let one = addDays(first, 1); one <= last; one = addDays(one, 1)) days.push(one)
   return days
 }
+
+test('a deadline counts whole days, forward', () => {
+  for (const count of [-1, 0.5]) {
+    assert.throws(() => addBusinessDays(day('2026-03-02'), count, 'bank'), /whole days/)
+    assert.throws(() => waitingPeriodEnd(day('2026-03-02'), count), /whole days/)
+  }
+  assert.equal(addBusinessDays(day('2026-03-01'), 0, 'bank'), '2026-03-01')
+  assert.equal(waitingPeriodEnd(day('2026-03-01'), 0), '2026-03-02')
+})

@@ -8,7 +8,8 @@ test('the day is the one in São Paulo, not in UTC', () => {
 })
 
 test('a day that no calendar has is refused', () => {
-  for (const text of ['2026-02-30', '2026-13-01', '2026-00-10', '26-01-01', '2026-1-1', '']) {
+  const texts = ['2026-02-30', '2026-13-01', '2026-00-10', '26-01-01', '2026-1-1', '', '2026', '2026-01']
+  for (const text of [...texts, '+012026-01-01', '2026-01-01T', ' 2026-01-01']) {
     assert.equal(parseDay(text), undefined, text)
   }
   assert.equal(parseDay('2028-02-29'), '2028-02-29')
@@ -18,6 +19,7 @@ test('five years from 29 February end on 28 February', () => {
   assert.equal(addYears('2024-02-29' as Day, 5), '2029-02-28')
   assert.equal(addYears('2024-02-29' as Day, 4), '2028-02-29')
   assert.equal(addYears('2021-11-15' as Day, 5), '2026-11-15')
+  assert.equal(addYears('0995-11-15' as Day, 4), '0999-11-15')
 })
 
 test('days are added across months and years', () => {

@@ -33,6 +33,9 @@ test('months end where their month does', () => {
   assert.equal(addMonths('2026-12-31' as Day, 2), '2027-02-28')
   assert.equal(addMonths('2027-12-31' as Day, 2), '2028-02-29')
   assert.equal(addMonths('2026-10-15' as Day, 27), '2029-01-15')
+  assert.equal(addMonths('2026-11-15' as Day, 1), '2026-12-15')
+  assert.equal(addMonths('2026-12-05' as Day, 12), '2027-12-05')
+  assert.equal(addMonths('0998-11-05' as Day, 2), '0999-01-05')
 })
 
 test('a day begins at midnight in São Paulo', () => {

@@ -28,19 +28,19 @@ function base36(text: string): bigint {
   return value
 }
 
-/** A key as two numbers of 32 bits each. */
-export type Halves = { readonly low: number; readonly high: number }
+/** A key as two unsigned numbers of 32 bits each, for tables of numbers. */
+export type SplitKey = { readonly low: number; readonly high: number }
 
-export const halvesOf = (key: number | bigint): Halves =>
+export const splitKey = (key: number | bigint): SplitKey =>
   typeof key === 'number'
     ? { low: key >>> 0, high: Math.floor(key / 2 ** 32) }
     : { low: Number(BigInt.asUintN(32, key)), high: Number(key >> 32n) }
 
-export const keyOf = ({ low, high }: Halves): number | bigint =>
+export const joinKey = ({ low, high }: SplitKey): number | bigint =>
   high < 2 ** 21 ? high * 2 ** 32 + low : (BigInt(high) << 32n) + BigInt(low)
 
-/** Both halves in 32 bits, stirred until neighbours lie far apart: the upper bits make a place in a table. */
-export function stirred({ low, high }: Halves): number {
+/** A 32-bit hash of a key (the finalizer of MurmurHash3 over both halves): neighbours lie far apart in a hash table. */
+export function hashKey({ low, high }: SplitKey): number {
   let mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35)
   return (mixed ^ (mixed >>> 13)) >>> 0

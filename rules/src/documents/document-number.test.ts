@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isCNPJ, isCPF } from 'validation-br'
 import {
+  documentType,
   hideDocuments,
   holdsDocument,
   maskDocument,
@@ -68,6 +69,13 @@ test('a masked document shows the middle only', () => {
   const parsed = parseDocument('12345678909')
   assert.ok(parsed.kind === 'document')
   assert.equal(maskDocument(parsed.document), '***.456.789-**')
+  assert.equal(maskDocument(withCheckDigits('123456780001')), '**.345.678/0001-**')
+  assert.equal(documentType(parsed.document), 'CPF')
+  assert.equal(documentType(withCheckDigits('123456780001')), 'CNPJ')
+})
+
+test('no document is made of one digit alone', () => {
+  for (const stem of ['111111111', '000000000000']) assert.throws(() => withCheckDigits(stem), /No document/)
 })
 
 test('a document hidden in free text is noticed', () => {
@@ -78,6 +86,11 @@ test('a document hidden in free text is noticed', () => {
     '12.ABC.345/01DE-35',
     '0012345678909x',
     '529_982_247_25',
+    '12345678909000000',
+    '00012345678909',
+    '9911222333000181',
+    '112223330001819999999',
+    'x11222333000181x',
   ]) {
     assert.ok(holdsDocument(text), text)
   }

@@ -13,6 +13,7 @@ import {
   decidePayment,
   decideRelease,
   decideResumption,
+  decideSent,
   decideSuspension,
   decideUndelivered,
   decideUpdate,
@@ -135,6 +136,13 @@ describe('who may be listed', () => {
 
   test('089: a creditor that the contract does not let the client act for', () => {
     assert.equal(refusalOf(request, undefined, today), '089')
+  })
+
+  test('of several reasons the first of the list is told', () => {
+    const { contractId: _, ...without } = { ...request, documento: '52998224726', amount: '1.00' }
+    assert.equal(refusalOf(without, undefined, today), '029')
+    assert.equal(refusalOf({ ...without, documento: request.documento }, undefined, today), '089')
+    assert.equal(refusalOf({ ...without, documento: request.documento }, creditor, today), '085')
   })
 
   test('each part that is missing from an address has its code', () => {
@@ -340,6 +348,20 @@ describe('changes', () => {
     assert.equal(decided(update(paid, { amount: '100.00' })).principal.listing.amountCents, 100_00n)
   })
 
+  test('a birth date in the future is refused, for a debtor and for a guarantor; today’s is not in the future', () => {
+    const future = { refused: 'rule', code: '016' }
+    assert.deepEqual(update(published(), { birthDate: '2026-12-02' }), future)
+    assert.equal(stateAfter(update(published(), { birthDate: '2026-12-01' })), 'released')
+    assert.deepEqual(update(published(), { paidOn: '2026-12-02' }), future)
+    const party = { documento: '12345678909', name: 'BIA', address }
+    const asked = { id: 'g', register: 'production', clientId: 'c', requestKey: undefined }
+    const refusalAt = (birthDate: string) =>
+      decideGuarantor(published(), { ...asked, request: { ...party, birthDate } }, means, moment).added
+        .listing.refusal
+    assert.equal(refusalAt('2026-11-17'), '016')
+    assert.equal(refusalAt('2026-11-16'), '121')
+  })
+
   test('nothing changes what has ended', () => {
     const released = decided(decideRelease(published(), undefined, { reason: '03' }, on('2026-12-01')))
     assert.deepEqual(update(released, { amount: '100.00' }), { refused: 'state' })
@@ -481,8 +503,17 @@ describe('notices', () => {
     const [email] = queued.notices
     assert.ok(email)
     const raised = decided(decideUpdate(alone(kept(queued)), undefined, { amount: '9000.00' }, means, moment))
-    const late = decideDelivered(raised.principal, email, { proof: '250', on: today }, means, moment)
-    assert.deepEqual(late, { refused: 'state' })
+    const stale = { refused: 'state' }
+    const proved = { proof: '250', on: today }
+    assert.deepEqual(decideDelivered(raised.principal, email, proved, means, moment), stale)
+    assert.deepEqual(decideSent(raised.principal, email, moment), stale)
+    assert.deepEqual(decideUndelivered(raised.principal, email, 'refused: 550', means, moment), stale)
+    const current = raised.principal.notices.at(-1)
+    assert.ok(current)
+    const sent = decideSent(raised.principal, current, moment)
+    assert.ok(!isRefused(sent))
+    assert.equal(sent.listing.state, 'notice_sent')
+    assert.deepEqual(decideSent(sent, current, moment), stale)
   })
 
   test('a delivery is never in the future', () => {

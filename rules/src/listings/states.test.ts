@@ -48,3 +48,68 @@ test('every event of the table has its line of history', () => {
   assert.deepEqual([...inTable].toSorted(), events.toSorted())
   for (const change of Object.values(changeOf)) assert.ok(listingChanges.includes(change), change)
 })
+
+/** The same table by event: from which states it leads where. A state that is not named does not allow it. */
+const byEvent: Readonly<Record<ListingEvent, Partial<Record<ListingState, ListingState>>>> = {
+  accept: { received: 'notice_queued' },
+  send: { notice_queued: 'notice_sent' },
+  retry: { notice_queued: 'notice_queued', notice_sent: 'notice_queued' },
+  deliver: { notice_sent: 'waiting' },
+  publish: { waiting: 'published' },
+  refuse: { received: 'refused', notice_queued: 'refused', notice_sent: 'refused', waiting: 'refused' },
+  hold: { notice_queued: 'received', notice_sent: 'received', waiting: 'received', published: 'received' },
+  raise: {
+    notice_queued: 'notice_queued',
+    notice_sent: 'notice_queued',
+    waiting: 'notice_queued',
+    published: 'notice_queued',
+  },
+  update: staying('received', 'notice_queued', 'notice_sent', 'waiting', 'published', 'suspended'),
+  addGuarantor: staying('received', 'notice_queued', 'notice_sent', 'waiting', 'published', 'suspended'),
+  dispute: staying('notice_queued', 'notice_sent', 'waiting', 'published', 'suspended'),
+  rejectDispute: staying('notice_queued', 'notice_sent', 'waiting', 'published', 'suspended'),
+  overdueDispute: staying('notice_queued', 'notice_sent', 'waiting', 'published', 'suspended'),
+  pay: staying('published', 'suspended'),
+  remind: staying('published', 'suspended'),
+  suspend: { waiting: 'suspended', published: 'suspended', suspended: 'suspended' },
+  resume: { suspended: 'published' },
+  resumeWaiting: { suspended: 'waiting' },
+  release: { published: 'released', suspended: 'released' },
+  withdraw: {
+    received: 'withdrawn',
+    notice_queued: 'withdrawn',
+    notice_sent: 'withdrawn',
+    waiting: 'withdrawn',
+    suspended: 'withdrawn',
+  },
+  expire: {
+    received: 'expired',
+    notice_queued: 'expired',
+    notice_sent: 'expired',
+    waiting: 'expired',
+    published: 'expired',
+    suspended: 'expired',
+  },
+}
+
+function staying(...of: readonly ListingState[]): Partial<Record<ListingState, ListingState>> {
+  return Object.fromEntries(of.map((state) => [state, state]))
+}
+
+test('each event leads from where it may to where it must, and from nowhere else', () => {
+  for (const event of events) {
+    const found = states.map((state) => [state, nextState(state, event)]).filter(([, to]) => to !== undefined)
+    assert.deepEqual(Object.fromEntries(found), byEvent[event], event)
+  }
+})
+
+test('a state is active while anything may happen to it', () => {
+  assert.deepEqual(states.filter(isActive).toSorted(), [
+    'notice_queued',
+    'notice_sent',
+    'published',
+    'received',
+    'suspended',
+    'waiting',
+  ])
+})

@@ -14,74 +14,50 @@ export const usualSections: readonly SectionId[] = [
 
 export const isUsual = (section: SectionId): boolean => usualSections.includes(section)
 
-/** What a list of sections has of the usual ones. */
-type Usual = { readonly only: boolean; readonly all: boolean }
-
-/** Callers ask with few different lists. */
-function usualIn(wanted: readonly SectionId[]): Usual {
-  const known = usualLists.get(wanted)
-  if (known !== undefined) return known
-  const only = wanted.every(isUsual)
-  const usual = { only, all: only && wanted.length === usualSections.length }
-  usualLists.set(wanted, usual)
-  return usual
-}
-
-const usualLists = new WeakMap<readonly SectionId[], Usual>()
-
-/** Whether a report shows the usual sections, all of them and nothing else. */
-export const areUsual = (wanted: readonly SectionId[]): boolean => usualIn(wanted).all
-
 /** Whether a report needs more than the sections that most reports are made of. */
-export const needsMore = (wanted: readonly SectionId[]): boolean => !usualIn(wanted).only
+export const needsMore = (wanted: readonly SectionId[]): boolean => !wanted.every(isUsual)
 
 /**
- * What is kept of a subject, as it was read. The usual sections are one text: the report that they make, ready to go
- * out, after a line that says how many bytes that will be, and where in it each section lies:
- * `2108 registration 16 312,listingP 349 120`. It is taken apart only where that is asked for.
+ * What is kept of a subject, as it was read. The usual sections are one text: a line that says where in the rest each
+ * section lies (its name, the offset of its first character, its length), and the report that they make:
+ * `=2108 registration 16 312,listingP 349 120`. It is taken apart only where that is asked for.
  */
 export class KeptSections {
   /** The last day on which all of its texts are right. */
   readonly validUntil: Day
-  /** False when, as it was read, no listing named the document. */
-  readonly mayBeListed: boolean
   readonly #usual: string
-  /** Where the text of the usual sections begins. */
-  readonly #start: number
   readonly #others: string
 
-  constructor(validUntil: Day, mayBeListed: boolean, usual: string, start: number, others: string) {
+  constructor(validUntil: Day, usual: string, others: string) {
     this.validUntil = validUntil
-    this.mayBeListed = mayBeListed
     this.#usual = usual
-    this.#start = start
     this.#others = others
   }
 
-  /** How long the report is in UTF-8. Counting would cost more than all the rest of sending it. */
-  get reportBytes(): number {
-    let bytes = 0
-    for (let at = this.#start; ; at++) {
-      const digit = this.#usual.charCodeAt(at) - 48
-      if (!(digit >= 0 && digit <= 9)) return bytes
-      bytes = 10 * bytes + digit
-    }
-  }
-
-  /** The usual sections as a report. */
-  get report(): string {
-    return this.#usual.slice(this.#usual.indexOf('\n') + 1)
-  }
-
   sections(): readonly ReadySection[] {
-    const { report, validUntil } = this
-    const places = this.#usual.slice(this.#usual.indexOf(' ') + 1, this.#usual.indexOf('\n'))
-    const usual = (places === '' ? [] : places.split(',')).map((place) => {
-      const [name = '', at, length] = place.split(' ')
-      return { section: sectionNamed(name), text: report.substr(Number(at), Number(length)), validUntil }
-    })
-    return [...usual, ...sectionsInLines(this.#others, validUntil)]
+    const usual = sectionsByOffset(this.#usual, this.validUntil)
+    return this.#others === '' ? usual : [...usual, ...sectionsInLines(this.#others, this.validUntil)]
   }
+}
+
+function sectionsByOffset(text: string, validUntil: Day): ReadySection[] {
+  const lineEnd = text.indexOf('\n')
+  const sections: ReadySection[] = []
+  for (let at = text.indexOf(' ') + 1; at > 0 && at < lineEnd; ) {
+    const nameEnd = text.indexOf(' ', at)
+    const offsetEnd = text.indexOf(' ', nameEnd + 1)
+    const comma = text.indexOf(',', offsetEnd)
+    const end = comma === -1 || comma > lineEnd ? lineEnd : comma
+    const start = lineEnd + 1 + Number(text.slice(nameEnd + 1, offsetEnd))
+    const length = Number(text.slice(offsetEnd + 1, end))
+    sections.push({
+      section: sectionNamed(text.slice(at, nameEnd)),
+      text: text.slice(start, start + length),
+      validUntil,
+    })
+    at = end + 1
+  }
+  return sections
 }
 
 /** Sections that few reports show: their names in the first line, then a line for each. */

@@ -12,9 +12,52 @@ export type UsageLine = {
   readonly cents: number
 }
 
-/** Decides whether a draft is billed: an answer is, once in its window; a failure never is. */
-export const billingOf = ({ priceCents }: ConsultationDraft, isRepeat: boolean): Billing =>
-  priceCents === undefined ? 'unbilled' : isRepeat ? 'repeat' : 'billed'
+/** When a client last paid for a document: for the same product and features, and under the same key. */
+export type PaidBefore = { readonly sameQueryAtMs: number; readonly sameKeyAtMs: number }
+
+/** Of what was never paid for. */
+export const neverMs = Number.NEGATIVE_INFINITY
+
+export const neverPaid: PaidBefore = { sameQueryAtMs: neverMs, sameKeyAtMs: neverMs }
+
+/**
+ * Decides which drafts of a commit are billed. An answer is, once in its client's window and once under its key; a
+ * failure never is. `paidBefore` says what was paid before this commit; the drafts see one another here, in order.
+ */
+export function billDrafts(
+  drafts: readonly ConsultationDraft[],
+  paidBefore: (draft: ConsultationDraft, at: number) => PaidBefore,
+): readonly Billing[] {
+  const paidHere = new Map<string, number>()
+  return drafts.map((draft, at) => {
+    if (draft.priceCents === undefined) return 'unbilled'
+    const query = `${draft.clientId} ${draft.document} ${queryOf(draft)}`
+    const key = `${draft.clientId} ${draft.document} key ${draft.key}`
+    const isRepeat =
+      isPaid(draft, {
+        sameQueryAtMs: paidHere.get(query) ?? neverMs,
+        sameKeyAtMs: paidHere.get(key) ?? neverMs,
+      }) || isPaid(draft, paidBefore(draft, at))
+    if (isRepeat) return 'repeat'
+    paidHere.set(query, draft.atMs)
+    if (draft.key !== '') paidHere.set(key, draft.atMs)
+    return 'billed'
+  })
+}
+
+const isPaid = (draft: ConsultationDraft, { sameQueryAtMs, sameKeyAtMs }: PaidBefore): boolean =>
+  (draft.repeatWindowMs > 0 && sameQueryAtMs > draft.atMs - draft.repeatWindowMs) ||
+  (draft.key !== '' && sameKeyAtMs > paidSinceMs(draft))
+
+/** What makes two queries of one client on one document the same. */
+export const queryOf = ({ product, features }: Pick<ConsultationDraft, 'product' | 'features'>): string =>
+  `${product} ${features}`
+
+/** How far back an earlier payment can make a draft free: its own window, or the life of its key. */
+export const paidSinceMs = ({ atMs, repeatWindowMs, key }: ConsultationDraft): number =>
+  atMs - (key === '' ? repeatWindowMs : Math.max(repeatWindowMs, keyLifeMs))
+
+const keyLifeMs = 24 * 60 * 60_000
 
 /** Lines by client, day, product and features, as they are added up. */
 export type UsageLines = Map<string, UsedLine>

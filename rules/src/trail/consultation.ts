@@ -38,9 +38,3 @@ export type Consultation = Omit<ConsultationDraft, 'priceCents' | 'repeatWindowM
 
 /** What became of a draft: `repeat` is an answer that its client had already paid for. */
 export type Billing = 'billed' | 'repeat' | 'unbilled'
-
-/** How far back an earlier billing can make a draft free: its own window, or the life of its key. */
-export const billedSinceMs = ({ atMs, repeatWindowMs, key }: ConsultationDraft): number =>
-  atMs - (key === '' ? repeatWindowMs : Math.max(repeatWindowMs, keyLifeMs))
-
-const keyLifeMs = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Refusal } from './reply.ts'
-import type { Call } from './route.ts'
+import type { Awaitable, Call } from './route.ts'
 
 /** Who is asking, once both credentials, or a session, have been checked. */
 export type Caller = {
@@ -24,8 +24,5 @@ export type CredentialRefusal = Refusal & {
   readonly userId?: string
 }
 
-/** Reads the credentials of a call. Handed to the features that need a caller. Waits only to read the store. */
-export type Authenticate = (
-  call: Call,
-  environment: Environment,
-) => Caller | CredentialRefusal | Promise<Caller | CredentialRefusal>
+/** Reads the credentials of a call. Handed to the features that need a caller. */
+export type Authenticate = (call: Call, environment: Environment) => Awaitable<Caller | CredentialRefusal>

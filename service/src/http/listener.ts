@@ -5,11 +5,10 @@ import { languageOf, mediaTypeOf } from './headers/negotiation.ts'
 import { requestIdOf } from './headers/request-id.ts'
 import type { Log } from './health/log.ts'
 import type { Metrics } from './health/metrics.ts'
-import { type Awaiting, Later } from './later.ts'
 import { matchPath, pathOf } from './path-pattern.ts'
 import { problemReply, type Refusal } from './reply.ts'
 import type { ArrivedRequest } from './request.ts'
-import { type Call, isRefusal, type Outcome, type Route } from './route.ts'
+import { type Awaitable, type Call, isRefusal, type Outcome, type Route } from './route.ts'
 
 export type ListenerDeps = {
   readonly routes: readonly Route[]
@@ -20,119 +19,89 @@ export type ListenerDeps = {
   readonly isDraining: () => boolean
 }
 
-/** Answers a request, now or later; never throws. */
+/** Answers a request; never throws. */
 export type Answer = (request: ArrivedRequest) => void
 
 /** The way of every request: headers → route → format → handler → answer. */
 export function httpListener(deps: ListenerDeps): Answer {
   const byPath = routesByPath(deps.routes)
-  const flight = { ...deps, count: 0 }
-  return (request) => new Answering(request, findRoute(byPath, request), flight).go()
+  const { log, metrics, isDraining } = deps
+  let inFlight = 0
+
+  const respond = async (request: ArrivedRequest): Promise<void> => {
+    const startedAt = performance.now()
+    metrics.inFlight(++inFlight)
+    const route = findRoute(byPath, request)
+    const call = new RoutedCall(request, isRefusal(route) ? 'unknown' : route.operation)
+    const { requestId, operation } = call
+    let outcome: Outcome
+    try {
+      outcome = await handled(deps, call, route, inFlight)
+    } catch (error) {
+      outcome = failureOf(deps, call, error)
+    }
+    const reply = isRefusal(outcome) ? problemReply(outcome, call.language, requestId) : outcome
+    try {
+      const ending = { requestId, close: isDraining() || request.headers.host === undefined }
+      if (reply.stream === undefined) request.send(reply, ending)
+      else await request.sendStream(reply, reply.stream, ending)
+    } catch (error) {
+      log.warn({ requestId, operation, err: error }, 'an answer was cut')
+    }
+    metrics.inFlight(--inFlight)
+    const seconds = (performance.now() - startedAt) / 1000
+    metrics.observe(operation, reply.status, seconds)
+    if (log.isLevelEnabled('debug'))
+      log.debug({ requestId, operation, status: reply.status, seconds }, 'answered')
+  }
+  return (request) => void respond(request)
 }
 
-type Flight = ListenerDeps & { count: number }
-
-/** One request from its arrival to its answer. An object and no closures, for there is one for each request. */
-class Answering implements Call, Awaiting<Outcome> {
+/** A request with what every handler needs of it. */
+class RoutedCall implements Call {
   readonly request: ArrivedRequest
   readonly headers: CallHeaders
   readonly requestId: string
   readonly language: Language
   readonly operation: string
   mediaType = ''
-  readonly #route: Route | Refusal
-  readonly #flight: Flight
-  readonly #startedAt = performance.now()
 
-  constructor(request: ArrivedRequest, route: Route | Refusal, flight: Flight) {
-    const { headers } = request
+  constructor(request: ArrivedRequest, operation: string) {
     this.request = request
-    this.headers = headers
-    this.requestId = requestIdOf(headers.requestId)
-    this.language = languageOf(headers.acceptLanguage)
-    this.operation = isRefusal(route) ? 'unknown' : route.operation
-    this.#route = route
-    this.#flight = flight
-    flight.metrics.inFlight(++flight.count)
-  }
-
-  go(): void {
-    try {
-      const outcome = this.#outcome()
-      if (outcome instanceof Later) outcome.tell(this)
-      else if (outcome instanceof Promise) this.#wait(outcome)
-      else this.#answer(outcome)
-    } catch (error) {
-      this.failed(error)
-    }
-  }
-
-  came(outcome: Outcome): void {
-    try {
-      this.#answer(outcome)
-    } catch (error) {
-      this.failed(error)
-    }
-  }
-
-  failed(error: unknown): void {
-    const { log, isOutage } = this.#flight
-    const { requestId, operation } = this
-    const outage = isOutage(error)
-    const what = outage ? 'the store is out of reach' : 'a handler failed'
-    log.error({ requestId, operation, err: error }, what)
-    this.#answer({ code: outage ? 'store_unavailable' : 'internal_error' })
-  }
-
-  #outcome(): ReturnType<Route['handle']> {
-    const { headers, request } = this
-    const route = this.#route
-    if (headers.host === undefined && request.version === '1.1') return { code: 'request_malformed' }
-    if (isRefusal(route)) return route
-    const { count, requestsInFlightMax } = this.#flight
-    if (count > requestsInFlightMax && !route.path.endsWith('z')) return { code: 'overloaded' }
-    const mediaType =
-      mediaTypeOf(headers.accept, route.produces) ??
-      (route.isDoneAnyway === true ? route.produces[0] : undefined)
-    this.mediaType = mediaType ?? ''
-    return headers.repeated === undefined && mediaType !== undefined
-      ? route.handle(this)
-      : refused(route, this)
-  }
-
-  #wait(outcome: Promise<Outcome>): void {
-    outcome.then((one) => this.#answer(one)).catch((error: unknown) => this.failed(error))
-  }
-
-  #answer(outcome: Outcome): void {
-    const { requestId, language, request, headers, operation } = this
-    const { log, isDraining } = this.#flight
-    const reply = isRefusal(outcome) ? problemReply(outcome, language, requestId) : outcome
-    const ending = { requestId, close: isDraining() || headers.host === undefined }
-    if (reply.stream === undefined) {
-      request.send(reply, ending)
-      this.#answered(reply.status)
-    } else {
-      request
-        .sendStream(reply, reply.stream, ending)
-        .catch((error: unknown) => log.warn({ requestId, operation, err: error }, 'an answer was cut'))
-        .finally(() => this.#answered(reply.status))
-    }
-  }
-
-  #answered(status: number): void {
-    const { requestId, operation } = this
-    const flight = this.#flight
-    flight.metrics.inFlight(--flight.count)
-    const seconds = (performance.now() - this.#startedAt) / 1000
-    flight.metrics.observe(operation, status, seconds)
-    if (flight.log.isLevelEnabled('debug'))
-      flight.log.debug({ requestId, operation, status, seconds }, 'answered')
+    this.headers = request.headers
+    this.requestId = requestIdOf(request.headers.requestId)
+    this.language = languageOf(request.headers.acceptLanguage)
+    this.operation = operation
   }
 }
 
+/** What a handler that fails leaves its caller with: a problem, and nothing of what went wrong. */
+function failureOf({ log, isOutage }: ListenerDeps, { requestId, operation }: Call, error: unknown): Refusal {
+  const isOut = isOutage(error)
+  log.error({ requestId, operation, err: error }, isOut ? 'the store is out of reach' : 'a handler failed')
+  return { code: isOut ? 'store_unavailable' : 'internal_error' }
+}
+
+function handled(
+  { requestsInFlightMax }: ListenerDeps,
+  call: RoutedCall,
+  route: Route | Refusal,
+  inFlight: number,
+): Awaitable<Outcome> {
+  const { headers, request } = call
+  if (headers.host === undefined && request.version === '1.1') return { code: 'request_malformed' }
+  if (isRefusal(route)) return route
+  // However busy the service is, it says whether it lives.
+  if (inFlight > requestsInFlightMax && !route.path.endsWith('z')) return { code: 'overloaded' }
+  const mediaType =
+    mediaTypeOf(headers.accept, route.produces) ??
+    (route.isDoneAnyway === true ? route.produces[0] : undefined)
+  call.mediaType = mediaType ?? ''
+  return headers.repeated === undefined && mediaType !== undefined ? route.handle(call) : refused(route, call)
+}
+
 /** What a call is refused for whoever sent it, and whatever it asks. */
-function refused(route: Route, call: Call): Outcome | Promise<Outcome> {
+function refused(route: Route, call: Call): Awaitable<Outcome> {
   const { repeated } = call.headers
   const refusal: Refusal =
     repeated === undefined

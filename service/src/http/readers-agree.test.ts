@@ -63,7 +63,8 @@ describe('a request means the same to us and to node:http', async () => {
     })
     await fc.assert(
       fc.asyncProperty(conversations, async (all) => void (await Promise.all(all.map(compare)))),
-      { numRuns: 150, interruptAfterTimeLimit: 40_000 },
+      // Two that differ are waited for as long as may be: too long to look for a shorter case again and again.
+      { numRuns: 100, endOnFailure: true },
     )
   })
 })
@@ -114,9 +115,6 @@ async function assertSame(us: Wire, them: Wire, { said, stateOf }: Comparison): 
     looks = isChanged ? 0 : looks + 1
     return looks >= quietLooks && isDeepStrictEqual(stateOf(us), stateOf(them))
   }
-  await comesTrue(isSame, differenceMs)
+  await comesTrue(isSame)
   assert.deepEqual({ said, ...stateOf(us) }, { said, ...stateOf(them) })
 }
-
-/** Two that still differ after this long differ. */
-const differenceMs = 20_000

@@ -1,7 +1,6 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { CallHeaders } from './headers/call-headers.ts'
-import type { Later } from './later.ts'
 import type { Refusal, Reply } from './reply.ts'
 import type { ArrivedRequest } from './request.ts'
 
@@ -18,6 +17,12 @@ export type Call = {
 
 export type Outcome = Reply | Refusal
 
+/**
+ * A value that may be at hand already. Whoever asks for one awaits it, either way; whoever has it at hand is not made
+ * to promise it.
+ */
+export type Awaitable<Value> = Value | Promise<Value>
+
 /** An operation as the service answers it. A returned refusal becomes a problem in the caller's language. */
 export type Route = {
   /** The operation's id in the contract, which metrics and logs know it by. */
@@ -28,7 +33,7 @@ export type Route = {
   readonly produces: readonly string[]
   /** Whether it does its work whatever its caller would like to read: the act counts, not the answer. */
   readonly isDoneAnyway?: boolean
-  readonly handle: (call: Call) => Outcome | Promise<Outcome> | Later<Outcome>
+  readonly handle: (call: Call) => Awaitable<Outcome>
   /** Told in the place of `handle` when a call is refused for its headers alone, where that is worth a record. */
   readonly refuse?: (call: Call, refusal: Refusal) => Promise<Outcome>
 }

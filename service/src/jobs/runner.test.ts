@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { engines, newPlace } from '../../testing/engines.ts'
 import { TestClock } from '../../testing/listing-service.ts'
+import { until } from '../../testing/until.ts'
 import type { NewOutboxRow } from './outbox.ts'
 import { type Handler, pauseAfter, runner } from './runner.ts'
 
@@ -128,14 +128,25 @@ for (const engine of engines) {
           },
         },
       ]
-      const system = { nowMs: () => Date.now() }
       const onError = (_: string, error: unknown) => void errors.push(error)
-      const runners = [1, 2, 3].map(() => runner({ outbox, handlers: {}, chores, clock: system, onError }))
+      const claims = [0, 0, 0]
+      const runners = claims.map((_, at) => {
+        const claim: typeof outbox.claim = (asked) => {
+          claims[at] = (claims[at] ?? 0) + 1
+          return outbox.claim(asked)
+        }
+        return runner({ outbox: { ...outbox, claim }, handlers: {}, chores, clock, onError })
+      })
       for (const one of runners) one.start()
-      for (let waited = 0; count === 0 && waited < 100; waited++) await wait(100)
-      await wait(1_500)
+      // Each claims the chores once in a round, and rows once.
+      await until(() => claims.every((made) => made >= 4), 'each has made two rounds')
       await Promise.all(runners.map((one) => one.stop()))
       assert.equal(count, 1)
+      clock.add(60_000)
+      const late = runner({ outbox, handlers: {}, chores, clock, onError })
+      late.start()
+      await until(() => count === 2, 'the chores are done again')
+      await late.stop()
     })
 
     test('a row that is added again is left as it is', async () => {

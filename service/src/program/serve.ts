@@ -10,7 +10,7 @@ import type { Notices } from '../features/notices/open-notices.ts'
 import { findScenario } from '../features/sandbox/test-documents.ts'
 import { readSealKey } from '../features/sealing/seal-key.ts'
 import { sealUnder } from '../features/sealing/sealed-secrets.ts'
-import { recorder, recordPromised } from '../features/trail/recorder.ts'
+import { recorder } from '../features/trail/recorder.ts'
 import { forgetSignIns } from '../features/users/sign-in/forget-sign-ins.ts'
 import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import type { Log } from '../http/health/log.ts'
@@ -65,7 +65,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     log.warn({ job, err: error }, 'a job failed; it will be tried again')
   const record = alertRecorder({
     occurrences: store.alerts.occurrences,
-    record: recordPromised(recorder(trail)),
+    record: recorder(trail),
     clock,
   })
   const alerts = openAlerts({
@@ -120,7 +120,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   const { connectionsMax, connectionsPerAddressMax, trustedProxies } = config
   const server = httpServer(app.answer, {
-    isFast: config.isFastHttp,
+    isFast: config.fastHttp,
     limits: { ...usualConnectionLimits, connectionsMax, connectionsPerAddressMax, trustedProxies },
   })
   const { port } = await server.listen(config)

@@ -58,9 +58,25 @@ test('alerts and listings mean the same register by production', () => {
 })
 
 test('what hides or shows a listing is told as changed, and says which', () => {
-  for (const change of ['changed', 'suspended', 'resumed', 'paid', 'dispute_overdue']) {
+  for (const change of [
+    'changed',
+    'suspended',
+    'resumed',
+    'held',
+    'paid',
+    'dispute_overdue',
+    'dispute_rejected',
+  ]) {
     const told = matchEvent(event(`listing.${change}`), watcher, moment)
     assert.equal(told?.occurrence.event, 'listing.changed')
+    assert.equal(told.occurrence.data.change, change)
+  }
+})
+
+test('a listing that appears, is released or lapses is told as just that', () => {
+  for (const change of ['published', 'released', 'expired']) {
+    const told = matchEvent(event(`listing.${change}`), watcher, moment)
+    assert.equal(told?.occurrence.event, `listing.${change}`)
     assert.equal(told.occurrence.data.change, change)
   }
 })

@@ -14,7 +14,7 @@ export type KeptSubject = {
 }
 
 export type SubjectStore = {
-  /** What is kept ready, with at least the sections wanted. The embedded engine answers at once; a promise is for those that cannot. */
+  /** What is kept ready, with at least the sections wanted. The embedded engine has it at hand. */
   readonly readSections: (
     document: DocumentNumber,
     wanted: readonly SectionId[],

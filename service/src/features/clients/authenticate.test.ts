@@ -5,6 +5,7 @@ import { type ClientContract, wholeContract } from '@lastro/contract/clients/cli
 import { runService, type Session } from '../../../testing/running-service.ts'
 import { credentialAgeMaxMs } from './authenticate.ts'
 import { rotateKey } from './register-client.ts'
+import { accessTokenSeconds } from './tokens.ts'
 
 const sandboxQuery = '/sandbox/relatorioBasico/v2/consulta'
 const productionQuery = '/relatorioBasico/v2/consulta'
@@ -81,6 +82,27 @@ describe('credentials of a query', async () => {
     passTime(60_000)
     assert.equal((await service.call(sandboxQuery, { as: session, body })).at('code'), 'api_key_invalid')
     assert.equal((await service.call(sandboxQuery, { as: withNew, body })).status, 200)
+  })
+
+  test('a key that expires stops answering on the millisecond, though a copy of it is still believed', async () => {
+    const session = await service.newSession()
+    const rotated = await rotateKey({ clients, clock }, { clientId: session.clientId, overlapMs: 1_000 })
+    assert.ok(typeof rotated === 'object' && 1_000 < credentialAgeMaxMs)
+    const query = async () => (await service.call(sandboxQuery, { as: session, body })).at('code')
+    assert.equal(await query(), undefined)
+    passTime(999)
+    assert.equal(await query(), undefined)
+    passTime(1)
+    assert.equal(await query(), 'api_key_invalid')
+  })
+
+  test('a token that expires stops answering on the millisecond, though a copy of it is still believed', async () => {
+    const session = await service.newSession()
+    const query = async () => (await service.call(sandboxQuery, { as: session, body })).at('code')
+    passTime(accessTokenSeconds * 1_000 - 1)
+    assert.equal(await query(), undefined)
+    passTime(1)
+    assert.equal(await query(), 'token_expired')
   })
 
   test('the text of a 401 follows Accept-Language, Portuguese when silent', async () => {
@@ -168,6 +190,32 @@ describe('credentials of a query', async () => {
     assert.equal(refused.at('code'), 'quota_exceeded')
     assert.ok(Number(refused.headers.get('retry-after')) >= 14 * 86_400)
     assert.ok(refused.headers.get('ratelimit-policy'))
+  })
+
+  test('each answer uses up one of a quota, however often the month is counted anew', async () => {
+    const session = await contracted({ monthlyQuota: 4 })
+    const statuses: number[] = []
+    for (let at = 0; at < 5; at++) {
+      statuses.push((await service.call(sandboxQuery, { as: session, body })).status)
+      // Every other query comes after the count has grown old and is read again.
+      passTime(at % 2 === 0 ? 2_000 : 0)
+    }
+    assert.deepEqual(statuses, [200, 200, 200, 200, 429])
+  })
+
+  test('a quota begins anew with the month in São Paulo', async () => {
+    nowMs = Date.parse('2026-11-30T23:59:58-03:00')
+    const session = await contracted({ monthlyQuota: 1 })
+    const query = () => service.call(sandboxQuery, { as: session, body })
+    assert.equal((await query()).status, 200)
+    const refused = await query()
+    assert.equal(refused.at('code'), 'quota_exceeded')
+    assert.equal(refused.headers.get('retry-after'), '2')
+    passTime(1_999)
+    assert.equal((await query()).at('code'), 'quota_exceeded')
+    passTime(1)
+    assert.equal((await query()).status, 200)
+    assert.equal((await query()).at('code'), 'quota_exceeded')
   })
 
   test('400 header_repeated: a credential is never chosen by chance', async () => {

@@ -3,6 +3,7 @@ import { newWindow, type RateWindow, takeFromWindow } from '@lastro/rules/limits
 import type { Clock } from '../../clock.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../http/reply.ts'
+import type { Awaitable } from '../../http/route.ts'
 
 /** A rate that several processes share. */
 export type RateStore = {
@@ -21,28 +22,26 @@ export type LimitDeps = {
   readonly usedInMonth: (caller: Caller, month: string) => Promise<number>
 }
 
-type Admit = (caller: Caller, nowMs: number) => Refusal | undefined | Promise<Refusal | undefined>
+type Admit = (caller: Caller, nowMs: number) => Awaitable<Refusal | undefined>
 
 export type Limits = {
-  /** Counts a query of now; a refusal when the contract's rate or quota is used up. Waits only where it must. */
+  /** Counts a query of now; a refusal when the contract's rate or quota is used up. */
   readonly admit: Admit
   /** Tells how a query that was let in ended: only answers use up a quota. */
-  readonly settle: (caller: Caller, isAnswer: boolean) => void
+  readonly release: (caller: Caller, isAnswered: boolean) => void
 }
 
 export function clientLimits({ clock, sharedRates, usedInMonth }: LimitDeps): Limits {
-  const admitRate = sharedRates === undefined ? ownRates() : leasedRates(sharedRates, clock)
   const quotas = monthlyQuotas(usedInMonth, clock)
-  return {
-    admit: (caller, nowMs) => {
-      const rate = admitRate(caller, nowMs)
-      // Whoever waited for a rate is counted when it comes: the month may be another, and the count too old.
-      if (rate instanceof Promise)
-        return rate.then((refusal) => refusal ?? quotas.admit(caller, clock.nowMs()))
-      return rate ?? quotas.admit(caller, nowMs)
-    },
-    settle: quotas.settle,
+  const { release } = quotas
+  if (sharedRates !== undefined) {
+    const admitShared = leasedRates(sharedRates, clock)
+    // Whoever waited for a rate is counted when it comes: the month may be another, and the count too old.
+    const admit = async (caller: Caller) => (await admitShared(caller)) ?? quotas.admit(caller, clock.nowMs())
+    return { admit, release }
   }
+  const admitOwn = ownRates()
+  return { admit: (caller, nowMs) => admitOwn(caller, nowMs) ?? quotas.admit(caller, nowMs), release }
 }
 
 function ownRates(): (caller: Caller, nowMs: number) => Refusal | undefined {
@@ -64,7 +63,7 @@ const leaseMs = 50
 
 type Lease = { left: number; isEmpty: boolean; untilMs: number; taking: Promise<void> | undefined }
 
-function leasedRates(rates: RateStore, clock: Clock): Admit {
+function leasedRates(rates: RateStore, clock: Clock): (caller: Caller) => Awaitable<Refusal | undefined> {
   const leases = new Map<string, Lease>()
 
   const renew = async (lease: Lease, clientId: string, limit: number): Promise<void> => {
@@ -107,7 +106,7 @@ type MonthCount = {
   used: number
   /** Answered here since then. */
   answered: number
-  /** Let in here and not yet settled. */
+  /** Let in here and not yet released. */
   underWay: number
   readAtMs: number
   reading: Promise<void> | undefined
@@ -143,17 +142,17 @@ function monthlyQuotas(usedInMonth: LimitDeps['usedInMonth'], clock: Clock): Lim
       count = { month: day.slice(0, 7), used: 0, answered: 0, underWay: 0, readAtMs: 0, reading: undefined }
       counts.set(caller.clientId, count)
     }
-    if (Math.abs(nowMs - count.readAtMs) < countAgeMaxMs) return useOne(count, quota)
-    return useOneRead(count, caller, quota)
+    const isFresh = Math.abs(nowMs - count.readAtMs) < countAgeMaxMs
+    return isFresh ? useOne(count, quota) : useOneRead(count, caller, quota)
   }
 
   return {
     admit,
-    settle: (caller, isAnswer) => {
+    release: (caller, isAnswered) => {
       const count = counts.get(caller.clientId)
       if (count === undefined || count.underWay === 0) return
       count.underWay -= 1
-      if (isAnswer) count.answered += 1
+      if (isAnswered) count.answered += 1
     },
   }
 }

@@ -68,7 +68,7 @@ export type ListingStore = {
   readonly findNotice: (id: string) => Promise<NoticeRecord | undefined>
   /** Keeps the words of a notice before they leave; false when it is not to leave any more. */
   readonly keepNotice: (record: NoticeRecord) => Promise<boolean>
-  /** What a reader may see of a document on a day: one indexed read. SQLite answers at once. */
+  /** What a reader may see of a document on a day: one indexed read. The embedded engine has it at hand. */
   readonly readable: (
     register: Register,
     document: string,

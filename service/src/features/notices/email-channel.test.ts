@@ -7,7 +7,9 @@ import { inventedNotice, noticeFacts } from '../../../testing/invented-notice.ts
 import { emailChannel } from './email-channel.ts'
 
 const from = { name: 'Birô Exemplo', address: 'avisos@biro.example' }
+/** For servers that hang; the others have all the time they need on a busy machine. */
 const quick = { greetingMs: 400, silenceMs: 400, conversationMs: 1_500 }
+const patient = { greetingMs: 60_000, silenceMs: 60_000, conversationMs: 60_000 }
 
 type Received = { readonly from: string; readonly to: readonly string[]; readonly message: string }
 type Handlers = ConstructorParameters<typeof SMTPServer>[0]
@@ -43,8 +45,8 @@ async function mailServer(handlers: Handlers = {}) {
 
 const answer = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code })
 
-const sendTo = (smtpUrl: string, notice = inventedNotice()) =>
-  emailChannel({ smtpUrl, from, proof: 'accepted' }, quick).send(notice)
+const sendTo = (smtpUrl: string, notice = inventedNotice(), patience = patient) =>
+  emailChannel({ smtpUrl, from, proof: 'accepted' }, patience).send(notice)
 
 /** The body as its reader sees it. */
 function bodyOf(message: string): string {
@@ -165,11 +167,9 @@ const unreachable: Readonly<Record<string, () => Promise<string>>> = {
 
 for (const [what, server] of Object.entries(unreachable)) {
   test(`the notice waits when ${what}`, async () => {
-    const startedAt = performance.now()
-    const outcome = await sendTo(await server())
+    const outcome = await sendTo(await server(), inventedNotice(), quick)
     assert.equal(outcome.kind, 'later')
     assert.equal(outcome.kind === 'later' && outcome.reason, 'unreachable')
-    assert.ok(performance.now() - startedAt < 4_000)
   })
 }
 

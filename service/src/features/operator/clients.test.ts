@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type {
   ClientKey,
   OperatorClient,
   VersionedContract,
 } from '@lastro/contract/operator/operator-clients.ts'
+import { cpuMsDuring } from '../../../testing/cpu-time.ts'
 import { engines } from '../../../testing/engines.ts'
 import { debt } from '../../../testing/listing-service.ts'
 import { manyClients } from '../../../testing/many-clients.ts'
 import { newUser, operatorService, signIn } from '../../../testing/operator-service.ts'
 import { storeText } from '../../../testing/store-text.ts'
+import { until } from '../../../testing/until.ts'
 
 type Created = { client: OperatorClient; clientSecret: string; apiKey: string }
 type Page = { clients: OperatorClient[]; cursor?: string }
-
-/** Stops answering within this. */
-const revokedWithinMs = 5_000
 
 for (const engine of engines) {
   describe(`clients over HTTP on ${engine}`, async () => {
@@ -35,13 +33,8 @@ for (const engine of engines) {
         body: { documento: '52998224725' },
         headers: { Authorization: `Bearer ${String(token)}`, 'x-api-key': apiKey },
       })
-    const untilRefused = async (ask: () => Promise<{ status: number }>) => {
-      const begunAt = performance.now()
-      while ((await ask()).status !== 401) {
-        assert.ok(performance.now() - begunAt < revokedWithinMs, 'it still answers')
-        await wait(200)
-      }
-    }
+    const untilRefused = (ask: () => Promise<{ status: number }>) =>
+      until(async () => (await ask()).status === 401, 'it no longer answers')
 
     test('a client is created with credentials that work, and they are never shown again', async () => {
       const created = await create('  Padaria São João ')
@@ -91,7 +84,7 @@ for (const engine of engines) {
       assert.ok(!answer.text.includes('52998224725'))
     })
 
-    test('a revoked client dies within five seconds, and there is no way back', async () => {
+    test('a revoked client dies, and there is no way back', async () => {
       const created = await create('Revogado')
       const token = (await tokenOf(created)).at('access_token')
       assert.equal((await queried(created.apiKey, token)).status, 200)
@@ -284,24 +277,26 @@ for (const engine of engines) {
     test('of a hundred thousand clients a page is a page, and pages meet every one once', async () => {
       const { store, place } = service
       await manyClients(place, 100_000)
-      const begunAt = performance.now()
       const seen = new Set<string>()
       let cursor: string | undefined
-      for (let pages = 0; pages < 5; pages++) {
-        const page = await result<Page>(
-          `/clientes?limit=200${cursor === undefined ? '' : `&cursor=${cursor}`}`,
-        )
-        assert.equal(page.clients.length, 200)
-        for (const one of page.clients) seen.add(one.id)
-        cursor = page.cursor
-      }
+      const cpuMs = await cpuMsDuring(async () => {
+        for (let pages = 0; pages < 5; pages++) {
+          const page = await result<Page>(
+            `/clientes?limit=200${cursor === undefined ? '' : `&cursor=${cursor}`}`,
+          )
+          assert.equal(page.clients.length, 200)
+          for (const one of page.clients) seen.add(one.id)
+          cursor = page.cursor
+        }
+      })
       assert.equal(seen.size, 1_000)
+      // To read them all for each page would take several times as much.
+      assert.ok(cpuMs < 3_000, `${cpuMs} ms of CPU time`)
       const found = await result<Page>('/clientes?name=numero%2099999')
       assert.deepEqual(
         found.clients.map((one) => one.id),
         ['cli_many_99999'],
       )
-      assert.ok(performance.now() - begunAt < 10_000)
       assert.ok((await store.clients.pageOfClients({ limit: 3 })).length === 3)
     })
   })

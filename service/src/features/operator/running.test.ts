@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import type { OperatorListing, QueuedListing } from '@lastro/contract/operator/operator-listings.ts'
 import type { QueueDelivery, QueueJob, QueueStatus } from '@lastro/contract/operator/operator-queue.ts'
@@ -10,6 +9,7 @@ import type { OperatorUsage, UsageByClient } from '@lastro/contract/operator/ope
 import { engines } from '../../../testing/engines.ts'
 import { cleanPerson, creditorOf, debt } from '../../../testing/listing-service.ts'
 import { type OperatorService, operatorService } from '../../../testing/operator-service.ts'
+import { until } from '../../../testing/until.ts'
 
 type Search = { records: TrailRecord[]; cursor?: string }
 
@@ -118,14 +118,14 @@ for (const engine of engines) {
       assert.ok(!service.logLines.some((line) => line.includes(cleanPerson)))
     })
 
+    const ended = (id: string): Promise<TrailVerification> =>
+      until(async () => {
+        const now = await result<TrailVerification>(`/trilha/verificacoes/${id}`)
+        return now.state !== 'running' && now
+      }, 'the verification ends')
     const verified = async (body: object): Promise<TrailVerification> => {
       const begun = await result<TrailVerification>('/trilha/verificacoes', { body })
-      for (let waited = 0; waited < 200; waited++) {
-        const now = await result<TrailVerification>(`/trilha/verificacoes/${begun.id}`)
-        if (now.state !== 'running') return now
-        await wait(100)
-      }
-      assert.fail('the verification did not end')
+      return ended(begun.id)
     }
 
     test('a chain is verified beside the service, one at a time, and its state shows what was found', async () => {
@@ -142,10 +142,7 @@ for (const engine of engines) {
         [201, 409],
       )
       const id = String(both.find((one) => one.status === 201)?.at('result.id'))
-      for (let state = 'running'; state === 'running'; await wait(50)) {
-        state = (await result<TrailVerification>(`/trilha/verificacoes/${id}`)).state
-      }
-      const found = await result<TrailVerification>(`/trilha/verificacoes/${id}`)
+      const found = await ended(id)
       assert.equal(found.state, 'whole')
       assert.equal(found.links, sandbox.lastLink)
       assert.ok(found.records >= found.links && found.head === sandbox.head && found.holdsExpected === true)

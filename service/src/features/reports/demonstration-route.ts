@@ -4,17 +4,16 @@ import { DemonstrationRequest } from '@lastro/contract/reports/queries.ts'
 import { bodyBytesMax, bodyMediaType, readBody } from '../../http/body/body.ts'
 import { readJson } from '../../http/body/read-json.ts'
 import { validator } from '../../http/body/validate.ts'
-import { Later } from '../../http/later.ts'
 import type { Refusal } from '../../http/reply.ts'
 import { type Call, isRefusal, type Route } from '../../http/route.ts'
 import { type DemonstrationLimits, demonstrationCaller } from './demonstration-caller.ts'
-import { queryRoute, type ReportDeps } from './query-route.ts'
+import { type QueryDeps, queryRoute } from './query/query-route.ts'
 
 /**
  * The query that anybody may try: a product's own, in the sandbox, by a caller that we bring. It is recorded like
  * any other, and takes a document and nothing else: no key to keep, no feature, no purpose.
  */
-export function demonstrationRoute(deps: ReportDeps & DemonstrationLimits, product: Product): Route {
+export function demonstrationRoute(deps: QueryDeps & DemonstrationLimits, product: Product): Route {
   const environment: Environment = 'sandbox'
   const query = queryRoute(
     { ...deps, authenticate: demonstrationCaller(deps, product) },
@@ -28,8 +27,7 @@ export function demonstrationRoute(deps: ReportDeps & DemonstrationLimits, produ
     handle: async (call) => {
       const body = await readDemonstration(call)
       if (isRefusal(body)) return body
-      const outcome = await query.handle(asQuery(call, body))
-      return outcome instanceof Later ? outcome.promised() : outcome
+      return query.handle(asQuery(call, body))
     },
   }
 }

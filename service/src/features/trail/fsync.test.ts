@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { childEnvironment } from '../../../testing/child-environment.ts'
+import { installDebianPackage } from '../../../testing/debian-package.ts'
 import { newPlace } from '../../../testing/engines.ts'
+import { until } from '../../../testing/until.ts'
 import { systemClock } from '../../clock.ts'
 import { type NewCredentials, registerClient } from '../clients/register-client.ts'
 
@@ -71,7 +74,7 @@ async function startTraced(dataDirectory: string, traceFile: string): Promise<Tr
   const tracing = ['-D', '-f', '-y', '-s', '4000', '-e', `trace=${calls}`, '-o', traceFile]
   const child = spawn('strace', [...tracing, process.execPath, program], {
     cwd: dataDirectory,
-    env: { PATH: process.env.PATH, PORT: '0', LASTRO_DATA: dataDirectory, LASTRO_LOG: 'warn' },
+    env: { ...childEnvironment(), PORT: '0', LASTRO_DATA: dataDirectory, LASTRO_LOG: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   after(() => child.kill('SIGKILL'))
@@ -97,12 +100,8 @@ async function startTraced(dataDirectory: string, traceFile: string): Promise<Tr
 
 /** strace outlives what it watches by a moment; its last line on a process says how that ended. */
 async function writtenDown(traceFile: string, pid: number): Promise<void> {
-  const deadline = performance.now() + 10_000
   const last = new RegExp(`^${pid} +\\+\\+\\+ exited`, 'm')
-  while (!last.test(readFileSync(traceFile, 'utf8'))) {
-    assert.ok(performance.now() < deadline, 'strace did not finish within 10 s')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await until(() => last.test(readFileSync(traceFile, 'utf8')), 'strace finishes')
 }
 
 async function credentialHeaders(url: string, { clientId, clientSecret, apiKey }: NewCredentials) {
@@ -154,13 +153,10 @@ async function haveStrace(): Promise<void> {
       () => false,
     )
   if (await isThere()) return
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const install = () => execute('apt-get', ['install', '-y', 'strace'], { env: environment })
-    await install().catch(async () => {
-      await execute('apt-get', ['update'])
-      await install()
-    })
+  try {
+    installDebianPackage('strace')
+  } catch {
+    // What is missing is said below.
   }
   assert.ok(
     await isThere(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import { recorder, recordPromised } from './recorder.ts'
+import { recorder } from './recorder.ts'
 
 /** A trail whose commits end when the test says so. */
 function heldTrail() {
@@ -23,7 +23,7 @@ const ids = (drafts: readonly ConsultationDraft[] = []) => drafts.map((one) => o
 
 test('records of one turn share a commit, those that come meanwhile form the next, each is told its own', async () => {
   const trail = heldTrail()
-  const record = recordPromised(recorder(trail))
+  const record = recorder(trail)
   const first = [record('production', draft('a')), record('production', draft('b'))]
   await turn()
   const second = record('production', draft('c'))
@@ -42,35 +42,34 @@ test('records of one turn share a commit, those that come meanwhile form the nex
   assert.equal(await third, 'billed')
 })
 
-test('one that fails when it is told is told of its own failure, and holds up nobody', async () => {
+test('one whose answer fails holds up nobody: the others of its commit are answered, and the next is written', async () => {
   const trail = heldTrail()
   const record = recorder(trail)
-  const told: unknown[] = []
-  const awaiting = (name: string, isBroken = false) => ({
-    came: (billing: Billing) => {
-      told.push([name, billing])
-      if (isBroken) throw new Error(name)
-    },
-    failed: (error: unknown) => {
-      told.push([name, String(error)])
-      throw error
-    },
+  const broken = record('production', draft('a')).then(() => {
+    throw new Error('a')
   })
-  record('production', draft('a'), awaiting('a', true))
-  record('production', draft('b'), awaiting('b'))
+  const second = record('production', draft('b'))
   await turn()
-  record('production', draft('c'), awaiting('c'))
+  const third = record('production', draft('c'))
   trail.commits[0]?.end(['billed', 'repeat'])
+  await assert.rejects(broken, /a/)
+  assert.equal(await second, 'repeat')
   await turn()
-  assert.deepEqual(told, [
-    ['a', 'billed'],
-    ['a', 'Error: a'],
-    ['b', 'repeat'],
-  ])
-  trail.commits[1]?.fail(new Error('gone'))
+  trail.commits[1]?.end(['billed'])
+  assert.equal(await third, 'billed')
+})
+
+test('the answers of a commit leave before the next commit is begun', async () => {
+  const trail = heldTrail()
+  const record = recorder(trail)
+  const order: string[] = []
+  void record('production', draft('a')).then(() => order.push(`a, ${trail.commits.length} begun`))
   await turn()
-  assert.deepEqual(told.at(-1), ['c', 'Error: gone'])
-  record('production', draft('d'), awaiting('d'))
+  const second = record('production', draft('b'))
+  trail.commits[0]?.end(['billed'])
   await turn()
-  assert.deepEqual(ids(trail.commits[2]?.drafts), ['d'])
+  await turn()
+  assert.deepEqual(order, ['a, 1 begun'])
+  trail.commits[1]?.end(['billed'])
+  assert.equal(await second, 'billed')
 })

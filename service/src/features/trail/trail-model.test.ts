@@ -91,7 +91,8 @@ function makesFree(paid: ConsultationDraft, draft: ConsultationDraft): boolean {
   if (paid.clientId !== draft.clientId) return false
   const ageMs = draft.atMs - paid.atMs
   const isSame = paid.product === draft.product && paid.features === draft.features
-  if (isSame && ageMs < draft.repeatWindowMs) return true
+  // A contract without a window bills every query, also where the clocks of two services disagree.
+  if (isSame && draft.repeatWindowMs > 0 && ageMs < draft.repeatWindowMs) return true
   return draft.key !== '' && paid.key === draft.key && ageMs < Math.max(dayMs, draft.repeatWindowMs)
 }
 

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Refusal } from '../reply.ts'
-import type { Call } from '../route.ts'
+import type { Awaitable, Call } from '../route.ts'
 import { type BodyFault, bodyBytesMax, bodyMediaType, jsonInvalid, parseJsonText, readBody } from './body.ts'
 import type { Validator } from './validate.ts'
 
@@ -15,14 +15,20 @@ export function readJson<Schema extends TSchema>(
   schema: Validator<Schema>,
   absent?: Static<Schema>,
   bytesMax = bodyBytesMax,
-): JsonBody<Schema> | Refusal | Promise<JsonBody<Schema> | Refusal> {
+): Awaitable<JsonBody<Schema> | Refusal> {
   const isJson = bodyMediaType(call.headers) === 'application/json'
   if (absent === undefined && !isJson) return notJson
   const { bodyText = '' } = call.request
   if (isJson && bodyText !== '' && bodyText.length <= bytesMax) return checkedText(bodyText, call, schema)
-  const read = isEmpty(call.headers) ? Buffer.alloc(0) : readBody(call, bytesMax)
   const expected = { call, schema, absent, isJson, bytesMax }
-  return read instanceof Promise ? read.then((bytes) => checked(bytes, expected)) : checked(read, expected)
+  return isEmpty(call.headers) ? checked(Buffer.alloc(0), expected) : checkedStream(expected)
+}
+
+/** A body that is still on its way. */
+async function checkedStream<Schema extends TSchema>(
+  expected: Expected<Schema>,
+): Promise<JsonBody<Schema> | Refusal> {
+  return checked(await readBody(expected.call, expected.bytesMax), expected)
 }
 
 function checkedText<Schema extends TSchema>(
@@ -30,8 +36,6 @@ function checkedText<Schema extends TSchema>(
   { language }: Call,
   schema: Validator<Schema>,
 ): JsonBody<Schema> | Refusal {
-  const usual = schema.readUsual(text)
-  if (usual !== undefined) return new TextBody(text, usual)
   const value = parseJsonText(text)
   if (value === jsonInvalid) return { code: 'json_invalid' }
   if (schema.accepts(value)) return new TextBody(text, value)

@@ -5,8 +5,6 @@ import { Compile } from 'typebox/compile'
 import { type FieldError, fieldError } from '../reply.ts'
 
 export type Validator<Schema extends TSchema> = {
-  /** What a text says that is the usual one, without parsing it; undefined for any other. */
-  readonly readUsual: (text: string) => Static<Schema> | undefined
   readonly accepts: (value: unknown) => value is Static<Schema>
   /** Everything that is wrong, by field, in words. Only called for what `accepts` refused. */
   readonly errorsOf: (value: unknown, language: Language) => FieldError[]
@@ -15,13 +13,9 @@ export type Validator<Schema extends TSchema> = {
 /** How many field errors one answer lists: enough to mend a body, not enough to echo a hostile one. */
 const errorCountMax = 20
 
-export function validator<Schema extends TSchema>(
-  schema: Schema,
-  readUsual: Validator<Schema>['readUsual'] = () => undefined,
-): Validator<Schema> {
+export function validator<Schema extends TSchema>(schema: Schema): Validator<Schema> {
   const compiled = Compile(schema)
   return {
-    readUsual,
     accepts: (value): value is Static<Schema> => compiled.Check(value),
     errorsOf: (value, language) => {
       const errors = compiled.Errors(value) as unknown as SchemaError[]

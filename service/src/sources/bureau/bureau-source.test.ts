@@ -6,11 +6,10 @@ import type { Subject } from '@lastro/contract/reports/subject.ts'
 import { addDays, type Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { usualSections } from '@lastro/rules/subjects/kept-sections.ts'
+import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
 import { loadSubjects } from '../../features/bureau/load-subjects.ts'
-import { assembleReport } from '../../features/reports/assemble-report.ts'
-import { answersIn, isReady } from '../../features/reports/ready-report.ts'
 import type { SectionAnswer, SectionAnswers } from '../../features/reports/source.ts'
 import {
   companyRegistration,
@@ -71,7 +70,7 @@ for (const engine of engines) {
     const store = await (await newPlace(engine)).open()
     after(store.close)
     const source = bureauSource(store.subjects)
-    const askReady = (document: DocumentNumber, sections: readonly SectionId[], asked: Asked = {}) =>
+    const ask = (document: DocumentNumber, sections: readonly SectionId[], asked: Asked = {}) =>
       source.ask({
         document,
         sections,
@@ -80,7 +79,6 @@ for (const engine of engines) {
         signal: new AbortController().signal,
         ...asked,
       })
-    const ask = async (...asking: Parameters<typeof askReady>) => answersIn(await askReady(...asking))
 
     await keep(
       store,
@@ -94,25 +92,17 @@ for (const engine of engines) {
       },
     )
 
-    test('it answers at once where the engine can, and nothing else has to be read', async () => {
-      const answering = askReady(ana, ['registration'])
-      assert.equal(answering instanceof Promise, engine === 'postgres')
-      await answering
-    })
-
-    test('the usual report is kept as it goes out: what would be made of its sections one by one', async () => {
-      const plan = { sections: usualSections, wholeLists: false, contactData: true }
+    test('what is kept of the usual sections is, text by text, what would be made of the facts', async () => {
       for (const document of [ana, company]) {
-        const ready = await askReady(document, usualSections)
-        assert.ok(isReady(ready))
-        const made = assembleReport(plan, ready.answers(), 'pt')
-        assert.deepEqual({ kind: 'report', text: ready.text, degraded: [] }, made)
-        assert.equal(ready.bytes, Buffer.byteLength(ready.text))
-        const { registration } = ready.answers()
-        assert.ok(registration?.kind === 'found' && registration.text.includes(document))
+        const facts = await store.subjects.readFacts(document)
+        assert.ok(facts)
+        const made = readySections(document, facts, { wholeLists: false, today })
+        for (const section of usualSections) {
+          const { [section]: answer } = await ask(document, usualSections)
+          const text = made.find((one) => one.section === section)?.text
+          assert.deepEqual(answer, text === undefined ? { kind: 'nothing' } : { kind: 'found', text })
+        }
       }
-      assert.ok(!isReady(await askReady(unknown, usualSections)))
-      assert.ok(!isReady(await askReady(ana, usualSections.slice(1))))
     })
 
     test('it answers nothing for every section of a document it does not know', async () => {
@@ -268,15 +258,14 @@ for (const engine of engines) {
       const { ask } = bureauSource(store.subjects)
       const everything = [...source.covers]
       const ready = await ask({ ...question, sections: usualSections })
-      assert.ok(isReady(ready))
-      assert.equal(ready.bytes, Buffer.byteLength(ready.text))
+      assert.equal(ready.registration?.kind, 'found')
       const whole = await ask({ ...question, sections: everything })
 
       for (const earlier of ['', 'registration\n{"consumerName":"ANTIGA"}']) {
         await change(place, `update subject set sections = '${earlier}'`)
         // What another process writes is seen from the next turn on.
         await nextTurn()
-        assert.deepEqual(await ask({ ...question, sections: usualSections }), ready.answers())
+        assert.deepEqual(await ask({ ...question, sections: usualSections }), ready)
         assert.deepEqual(await ask({ ...question, sections: everything }), whole)
       }
     })

@@ -1,17 +1,11 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
-import { areUsual, type KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
+import type { KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
 import { type ReadySection, readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import type { SubjectStore } from '../../features/bureau/subject-store.ts'
-import type {
-  Answered,
-  Question,
-  ReadyReport,
-  SectionAnswer,
-  SectionAnswers,
-  Source,
-} from '../../features/reports/source.ts'
+import type { Question, SectionAnswer, Source } from '../../features/reports/source.ts'
+import type { Awaitable } from '../../http/route.ts'
 
 type BureauReader = Pick<SubjectStore, 'readSections' | 'readFacts' | 'readParticipations'>
 
@@ -35,6 +29,7 @@ export function bureauSource(bureau: BureauReader): Source {
   return {
     name: 'bureau',
     covers: new Set<SectionId>([...kept, 'partner']),
+    // One read for most questions, which the embedded engine has at hand.
     ask: (question) => {
       if (question.wholeLists || question.sections.includes('partner')) return answerLater(bureau, question)
       const kept = bureau.readSections(question.document, question.sections)
@@ -45,64 +40,39 @@ export function bureauSource(bureau: BureauReader): Source {
   }
 }
 
-/** Ready-made text answers as it is, unless something in it has lapsed since it was made. */
+const nothing: SectionAnswer = { kind: 'nothing' }
+
+type Answers = Partial<Record<SectionId, SectionAnswer>>
+
+/** Ready-made texts do as they are, unless something in them has lapsed since they were made. */
 function answer(
   bureau: BureauReader,
   question: Question,
   kept: KeptSections | undefined,
-): SectionAnswers | KeptReport | Promise<SectionAnswers> {
+): Awaitable<Answers> {
   if (kept === undefined) return answersOf(question, [])
-  if (kept.validUntil < question.today) return answerFromFacts(bureau, question)
-  return areUsual(question.sections) ? new KeptReport(kept, question) : answersOf(question, kept.sections())
+  return kept.validUntil < question.today
+    ? answerFromFacts(bureau, question)
+    : answersOf(question, kept.sections())
 }
 
-/** The report as it is kept. */
-class KeptReport implements ReadyReport {
-  readonly text: string
-  readonly bytes: number
-  readonly mayBeListed: boolean
-  readonly #kept: KeptSections
-  readonly #question: Question
-
-  constructor(kept: KeptSections, question: Question) {
-    this.text = kept.report
-    this.bytes = kept.reportBytes
-    this.mayBeListed = kept.mayBeListed
-    this.#kept = kept
-    this.#question = question
-  }
-
-  answers(): SectionAnswers {
-    return answersOf(this.#question, this.#kept.sections())
-  }
+async function answerLater(bureau: BureauReader, question: Question): Promise<Answers> {
+  const { document, sections, wholeLists } = question
+  const answers = wholeLists
+    ? await answerFromFacts(bureau, question)
+    : await answer(bureau, question, await bureau.readSections(document, sections))
+  if (sections.includes('partner'))
+    answers.partner = partner(await bureau.readParticipations(document), question)
+  return answers
 }
 
-async function answerLater(bureau: BureauReader, question: Question): Promise<Answered> {
-  const wanted = question.sections.includes('partner')
-  const [answered, participations] = await Promise.all([
-    question.wholeLists ? answerFromFacts(bureau, question) : answerKept(bureau, question),
-    wanted ? bureau.readParticipations(question.document) : undefined,
-  ])
-  return participations === undefined
-    ? answered
-    : {
-        ...(answered instanceof KeptReport ? answered.answers() : answered),
-        partner: partner(participations, question),
-      }
-}
-
-const answerKept = async (bureau: BureauReader, question: Question): Promise<SectionAnswers | KeptReport> =>
-  answer(bureau, question, await bureau.readSections(question.document, question.sections))
-
-async function answerFromFacts(bureau: BureauReader, question: Question): Promise<SectionAnswers> {
+async function answerFromFacts(bureau: BureauReader, question: Question): Promise<Answers> {
   const facts = await bureau.readFacts(question.document)
   return answersOf(question, facts === undefined ? [] : readySections(question.document, facts, question))
 }
 
-const nothing: SectionAnswer = { kind: 'nothing' }
-
-function answersOf(question: Question, ready: readonly ReadySection[]): SectionAnswers {
-  const answers: Partial<Record<SectionId, SectionAnswer>> = {}
+function answersOf(question: Question, ready: readonly ReadySection[]): Answers {
+  const answers: Answers = {}
   for (const section of question.sections) answers[section] = nothing
   for (const { section, text } of ready) {
     if (answers[section] !== undefined) answers[section] = { kind: 'found', text }
@@ -111,7 +81,7 @@ function answersOf(question: Question, ready: readonly ReadySection[]): SectionA
 }
 
 function partner(all: readonly Participation[], { wholeLists }: Question): SectionAnswer {
-  if (all.length === 0) return { kind: 'nothing' }
+  if (all.length === 0) return nothing
   const listed = wholeLists ? all : all.slice(0, listedCountMax)
   const summary = {
     count: String(all.length),

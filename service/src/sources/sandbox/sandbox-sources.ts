@@ -11,18 +11,17 @@ export function sandboxSources(findScenario: (document: DocumentNumber) => Scena
   return (Object.entries(deskSections) as [Desk, readonly SectionId[]][]).map(([desk, sections]) => ({
     name: `sandbox.${desk}`,
     covers: new Set(sections),
-    ask: (question) => {
+    ask: async (question) => {
       const scenario = findScenario(question.document)
       const delay = scenario?.delays?.[desk]
-      return delay === undefined ? play(scenario, question) : playLater(scenario, question, delay)
+      if (delay !== undefined) await silence(delay, question.signal)
+      return play(scenario, question)
     },
   }))
 }
 
-async function playLater(scenario: Scenario | undefined, question: Question, delay: number | 'never') {
-  await wait(delay === 'never' ? pastAnyDeadlineMs : delay, undefined, { signal: question.signal })
-  return play(scenario, question)
-}
+const silence = (delay: number | 'never', signal: AbortSignal): Promise<void> =>
+  wait(delay === 'never' ? pastAnyDeadlineMs : delay, undefined, { signal })
 
 const pastAnyDeadlineMs = 24 * 60 * 60 * 1000
 

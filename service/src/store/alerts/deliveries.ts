@@ -11,12 +11,12 @@ import type {
   Settlement,
 } from '../../features/alerts/alert-store.ts'
 import { againAfterDeadlock, patiently } from '../engine/after-deadlock.ts'
-import { gathered } from '../engine/gathered.ts'
+import { batchWrites } from '../engine/batch-writes.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 import { occurrenceOf } from './occurrence-row.ts'
 
 export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore {
-  const settle = gathered(
+  const settle = batchWrites(
     (batch: readonly Settled[]) => patiently(db, (tx) => settleAll(tx, batch)),
     settledCountMax,
   )

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OccurrenceStore, Target } from '../../features/alerts/alert-store.ts'
 import { afterOccurrence } from '../engine/after-cursor.ts'
-import { gathered } from '../engine/gathered.ts'
+import { batchWrites } from '../engine/batch-writes.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 import { targetsOf } from './alert-targets.ts'
 import { attemptOf, deliveryOf, deliveryRow } from './deliveries.ts'
@@ -12,7 +12,7 @@ import { occurrenceOf } from './occurrence-row.ts'
 const recordedCountMax = 500
 
 export function occurrenceStore(db: Kysely<Tables>, reads: Kysely<Tables>, engine: Engine): OccurrenceStore {
-  const recorded = gathered(async (batch: readonly { readonly id: string; readonly nowMs: number }[]) => {
+  const recorded = batchWrites(async (batch: readonly { readonly id: string; readonly nowMs: number }[]) => {
     await db
       .updateTable('occurrence')
       .set({ recorded_at_ms: Math.max(...batch.map((one) => one.nowMs)) })

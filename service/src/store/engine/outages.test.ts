@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { newPlace } from '../../../testing/engines.ts'
 import { type RunningService, runService, type Session } from '../../../testing/running-service.ts'
+import { until } from '../../../testing/until.ts'
 import { openPostgres } from './postgres.ts'
 
 const query = (service: RunningService, as: Session, headers: Record<string, string> = {}) =>
@@ -15,14 +16,16 @@ const query = (service: RunningService, as: Session, headers: Record<string, str
 
 /** Asks until it is answered, and says how many refusals came first. Every refusal is one that passes. */
 async function refusalsUntilAnswered(service: RunningService, as: Session): Promise<number> {
-  for (let refusals = 0; ; refusals++) {
+  let refusals = 0
+  await until(async () => {
     const { status, headers } = await query(service, as)
-    if (status === 200) return refusals
+    if (status === 200) return true
     assert.equal(status, 503)
     assert.equal(headers.get('retry-after'), '1')
-    assert.ok(refusals < 50, 'It does not recover')
-    await wait(100)
-  }
+    refusals += 1
+    return false
+  }, 'it recovers')
+  return refusals
 }
 
 describe('PostgreSQL that ends connections while they are used', async () => {
@@ -47,7 +50,8 @@ describe('PostgreSQL that ends connections while they are used', async () => {
     const asking = Array.from({ length: 16 }, (_, caller) => ask(caller))
     let ended = 0
     for (let round = 0; round < 20; round++) {
-      await wait(75)
+      const before = statuses.get(200) ?? 0
+      await until(() => (statuses.get(200) ?? 0) > before, 'queries are answered again')
       const { rowCount } = await operator.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid()`,
@@ -57,8 +61,7 @@ describe('PostgreSQL that ends connections while they are used', async () => {
     isOver = true
     await Promise.all(asking)
     await operator.end()
-    assert.ok(ended > 20, `${ended} connections were ended`)
-    assert.ok((statuses.get(200) ?? 0) > 0)
+    assert.ok(ended >= 20, `${ended} connections were ended`)
     assert.deepEqual(
       [...statuses.keys()].filter((status) => status !== 200 && status !== 503),
       [],
@@ -66,12 +69,6 @@ describe('PostgreSQL that ends connections while they are used', async () => {
     assert.ok((await refusalsUntilAnswered(service, as)) <= 1)
   })
 })
-
-/**
- * A connection that went silent is given up after 5.5 seconds, one that is not made after 3, and a query may wait
- * for the one and meet the other; the rest is for a busy machine.
- */
-const silenceAnsweredMs = 10_000
 
 describe('PostgreSQL that stops answering on open connections', async () => {
   const { databaseUrl = '' } = await newPlace('postgres')
@@ -86,35 +83,30 @@ describe('PostgreSQL that stops answering on open connections', async () => {
     client_secret: as.clientSecret,
   }
 
-  test('is told with 503 in seconds, and everything goes on when it speaks again', async () => {
+  test('is told with 503 while it is silent, and everything goes on when it speaks again', async () => {
     assert.equal(await refusalsUntilAnswered(service, as), 0)
     between.fallSilent()
-    const startedAt = performance.now()
     const answers = await Promise.all([
       query(service, as),
       query(service, as, { 'Idempotency-Key': 'while-silent' }),
       service.call('/oauth/token', { body: token }),
     ])
-    const tookMs = performance.now() - startedAt
     for (const { status, headers } of answers) {
       assert.equal(status, 503)
       assert.equal(headers.get('retry-after'), '1')
     }
-    assert.ok(tookMs < silenceAnsweredMs, `${Math.round(tookMs)} ms`)
     between.goOn()
     await refusalsUntilAnswered(service, as)
     assert.equal((await service.call('/oauth/token', { body: token })).status, 200)
-    assert.deepEqual(await openTransactions(databaseUrl), [])
+    await noOpenTransactions(databaseUrl)
   })
 
   test('is told too when it falls silent in the middle of many queries', async () => {
     const asking = Array.from({ length: 40 }, async (_, caller) => {
       await wait(caller)
-      const startedAt = performance.now()
-      const { status } = await query(service, as)
-      return { status, tookMs: performance.now() - startedAt }
+      return query(service, as)
     })
-    await wait(20)
+    await Promise.race(asking)
     between.fallSilent()
     const answers = await Promise.all(asking)
     between.goOn()
@@ -122,8 +114,6 @@ describe('PostgreSQL that stops answering on open connections', async () => {
       answers.filter(({ status }) => status !== 200 && status !== 503),
       [],
     )
-    const slowestMs = Math.max(...answers.map((one) => one.tookMs))
-    assert.ok(slowestMs < silenceAnsweredMs, `${Math.round(slowestMs)} ms`)
     await refusalsUntilAnswered(service, as)
   })
 })
@@ -132,7 +122,7 @@ test('while SQLite is being written to, credentials are read and queries answere
   const place = await newPlace('sqlite')
   const service = await runService({ store: await place.open() })
   after(service.close)
-  // New to the service, so that nothing is known of them by heart.
+  // New to the service, so that nothing of them is cached.
   const [first, second] = [await service.newSession(), await service.newSession()]
   const other = new DatabaseSync(join(place.dataDirectory, 'lastro.db'))
   other.exec('begin immediate')
@@ -142,28 +132,31 @@ test('while SQLite is being written to, credentials are read and queries answere
     client_secret: first.clientSecret,
   }
   const writing = service.call('/oauth/token', { body })
-  await wait(100)
-  const startedAt = performance.now()
+  let isWritten = false
+  void writing.then(() => (isWritten = true))
+  const both = /^lastro_requests_in_flight 2$/m
+  await until(async () => both.test((await service.call('/metrics')).text), 'a write is under way')
   assert.equal((await query(service, first)).status, 200)
   assert.equal((await query(service, { ...second, token: 'wrong' })).status, 401)
   assert.equal((await query(service, second)).status, 200)
-  assert.ok(performance.now() - startedAt < 2_000)
+  assert.ok(!isWritten)
   other.exec('rollback')
   other.close()
   assert.equal((await writing).status, 200)
 })
 
-/** Connections at rest in the middle of a transaction: what they write next, nobody commits. */
-async function openTransactions(databaseUrl: string): Promise<unknown[]> {
+/** Of a connection at rest in the middle of a transaction nobody would commit what it writes next. */
+async function noOpenTransactions(databaseUrl: string): Promise<void> {
   const operator = new pg.Client({ connectionString: databaseUrl })
   await operator.connect()
-  await wait(500)
-  const { rows } = await operator.query(
-    `select state, query from pg_stat_activity
-     where datname = current_database() and state like 'idle in transaction%'`,
-  )
+  await until(async () => {
+    const { rows } = await operator.query(
+      `select state, query from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
+    )
+    return rows.length === 0
+  }, 'no connection rests in a transaction')
   await operator.end()
-  return rows
 }
 
 /** A way to a database that can be made to carry nothing, with every connection left open. */

@@ -22,7 +22,8 @@ import { trailReader } from '../trail/trail-reader.ts'
 import { peopleStore } from '../users/people.ts'
 import { sealedStore } from '../users/sealed.ts'
 import { userStore } from '../users/users.ts'
-import { migrate, trailMigrations } from './migrations/migrations.ts'
+import { migrate } from './migrations/migrate.ts'
+import { storeMigrations, trailMigrations } from './migrations/migrations.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sharedReading } from './sqlite-shared-reading.ts'
 import type { Tables } from './tables.ts'
@@ -33,7 +34,7 @@ const sqliteVersionMin = [3, 51, 3] as const
 /** Readers wait only while a file is being recovered or set up. */
 const readerTimeoutMs = 5_000
 
-export async function openSqlite(dataDirectory: string): Promise<Store> {
+export async function openSqlite(dataDirectory: string, { fastRepeats = true } = {}): Promise<Store> {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const path = join(dataDirectory, 'lastro.db')
   const trailPath = join(dataDirectory, 'trail.db')
@@ -41,12 +42,12 @@ export async function openSqlite(dataDirectory: string): Promise<Store> {
   const reader = open(path, pageBytes, readerCacheKib)
   const reading = sharedReading(reader)
   const db = queriesOn(writer, reading.end)
-  await migrate(db, 'sqlite')
+  await migrate(db, 'sqlite', storeMigrations)
   const trail = queriesOn(open(trailPath, trailPageBytes))
   await migrate(trail, 'sqlite', trailMigrations)
   // A reader never waits for a writer, here or in another process.
   const reads = queriesOn(open(path))
-  const { close: closeTrail, ...trailThread } = sqliteTrail(trailPath)
+  const { close: closeTrail, ...trailThread } = sqliteTrail({ path: trailPath, fastRepeats })
   return {
     engine: 'sqlite',
     clients: clientStore(db, reads),

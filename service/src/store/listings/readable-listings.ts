@@ -4,21 +4,22 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { Pool } from 'pg'
 import type { ListingStore, ReadableListing } from '../../features/listings/listing-store.ts'
+import { batchReads } from '../engine/batch-reads.ts'
 
 /**
  * What a reader may see of a document on a day; `isVisible` in listings/decisions.ts says the same in words, and
  * a test holds the two together. Dates decide, never a job: one that waits is readable from its day of
  * publication. Paid, suspended or disputed without an answer, it is hidden, and its guarantors with it.
  */
-const query = (at: (place: number) => string): string => `
-  select own.id, own.version, own.section, own.due_date, own.contract_id, own.amount_cents, own.facts,
-    own.principal_id is null as is_principal
-  from listing own left join listing debt on debt.id = own.principal_id
-  where own.document = ${at(1)} and own.register = ${at(2)} and own.state in ('waiting', 'published')
-    and (own.state = 'published' or own.publish_on <= ${at(3)}) and own.expires_on >= ${at(3)}
-    and own.paid_on is null and (own.answer_by is null or own.answer_by >= ${at(3)})
+const readableOn = (today: string): string => `
+  own.state in ('waiting', 'published')
+    and (own.state = 'published' or own.publish_on <= ${today}) and own.expires_on >= ${today}
+    and own.paid_on is null and (own.answer_by is null or own.answer_by >= ${today})
     and (own.principal_id is null or (debt.state <> 'suspended' and debt.paid_on is null
-      and (debt.answer_by is null or debt.answer_by >= ${at(3)})))`
+      and (debt.answer_by is null or debt.answer_by >= ${today})))`
+
+const columns = `own.id, own.version, own.section, own.due_date, own.contract_id, own.amount_cents, own.facts,
+  own.principal_id is null as is_principal`
 
 /** Whether there may be any, in the words of the index `listing_readable`, which holds little more than that. */
 export const anyListing = (document: string): string =>
@@ -35,9 +36,11 @@ type Row = {
   readonly is_principal: boolean | number
 }
 
-/** The embedded engine answers at once. */
 export function sqliteReadable(reader: DatabaseSync): ListingStore['readable'] {
-  const statement = reader.prepare(query((place) => `?${place}`))
+  const statement = reader.prepare(
+    `select ${columns} from listing own left join listing debt on debt.id = own.principal_id
+     where own.document = ?1 and own.register = ?2 and ${readableOn('?3')}`,
+  )
   const any = reader.prepare(`select 1 where ${anyListing('?')}`)
   any.setReturnArrays(true)
   return (register, document, today) => {
@@ -48,16 +51,29 @@ export function sqliteReadable(reader: DatabaseSync): ListingStore['readable'] {
   }
 }
 
+type Asked = { readonly register: string; readonly document: string; readonly today: Day }
+
+/** One lookup in the index `listing_readable` for each question, in one statement. */
 export function postgresReadable(pool: Pool): ListingStore['readable'] {
-  const text = query((place) => `$${place}`)
-  return async (register, document, today) => {
-    const { rows } = await pool.query<Row>({
+  const read = batchReads(async (asked: readonly Asked[]) => {
+    const { rows } = await pool.query<Row & { readonly at: number }>({
       name: 'readable_listings',
-      text,
-      values: [document, register, today],
+      text: `select asked.at, ${columns}
+             from unnest($1::int[], $2::text[], $3::text[], $4::text[]) as asked (at, document, register, today)
+             join listing own on own.document = asked.document and own.register = asked.register
+             left join listing debt on debt.id = own.principal_id
+             where ${readableOn('asked.today')}`,
+      values: [
+        asked.map((_, at) => at),
+        asked.map(({ document }) => document),
+        asked.map(({ register }) => register),
+        asked.map(({ today }) => today),
+      ],
     })
-    return rows.length === 0 ? none : rows.map(readableOf)
-  }
+    const found = Map.groupBy(rows, (row) => row.at)
+    return asked.map((_, at) => found.get(at)?.map(readableOf) ?? none)
+  })
+  return (register, document, today) => read({ register, document, today })
 }
 
 const none: readonly ReadableListing[] = []

@@ -1,29 +1,21 @@
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
-import { needsMore } from '@lastro/rules/subjects/kept-sections.ts'
+import { type KeptSections, needsMore } from '@lastro/rules/subjects/kept-sections.ts'
 import { newestParticipations } from '@lastro/rules/subjects/newest-participations.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { KeptSubject, SubjectStore } from '../../features/bureau/subject-store.ts'
 import { againAfterDeadlock } from '../engine/after-deadlock.ts'
+import { batchReads } from '../engine/batch-reads.ts'
 import { inTransaction } from '../engine/postgres-transaction.ts'
-import { anyListing } from '../listings/readable-listings.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf, rowOf, type SubjectRow } from './subject-row.ts'
 
-/** The hot statements of PostgreSQL: named, so that each connection prepares them once. */
+/** The hot statements of PostgreSQL: named, so that each connection prepares them once, and shared by their askers. */
 export function postgresSubjects(pool: Pool): SubjectStore {
+  const usual = batchReads((documents: readonly DocumentNumber[]) => readMany(pool, documents, false))
+  const all = batchReads((documents: readonly DocumentNumber[]) => readMany(pool, documents, true))
   return {
-    readSections: async (document, wanted) => {
-      const more = needsMore(wanted)
-      const { rows } = await pool.query<[string, string, boolean, string?]>({
-        name: more ? 'read_all_sections' : 'read_sections',
-        text: `select valid_until, sections, ${anyListing('$1')}${more ? ', more_sections' : ''}
-               from subject where document = $1`,
-        values: [document],
-        rowMode: 'array',
-      })
-      const [row] = rows
-      return row === undefined ? undefined : keptOf(...row)
-    },
+    readSections: (document, wanted) => (needsMore(wanted) ? all : usual)(document),
     readFacts: async (document) => {
       const { rows } = await pool.query<{ facts: Buffer }>({
         name: 'read_facts',
@@ -47,6 +39,25 @@ export function postgresSubjects(pool: Pool): SubjectStore {
       return rows[0]?.count ?? 0
     },
   }
+}
+
+type SectionRow = [document: string, validUntil: string, sections: string, moreSections?: string]
+
+/** One lookup by the primary key for each document, in one statement. */
+async function readMany(
+  pool: Pool,
+  documents: readonly DocumentNumber[],
+  more: boolean,
+): Promise<readonly (KeptSections | undefined)[]> {
+  const { rows } = await pool.query<SectionRow>({
+    name: more ? 'read_all_sections' : 'read_sections',
+    text: `select document, valid_until, sections${more ? ', more_sections' : ''}
+           from subject where document = any($1::text[])`,
+    values: [documents],
+    rowMode: 'array',
+  })
+  const found = new Map(rows.map(([document, ...kept]) => [document, keptOf(...kept)]))
+  return documents.map((document) => found.get(document))
 }
 
 /** Whole columns travel as arrays: four statements a batch, however many subjects it holds. */

@@ -10,11 +10,10 @@ import { prepare } from '../engine/sqlite-dialect.ts'
 import type { SharedReading } from '../engine/sqlite-shared-reading.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
-import { anyListing } from '../listings/readable-listings.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf, rowOf } from './subject-row.ts'
 
-type Row = [validUntil: string, sections: string, mayBeListed: number, moreSections?: string]
+type Row = [validUntil: string, sections: string, moreSections?: string]
 
 /** The hot statements of the embedded engine: prepared once, answered in the process. */
 export function sqliteSubjects(
@@ -23,12 +22,10 @@ export function sqliteSubjects(
   reader: DatabaseSync,
   reading: SharedReading,
 ): SubjectStore {
-  const sections = reader.prepare(
-    `select valid_until, sections, ${anyListing('?2')} from subject where key = ?1`,
-  )
+  const sections = reader.prepare('select valid_until, sections from subject where key = ?')
   const allSections = reader.prepare(
-    `select valid_until, subject.sections, ${anyListing('?2')}, subject_more.sections
-     from subject join subject_more using (key) where key = ?1`,
+    `select valid_until, subject.sections, subject_more.sections
+     from subject join subject_more using (key) where key = ?`,
   )
   sections.setReturnArrays(true)
   allSections.setReturnArrays(true)
@@ -40,8 +37,8 @@ export function sqliteSubjects(
     readSections: (document, wanted) => {
       reading.share()
       const statement = needsMore(wanted) ? allSections : sections
-      const row = statement.get(documentKey(document), document) as unknown as Row | undefined
-      return row === undefined ? undefined : keptOf(row[0], row[1], row[2] !== 0, row[3])
+      const row = statement.get(documentKey(document)) as unknown as Row | undefined
+      return row === undefined ? undefined : keptOf(...row)
     },
     readFacts: async (document) => {
       const row = facts.get(documentKey(document))

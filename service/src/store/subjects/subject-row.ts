@@ -5,7 +5,7 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { isUsual, KeptSections, usualSections } from '@lastro/rules/subjects/kept-sections.ts'
 import type { ReadySection } from '@lastro/rules/subjects/ready-sections.ts'
 import type { KeptSubject } from '../../features/bureau/subject-store.ts'
-import { assembleReport } from '../../features/reports/assemble-report.ts'
+import { assembleReport } from '../../features/reports/query/assemble-report.ts'
 import type { SectionAnswer } from '../../features/reports/source.ts'
 
 /** How both engines keep a subject: one row, so that a report costs one read. */
@@ -58,15 +58,10 @@ const sectionLines = (sections: readonly ReadySection[]): string =>
     : [sections.map((one) => one.section).join(), ...sections.map((one) => one.text)].join('\n')
 
 /** A row of another form was kept by an earlier version: it reads as lapsed, and is told again from the facts. */
-export const keptOf = (
-  validUntil: string,
-  sections: string,
-  mayBeListed: boolean,
-  moreSections = '',
-): KeptSections =>
+export const keptOf = (validUntil: string, sections: string, moreSections = ''): KeptSections =>
   sections.startsWith(form)
-    ? new KeptSections(validUntil as Day, mayBeListed, sections, form.length, moreSections)
-    : new KeptSections('' as Day, mayBeListed, '', 0, '')
+    ? new KeptSections(validUntil as Day, sections, moreSections)
+    : new KeptSections('' as Day, '', '')
 
 /** Before the text of every row; a change of its form changes this. */
 const form = '='

@@ -1,6 +1,16 @@
-import { billingOf, ownersOf, shownOutcomes, usageOf } from '@lastro/rules/trail/billing.ts'
+import {
+  billDrafts,
+  neverMs,
+  neverPaid,
+  ownersOf,
+  type PaidBefore,
+  paidSinceMs,
+  queryOf,
+  shownOutcomes,
+  usageOf,
+} from '@lastro/rules/trail/billing.ts'
 import { type Link, linkOf } from '@lastro/rules/trail/chain.ts'
-import { type Billing, billedSinceMs, type ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { TrailStore } from '../../features/trail/trail-store.ts'
@@ -13,22 +23,12 @@ export function postgresTrailWriter(pool: Pool): TrailStore['append'] {
   return (environment, drafts) =>
     inTransaction(pool, async (client) => {
       const previous = await lockHead(client, environment)
-      const repeats = await findRepeats(client, environment, drafts)
-      const billedHere = new Set<string>()
-      const billings = drafts.map((draft, place) => {
-        const name = `${draft.clientId} ${draft.document} ${queryOf(draft)}`
-        const isHere = draft.repeatWindowMs > 0 && billedHere.has(name)
-        const billing = billingOf(draft, repeats.has(place) || isHere)
-        if (billing === 'billed') billedHere.add(name)
-        return billing
-      })
+      const paid = await findPaid(client, environment, drafts)
+      const billings = billDrafts(drafts, (_, at) => paid.get(at) ?? neverPaid)
       await write(client, environment, linkOf(environment, previous, drafts, billings), drafts, billings)
       return billings
     })
 }
-
-const queryOf = ({ product, features }: Pick<ConsultationDraft, 'product' | 'features'>): string =>
-  `${product} ${features}`
 
 /** Holds the chain until the commit, so that links of several services follow one another. */
 async function lockHead(client: PoolClient, environment: string) {
@@ -41,36 +41,45 @@ async function lockHead(client: PoolClient, environment: string) {
   return rows[0]
 }
 
-async function findRepeats(
+/** What the client of each draft paid before, by the draft's place: the newest such rows of the index by document. */
+async function findPaid(
   client: PoolClient,
   environment: string,
   drafts: readonly ConsultationDraft[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, PaidBefore>> {
   const priced = [...drafts.entries()].filter(([, draft]) => draft.priceCents !== undefined)
-  if (priced.length === 0) return new Set()
-  const { rows } = await client.query<{ place: number }>({
-    name: 'find_repeats',
-    text: `select asked.place
-           from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::text[])
-             as asked (place, document, client_id, query, window_ms, since_ms, key)
-           where exists (
-             select 1 from consultation held
-             where held.environment = $1 and held.document = asked.document and held.billed = 1
+  if (priced.length === 0) return new Map()
+  const { rows } = await client.query<{
+    place: number
+    query_at_ms: number | null
+    key_at_ms: number | null
+  }>({
+    name: 'find_paid',
+    text: `select asked.place,
+             max(held.at_ms) filter (where held.query = asked.query) as query_at_ms,
+             max(held.at_ms) filter (where held.key = asked.key and held.key <> '') as key_at_ms
+           from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[])
+             as asked (place, document, client_id, query, since_ms, key)
+           join consultation held
+             on held.environment = $1 and held.document = asked.document and held.billed = 1
                and held.at_ms > asked.since_ms and held.client_id = asked.client_id
-               and ((held.query = asked.query and held.at_ms > asked.window_ms)
-                 or (held.key = asked.key and held.key <> '')))`,
+           group by asked.place`,
     values: [
       environment,
       priced.map(([place]) => place),
       priced.map(([, draft]) => draft.document),
       priced.map(([, draft]) => draft.clientId),
       priced.map(([, draft]) => queryOf(draft)),
-      priced.map(([, draft]) => draft.atMs - draft.repeatWindowMs),
-      priced.map(([, draft]) => billedSinceMs(draft)),
+      priced.map(([, draft]) => paidSinceMs(draft)),
       priced.map(([, draft]) => draft.key),
     ],
   })
-  return new Set(rows.map((row) => row.place))
+  return new Map(
+    rows.map((row) => [
+      row.place,
+      { sameQueryAtMs: row.query_at_ms ?? neverMs, sameKeyAtMs: row.key_at_ms ?? neverMs },
+    ]),
+  )
 }
 
 async function write(

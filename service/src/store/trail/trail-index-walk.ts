@@ -2,7 +2,7 @@ import { documentKey } from '@lastro/rules/documents/document-key.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IndexEntry, TrailStore } from '../../features/trail/trail-store.ts'
 import type { Tables } from '../engine/tables.ts'
-import { environmentNumber } from './sqlite/fast/sqlite-trail-index.ts'
+import { environmentNumber } from './sqlite/consultation-table.ts'
 
 /** Entries read at a time when the index is walked. */
 const pageEntryCount = 2_000

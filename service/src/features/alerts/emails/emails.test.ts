@@ -332,11 +332,8 @@ for (const engine of engines) {
       for (let count = 0; count < 205; count++) ids.push(await other.triggered('status.changed'))
       const before = mail.received.length
       await other.advance('P1D')
-      // A busy machine may keep the mail server from greeting in time; then they wait a little.
-      for (let round = 0; round < 5 && mail.received.length < before + 2; round++) {
-        clock.add(10 * 60_000)
-        await service.runJobs()
-      }
+      clock.add(10 * 60_000)
+      await service.runJobs()
       const digests = mail.received.slice(before)
       assert.deepEqual(
         digests.map((one) => one.subject),
@@ -357,10 +354,8 @@ for (const engine of engines) {
       const moment = { nowMs: other.clock.nowMs(), machineMs: other.clock.nowMs() }
       await store.alerts.emails.update({ ...kept, state: 'active', version: 2 }, 1, moment)
       const occurrenceId = await other.triggered()
-      const startedAt = performance.now()
       await other.advance('P90Y')
       await other.service.runJobs()
-      assert.ok(performance.now() - startedAt < 20_000)
       const log = await other.call(`${ocorrencias}/${occurrenceId}/entregas`)
       assert.equal(log.at('result.deliveries.0.state'), 'pending')
       assert.equal((log.at('result.deliveries.0.attempts') as unknown[]).length, 1)
@@ -368,15 +363,15 @@ for (const engine of engines) {
     })
 
     test('without settings for mail alerts wait, and leave once there are some', async () => {
-      const store = await (await newPlace(engine)).open()
+      const place = await newPlace(engine)
       const mail = await mailServer()
-      const before = await runService({ store })
+      const before = await runService({ store: await place.open() })
       const watcher = watcherOf(before, await before.newSession())
       await watcher.watched()
       await watcher.call(emails, { body: { email: address } })
       await before.runJobs()
       const after = await runService({
-        store,
+        store: await place.open(),
         mail: mail.settings,
         clock: { nowMs: () => Date.now() + 60_000 },
       })
@@ -390,6 +385,7 @@ for (const engine of engines) {
       await after.runJobs()
       assert.equal(mail.received.length, 2)
       await before.close()
+      await after.close()
     })
   })
 }

@@ -11,7 +11,6 @@ for (const engine of engines) {
     const report = await chaosRun({ engine, place, kills })
     assert.deepEqual(faultsOf(report), [])
     assert.equal(report.kills, kills)
-    // A run in which next to nothing happened would prove next to nothing.
     assert.ok(report.changes >= 30 && report.repeats > 0, JSON.stringify(report))
   })
 }

@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Batch } from '@lastro/contract/listings/batches.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { childEnvironment } from '../../../../testing/child-environment.ts'
 import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
 import { debt } from '../../../../testing/listing-service.ts'
 import { systemClock } from '../../../clock.ts'
@@ -68,7 +69,7 @@ type Started = { readonly child: ChildProcess; readonly port: number }
 async function started({ dataDirectory, databaseUrl }: Place): Promise<Started> {
   const child = spawn(process.execPath, [program], {
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment(),
       PORT: '0',
       LANG: 'en_US.UTF-8',
       LASTRO_LOG: 'silent',

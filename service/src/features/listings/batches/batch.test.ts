@@ -15,6 +15,7 @@ import {
   TestClock,
 } from '../../../../testing/listing-service.ts'
 import { runService } from '../../../../testing/running-service.ts'
+import { until } from '../../../../testing/until.ts'
 
 const lotes = '/negativacao/v2/lotes'
 const ndjson = { 'Content-Type': 'application/x-ndjson' }
@@ -413,13 +414,4 @@ async function textOf(message: IncomingMessage): Promise<string> {
   message.setEncoding('utf8')
   for await (const chunk of message) text += chunk
   return text
-}
-
-/** Waits for what is about to be so; a test that waits in vain fails instead of hanging. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const untilMs = performance.now() + 20_000
-  while (!(await isSo())) {
-    assert.ok(performance.now() < untilMs, 'it did not come about')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }

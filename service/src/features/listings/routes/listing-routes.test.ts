@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { cpuMsDuring } from '../../../../testing/cpu-time.ts'
 import { engines } from '../../../../testing/engines.ts'
 import {
   cleanPerson,
@@ -133,14 +134,11 @@ for (const engine of engines) {
       })
 
       test('a long text that ends badly is refused as quickly as a short one', async () => {
-        const startedMs = performance.now()
-        const answer = await insert({
-          ...fresh(),
-          name: `${'x'.repeat(60_000)}\0`,
-          contractId: ' '.repeat(5_000),
-        })
-        problem(answer, 400, 'body_invalid')
-        assert.ok(performance.now() - startedMs < 1_000)
+        const long = { name: `${'x'.repeat(60_000)}\0`, contractId: ' '.repeat(5_000) }
+        const cpuMs = await cpuMsDuring(async () =>
+          problem(await insert({ ...fresh(), ...long }), 400, 'body_invalid'),
+        )
+        assert.ok(cpuMs < 2_000, `${cpuMs} ms of CPU time`)
       })
 
       test('422 059: a second active listing of the same creditor, debtor and contract', async () => {

@@ -4,7 +4,8 @@ import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { recordCode } from '@lastro/rules/trail/check-code.ts'
 import { engines } from '../../../../testing/engines.ts'
-import { pdfPageText, readPdf } from '../../../../testing/pdf-reader.ts'
+import { pdfFaults } from '../../../../testing/pdf-faults.ts'
+import { pdfPageText, readPdf, readPdfObjects } from '../../../../testing/pdf-reader.ts'
 import {
   type Answer,
   type RunningService,
@@ -65,6 +66,7 @@ describe('a report as a document', async () => {
         assertSafePage(asPage)
         const read = readPdf(asPdf.bytes)
         assert.ok(read.isTagged)
+        assert.deepEqual(pdfFaults(readPdfObjects(asPdf.bytes)), [], title.en)
         const [name] = /(?<=<h1><bdi>).*?(?=<\/bdi>)/.exec(asPage.text) ?? []
         assert.equal(read.pages[0]?.find((one) => one.kind === 'H1')?.text, name)
         const headings = [...asPage.text.matchAll(/<h2 [^>]*>(.*?)<\/h2>/g)].map(([, heading]) => heading)
@@ -245,7 +247,7 @@ const hostileNames = [
 const debtsSource = (names: readonly string[]): Source => ({
   name: 'debts',
   covers: new Set(['registration', 'listingP']),
-  ask: () => ({
+  ask: async () => ({
     registration: {
       kind: 'found',
       text: JSON.stringify({ consumerName: names[0], statusRegistration: attack }),
@@ -292,7 +294,9 @@ describe('hostile data', async () => {
   })
 
   test('shows as text in the PDF, and what the font lacks is said and can be copied', async () => {
-    const read = readPdf((await ask(person('Clean'), pdf)).bytes)
+    const { bytes } = await ask(person('Clean'), pdf)
+    const read = readPdf(bytes)
+    assert.deepEqual(pdfFaults(readPdfObjects(bytes)), [])
     assert.equal(read.title, `Relatório básico: ${attack}`)
     const cells = read.pages.flat().filter((one) => one.kind === 'TD')
     const shown = cells.map(({ text, actual }) => actual ?? text)

@@ -1,7 +1,8 @@
 import { type ReportOutline, reportOutline } from '@lastro/reading/report-outline.ts'
 import type { Given, Reply } from '../../../http/reply.ts'
+import { type Awaitable, isRefusal, type Outcome } from '../../../http/route.ts'
 import { pageReply } from '../../../pages/drawing/page.ts'
-import type { Consulting } from '../consulting.ts'
+import type { QueryContext } from '../query/query-context.ts'
 import { reportPage, reportPageHeaders } from './report-page.ts'
 import { reportPdf } from './report-pdf.ts'
 
@@ -12,17 +13,24 @@ const pdfMediaType = 'application/pdf'
 /** What a report comes as. JSON is first: whoever takes anything gets that. */
 export const reportMediaTypes: readonly string[] = [jsonMediaType, htmlMediaType, pdfMediaType]
 
-/** An answer on its way out, as a document: what it says and when it was given do not change with the format. */
-export async function reportDocument(consulting: Consulting, reply: Reply): Promise<Reply> {
-  const { call, product, given } = consulting
+/** An answer on its way out, in the format that its caller asked for. JSON is what it is already. */
+export function inMediaType(context: QueryContext, outcome: Outcome): Awaitable<Outcome> {
+  return isRefusal(outcome) || context.call.mediaType === jsonMediaType
+    ? outcome
+    : reportDocument(context, outcome)
+}
+
+/** What an answer says and when it was given do not change with the format. */
+async function reportDocument(context: QueryContext, reply: Reply): Promise<Reply> {
+  const { call, product, given } = context
   if (given === undefined) throw new Error('A report became a document before it was on record')
   const outline = reportOutline({
     product: product.code,
     result: JSON.parse(reply.body).result,
     language: call.language,
     meta: {
-      environment: consulting.environment,
-      contactDataWithheld: consulting.isContactDataWithheld,
+      environment: context.environment,
+      contactDataWithheld: context.isContactDataWithheld,
       ...given,
     },
   })

@@ -3,27 +3,29 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { ownersOf, usageOf } from '@lastro/rules/trail/billing.ts'
+import { billDrafts, ownersOf, usageOf } from '@lastro/rules/trail/billing.ts'
 import { chainStart, linkOf } from '@lastro/rules/trail/chain.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { SearchRange } from '../../../features/trail/trail-store.ts'
 import { consultationAt } from '../trail-reader.ts'
-import { draftsOf } from './draft-rows.ts'
-import { sqliteTrailIndex, type TrailIndex } from './fast/sqlite-trail-index.ts'
-import { SqliteLog } from './sqlite-log.ts'
+import { memoryRepeatIndex } from './fast/memory-repeat-index.ts'
+import type { RepeatIndex } from './repeat-index.ts'
+import { tableRepeatIndex } from './table-repeat-index.ts'
+
+/** What the thread is started with. */
+export type TrailWorkerData = { readonly path: string; readonly fastRepeats: boolean }
 
 /**
- * Writes the trail of the embedded engine on a thread of its own: waiting for the disk, and for other
- * processes on the same file, holds up nobody who is being answered. It also finds records by document, since
- * it alone knows the newest of them by heart.
+ * Writes the trail of the embedded engine on a thread of its own: waiting for the disk, and for other processes on the
+ * same file, holds up nobody who is being answered. It also finds records by document, since the newest of them may be
+ * in its memory alone.
  */
-const { path } = workerData as { path: string }
+const { path, fastRepeats } = workerData as TrailWorkerData
 const db = new DatabaseSync(path, { timeout: 10_000 })
 const inode = statSync(path).ino
 db.exec('pragma journal_mode = wal')
 db.exec('pragma synchronous = full')
 db.exec('pragma cache_size = -8192')
-const log = new SqliteLog(db, path)
 
 const begin = db.prepare('begin immediate')
 const commit = db.prepare('commit')
@@ -43,10 +45,11 @@ const addUsage = db.prepare(
      billed = billed + excluded.billed, unbilled = unbilled + excluded.unbilled, cents = cents + excluded.cents`,
 )
 
-const indexes = new Map<Environment, TrailIndex>()
+const indexes = new Map<Environment, RepeatIndex>()
 
-function indexOf(environment: Environment): TrailIndex {
-  const index = indexes.get(environment) ?? sqliteTrailIndex(db, environment)
+function indexOf(environment: Environment): RepeatIndex {
+  const open = fastRepeats ? memoryRepeatIndex : tableRepeatIndex
+  const index = indexes.get(environment) ?? open(db, environment)
   indexes.set(environment, index)
   return index
 }
@@ -60,9 +63,9 @@ function append(environment: Environment, drafts: readonly ConsultationDraft[]):
     number: number
     hash: string
   }
-  const number = previous.number + 1
-  const billings = drafts.map((draft, place) => index.add(draft, number, place))
+  const billings = billDrafts(drafts, index.paidBefore)
   const link = linkOf(environment, previous, drafts, billings)
+  const { number } = link
   addLink.run(environment, number, link.firstAtMs, link.lastAtMs, link.records, link.recordHashes, link.hash)
   for (const owner of ownersOf(drafts)) addOwner.run(environment, owner, number)
   for (const one of usageOf(drafts, billings)) {
@@ -77,30 +80,29 @@ function append(environment: Environment, drafts: readonly ConsultationDraft[]):
       one.cents,
     )
   }
-  index.settle(drafts.length)
+  index.add(number, drafts, billings)
   commit.run()
-  return billings.map((billing) => billing.charAt(0)).join('')
+  return JSON.stringify(billings)
 }
 
 type Asked = { readonly document: DocumentNumber; readonly range: SearchRange }
 
-function consultedBy(environment: Environment, { document, range }: Asked) {
+function recordsOf(environment: Environment, { document, range }: Asked) {
   const index = indexOf(environment)
   index.catchUp()
-  return index
-    .ofDocument(document, range)
-    .filter((one) => one.answered)
-    .map(({ clientId, atMs }) => ({ clientId, atMs }))
+  return index.ofDocument(document, range)
 }
 
-function ofDocument(environment: Environment, { document, range }: Asked) {
-  const index = indexOf(environment)
-  index.catchUp()
-  return index.ofDocument(document, range).map(({ number, place }) => {
+const consultedBy = (environment: Environment, asked: Asked) =>
+  recordsOf(environment, asked)
+    .filter((one) => one.answered)
+    .map(({ clientId, atMs }) => ({ clientId, atMs }))
+
+const ofDocument = (environment: Environment, asked: Asked) =>
+  recordsOf(environment, asked).map(({ number, place }) => {
     const records = String(linkRecords.get(environment, number)?.records ?? '')
     return consultationAt(environment, number, place, records.split('\n'))
   })
-}
 
 /** A file that was moved away or replaced goes on taking records that nobody will find again. */
 function assertSameFile(): void {
@@ -110,7 +112,7 @@ function assertSameFile(): void {
   })
 }
 
-/** What the thread is asked; the answer goes back as text, which crosses over faster than objects do. */
+/** What the thread is asked. Drafts and answers go as JSON, which crosses over faster than objects do. */
 export type TrailRequest = { readonly environment: Environment } & (
   | { readonly kind: 'append'; readonly drafts: string }
   | ({ readonly kind: 'consultedBy' | 'ofDocument' } & Asked)
@@ -119,7 +121,7 @@ export type TrailRequest = { readonly environment: Environment } & (
 function answerTo(asked: TrailRequest): string {
   switch (asked.kind) {
     case 'append':
-      return append(asked.environment, draftsOf(asked.drafts))
+      return append(asked.environment, JSON.parse(asked.drafts))
     case 'consultedBy':
       return JSON.stringify(consultedBy(asked.environment, asked))
     case 'ofDocument':
@@ -130,7 +132,6 @@ function answerTo(asked: TrailRequest): string {
 parentPort?.on('message', ({ id, asked }: { id: number; asked: TrailRequest }) => {
   try {
     parentPort?.postMessage({ id, answer: answerTo(asked) })
-    if (asked.kind === 'append') log.grew()
   } catch (error) {
     if (db.isTransaction) db.exec('rollback')
     // What it holds may be of a link that was never written.

@@ -1,8 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Billing } from '@lastro/rules/trail/consultation.ts'
 import type { TrailStore } from '../../../features/trail/trail-store.ts'
-import { draftsText } from './draft-rows.ts'
-import type { TrailRequest } from './sqlite-trail-worker.ts'
+import type { TrailRequest, TrailWorkerData } from './sqlite-trail-worker.ts'
 
 type Answer = { id: number; answer: string; failure?: { message: string; errcode?: number } }
 /** Little of what the thread makes outlives a commit, so a small room for it is swept as cheaply as a large one. */
@@ -10,19 +8,12 @@ const youngMb = 8
 
 type Waiting = { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void }
 
-/** The thread answers with the first letter of each, for that is all it takes. */
-const billingByLetter: Readonly<Record<'b' | 'r' | 'u', Billing>> = {
-  b: 'billed',
-  r: 'repeat',
-  u: 'unbilled',
-}
-
 export type SqliteTrail = Pick<TrailStore, 'append' | 'consultedBy' | 'ofDocument'> & {
   readonly close: () => Promise<void>
 }
 
 /** What the thread of the embedded trail does, asked from here. It is started when it is first needed. */
-export function sqliteTrail(path: string): SqliteTrail {
+export function sqliteTrail({ path, fastRepeats }: TrailWorkerData): SqliteTrail {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let lastId = 0
@@ -34,7 +25,7 @@ export function sqliteTrail(path: string): SqliteTrail {
   }
   const start = (): Worker => {
     const started = new Worker(new URL('./sqlite-trail-worker.ts', import.meta.url), {
-      workerData: { path },
+      workerData: { path, fastRepeats } satisfies TrailWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: youngMb },
     })
     started.on('message', ({ id, answer, failure }: Answer) => {
@@ -59,10 +50,8 @@ export function sqliteTrail(path: string): SqliteTrail {
     })
 
   return {
-    append: async (environment, drafts) => {
-      const billings = await ask({ kind: 'append', environment, drafts: draftsText(drafts) })
-      return Array.from(billings, (letter) => billingByLetter[letter as 'b' | 'r' | 'u'])
-    },
+    append: async (environment, drafts) =>
+      JSON.parse(await ask({ kind: 'append', environment, drafts: JSON.stringify(drafts) })),
     consultedBy: async (environment, document, range) =>
       JSON.parse(await ask({ kind: 'consultedBy', environment, document, range })),
     ofDocument: async (environment, document, range) =>

@@ -1,0 +1,135 @@
+/** A part of the program whose rules are tried, and the tests that are to notice. */
+export type Area = {
+  readonly name: string
+  readonly files: readonly string[]
+  readonly except?: RegExp
+  /** Those that may reach it; which of them do is found out by running them. */
+  readonly tests: readonly string[]
+  /** `tenants` drops conditions of the store; `rules` and `numbers` make small defects of every kind. */
+  readonly kind: 'rules' | 'numbers' | 'tenants'
+  /** On which engine its tests run; SQLite where it does not matter. */
+  readonly engine?: 'postgres'
+}
+
+/** What a survivor would put at risk. */
+export const marks = ['isolation', 'privacy', 'money', 'law'] as const
+export type Mark = (typeof marks)[number]
+
+const http = ['service/src/http/**/*.test.ts', 'service/src/features/reports/query-route.test.ts']
+
+const listingTests = [
+  'rules/src/listings/*.test.ts',
+  'service/src/features/listings/*.test.ts',
+  'service/src/features/listings/{batches,routes}/*.test.ts',
+  'service/src/features/notices/*.test.ts',
+]
+
+const storeTests = [
+  'service/src/store/**/*.test.ts',
+  'service/src/features/alerts/{alert-isolation,bureau-events}.test.ts',
+  'service/src/features/listings/listing-isolation.test.ts',
+]
+
+export const areas: readonly Area[] = [
+  {
+    name: 'money',
+    files: ['rules/src/money/*.ts', 'rules/src/trail/{billing,consultation}.ts'],
+    tests: ['rules/src/{money,trail}/*.test.ts'],
+    kind: 'numbers',
+  },
+  {
+    name: 'trail-rules',
+    files: ['rules/src/trail/{chain,check-code}.ts'],
+    tests: ['rules/src/trail/*.test.ts'],
+    kind: 'numbers',
+  },
+  {
+    name: 'documents',
+    files: ['rules/src/documents/*.ts'],
+    tests: ['rules/src/documents/*.test.ts'],
+    kind: 'numbers',
+  },
+  {
+    name: 'calendar',
+    files: ['rules/src/calendar/*.ts'],
+    tests: ['rules/src/calendar/*.test.ts'],
+    kind: 'numbers',
+  },
+  {
+    name: 'limits',
+    files: ['rules/src/limits/*.ts'],
+    tests: ['rules/src/limits/*.test.ts'],
+    kind: 'numbers',
+  },
+  {
+    name: 'listing-rules',
+    files: ['rules/src/listings/*.ts'],
+    tests: ['rules/src/listings/*.test.ts'],
+    kind: 'numbers',
+  },
+  {
+    name: 'clients',
+    files: ['service/src/features/clients/*.ts'],
+    tests: ['service/src/features/clients/*.test.ts', 'service/src/features/operator/clients.test.ts'],
+    kind: 'rules',
+  },
+  {
+    name: 'trail',
+    files: ['service/src/features/trail/*.ts'],
+    tests: ['service/src/features/trail/*.test.ts', 'service/src/features/operator/running.test.ts'],
+    kind: 'rules',
+  },
+  {
+    name: 'listings',
+    files: ['service/src/features/listings/*.ts', 'service/src/features/listings/batches/*.ts'],
+    tests: listingTests,
+    kind: 'rules',
+  },
+  {
+    name: 'alerts',
+    files: ['service/src/features/alerts/match-event.ts'],
+    tests: ['service/src/features/alerts/{match-event,occurrences/occurrences,bureau-events}.test.ts'],
+    kind: 'rules',
+  },
+  {
+    name: 'idempotency',
+    files: ['service/src/http/idempotency.ts'],
+    tests: ['service/src/http/idempotency.test.ts'],
+    kind: 'rules',
+  },
+  { name: 'http', files: ['service/src/http/{fast,node,headers,body}/*.ts'], tests: http, kind: 'rules' },
+  {
+    name: 'tenants',
+    files: ['service/src/store/{alerts,clients,jobs,listings,operator,subjects,trail,users}/**/*.ts'],
+    except: /postgres/,
+    tests: storeTests,
+    kind: 'tenants',
+  },
+  {
+    name: 'tenants-postgres',
+    files: [
+      'service/src/store/**/*postgres*.ts',
+      'service/src/store/listings/readable-listings.ts',
+      'service/src/store/trail/trail-index-walk.ts',
+    ],
+    tests: storeTests,
+    kind: 'tenants',
+    engine: 'postgres',
+  },
+]
+
+/** The files in which nothing may survive that nobody has looked at. */
+const marked: readonly (readonly [pattern: RegExp, mark: Mark])[] = [
+  [/^service\/src\/store\//, 'isolation'],
+  [/features\/clients\/authenticate\.ts$/, 'isolation'],
+  [/features\/trail\/own-consultations\.ts$/, 'isolation'],
+  [/^rules\/src\/documents\//, 'privacy'],
+  [/features\/alerts\/match-event\.ts$/, 'privacy'],
+  [/^rules\/src\/money\//, 'money'],
+  [/^rules\/src\/trail\/(billing|consultation)\.ts$/, 'money'],
+  [/features\/clients\/limits\.ts$/, 'money'],
+  [/http\/idempotency\.ts$/, 'money'],
+  [/^rules\/src\/(listings|calendar)\//, 'law'],
+]
+
+export const markOf = (file: string): Mark | undefined => marked.find(([pattern]) => pattern.test(file))?.[1]

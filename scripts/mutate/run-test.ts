@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Mutant } from './mutants-of.ts'
+
+/** Runs one test file in a process of its own, with a defect or without. */
+export type TestRun = {
+  readonly test: string
+  readonly mutant?: Mutant
+  readonly engine: 'sqlite' | 'postgres'
+  /** Where V8 writes what was executed. */
+  readonly coverageDirectory?: string
+  readonly limits: RunLimits
+}
+
+export type RunLimits = {
+  /** More processor time than this is a loop without an end. */
+  readonly cpuMs: number
+  /** Nothing computed for this long is a wait for what never comes. */
+  readonly idleMs: number
+}
+
+export type TestOutcome = {
+  readonly kind: 'passed' | 'failed' | 'stuck'
+  readonly ms: number
+  readonly cpuMs: number
+}
+
+export type Place = {
+  /** Temporary files of tests go here, and are removed after each. */
+  readonly scratch: string
+  readonly postgresUrl: string
+  /** Removes the databases that a test process left behind. */
+  readonly dropDatabases: (pid: number) => Promise<void>
+}
+
+export const root = resolve(import.meta.dirname, '../..')
+
+const lookEveryMs = 100
+
+export async function runTest(
+  { scratch, postgresUrl, dropDatabases }: Place,
+  run: TestRun,
+): Promise<TestOutcome> {
+  const directory = mkdtempSync(join(scratch, 'run-'))
+  const { mutant } = run
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [...flags, run.test], {
+    cwd: root,
+    // A group of its own: whatever it starts ends with it.
+    detached: true,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'preload.ts')}`,
+      NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+      NODE_NO_WARNINGS: '1',
+      TMPDIR: directory,
+      LASTRO_TEST_ENGINES: run.engine,
+      LASTRO_TEST_POSTGRES: postgresUrl,
+      LASTRO_MUTANT: JSON.stringify(mutant === undefined ? {} : { ...mutant, path: join(root, mutant.file) }),
+      ...(run.coverageDirectory !== undefined && { NODE_V8_COVERAGE: run.coverageDirectory }),
+    },
+  })
+  running.add(child)
+  const { code, isStuck, cpuMs } = await ended(child, run.limits)
+  endGroup(child)
+  running.delete(child)
+  await dropDatabases(child.pid ?? 0)
+  rmSync(directory, { recursive: true, force: true, maxRetries: 3 })
+  const kind = isStuck ? 'stuck' : code === 0 ? 'passed' : 'failed'
+  return { kind, ms: Math.round(performance.now() - startedAt), cpuMs }
+}
+
+const running = new Set<ChildProcess>()
+
+/** Ends every test that is under way, with all it has started. */
+export const endRuns = (): void => running.forEach(endGroup)
+
+const flags = [
+  '--test-reporter',
+  join(import.meta.dirname, 'first-failure.ts'),
+  '--test-reporter-destination',
+  'stdout',
+]
+
+type Ended = { readonly code: number | null; readonly isStuck: boolean; readonly cpuMs: number }
+
+function ended(child: ChildProcess, limits: RunLimits): Promise<Ended> {
+  return new Promise((resolve) => {
+    let cpuMs = 0
+    let movedAt = performance.now()
+    const looking = setInterval(() => {
+      const used = cpuMsOf(child.pid ?? 0)
+      if (used > cpuMs) movedAt = performance.now()
+      cpuMs = Math.max(cpuMs, used)
+      if (cpuMs <= limits.cpuMs && performance.now() - movedAt <= limits.idleMs) return
+      done(null, true)
+    }, lookEveryMs)
+    const done = (code: number | null, isStuck: boolean) => {
+      clearInterval(looking)
+      resolve({ code, isStuck, cpuMs })
+    }
+    child.once('exit', (code) => done(code, false))
+    child.once('error', () => done(1, false))
+  })
+}
+
+/** Processor time of a process so far, in the hundredths of a second that the system counts in. */
+function cpuMsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended, with everything it started.
+  }
+}

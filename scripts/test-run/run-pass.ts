@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { FileReport } from './file-reports.ts'
+import { endProcesses, type RunningProcess, runningProcesses } from './running-processes.ts'
+
+export type Pass = {
+  readonly files: readonly string[]
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** How long processes may take to end after the last test. */
+  readonly endingLimitMs?: number
+}
+
+/** Ten times what the slowest file takes on a quiet machine: whoever is not done by then never will be. */
+const fileLimitMs = 15 * 60_000
+
+/** One more than there are cores: at any time some test waits for something else than a core. */
+const concurrency = availableParallelism() + 1
+
+const slowestCount = 10
+
+/**
+ * Runs test files once. It fails when a test fails, when a file reported no test at all, when a file did not end by
+ * itself, and when a process that a test started is still there afterwards; such a process is ended.
+ */
+export async function runPass(
+  { files, environment, endingLimitMs = 20_000 }: Pass,
+  interruption: AbortSignal,
+): Promise<number> {
+  const scratch = mkdtempSync(join(tmpdir(), 'lastro-tests-'))
+  const reportsPath = join(scratch, 'reports')
+  // One run may be part of another, as in the test of this file: the outer one knows the inner by its own mark.
+  const mark = `${process.env.LASTRO_TEST_RUN ?? ''}/${randomUUID()}`
+  const runner = startRunner(files, { ...environment, LASTRO_TEST_RUN: mark }, reportsPath)
+  const ours = () => runningProcesses({ session: runner.pid, mark: `LASTRO_TEST_RUN=${mark}` })
+  interruption.addEventListener('abort', () => runner.kill('SIGTERM'))
+  const limit = limitFiles(() => ours().filter((one) => one.parentId === runner.pid))
+  const code = await new Promise<number>((ended) => runner.once('exit', (status) => ended(status ?? 1)))
+  limit.stop()
+  const survivors = await endProcesses(ours, interruption.aborted ? 0 : endingLimitMs)
+  const reports = interruption.aborted ? [] : readReports(reportsPath)
+  rmSync(scratch, { recursive: true })
+  if (interruption.aborted) return 1
+  const faults = [
+    ...limit.faults(),
+    ...survivors.map(({ id, command }) => `process ${id} outlived its test and was ended: ${command}`),
+    ...filesWithoutTest(files, reports).map((file) => `${file} reported no test`),
+  ]
+  for (const fault of faults) process.stderr.write(`✖ ${fault}\n`)
+  process.stdout.write(slowest(reports))
+  return code === 0 && faults.length > 0 ? 1 : code
+}
+
+/** In a session of its own, by which its processes are told from all others. */
+function startRunner(
+  files: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  reportsPath: string,
+): ChildProcess {
+  const flags = [
+    '--test',
+    `--test-concurrency=${concurrency}`,
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    `--test-reporter=${join(import.meta.dirname, 'file-reports.ts')}`,
+    `--test-reporter-destination=${reportsPath}`,
+  ]
+  // A runner that believes itself to be a test file of another reports in a form for that one.
+  const { NODE_TEST_CONTEXT: _, ...env } = environment
+  return spawn(process.execPath, [...flags, ...files], { stdio: 'inherit', detached: true, env })
+}
+
+/** Node's runner waits for a file however long it takes. */
+function limitFiles(testProcesses: () => readonly RunningProcess[]) {
+  const firstSeenAtMs = new Map<number, number>()
+  const told = new Set<number>()
+  const faults: string[] = []
+  const look = () => {
+    for (const { id, command } of testProcesses()) {
+      const seenAtMs = firstSeenAtMs.get(id) ?? performance.now()
+      firstSeenAtMs.set(id, seenAtMs)
+      if (performance.now() - seenAtMs < fileLimitMs) continue
+      if (!told.has(id)) faults.push(`did not end within ${fileLimitMs / 60_000} minutes: ${command}`)
+      // The first signal lets it say in which test it was; one that is deaf to it gets the other.
+      process.kill(id, told.has(id) ? 'SIGKILL' : 'SIGTERM')
+      told.add(id)
+    }
+  }
+  const timer = setInterval(look, 5_000)
+  return { stop: () => clearInterval(timer), faults: () => faults }
+}
+
+const readReports = (path: string): FileReport[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+/** A report that was lost on its way, and a file that ended before its first test, look the same to Node's runner: passed. */
+function filesWithoutTest(files: readonly string[], reports: readonly FileReport[]): readonly string[] {
+  const heard = new Set(reports.filter(({ testCount }) => testCount > 0).map(({ file }) => file))
+  return files.filter((file) => !heard.has(resolve(file)))
+}
+
+function slowest(reports: readonly FileReport[]): string {
+  const first = reports.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, slowestCount)
+  const lines = first.map(
+    ({ file, durationMs }) => `${(durationMs / 1_000).toFixed(1).padStart(6)} s  ${file}\n`,
+  )
+  return `the slowest files:\n${lines.join('')}`
+}

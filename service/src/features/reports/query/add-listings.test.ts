@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import fc from 'fast-check'
+import type { SectionAnswers } from '../source.ts'
+import { addListings, type ShownListing, showsListings } from './add-listings.ts'
+
+const plan = (sections: readonly SectionId[], wholeLists = false) => ({
+  sections,
+  wholeLists,
+  contactData: false,
+})
+
+const listing = (changes: Partial<ShownListing> = {}): ShownListing => ({
+  id: 'a',
+  version: 3,
+  section: 'listingP',
+  occurrenceDate: '2026-03-10' as Day,
+  legalNatureId: 'CP',
+  legalNature: 'CRED PESSOAL',
+  contractId: 'CT-1',
+  creditorName: 'LOJA',
+  amount: '100.01',
+  legalSquare: 'SAO PAULO',
+  federalUnit: 'SP',
+  isPrincipal: true,
+  isSubJudice: false,
+  ...changes,
+})
+
+const bureau = (dates: readonly string[], summary?: object) => ({
+  kind: 'found' as const,
+  text: JSON.stringify({
+    listingPResponse: dates.map((occurrenceDate) => ({ occurrenceDate, amount: '0.10' })),
+    ...(summary !== undefined && { summary }),
+  }),
+})
+
+const textIn = (answers: SectionAnswers, id: SectionId) => {
+  const answer = answers[id]
+  assert.ok(answer?.kind === 'found')
+  return JSON.parse(answer.text)
+}
+
+test('a listing alone is a section of one, in the fields and order of each report', () => {
+  const sections: readonly SectionId[] = ['listingP', 'companyListingP']
+  const nothing = { listingP: { kind: 'nothing' }, companyListingP: { kind: 'nothing' } } as const
+  const { answers, shown } = addListings(plan(sections), nothing, [listing()])
+  const [basic] = textIn(answers, 'listingP').listingPResponse
+  assert.deepEqual(Object.keys(basic), [
+    'occurrenceDate',
+    'legalNature',
+    'contractId',
+    'creditorName',
+    'amount',
+    'legalSquare',
+    'principal',
+    'flagSubJudice',
+  ])
+  const [company] = textIn(answers, 'companyListingP').listingPResponse
+  assert.deepEqual(Object.keys(company), [
+    'occurrenceDate',
+    'legalNatureId',
+    'legalNature',
+    'contractId',
+    'creditorName',
+    'amount',
+    'federalUnit',
+    'principal',
+  ])
+  assert.equal(shown, 'a:3')
+})
+
+test('newest first among the bureau’s, with a summary that counts both', () => {
+  const held = bureau(['2026-05-01', '2026-01-01'], {
+    count: '2',
+    balance: '0.20',
+    firstOccurrence: '2026-01-01',
+    lastOccurrence: '2026-05-01',
+  })
+  const { answers } = addListings(plan(['listingP']), { listingP: held }, [listing()])
+  const { listingPResponse, summary } = textIn(answers, 'listingP')
+  assert.deepEqual(
+    listingPResponse.map((one: { occurrenceDate: string }) => one.occurrenceDate),
+    ['2026-05-01', '2026-03-10', '2026-01-01'],
+  )
+  assert.deepEqual(summary, {
+    count: '3',
+    balance: '100.21',
+    firstOccurrence: '2026-01-01',
+    lastOccurrence: '2026-05-01',
+  })
+})
+
+test('a section whose source failed stays failed, and what was not shown is not on record as shown', () => {
+  const failed = { kind: 'failed', code: 'source_timeout' } as const
+  const { answers, shown } = addListings(plan(['listingP']), { listingP: failed }, [listing()])
+  assert.equal(answers.listingP, failed)
+  assert.equal(shown, '')
+})
+
+test('other sections, and those that no source covers, are left untouched', () => {
+  const check = { kind: 'found', text: '{}' } as const
+  const { answers } = addListings(plan(['listingP', 'check']), { check }, [listing()])
+  assert.equal(answers.check, check)
+  assert.equal(answers.listingP, undefined)
+  assert.equal(showsListings(plan(['registration', 'check'])), false)
+  assert.equal(showsListings(plan(['registration', 'companyListingR'])), true)
+})
+
+test('a source without a summary is counted by its list', () => {
+  const { answers } = addListings(plan(['listingP']), { listingP: bureau(['2026-01-01']) }, [listing()])
+  assert.deepEqual(textIn(answers, 'listingP').summary, {
+    count: '2',
+    balance: '100.11',
+    firstOccurrence: '2026-01-01',
+    lastOccurrence: '2026-03-10',
+  })
+})
+
+test('whatever is merged: the newest 25, sums exact to the cent, and the cut is told', () => {
+  const day = fc.integer({ min: 0, max: 700 }).map((at) => {
+    const date = new Date(Date.UTC(2025, 0, 1 + at))
+    return date.toISOString().slice(0, 10) as Day
+  })
+  const cents = fc.bigInt({ min: 1000n, max: 99_999_999_999n })
+  const money = (of: bigint) => `${of / 100n}.${String(of % 100n).padStart(2, '0')}`
+  const item = fc.record({ occurrenceDate: day, cents })
+  fc.assert(
+    fc.property(
+      fc.array(item, { maxLength: 60 }),
+      fc.array(item, { minLength: 1, maxLength: 60 }),
+      fc.boolean(),
+      (held, own, wholeLists) => {
+        const sorted = held.toSorted((a, b) => (a.occurrenceDate < b.occurrenceDate ? 1 : -1))
+        const shown = wholeLists ? sorted : sorted.slice(0, 25)
+        const text = JSON.stringify({
+          listingPResponse: shown.map((one) => ({
+            occurrenceDate: one.occurrenceDate,
+            amount: money(one.cents),
+          })),
+          summary: {
+            count: String(held.length),
+            balance: money(held.reduce((sum, one) => sum + one.cents, 0n)),
+            firstOccurrence: sorted.at(-1)?.occurrenceDate,
+            lastOccurrence: sorted[0]?.occurrenceDate,
+          },
+        })
+        const answer = held.length === 0 ? { kind: 'nothing' as const } : { kind: 'found' as const, text }
+        const listings = own.map((one, at) =>
+          listing({ id: `l${at}`, occurrenceDate: one.occurrenceDate, amount: money(one.cents) }),
+        )
+        const { answers } = addListings(plan(['listingP'], wholeLists), { listingP: answer }, listings)
+        const merged = textIn(answers, 'listingP')
+        const all = [...held, ...own]
+        const dates = all
+          .map((one) => one.occurrenceDate)
+          .toSorted()
+          .toReversed()
+        const listedCount = wholeLists ? all.length : Math.min(25, all.length)
+        assert.deepEqual(
+          merged.listingPResponse.map((one: { occurrenceDate: string }) => one.occurrenceDate),
+          dates.slice(0, listedCount),
+        )
+        assert.deepEqual(merged.summary, {
+          count: String(all.length),
+          ...(listedCount < all.length && { listed: String(listedCount) }),
+          balance: money(all.reduce((sum, one) => sum + one.cents, 0n)),
+          firstOccurrence: dates.at(-1),
+          lastOccurrence: dates[0],
+        })
+      },
+    ),
+  )
+})

@@ -1,0 +1,158 @@
+import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { centsOf, moneyText } from '@lastro/rules/money/cents.ts'
+import type { SectionAnswer, SectionAnswers } from '../source.ts'
+import type { ReportPlan } from './plan-report.ts'
+
+/** A published listing as a report shows it. */
+export type ShownListing = {
+  readonly id: string
+  readonly version: number
+  readonly section: 'listingP' | 'listingR' | 'collectionRecords'
+  readonly occurrenceDate: Day
+  readonly legalNatureId: string
+  readonly legalNature: string
+  readonly contractId: string
+  readonly creditorName: string
+  readonly amount: string
+  readonly legalSquare: string | undefined
+  readonly federalUnit: string | undefined
+  readonly isPrincipal: boolean
+  readonly isSubJudice: boolean
+}
+
+export type Listed = {
+  readonly answers: SectionAnswers
+  /** What was shown, for the trail: `id:version,…` of every listing that was listed or counted. */
+  readonly shown: string
+}
+
+/** The sections that hold listings; the two reports on a company have their own fields for the same ones. */
+const holds: Readonly<Partial<Record<SectionId, ShownListing['section']>>> = {
+  listingP: 'listingP',
+  companyListingP: 'listingP',
+  listingR: 'listingR',
+  companyListingR: 'listingR',
+  collectionRecords: 'collectionRecords',
+}
+
+/** Whether a report has a place for listings at all. */
+export function showsListings(plan: ReportPlan): boolean {
+  const known = plansWithPlace.get(plan)
+  if (known !== undefined) return known
+  const hasPlace = plan.sections.some((id) => holds[id] !== undefined)
+  plansWithPlace.set(plan, hasPlace)
+  return hasPlace
+}
+
+const plansWithPlace = new WeakMap<ReportPlan, boolean>()
+
+/**
+ * Adds published listings to what the sources answered, section by section: newest first, cut to the limit, with
+ * a summary that counts both. A section whose source failed stays failed: half a list would pass for the whole.
+ */
+export function addListings(
+  plan: ReportPlan,
+  answers: SectionAnswers,
+  listings: readonly ShownListing[],
+): Listed {
+  if (listings.length === 0) return { answers, shown: '' }
+  const merged: Partial<Record<SectionId, SectionAnswer>> = { ...answers }
+  const shown = new Set<string>()
+  for (const id of plan.sections) {
+    const own = listings.filter((one) => one.section === holds[id])
+    const answer = answers[id]
+    if (own.length === 0 || answer === undefined || answer.kind === 'failed') continue
+    const held = answer.kind === 'found' ? answer.text : undefined
+    merged[id] = { kind: 'found', text: mergedText(id, held, own, plan.wholeLists) }
+    for (const one of own) shown.add(`${one.id}:${one.version}`)
+  }
+  return { answers: merged, shown: [...shown].join() }
+}
+
+type Item = Readonly<Record<string, string>>
+type Summary = {
+  readonly count?: string
+  readonly balance?: string
+  readonly firstOccurrence?: string
+  readonly lastOccurrence?: string
+}
+
+function mergedText(
+  id: SectionId,
+  held: string | undefined,
+  own: readonly ShownListing[],
+  wholeLists: boolean,
+): string {
+  const { listField, itemFields } = shapeOf(id)
+  const section: Record<string, unknown> = held === undefined ? {} : JSON.parse(held)
+  const heldItems = (section[listField] ?? []) as readonly Item[]
+  const items = [...heldItems, ...own.map((one) => itemOf(one, itemFields))].toSorted(newestFirst)
+  const listed = wholeLists ? items : items.slice(0, listedCountMax)
+  const summary = summaryOf((section.summary ?? {}) as Summary, heldItems, own, listed.length)
+  return JSON.stringify({ ...section, [listField]: listed, summary })
+}
+
+const newestFirst = (a: Item, b: Item): number => {
+  const [one = '', other = ''] = [a.occurrenceDate, b.occurrenceDate]
+  return one < other ? 1 : one > other ? -1 : 0
+}
+
+/** A source may bring a list without a summary; then its list is all there is to count. */
+function summaryOf(
+  held: Summary,
+  heldItems: readonly Item[],
+  own: readonly ShownListing[],
+  listedCount: number,
+): Summary & { readonly listed?: string } {
+  const count = Number(held.count ?? heldItems.length) + own.length
+  const heldCents =
+    held.balance === undefined
+      ? heldItems.reduce((sum, one) => sum + centsOf(one.amount ?? '0.00'), 0n)
+      : centsOf(held.balance)
+  const dates = [
+    held.firstOccurrence,
+    held.lastOccurrence,
+    ...heldItems.map((one) => one.occurrenceDate),
+    ...own.map((one) => one.occurrenceDate),
+  ]
+    .filter((one) => one !== undefined)
+    .toSorted()
+  const [firstOccurrence = ''] = dates
+  return {
+    count: String(count),
+    ...(listedCount < count && { listed: String(listedCount) }),
+    balance: moneyText(own.reduce((sum, one) => sum + centsOf(one.amount), heldCents)),
+    firstOccurrence,
+    lastOccurrence: dates.at(-1) ?? '',
+  }
+}
+
+function itemOf(listing: ShownListing, itemFields: readonly string[]): Item {
+  const all: Readonly<Record<string, string | undefined>> = {
+    occurrenceDate: listing.occurrenceDate,
+    legalNatureId: listing.legalNatureId,
+    legalNature: listing.legalNature,
+    contractId: listing.contractId,
+    creditorName: listing.creditorName,
+    amount: listing.amount,
+    legalSquare: listing.legalSquare,
+    federalUnit: listing.federalUnit,
+    principal: String(listing.isPrincipal),
+    flagSubJudice: String(listing.isSubJudice),
+  }
+  const shown = itemFields.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]]))
+  return Object.fromEntries(shown)
+}
+
+type Shape = { readonly listField: string; readonly itemFields: readonly string[] }
+
+/** The list of a section and the fields of its items, in the contract's order. */
+function shapeOf(id: SectionId): Shape {
+  const { properties } = sections[id].schema as unknown as {
+    properties: Record<string, { items?: { properties: object } }>
+  }
+  const [listField = '', list] = Object.entries(properties)[0] ?? []
+  return { listField, itemFields: Object.keys(list?.items?.properties ?? {}) }
+}

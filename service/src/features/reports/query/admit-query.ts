@@ -1,0 +1,78 @@
+import { contractHas } from '@lastro/contract/clients/client-contract.ts'
+import { type Product, productPath } from '@lastro/contract/reports/products.ts'
+import type { Purpose } from '@lastro/contract/reports/purposes.ts'
+import type { QueryRequest } from '@lastro/contract/reports/queries.ts'
+import type { DocumentType } from '@lastro/contract/reports/sections.ts'
+import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
+import type { Clock } from '../../../clock.ts'
+import { speakable } from '../../../http/body/validate.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { fieldError, type Refusal } from '../../../http/reply.ts'
+import type { Awaitable, Call } from '../../../http/route.ts'
+import { productDocument } from '../product-access.ts'
+import { type FeatureRefusal, readFeatures } from './plan-report.ts'
+import { purposeOf, type QueryContext } from './query-context.ts'
+
+export type AdmitDeps = {
+  readonly clock: Clock
+  /** The limits of the caller's contract; a refusal when it has used them up. */
+  readonly admit: (caller: Caller, nowMs: number) => Awaitable<Refusal | undefined>
+  /** Told how a query that was admitted ended. */
+  readonly release: (caller: Caller, isAnswered: boolean) => void
+}
+
+/** Document, features, contract: what this caller asks for, where it may have it. The limits are asked last. */
+export function readQuery(
+  context: QueryContext,
+  caller: Caller,
+  query: QueryRequest,
+): DocumentNumber | Refusal {
+  const document = readRequest(context, query)
+  if (typeof document === 'object') return document
+  return contractRefusal(context, caller) ?? document
+}
+
+/** Gives back what admission held, once: only a query that was answered uses up a quota. */
+export function releaseQuery({ release }: AdmitDeps, context: QueryContext): void {
+  const { isAdmitted, isAnswered, caller } = context
+  if (!isAdmitted || caller === undefined) return
+  context.isAdmitted = false
+  release(caller, isAnswered)
+}
+
+/** Reads what the body asks for, and writes each thing down as soon as it is known. */
+function readRequest(context: QueryContext, query: QueryRequest): DocumentNumber | Refusal {
+  const { product, call } = context
+  const document = productDocument(product, query.documento, call)
+  if (typeof document === 'object') return document
+  context.document = document
+  if (query.features === undefined || query.features.length === 0) return document
+  const type = documentType(document)
+  const wanted = readFeatures(product, query.features, type)
+  if ('code' in wanted) return featureRefusal(wanted, product, type, call)
+  context.features = wanted
+  return document
+}
+
+function contractRefusal({ features, call }: QueryContext, { contract }: Caller): Refusal | undefined {
+  const missing = features.filter((code) => !contractHas(contract.features, code))
+  if (missing.length > 0) return { code: 'feature_not_contracted', values: { features: missing.join(', ') } }
+  if (contract.purposes.includes(purposeOf(call, contract) as Purpose)) return undefined
+  return { code: 'purpose_not_allowed', values: { purposes: contract.purposes.join(', ') } }
+}
+
+function featureRefusal(
+  refused: FeatureRefusal,
+  product: Product,
+  sent: DocumentType,
+  { language }: Call,
+): Refusal {
+  if (refused.code === 'feature_not_for_document') {
+    return { code: refused.code, values: { features: refused.features.join(', '), sent } }
+  }
+  const errors = refused.unknown.map(({ at, sent: code, nearest }) =>
+    fieldError(`features[${at}]`, 'feature_unknown', language, { sent: speakable(code), nearest }),
+  )
+  const additionals = `${product.additionalsMethod} ${productPath(product)}/adicionais`
+  return { code: refused.code, values: { additionals }, errors }
+}

@@ -1,0 +1,121 @@
+import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/reports/sections.ts'
+import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import type { Language } from '@lastro/contract/text.ts'
+import type { SectionAnswer, SectionAnswers } from '../source.ts'
+import type { ReportPlan } from './plan-report.ts'
+
+export type AssembledReport =
+  | { readonly kind: 'report'; readonly text: string; readonly degraded: readonly string[] }
+  | { readonly kind: 'unanswered'; readonly code: 'sources_unavailable' | 'deadline_exceeded' }
+
+/**
+ * Puts the answered sections together as one JSON text. Sections are ready-made and stand in the order of the
+ * report, those of one block side by side, so this concatenates.
+ */
+export function assembleReport(
+  plan: ReportPlan,
+  answers: SectionAnswers,
+  language: Language,
+): AssembledReport {
+  const failures: SectionId[] = []
+  let isAnswered = false
+  let text = ''
+  let block: Block | undefined
+  for (const id of plan.sections) {
+    const answer = answers[id]
+    if (answer === undefined) continue
+    if (answer.kind === 'failed') failures.push(id)
+    else isAnswered = true
+    const place = places[id]
+    if (block?.name !== place.block) {
+      text += blockText(block, text)
+      block = { name: place.block, isShown: false, members: '', error: '' }
+    }
+    addTo(block, place, answer, textOf(id, answer, plan, language))
+  }
+  if (failures.length > 0 && !isAnswered) return { kind: 'unanswered', code: causeOf(failures, answers) }
+  return {
+    kind: 'report',
+    text: `{${text}${blockText(block, text)}}`,
+    degraded: failures.length === 0 ? none : [...new Set(failures.map(degradedName))],
+  }
+}
+
+const none: readonly string[] = []
+
+function causeOf(failures: readonly SectionId[], answers: SectionAnswers) {
+  const late = failures.every((id) => {
+    const answer = answers[id]
+    return answer?.kind === 'failed' && answer.code === 'source_timeout'
+  })
+  return late ? 'deadline_exceeded' : 'sources_unavailable'
+}
+
+/** A block is kept as the texts between its braces: inner sections are added to its end, and its own error is last. */
+type Block = { readonly name: string; isShown: boolean; members: string; error: string }
+
+/** Where a section stands: its block, and the name it has inside it unless it is the block itself. */
+type Place = { readonly block: string; readonly label: string | undefined; readonly isOwn: boolean }
+
+/** The blocks that are sections themselves (registration), which others lie inside of. */
+const ownBlocks = new Set(Object.values(sections).flatMap(({ path }) => (path.length === 1 ? [path[0]] : [])))
+
+const places = Object.fromEntries(
+  sectionIds.map((id) => {
+    const [block, step] = sections[id].path
+    return [id, { block, label: step && `"${step}":`, isOwn: ownBlocks.has(block) }]
+  }),
+) as Readonly<Record<SectionId, Place>>
+
+function blockText(block: Block | undefined, before: string): string {
+  if (block === undefined || !block.isShown) return ''
+  const { name, members, error } = block
+  const comma = members === '' || error === '' ? '' : ','
+  return `${before === '' ? '' : ','}"${name}":{${members}${comma}${error}}`
+}
+
+/** Addresses or phones that fail are told by the registration's own `error`, once. */
+function addTo(block: Block, { label, isOwn }: Place, answer: SectionAnswer, text: string | undefined): void {
+  const isFailed = answer.kind === 'failed'
+  // What lies inside the registration is shown only with it.
+  if (text === undefined || (isOwn && label !== undefined && !block.isShown && !isFailed)) return
+  block.isShown = true
+  if (isOwn && isFailed) {
+    block.error ||= text.slice(1, -1)
+    return
+  }
+  const members = label === undefined ? text.slice(1, -1) : label + text
+  block.members = block.members === '' ? members : `${block.members},${members}`
+}
+
+function textOf(
+  id: SectionId,
+  answer: SectionAnswer,
+  plan: ReportPlan,
+  language: Language,
+): string | undefined {
+  switch (answer.kind) {
+    case 'found':
+      return plan.contactData ? answer.text : withoutMembers(answer.text, sections[id].gatedMembers)
+    case 'nothing':
+      return sections[id].whenNothing
+    case 'failed':
+      return errorText(answer, language)
+  }
+}
+
+const errorText = (answer: SectionAnswer & { kind: 'failed' }, language: Language): string =>
+  JSON.stringify({ error: { code: answer.code, message: sourceFaults[answer.code][language] } })
+
+function withoutMembers(text: string, members: readonly string[]): string {
+  if (members.length === 0) return text
+  const value: Record<string, unknown> = JSON.parse(text)
+  for (const member of members) delete value[member]
+  return JSON.stringify(value)
+}
+
+/** Inside a section that is a block of its own, callers know the failure by the block's name. */
+const degradedName = (id: SectionId): string => {
+  const [block] = sections[id].path
+  return ownBlocks.has(block) ? block : sectionName(id)
+}

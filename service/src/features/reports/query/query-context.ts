@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import { type ClientContract, repeatWindowHoursDefault } from '@lastro/contract/clients/client-contract.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { FeatureCode, Product } from '@lastro/contract/reports/products.ts'
+import { purposes } from '@lastro/contract/reports/purposes.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Given } from '../../../http/reply.ts'
+import type { Call } from '../../../http/route.ts'
+
+/** What is known of a query so far. Its record says this much, wherever the query ends. */
+export type QueryContext = {
+  readonly product: Product
+  readonly call: Call
+  /** The one that was called. */
+  readonly environment: Environment
+  /** The one whose trail has the record: the client's own, where a refused credential belongs to the other. */
+  trailEnvironment: Environment
+  /** When all that it asks was here. */
+  askedAtMs: number
+  /** Of a refused credential, whose it was; empty while nobody can be named. */
+  clientId: string
+  caller: Caller | undefined
+  /** The person, where a session was the credential. */
+  userId: string | undefined
+  address: string
+  document: DocumentNumber | ''
+  features: readonly FeatureCode[]
+  /** The listing versions that the report shows. */
+  listings: string
+  /** True when the plan leaves out what needs the scope `contact-data`. */
+  isContactDataWithheld: boolean
+  /** By which consultation the answer was first given; only where a document or a repeat will want to know. */
+  given: Given | undefined
+  /** Let in by the limits, which are to hear how it ended. */
+  isAdmitted: boolean
+  isRecorded: boolean
+  /** A report was put on record, and leaves. */
+  isAnswered: boolean
+}
+
+export const newQueryContext = (product: Product, environment: Environment, call: Call): QueryContext => ({
+  product,
+  call,
+  environment,
+  trailEnvironment: environment,
+  askedAtMs: 0,
+  clientId: '',
+  caller: undefined,
+  userId: undefined,
+  address: '',
+  document: '',
+  features: noFeatures,
+  listings: '',
+  isContactDataWithheld: false,
+  given: undefined,
+  isAdmitted: false,
+  isRecorded: false,
+  isAnswered: false,
+})
+
+const noFeatures: readonly FeatureCode[] = []
+
+/** The record of a query. Its outcome is `answered`, `degraded`, `replayed`, or the code of a problem. */
+export function draftOf(context: QueryContext, outcome: string, atMs: number): ConsultationDraft {
+  const { product, call, caller, features } = context
+  const contract = caller?.contract
+  const isAnswer = outcome === 'answered' || outcome === 'degraded'
+  return {
+    atMs,
+    clientId: context.clientId,
+    purpose: recordedPurpose(purposeOf(call, contract)),
+    document: context.document,
+    product: product.code,
+    features: features.length === 0 ? '' : features.toSorted().join(),
+    listings: context.listings,
+    address: context.address,
+    requestId: call.requestId,
+    outcome,
+    priceCents: isAnswer ? priceOf(product, features, contract?.prices) : undefined,
+    key: call.headers.idempotencyKey === undefined ? '' : keyHash(call.headers.idempotencyKey),
+    repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
+    userId: context.userId,
+  }
+}
+
+/** A caller chooses its keys, and may put anything into them; the trail keeps enough to tell them apart. */
+const keyHash = (key: string): string => hash('sha256', key, 'base64url').slice(0, 22)
+
+const hourMs = 3_600_000
+
+/** Why the caller asks: by header, or by the contract's default. */
+export const purposeOf = ({ headers }: Call, contract: ClientContract | undefined): string | undefined =>
+  headers.purpose ?? contract?.defaultPurpose
+
+/** A purpose that is not one of ours is a caller's free text, and has no place in the trail. */
+const recordedPurpose = (purpose: string | undefined): string =>
+  purpose === undefined || knownPurposes.has(purpose) ? (purpose ?? '') : 'unknown'
+
+const knownPurposes: ReadonlySet<string> = new Set(Object.keys(purposes))
+
+/** The product's price and its features', in cents; what the contract does not price costs nothing. */
+export function priceOf(
+  product: Product,
+  features: readonly FeatureCode[],
+  prices: Readonly<Record<string, number>> | undefined,
+): number {
+  if (prices === undefined) return 0
+  let cents = prices[product.code] ?? 0
+  for (const code of features) cents += prices[code] ?? 0
+  return cents
+}

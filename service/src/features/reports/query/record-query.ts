@@ -1,0 +1,86 @@
+import { isAnswer } from '@lastro/rules/trail/billing.ts'
+import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Given, Reply } from '../../../http/reply.ts'
+import { type Call, isRefusal, type Outcome } from '../../../http/route.ts'
+import type { Recorder } from '../../trail/recorder.ts'
+import { jsonMediaType } from '../document/report-document.ts'
+import { draftOf, type QueryContext } from './query-context.ts'
+
+export type RecordDeps = {
+  readonly clock: Clock
+  /** Puts the query on record. Resolves once that is durable: nothing is answered before. */
+  readonly record: Recorder
+  /** The code by which the trail knows a record again. */
+  readonly checkCode: (draft: ConsultationDraft, billing: Billing) => string
+}
+
+/**
+ * The way out of a query, an answer or a refusal: by then its record is durable, and the outcome says what it cost.
+ * Whoever sends no credential of ours has consulted nothing and cannot be named, so that alone leaves no record.
+ */
+export async function recordQuery(
+  deps: RecordDeps,
+  context: QueryContext,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (context.isRecorded || context.clientId === '') return outcome
+  const billing = await record(deps, context, outcomeName(outcome))
+  const headers = isRefusal(outcome) ? notBilled : billingHeaders[billing]
+  const billed = {
+    ...outcome,
+    headers: outcome.headers === undefined ? headers : { ...outcome.headers, ...headers },
+  }
+  return isRefusal(billed) ? billed : withGiven(billed, context.given)
+}
+
+/** A report that goes out again under its key, with the listings that it shows. */
+export async function recordReplay(deps: RecordDeps, context: QueryContext, listings: string): Promise<void> {
+  context.listings = listings
+  await record(deps, context, 'replayed')
+}
+
+async function record(deps: RecordDeps, context: QueryContext, outcome: string): Promise<Billing> {
+  context.isRecorded = true
+  const draft = draftOf(context, outcome, deps.clock.nowMs())
+  const billing = await deps.record(context.trailEnvironment, draft)
+  context.isAnswered = isAnswer(outcome)
+  if (context.isAnswered && isGivenAgain(context.call)) context.given = givenBy(deps, draft, billing)
+  return billing
+}
+
+/** How the record names an answer, or its refusal. */
+const outcomeName = (outcome: Outcome): string =>
+  isRefusal(outcome) ? outcome.code : outcome.status === 203 ? 'degraded' : 'answered'
+
+/** A document says by which consultation it was given; an answer under a key may become one later. */
+const isGivenAgain = ({ mediaType, headers }: Call): boolean =>
+  mediaType !== jsonMediaType || headers.idempotencyKey !== undefined
+
+const givenBy = ({ checkCode }: RecordDeps, draft: ConsultationDraft, billing: Billing): Given => ({
+  atMs: draft.atMs,
+  requestId: draft.requestId,
+  checkCode: checkCode(draft, billing),
+})
+
+const notBilled = { 'X-Billed': 'false', 'X-Billing-Reason': 'not_answered' }
+
+/** Billing is said, not guessed. */
+const billingHeaders: Readonly<Record<Billing, Readonly<Record<string, string>>>> = {
+  billed: { 'X-Billed': 'true', 'X-Billing-Reason': 'new_query' },
+  repeat: { 'X-Billed': 'false', 'X-Billing-Reason': 'repeat_within_window' },
+  unbilled: notBilled,
+}
+
+/** Whoever keeps a report can have it confirmed later. */
+const withGiven = (reply: Reply, given: Given | undefined): Reply =>
+  given === undefined
+    ? reply
+    : {
+        ...reply,
+        headers: {
+          ...reply.headers,
+          'X-Consultation-Id': given.requestId,
+          'X-Check-Code': given.checkCode,
+        },
+      }

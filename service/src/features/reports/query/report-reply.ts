@@ -1,0 +1,17 @@
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { json } from '../../../http/reply.ts'
+import type { Outcome } from '../../../http/route.ts'
+import type { AssembledReport } from './assemble-report.ts'
+
+/** The envelope around a report: 200, or 203 when a section could not be answered; a refusal when none could. */
+export function reportReply(document: DocumentNumber, report: AssembledReport): Outcome {
+  if (report.kind === 'unanswered') return { code: report.code }
+  const body = `{"error":false,"result":{"document":"${document}","report":${report.text}}}`
+  if (report.degraded.length === 0) return { status: 200, contentType: json, body }
+  return {
+    status: 203,
+    contentType: json,
+    body,
+    headers: { 'X-Report-Sections-Degraded': report.degraded.join(', ') },
+  }
+}

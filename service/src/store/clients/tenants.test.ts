@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { engines } from '../../../testing/engines.ts'
+import { ana, bia, caixa, storeOfClients } from '../../../testing/two-clients.ts'
+import { keyIdOf } from '../../features/clients/secrets.ts'
+import { pauseKeys, pauseLimits } from '../../features/users/sign-in/sign-in-pauses.ts'
+import type { NewUser } from '../../features/users/user-store.ts'
+import type { Claim } from '../../http/idempotency.ts'
+
+const keyHash = (id: string) => `key of ${id}`.padEnd(43, '.')
+
+const user = (id: string, clientId: string | undefined): NewUser => ({
+  id,
+  name: `Pessoa ${id}`,
+  email: `${id}@exemplo.com.br`,
+  roles: clientId === undefined ? ['operator'] : ['analyst'],
+  clientId,
+  language: undefined,
+  createdAtMs: 1_000,
+  passwordHash: 'the same password',
+})
+
+for (const engine of engines) {
+  describe(`clients and people in one store on ${engine}`, async () => {
+    const store = await storeOfClients(engine)
+    after(store.close)
+    const { clients, idempotency, rates, users, people } = store
+
+    test('a key that one client rotates or ends leaves the keys of the others as they are', async () => {
+      const added = { hash: 'new key of ana'.padEnd(43, '.'), clientId: ana, createdAtMs: 2_000, hint: '' }
+      await clients.rotateKey(added, 5_000)
+      assert.equal((await clients.findKey(keyHash(ana)))?.expiresAtMs, 5_000)
+      assert.equal((await clients.findKey(keyHash(bia)))?.expiresAtMs, undefined)
+      assert.deepEqual(
+        (await clients.listKeys(bia, 10)).map((one) => one.id),
+        [keyIdOf(keyHash(bia))],
+      )
+      assert.equal(await clients.endKey(bia, keyIdOf(added.hash), 3_000), undefined)
+      assert.equal((await clients.findKey(added.hash))?.expiresAtMs, undefined)
+      assert.ok(await clients.endKey(ana, keyIdOf(added.hash), 3_000))
+    })
+
+    test('clients are gone through by their environment', async () => {
+      const idsIn = async (environment: 'production' | 'sandbox') =>
+        (await clients.pageOfClients({ environment, limit: 10 })).map((one) => one.id)
+      assert.deepEqual(await idsIn('production'), [bia, ana])
+      assert.deepEqual(await idsIn('sandbox'), [caixa])
+    })
+
+    test('a rate that one client has used up is whole for another', async () => {
+      const asked = { limit: 5, wanted: 5, nowMs: 1_000_000 }
+      assert.equal(await rates.take(ana, asked), 5)
+      assert.equal(await rates.take(bia, { ...asked, wanted: 2 }), 2)
+      assert.equal(await rates.take(ana, asked), 0)
+      assert.equal(await rates.take(bia, asked), 3)
+    })
+
+    const claim = (
+      environment: Claim['environment'],
+      clientId: string,
+      over: Partial<Claim> = {},
+    ): Claim => ({
+      environment,
+      clientId,
+      key: 'one key of all',
+      requestHash: `request of ${clientId} in ${environment}`,
+      claim: 'one claim of all',
+      claimedUntilMs: 10_000,
+      expiresAtMs: 20_000,
+      ...over,
+    })
+    const claims = [claim('production', ana), claim('production', bia), claim('sandbox', ana)]
+
+    test('an idempotency key is its client’s own, in its environment: claimed, answered and given up', async () => {
+      for (const one of claims) assert.deepEqual(await idempotency.claim(one, 1_000), { kind: 'claimed' })
+      for (const one of claims) assert.deepEqual(await idempotency.claim(one, 1_000), { kind: 'in_flight' })
+      for (const [at, one] of claims.entries()) {
+        await idempotency.complete(one, `answer ${at}`)
+        const others = claims.slice(at + 1)
+        for (const other of others)
+          assert.deepEqual(await idempotency.claim(other, 1_000), { kind: 'in_flight' })
+      }
+      for (const [at, one] of claims.entries())
+        assert.deepEqual(await idempotency.claim(one, 1_000), { kind: 'answered', answer: `answer ${at}` })
+      // A claim that is over is taken anew by its own client, and every other answer stands.
+      const anew = { ...(claims[0] as Claim), claim: 'another claim', expiresAtMs: 90_000 }
+      assert.deepEqual(await idempotency.claim(anew, 30_000), { kind: 'claimed' })
+      assert.deepEqual(await idempotency.claim(claims[1] as Claim, 1_000), {
+        kind: 'answered',
+        answer: 'answer 1',
+      })
+      assert.deepEqual(await idempotency.claim(claims[2] as Claim, 1_000), {
+        kind: 'answered',
+        answer: 'answer 2',
+      })
+    })
+
+    test('a key that is given up is given up by its own client, in its environment', async () => {
+      const released = claims.map((one) => ({ ...one, key: 'released' }))
+      for (const one of released) await idempotency.claim(one, 1_000)
+      await idempotency.release(released[0] as Claim)
+      const kinds = []
+      for (const one of released) kinds.push((await idempotency.claim(one, 1_000)).kind)
+      assert.deepEqual(kinds, ['claimed', 'in_flight', 'in_flight'])
+    })
+
+    test('answers that are sealed anew stay each its own', async () => {
+      const sealed = claims.map((one) => ({ ...one, key: 'sealed' }))
+      for (const [at, one] of sealed.entries()) {
+        await idempotency.claim(one, 1_000)
+        await idempotency.complete(one, `v1.${at}`)
+      }
+      const anew = (text: string, owner: string) => `${text} anew for ${owner}`
+      await store.sealed.reseal({ 'secrets of webhooks': anew, 'secrets of sign-in': anew })
+      for (const [at, one] of sealed.entries()) {
+        const kept = await idempotency.claim(one, 1_000)
+        assert.deepEqual(kept, { kind: 'answered', answer: `v1.${at} anew for ${one.clientId}` })
+      }
+    })
+
+    const session = (userId: string, hash = `session of ${userId}`) => ({
+      hash,
+      userId,
+      createdAtMs: 1_000,
+      lastUsedAtMs: 1_000,
+      endsAtMs: 99_000,
+    })
+
+    test('people are listed with their own client', async () => {
+      for (const [id, clientId] of [
+        ['u1', ana],
+        ['u2', bia],
+        ['u3', undefined],
+      ] as const)
+        assert.equal(await users.addUser(user(id, clientId)), true)
+      const filter = { role: undefined, after: undefined, limit: 10 }
+      const idsOf = (of: readonly { readonly id: string }[]) => of.map((one) => one.id)
+      assert.deepEqual(idsOf(await users.listUsers(ana)), ['u1'])
+      assert.deepEqual(idsOf(await people.page({ ...filter, clientId: bia })), ['u2'])
+      assert.equal((await users.listUsers()).length, 3)
+    })
+
+    test('what one person changes, or an operator changes of one, leaves every other as they are', async () => {
+      for (const id of ['u1', 'u2', 'u3'])
+        assert.equal(await users.addSession(session(id), 'the same password'), true)
+      const change = { from: 'the same password', to: 'a new one', session: session('u1', 'new session') }
+      assert.equal(await users.changePassword('u1', change), true)
+      assert.equal((await users.findUserById('u2'))?.passwordHash, 'the same password')
+      assert.equal(await users.findSession('session of u1'), undefined)
+      assert.ok(await users.findSession('session of u2'))
+      assert.equal(await users.addSession(session('u1', 'with the old one'), 'the same password'), false)
+
+      assert.equal(await users.disableUser('u2', 5_000), true)
+      assert.equal((await users.findUserById('u3'))?.disabledAtMs, undefined)
+      assert.ok(await users.findSession('session of u3'))
+      assert.equal(await users.addSession(session('u2', 'while disabled'), 'the same password'), false)
+
+      for (const id of ['u1', 'u3']) await users.beginTotp(id, { sealed: 'sealed alike', untilMs: 9_000 })
+      assert.equal(await users.confirmTotp('u1', 'sealed alike', 5), true)
+      assert.equal((await users.findUserById('u3'))?.totpSealed, undefined)
+      assert.equal(await users.confirmTotp('u3', 'sealed alike', 1), true)
+      assert.equal(await users.useTotpStep('u3', 4), true)
+      assert.equal(await users.useTotpStep('u1', 5), false)
+      assert.equal(await users.useTotpStep('u1', 6), true)
+      assert.equal(await users.useTotpStep('u3', 5), true)
+    })
+
+    test('an address is known for whoever signed in from it, and pauses count for its owner', async () => {
+      await users.rememberAddress('u1', '203.0.113.7', 1_000)
+      await users.rememberAddress('u2', '198.51.100.1', 1_000)
+      assert.equal(await users.isKnownAddress('u1', '203.0.113.7'), true)
+      assert.equal(await users.isKnownAddress('u2', '203.0.113.7'), false)
+      assert.deepEqual(await users.addressesOf('u2'), ['198.51.100.1'])
+      const keys = pauseKeys('u1@exemplo.com.br', '203.0.113.7', true)
+      let charged = await users.chargeSignIn(keys, 1_000, pauseLimits)
+      while (charged.kind === 'admitted') charged = await users.chargeSignIn(keys, 1_000, pauseLimits)
+      const [one, two] = await Promise.all(['u1', 'u2'].map((id) => users.findUserById(id)))
+      assert.ok(one && two)
+      assert.deepEqual([...(await people.pausedUntilMs([one, two], 1_000)).keys()], ['u1'])
+      assert.deepEqual([...(await people.pausedUntilMs([two], 1_000)).keys()], [])
+    })
+
+    test('the acts of one operator, and the last walk over one chain, are not another’s', async () => {
+      for (const userId of ['u3', 'u4'])
+        await store.acts.begin({
+          id: `act of ${userId}`,
+          atMs: 1_000,
+          userId,
+          userName: '',
+          operation: 'operador',
+          target: undefined,
+          requestId: '',
+        })
+      const acts = await store.acts.list({ userId: 'u3', after: undefined, limit: 10 })
+      assert.deepEqual(
+        acts.map((one) => one.id),
+        ['act of u3'],
+      )
+      const asked = { startedBy: 'u3', linksTotal: 0 }
+      for (const [environment, startedAtMs] of [
+        ['production', 1_000],
+        ['sandbox', 2_000],
+      ] as const) {
+        assert.ok(await store.verifications.begin({ ...asked, id: environment, environment, startedAtMs }, 0))
+        await store.verifications.end(environment, undefined, 3_000)
+      }
+      assert.equal((await store.verifications.last('production'))?.id, 'production')
+    })
+  })
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { decideDelivered, decideInsertion, isRefused } from '@lastro/rules/listings/decisions.ts'
+import type { Means, Moment } from '@lastro/rules/listings/listing.ts'
+import { engines } from '../../../testing/engines.ts'
+import { debt } from '../../../testing/listing-service.ts'
+import { ana, bia, caixa, storeOfClients } from '../../../testing/two-clients.ts'
+import type { NewBatch } from '../../features/listings/batches/batch-store.ts'
+
+const moment: Moment = { today: '2026-11-16' as Day, nowMs: 1_000, actor: 'bureau' }
+const shownOn = '2026-12-01' as Day
+
+/** Where each client's debt stands; one of them, as no client can, in two registers at once. */
+const owners = [
+  { register: 'production', clientId: ana, contractId: 'CT-1' },
+  { register: 'production', clientId: bia, contractId: 'CT-2' },
+  { register: caixa, clientId: caixa, contractId: 'CT-1' },
+  { register: 'elsewhere', clientId: ana, contractId: 'CT-1' },
+] as const
+type Owner = (typeof owners)[number]
+const idOf = ({ register, clientId }: Owner) => `${clientId}.${register}`
+
+/** A debt in its waiting period. */
+function waiting(owner: Owner) {
+  const means: Means = {
+    newId: () => `notice.${idOf(owner)}`,
+    channelsFor: () => ['email'],
+    compose: (facts) => ({ ...facts, subject: '', text: '', sha256: '' }),
+    waitingDaysIn: () => 10,
+    howToContest: '',
+  }
+  const creditor = { document: '11222333000181', name: 'LOJA LTDA' }
+  const request = { ...debt, contractId: owner.contractId }
+  const asked = { ...owner, id: idOf(owner), requestKey: undefined, creditor, request }
+  const queued = decideInsertion(asked, means, moment)
+  const [notice] = queued.notices
+  assert.ok(notice)
+  const delivered = decideDelivered(queued, notice, { proof: '', on: moment.today }, means, moment)
+  assert.ok(!isRefused(delivered))
+  return delivered
+}
+
+for (const engine of engines) {
+  describe(`debts of several clients in one store on ${engine}`, async () => {
+    const store = await storeOfClients(engine)
+    after(store.close)
+    const { listings, batches, sandboxClocks } = store
+    for (const owner of owners)
+      assert.equal(await listings.insert({ drafts: [waiting(owner)], outbox: [] }), 'inserted')
+
+    test('a debt is found and listed by whose it is, in its register', async () => {
+      for (const owner of owners) {
+        assert.ok(await listings.findDebt({ ...owner, id: idOf(owner) }))
+        const listed = await listings.list({ ...owner, limit: 10, contractId: owner.contractId })
+        assert.deepEqual(
+          listed.map((one) => one.id),
+          [idOf(owner)],
+        )
+        for (const stranger of owners.filter((one) => one !== owner))
+          assert.equal(await listings.findDebt({ ...stranger, id: idOf(owner) }), undefined)
+      }
+      const ofAna = await listings.list({ register: 'production', clientId: ana, limit: 10 })
+      assert.deepEqual(
+        ofAna.map((one) => one.id),
+        [idOf(owners[0])],
+      )
+    })
+
+    test('a place is taken, a debt is shown and something falls due within one register', async () => {
+      for (const owner of owners) {
+        const found = await listings.findActive({
+          register: owner.register,
+          creditorDocument: '11222333000181',
+          document: debt.documento,
+          contractId: owner.contractId,
+        })
+        assert.equal(found?.id, idOf(owner))
+        const due = await listings.dueDebts({ ...owner, today: shownOn, limit: 10 })
+        assert.deepEqual(due, [idOf(owner)])
+      }
+      const shown = async (register: string) =>
+        (await listings.readable(register, debt.documento, shownOn)).map((one) => one.id).toSorted()
+      assert.deepEqual(await shown('production'), [idOf(owners[0]), idOf(owners[1])])
+      assert.deepEqual(await shown(caixa), [idOf(owners[2])])
+      assert.deepEqual(await shown('nobody'), [])
+    })
+
+    test('each sandbox has a clock of its own', async () => {
+      assert.equal(await sandboxClocks.advance(caixa, { fromMs: 0, toMs: 5_000 }), true)
+      assert.equal(await sandboxClocks.offsetMs('another'), 0)
+      assert.equal(await sandboxClocks.advance('another', { fromMs: 0, toMs: 1_000 }), true)
+      assert.equal(await sandboxClocks.advance('third', { fromMs: 0, toMs: 0 }), true)
+      assert.deepEqual(
+        [await sandboxClocks.offsetMs(caixa), await sandboxClocks.offsetMs('another')],
+        [5_000, 1_000],
+      )
+      // Two that stand at the same time: one moves, and the other does not.
+      assert.equal(await sandboxClocks.advance('fourth', { fromMs: 0, toMs: 2_000 }), true)
+      assert.equal(await sandboxClocks.offsetMs('third'), 0)
+      assert.equal(await sandboxClocks.offsetMs(caixa), 5_000)
+    })
+
+    const batch = (owner: Owner, over: Partial<NewBatch> = {}): NewBatch => ({
+      register: owner.register,
+      clientId: owner.clientId,
+      id: `batch.${idOf(owner)}`,
+      key: 'one key of all',
+      format: 'ndjson',
+      claim: 'one claim of all',
+      claimedUntilMs: 10_000,
+      keyExpiresAtMs: 20_000,
+      ...over,
+    })
+
+    test('a batch goes on under its client’s own key, and is found by nobody else', async () => {
+      for (const owner of owners) {
+        const opened = await batches.open(batch(owner), 1_000)
+        assert.equal(opened.kind === 'opened' && opened.batch.id, `batch.${idOf(owner)}`)
+      }
+      for (const owner of owners) {
+        assert.ok(await batches.find({ ...owner, id: `batch.${idOf(owner)}` }))
+        for (const stranger of owners.filter((one) => one !== owner))
+          assert.equal(await batches.find({ ...stranger, id: `batch.${idOf(owner)}` }), undefined)
+      }
+      // A key that is over is free again for its client alone.
+      const [first, ...others] = owners
+      const anew = await batches.open(batch(first, { id: 'anew' }), 30_000)
+      assert.equal(anew.kind === 'opened' && anew.batch.id, 'anew')
+      for (const owner of others) {
+        const again = await batches.open(batch(owner, { id: `again.${idOf(owner)}` }), 1_000)
+        assert.equal(again.kind, 'in_flight', idOf(owner))
+      }
+    })
+  })
+}

@@ -1,0 +1,20 @@
+const passedOn = [
+  'PATH',
+  'HOME',
+  'NODE_COMPILE_CACHE',
+  'LASTRO_TEST_RUN',
+  'LASTRO_FAST_HTTP',
+  'LASTRO_FAST_REPEATS',
+] as const
+
+/**
+ * What a program that a test starts gets of our own environment, and no setting of the developer's: where things are,
+ * what was compiled before, which test run it belongs to, and which fast parts are off.
+ */
+export function childEnvironment(): Record<string, string> {
+  const pairs = passedOn.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(pairs)
+}
