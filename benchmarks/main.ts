@@ -5,12 +5,12 @@ import { benchFloor } from './floor.ts'
 import { benchGrowth } from './growth.ts'
 import { benchPdf, pdfFaults } from './pdf.ts'
 import { benchPeers } from './peers.ts'
-import { benchPipelining } from './pipelining.ts'
+import { benchPipelining, pipeliningFaults } from './pipelining.ts'
 import { benchPostgres } from './postgres.ts'
 import { benchQuery } from './query.ts'
 import { benchStart, startFaults } from './start.ts'
 import { benchTail } from './tail.ts'
-import { benchUnread } from './unread.ts'
+import { benchUnread, unreadFaults } from './unread.ts'
 
 /** `npm run bench -- [query|cold|floor|tail|growth|postgres|peers|batch|alerts|pdf|start|pipelining|unread] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
@@ -32,8 +32,8 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
     }),
   pdf: async () => failOn(pdfFaults(await benchPdf(counts[0]))),
   start: async () => failOn(startFaults(await benchStart(counts[0]))),
-  pipelining: () => benchPipelining(counts[0]),
-  unread: () => benchUnread(counts[0]),
+  pipelining: async () => failOn(pipeliningFaults(await benchPipelining(counts[0]))),
+  unread: async () => failOn(unreadFaults(await benchUnread(counts[0]))),
   peers: () => benchPeers(counts[0]),
   postgres: () => benchPostgres(counts[0]),
 }

@@ -35,6 +35,14 @@ export async function benchPipelining(count = 10_000, seconds = 10): Promise<Pip
   return figures
 }
 
+const waitMsMax = 100
+
+/** What is slower than it may be, in words. */
+export const pipeliningFaults = (figures: readonly PipeliningFigures[]): string[] =>
+  figures
+    .filter(({ p99Ms }) => p99Ms > waitMsMax)
+    .map(({ p99Ms }) => `others wait ${p99Ms.toFixed(0)} ms, more than ${waitMsMax}`)
+
 function requestTexts(headers: Readonly<Record<string, string>>, bodies: readonly string[]): string[] {
   const lines = Object.entries({ Host: 'a', 'Content-Type': 'application/json', ...headers })
   const head = `POST ${queryPath} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`

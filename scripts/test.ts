@@ -10,7 +10,6 @@ import { type Pass, runPass } from './test-run/run-pass.ts'
  */
 export const plainFiles = [
   'service/src/main.test.ts',
-  'service/src/http/server.test.ts',
   'service/src/http/bad-input.test.ts',
   'service/src/features/reports/query/query-route.test.ts',
   'service/src/features/trail/trail.test.ts',

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { type Operation, problemsEverywhere, requestIdHeader } from './operation.ts'
-import type { ProblemCode } from './problems/problems.ts'
 import type { Text } from './text.ts'
 
 const tag: Text = { pt: 'Operação do serviço', en: 'Running the service' }
@@ -12,7 +11,7 @@ const probe = (
   id: string,
   summary: Text,
   answers: Operation['answers'],
-  own: readonly ProblemCode[] = [],
+  own: Operation['problems'] = [],
 ): Operation => ({
   id,
   method: 'GET',
@@ -25,7 +24,7 @@ const probe = (
   headers: [requestIdHeader],
   answers,
   // However busy the service is, it says whether it lives.
-  problems: [...problemsEverywhere.filter((code) => code !== 'overloaded' || !path.endsWith('z')), ...own],
+  problems: [...problemsEverywhere, ...own].filter((code) => code !== 'overloaded' || !path.endsWith('z')),
 })
 
 /** Whether the service lives, what it measures, and the pages that explain it. */

@@ -197,7 +197,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     ...(options.products !== undefined && { products: options.products }),
     ...(options.consoleDirectory !== undefined && { consoleDirectory: options.consoleDirectory }),
   })
-  const server = httpServer(app.answer, { isFast: options.isFast ?? readConfig(process.env).isFastHttp })
+  const server = httpServer(app.answer, { isFast: options.isFast ?? readConfig(process.env).fastHttp })
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${port}`
   const check = contractCheck(options.products)

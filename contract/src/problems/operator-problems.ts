@@ -18,6 +18,14 @@ export const operatorProblems = {
       en: 'Send Authorization: Bearer with the value of LASTRO_NOTICE_REPORT_TOKEN.',
     },
   },
+  metrics_not_allowed: {
+    status: 403,
+    title: { pt: 'Métricas só da rede do operador', en: 'Metrics for the operator only' },
+    detail: {
+      pt: 'As métricas só são lidas desta máquina e das redes em LASTRO_METRICS_NETWORKS, sem passar por um proxy em que o serviço não confia.',
+      en: 'The metrics are read from this machine and from the networks in LASTRO_METRICS_NETWORKS only, and through no proxy that the service does not trust.',
+    },
+  },
   client_unknown: {
     status: 404,
     title: { pt: 'Cliente desconhecido', en: 'Unknown client' },

@@ -155,6 +155,17 @@ function readerContract(isFast: boolean): void {
       ))
   })
 
+  test('the beginning of HTTP/2 is refused in words, after what was asked before', () =>
+    serving(answerPath, async (port) => {
+      for (const begin of ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'PRI / HTTP/1.1\r\nHost: a\r\n\r\n']) {
+        const chunked = 'POST /chunked HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'
+        const wire = await say(port, get('/plain') + chunked + begin)
+        assert.ok(await closes(wire))
+        assert.deepEqual(bodiesOf(wire).slice(0, 2), ['/plain', '/chunked'])
+        assert.match(answersIn(wire.heard())[2] ?? '', /^HTTP\/1\.1 400 .*"code":"request_malformed"/s)
+      }
+    }))
+
   describe('headers', () => {
     const headers = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: a\r\n`).join('')
     const withHeaders = (count: number) => `GET / HTTP/1.1\r\nHost: a\r\n${headers(count - 1)}\r\n`

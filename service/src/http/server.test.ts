@@ -63,9 +63,9 @@ for (const isFast of [true, false]) {
         'POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{'
       const sockets = Array.from({ length: 20 }, () => silentCaller(service.port))
       for (const socket of sockets) socket.write(started)
-      while ((await statusOf('/sandbox/documentos')) !== 503);
+      await until(async () => (await statusOf('/sandbox/documentos')) === 503, 'no place is left')
       for (const socket of sockets) socket.destroy()
-      while ((await statusOf('/sandbox/documentos')) !== 200);
+      await until(async () => (await statusOf('/sandbox/documentos')) === 200, 'there are places')
     })
   })
 }

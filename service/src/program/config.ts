@@ -20,7 +20,7 @@ export type Config = {
   readonly connectionsMax: number
   readonly connectionsPerAddressMax: number
   /** Whether plain requests are read by the fast reader, or every one by node:http. */
-  readonly isFastHttp: boolean
+  readonly fastHttp: boolean
   /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
   readonly trustedProxies: readonly string[]
   /** Networks (CIDR) that read `/metrics`, besides this machine. */
@@ -72,7 +72,7 @@ export function readConfig(env: Environment): Config {
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
     ...connectionLimits(env),
-    isFastHttp: isOn(env, 'LASTRO_FAST_HTTP'),
+    fastHttp: isOn(env, 'LASTRO_FAST_HTTP'),
     trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
     metricsNetworks: networks(env, 'LASTRO_METRICS_NETWORKS'),
     webhookNetworks: networks(env, 'LASTRO_WEBHOOK_NETWORKS'),
@@ -119,10 +119,11 @@ function connectionLimits(env: Environment): Pick<Config, 'connectionsMax' | 'co
   }
 }
 
-/** On unless it is turned off. */
+/** A fast part of the service, which may be switched off. */
 function isOn(env: Environment, name: string): boolean {
-  const text = env[name] || 'on'
-  if (text === 'on' || text === 'off') return text === 'on'
+  const text = env[name]
+  if (text === undefined || text === '' || text === 'on') return true
+  if (text === 'off') return false
   throw new ConfigError({ pt: `${name} deve ser on ou off.`, en: `${name} must be on or off.` })
 }
 

@@ -120,7 +120,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   const { connectionsMax, connectionsPerAddressMax, trustedProxies } = config
   const server = httpServer(app.answer, {
-    isFast: config.isFastHttp,
+    isFast: config.fastHttp,
     limits: { ...usualConnectionLimits, connectionsMax, connectionsPerAddressMax, trustedProxies },
   })
   const { port } = await server.listen(config)

@@ -79,6 +79,12 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
       this.refuse('headers_too_large')
       return
     }
+    if (request.method === 'PRI') {
+      // How HTTP/2 begins. By this name node:http cuts the connection, and with it what is owed from before.
+      request.method = ''
+      this.refuse('request_malformed')
+      return
+    }
     this.#last = request
     this.#owed.push({ request, response })
     response.once('close', this.#onAnswered)
