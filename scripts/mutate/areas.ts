@@ -2,13 +2,12 @@
 export type Area = {
   readonly name: string
   readonly files: readonly string[]
-  readonly except?: RegExp
   /** Those that may reach it; which of them do is found out by running them. */
   readonly tests: readonly string[]
   /** `tenants` drops conditions of the store; `rules` and `numbers` make small defects of every kind. */
   readonly kind: 'rules' | 'numbers' | 'tenants'
-  /** On which engine its tests run; SQLite where it does not matter. */
-  readonly engine?: 'postgres'
+  /** On which engines its tests run, one after another until one notices; SQLite alone where it does not matter. */
+  readonly engines?: readonly ('sqlite' | 'postgres')[]
 }
 
 /** What a survivor would put at risk. */
@@ -101,20 +100,9 @@ export const areas: readonly Area[] = [
   {
     name: 'tenants',
     files: ['service/src/store/{alerts,clients,jobs,listings,operator,subjects,trail,users}/**/*.ts'],
-    except: /postgres/,
     tests: storeTests,
     kind: 'tenants',
-  },
-  {
-    name: 'tenants-postgres',
-    files: [
-      'service/src/store/**/*postgres*.ts',
-      'service/src/store/listings/readable-listings.ts',
-      'service/src/store/trail/trail-index-walk.ts',
-    ],
-    tests: storeTests,
-    kind: 'tenants',
-    engine: 'postgres',
+    engines: ['sqlite', 'postgres'],
   },
 ]
 

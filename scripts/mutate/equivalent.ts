@@ -1,7 +1,7 @@
 /** A survivor that somebody has looked at, and why it may live. */
 export type Reviewed = {
   readonly file: string
-  /** The line on which it stands, as it is written. */
+  /** The line on which it stands, as it is written, or as it begins: then it ends in an ellipsis. */
   readonly line: string
   /** What is replaced by what; every mutant of the line when it is not said. */
   readonly mutations?: readonly string[]
@@ -10,4 +10,132 @@ export type Reviewed = {
   readonly reason: string
 }
 
-export const reviewed: readonly Reviewed[] = []
+type Place = readonly [line: string, ...mutations: string[]]
+
+const because =
+  (kind: Reviewed['kind'], reason: string) =>
+  (file: string, ...places: readonly Place[]): readonly Reviewed[] =>
+    places.map(([line, ...mutations]) => ({
+      file,
+      line,
+      kind,
+      reason,
+      ...(mutations.length > 0 && { mutations }),
+    }))
+
+const cache = because(
+  'equivalent',
+  'A shortcut for what was asked before, or comes bare: without it the same is worked out again.',
+)
+const compiler = because(
+  'equivalent',
+  'Only the compiler asks for it: what it stands in for is always there, or is never looked at.',
+)
+const never = because('equivalent', 'No value that gets here can tell the two apart.')
+const checked = because('equivalent', 'An assertion of what the lines before it make sure of.')
+const lock = because('equivalent', 'It reads, or holds, more rows than it must, and uses the same ones.')
+const hashing = because(
+  'accepted',
+  'Any mixing of bits serves a hash table, as long as its places fill evenly.',
+)
+
+const decisions = 'rules/src/listings/decisions.ts'
+const billing = 'rules/src/trail/billing.ts'
+const documentKey = 'rules/src/documents/document-key.ts'
+const documentNumber = 'rules/src/documents/document-number.ts'
+
+export const reviewed: readonly Reviewed[] = [
+  ...lock('service/src/store/alerts/fan-out.ts', [
+    ".select((select) => ['client_id', 'document', select.fn.max('sequence').as('sequence')])",
+  ]),
+  ...lock('service/src/store/clients/client-turn.ts', [".set((set) => ({ name: set.ref('name') }))"]),
+  ...lock('service/src/store/users/people.ts', [".select(['user_id', 'address'])"]),
+  ...lock('service/src/store/trail/sqlite/consultation-table.ts', [
+    '`select distinct document from consultation where environment =…',
+  ]),
+
+  ...compiler(
+    billing,
+    ['export const neverPaid: PaidBefore = { sameQueryAtMs: neverMs, sameKeyAtMs: neverMs }'],
+    ['sameQueryAtMs: paidHere.get(query) ?? neverMs,'],
+    ['sameKeyAtMs: paidHere.get(key) ?? neverMs,'],
+  ),
+  ...never(billing, ["if (draft.key !== '') paidHere.set(key, draft.atMs)"]),
+  ...cache(
+    billing,
+    ['if (line === undefined || !isOfLine(line, draft, day)) line = lineOf(lines, draft, day)'],
+    ['line.clientId === used.clientId &&'],
+    ['if (clientId !== last) owners.add(clientId)', 'clientId !== last → true'],
+    ['last = clientId'],
+  ),
+
+  ...never(documentKey, [
+    'if (digit > 9) return firstWithLetters + base36(document.slice(0, stemLength))',
+    '9 → 10',
+  ]),
+  ...hashing(
+    documentKey,
+    ['let mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b)'],
+    ['mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35)'],
+    ['return (mixed ^ (mixed >>> 13)) >>> 0', '^ → |', '13 → 14'],
+  ),
+  ...cache(documentNumber, [
+    "if (bareFault(text) === undefined) return { kind: 'document', document: text as DocumentNumber }",
+    'bareFault(text) === undefined → false',
+  ]),
+  ...never(
+    documentNumber,
+    ['for (let at = 0; at + 11 <= digits.length; at++) {', '+ → -'],
+    // Both are asked for texts of their length alone.
+    ["if (!/^\\d{11}$/.test(bare)) return 'characters'"],
+    ["if (!/^[0-9A-Z]{12}\\d{2}$/.test(bare)) return 'characters'"],
+    // No valid CPF differs from ten equal digits in its first or its second one.
+    ['for (let at = 1; at < bare.length; at++) if (bare.charCodeAt(at) !== bare.charCodeAt(0)) return false'],
+  ),
+
+  ...compiler(
+    decisions,
+    ['name: added.name,'],
+    ["const tried = event === 'retry' ? (draft.listing.notice?.tried ?? []) : []"],
+    ['const writtenOn = record.notice?.writtenOn ?? on'],
+    ["const waitingEndsOn = waitingPeriodEnd(on, means.waitingDaysIn(draft.listing.address.state ?? ''))"],
+    ["if ((paidOn ?? '') > today || (birthDate ?? '') > today) return byRule('016')"],
+    [
+      'const day = paidOn === undefined ? undefined : parseDay(paidOn)',
+      'paidOn === undefined ? undefined : parseDay(paidOn) → (parseDay(paidOn))',
+    ],
+    ["if (suspension?.by === 'operator' && moment.actor.startsWith('client:')) {", '?. → .'],
+    ["const moment = { today, nowMs, actor: 'bureau' as const }", 'today, → (nothing)'],
+  ),
+  ...never(
+    decisions,
+    // Every state that a new listing may be in by then can be refused.
+    [
+      "const received = { ...draft, listing: { ...listing, ...unsent, version: 1, state: 'received' as const } }",
+    ],
+    // One notice is the current one, and one guarantor has an id.
+    [
+      "const queued = draft.notices.find((one) => one.status === 'queued' && isCurrent(draft, one))",
+      'find → findLast',
+    ],
+    ['const found = guarantors.find(({ listing }) => listing.id === guarantorId)', 'find → findLast'],
+    // Every active state allows an update, and nothing else gets here.
+    ["if (!allows(draft, 'update')) return byState"],
+  ),
+  ...checked(
+    decisions,
+    ["assert.ok(!isRefused(delivered), 'a notice just queued can be delivered')"],
+    ['assert.ok(state !== undefined,…'],
+  ),
+  ...compiler('rules/src/listings/listing-notice.ts', [
+    "const waitingDays = means.waitingDaysIn(listing.address.state ?? '')",
+  ]),
+  ...never('rules/src/listings/postcodes.ts', ['RS: [[90000, 99999]],', '99999 → 100000']),
+  ...compiler('rules/src/listings/postcodes.ts', [
+    'const own = Object.hasOwn(ranges, state) ? (ranges[state] ?? []) : []',
+  ]),
+  ...never('rules/src/listings/states.ts', [
+    'export const isActive = (state: ListingState): boolean => Object.keys(transitions[state]).length > 0',
+    '0 → 1',
+  ]),
+]

@@ -43,7 +43,8 @@ function survivorOf(mutant: Mutant, isReached: boolean, reviewed: readonly Revie
   const code = whole.split('\n')[mutant.line - 1]?.trim() ?? ''
   const mutation = mutationText(mutant, whole)
   const review = reviewed.find(
-    (one) => one.file === mutant.file && one.line === code && (one.mutations?.includes(mutation) ?? true),
+    (one) =>
+      one.file === mutant.file && isLine(code, one.line) && (one.mutations?.includes(mutation) ?? true),
   )
   return {
     file: mutant.file,
@@ -55,6 +56,9 @@ function survivorOf(mutant: Mutant, isReached: boolean, reviewed: readonly Revie
     review,
   }
 }
+
+const isLine = (code: string, named: string): boolean =>
+  named.endsWith('…') ? code.startsWith(named.slice(0, -1)) : code === named
 
 /** `a < b` → `a <= b`, on one line and short enough to read. */
 export function mutationText({ start, end, text }: Mutant, code: string): string {

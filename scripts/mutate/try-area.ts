@@ -27,24 +27,17 @@ export type TryDeps = {
 /** Every mutant of an area, each with the tests that execute it, until one of them fails. */
 export async function tryArea({ place, kept, jobs, say }: TryDeps, area: Area): Promise<TriedArea> {
   const startedAt = performance.now()
-  const engine = area.engine ?? 'sqlite'
-  const files = filesOf(area)
-  const known = await reachOfTests({ place, kept, jobs, say }, area, new Set(files))
-  const tests = known.filter(({ passes }) => passes)
-  for (const { test } of known.filter(({ passes }) => !passes))
-    say(`${test} fails without any mutant: left out`)
-  const kills = new Map<string, number>()
+  const tries: ((mutant: Mutant) => Promise<Tried>)[] = []
+  for (const engine of area.engines ?? (['sqlite'] as const))
+    tries.push(await triesOn(engine, { place, kept, jobs, say }, area))
   const tryOne = async (mutant: Mutant): Promise<Tried> => {
-    const reaching = inOrder(
-      tests.filter((one) => reaches(one, mutant.file, mutant.start)),
-      mutant.file,
-      kills,
-    )
-    const key = `${engine} ${mutant.file} ${hashOfFile(mutant.file)} ${mutant.start} ${mutant.end} ${mutant.text}`
-    const found = keptResult(kept, key, reaching) ?? (await tryMutant(place, engine, mutant, reaching))
-    kept.set(key, { ...found, hash: found.by === undefined ? hashOfTests(reaching) : hashOfFile(found.by) })
-    if (found.by !== undefined) kills.set(found.by, (kills.get(found.by) ?? 0) + 1)
-    return { mutant, ...found }
+    let last: Tried = { mutant, status: 'unreached' }
+    for (const attempt of tries) {
+      const tried = await attempt(mutant)
+      if (tried.status === 'killed') return tried
+      if (tried.status === 'survived') last = tried
+    }
+    return last
   }
   const mutants = mutantsOfArea(area)
   let done = 0
@@ -61,10 +54,37 @@ export async function tryArea({ place, kept, jobs, say }: TryDeps, area: Area): 
   return { area, tried, seconds: Math.round((performance.now() - startedAt) / 1000) }
 }
 
-export const filesOf = ({ files, except }: Area): readonly string[] =>
+/** Tries mutants on one engine, having found out what each test executes there. */
+async function triesOn(
+  engine: Engine,
+  { place, kept, jobs, say }: TryDeps,
+  area: Area,
+): Promise<(mutant: Mutant) => Promise<Tried>> {
+  const known = await reachOfTests({ place, kept, jobs, say }, area, engine)
+  const tests = known.filter(({ passes }) => passes)
+  for (const { test } of known.filter(({ passes }) => !passes))
+    say(`${test} fails on ${engine} without any mutant: left out`)
+  const kills = new Map<string, number>()
+  return async (mutant) => {
+    const reaching = inOrder(
+      tests.filter((one) => reaches(one, mutant.file, mutant.start)),
+      mutant.file,
+      kills,
+    )
+    const key = `${engine} ${mutant.file} ${hashOfFile(mutant.file)} ${mutant.start} ${mutant.end} ${mutant.text}`
+    const found = keptResult(kept, key, reaching) ?? (await tryMutant(place, engine, mutant, reaching))
+    kept.set(key, { ...found, hash: found.by === undefined ? hashOfTests(reaching) : hashOfFile(found.by) })
+    if (found.by !== undefined) kills.set(found.by, (kills.get(found.by) ?? 0) + 1)
+    return { mutant, ...found }
+  }
+}
+
+type Engine = 'sqlite' | 'postgres'
+
+export const filesOf = ({ files }: Area): readonly string[] =>
   files
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
-    .filter((file) => !file.endsWith('.test.ts') && !except?.test(file))
+    .filter((file) => !file.endsWith('.test.ts'))
     .toSorted()
 
 export const mutantsOfArea = (area: Area): readonly Mutant[] =>
@@ -81,9 +101,9 @@ const notForMutants = /(?:crash|chaos|fsync|full-disk|outages|batch-memory|time-
 async function reachOfTests(
   { place, kept, jobs }: TryDeps,
   area: Area,
-  sources: ReadonlySet<string>,
+  engine: Engine,
 ): Promise<readonly Reach[]> {
-  const engine = area.engine ?? 'sqlite'
+  const sources = new Set(filesOf(area))
   const tests = area.tests.flatMap((pattern) => globSync(pattern, { cwd: root }))
   return inParallel(
     jobs,

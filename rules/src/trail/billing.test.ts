@@ -54,6 +54,10 @@ test('the window ends on its last millisecond: a query exactly one window later 
   assert.deepEqual(billAfter(noonMs - windowMs - 1), ['billed'])
 })
 
+test('the shortest window there is makes a repeat of the same moment free', () => {
+  assert.deepEqual(bill(draft({ repeatWindowMs: 1 }), draft({ repeatWindowMs: 1 })), ['billed', 'repeat'])
+})
+
 test('a contract without a window bills every query, also one that a slower clock puts before the last', () => {
   assert.deepEqual(billAfter(noonMs, { repeatWindowMs: 0 }), ['billed'])
   assert.deepEqual(billAfter(noonMs + 5, { repeatWindowMs: 0 }), ['billed'])
