@@ -2,14 +2,6 @@ import type { ProblemText } from './problem-text.ts'
 
 /** What the person who runs the service is refused. */
 export const operatorProblems = {
-  metrics_not_allowed: {
-    status: 403,
-    title: { pt: 'Métricas só da rede do operador', en: 'Metrics for the operator only' },
-    detail: {
-      pt: 'As métricas só são lidas desta máquina e das redes em LASTRO_METRICS_NETWORKS, sem passar por um proxy em que o serviço não confia.',
-      en: 'The metrics are read from this machine and from the networks in LASTRO_METRICS_NETWORKS only, and through no proxy that the service does not trust.',
-    },
-  },
   operator_token_invalid: {
     status: 401,
     title: { pt: 'Token do operador inválido', en: 'Invalid operator token' },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { runService } from '../../testing/running-service.ts'
+import { until } from '../../testing/until.ts'
 import { people } from '../features/sandbox/people.ts'
 
 /** The whole service on the wire, over either reader. */
