@@ -87,7 +87,7 @@ export const areas: readonly Area[] = [
   {
     name: 'alerts',
     files: ['service/src/features/alerts/match-event.ts'],
-    tests: ['service/src/features/alerts/{match-event,occurrences/occurrences,bureau-events}.test.ts'],
+    tests: ['service/src/features/alerts/match-event.test.ts'],
     kind: 'rules',
   },
   {
