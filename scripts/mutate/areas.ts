@@ -87,13 +87,13 @@ export const areas: readonly Area[] = [
   {
     name: 'alerts',
     files: ['service/src/features/alerts/match-event.ts'],
-    tests: ['service/src/features/alerts/{match-event,occurrences/occurrences,bureau-events}.test.ts'],
+    tests: ['service/src/features/alerts/match-event.test.ts'],
     kind: 'rules',
   },
   {
     name: 'idempotency',
     files: ['service/src/http/idempotency.ts'],
-    tests: ['service/src/http/idempotency.test.ts'],
+    tests: ['service/src/http/{idempotency,once-for-key}.test.ts'],
     kind: 'rules',
   },
   { name: 'http', files: ['service/src/http/{fast,node,headers,body}/*.ts'], tests: http, kind: 'rules' },

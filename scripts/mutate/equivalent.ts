@@ -41,6 +41,7 @@ const hashing = because(
 
 const decisions = 'rules/src/listings/decisions.ts'
 const billing = 'rules/src/trail/billing.ts'
+const businessDays = 'rules/src/calendar/business-days.ts'
 const documentKey = 'rules/src/documents/document-key.ts'
 const documentNumber = 'rules/src/documents/document-number.ts'
 
@@ -138,4 +139,39 @@ export const reviewed: readonly Reviewed[] = [
     'export const isActive = (state: ListingState): boolean => Object.keys(transitions[state]).length > 0',
     '0 → 1',
   ]),
+
+  ...cache(
+    businessDays,
+    ['if (known !== undefined) return known', 'known !== undefined → false'],
+    ['daysByYear.set(year, made)'],
+  ),
+  ...never(
+    businessDays,
+    // Nobody owes anything since the year nought.
+    ...['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'].map(
+      (day): Place => [`{ day: '${day}', since: 0 },`, '0 → 1'],
+    ),
+    // Where m is 1, Easter is in the last days of April either way.
+    ['const month = Math.floor((h + l - 7 * m + 90) / 25)', '7 → 8'],
+  ),
+  ...cache(
+    'rules/src/calendar/day.ts',
+    ['const minute = Math.floor(instantMs / 60_000)', '/ → *'],
+    ['if (minute !== lastMinute) {', 'minute !== lastMinute → true'],
+    ['lastMinute = minute'],
+    ["let lastDay = '' as Day"],
+  ),
+  ...never('rules/src/calendar/day.ts', [
+    'if (!/^\\d{4}-\\d{2}-\\d{2}$/.test(text)) return undefined',
+    '/^\\d{4}-\\d{2}-\\d{2}$/ → /^\\d{4}-\\d{2}-\\d{2}/',
+  ]),
+  ...never(
+    'rules/src/limits/rate-window.ts',
+    // Steps are whole: a fraction of one, or one that has moved by none, or by all of them, makes no difference.
+    ['const stepCount = 1_000 / stepMs + 1', '1_000 → 1001'],
+    ['const skewStepsMax = 60_000 / stepMs', '60_000 → 60001'],
+    ['export const newWindow = (): RateWindow => ({ step: 0,…', 'step: 0, → (nothing)'],
+    ['if (steps === 0 || (steps < 0 && -steps <= skewStepsMax)) return', '< → <=', '0 → 1'],
+    ['if (steps < 0 || steps >= stepCount) window.taken.fill(0)', '< → <=', '0 → 1', '>= → >'],
+  ),
 ]

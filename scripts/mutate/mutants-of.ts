@@ -8,6 +8,8 @@ export type Mutant = {
   /** What stands there instead. */
   readonly text: string
   readonly line: number
+  /** Where the expression or statement begins that it changes: a test that executes this can notice. */
+  readonly reachedAt: number
 }
 
 /** Which kinds of defect are made of a file. */
@@ -20,7 +22,9 @@ export type MutantOptions = {
 export function mutantsOf(file: string, code: string, options: MutantOptions = {}): readonly Mutant[] {
   const source = parseSource(code)
   const edits = nodesOf(source).flatMap((node) =>
-    isWords(node, source) || isForCompiler(node, source) ? [] : editsOf(node, source, options),
+    isWords(node, source) || isForCompiler(node, source)
+      ? []
+      : editsOf(node, source, options).map((edit) => [...edit, node.start] as const),
   )
   return mutantsFrom(file, code, edits)
 }
@@ -28,7 +32,11 @@ export function mutantsOf(file: string, code: string, options: MutantOptions = {
 export type Edit = readonly [start: number, end: number, text: string]
 
 /** Without those that change nothing, come twice, or are no program any more. */
-export function mutantsFrom(file: string, code: string, edits: readonly Edit[]): readonly Mutant[] {
+export function mutantsFrom(
+  file: string,
+  code: string,
+  edits: readonly (readonly [...Edit, reachedAt: number])[],
+): readonly Mutant[] {
   const seen = new Set<string>()
   return edits
     .filter(([start, end, text]) => {
@@ -40,7 +48,10 @@ export function mutantsFrom(file: string, code: string, edits: readonly Edit[]):
       return isNew && (!isRisky || isTypeScript(code.slice(0, start) + text + code.slice(end)))
     })
     .toSorted(([a], [b]) => a - b)
-    .map(([start, end, text]) => ({ file, start, end, text, line: code.slice(0, start).split('\n').length }))
+    .map(([start, end, text, reachedAt]) => {
+      const line = code.slice(0, start).split('\n').length
+      return { file, start, end, text, line, reachedAt }
+    })
 }
 
 function isTypeScript(code: string): boolean {

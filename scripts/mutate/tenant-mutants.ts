@@ -4,7 +4,9 @@ import { type Node, nodesOf, type ParsedSource, parseSource } from './syntax.ts'
 /** Conditions that keep one tenant's rows from another's, each dropped in its turn: by Kysely, or in a text of SQL. */
 export function tenantMutantsOf(file: string, code: string): readonly Mutant[] {
   const source = parseSource(code)
-  const edits = nodesOf(source).flatMap((node) => [...callEdits(node, source), ...sqlEdits(node, source)])
+  const edits = nodesOf(source).flatMap((node) =>
+    [...callEdits(node, source), ...sqlEdits(node, source)].map((edit) => [...edit, node.start] as const),
+  )
   return mutantsFrom(file, code, edits)
 }
 

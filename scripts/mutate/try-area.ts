@@ -67,7 +67,7 @@ async function triesOn(
   const kills = new Map<string, number>()
   return async (mutant) => {
     const reaching = inOrder(
-      tests.filter((one) => reaches(one, mutant.file, mutant.start)),
+      tests.filter((one) => reaches(one, mutant.file, mutant.reachedAt)),
       mutant.file,
       kills,
     )

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { productionRegister as listingsProduction } from '@lastro/rules/listings/listing.ts'
 import { productionRegister } from './alert.ts'
 import type { Target, Watcher } from './alert-store.ts'
-import { matchEvent, nextDigestMs } from './match-event.ts'
+import { matchEvent, mayMonitor, nextDigestMs } from './match-event.ts'
 import { alertsWaiting, mailingOf } from './open-alerts.ts'
 
 const at = (instant: string): number => Date.parse(instant)
@@ -89,6 +90,77 @@ test('what readers cannot see is not told, and nothing of the creditor goes alon
   const told = matchEvent(event('listing.changed', { cause: 'amount', principalId: 'p' }), watcher, moment)
   assert.deepEqual(told?.occurrence.data, { on: '2026-11-16', change: 'changed' })
   assert.equal(told.occurrence.shown, 'l:3')
+})
+
+const toldTo = (over: Partial<Watcher['registration']>, contract = wholeContract, isRevoked = false) =>
+  matchEvent(
+    event('listing.published'),
+    { ...watcher, contract, isRevoked, registration: { ...watcher.registration, ...over } },
+    moment,
+  )
+
+test('whoever may not monitor is told nothing: without the product, without the purpose, or revoked', () => {
+  assert.ok(toldTo({}))
+  assert.equal(toldTo({}, { ...wholeContract, products: ['relato'] }), undefined)
+  assert.equal(toldTo({}, { ...wholeContract, purposes: ['credit_analysis'] }), undefined)
+  assert.equal(toldTo({}, wholeContract, true), undefined)
+  assert.equal(mayMonitor({ ...wholeContract, products: ['alertas'], purposes: ['monitoring'] }), true)
+})
+
+test('a registration is told until its last day, and of the events that it chose', () => {
+  assert.ok(toldTo({ until: '2026-11-16' as Day }))
+  assert.equal(toldTo({ until: '2026-11-15' as Day }), undefined)
+  assert.ok(toldTo({ events: ['listing.published'] }))
+  assert.equal(toldTo({ events: ['listing.released'] }), undefined)
+  assert.equal(toldTo({ events: [] }), undefined)
+})
+
+test('what is told is whose it is, with its label, and shows the listing as readers see it', () => {
+  const listing = { section: 'listingP', amount: '10.00' }
+  const told = matchEvent(event('listing.published', { shown: listing }), watcher, moment)
+  assert.deepEqual(told?.occurrence, {
+    id: told?.occurrence.id,
+    register: productionRegister,
+    clientId: 'c',
+    document: '52998224725',
+    event: 'listing.published',
+    registrationId: 'r',
+    label: undefined,
+    data: { on: '2026-11-16', change: 'published', listing },
+    shown: 'l:3',
+    createdAtMs: now,
+  })
+  assert.equal(toldTo({ label: 'Fornecedor' })?.occurrence.label, 'Fornecedor')
+  assert.match(told?.occurrence.id ?? '', /^oc_[\w-]{24}$/)
+})
+
+test('what is no listing’s is told as it was given, and what nobody may choose is not told', () => {
+  const data = { changes: [] }
+  const told = matchEvent(
+    event('status.changed', { listingId: undefined, isForReaders: undefined, data }),
+    watcher,
+    moment,
+  )
+  assert.deepEqual(told?.occurrence.data, data)
+  assert.equal(told?.occurrence.shown, '')
+  assert.equal(matchEvent(event('notice.send'), watcher, moment), undefined)
+  assert.equal(matchEvent(event('constructor'), watcher, moment), undefined)
+})
+
+test('it goes to each target that wants the event and the document, at once or with the daily mail', () => {
+  const targets: readonly Target[] = [
+    target,
+    { ...target, kind: 'email', id: 'daily', isDigest: true },
+    { ...target, id: 'another event', events: ['listing.released'] },
+    { ...target, id: 'another document', documents: ['12345678909'] },
+    { ...target, id: 'just this', events: ['listing.published'], documents: ['52998224725'] },
+  ]
+  const told = matchEvent(event('listing.published'), { ...watcher, targets }, moment)
+  assert.deepEqual(told?.deliveries, [
+    { targetKind: 'webhook', targetId: 'w', isDigest: false, dueAtMs: now },
+    { targetKind: 'email', targetId: 'daily', isDigest: true, dueAtMs: now + 22 * 60 * 60_000 },
+    { targetKind: 'webhook', targetId: 'just this', isDigest: false, dueAtMs: now },
+  ])
 })
 
 test('the id is the same for the same change and client, and another for any other', () => {

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { ana, storeOfClients } from '../../testing/two-clients.ts'
+import { keptMs, onceForKey } from './idempotency.ts'
+import type { Refusal, Reply } from './reply.ts'
+
+for (const engine of engines) {
+  describe(`work that is done once for its key on ${engine}`, async () => {
+    const store = await storeOfClients(engine)
+    after(store.close)
+    let nowMs = 1_000_000
+    let done = 0
+    const work = async (): Promise<Reply | Refusal> => ({
+      status: 201,
+      body: `"${++done}"`,
+      contentType: 'a/b',
+    })
+    const replayed: string[] = []
+    const once = (key: string, of = work, over: { operation?: string; body?: string } = {}) =>
+      onceForKey(
+        { idempotency: store.idempotency, clock: { nowMs: () => nowMs } },
+        {
+          environment: 'production',
+          clientId: ana,
+          key,
+          operation: over.operation ?? 'create',
+          body: Buffer.from(over.body ?? '{}'),
+        },
+        of,
+        async (reply) => replayed.push(reply.body),
+      )
+    const bodyOf = (outcome: Reply | Refusal) => ('body' in outcome ? outcome.body : outcome.code)
+
+    test('an answer is repeated for a day to the millisecond, and then the work is done anew', async () => {
+      assert.equal(keptMs, 86_400_000)
+      assert.equal(bodyOf(await once('day')), '"1"')
+      nowMs += keptMs - 1
+      assert.deepEqual(await once('day'), {
+        status: 201,
+        body: '"1"',
+        contentType: 'a/b',
+        headers: { 'Idempotency-Replayed': 'true' },
+      })
+      assert.deepEqual(replayed, ['"1"'])
+      nowMs += 1
+      assert.equal(bodyOf(await once('day')), '"2"')
+      assert.deepEqual(replayed, ['"1"'])
+    })
+
+    test('work that breaks gives its key back and says what broke', async () => {
+      const broken = () => once('broken', () => Promise.reject(new Error('no disk')))
+      await assert.rejects(broken, /no disk/)
+      assert.equal(bodyOf(await once('broken')), '"3"')
+    })
+
+    test('work that is refused gives its key back', async () => {
+      const refused = await once('refused', async () => ({ code: 'document_invalid' }))
+      assert.equal(bodyOf(refused), 'document_invalid')
+      assert.equal(bodyOf(await once('refused')), '"4"')
+    })
+
+    test('a key is in use for a minute, and then whoever held it is taken to have died', async () => {
+      const { promise: held, resolve: letGo } = Promise.withResolvers<Reply>()
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+      const first = once('held', () => {
+        begin()
+        return held
+      })
+      await begun
+      nowMs += 59_999
+      const early = await once('held')
+      assert.deepEqual(early, { code: 'idempotency_key_in_flight', headers: { 'Retry-After': '1' } })
+      nowMs += 1
+      assert.equal(bodyOf(await once('held')), '"5"')
+      letGo({ status: 201, body: 'late', contentType: 'a/b' })
+      await assert.rejects(first, /claim was lost/)
+      assert.equal(bodyOf(await once('held')), '"5"')
+    })
+
+    test('a key is of one operation and one body, and has the form of one', async () => {
+      await once('form')
+      assert.equal(bodyOf(await once('form', work, { operation: 'change' })), 'idempotency_key_reused')
+      assert.equal(bodyOf(await once('form', work, { body: '{} ' })), 'idempotency_key_reused')
+      for (const key of ['', 'a b', 'é', 'x'.repeat(129)])
+        assert.equal(bodyOf(await once(key)), 'idempotency_key_invalid', key)
+      assert.match(bodyOf(await once('x'.repeat(128))), /^"/)
+      assert.match(bodyOf(await once('~!')), /^"/)
+    })
+  })
+}
