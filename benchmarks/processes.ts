@@ -80,7 +80,7 @@ export async function round(server: Server, load: Omit<Load, 'port'>): Promise<R
 const clockTicksPerSecond = 100
 
 /** Time the process has spent on all its threads, in user and in system mode. */
-function cpuMicros(pid: number): number {
+export function cpuMicros(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')

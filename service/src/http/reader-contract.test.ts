@@ -166,6 +166,44 @@ function readerContract(isFast: boolean): void {
       }
     }))
 
+  test('a wish to upgrade is passed over, and what was asked along with it is answered', () =>
+    serving(answerPath, async (port) => {
+      const body = 'POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabcd'
+      const chunked =
+        'POST /chunked HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n'
+      const upgrade = 'GET /upgrade HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'
+      const wire = await say(port, body + upgrade + chunked + upgrade + get('/last'))
+      assert.ok(await comesTrue(() => bodiesOf(wire).includes('/last')))
+      assert.deepEqual(bodiesOf(wire), ['/body', '/upgrade', '/chunked', '/upgrade', '/last'])
+    }))
+
+  test('a body full of blank lines arrives as it was sent, however it is cut, and holds up nobody', () => {
+    const sent = '\r\n\r\n'.repeat(40_000)
+    const asked: string[] = []
+    const answer: Answer = (request) => {
+      const { url } = request
+      let heard = ''
+      bodyStream(request)
+        .setEncoding('latin1')
+        .on('data', (text) => {
+          heard += text
+        })
+        .on('end', () => {
+          asked.push(url)
+          send(request, heard === sent ? 'as it was sent' : 'otherwise')
+        })
+    }
+    return serving(answer, async (port) => {
+      const length = `${sent.length.toString(16)}\r\n`
+      const head = 'POST /blank HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
+      const [blank, other] = [await openWire(port), await openWire(port)]
+      blank.socket.write(`${head}${length}${sent}\r\n0\r\n\r\n`)
+      other.socket.write(get('/other'))
+      assert.ok(await comesTrue(() => bodiesOf(blank).includes('as it was sent')))
+      assert.deepEqual(asked, ['/other', '/blank'])
+    })
+  })
+
   describe('headers', () => {
     const headers = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: a\r\n`).join('')
     const withHeaders = (count: number) => `GET / HTTP/1.1\r\nHost: a\r\n${headers(count - 1)}\r\n`
@@ -215,6 +253,26 @@ function readerContract(isFast: boolean): void {
           wire.socket.end()
           await drained
           assert.equal(wire.error(), undefined)
+        },
+        { timeouts: { drainIdleMs: 60_000 } },
+      ))
+
+    test('takes in whoever was connected already, and answers', () =>
+      serving(
+        answerPath,
+        async (port, server) => {
+          const opening = Array.from({ length: 20 }, () => openWire(port))
+          // The system has connected them by then, and we have not looked yet.
+          await new Promise<void>((resolve) => process.nextTick(resolve))
+          const drained = server.drain(graceMs)
+          const wires = await Promise.all(opening)
+          for (const wire of wires) wire.socket.write(get('/1'))
+          for (const wire of wires) {
+            assert.ok(await closes(wire))
+            assert.deepEqual([bodiesOf(wire), wire.error()], [['/1'], undefined])
+            wire.socket.end()
+          }
+          await drained
         },
         { timeouts: { drainIdleMs: 60_000 } },
       ))

@@ -37,8 +37,10 @@ export function httpServer(answer: Answer, options: Partial<HttpOptions> = {}): 
   const open = new OpenConnections(limits)
   const reader = connectionReader(isFast, { answer, timeouts, unread })
   const checking = setInterval(() => unread.cutStalled(timeouts.unreadMs), timeouts.checkEveryMs).unref()
+  let takenCount = 0
   // A caller that has said all it has to say, and closed its side, still gets its answer.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    takenCount += 1
     if (open.admit(socket)) reader.take(socket)
   })
   return {
@@ -53,13 +55,15 @@ export function httpServer(answer: Answer, options: Partial<HttpOptions> = {}): 
     drain: (graceMs) =>
       new Promise((resolve) => {
         const cut = setTimeout(() => open.cutAll(), graceMs)
-        server.close(() => {
-          clearTimeout(cut)
-          reader.stop()
-          clearInterval(checking)
-          resolve()
-        })
+        const close = () =>
+          server.close(() => {
+            clearTimeout(cut)
+            reader.stop()
+            clearInterval(checking)
+            resolve()
+          })
         reader.drain()
+        whenAllTaken(() => takenCount, close)
       }),
   }
 }
@@ -77,3 +81,22 @@ function connectionReader(isFast: boolean, deps: ReaderDeps): ConnectionReader {
     stop: node.stop,
   }
 }
+
+/**
+ * Calls back when whoever the system had connected already is taken in: to close before would reset them. A turn
+ * takes in one or more, so a turn without any was the last, or there is no end to them.
+ */
+function whenAllTaken(takenCount: () => number, done: () => void): void {
+  let before = -1
+  let turns = 0
+  const look = () => {
+    turns += 1
+    if (takenCount() === before || turns > turnsMax) return done()
+    before = takenCount()
+    setImmediate(look)
+  }
+  setImmediate(look)
+}
+
+/** More than a server's queue usually holds. */
+const turnsMax = 1_000

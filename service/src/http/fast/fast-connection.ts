@@ -58,7 +58,7 @@ export class FastConnection implements ArrivedRequest {
     this.#deps = deps
     this.remoteAddress = socket.remoteAddress
     deps.connections.add(this)
-    socket.setTimeout(deps.timeouts.idleMs)
+    socket.setTimeout(deps.isDraining ? deps.timeouts.drainIdleMs : deps.timeouts.idleMs)
     socket.on('data', this.#onData)
     socket.on('end', this.#onEnd)
     socket.on('timeout', this.#onTimeout)

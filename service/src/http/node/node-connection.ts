@@ -35,8 +35,13 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
   /** The request that was read last, and when its first byte was given to node:http. */
   #last: IncomingMessage | undefined
   #begunAtMs: number | undefined
-  /** An answer has gone out in this turn; the next request is for the next. */
+  /** An answer has gone out in this turn, or many pieces were read; the next is for the next. */
   #isYielding = false
+  /** How much of a body whose length is said has not been given to node:http. */
+  #bodyBytesLeft = 0
+  /** What may be the beginning of a blank line, at the end of the last piece. */
+  #lineBegun: Buffer = nothing
+  #piecesInTurn = 0
   /** What the caller is told once everything before it is answered. */
   #refusal: ProblemCode | undefined
   /** Our side is closed, or about to be. */
@@ -49,7 +54,9 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
     this.#unread = bytes
     this.#hasEnded = socket.readableEnded
     deps.connections.add(this)
-    socket.setTimeout(deps.timeouts.idleMs)
+    socket.setTimeout(
+      deps.isDraining && bytes.length === 0 ? deps.timeouts.drainIdleMs : deps.timeouts.idleMs,
+    )
     socket.on('data', this.#onData)
     socket.on('end', this.#onEnd)
     socket.on('timeout', this.#onTimeout)
@@ -86,6 +93,7 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
       return
     }
     this.#last = request
+    this.#bodyBytesLeft = Number(request.headers['content-length'] ?? 0)
     this.#owed.push({ request, response })
     response.once('close', this.#onAnswered)
     if (this.#owed.length === 1) this.#answerFirst()
@@ -102,15 +110,18 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
     if (this.destroyed || this.#isClosing) return
     if (this.#owed.length > 0 && !this.#isRefusedNow()) setImmediate(this.#answerFirst)
     else if (this.#refusal !== undefined) this.#tellRefusal()
-    else {
-      this.#isYielding = true
-      setImmediate(this.#feedAgain)
-    }
+    else this.#yieldTurn()
     if (this.#deps.isDraining) this.drain()
+  }
+
+  #yieldTurn(): void {
+    this.#isYielding = true
+    setImmediate(this.#feedAgain)
   }
 
   readonly #feedAgain = (): void => {
     this.#isYielding = false
+    this.#piecesInTurn = 0
     this.#feed()
   }
 
@@ -187,6 +198,10 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
       else if (!this.readableEnded) this.push(null)
       return
     }
+    if (++this.#piecesInTurn > piecesInTurnMax) {
+      this.#yieldTurn()
+      return
+    }
     this.#begin()
     const end = this.#pieceEnd()
     const piece = this.#unread.subarray(0, end)
@@ -195,10 +210,23 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
     this.push(piece)
   }
 
-  /** A piece ends with the first head in it: its body may be of any length, but two requests are not read at once. */
+  /**
+   * Where a request may end, at the latest: after a body whose length is said, or after the next blank line, which
+   * every head and every chunked body ends with. So no piece reaches from one request into another: node:http would
+   * read both at once, and drops what follows a wish to upgrade in the same piece.
+   */
   #pieceEnd(): number {
-    const end = this.#last === undefined ? this.#unread.indexOf('\r\n\r\n') + 4 : pieceBytesMax
-    return Math.min(end < 4 ? pieceBytesMax : end, pieceBytesMax)
+    const unread = this.#unread.subarray(0, pieceBytesMax)
+    if (this.#bodyBytesLeft > 0) {
+      const end = Math.min(unread.length, this.#bodyBytesLeft)
+      this.#bodyBytesLeft -= end
+      return end
+    }
+    const line = Buffer.concat([this.#lineBegun, unread])
+    const found = line.indexOf(blankLine)
+    const end = found === -1 ? line.length : found + blankLine.length
+    this.#lineBegun = found === -1 ? line.subarray(1 - blankLine.length) : nothing
+    return end - (line.length - unread.length)
   }
 
   /** A byte after a whole request is the first of the next. */
@@ -249,7 +277,11 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
   }
 }
 
-/** Of a body. What follows it in the same piece is read with it, and is not much. */
 const pieceBytesMax = 8 * 1024
+
+/** More than what was sent at once usually has; a body full of blank lines has thousands. */
+const piecesInTurnMax = 64
+
+const blankLine = '\r\n\r\n'
 
 const nothing = Buffer.alloc(0)
