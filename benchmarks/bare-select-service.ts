@@ -65,6 +65,7 @@ async function serve(databaseUrl: string): Promise<void> {
     requestsInFlightMax: 2_000,
     sharesRates: true,
     trustedProxies: [],
+    metricsNetworks: [],
     noticeReportToken: undefined,
   })
   const { port } = await httpServer(app.answer).listen({ host: '127.0.0.1', port: 0 })

@@ -44,7 +44,7 @@ export async function sampleDirectory(count: number): Promise<string> {
 
 /** Whatever says how a subject is kept: what was loaded before it changed is loaded anew. */
 function keptForm(): string {
-  const files = ['engine/migrations/migrations.ts', 'subjects/subject-row.ts', 'subjects/sqlite-subjects.ts']
+  const files = ['engine/migrations/0002-subjects.ts', 'subjects/subject-row.ts', 'subjects/sqlite-subjects.ts']
   const texts = files.map((file) =>
     readFileSync(join(import.meta.dirname, '../service/src/store', file), 'utf8'),
   )

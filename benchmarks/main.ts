@@ -5,12 +5,14 @@ import { benchFloor } from './floor.ts'
 import { benchGrowth } from './growth.ts'
 import { benchPdf, pdfFaults } from './pdf.ts'
 import { benchPeers } from './peers.ts'
+import { benchPipelining, pipeliningFaults } from './pipelining.ts'
 import { benchPostgres } from './postgres.ts'
 import { benchQuery } from './query.ts'
 import { benchStart, startFaults } from './start.ts'
 import { benchTail } from './tail.ts'
+import { benchUnread, unreadFaults } from './unread.ts'
 
-/** `npm run bench -- [query|cold|floor|tail|growth|postgres|peers|batch|alerts|pdf|start] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|cold|floor|tail|growth|postgres|peers|batch|alerts|pdf|start|pipelining|unread] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
@@ -30,6 +32,8 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
     }),
   pdf: async () => failOn(pdfFaults(await benchPdf(counts[0]))),
   start: async () => failOn(startFaults(await benchStart(counts[0]))),
+  pipelining: async () => failOn(pipeliningFaults(await benchPipelining(counts[0]))),
+  unread: async () => failOn(unreadFaults(await benchUnread(counts[0]))),
   peers: () => benchPeers(counts[0]),
   postgres: () => benchPostgres(counts[0]),
 }
@@ -43,7 +47,7 @@ function failOn(faults: readonly string[]): void {
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
   process.stderr.write(
-    'npm run bench -- query|floor|tail|peers|postgres [how many subjects]\nnpm run bench -- cold [postgres] [how many subjects]\nnpm run bench -- pdf|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|floor|tail|peers|postgres|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- cold [postgres] [how many subjects]\nnpm run bench -- pdf|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()

@@ -35,12 +35,12 @@ export async function benchQuery(count = subjectCount, rounds = shortRounds): Pr
 }
 
 /** The service over so many sample subjects in the embedded store, and what to ask it. */
-export async function embeddedService(count: number) {
+export async function embeddedService(count: number, environment: Readonly<Record<string, string>> = {}) {
   const directory = await sampleDirectory(count)
   const store = await openSqlite(directory)
   const credentials = await benchClient(store)
   await store.close()
-  const service = await startService({ LASTRO_DATA: directory })
+  const service = await startService({ LASTRO_DATA: directory, ...environment })
   const headers = await credentialHeaders(service, credentials)
   return { directory, service, headers, bodies: randomBodies(count) }
 }

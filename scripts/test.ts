@@ -10,8 +10,6 @@ import { type Pass, runPass } from './test-run/run-pass.ts'
  */
 export const plainFiles = [
   'service/src/main.test.ts',
-  'service/src/http/server.test.ts',
-  'service/src/http/server-connections.test.ts',
   'service/src/http/bad-input.test.ts',
   'service/src/features/reports/query/query-route.test.ts',
   'service/src/features/trail/trail.test.ts',
@@ -61,7 +59,9 @@ function passesOf(named: readonly string[]): readonly Pass[] {
   return isPlain ? [every] : [every, { files: plainFiles, environment: fastPartsOff }]
 }
 
-const allFiles = (): string[] =>
-  globSync('{contract,client,examples,reading,rules,service,cli,console,scripts,benchmarks}/**/*.test.ts', {
-    exclude: ['**/node_modules'],
-  })
+function allFiles(): string[] {
+  return globSync(
+    '{contract,client,examples,reading,rules,service,cli,console,scripts,benchmarks}/**/*.test.ts',
+    { exclude: ['**/node_modules'] },
+  )
+}

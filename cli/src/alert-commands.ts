@@ -1,10 +1,11 @@
 import { reportBounce } from '@lastro/service/features/alerts/emails/report-bounce.ts'
 import type { Command } from 'commander'
 import { listingsOf } from './listings-of.ts'
-import { clock, print, refuse, say, withStore, words } from './terminal.ts'
+import { type Act, onRecord } from './on-record.ts'
+import { clock, print, refuse, say, words } from './terminal.ts'
 
 export function alertCommands(program: Command): void {
-  program
+  const command = program
     .command('alerts')
     .description(say({ pt: 'Alertas por e-mail: devoluções', en: 'Alerts by e-mail: bounces' }))
     .command('bounced')
@@ -23,26 +24,31 @@ export function alertCommands(program: Command): void {
       say({ pt: 'O que o servidor disse', en: 'What the server said' }),
       words,
     )
-    .action(bounced)
+  onRecord(command, {
+    operation: 'comandoAlertaVoltou',
+    target: (messageId: string) => messageId,
+    work: bounced,
+  })
 }
 
-async function bounced(messageId: string, { reason }: { reason: string }): Promise<void> {
-  const outcome = await withStore((store) => {
-    const { nowMsIn } = listingsOf(store)
-    return reportBounce({ ...store.alerts, clock, nowMsIn }, { messageId, detail: reason })
-  })
+async function bounced({ store }: Act, messageId: string, { reason }: { reason: string }): Promise<void> {
+  const { nowMsIn } = listingsOf(store)
+  const outcome = await reportBounce({ ...store.alerts, clock, nowMsIn }, { messageId, detail: reason })
   switch (outcome) {
     case 'recorded':
       return print(say({ pt: 'Registrado.', en: 'Recorded.' }))
     case 'unknown':
-      return refuse({
-        pt: 'Não há e-mail de alerta com este id, ou o endereço foi removido.',
-        en: 'There is no alert by e-mail with this id, or its address was removed.',
-      })
+      return refuse(
+        {
+          pt: 'Não há e-mail de alerta com este id, ou o endereço foi removido.',
+          en: 'There is no alert by e-mail with this id, or its address was removed.',
+        },
+        'message_unknown',
+      )
     case 'busy':
-      return refuse({
-        pt: 'O endereço está mudando; repita.',
-        en: 'The address is being changed; repeat it.',
-      })
+      return refuse(
+        { pt: 'O endereço está mudando; repita.', en: 'The address is being changed; repeat it.' },
+        'alert_busy',
+      )
   }
 }

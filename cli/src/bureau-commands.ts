@@ -14,7 +14,8 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type LoadCount, loadSubjects } from '@lastro/service/features/bureau/load-subjects.ts'
 import { sampleSubjects } from '@lastro/service/features/bureau/sample/sample-subjects.ts'
 import type { Command } from 'commander'
-import { clock, config, print, printError, refuse, say, withStore } from './terminal.ts'
+import { type Act, onRecord } from './on-record.ts'
+import { clock, config, print, printError, refuse, say } from './terminal.ts'
 
 /** Past this many, refused lines go to a file if one is named, not over the screen. */
 const refusedShownMax = 100
@@ -23,7 +24,7 @@ const progressEveryMs = 1_000
 
 export function bureauCommands(program: Command): void {
   const bureau = program.command('bureau').description(say({ pt: 'Dados do birô', en: "The bureau's data" }))
-  bureau
+  const loading = bureau
     .command('load')
     .description(
       say({
@@ -44,7 +45,7 @@ export function bureauCommands(program: Command): void {
       say({ pt: 'Termina com código 1 se alguma for recusada', en: 'Exit with code 1 if any is refused' }),
     )
     .option('--json', say({ pt: 'Imprime a conta como JSON', en: 'Print the account as JSON' }))
-    .action(load)
+  onRecord(loading, { operation: 'comandoBiroCarrega', work: load })
   bureau
     .command('sample')
     .description(
@@ -59,21 +60,24 @@ export function bureauCommands(program: Command): void {
     .action(sample)
 }
 
-async function load(file: string, options: { refused?: string; strict?: true; json?: true }): Promise<void> {
+type LoadOptions = { refused?: string; strict?: true; json?: true }
+
+async function load(act: Act, file: string, options: LoadOptions): Promise<void> {
   await refuseOneFile(file, options.refused)
   const stream = file === '-' ? process.stdin : await openedFile(resolve(config.callerDirectory, file))
   const refusals = await refusalWriter(options.refused)
-  const count = await withStore((store) =>
-    loadSubjects({ subjects: store.subjects, clock }, stream as AsyncIterable<Buffer>, {
-      language: config.language,
-      onRefused: refusals.write,
-      onProgress: progress(),
-    }),
-  )
+  const count = await loadSubjects({ subjects: act.store.subjects, clock }, stream as AsyncIterable<Buffer>, {
+    language: config.language,
+    onRefused: refusals.write,
+    onProgress: progress(),
+  })
   const isWritten = await refusals.close(count)
   print(options.json ? JSON.stringify(count) : account(count))
   if (!isWritten) unwritten()
-  if (options.strict && count.refused > 0) process.exitCode = 1
+  if (options.strict && count.refused > 0) {
+    act.outcome = 'lines_refused'
+    process.exitCode = 1
+  }
 }
 
 /** Opening the file for refused lines empties it, so it must not be the one that is read. */

@@ -1,6 +1,7 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { registerClient, rotateKey } from '@lastro/service/features/clients/register-client.ts'
 import { type Command, Option } from 'commander'
+import { type Act, onRecord } from './on-record.ts'
 import { clock, print, refuse, say, table, timeText, withStore } from './terminal.ts'
 
 const json = { pt: 'Imprime JSON, para programas', en: 'Print JSON, for programs' }
@@ -9,7 +10,7 @@ export function clientCommands(program: Command): void {
   const client = program
     .command('client')
     .description(say({ pt: 'Clientes do serviço', en: 'Clients of the service' }))
-  client
+  const create = client
     .command('create')
     .description(
       say({
@@ -20,22 +21,22 @@ export function clientCommands(program: Command): void {
     .addOption(new Option('--env <environment>').choices(['sandbox', 'production']).makeOptionMandatory())
     .requiredOption('--name <name>', say({ pt: 'Nome para reconhecê-lo', en: 'A name to know it by' }))
     .option('--json', say(json))
-    .action(createClient)
+  onRecord(create, { operation: 'operadorClientesInclui', work: createClient })
   client
     .command('list')
     .description(say({ pt: 'Lista os clientes', en: 'List the clients' }))
     .option('--json', say(json))
     .action(listClients)
-  client
+  const revoke = client
     .command('revoke')
     .description(
       say({ pt: 'Revoga um cliente e tudo o que é dele', en: 'Revoke a client and all that is its own' }),
     )
     .argument('<clientId>')
-    .action(revokeClient)
+  onRecord(revoke, { operation: 'operadorClientesRevoga', target: idOf, work: revokeClient })
 
   const key = program.command('key').description(say({ pt: 'Chaves de API', en: 'API keys' }))
-  key
+  const rotating = key
     .command('rotate')
     .description(
       say({
@@ -53,16 +54,22 @@ export function clientCommands(program: Command): void {
       '0',
     )
     .option('--json', say(json))
-    .action(rotate)
+  onRecord(rotating, { operation: 'operadorChavesRotaciona', target: idOf, work: rotate })
 }
 
-async function createClient(options: { env: Environment; name: string; json?: true }): Promise<void> {
+const idOf = (clientId: string): string => clientId
+
+async function createClient(
+  act: Act,
+  options: { env: Environment; name: string; json?: true },
+): Promise<void> {
   const name = options.name.trim()
   if (name === '' || name.length > 200) {
     refuse({ pt: 'O nome deve ter de 1 a 200 caracteres.', en: 'The name must have 1 to 200 characters.' })
   }
   const request = { environment: options.env, name }
-  const credentials = await withStore(({ clients }) => registerClient({ clients, clock }, request))
+  const credentials = await registerClient({ clients: act.store.clients, clock }, request)
+  act.target = credentials.clientId
   if (options.json) return print(JSON.stringify(credentials))
   print(table(['clientId', 'clientSecret', 'apiKey'], [Object.values(credentials)]))
   print(
@@ -93,9 +100,8 @@ async function listClients(options: { json?: true }): Promise<void> {
   )
 }
 
-async function revokeClient(clientId: string): Promise<void> {
-  const revoked = await withStore(({ clients }) => clients.revokeClient(clientId, clock.nowMs()))
-  if (!revoked) unknownClient()
+async function revokeClient({ store }: Act, clientId: string): Promise<void> {
+  if (!(await store.clients.revokeClient(clientId, clock.nowMs()))) unknownClient()
   print(
     say({
       pt: 'Revogado. Deixa de responder em até 5 segundos.',
@@ -104,20 +110,27 @@ async function revokeClient(clientId: string): Promise<void> {
   )
 }
 
-async function rotate(clientId: string, options: { overlap: string; json?: true }): Promise<void> {
+async function rotate(
+  { store }: Act,
+  clientId: string,
+  options: { overlap: string; json?: true },
+): Promise<void> {
   const minutes = Number(options.overlap)
   if (!/^\d{1,5}$/.test(options.overlap)) {
     refuse({ pt: '--overlap é um número inteiro de minutos.', en: '--overlap is a whole number of minutes.' })
   }
   const request = { clientId, overlapMs: minutes * 60_000 }
-  const rotated = await withStore(({ clients }) => rotateKey({ clients, clock }, request))
+  const rotated = await rotateKey({ clients: store.clients, clock }, request)
   if (typeof rotated === 'string') return unknownClient()
   const { apiKey } = rotated
   print(options.json ? JSON.stringify({ clientId, apiKey }) : apiKey)
 }
 
 export const unknownClient = (): never =>
-  refuse({
-    pt: 'Não há cliente ativo com este id. Veja os que existem com: client list',
-    en: 'There is no active client with this id. See those there are with: client list',
-  })
+  refuse(
+    {
+      pt: 'Não há cliente ativo com este id. Veja os que existem com: client list',
+      en: 'There is no active client with this id. See those there are with: client list',
+    },
+    'client_unknown',
+  )

@@ -12,6 +12,7 @@ import { type ContractFault, setContract } from '@lastro/service/features/client
 import { validator } from '@lastro/service/http/body/validate.ts'
 import type { Command } from 'commander'
 import { unknownClient } from './client-commands.ts'
+import { type Act, onRecord } from './on-record.ts'
 import { config, print, refuse, say, withStore } from './terminal.ts'
 
 type Change =
@@ -39,7 +40,7 @@ export function contractCommands(program: Command): void {
     .description(say({ pt: 'Mostra o contrato de um cliente', en: "Show a client's contract" }))
     .argument('<clientId>')
     .action(showContract)
-  contract
+  const set = contract
     .command('set')
     .description(
       say({
@@ -97,7 +98,11 @@ export function contractCommands(program: Command): void {
         en: 'Creditors it lists for, such as 11222333000181=LOJA LTDA;…; the first is itself',
       }),
     )
-    .action(change)
+  onRecord(set, {
+    operation: 'operadorContratoDefine',
+    target: (clientId: string) => clientId,
+    work: change,
+  })
 }
 
 const list = (codes: readonly string[]): string =>
@@ -112,31 +117,29 @@ async function showContract(clientId: string): Promise<void> {
   print(JSON.stringify(client.contract, null, 2))
 }
 
-async function change(clientId: string, changes: Changes): Promise<void> {
-  const contract = await withStore(async ({ clients }) => {
-    const client = await clients.findClient(clientId)
-    if (client === undefined || client.revokedAtMs !== undefined) return unknownClient()
-    const { contract: held, contractVersion: version } = client
-    const set = await setContract(
-      { clients },
-      { clientId, contract: changedContract(held, changes), version },
-    )
-    switch (set.kind) {
-      case 'set':
-        return set.contract
-      case 'refused':
-        return refuseFaults(set.faults)
-      case 'unknown':
-      case 'revoked':
-        return unknownClient()
-      case 'changed':
-        return refuse({
+async function change({ store }: Act, clientId: string, changes: Changes): Promise<void> {
+  const { clients } = store
+  const client = await clients.findClient(clientId)
+  if (client === undefined || client.revokedAtMs !== undefined) return unknownClient()
+  const { contract: held, contractVersion: version } = client
+  const set = await setContract({ clients }, { clientId, contract: changedContract(held, changes), version })
+  switch (set.kind) {
+    case 'set':
+      return print(JSON.stringify(set.contract, null, 2))
+    case 'refused':
+      return refuseFaults(set.faults)
+    case 'unknown':
+    case 'revoked':
+      return unknownClient()
+    case 'changed':
+      return refuse(
+        {
           pt: 'O contrato mudou enquanto isto. Confira com: contract show, e tente de novo.',
           en: 'The contract changed meanwhile. Check it with: contract show, and try again.',
-        })
-    }
-  })
-  print(JSON.stringify(contract, null, 2))
+        },
+        'contract_changed',
+      )
+  }
 }
 
 const contractCheck = validator(ClientContractSchema)

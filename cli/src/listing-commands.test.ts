@@ -73,6 +73,24 @@ test('the operator reviews, suspends, resumes, records a payment and releases, e
   assert.equal(late.status, 1)
   assert.match(late.stderr, /does not fit the state refused/)
   assert.match(run('listings', 'approve', 'nothing', '--reason', 'x').stderr, /no listing with this id/)
+
+  const recorded = await service.store.acts.list({ userId: undefined, after: undefined, limit: 100 })
+  const onFirst = recorded.toReversed().filter((one) => one.target === id)
+  assert.deepEqual(
+    onFirst.map(({ operation, outcome }) => [operation, outcome]),
+    [
+      ['operadorAnotacoesAprova', 'done'],
+      ['operadorAnotacoesSuspende', 'done'],
+      ['operadorAnotacoesRetoma', 'done'],
+      ['operadorAnotacoesPaga', 'done'],
+      ['operadorAnotacoesBaixa', 'done'],
+      ['operadorAnotacoesLe', 'done'],
+    ],
+  )
+  assert.ok(
+    recorded.some(({ target, outcome }) => target === other && outcome === 'listing_state'),
+    'what was refused is on record too',
+  )
   await service.close()
 })
 

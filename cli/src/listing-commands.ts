@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import {
   type ListingState,
@@ -8,7 +7,7 @@ import {
   releaseReasons,
   reviewCauses,
 } from '@lastro/contract/listings/listing-codes.ts'
-import { problems } from '@lastro/contract/problems/problems.ts'
+import { type ProblemCode, problems } from '@lastro/contract/problems/problems.ts'
 import { parseDay } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, maskDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Refused } from '@lastro/rules/listings/decisions.ts'
@@ -19,6 +18,8 @@ import { reviewQueue } from '@lastro/service/features/listings/review-queue.ts'
 import { showListing } from '@lastro/service/features/listings/routes/show-listing.ts'
 import { type Command, Option } from 'commander'
 import { listingsOf } from './listings-of.ts'
+import { type Act, onRecord } from './on-record.ts'
+import { systemUser } from './system-user.ts'
 import { config, print, refuse, say, table, timeText, withStore, words } from './terminal.ts'
 
 export function listingCommands(program: Command): void {
@@ -72,7 +73,7 @@ function reading(listings: Command): void {
     .option('--limit <number>', say({ pt: 'Quantas', en: 'How many' }), '50')
     .option('--json')
     .action((options: ListOptions) => list({ ...options, state: 'received' }))
-  listings
+  const showing = listings
     .command('show')
     .description(
       say({
@@ -81,8 +82,10 @@ function reading(listings: Command): void {
       }),
     )
     .argument('<id>')
-    .action(show)
+  onRecord(showing, { operation: 'operadorAnotacoesLe', target: idOf, work: show })
 }
+
+const idOf = (id: string): string => id
 
 const reasonText = { pt: 'O motivo, que fica no histórico', en: 'The reason, which stays in the history' }
 
@@ -99,42 +102,81 @@ function acting(listings: Command): void {
           en: 'Who acts; the system user when absent',
         }),
       )
-  action('approve', { pt: 'Aceita uma anotação em análise', en: 'Accept a listing under review' })
-    .requiredOption('--reason <text>', say(reasonText), words)
-    .action((id: string, { actor, reason }: Acting) => act(id, actor, { kind: 'approve', note: reason }))
-  action('refuse', { pt: 'Recusa uma anotação em análise', en: 'Refuse a listing under review' })
-    .requiredOption('--reason <text>', say(reasonText), words)
-    .action((id: string, { actor, reason }: Acting) => act(id, actor, { kind: 'refuse', note: reason }))
-  action('suspend', { pt: 'Suspende por ordem judicial', en: 'Suspend by court order' })
-    .requiredOption('--order <text>', say({ pt: 'Processo e ordem', en: 'Case and order' }), words)
-    .action((id: string, { actor, order }: Acting & { order: string }) =>
-      act(id, actor, { kind: 'suspend', courtOrder: order }),
-    )
-  action('resume', { pt: 'Encerra a suspensão', en: 'End the suspension' })
-    .requiredOption('--reason <text>', say(reasonText), words)
-    .action((id: string, { actor, reason }: Acting) => act(id, actor, { kind: 'resume', note: reason }))
-  action('release', {
-    pt: 'Baixa, também pelos motivos reservados ao birô',
-    en: 'Release, for the reserved reasons too',
+  const reason = (command: Command): Command =>
+    command.requiredOption('--reason <text>', say(reasonText), words)
+
+  acts(
+    'operadorAnotacoesAprova',
+    reason(action('approve', { pt: 'Aceita uma anotação em análise', en: 'Accept a listing under review' })),
+    ({ reason: note }) => ({ kind: 'approve', note }),
+  )
+  acts(
+    'operadorAnotacoesRecusa',
+    reason(action('refuse', { pt: 'Recusa uma anotação em análise', en: 'Refuse a listing under review' })),
+    ({ reason: note }) => ({ kind: 'refuse', note }),
+  )
+  acts(
+    'operadorAnotacoesSuspende',
+    action('suspend', { pt: 'Suspende por ordem judicial', en: 'Suspend by court order' }).requiredOption(
+      '--order <text>',
+      say({ pt: 'Processo e ordem', en: 'Case and order' }),
+      words,
+    ),
+    ({ order }: Acting & { order: string }) => ({ kind: 'suspend', courtOrder: order }),
+  )
+  acts(
+    'operadorAnotacoesRetoma',
+    reason(action('resume', { pt: 'Encerra a suspensão', en: 'End the suspension' })),
+    ({ reason: note }) => ({ kind: 'resume', note }),
+  )
+  acts(
+    'operadorAnotacoesBaixa',
+    reason(
+      action('release', {
+        pt: 'Baixa, também pelos motivos reservados ao birô',
+        en: 'Release, for the reserved reasons too',
+      }).addOption(new Option('--code <code>').choices(Object.keys(releaseReasons)).makeOptionMandatory()),
+    ),
+    ({ reason: note, code }: Acting & { code: ReleaseReason }) => ({ kind: 'release', reason: code, note }),
+  )
+  acts(
+    'operadorAnotacoesPaga',
+    reason(
+      action('paid', {
+        pt: 'Registra o pagamento: some dos relatórios já',
+        en: 'Record the payment: gone from reports at once',
+      }).requiredOption(
+        '--on <day>',
+        say({ pt: 'O dia, como 2026-03-10', en: 'The day, such as 2026-03-10' }),
+      ),
+    ),
+    ({ reason: note, on }: Acting & { on: string }) => paid(on, note),
+  )
+  acts(
+    'operadorAnotacoesResponde',
+    reason(
+      action('dispute', { pt: 'Responde a uma contestação', en: 'Answer a dispute' }).addOption(
+        new Option('--outcome <outcome>').choices(['upheld', 'rejected']).makeOptionMandatory(),
+      ),
+    ),
+    ({ reason: note, outcome }: Acting & { outcome: 'upheld' | 'rejected' }) => ({
+      kind: 'dispute',
+      outcome,
+      note,
+    }),
+  )
+}
+
+function acts<Options extends Acting>(
+  operation: string,
+  command: Command,
+  asked: (options: Options) => Operation,
+): void {
+  onRecord(command, {
+    operation,
+    target: idOf,
+    work: (act, id: string, options: Options) => operated(act, id, options.actor, asked(options)),
   })
-    .addOption(new Option('--code <code>').choices(Object.keys(releaseReasons)).makeOptionMandatory())
-    .requiredOption('--reason <text>', say(reasonText), words)
-    .action((id: string, { actor, reason, code }: Acting & { code: ReleaseReason }) =>
-      act(id, actor, { kind: 'release', reason: code, note: reason }),
-    )
-  action('paid', {
-    pt: 'Registra o pagamento: some dos relatórios já',
-    en: 'Record the payment: gone from reports at once',
-  })
-    .requiredOption('--on <day>', say({ pt: 'O dia, como 2026-03-10', en: 'The day, such as 2026-03-10' }))
-    .requiredOption('--reason <text>', say(reasonText), words)
-    .action((id: string, { actor, reason, on }: Acting & { on: string }) => act(id, actor, paid(on, reason)))
-  action('dispute', { pt: 'Responde a uma contestação', en: 'Answer a dispute' })
-    .addOption(new Option('--outcome <outcome>').choices(['upheld', 'rejected']).makeOptionMandatory())
-    .requiredOption('--reason <text>', say(reasonText), words)
-    .action((id: string, { actor, reason, outcome }: Acting & { outcome: 'upheld' | 'rejected' }) =>
-      act(id, actor, { kind: 'dispute', outcome, note: reason }),
-    )
 }
 
 type Acting = { actor?: string; reason: string }
@@ -181,28 +223,38 @@ function why({ review, refusal, release }: Listing): string {
   return release === undefined ? '' : `${release} ${say(releaseReasons[release])}`
 }
 
-async function show(id: string): Promise<void> {
-  const shown = await withStore((store) => showListing(listingsOf(store), id, config.language))
+async function show({ store }: Act, id: string): Promise<void> {
+  const shown = await showListing(listingsOf(store), id, config.language)
   if (shown === undefined) return unknownListing()
-  print(JSON.stringify(shown.view, null, 2))
+  return print(JSON.stringify(shown.view, null, 2))
 }
 
-async function act(id: string, actor: string | undefined, operation: Operation): Promise<void> {
-  const operator = (actor ?? userInfo().username).trim()
+async function operated(
+  { store }: Act,
+  id: string,
+  actor: string | undefined,
+  operation: Operation,
+): Promise<void> {
+  const operator = (actor ?? systemUser()).trim()
   if (!/^[\p{L}\p{N} ._@-]{1,60}$/u.test(operator)) {
     refuse({ pt: '--actor é um nome de 1 a 60 letras.', en: '--actor is a name of 1 to 60 letters.' })
   }
-  const operated = await withStore((store) => operate(listingsOf(store), { id, operator }, operation))
-  switch (operated.kind) {
+  const outcome = await operate(listingsOf(store), { id, operator }, operation)
+  switch (outcome.kind) {
     case 'unknown':
       return unknownListing()
     case 'busy':
-      return refuse(problems.listing_busy.detail)
+      return refuse(problems.listing_busy.detail, 'listing_busy')
     case 'refused':
-      return refuse(refusalText(operated.refused, operated.state))
+      return refuse(refusalText(outcome.refused, outcome.state), refusalCode(outcome.refused))
     case 'done':
-      return print(`${operated.listing.id}  ${operated.listing.state}  ${operated.listing.version}`)
+      return print(`${outcome.listing.id}  ${outcome.listing.state}  ${outcome.listing.version}`)
   }
+}
+
+function refusalCode({ refused }: Refused): ProblemCode {
+  if (refused === 'rule') return 'listing_refused'
+  return refused === 'state' ? 'listing_state' : refused
 }
 
 function refusalText(refused: Refused, state: ListingState): { pt: string; en: string } {
@@ -227,7 +279,10 @@ function paid(text: string, note: string): Operation {
 }
 
 const unknownListing = (): never =>
-  refuse({
-    pt: 'Não há anotação com este id. Veja as que existem com: listings list',
-    en: 'There is no listing with this id. See those there are with: listings list',
-  })
+  refuse(
+    {
+      pt: 'Não há anotação com este id. Veja as que existem com: listings list',
+      en: 'There is no listing with this id. See those there are with: listings list',
+    },
+    'listing_unknown',
+  )

@@ -5,7 +5,8 @@ import { type NoticeReport, reportNotice } from '@lastro/service/features/listin
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { listingsOf } from './listings-of.ts'
-import { clock, config, print, refuse, say, withStore, words } from './terminal.ts'
+import { type Act, onRecord } from './on-record.ts'
+import { clock, config, print, refuse, say, words } from './terminal.ts'
 
 export function noticeCommands(program: Command): void {
   const notices = program
@@ -13,7 +14,7 @@ export function noticeCommands(program: Command): void {
     .description(
       say({ pt: 'Comunicados aos devedores: cartas e provas', en: 'Notices to debtors: letters and proofs' }),
     )
-  notices
+  const writing = notices
     .command('letters')
     .description(
       say({
@@ -24,8 +25,8 @@ export function noticeCommands(program: Command): void {
     .requiredOption('--lot <name>', say({ pt: 'O nome do lote', en: 'The name of the lot' }))
     .option('--to <directory>', say({ pt: 'Onde escrever', en: 'Where to write' }), 'cartas')
     .option('--limit <number>', say({ pt: 'Quantas, no máximo', en: 'How many at most' }), '1000')
-    .action(letters)
-  notices
+  onRecord(writing, { operation: 'comandoCartasEscreve', target: lotNamed, work: letters })
+  const posting = notices
     .command('posted')
     .description(
       say({
@@ -38,8 +39,8 @@ export function noticeCommands(program: Command): void {
       '--on <day>',
       say({ pt: 'O dia da postagem; hoje quando ausente', en: 'The day of posting; today when absent' }),
     )
-    .action(posted)
-  notices
+  onRecord(posting, { operation: 'comandoCartasPostadas', target: lotNamed, work: posted })
+  const delivered = notices
     .command('delivered')
     .description(
       say({
@@ -53,10 +54,13 @@ export function noticeCommands(program: Command): void {
       '--on <day>',
       say({ pt: 'O dia da entrega; hoje quando ausente', en: 'The day of delivery; today when absent' }),
     )
-    .action((id: string, { proof, on }: { proof: string; on?: string }) =>
-      report(id, { kind: 'delivered', proof, atMs: instantOn(on) }),
-    )
-  notices
+  onRecord(delivered, {
+    operation: 'comandoComunicadoEntregue',
+    target: (id: string) => id,
+    work: (act, id: string, { proof, on }: { proof: string; on?: string }) =>
+      report(act, id, { kind: 'delivered', proof, atMs: instantOn(on) }),
+  })
+  const failed = notices
     .command('failed')
     .description(
       say({
@@ -66,13 +70,20 @@ export function noticeCommands(program: Command): void {
     )
     .argument('<noticeId>')
     .requiredOption('--reason <text>', say({ pt: 'O que houve', en: 'What happened' }), words)
-    .action((id: string, { reason }: { reason: string }) => report(id, { kind: 'failed', detail: reason }))
+  onRecord(failed, {
+    operation: 'comandoComunicadoVoltou',
+    target: (id: string) => id,
+    work: (act, id: string, { reason }: { reason: string }) =>
+      report(act, id, { kind: 'failed', detail: reason }),
+  })
 }
+
+const lotNamed = ({ lot }: { lot: string }): string => lot
 
 type LetterOptions = { lot: string; to: string; limit: string }
 
 /** A lot is fixed in the store before it is written, so that a command cut short can be given again. */
-async function letters({ lot, to, limit }: LetterOptions): Promise<void> {
+async function letters({ store }: Act, { lot, to, limit }: LetterOptions): Promise<void> {
   const { sender } = config.notices
   if (sender === undefined) {
     return refuse({
@@ -93,7 +104,7 @@ async function letters({ lot, to, limit }: LetterOptions): Promise<void> {
   if (existsSync(join(directory, lot))) {
     refuse({ pt: `O lote já está em ${directory}.`, en: `The lot is already in ${directory}.` })
   }
-  const notices = await withStore((store) => lotOf(store, lot, Number(limit)))
+  const notices = await lotOf(store, lot, Number(limit))
   if (notices.length === 0) {
     return print(say({ pt: 'Nenhuma carta à espera.', en: 'No letter is waiting.' }))
   }
@@ -117,21 +128,19 @@ async function lotOf({ listings }: Store, lot: string, limit: number) {
   return records.map((one) => one.notice).filter((notice) => notice !== undefined)
 }
 
-async function posted({ lot, on }: { lot: string; on?: string }): Promise<void> {
+async function posted({ store }: Act, { lot, on }: { lot: string; on?: string }): Promise<void> {
   const atMs = instantOn(on)
-  const counts = await withStore(async (store) => {
-    const deps = listingsOf(store)
-    const records = await store.listings.noticesInLot(lot)
-    const found = { recorded: 0, stale: 0, unknown: 0, busy: 0 }
-    for (const { id, status } of records) {
-      if (status === 'sent') {
-        found[await reportNotice(deps, id, { kind: 'delivered', proof: `posted in lot ${lot}`, atMs })] += 1
-      }
-    }
-    return records.length === 0 ? undefined : found
-  })
-  if (counts === undefined)
+  const deps = listingsOf(store)
+  const records = await store.listings.noticesInLot(lot)
+  if (records.length === 0) {
     return refuse({ pt: 'Não há lote com este nome.', en: 'There is no lot by this name.' })
+  }
+  const counts = { recorded: 0, stale: 0, unknown: 0, busy: 0 }
+  for (const { id, status } of records) {
+    if (status === 'sent') {
+      counts[await reportNotice(deps, id, { kind: 'delivered', proof: `posted in lot ${lot}`, atMs })] += 1
+    }
+  }
   const { recorded, stale, busy } = counts
   print(
     say({
@@ -140,30 +149,36 @@ async function posted({ lot, on }: { lot: string; on?: string }): Promise<void> 
     }),
   )
   if (busy > 0) {
-    refuse({
-      pt: `${busy} não puderam ser registradas; repita.`,
-      en: `${busy} could not be recorded; repeat it.`,
-    })
+    refuse(
+      { pt: `${busy} não puderam ser registradas; repita.`, en: `${busy} could not be recorded; repeat it.` },
+      'listing_busy',
+    )
   }
 }
 
-async function report(noticeId: string, of: NoticeReport): Promise<void> {
-  const outcome = await withStore((store) => reportNotice(listingsOf(store), noticeId, of))
+async function report({ store }: Act, noticeId: string, of: NoticeReport): Promise<void> {
+  const outcome = await reportNotice(listingsOf(store), noticeId, of)
   switch (outcome) {
     case 'recorded':
       return print(say({ pt: 'Registrado.', en: 'Recorded.' }))
     case 'unknown':
-      return refuse({ pt: 'Não há comunicado com este id.', en: 'There is no notice with this id.' })
+      return refuse(
+        { pt: 'Não há comunicado com este id.', en: 'There is no notice with this id.' },
+        'notice_unknown',
+      )
     case 'stale':
-      return refuse({
-        pt: 'A anotação não espera por este comunicado, ou o dia está no futuro.',
-        en: 'Its listing does not wait for this notice, or the day is in the future.',
-      })
+      return refuse(
+        {
+          pt: 'A anotação não espera por este comunicado, ou o dia está no futuro.',
+          en: 'Its listing does not wait for this notice, or the day is in the future.',
+        },
+        'notice_not_awaited',
+      )
     case 'busy':
-      return refuse({
-        pt: 'A anotação está mudando; repita.',
-        en: 'The listing is being changed; repeat it.',
-      })
+      return refuse(
+        { pt: 'A anotação está mudando; repita.', en: 'The listing is being changed; repeat it.' },
+        'listing_busy',
+      )
   }
 }
 

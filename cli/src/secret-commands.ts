@@ -5,10 +5,11 @@ import {
 } from '@lastro/service/features/sealing/reseal-secrets.ts'
 import { readSealKey, replacedSealKeys } from '@lastro/service/features/sealing/seal-key.ts'
 import type { Command } from 'commander'
-import { config, print, refuse, say, withStore } from './terminal.ts'
+import { type Act, onRecord } from './on-record.ts'
+import { config, print, refuse, say } from './terminal.ts'
 
 export function secretCommands(program: Command): void {
-  program
+  const command = program
     .command('secrets')
     .description(
       say({
@@ -23,11 +24,11 @@ export function secretCommands(program: Command): void {
         en: 'Encrypt the secrets anew, under LASTRO_SECRETS_KEY; the key before comes in LASTRO_SECRETS_KEY_OLD',
       }),
     )
-    .action(reseal)
+  onRecord(command, { operation: 'comandoSegredosCifra', work: reseal })
 }
 
 /** Without LASTRO_SECRETS_KEY_OLD the key before is the file in LASTRO_DATA, for whoever sets one for the first time. */
-async function reseal(): Promise<void> {
+async function reseal({ store }: Act): Promise<void> {
   const { secretsKey, previousSecretsKey, dataDirectory } = config
   if (secretsKey === undefined) {
     refuse({
@@ -44,7 +45,7 @@ async function reseal(): Promise<void> {
   }
   const keys = { previous: sealsUnder(replaced), next: sealsUnder((of) => readSealKey(config, of)) }
   try {
-    const count = await withStore((store) => resealSecrets(store.sealed, keys))
+    const count = await resealSecrets(store.sealed, keys)
     print(
       say({
         pt: `Segredos sob a chave nova: ${count}. Inicie o serviço com ela, sem LASTRO_SECRETS_KEY_OLD.`,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ProblemCode } from '@lastro/contract/problems/problems.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import { systemClock } from '@lastro/service/clock.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from '@lastro/service/program/config.ts'
@@ -15,11 +16,21 @@ export const say = (text: Text): string => text[config.language]
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 export const printError = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** A refusal that a person can mend: one sentence, no stack, exit code 1. */
-export class CommandError extends Error {}
+/** A refusal that a person can mend: one sentence, no stack, exit code 1. Its act ends with the code. */
+export class CommandError extends Error {
+  readonly code: RefusalCode
 
-export const refuse = (text: Text): never => {
-  throw new CommandError(say(text))
+  constructor(message: string, code: RefusalCode) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** What is refused over HTTP too has its code from there. */
+type RefusalCode = ProblemCode | 'refused'
+
+export const refuse = (text: Text, code: RefusalCode = 'refused'): never => {
+  throw new CommandError(say(text), code)
 }
 
 /** For an option that goes on record: somebody reads it years later, so it has to say something. */

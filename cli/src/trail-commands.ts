@@ -15,6 +15,7 @@ import type { SearchRange } from '@lastro/service/features/trail/trail-store.ts'
 import { isMonth } from '@lastro/service/features/trail/usage-routes.ts'
 import { verifyTrail } from '@lastro/service/features/trail/verify-trail.ts'
 import { type Command, Option } from 'commander'
+import { type Act, onRecord } from './on-record.ts'
 import { clock, print, refuse, say, table, timeText, withKeptStore } from './terminal.ts'
 
 const environmentOption = () =>
@@ -42,7 +43,7 @@ export function trailCommands(program: Command): void {
     )
     .option('--json')
     .action(verify)
-  trail
+  const searching = trail
     .command('search')
     .description(
       say({
@@ -62,7 +63,8 @@ export function trailCommands(program: Command): void {
     )
     .option('--until <instant>', say({ pt: 'Até, do mesmo jeito', en: 'Until, written the same way' }))
     .option('--json', say({ pt: 'Imprime JSON, um registro por linha', en: 'Print JSON, one record a line' }))
-    .action(search)
+  // A search shows who was consulted.
+  onRecord(searching, { operation: 'operadorTrilhaBusca', isForKeptStore: true, work: search })
   trail
     .command('confirm')
     .description(
@@ -205,23 +207,19 @@ type SearchOptions = {
   json?: true
 }
 
-async function search(options: SearchOptions): Promise<void> {
+async function search(act: Act, options: SearchOptions): Promise<void> {
+  act.target = options.client
   const range = searchRange(options)
   const sent = options.document === '-' ? await firstLine(process.stdin) : options.document
   const document = sent === undefined ? undefined : bareDocument(sent)
-  await withKeptStore(async ({ trail }) => {
-    const rows: Consultation[] = []
-    for await (const one of searchTrail(trail, options.env, {
-      ...range,
-      document,
-      clientId: options.client,
-    })) {
-      if (options.json) print(JSON.stringify(one))
-      else rows.push(one)
-    }
-    if (!options.json)
-      print(rows.length === 0 ? say({ pt: 'Nada encontrado.', en: 'Nothing found.' }) : searchTable(rows))
-  })
+  const wanted = { ...range, document, clientId: options.client }
+  const rows: Consultation[] = []
+  for await (const one of searchTrail(act.store.trail, options.env, wanted)) {
+    if (options.json) print(JSON.stringify(one))
+    else rows.push(one)
+  }
+  if (!options.json)
+    print(rows.length === 0 ? say({ pt: 'Nada encontrado.', en: 'Nothing found.' }) : searchTable(rows))
 }
 
 const searchRange = ({ from, until }: { from?: string; until?: string }): SearchRange => ({

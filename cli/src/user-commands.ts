@@ -1,6 +1,6 @@
+import type { ProblemCode } from '@lastro/contract/problems/problems.ts'
+import { type Role, roleNames } from '@lastro/contract/roles.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
-import type { Role } from '@lastro/contract/users/sessions.ts'
-import { roleNames } from '@lastro/contract/users/sessions.ts'
 import {
   createUser,
   disableUser,
@@ -15,6 +15,7 @@ import { passwordHashing } from '@lastro/service/features/users/sign-in/password
 import type { User } from '@lastro/service/features/users/user.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
+import { type Act, onRecord } from './on-record.ts'
 import { clock, print, refuse, say, table, timeText, withStore } from './terminal.ts'
 
 const json = { pt: 'Imprime JSON, para programas', en: 'Print JSON, for programs' }
@@ -23,7 +24,7 @@ export function userCommands(program: Command): void {
   const user = program
     .command('user')
     .description(say({ pt: 'Pessoas que entram no console', en: 'People who sign in to the console' }))
-  user
+  const creating = user
     .command('create')
     .description(
       say({
@@ -42,14 +43,14 @@ export function userCommands(program: Command): void {
     .option('--client <clientId>', say({ pt: 'O cliente de quem é', en: 'The client it belongs to' }))
     .addOption(new Option('--language <language>').choices(['pt', 'en']))
     .option('--json', say(json))
-    .action(create)
+  onRecord(creating, { operation: 'operadorUsuariosInclui', work: create })
   user
     .command('list')
     .description(say({ pt: 'Lista os usuários', en: 'List the users' }))
     .option('--client <clientId>', say({ pt: 'Só os deste cliente', en: 'Only those of this client' }))
     .option('--json', say(json))
     .action(list)
-  user
+  const resetting = user
     .command('reset')
     .description(
       say({
@@ -59,21 +60,24 @@ export function userCommands(program: Command): void {
     )
     .argument('<email>')
     .option('--json', say(json))
-    .action(reset)
-  for (const { name, text, done, change } of changes) {
-    user
-      .command(name)
-      .description(say(text))
-      .argument('<email>')
-      .action(async (email: string) => {
-        if ((await withStore((store) => change(store, email))) === 'unknown_user') unknownUser()
-        print(say(done))
-      })
+  onRecord(resetting, { operation: 'operadorUsuariosSenha', work: reset })
+  for (const { name, operation, text, done, change } of changes) {
+    const changing = user.command(name).description(say(text)).argument('<email>')
+    onRecord(changing, {
+      operation,
+      work: async (act, email: string) => {
+        const changed = await change(act.store, email)
+        if (changed === 'unknown_user') return unknownUser()
+        act.target = changed.id
+        return print(say(done))
+      },
+    })
   }
 }
 
 type Change = {
   readonly name: string
+  readonly operation: string
   readonly text: Text
   readonly done: Text
   readonly change: (store: Store, email: string) => Promise<User | 'unknown_user'>
@@ -82,6 +86,7 @@ type Change = {
 const changes: readonly Change[] = [
   {
     name: 'disable',
+    operation: 'operadorUsuariosDesativa',
     text: {
       pt: 'Desativa um usuário e encerra as sessões dele',
       en: 'Disable a user and end all its sessions',
@@ -94,12 +99,14 @@ const changes: readonly Change[] = [
   },
   {
     name: 'enable',
+    operation: 'operadorUsuariosAtiva',
     text: { pt: 'Reativa um usuário', en: 'Enable a user again' },
     done: { pt: 'Reativado.', en: 'Enabled.' },
     change: ({ users }, email) => enableUser({ users }, email),
   },
   {
     name: 'unlock',
+    operation: 'operadorUsuariosDesbloqueia',
     text: {
       pt: 'Encerra a pausa que senhas erradas causaram',
       en: 'End the pause that wrong passwords have caused',
@@ -109,6 +116,7 @@ const changes: readonly Change[] = [
   },
   {
     name: 'totp-off',
+    operation: 'operadorUsuariosDesligaTotp',
     text: {
       pt: 'Desliga o código de entrada de quem perdeu o aplicativo',
       en: 'Turn off the sign-in code of whoever lost the application',
@@ -127,21 +135,27 @@ type CreateOptions = {
   json?: true
 }
 
-async function create(options: CreateOptions): Promise<void> {
-  const made = await withStore(({ users, clients }) =>
-    createUser(
-      { users, passwords: passwordHashing(), clock, findClient: clients.findClient },
-      {
-        name: options.name,
-        email: options.email,
-        roles: options.role,
-        clientId: options.client,
-        language: options.language,
-      },
-    ),
+async function create(act: Act, options: CreateOptions): Promise<void> {
+  const { users, clients } = act.store
+  const made = await createUser(
+    { users, passwords: passwordHashing(), clock, findClient: clients.findClient },
+    {
+      name: options.name,
+      email: options.email,
+      roles: options.role,
+      clientId: options.client,
+      language: options.language,
+    },
   )
-  if (typeof made === 'string') return refuse(faultTexts[made])
-  showOnce(made, options)
+  if (typeof made === 'string') return refuse(faultTexts[made], faultCodes[made])
+  act.target = made.userId
+  return showOnce(made, options)
+}
+
+/** The faults that have a problem of their own over HTTP; the others are fields of a body there. */
+const faultCodes: Partial<Record<UserFault, ProblemCode>> = {
+  email_taken: 'user_email_taken',
+  client_unknown: 'client_unknown',
 }
 
 const faultTexts: Readonly<Record<UserFault, Text>> = {
@@ -169,12 +183,12 @@ const faultTexts: Readonly<Record<UserFault, Text>> = {
   },
 }
 
-async function reset(email: string, options: { json?: true }): Promise<void> {
-  const made = await withStore(({ users }) =>
-    resetPassword({ users, passwords: passwordHashing(), clock }, email),
-  )
+async function reset(act: Act, email: string, options: { json?: true }): Promise<void> {
+  const { users } = act.store
+  const made = await resetPassword({ users, passwords: passwordHashing(), clock }, email)
   if (made === 'unknown_user') return unknownUser()
-  showOnce(made, options)
+  act.target = made.userId
+  return showOnce(made, options)
 }
 
 function showOnce({ userId, email, password }: NewSignIn, options: { json?: true }): void {
@@ -229,7 +243,10 @@ function roleOf(value: string): Role {
 }
 
 const unknownUser = (): never =>
-  refuse({
-    pt: 'Não há usuário com este e-mail. Veja os que existem com: user list',
-    en: 'There is no user with this address. See those there are with: user list',
-  })
+  refuse(
+    {
+      pt: 'Não há usuário com este e-mail. Veja os que existem com: user list',
+      en: 'There is no user with this address. See those there are with: user list',
+    },
+    'user_unknown',
+  )

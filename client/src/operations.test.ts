@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type Operation, operations } from '@lastro/contract/operations/operations.ts'
+import type { Operation } from '@lastro/contract/operation.ts'
+import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { matchPath } from '../../service/src/http/path-pattern.ts'
 import { debt } from '../../service/testing/listing-service.ts'

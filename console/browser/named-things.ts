@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Role } from '@lastro/contract/users/sessions.ts'
+import type { Role } from '@lastro/contract/roles.ts'
 import type { ConsoleInBrowser, Person } from './console-in-browser.ts'
 import { insertDebt, inventedDebt } from './invented-debt.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '@lastro/contract/users/sessions.ts'
+import type { Role } from '@lastro/contract/roles.ts'
 import { type ComponentType, lazy } from 'react'
 import type { shellWords } from './words/shell.ts'
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import {
@@ -8,16 +10,16 @@ import {
   releaseReasons,
   reviewCauses,
 } from './listings/listing-codes.ts'
-import { openApiDocument } from './operations/openapi.ts'
-import { operations } from './operations/operations.ts'
+import { openApiDocument } from './openapi.ts'
+import { operations } from './operations.ts'
 import { documentFaults, fieldErrors, fill, passwordFaults, problems } from './problems/problems.ts'
 import { features, productPath, products } from './reports/products.ts'
 import { purposes } from './reports/purposes.ts'
 import { queryAnswer, sectionsOf } from './reports/queries.ts'
 import { sectionIds, sections } from './reports/sections.ts'
 import { sourceFaults } from './reports/source-faults.ts'
+import { roles } from './roles.ts'
 import { languages, type Text } from './text.ts'
-import { roles } from './users/sessions.ts'
 
 for (const language of languages) {
   test(`the OpenAPI document in ${language} validates as 3.1`, async () => {
@@ -208,4 +210,13 @@ test('every text is there in both languages, with the same values to fill', () =
 test('a text without its value is a mistake of ours, said at once', () => {
   assert.equal(fill('{a} e {b}', { a: '1', b: '2' }), '1 e 2')
   assert.throws(() => fill('{a}', {}), /No value for \{a\}/)
+})
+
+test('every part of the problem catalogue is in it, and no problem is in two parts', async () => {
+  const folder = join(import.meta.dirname, 'problems')
+  const parts = globSync('*-problems.ts', { cwd: folder }).map((file) => import(join(folder, file)))
+  const codes = (await Promise.all(parts)).flatMap((part: Record<string, object>) =>
+    Object.values(part).flatMap(Object.keys),
+  )
+  assert.deepEqual(codes.toSorted(), Object.keys(problems).toSorted())
 })

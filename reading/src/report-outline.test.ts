@@ -221,6 +221,8 @@ test('sandbox, withheld contact data, date, request id and check code are said',
 })
 
 test('what would be invisible or turn the words around it is shown as unreadable', () => {
+  for (const text of ['LOJA DE MÓVEIS, LTDA.', 'Straße & Čapek', ' A  B\u00a0C ', '', '\u00ad', 'A\u0180'])
+    assert.equal(printable(text), text.replaceAll('\u00ad', '\ufffd').replace(/\s+/g, ' ').trim())
   assert.equal(printable('A\u0000B\u202eC\n\tD\ud800'), 'A\ufffdB\ufffdC D\ufffd')
   assert.equal(printable('שלום 👩‍👧 山田'), 'שלום 👩‍👧 山田')
   for (const unseen of ['\u200b', '\u00ad', '\u2060', '\u{e0041}', '\u3164', '\u2800', '\u180e'])

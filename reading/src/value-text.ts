@@ -81,11 +81,16 @@ export function instantText(atMs: number): string {
  * The two joiners stay: Persian names and pictures of families are written with them.
  */
 export const printable = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\s\u2028\u2029]+/g, ' ')
-    .replace(unreadable, '\ufffd')
-    .trim()
+  plain.test(text)
+    ? text
+    : text
+        .toWellFormed()
+        .replace(/[\s\u2028\u2029]+/g, ' ')
+        .replace(unreadable, '\ufffd')
+        .trim()
+
+/** Words of European letters with a blank between them: nearly every text, and nothing to be changed in it. */
+const plain = /^[!-~\u00a1-\u00ac\u00ae-\u017f]+(?: [!-~\u00a1-\u00ac\u00ae-\u017f]+)*$/
 
 const unreadable =
   /(?![\u200c\u200d])(?:[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5)/gu

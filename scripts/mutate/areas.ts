@@ -14,7 +14,7 @@ export type Area = {
 export const marks = ['isolation', 'privacy', 'money', 'law'] as const
 export type Mark = (typeof marks)[number]
 
-const http = ['service/src/http/**/*.test.ts', 'service/src/features/reports/query-route.test.ts']
+const http = ['service/src/http/**/*.test.ts', 'service/src/features/reports/query/query-route.test.ts']
 
 const listingTests = [
   'rules/src/listings/*.test.ts',

@@ -8,6 +8,23 @@ export async function cpuMsDuring(act: () => Promise<unknown>): Promise<number> 
   return (user + system) / 1_000
 }
 
+/** The most CPU time that our thread spends in one turn of the event loop while something happens: so long, others wait. */
+export async function longestTurnCpuMs(act: () => Promise<unknown>): Promise<number> {
+  let longestMicros = 0
+  let isOver = false
+  let before = process.threadCpuUsage()
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    longestMicros = Math.max(longestMicros, user + system)
+    before = process.threadCpuUsage()
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await act()
+  isOver = true
+  return longestMicros / 1_000
+}
+
 /** How often the kernel counts. */
 const ticksPerSecond = 100
 

@@ -18,7 +18,7 @@ export type Place = {
 }
 
 /** The whole suite runs with the fast parts off as well. */
-const fastRepeats = process.env.LASTRO_FAST_REPEATS !== 'off'
+export const fastRepeats = process.env.LASTRO_FAST_REPEATS !== 'off'
 
 /** Both, unless a run over many mutants says that one is enough. */
 export const engines: readonly Engine[] = (process.env.LASTRO_TEST_ENGINES?.split(',') as Engine[]) ?? [

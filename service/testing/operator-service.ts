@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Role } from '@lastro/contract/users/sessions.ts'
+import type { Role } from '@lastro/contract/roles.ts'
 import { createUser } from '../src/features/users/manage-users.ts'
 import { passwordHashing } from '../src/features/users/sign-in/password-hash.ts'
 import type { Engine } from '../src/store/engine/tables.ts'

@@ -14,22 +14,17 @@ export type ReadPdf = {
   readonly elements: readonly string[]
 }
 
-type PdfObject = { readonly dictionary: string; readonly data: Buffer | undefined }
+export type PdfObject = { readonly dictionary: string; readonly data: Buffer | undefined }
+
+/** The objects of a file by their numbers, and the dictionary that says which is the first. */
+export type PdfObjects = { readonly trailer: string; readonly objects: Map<number, PdfObject> }
 
 /** Reads a PDF by its cross-reference stream, as a viewer does: a wrong offset or number does not get past it. */
 export function readPdf(bytes: Buffer): ReadPdf {
-  const file = bytes.toString('latin1')
-  assert.ok(file.startsWith('%PDF-1.7'))
-  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1])
-  const crossReference = objectAt(file, start)
-  const objects = objectsOf(file, crossReference)
-  const object = (ref: number): PdfObject => {
-    const found = objects(ref)
-    assert.ok(found, `object ${ref} is not there`)
-    return found
-  }
-  const root = object(refOf(crossReference.dictionary, 'Root')).dictionary
-  const info = object(refOf(crossReference.dictionary, 'Info')).dictionary
+  const { trailer, objects } = readPdfObjects(bytes)
+  const object = finder(objects)
+  const root = object(refOf(trailer, 'Root')).dictionary
+  const info = object(refOf(trailer, 'Info')).dictionary
   const pages = refsOf(object(refOf(root, 'Pages')).dictionary, 'Kids')
   return {
     title: hexText(/\/Title<feff([0-9a-f]*)>/.exec(info)?.[1] ?? ''),
@@ -41,18 +36,41 @@ export function readPdf(bytes: Buffer): ReadPdf {
   }
 }
 
+export function readPdfObjects(bytes: Buffer): PdfObjects {
+  const file = bytes.toString('latin1')
+  assert.ok(file.startsWith('%PDF-1.7'))
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1])
+  const crossReference = objectAt(file, start)
+  const find = objectsOf(file, crossReference)
+  const count = Number(/\/Size (\d+)/.exec(crossReference.dictionary)?.[1])
+  const objects = new Map<number, PdfObject>()
+  for (let ref = 1; ref < count; ref += 1) {
+    const object = find(ref)
+    if (object !== undefined) objects.set(ref, object)
+  }
+  return { trailer: crossReference.dictionary, objects }
+}
+
+export const finder =
+  (objects: ReadonlyMap<number, PdfObject>): Find =>
+  (ref) => {
+    const found = objects.get(ref)
+    assert.ok(found, `object ${ref} is not there`)
+    return found
+  }
+
 /** Everything a page, or all of them, say; what is not spelled by its glyphs as it is told. */
 export const pdfPageText = (pieces: readonly PdfPiece[]): string =>
   pieces.map(({ text, actual }) => actual ?? text).join('\n')
 
-type Find = (ref: number) => PdfObject
+export type Find = (ref: number) => PdfObject
 
-const hexText = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+export const hexText = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-const refOf = (dictionary: string, name: string): number =>
+export const refOf = (dictionary: string, name: string): number =>
   Number(new RegExp(`/${name} (\\d+) 0 R`).exec(dictionary)?.[1])
 
-const refsOf = (dictionary: string, name: string): number[] =>
+export const refsOf = (dictionary: string, name: string): number[] =>
   [...(new RegExp(`/${name}\\[([^\\]]*)\\]`).exec(dictionary)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(
     ([, ref]) => Number(ref),
   )
@@ -128,28 +146,40 @@ function elementsOf(tree: number, object: Find): string[] {
 
 function piecesOf(page: number, object: Find): PdfPiece[] {
   const { dictionary } = object(page)
-  const content = refsOf(dictionary, 'Contents')
-    .map((ref) => object(ref).data?.toString('latin1') ?? '')
-    .join('\n')
-  const fonts = new Map<string, Map<number, string>>()
-  for (const [, name = '', ref] of (/\/Font <<(.*?)>>/.exec(dictionary)?.[1] ?? '').matchAll(
-    /\/(\w) (\d+) 0 R/g,
-  )) {
-    fonts.set(
-      name,
-      signsOf(object(refOf(object(Number(ref)).dictionary, 'ToUnicode')).data?.toString('latin1') ?? ''),
-    )
-  }
-  return piecesIn(content, fonts)
+  const fonts = new Map(
+    fontsOf(dictionary).map(([name, ref]) => {
+      const map = object(refOf(object(ref).dictionary, 'ToUnicode')).data?.toString('latin1') ?? ''
+      return [name, unicodeOf(map)]
+    }),
+  )
+  return piecesIn(pageContent(dictionary, object), fonts)
 }
 
-function signsOf(map: string): Map<number, string> {
-  return new Map(
-    [...map.matchAll(/<([0-9a-f]{4})><([0-9a-f]+)>/g)].map(([, glyph = '', text = '']) => [
-      Number.parseInt(glyph, 16),
-      hexText(text),
-    ]),
-  )
+export const pageContent = (page: string, object: Find): string =>
+  refsOf(page, 'Contents')
+    .map((ref) => object(ref).data?.toString('latin1') ?? '')
+    .join('\n')
+
+/** The fonts that a page may use, by the names it uses. */
+export const fontsOf = (page: string): [name: string, ref: number][] =>
+  [...(/\/Font <<(.*?)>>/.exec(page)?.[1] ?? '').matchAll(/\/(\w) (\d+) 0 R/g)].map(([, name = '', ref]) => [
+    name,
+    Number(ref),
+  ])
+
+/** The text that each code stands for. */
+export function unicodeOf(map: string): Map<number, string> {
+  const texts = new Map<number, string>()
+  for (const [, from = '', until = '', text = ''] of map.matchAll(
+    /<([0-9a-f]{4})><([0-9a-f]{4})><([0-9a-f]{4})>/g,
+  )) {
+    const first = Number.parseInt(from, 16)
+    for (let code = first; code <= Number.parseInt(until, 16); code += 1)
+      texts.set(code, String.fromCharCode(Number.parseInt(text, 16) + code - first))
+  }
+  for (const [, code = '', text = ''] of map.matchAll(/^<([0-9a-f]{4})><([0-9a-f]*)>$/gm))
+    texts.set(Number.parseInt(code, 16), hexText(text))
+  return texts
 }
 
 const tokens =
@@ -179,7 +209,7 @@ function piecesIn(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number
 }
 
 /** Two bytes a glyph, up to the bracket that no backslash stands before. */
-function stringAt(content: string, from: number): { glyphs: number[]; until: number } {
+export function stringAt(content: string, from: number): { glyphs: number[]; until: number } {
   const bytes: number[] = []
   let at = from
   for (; content[at] !== ')'; at += 1) {

@@ -47,6 +47,7 @@ const plainHeader = fc.constantFrom(
   'X-API-Key:   spaced   \r\n',
   'X-Empty:\r\n',
   'X-Forwarded-For: 192.0.2.1\r\n',
+  'X-Forwarded-Proto: https\r\nX-Real-IP: 192.0.2.1\r\n',
   'X-Unknown-1: one\r\n',
 )
 
@@ -110,6 +111,8 @@ const oddHeaders = [
   ' X-Led: a\r\n',
   ': nameless\r\n',
   'no colon\r\n',
+  `${'A:\r\n'.repeat(98)}X-API-Key: the last of a hundred\r\n`,
+  `${'A:\r\n'.repeat(99)}X-API-Key: one too many\r\n`,
   `${'A:\r\n'.repeat(1_999)}X-API-Key: far down\r\n`,
   `X-Long: ${'x'.repeat(7_950)}\r\n`,
   `X-Longer: ${'x'.repeat(20_000)}\r\n`,

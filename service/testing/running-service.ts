@@ -21,6 +21,7 @@ import { openLog } from '../src/http/health/log.ts'
 import { httpServer } from '../src/http/server.ts'
 import { runner } from '../src/jobs/runner.ts'
 import { buildApp, type OperatorAppDeps } from '../src/program/app.ts'
+import { readConfig } from '../src/program/config.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
 import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
 import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
@@ -47,6 +48,7 @@ export type Options = {
   readonly productionSources?: readonly Source[]
   readonly sharesRates?: boolean
   readonly trustedProxies?: readonly string[]
+  readonly metricsNetworks?: readonly string[]
   readonly noticeReportToken?: string
   readonly publicUrl?: string
   /** Receivers in tests are on loopback, which is allowed unless a test says otherwise. */
@@ -55,6 +57,8 @@ export type Options = {
   readonly webhookTimeoutMs?: number
   /** Where the built console is. */
   readonly consoleDirectory?: string
+  /** Which reader reads its connections; the one that the environment of the test run chooses, unless a test says. */
+  readonly isFast?: boolean
 }
 
 export type CallOptions = {
@@ -188,11 +192,12 @@ export async function runService(options: Options = {}): Promise<RunningService>
     requestsInFlightMax: options.requestsInFlightMax ?? 1_000,
     sharesRates: options.sharesRates ?? store.engine === 'postgres',
     trustedProxies: options.trustedProxies ?? [],
+    metricsNetworks: options.metricsNetworks ?? [],
     noticeReportToken: options.noticeReportToken,
     ...(options.products !== undefined && { products: options.products }),
     ...(options.consoleDirectory !== undefined && { consoleDirectory: options.consoleDirectory }),
   })
-  const server = httpServer(app.answer)
+  const server = httpServer(app.answer, { isFast: options.isFast ?? readConfig(process.env).fastHttp })
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${port}`
   const check = contractCheck(options.products)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Role } from '@lastro/contract/users/sessions.ts'
+import type { Role } from '@lastro/contract/roles.ts'
 import { systemClock } from '../src/clock.ts'
 import { createUser, type NewSignIn } from '../src/features/users/manage-users.ts'
 import { passwordHashing } from '../src/features/users/sign-in/password-hash.ts'

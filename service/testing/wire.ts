@@ -7,14 +7,17 @@ export type Wire = {
   readonly heard: () => string
   /** Whether the other side has closed, in good order or not. */
   readonly isClosed: () => boolean
+  /** How it broke, where it did not close in good order. */
+  readonly error: () => Error | undefined
 }
 
 /** A caller that closes its own side only when it is told to. */
-export function openWire(port: number): Promise<Wire> {
+export function openWire(port: number, localAddress = '127.0.0.1'): Promise<Wire> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
+    const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true, noDelay: true })
     let heard = ''
     let isClosed = false
+    let broken: Error | undefined
     const close = () => {
       isClosed = true
     }
@@ -23,10 +26,15 @@ export function openWire(port: number): Promise<Wire> {
       heard += text
     })
     socket.once('error', reject)
-    socket.on('error', close)
+    socket.on('error', (error) => {
+      broken = error
+      close()
+    })
     socket.on('end', close)
     socket.on('close', close)
-    socket.once('connect', () => resolve({ socket, heard: () => heard, isClosed: () => isClosed }))
+    socket.once('connect', () =>
+      resolve({ socket, heard: () => heard, isClosed: () => isClosed, error: () => broken }),
+    )
   })
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operations } from '@lastro/contract/operations/operations.ts'
+import { operations } from '@lastro/contract/operations.ts'
+import { commandActs } from '@lastro/contract/operator/command-acts.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { actWords } from './acts.ts'
 
@@ -10,5 +11,8 @@ test('everything that an operator can do has a name in the log of acts', () => {
     .map(({ id }) => id)
   assert.ok(acts.length > 20)
   // Opening a listing shows a document, and so is an act that is a GET.
-  assert.deepEqual(Object.keys(actWords).toSorted(), [...acts, 'operadorAnotacoesLe'].toSorted())
+  assert.deepEqual(
+    Object.keys(actWords).toSorted(),
+    [...acts, 'operadorAnotacoesLe', ...commandActs].toSorted(),
+  )
 })

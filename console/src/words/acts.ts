@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-/** What an operator did, by the operation's name. */
+/** What an operator did, by the name of the operation or of the command. */
 export const actWords = {
   operadorClientesInclui: { pt: 'Criou um cliente', en: 'Created a client' },
   operadorClientesRevoga: { pt: 'Revogou um cliente', en: 'Revoked a client' },
@@ -28,4 +28,17 @@ export const actWords = {
   operadorTarefasAbandona: { pt: 'Abandonou uma tarefa', en: 'Gave up work' },
   operadorEntregasTenta: { pt: 'Mandou tentar uma entrega', en: 'Had a delivery tried at once' },
   operadorEntregasAbandona: { pt: 'Abandonou uma entrega', en: 'Gave up a delivery' },
+  comandoBiroCarrega: { pt: 'Carregou dados do birô', en: "Loaded the bureau's data" },
+  comandoCartasEscreve: { pt: 'Escreveu um lote de cartas', en: 'Wrote a lot of letters' },
+  comandoCartasPostadas: { pt: 'Confirmou a postagem de um lote', en: 'Confirmed that a lot was posted' },
+  comandoComunicadoEntregue: {
+    pt: 'Registrou a entrega de um comunicado',
+    en: 'Recorded that a notice was delivered',
+  },
+  comandoComunicadoVoltou: {
+    pt: 'Registrou que um comunicado voltou',
+    en: 'Recorded that a notice came back',
+  },
+  comandoAlertaVoltou: { pt: 'Registrou que um alerta voltou', en: 'Recorded that an alert bounced' },
+  comandoSegredosCifra: { pt: 'Cifrou os segredos de novo', en: 'Encrypted the secrets anew' },
 } as const satisfies Words

@@ -96,9 +96,10 @@ export const runningWords = {
 
   actsTitle: { pt: 'Atos', en: 'Acts' },
   actsLede: {
-    pt: 'O que os operadores fizeram, do mais novo para o mais antigo. Nenhum segredo e nenhum documento fica aqui.',
-    en: 'What the operators did, newest first. No secret and no document is kept here.',
+    pt: 'O que os operadores fizeram, aqui e por comandos, do mais novo para o mais antigo. Nenhum segredo e nenhum documento fica aqui.',
+    en: 'What the operators did, here and by commands, newest first. No secret and no document is kept here.',
   },
+  byCommand: { pt: '{who}, por comando', en: '{who}, by a command' },
   noActs: { pt: 'Nenhum ato ainda.', en: 'No act yet.' },
   at: { pt: 'Quando', en: 'When' },
   who: { pt: 'Quem', en: 'Who' },

@@ -1,17 +1,19 @@
 import { Type } from 'typebox'
 import { ndjson } from '../listings/batches.ts'
 import {
-  callerProblems,
-  type Drawn,
-  drawnOut,
-  type Manner,
-  parametersOf,
-  type SharedParts,
-} from '../operations/drawn-operations.ts'
-import type { Header, Operation } from '../operations/operations.ts'
-import type { ProblemCode } from '../problems/problems.ts'
+  commonHeaders,
+  type Header,
+  type Operation,
+  type OperationDefaults,
+  type OperationSpec,
+  operationFrom,
+  pageParameters,
+  pathParametersOf,
+  problemsEverywhere,
+  problemsOfCaller,
+} from '../operation.ts'
+import type { Role } from '../roles.ts'
 import type { Text } from '../text.ts'
-import type { Role } from '../users/sessions.ts'
 import { alertEventNames } from './alert-events.ts'
 import {
   AlertEmailAnswer,
@@ -46,22 +48,18 @@ const tag: Text = { pt: 'Alertas', en: 'Alerts' }
 const watchers: readonly Role[] = ['analyst', 'creditor']
 
 /** Documents that are watched, e-mails, occurrences and their deliveries. */
-export function alertOperations(shared: SharedParts): readonly Operation[] {
-  const { problems, headers } = shared
-  const common = [headers.languageHeader, headers.requestIdHeader]
-  return [
-    ...[
-      ...watchOperations,
-      ...emailOperations,
-      ...webhookOperations,
-      ...occurrenceOperations,
-      ...sandboxOperations,
-    ].map(drawnOut(shared, manner)),
-    watchLines(callerProblems(shared), common),
-    ...linkOperations(problems.everywhere, common),
-    ...bounceOperations(shared),
-  ]
-}
+export const alertOperations = (): readonly Operation[] => [
+  ...[
+    ...watchOperations,
+    ...emailOperations,
+    ...webhookOperations,
+    ...occurrenceOperations,
+    ...sandboxOperations,
+  ].map((spec) => operationFrom(spec, defaults)),
+  watchLines,
+  ...linkOperations,
+  ...bounceOperations,
+]
 
 const documentHeader: Header = {
   name: 'x-documento',
@@ -71,23 +69,6 @@ const documentHeader: Header = {
   },
   schema: Type.String(),
 }
-
-/** Of every list of alerts. */
-export const pageParameters: readonly Header[] = [
-  {
-    name: 'limit',
-    text: {
-      pt: 'Quantos por página: de 1 a 200, 50 quando ausente.',
-      en: 'How many a page: 1 to 200, 50 when absent.',
-    },
-    schema: Type.String(),
-  },
-  {
-    name: 'cursor',
-    text: { pt: 'O cursor da página anterior.', en: 'The cursor of the page before.' },
-    schema: Type.String(),
-  },
-]
 
 const eventParameter: Header = {
   name: 'event',
@@ -100,7 +81,7 @@ const parameterTexts: Readonly<Record<string, Text>> = {
   token: { pt: 'O código do link no e-mail.', en: 'The code of the link in the e-mail.' },
 }
 
-const manner: Manner<Drawn> = {
+const defaults: OperationDefaults<OperationSpec> = {
   tag,
   credentials: 'query',
   roles: watchers,
@@ -115,7 +96,7 @@ const manner: Manner<Drawn> = {
   problems: () => [],
 }
 
-const watchOperations: readonly Drawn[] = [
+const watchOperations: readonly OperationSpec[] = [
   {
     id: 'alertasDocumentosInclui',
     method: 'POST',
@@ -177,7 +158,7 @@ const watchOperations: readonly Drawn[] = [
   },
 ]
 
-const emailOperations: readonly Drawn[] = [
+const emailOperations: readonly OperationSpec[] = [
   {
     id: 'alertasEmailsInclui',
     method: 'POST',
@@ -250,7 +231,7 @@ const emailOperations: readonly Drawn[] = [
   },
 ]
 
-const occurrenceOperations: readonly Drawn[] = [
+const occurrenceOperations: readonly OperationSpec[] = [
   {
     id: 'alertasOcorrenciasLista',
     method: 'GET',
@@ -300,7 +281,7 @@ const occurrenceOperations: readonly Drawn[] = [
   },
 ]
 
-const sandboxOperations: readonly Drawn[] = [
+const sandboxOperations: readonly OperationSpec[] = [
   {
     id: 'sandboxEventos',
     method: 'POST',
@@ -317,7 +298,7 @@ const sandboxOperations: readonly Drawn[] = [
   },
 ]
 
-const watchLines = (failures: readonly ProblemCode[], common: readonly Header[]): Operation => ({
+const watchLines: Operation = {
   id: 'alertasDocumentosLote',
   method: 'POST',
   path: watchLinesPath,
@@ -330,7 +311,7 @@ const watchLines = (failures: readonly ProblemCode[], common: readonly Header[])
     pt: `Até 100 mil linhas, um documento em cada: NDJSON, ou CSV com as colunas ${watchColumns.join(', ')} (eventos separados por espaço). A resposta tem uma linha para cada uma. Enviar de novo não repete nada: o que existe responde existing, com o seu id.`,
     en: `Up to 100 thousand lines, a document in each: NDJSON, or CSV with the columns ${watchColumns.join(', ')} (events separated by spaces). The answer has a line for each. Sending it again repeats nothing: what exists answers existing, with its id.`,
   },
-  headers: common,
+  headers: commonHeaders,
   request: { schema: WatchRequest, required: true, mediaTypes: [...watchLineTypes] },
   answers: {
     200: {
@@ -342,43 +323,40 @@ const watchLines = (failures: readonly ProblemCode[], common: readonly Header[])
       mediaType: ndjson,
     },
   },
-  problems: [...failures, 'media_type_unsupported', 'purpose_not_allowed'],
-})
+  problems: [...problemsOfCaller(), 'media_type_unsupported', 'purpose_not_allowed'],
+}
 
 /** What the links in e-mails lead to: pages for people, and the one click of RFC 8058 for their mail programs. */
-function linkOperations(everywhere: readonly ProblemCode[], common: readonly Header[]): readonly Operation[] {
-  const drawn = [
-    {
-      id: 'alertasConfirmacao',
-      path: confirmationPath,
-      name: { pt: 'Confirmar um e-mail', en: 'Confirm an address' },
-    },
-    {
-      id: 'alertasDescadastro',
-      path: unsubscribePath,
-      name: { pt: 'Parar os e-mails', en: 'Stop the e-mails' },
-    },
-  ]
-  return drawn.flatMap(({ id, path, name }) =>
-    (['GET', 'POST'] as const).map((method) => ({
-      id: method === 'GET' ? `${id}Pagina` : id,
-      method,
-      path,
-      pathParameters: parametersOf(path, parameterTexts),
-      tag,
-      summary: name,
-      description:
-        method === 'GET'
-          ? {
-              pt: 'A página com o botão; abri-la nada muda.',
-              en: 'The page with the button; opening it changes nothing.',
-            }
-          : { pt: 'O próprio ato; o corpo não é lido.', en: 'The act itself; the body is not read.' },
-      credentials: 'none' as const,
-      environments: 'root' as const,
-      headers: common,
-      answers: { 200: { text: { pt: 'Uma página.', en: 'A page.' }, mediaType: 'text/html' } },
-      problems: [...everywhere, 'link_unknown' as const, 'alert_busy' as const],
-    })),
-  )
-}
+const linkOperations: readonly Operation[] = [
+  {
+    id: 'alertasConfirmacao',
+    path: confirmationPath,
+    name: { pt: 'Confirmar um e-mail', en: 'Confirm an address' },
+  },
+  {
+    id: 'alertasDescadastro',
+    path: unsubscribePath,
+    name: { pt: 'Parar os e-mails', en: 'Stop the e-mails' },
+  },
+].flatMap(({ id, path, name }) =>
+  (['GET', 'POST'] as const).map((method) => ({
+    id: method === 'GET' ? `${id}Pagina` : id,
+    method,
+    path,
+    pathParameters: pathParametersOf(path, parameterTexts),
+    tag,
+    summary: name,
+    description:
+      method === 'GET'
+        ? {
+            pt: 'A página com o botão; abri-la nada muda.',
+            en: 'The page with the button; opening it changes nothing.',
+          }
+        : { pt: 'O próprio ato; o corpo não é lido.', en: 'The act itself; the body is not read.' },
+    credentials: 'none' as const,
+    environments: 'root' as const,
+    headers: commonHeaders,
+    answers: { 200: { text: { pt: 'Uma página.', en: 'A page.' }, mediaType: 'text/html' } },
+    problems: [...problemsEverywhere, 'link_unknown' as const, 'alert_busy' as const],
+  })),
+)

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { described, prosePattern } from '../leaves.ts'
-import type { OperatorParts } from '../listings/notice-operations.ts'
-import type { Operation } from '../operations/operations.ts'
+import { commonHeaders, type Operation, problemsEverywhere, problemsWithBody } from '../operation.ts'
 import { success } from '../reports/queries.ts'
 import { alertsPath } from './alerts.ts'
 
@@ -38,7 +37,7 @@ export const BounceReportAnswer = success(Type.Object({ messageId: Type.String()
 export const bounceReportPath = `${alertsPath}/devolucoes`
 
 /** Bounces come from the operator's own mail system, as delivery reports of notices do. */
-export const bounceOperations = ({ problems, headers }: OperatorParts): readonly Operation[] => [
+export const bounceOperations: readonly Operation[] = [
   {
     id: 'alertasDevolucoesInclui',
     method: 'POST',
@@ -51,12 +50,12 @@ export const bounceOperations = ({ problems, headers }: OperatorParts): readonly
     },
     credentials: 'noticeReports',
     environments: 'root',
-    headers: [headers.languageHeader, headers.requestIdHeader],
+    headers: commonHeaders,
     request: { schema: BounceReportRequest, required: true, mediaTypes: ['application/json'] },
     answers: { 200: { text: { pt: 'Registrado.', en: 'On record.' }, schema: BounceReportAnswer } },
     problems: [
-      ...problems.everywhere,
-      ...problems.withBody,
+      ...problemsEverywhere,
+      ...problemsWithBody,
       'operator_token_invalid',
       'message_unknown',
       'alert_busy',

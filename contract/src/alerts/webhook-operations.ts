@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import type { Drawn } from '../operations/drawn-operations.ts'
-import type { Header } from '../operations/operations.ts'
+import type { Header, OperationSpec } from '../operation.ts'
 import type { Text } from '../text.ts'
 import { RemovedAnswer } from './alert-registrations.ts'
 import {
@@ -19,7 +18,7 @@ import {
 const one = `${webhooksPath}/{id}`
 
 /** Where a client's events are sent to, signed as Standard Webhooks has it. */
-export const webhookOperations: readonly Drawn[] = [
+export const webhookOperations: readonly OperationSpec[] = [
   {
     id: 'alertasWebhooksInclui',
     method: 'POST',

@@ -1,18 +1,17 @@
 import { Type } from 'typebox'
-import type { Header, Operation } from '../operations/operations.ts'
-import type { ProblemCode } from '../problems/problems.ts'
+import {
+  commonHeaders,
+  type Header,
+  idempotencyHeader,
+  type Operation,
+  problemsOfCaller,
+  problemsWithKey,
+  replayedHeader,
+} from '../operation.ts'
 import type { Text } from '../text.ts'
 import { batchColumns } from './batch-columns.ts'
 import { BatchAnswer, BatchEnd, BatchLine, batchesPath, csv, ndjson } from './batches.ts'
 import { ListingRequest } from './listings.ts'
-
-/** What every operation shares, handed in by the table of operations. */
-type Shared = {
-  readonly problems: Readonly<Record<'everywhere' | 'withCredentials', readonly ProblemCode[]>>
-  readonly headers: Readonly<
-    Record<'languageHeader' | 'requestIdHeader' | 'idempotencyHeader' | 'replayedHeader', Header>
-  >
-}
 
 const tag: Text = { pt: 'Negativação', en: 'Listings' }
 
@@ -22,63 +21,50 @@ const locationHeader: Header = {
   schema: Type.String({ examples: [`${batchesPath}/5d6bb6a4-0b4f-4c43-a0d5-4d8a7bbd1f0e`] }),
 }
 
+const shared = { tag, credentials: 'query', roles: ['creditor'], environments: 'both' } as const
+
 /** Many debts in one body, and how far they have come. */
-export function batchOperations({ problems, headers }: Shared): readonly Operation[] {
-  const common = [headers.languageHeader, headers.requestIdHeader]
-  const failures: readonly ProblemCode[] = [
-    ...problems.everywhere,
-    ...problems.withCredentials,
-    'product_not_contracted',
-  ]
-  const shared = { tag, credentials: 'query', roles: ['creditor'], environments: 'both' } as const
-  return [
-    {
-      ...shared,
-      id: 'lotesInclui',
-      method: 'POST',
-      path: batchesPath,
-      summary: { pt: 'Incluir um lote de dívidas', en: 'Insert a batch of debts' },
-      description: {
-        pt: `Até 100 mil linhas, uma dívida em cada: NDJSON, ou CSV com as colunas ${batchColumns.join(', ')}. A resposta tem uma linha para cada uma, e o lote na última. Interrompido, envie-o inteiro de novo com a mesma Idempotency-Key: o que já foi respondido não se repete.`,
-        en: `Up to 100 thousand lines, a debt in each: NDJSON, or CSV with the columns ${batchColumns.join(', ')}. The answer has a line for each, and the batch in its last. Cut off, send it whole again with the same Idempotency-Key: what was answered already is not done twice.`,
-      },
-      headers: [headers.idempotencyHeader, ...common],
-      request: { schema: ListingRequest, required: true, mediaTypes: [ndjson, csv] },
-      answers: {
-        200: {
-          text: {
-            pt: 'Linhas de JSON. Sem a última, a resposta foi cortada.',
-            en: 'Lines of JSON. Without the last, the answer was cut.',
-          },
-          schema: Type.Union([BatchLine, BatchEnd]),
-          mediaType: ndjson,
-          headers: [locationHeader, headers.replayedHeader],
+export const batchOperations: readonly Operation[] = [
+  {
+    ...shared,
+    id: 'lotesInclui',
+    method: 'POST',
+    path: batchesPath,
+    summary: { pt: 'Incluir um lote de dívidas', en: 'Insert a batch of debts' },
+    description: {
+      pt: `Até 100 mil linhas, uma dívida em cada: NDJSON, ou CSV com as colunas ${batchColumns.join(', ')}. A resposta tem uma linha para cada uma, e o lote na última. Interrompido, envie-o inteiro de novo com a mesma Idempotency-Key: o que já foi respondido não se repete.`,
+      en: `Up to 100 thousand lines, a debt in each: NDJSON, or CSV with the columns ${batchColumns.join(', ')}. The answer has a line for each, and the batch in its last. Cut off, send it whole again with the same Idempotency-Key: what was answered already is not done twice.`,
+    },
+    headers: [idempotencyHeader, ...commonHeaders],
+    request: { schema: ListingRequest, required: true, mediaTypes: [ndjson, csv] },
+    answers: {
+      200: {
+        text: {
+          pt: 'Linhas de JSON. Sem a última, a resposta foi cortada.',
+          en: 'Lines of JSON. Without the last, the answer was cut.',
         },
+        schema: Type.Union([BatchLine, BatchEnd]),
+        mediaType: ndjson,
+        headers: [locationHeader, replayedHeader],
       },
-      problems: [
-        ...failures,
-        'media_type_unsupported',
-        'idempotency_key_invalid',
-        'idempotency_key_reused',
-        'idempotency_key_in_flight',
-      ],
     },
-    {
-      ...shared,
-      id: 'lotesSituacao',
-      method: 'GET',
-      path: `${batchesPath}/{id}`,
-      pathParameters: [
-        { name: 'id', text: { pt: 'O id do lote.', en: 'The id of the batch.' }, schema: Type.String() },
-      ],
-      summary: { pt: 'Andamento de um lote', en: 'Progress of a batch' },
-      description: {
-        pt: 'Quantas linhas foram respondidas, e como.',
-        en: 'How many lines were answered, and how.',
-      },
-      headers: common,
-      answers: { 200: { text: { pt: 'O lote.', en: 'The batch.' }, schema: BatchAnswer } },
-      problems: [...failures, 'batch_unknown'],
+    problems: [...problemsOfCaller(), 'media_type_unsupported', ...problemsWithKey],
+  },
+  {
+    ...shared,
+    id: 'lotesSituacao',
+    method: 'GET',
+    path: `${batchesPath}/{id}`,
+    pathParameters: [
+      { name: 'id', text: { pt: 'O id do lote.', en: 'The id of the batch.' }, schema: Type.String() },
+    ],
+    summary: { pt: 'Andamento de um lote', en: 'Progress of a batch' },
+    description: {
+      pt: 'Quantas linhas foram respondidas, e como.',
+      en: 'How many lines were answered, and how.',
     },
-  ]
-}
+    headers: commonHeaders,
+    answers: { 200: { text: { pt: 'O lote.', en: 'The batch.' }, schema: BatchAnswer } },
+    problems: [...problemsOfCaller(), 'batch_unknown'],
+  },
+]

@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
-import { type Drawn, drawnOut, type Manner, type SharedParts } from '../operations/drawn-operations.ts'
-import type { Header, Operation } from '../operations/operations.ts'
+import {
+  type Header,
+  type Operation,
+  type OperationDefaults,
+  type OperationSpec,
+  operationFrom,
+} from '../operation.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 import type { Text } from '../text.ts'
 import { listingStates } from './listing-codes.ts'
@@ -24,12 +29,12 @@ export const listingsPath = '/negativacao/v2/dividas'
 const tag: Text = { pt: 'Negativação', en: 'Listings' }
 
 /** Every operation on listings, and the same verbs on their guarantors. */
-export const listingOperations = (shared: SharedParts): readonly Operation[] =>
-  [...debtOperations, ...verbs(debtVerbs), ...guarantorOperations, ...verbs(guarantorVerbs)].map(
-    drawnOut(shared, manner),
+export const listingOperations = (): readonly Operation[] =>
+  [...debtOperations, ...verbs(debtVerbs), ...guarantorOperations, ...verbs(guarantorVerbs)].map((spec) =>
+    operationFrom(spec, defaults),
   )
 
-type DrawnListing = Drawn & { readonly isPlural?: true }
+type ListingSpec = OperationSpec & { readonly isPlural?: true }
 
 /** Everything that changes a listing can lose to another change, or come too late for its state. */
 const stateProblems: readonly ProblemCode[] = ['listing_state', 'listing_busy']
@@ -99,7 +104,7 @@ const parameterTexts: Readonly<Record<string, Text>> = {
   avalistaId: { pt: 'O id do avalista.', en: 'The id of the guarantor.' },
 }
 
-const manner: Manner<DrawnListing> = {
+const defaults: OperationDefaults<ListingSpec> = {
   tag,
   credentials: 'query',
   roles: ['creditor'],
@@ -117,7 +122,7 @@ const manner: Manner<DrawnListing> = {
   problems: ({ path }) => (path.includes('{') ? ['listing_unknown'] : []),
 }
 
-const debtOperations: readonly DrawnListing[] = [
+const debtOperations: readonly ListingSpec[] = [
   {
     id: 'dividasInclui',
     method: 'POST',
@@ -182,7 +187,7 @@ const debtOperations: readonly DrawnListing[] = [
 
 const guarantorsPath = `${listingsPath}/{id}/avalistas`
 
-const guarantorOperations: readonly DrawnListing[] = [
+const guarantorOperations: readonly ListingSpec[] = [
   {
     id: 'avalistasInclui',
     method: 'POST',
@@ -246,7 +251,7 @@ const guarantorVerbs: Verbs = {
   of: { pt: 'do avalista', en: 'of a guarantor' },
 }
 
-const verbs = ({ prefix, path, of }: Verbs): readonly DrawnListing[] => [
+const verbs = ({ prefix, path, of }: Verbs): readonly ListingSpec[] => [
   {
     id: `${prefix}Baixa`,
     method: 'POST',

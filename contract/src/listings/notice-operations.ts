@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf, prosePattern } from '../leaves.ts'
-import type { Header, Operation } from '../operations/operations.ts'
-import type { ProblemCode } from '../problems/problems.ts'
+import { commonHeaders, type Operation, problemsEverywhere, problemsWithBody } from '../operation.ts'
 import { success } from '../reports/queries.ts'
 
 /** What became of a notice after it was sent, from whoever carried it. */
@@ -38,14 +37,8 @@ export const NoticeReportAnswer = success(Type.Object({ noticeId: Type.String() 
 
 export const noticeReportPath = '/negativacao/v2/notificacoes/{id}/entrega'
 
-/** Of every report that the operator's own systems post. */
-export type OperatorParts = {
-  readonly problems: Readonly<Record<'everywhere' | 'withBody', readonly ProblemCode[]>>
-  readonly headers: Readonly<Record<'languageHeader' | 'requestIdHeader', Header>>
-}
-
 /** Delivery reports come from the operator's own mail system, not from a client. */
-export const noticeOperations = ({ problems, headers }: OperatorParts): readonly Operation[] => [
+export const noticeOperations: readonly Operation[] = [
   {
     id: 'notificacoesEntrega',
     method: 'POST',
@@ -61,12 +54,12 @@ export const noticeOperations = ({ problems, headers }: OperatorParts): readonly
     },
     credentials: 'noticeReports',
     environments: 'root',
-    headers: [headers.languageHeader, headers.requestIdHeader],
+    headers: commonHeaders,
     request: { schema: NoticeReportRequest, required: true, mediaTypes: ['application/json'] },
     answers: { 200: { text: { pt: 'Registrado.', en: 'On record.' }, schema: NoticeReportAnswer } },
     problems: [
-      ...problems.everywhere,
-      ...problems.withBody,
+      ...problemsEverywhere,
+      ...problemsWithBody,
       'operator_token_invalid',
       'notice_unknown',
       'notice_not_awaited',

@@ -1,12 +1,17 @@
 import { Type } from 'typebox'
-import { pageParameters } from '../alerts/alert-operations.ts'
 import { ClientContract } from '../clients/client-contract.ts'
 import { listingStates } from '../listings/listing-codes.ts'
-import { type Drawn, drawnOut, type Manner, type SharedParts } from '../operations/drawn-operations.ts'
-import type { Header, Operation } from '../operations/operations.ts'
+import {
+  type Header,
+  type Operation,
+  type OperationDefaults,
+  type OperationSpec,
+  operationFrom,
+  pageParameters,
+} from '../operation.ts'
 import type { ProblemCode } from '../problems/problems.ts'
+import { roleNames } from '../roles.ts'
 import type { Text } from '../text.ts'
-import { roleNames } from '../users/sessions.ts'
 import { OperatorActsAnswer } from './operator-acts.ts'
 import {
   ClientKeyAnswer,
@@ -49,7 +54,7 @@ import { OperatorUsageAnswer, UsageByClientAnswer } from './operator-usage.ts'
 import { NewUserAnswer, NewUserRequest, OperatorUserAnswer, OperatorUsersAnswer } from './operator-users.ts'
 
 /** What the person who runs the service does over HTTP, signed in. A key or token of a client opens none of it. */
-export const operatorOperations = (shared: SharedParts): readonly Operation[] =>
+export const operatorOperations = (): readonly Operation[] =>
   [
     ...clientOperations,
     ...contractOperations,
@@ -60,7 +65,7 @@ export const operatorOperations = (shared: SharedParts): readonly Operation[] =>
     ...listingOperations,
     ...queueOperations,
     ...actOperations,
-  ].map(drawnOut(shared, manner))
+  ].map((spec) => operationFrom(spec, defaults))
 
 const etag: Header = {
   name: 'ETag',
@@ -77,9 +82,9 @@ const ifMatch: Header = {
   schema: Type.String({ examples: ['"4"'] }),
 }
 
-type DrawnOperator = Drawn & { readonly isVersioned?: true }
+type OperatorSpec = OperationSpec & { readonly isVersioned?: true }
 
-const manner: Manner<DrawnOperator> = {
+const defaults: OperationDefaults<OperatorSpec> = {
   tag: { pt: 'Operador', en: 'Operator' },
   credentials: 'operator',
   environments: () => 'root',
@@ -100,7 +105,7 @@ const manner: Manner<DrawnOperator> = {
 const clientsPath = `${operatorPath}/clientes`
 const clientPath = `${clientsPath}/{id}`
 
-const clientOperations: readonly DrawnOperator[] = [
+const clientOperations: readonly OperatorSpec[] = [
   {
     id: 'operadorClientesLista',
     method: 'GET',
@@ -169,7 +174,7 @@ const clientOperations: readonly DrawnOperator[] = [
 
 const contractPath = `${clientPath}/contrato`
 
-const contractOperations: readonly DrawnOperator[] = [
+const contractOperations: readonly OperatorSpec[] = [
   {
     id: 'operadorContratoLe',
     method: 'GET',
@@ -199,7 +204,7 @@ const contractOperations: readonly DrawnOperator[] = [
 
 const keysPath = `${clientPath}/chaves`
 
-const keyOperations: readonly DrawnOperator[] = [
+const keyOperations: readonly OperatorSpec[] = [
   {
     id: 'operadorChavesLista',
     method: 'GET',
@@ -248,8 +253,8 @@ const userAct = (
   path: string,
   summary: Text,
   description: Text,
-  more: Pick<DrawnOperator, 'answer'> & Partial<DrawnOperator> = { answer: OperatorUserAnswer },
-): DrawnOperator => ({
+  more: Pick<OperatorSpec, 'answer'> & Partial<OperatorSpec> = { answer: OperatorUserAnswer },
+): OperatorSpec => ({
   id: `operadorUsuarios${verb}`,
   method: 'POST',
   path: `${userPath}/${path}`,
@@ -259,7 +264,7 @@ const userAct = (
   ...more,
 })
 
-const userOperations: readonly DrawnOperator[] = [
+const userOperations: readonly OperatorSpec[] = [
   {
     id: 'operadorUsuariosLista',
     method: 'GET',
@@ -343,7 +348,7 @@ const monthParameter: Header = {
   schema: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
 }
 
-const usageOperations: readonly DrawnOperator[] = [
+const usageOperations: readonly OperatorSpec[] = [
   {
     id: 'operadorConsumo',
     method: 'GET',
@@ -383,7 +388,7 @@ const usageOperations: readonly DrawnOperator[] = [
 
 const verificationsPath = `${operatorPath}/trilha/verificacoes`
 
-const trailOperations: readonly DrawnOperator[] = [
+const trailOperations: readonly OperatorSpec[] = [
   {
     id: 'operadorTrilha',
     method: 'GET',
@@ -440,8 +445,8 @@ const listingAct = (
   verb: string,
   path: string,
   summary: Text,
-  request: DrawnOperator['request'] & object,
-): DrawnOperator => ({
+  request: OperatorSpec['request'] & object,
+): OperatorSpec => ({
   id: `operadorAnotacoes${verb}`,
   method: 'POST',
   path: `${listingPath}/${path}`,
@@ -462,7 +467,7 @@ const listingProblems: readonly ProblemCode[] = [
   'listing_refused',
 ]
 
-const listingOperations: readonly DrawnOperator[] = [
+const listingOperations: readonly OperatorSpec[] = [
   {
     id: 'operadorAnotacoesLista',
     method: 'GET',
@@ -522,7 +527,7 @@ const deliveryPath = `${queuePath}/entregas/{id}/{destinoId}`
 const retry: Text = { pt: 'Tentar já', en: 'Try at once' }
 const giveUp: Text = { pt: 'Abandonar', en: 'Give up' }
 
-const queueOperations: readonly DrawnOperator[] = [
+const queueOperations: readonly OperatorSpec[] = [
   {
     id: 'operadorFila',
     method: 'GET',
@@ -615,7 +620,7 @@ const queueOperations: readonly DrawnOperator[] = [
   },
 ]
 
-const actOperations: readonly DrawnOperator[] = [
+const actOperations: readonly OperatorSpec[] = [
   {
     id: 'operadorAtos',
     method: 'GET',

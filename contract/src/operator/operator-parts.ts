@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { described } from '../leaves.ts'
-import type { Header } from '../operations/operations.ts'
+import type { Header } from '../operation.ts'
 import type { Text } from '../text.ts'
 
 /** Below it are the operations of the person who runs the service; the environment is a parameter. */

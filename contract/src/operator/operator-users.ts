@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf, oneLine } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
-import { emailAddress, roleNames } from '../users/sessions.ts'
+import { roleNames } from '../roles.ts'
+import { emailAddress } from '../users/sessions.ts'
 import { cursor, environment, idText } from './operator-parts.ts'
 
 const roles = Type.Array(Type.Enum([...roleNames]), {

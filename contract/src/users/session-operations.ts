@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
-import { type Drawn, drawnOut, type Manner, type SharedParts } from '../operations/drawn-operations.ts'
-import type { Header, Operation } from '../operations/operations.ts'
+import {
+  type Header,
+  type Operation,
+  type OperationDefaults,
+  type OperationSpec,
+  operationFrom,
+} from '../operation.ts'
 import {
   PasswordRequest,
   passwordPath,
@@ -17,12 +22,12 @@ import {
 } from './sessions.ts'
 
 /** How a person signs in, and what a person changes about signing in. */
-export const sessionOperations = (shared: SharedParts): readonly Operation[] => [
-  ...[signIn].map(drawnOut(shared, { ...manner, credentials: 'none' })),
-  ...ownOperations.map(drawnOut(shared, manner)),
+export const sessionOperations = (): readonly Operation[] => [
+  operationFrom(signIn, { ...defaults, credentials: 'none' }),
+  ...ownOperations.map((spec) => operationFrom(spec, defaults)),
 ]
 
-type DrawnSession = Drawn & { readonly setsCookie?: true }
+type SessionSpec = OperationSpec & { readonly setsCookie?: true }
 
 const cookieHeader: Header = {
   name: 'Set-Cookie',
@@ -33,7 +38,7 @@ const cookieHeader: Header = {
   schema: Type.String(),
 }
 
-const manner: Manner<DrawnSession> = {
+const defaults: OperationDefaults<SessionSpec> = {
   tag: { pt: 'Sessão', en: 'Session' },
   credentials: 'session',
   environments: () => 'root',
@@ -47,7 +52,7 @@ const manner: Manner<DrawnSession> = {
   problems: () => ['store_unavailable'],
 }
 
-const signIn: DrawnSession = {
+const signIn: SessionSpec = {
   id: 'sessaoInicia',
   method: 'POST',
   path: sessionPath,
@@ -63,7 +68,7 @@ const signIn: DrawnSession = {
   problems: ['sign_in_refused', 'totp_required', 'totp_code_invalid', 'sign_in_paused', 'origin_not_allowed'],
 }
 
-const ownOperations: readonly DrawnSession[] = [
+const ownOperations: readonly SessionSpec[] = [
   {
     id: 'sessaoMostra',
     method: 'GET',

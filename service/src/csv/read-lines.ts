@@ -15,7 +15,8 @@ export async function* readLines(
   const take = (end: Buffer): Line => {
     number += 1
     const tooLong = pendingBytes + end.length > lineBytesMax
-    const line = { number, bytes: tooLong ? undefined : Buffer.concat([...pending, end]) }
+    const bytes = pendingBytes === 0 ? end : Buffer.concat([...pending, end])
+    const line = { number, bytes: tooLong ? undefined : bytes }
     pending = []
     pendingBytes = 0
     return line

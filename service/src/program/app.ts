@@ -1,5 +1,5 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import { operations } from '@lastro/contract/operations/operations.ts'
+import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue, type Product } from '@lastro/contract/reports/products.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
@@ -35,7 +35,7 @@ import { openUsers } from '../features/users/open-users.ts'
 import { passwordHashing } from '../features/users/sign-in/password-hash.ts'
 import { healthRoutes } from '../http/health/health-routes.ts'
 import type { Log } from '../http/health/log.ts'
-import { openMetrics } from '../http/health/metrics.ts'
+import { type Figures, openMetrics } from '../http/health/metrics.ts'
 import { type Answer, httpListener } from '../http/listener.ts'
 import { consoleDirectory, consoleFiles } from '../pages/console/console-files.ts'
 import { consoleRoutes } from '../pages/console/console-routes.ts'
@@ -64,8 +64,10 @@ export type AppDeps = {
   /** Whether other processes serve the same clients, and rates must be counted together. */
   readonly sharesRates: boolean
   readonly trustedProxies: readonly string[]
+  /** Networks (CIDR) that read `/metrics`, besides this machine. */
+  readonly metricsNetworks: readonly string[]
   /** Adds the figures of the other processes behind the same port to one's own. */
-  readonly metricsFromAll?: (own: () => Promise<string>) => () => Promise<string>
+  readonly metricsFromAll?: (own: () => Promise<Figures>) => () => Promise<string>
   /** The catalogue, unless a test brings its own. */
   readonly products?: readonly Product[]
   /** Where the built console is, unless a test says otherwise. */
@@ -212,7 +214,8 @@ export function buildApp(deps: AppDeps): App {
     testDocumentsRoute(products),
     ...healthRoutes({
       ping: store.ping,
-      metrics: deps.metricsFromAll?.(metrics.text) ?? metrics.text,
+      metrics: deps.metricsFromAll?.(metrics.figures) ?? metrics.text,
+      metricsAccess: deps,
       isDraining,
     }),
     ...docsRoutes(contract),

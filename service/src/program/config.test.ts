@@ -19,3 +19,13 @@ test('links in e-mails lead to an https address, or to this machine', () => {
     assert.throws(() => publicUrl(wrong), ConfigError, wrong)
   }
 })
+
+test('a fast part is on unless it is turned off, and any other word is refused in words', () => {
+  assert.equal(readConfig({}).fastHttp, true)
+  assert.equal(readConfig({ LASTRO_FAST_HTTP: '' }).fastHttp, true)
+  assert.equal(readConfig({ LASTRO_FAST_HTTP: 'on' }).fastHttp, true)
+  assert.equal(readConfig({ LASTRO_FAST_HTTP: 'off' }).fastHttp, false)
+  for (const wrong of ['0', 'false', 'OFF', 'no']) {
+    assert.throws(() => readConfig({ LASTRO_FAST_HTTP: wrong }), /LASTRO_FAST_HTTP must be on or off/)
+  }
+})

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { NoticeSettings } from '../features/notices/open-notices.ts'
+import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import { isNetwork } from '../http/headers/networks.ts'
 
 /** Everything the environment decides. This file is the only reader of it. */
@@ -15,8 +16,15 @@ export type Config = {
   readonly deadlineMs: number
   /** How many requests may be under way before others are turned away. */
   readonly requestsInFlightMax: number
+  /** How many connections a process, and one address, may have open. */
+  readonly connectionsMax: number
+  readonly connectionsPerAddressMax: number
+  /** Whether plain requests are read by the fast reader, or every one by node:http. */
+  readonly fastHttp: boolean
   /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
   readonly trustedProxies: readonly string[]
+  /** Networks (CIDR) that read `/metrics`, besides this machine. */
+  readonly metricsNetworks: readonly string[]
   /** Networks (CIDR) that webhooks may be sent into although they are not public. */
   readonly webhookNetworks: readonly string[]
   /** What the secrets of webhooks are kept under; a file in the data directory where it is unset. */
@@ -63,7 +71,10 @@ export function readConfig(env: Environment): Config {
     fastRepeats: isOn(env, 'LASTRO_FAST_REPEATS'),
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
+    ...connectionLimits(env),
+    fastHttp: isOn(env, 'LASTRO_FAST_HTTP'),
     trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
+    metricsNetworks: networks(env, 'LASTRO_METRICS_NETWORKS'),
     webhookNetworks: networks(env, 'LASTRO_WEBHOOK_NETWORKS'),
     secretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY'),
     previousSecretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY_OLD'),
@@ -94,6 +105,18 @@ function number(
     pt: `${name} deve ser um número inteiro de ${range.min} a ${range.max}.`,
     en: `${name} must be a whole number from ${range.min} to ${range.max}.`,
   })
+}
+
+function connectionLimits(env: Environment): Pick<Config, 'connectionsMax' | 'connectionsPerAddressMax'> {
+  const { connectionsMax, connectionsPerAddressMax } = usualConnectionLimits
+  const range = { min: 1, max: 1_000_000 }
+  return {
+    connectionsMax: number(env, 'LASTRO_CONNECTIONS_MAX', { fallback: connectionsMax, ...range }),
+    connectionsPerAddressMax: number(env, 'LASTRO_CONNECTIONS_PER_ADDRESS_MAX', {
+      fallback: connectionsPerAddressMax,
+      ...range,
+    }),
+  }
 }
 
 /** A fast part of the service, which may be switched off. */

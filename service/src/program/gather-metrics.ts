@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import type { Figures } from '../http/health/metrics.ts'
 import { metricsOfWorkers, type WorkerMetrics } from '../http/health/metrics-of-workers.ts'
 
 /** A worker that is too busy to tell its figures within this time is left out of the page. */
@@ -8,16 +9,17 @@ const tellTimeoutMs = 1_000
 type Message =
   | { readonly metrics: 'of all'; readonly id: number }
   | { readonly metrics: 'of yours'; readonly id: number }
-  | { readonly metrics: 'told'; readonly id: number; readonly text: string }
+  | { readonly metrics: 'figures'; readonly id: number; readonly figures: Figures }
+  | { readonly metrics: 'page'; readonly id: number; readonly text: string }
 
 /** In a worker: any of them may be asked for `/metrics`, and answers for all. */
-export function metricsFromAll(own: () => Promise<string>): () => Promise<string> {
+export function metricsFromAll(own: () => Promise<Figures>): () => Promise<string> {
   const waiting = new Map<number, (text: string) => void>()
   let lastId = 0
   process.on('message', (message: Message) => {
     if (message.metrics === 'of yours') {
-      void own().then((text) => send({ metrics: 'told', id: message.id, text }))
-    } else if (message.metrics === 'told') {
+      void own().then((figures) => send({ metrics: 'figures', id: message.id, figures }))
+    } else if (message.metrics === 'page') {
       waiting.get(message.id)?.(message.text)
       waiting.delete(message.id)
     }
@@ -31,7 +33,7 @@ export function metricsFromAll(own: () => Promise<string>): () => Promise<string
 
 /** In the process that started the workers: asks each of them, and tells the one that wants to know. */
 export function gatherMetrics(): void {
-  const told = new Map<number, (text: string) => void>()
+  const told = new Map<number, (figures: Figures) => void>()
   let lastId = 0
   const ask = (worker: Worker): Promise<WorkerMetrics | undefined> =>
     new Promise((resolve) => {
@@ -42,16 +44,16 @@ export function gatherMetrics(): void {
         resolve(of)
       }
       const timer = setTimeout(() => end(undefined), tellTimeoutMs)
-      told.set(id, (text) => end({ worker: worker.id, text }))
+      told.set(id, (figures) => end({ worker: worker.id, figures }))
       tell(worker, { metrics: 'of yours', id })
     })
   cluster.on('message', (asker, message: Message) => {
-    if (message.metrics === 'told') told.get(message.id)?.(message.text)
+    if (message.metrics === 'figures') told.get(message.id)?.(message.figures)
     if (message.metrics !== 'of all') return
     const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
-    void Promise.all(workers.map(ask)).then((all) => {
-      const text = metricsOfWorkers(all.filter((one) => one !== undefined))
-      tell(asker, { metrics: 'told', id: message.id, text })
+    void Promise.all(workers.map(ask)).then(async (all) => {
+      const text = await metricsOfWorkers(all.filter((one) => one !== undefined))
+      tell(asker, { metrics: 'page', id: message.id, text })
     })
   })
 }

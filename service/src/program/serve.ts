@@ -12,6 +12,7 @@ import { readSealKey } from '../features/sealing/seal-key.ts'
 import { sealUnder } from '../features/sealing/sealed-secrets.ts'
 import { recorder } from '../features/trail/recorder.ts'
 import { forgetSignIns } from '../features/users/sign-in/forget-sign-ins.ts'
+import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import type { Log } from '../http/health/log.ts'
 import { httpServer } from '../http/server.ts'
 import { runner } from '../jobs/runner.ts'
@@ -113,10 +114,15 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     requestsInFlightMax: config.requestsInFlightMax,
     sharesRates,
     trustedProxies: config.trustedProxies,
+    metricsNetworks: config.metricsNetworks,
     noticeReportToken: config.noticeReportToken,
     ...(deps.metricsFromAll !== undefined && { metricsFromAll: deps.metricsFromAll }),
   })
-  const server = httpServer(app.answer)
+  const { connectionsMax, connectionsPerAddressMax, trustedProxies } = config
+  const server = httpServer(app.answer, {
+    isFast: config.fastHttp,
+    limits: { ...usualConnectionLimits, connectionsMax, connectionsPerAddressMax, trustedProxies },
+  })
   const { port } = await server.listen(config)
   const forListings = listingJobs({ ...listings, outbox, shownTo: trail.ofDocument })
   const jobs = runner({

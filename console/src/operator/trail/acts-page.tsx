@@ -1,3 +1,4 @@
+import { commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { Link, useSearchParams } from 'wouter'
@@ -43,6 +44,8 @@ function ActTable({ items }: { readonly items: readonly OperatorAct[] }) {
   const sayAct = useSay(actWords)
   const textOf = (operation: string) =>
     operation in actWords ? sayAct(operation as keyof typeof actWords) : operation
+  const nameOf = ({ userId, userName }: OperatorAct) =>
+    userId === commandLineUserId ? say('byCommand', { who: printable(userName) }) : printable(userName)
   return (
     <DataTable
       caption={say('actsTitle')}
@@ -58,7 +61,7 @@ function ActTable({ items }: { readonly items: readonly OperatorAct[] }) {
               href={`/operador/atos?person=${encodeURIComponent(row.userId)}`}
               title={say('onlyThisPerson')}
             >
-              {printable(row.userName)}
+              {nameOf(row)}
             </Link>
           ),
         },

@@ -23,7 +23,7 @@ export type Asked = {
 }
 
 /** An operation on alerts before it stands in an environment. */
-export type Drawn = {
+export type AlertRoute = {
   readonly operation: string
   readonly method: Route['method']
   readonly path: string
@@ -32,12 +32,12 @@ export type Drawn = {
 }
 
 /** The same operations in both environments, for whoever has both credentials and the product. */
-export const alertRoutesOf = (authenticate: Authenticate, drawn: readonly Drawn[]): Route[] =>
-  environments.flatMap((environment) => drawn.map((one) => alertRoute(authenticate, one, environment)))
+export const alertRoutesOf = (authenticate: Authenticate, routes: readonly AlertRoute[]): Route[] =>
+  environments.flatMap((environment) => routes.map((one) => alertRoute(authenticate, one, environment)))
 
 function alertRoute(
   authenticate: Authenticate,
-  { operation, method, path: bare, produces, handle }: Drawn,
+  { operation, method, path: bare, produces, handle }: AlertRoute,
   environment: Environment,
 ): Route {
   const path = `${environmentPrefix[environment]}${bare}`

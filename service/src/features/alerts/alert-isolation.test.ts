@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { alertsPath } from '@lastro/contract/alerts/alerts.ts'
 import { webhookCountMax, webhooksPath } from '@lastro/contract/alerts/webhooks.ts'
-import { operations } from '@lastro/contract/operations/operations.ts'
+import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import {
   documentos,

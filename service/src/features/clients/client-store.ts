@@ -80,6 +80,8 @@ export type ClientStore = {
   readonly pageOfClients: (filter: ClientFilter) => Promise<readonly Client[]>
   /** The names of these, for a list that mentions them. */
   readonly clientNames: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** The segments of these, where their contracts name one. */
+  readonly clientSegments: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly revokeClient: (id: string, nowMs: number) => Promise<boolean>
   /** False when there is no such client, or its contract no longer stands at the given version. */
   readonly setContract: (id: string, contract: ClientContract, version?: number) => Promise<boolean>

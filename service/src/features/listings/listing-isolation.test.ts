@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { operations } from '@lastro/contract/operations/operations.ts'
+import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { engines } from '../../../testing/engines.ts'
 import { debt, dividas, productionCreditor } from '../../../testing/listing-service.ts'

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { inflateSync } from 'node:zlib'
 import type { NoticeFacts } from '@lastro/rules/listings/notice.ts'
 import fc from 'fast-check'
 import { newDirectory } from '../../../testing/engines.ts'
 import { inventedNotice, noticeFacts } from '../../../testing/invented-notice.ts'
+import { pdfFaults } from '../../../testing/pdf-faults.ts'
+import { finder, pageContent, readPdf, readPdfObjects } from '../../../testing/pdf-reader.ts'
 import { letterChannel } from './letter-channel.ts'
 import { postingList, writeLetterLot } from './letter-lot.ts'
 import { addressLines, letterPdf } from './letter-pdf.ts'
@@ -16,36 +17,103 @@ const paper = {
   writtenAtMs: Date.parse('2026-03-02T12:00:00Z'),
 }
 
-const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
+const letter = async (changes: Partial<NoticeFacts> = {}) =>
+  readPdf(await letterPdf(inventedNotice(changes), paper))
 
-/** Every letter that a reader of the file can select, from the character maps of its fonts. */
-function lettersIn(pdf: Buffer): Set<string> {
-  const letters = new Set<string>()
-  const text = pdf.toString('latin1')
-  for (const match of text.matchAll(/stream\r?\n/g)) {
-    const from = match.index + match[0].length
-    const stream = inflated(pdf.subarray(from, text.indexOf('endstream', from)))
-    if (!stream.includes('beginbfrange')) continue
-    for (const [, hex = ''] of stream.matchAll(/<([0-9a-f]{4,})>/g)) {
-      letters.add(Buffer.from(hex, 'hex').swap16().toString('utf16le'))
+test('a letter is a page of A4, tagged, in Portuguese, under its subject', async () => {
+  const pdf = await letterPdf(inventedNotice(), paper)
+  const read = readPdf(pdf)
+  assert.equal(read.pages.length, 1)
+  assert.ok(read.isTagged)
+  assert.equal(read.language, 'pt-BR')
+  assert.equal(read.title, 'Comunicação prévia de registro de dívida com LOJAS AURORA LTDA')
+  const { objects } = readPdfObjects(pdf)
+  const page = [...objects.values()].find((one) => one.dictionary.includes('/Type/Page/'))
+  assert.match(page?.dictionary ?? '', /\/MediaBox\[0 0 595\.28 841\.89\]/)
+})
+
+test('a letter says sender, address, subject and every line of its text, in the order of reading', async () => {
+  const notice = inventedNotice()
+  const [page = []] = readPdf(await letterPdf(notice, paper)).pages
+  const said = page.filter((one) => one.kind !== 'Artifact')
+  assert.deepEqual(
+    said.slice(0, 6).map(({ kind, text }) => [kind, text]),
+    [
+      ['P', paper.sender],
+      ['P', 'MARIA DAS DORES DA CONCEIÇÃO'],
+      ['P', 'RUA DAS LARANJEIRAS, 120, APTO 31'],
+      ['P', 'LARANJEIRAS'],
+      ['P', '22240-003 RIO DE JANEIRO/RJ'],
+      ['H1', notice.subject],
+    ],
+  )
+  const lines = notice.text.split('\n').filter((line) => line !== '')
+  assert.deepEqual(
+    said.slice(6).map(({ text }) => text),
+    lines,
+  )
+})
+
+test('each page says which notice, which page, and the hash of the text', async () => {
+  const notice = inventedNotice({ howToContest: 'por carta ou por telefone '.repeat(60) })
+  const { pages } = readPdf(await letterPdf(notice, paper))
+  assert.equal(pages.length, 2)
+  for (const [at, page] of pages.entries()) {
+    const foot = page.findLast((one) => one.kind === 'Artifact')?.text ?? ''
+    assert.match(
+      foot,
+      new RegExp(`^Comunicação N-1001 {3}página ${at + 1} de 2 SHA-256 do texto: ${notice.sha256}$`),
+    )
+  }
+})
+
+/** Where the lines of a page begin, in points from the top left corner. */
+function linesOf(pdf: Buffer): { readonly x: number; readonly y: number; readonly size: number }[] {
+  const { objects } = readPdfObjects(pdf)
+  const page = [...objects.values()].find((one) => one.dictionary.includes('/Type/Page/')) ?? assert.fail()
+  const content = pageContent(page.dictionary, finder(objects))
+  let [x, y, size] = [0, 0, 0]
+  const lines: { x: number; y: number; size: number }[] = []
+  for (const [, begin, right, up, tall] of content.matchAll(
+    /(BT)|(-?[\d.]+) (-?[\d.]+) Td(?:\/\w ([\d.]+) Tf)?/g,
+  )) {
+    if (begin !== undefined) [x, y] = [0, 0]
+    else {
+      x += Number(right)
+      y += Number(up)
+      size = Number(tall ?? size)
+      lines.push({ x, y: 841.89 - y, size })
     }
   }
-  return letters
+  return lines
 }
 
-function inflated(bytes: Buffer): string {
-  try {
-    return inflateSync(bytes).toString('latin1')
-  } catch {
-    return ''
+const mm = (millimetres: number): number => (millimetres * 72) / 25.4
+
+test('the window of the envelope shows the sender and the address and nothing else, however long they are', async () => {
+  const facts = noticeFacts()
+  const longAddress = { ...facts.recipient.address, addressLine: 'AVENIDA QUE NÃO ACABA '.repeat(30) }
+  const long = { ...facts.recipient, name: 'NOME COMPRIDO '.repeat(20), address: longAddress as never }
+  for (const recipient of [facts.recipient, long]) {
+    const lines = linesOf(await letterPdf(inventedNotice({ recipient }), paper))
+    const inWindow = lines.filter(({ y }) => y < mm(90))
+    assert.ok(inWindow.length >= 5)
+    for (const { x, y, size } of inWindow) {
+      assert.ok(Math.abs(x - mm(25)) < 0.1)
+      assert.ok(y - size > mm(45) - 1 && y <= mm(90), `${y}`)
+    }
+    const below = lines.filter(({ y }) => y >= mm(90))
+    for (const { y, size } of below) assert.ok(y - size > mm(105) - 1, `${y}`)
   }
-}
+})
 
-test('a letter is a page of A4', async () => {
-  const pdf = await letterPdf(inventedNotice(), paper)
-  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
-  assert.equal(pagesOf(pdf), 1)
-  assert.match(pdf.toString('latin1'), /\/MediaBox \[0 0 595\.28 841\.89\]/)
+test('an address that does not fit is cut line by line: the city is always there', async () => {
+  const { recipient } = noticeFacts()
+  const address = { ...recipient.address, addressLine: 'AVENIDA QUE NÃO ACABA '.repeat(30) } as never
+  const [page = []] = (await letter({ recipient: { ...recipient, address } })).pages
+  const texts = page.map(({ text }) => text)
+  assert.ok(texts.some((text) => /^AVENIDA .*…$/.test(text)))
+  assert.ok(texts.includes('22240-003 RIO DE JANEIRO/RJ'))
 })
 
 test('the same notice and day give the same bytes', async () => {
@@ -56,20 +124,31 @@ test('the same notice and day give the same bytes', async () => {
   assert.deepEqual(one, other)
 })
 
-test('a long text goes on to a second page', async () => {
-  const pdf = await letterPdf(
-    inventedNotice({ howToContest: 'por carta ou por telefone '.repeat(60) }),
-    paper,
+test('a paragraph that fits a page is not parted; one that is longer than a page goes on overleaf', async () => {
+  const fitting = await letter({ howToContest: 'por carta ou por telefone '.repeat(60) })
+  assert.equal(fitting.pages.length, 2)
+  const whole = (pages: typeof fitting.pages, at: number) =>
+    pages[at]?.filter((one) => one.text.includes('por carta')).length
+  assert.deepEqual([whole(fitting.pages, 0), whole(fitting.pages, 1)], [0, 1])
+  const longer = await letter({ howToContest: 'por carta ou por telefone '.repeat(400) })
+  assert.equal(longer.pages.length, 3)
+  const parts = longer.pages.flat().filter((one) => one.text.includes('por carta'))
+  assert.equal(
+    parts
+      .map(({ text }) => text)
+      .join(' ')
+      .match(/por carta/g)?.length,
+    400,
   )
-  assert.equal(pagesOf(pdf), 2)
+  assert.ok(longer.elements.includes('Document > P > Span'))
 })
 
 test('Greek, Cyrillic, Hebrew and Arabic names are letters, not question marks', async () => {
   const { recipient } = noticeFacts()
-  const letters = lettersIn(
-    await letterPdf(inventedNotice({ recipient: { ...recipient, name: 'Ω Ж ש ظ' } }), paper),
-  )
-  for (const letter of ['Ω', 'Ж', 'ש']) assert.ok(letters.has(letter), letter)
+  const [page = []] = (await letter({ recipient: { ...recipient, name: 'Ω Ж ש ظ' } })).pages
+  const name = page.find((one) => one.actual === 'Ω Ж ש ظ')?.text ?? ''
+  for (const sign of ['Ω', 'Ж', 'ש']) assert.ok(name.includes(sign), sign)
+  assert.ok(!/[?□]/.test(name))
 })
 
 test('no name, address or creditor breaks a letter', async () => {
@@ -77,8 +156,8 @@ test('no name, address or creditor breaks a letter', async () => {
   const facts = fc.record({ name: text, street: text, creditor: text })
   await fc.assert(
     fc.asyncProperty(facts, async ({ name, street, creditor }) => {
-      const pdf = await letterPdf(inventedNotice(hostile({ name, street, creditor })), paper)
-      assert.equal(pagesOf(pdf), 1)
+      const pdf = readPdfObjects(await letterPdf(inventedNotice(hostile({ name, street, creditor })), paper))
+      assert.deepEqual(pdfFaults(pdf), [])
     }),
     {
       numRuns: 25,

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Notice, PostalAddress } from '@lastro/rules/listings/notice.ts'
+import { type PdfDocument, pdfDocument } from '../../pdf/pdf-document.ts'
+import type { PdfRef } from '../../pdf/pdf-file.ts'
+import { placeText, type TextBox, type TextStyle } from '../../pdf/place-text.ts'
+import { type PlacedLine, paper } from '../../pdf/tagged-pages.ts'
 import { oneLine } from './compose-notice.ts'
 
 export type LetterPaper = {
@@ -10,30 +12,28 @@ export type LetterPaper = {
 }
 
 /** One letter on A4, folded in three, with the address where the window of an envelope shows it. */
-export async function letterPdf(notice: Notice, { sender, writtenAtMs }: LetterPaper): Promise<Buffer> {
-  // Large, and of no use to a service that writes no letters.
-  const { default: PDFDocument } = await import('pdfkit')
-  const page = new PDFDocument({
-    size: 'A4',
-    margins: { top: mm(20), left: mm(25), right: mm(20), bottom: mm(28) },
-    bufferPages: true,
-    font: '',
-    lang: 'pt-BR',
-    info: { Title: notice.subject, Author: sender, CreationDate: new Date(writtenAtMs) },
+export function letterPdf(notice: Notice, { sender, writtenAtMs }: LetterPaper): Promise<Buffer> {
+  const document = pdfDocument()
+  document.pages.next()
+  writeFoldMarks(document)
+  writeAddress(document, notice, oneLine(sender))
+  writeLetter(document, notice)
+  writeFeet(document, notice)
+  return document.finish({
+    title: oneLine(notice.subject),
+    author: oneLine(sender),
+    language: 'pt-BR',
+    createdAtMs: writtenAtMs,
+    identity: `${notice.id} ${notice.sha256} ${writtenAtMs}`,
   })
-  const finished = bytesOf(page)
-  page.registerFont('regular', fontFile('DejaVuSans')).registerFont('bold', fontFile('DejaVuSans-Bold'))
-  page.font('regular')
-  drawFoldMarks(page)
-  drawAddress(page, notice, sender)
-  drawText(page, notice)
-  drawFeet(page, notice)
-  page.end()
-  return finished
 }
 
 /** Millimetres, as envelopes are measured, in the points of a PDF. */
 const mm = (millimetres: number): number => (millimetres * 72) / 25.4
+
+const margin = { top: mm(20), left: mm(25), right: mm(20), bottom: mm(28) }
+const wholeWidth: TextBox = { x: margin.left, width: paper.width - margin.left - margin.right }
+const bottom = paper.height - margin.bottom
 
 /** Where a window envelope shows the address (DIN 5008, form B): nothing else of the letter is seen through it. */
 const addressWindow = { left: mm(25), top: mm(45), width: mm(80), senderHeight: mm(12), height: mm(45) }
@@ -43,49 +43,84 @@ const textTop = mm(105)
 
 const foldMarksTop = [mm(105), mm(210)]
 
-/** Wide enough a set of letters for the names of anybody; what it has not is drawn as an empty box. */
-const fontFile = (name: string): Buffer =>
-  readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
+const styles = {
+  sender: { size: 7, weight: 'regular', ink: 'grey', leading: 1.17 },
+  address: { size: 10, weight: 'regular', ink: 'black', leading: 1.17 },
+  // Names are in the text too, and whole.
+  subject: { size: 11.5, weight: 'bold', ink: 'black', leading: 1.2, linesMax: 6 },
+  text: { size: 10.5, weight: 'regular', ink: 'black', leading: 1.36 },
+  foot: { size: 6.5, weight: 'regular', ink: 'grey', leading: 1.17, linesMax: 1 },
+} as const satisfies Record<string, TextStyle>
 
-function bytesOf(page: PDFKit.PDFDocument): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    page.on('data', (chunk: Buffer) => chunks.push(chunk))
-    page.on('end', () => resolve(Buffer.concat(chunks)))
-    page.on('error', reject)
+/** Smaller than this nobody reads it through a window. */
+const sizeMin = { sender: 5, address: 6 }
+
+function writeFoldMarks({ pages }: PdfDocument): void {
+  for (const y of foldMarksTop) pages.fill({ x: mm(4), y, width: mm(5), height: 0.3 }, 'grey')
+}
+
+function writeAddress(document: PdfDocument, { recipient }: Notice, sender: string): void {
+  const { left, top, width, senderHeight, height } = addressWindow
+  const block = document.pages.open('Div', document.pages.root)
+  writeFitted(document, block, [sender], {
+    style: styles.sender,
+    sizeMin: sizeMin.sender,
+    box: { x: left, width },
+    y: top,
+    height: senderHeight - mm(2),
+  })
+  writeFitted(document, block, [recipient.name, ...addressLines(recipient.address)].map(oneLine), {
+    style: styles.address,
+    sizeMin: sizeMin.address,
+    box: { x: left, width },
+    y: top + senderHeight,
+    height: height - senderHeight,
   })
 }
 
-function drawFoldMarks(page: PDFKit.PDFDocument): void {
-  for (const top of foldMarksTop) {
-    page.moveTo(mm(4), top).lineTo(mm(9), top).lineWidth(0.3).strokeColor('#999999').stroke()
-  }
+type Fitting = {
+  readonly style: TextStyle
+  readonly sizeMin: number
+  readonly box: TextBox
+  readonly y: number
+  readonly height: number
 }
 
-function drawAddress(page: PDFKit.PDFDocument, { recipient }: Notice, sender: string): void {
-  const { left, top, width, senderHeight, height } = addressWindow
-  const senderLine = oneLine(sender)
-  sized(page, senderLine, { width, height: senderHeight - mm(2), sizes: [7, 6, 5] })
-  page
-    .fillColor('#444444')
-    .text(senderLine, left, top, { width, height: senderHeight - mm(2), ellipsis: true })
-  const lines = [recipient.name, ...addressLines(recipient.address)].map(oneLine).join('\n')
-  const room = { width, height: height - senderHeight }
-  sized(page, lines, { ...room, sizes: [10, 9, 8, 7, 6] })
-  page.fillColor('#000000').text(lines, left, top + senderHeight, { ...room, ellipsis: true })
+/** Texts one below the other, at the largest size at which all of them fit; at the smallest, each is cut to its share. */
+function writeFitted(document: PdfDocument, parent: PdfRef, texts: readonly string[], room: Fitting): void {
+  const { style, height } = room
+  const blocksAt = (size: number, linesMax?: number) =>
+    stacked(document, texts, { ...style, size, ...(linesMax && { linesMax }) }, room.box, room.y)
+  let { size } = style
+  let blocks = blocksAt(size)
+  while (heightOf(blocks) > height && size > room.sizeMin) {
+    size -= 1
+    blocks = blocksAt(size)
+  }
+  if (heightOf(blocks) > height) {
+    blocks = blocksAt(size, Math.floor(height / (size * style.leading) / texts.length))
+  }
+  for (const { lines } of blocks) document.pages.write('P', parent, lines, style.ink)
 }
 
-/** The largest of the sizes at which the text fits. */
-function sized(
-  page: PDFKit.PDFDocument,
-  text: string,
-  { width, height, sizes }: { width: number; height: number; sizes: readonly number[] },
-): void {
-  for (const size of sizes) {
-    page.fontSize(size)
-    if (page.heightOfString(text, { width }) <= height) return
-  }
+type Stacked = { readonly lines: readonly PlacedLine[]; readonly height: number }
+
+function stacked(
+  { fonts }: PdfDocument,
+  texts: readonly string[],
+  style: TextStyle,
+  box: TextBox,
+  top: number,
+): Stacked[] {
+  let y = top
+  return texts.map((text) => {
+    const block = placeText(fonts, text, style, box, y)
+    y += block.height
+    return block
+  })
 }
+
+const heightOf = (blocks: readonly Stacked[]): number => blocks.reduce((sum, one) => sum + one.height, 0)
 
 /** As the post reads it: street, district, then postcode with city and state. */
 export function addressLines(address: PostalAddress | undefined): string[] {
@@ -95,34 +130,70 @@ export function addressLines(address: PostalAddress | undefined): string[] {
   return [street.join(', '), district, `${zipCode.replace(/^(\d{5})(\d{3})$/, '$1-$2')} ${city}/${state}`]
 }
 
-function drawText(page: PDFKit.PDFDocument, { subject, text }: Notice): void {
-  const width = page.page.width - page.page.margins.left - page.page.margins.right
-  page.fillColor('#000000').font('bold').fontSize(11)
-  page.text(oneLine(subject), page.page.margins.left, textTop, { width })
-  page.moveDown(0.8).font('regular').fontSize(10)
-  const bottom = page.page.height - page.page.margins.bottom
+function writeLetter(document: PdfDocument, { subject, text }: Notice): void {
+  const { pages, fonts } = document
+  const heading = placeText(fonts, oneLine(subject), styles.subject, wholeWidth, textTop)
+  pages.write('H1', pages.root, heading.lines, styles.subject.ink)
+  let y = textTop + heading.height + paragraphGap
   for (const paragraph of text.trimEnd().split(/\n{2,}/)) {
-    const height = page.heightOfString(paragraph, { width, lineGap })
-    const fitsHere = page.y + height <= bottom
-    const fitsAnyPage = height <= bottom - page.page.margins.top
-    if (!fitsHere && fitsAnyPage) page.addPage()
-    page.text(paragraph, { width, lineGap }).moveDown(0.7)
+    y = writeParagraph(document, paragraph.split('\n').map(plainLine), y) + paragraphGap
   }
 }
 
-const lineGap = 2
+const paragraphGap = 8
+
+/** A template's line keeps its spaces; what has no sign of its own is left out. */
+const plainLine = (line: string): string =>
+  line
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+
+/** On one page, unless it is longer than that; answers where it ends. Each of its lines is read on its own. */
+function writeParagraph(document: PdfDocument, texts: readonly string[], top: number): number {
+  const height = heightOf(stacked(document, texts, styles.text, wholeWidth, top))
+  let y = top
+  if (top + height > bottom && height <= bottom - margin.top) y = nextPage(document)
+  for (const text of texts) y = writeText(document, text, y)
+  return y
+}
+
+function nextPage({ pages }: PdfDocument): number {
+  pages.next()
+  return margin.top
+}
+
+/** A text that goes on overleaf is one paragraph in parts. */
+function writeText(document: PdfDocument, text: string, top: number): number {
+  const { pages, fonts } = document
+  const { size, leading, ink } = styles.text
+  const lineHeight = size * leading
+  const { lines } = placeText(fonts, text, styles.text, wholeWidth, 0)
+  const paragraph = pages.open('P', pages.root)
+  let y = top
+  for (let from = 0; from < lines.length; ) {
+    if (y + lineHeight > bottom) y = nextPage(document)
+    const part = lines.slice(from, from + Math.floor((bottom - y) / lineHeight))
+    const lift = y - from * lineHeight
+    pages.write(
+      'Span',
+      paragraph,
+      part.map((line) => ({ ...line, y: line.y + lift })),
+      ink,
+    )
+    y += part.length * lineHeight
+    from += part.length
+  }
+  return y
+}
 
 /** On every page: which notice, which page, and the hash that its text can be checked by. */
-function drawFeet(page: PDFKit.PDFDocument, { id, sha256 }: Notice): void {
-  const { count } = page.bufferedPageRange()
-  for (let at = 0; at < count; at += 1) {
-    page.switchToPage(at)
-    const { left, right } = page.page.margins
-    const width = page.page.width - left - right
-    const foot = `Comunicação ${oneLine(id)}   página ${at + 1} de ${count}\nSHA-256 do texto: ${sha256}`
-    // Without this, text so near the edge would begin a page of its own.
-    page.page.margins.bottom = 0
-    page.font('regular').fontSize(6.5).fillColor('#444444')
-    page.text(foot, left, page.page.height - mm(20), { width, height: mm(12), ellipsis: true })
-  }
+function writeFeet({ pages, fonts }: PdfDocument, { id, sha256 }: Notice): void {
+  const top = paper.height - mm(20)
+  const count = pages.count()
+  const placed = (text: string, y: number) => placeText(fonts, text, styles.foot, wholeWidth, y)
+  pages.decorateEach((page) => {
+    const first = placed(`Comunicação ${oneLine(id)}   página ${page + 1} de ${count}`, top)
+    return [...first.lines, ...placed(`SHA-256 do texto: ${sha256}`, top + first.height).lines]
+  }, styles.foot.ink)
 }

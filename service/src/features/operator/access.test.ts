@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { type Operation, operations } from '@lastro/contract/operations/operations.ts'
+import type { Operation } from '@lastro/contract/operation.ts'
+import { operations } from '@lastro/contract/operations.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import type { OperatorUser } from '@lastro/contract/operator/operator-users.ts'
 import { products } from '@lastro/contract/reports/products.ts'
@@ -190,7 +191,7 @@ for (const engine of engines) {
       assert.ok(left.some((one) => one.disabledAtMs === undefined))
     })
 
-    test('a document in the place of an id stays out of the record', async () => {
+    test('a document or a secret in the place of an id stays out of the record', async () => {
       const headers = await signIn(service, await newUser(service, { name: 'Oto', roles: ['operator'] }))
       clock.add(1_000)
       const path = '/operador/v2/anotacoes/52998224725'
@@ -198,6 +199,12 @@ for (const engine of engines) {
       const acts = await call('/operador/v2/atos?limit=1', { headers })
       assert.equal(acts.at('result.acts.0.operation'), 'operadorAnotacoesLe')
       assert.ok(!acts.text.includes('52998224725'))
+      clock.add(1_000)
+      const revoke = `/operador/v2/clientes/${session.apiKey}/revogar`
+      assert.equal((await call(revoke, { method: 'POST', headers })).at('code'), 'client_unknown')
+      const after = await call('/operador/v2/atos?limit=1', { headers })
+      assert.equal(after.at('result.acts.0.operation'), 'operadorClientesRevoga')
+      assert.ok(!after.text.includes(session.apiKey))
     })
 
     test('a session that is over opens nothing', async () => {

@@ -4,13 +4,13 @@ export type NewAct = {
   readonly atMs: number
   readonly userId: string
   readonly userName: string
-  /** The operation's id in the contract. */
+  /** The operation's id in the contract, or the command that has no such operation. */
   readonly operation: string
   readonly target: string | undefined
   readonly requestId: string
 }
 
-/** `outcome` is `done`, `replayed` or the code of a refusal; undefined when the process stopped half way. */
+/** `outcome` is `done`, `replayed` or the code of a refusal, `refused` where it has none; undefined when the process stopped half way. */
 export type OperatorAct = NewAct & { readonly outcome: string | undefined }
 
 export type ActFilter = {

@@ -1,10 +1,10 @@
-import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Clock } from '../../clock.ts'
 import { type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
 import { matchPath, pathOf } from '../../http/path-pattern.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../../http/route.ts'
 import type { AuthenticateOperator, Operator } from '../users/operator.ts'
 import type { ActStore } from './act-store.ts'
+import { targetOnRecord } from './target-on-record.ts'
 
 export type AccessDeps = {
   /** Reads the session of a call: an operator's, or a refusal. */
@@ -29,7 +29,7 @@ export type Asked = {
 
 export type Handle = (asked: Asked) => Promise<Outcome>
 
-export type Drawn = {
+export type OperatorRoute = {
   readonly operation: string
   readonly method: Route['method']
   readonly path: string
@@ -39,8 +39,8 @@ export type Drawn = {
 }
 
 /** The operator's operations. Whatever changes something, or shows a document, is put on record first. */
-export const operatorRoutesOf = (deps: AccessDeps, drawn: readonly Drawn[]): Route[] =>
-  drawn.map((one) => ({
+export const operatorRoutesOf = (deps: AccessDeps, routes: readonly OperatorRoute[]): Route[] =>
+  routes.map((one) => ({
     operation: one.operation,
     method: one.method,
     path: one.path,
@@ -54,7 +54,11 @@ export const operatorRoutesOf = (deps: AccessDeps, drawn: readonly Drawn[]): Rou
     },
   }))
 
-async function onRecord({ acts, clock, newId }: AccessDeps, of: Drawn, asked: Asked): Promise<Outcome> {
+async function onRecord(
+  { acts, clock, newId }: AccessDeps,
+  of: OperatorRoute,
+  asked: Asked,
+): Promise<Outcome> {
   const { operator, call } = asked
   const id = newId()
   await acts.begin({
@@ -63,17 +67,13 @@ async function onRecord({ acts, clock, newId }: AccessDeps, of: Drawn, asked: As
     userId: operator.userId,
     userName: operator.name,
     operation: of.operation,
-    target: idOnRecord(asked),
+    target: targetOnRecord(asked.target),
     requestId: call.requestId,
   })
   const outcome = await of.handle(asked)
-  await acts.end(id, { outcome: outcomeOf(outcome), target: idOnRecord(asked) })
+  await acts.end(id, { outcome: outcomeOf(outcome), target: targetOnRecord(asked.target) })
   return outcome
 }
-
-/** Somebody may have put a document where an id belongs: what is on record names nobody. */
-const idOnRecord = ({ target }: Asked): string | undefined =>
-  target === undefined || holdsDocument(target) ? undefined : target
 
 function outcomeOf(outcome: Outcome): string {
   if (isRefusal(outcome)) return outcome.code

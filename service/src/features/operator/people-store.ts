@@ -1,4 +1,4 @@
-import type { Role } from '@lastro/contract/users/sessions.ts'
+import type { Role } from '@lastro/contract/roles.ts'
 import type { User } from '../users/user.ts'
 
 export type PeopleFilter = {

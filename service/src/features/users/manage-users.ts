@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Role } from '@lastro/contract/roles.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import type { Role } from '@lastro/contract/users/sessions.ts'
 import type { Clock } from '../../clock.ts'
 import type { Client } from '../clients/client-store.ts'
 import type { PasswordHashing } from './sign-in/password-hash.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@lastro/contract/operations/operations.ts'
+import type { Operation } from '@lastro/contract/operation.ts'
 import type { Product } from '@lastro/contract/reports/products.ts'
 import type { Clock } from '../../clock.ts'
 import type { Authenticate } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
+import type { Role } from '@lastro/contract/roles.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import type { Role } from '@lastro/contract/users/sessions.ts'
 
 /** A person who signs in. An operator belongs to no client; everyone else belongs to one. */
 export type User = {

@@ -13,6 +13,8 @@ export type CallHeaders = {
   csrf: string | undefined
   document: string | undefined
   expect: string | undefined
+  /** Whatever a proxy adds to say that it has passed a request on, besides for whom. */
+  forwarded: string | undefined
   forwardedFor: string | undefined
   host: string | undefined
   idempotencyKey: string | undefined
@@ -43,7 +45,12 @@ const names: Readonly<Record<string, HeaderName>> = {
   'x-csrf-token': 'csrf',
   'x-documento': 'document',
   expect: 'expect',
+  forwarded: 'forwarded',
   'x-forwarded-for': 'forwardedFor',
+  'x-forwarded-host': 'forwarded',
+  'x-forwarded-proto': 'forwarded',
+  'x-real-ip': 'forwarded',
+  via: 'forwarded',
   host: 'host',
   'idempotency-key': 'idempotencyKey',
   'if-match': 'ifMatch',
@@ -56,6 +63,9 @@ const names: Readonly<Record<string, HeaderName>> = {
   'transfer-encoding': 'transferEncoding',
   upgrade: 'upgrade',
 }
+
+/** More headers than any browser and its proxies send; both readers refuse a request that has more. */
+export const headersCountMax = 100
 
 /** By every spelling that has been seen, so that a header's name is put in lower case once and not each time. */
 const spellings = new Map<string, HeaderName | 'unknown'>()
@@ -85,6 +95,7 @@ export const noHeaders = (): CallHeaders => ({
   csrf: undefined,
   document: undefined,
   expect: undefined,
+  forwarded: undefined,
   forwardedFor: undefined,
   host: undefined,
   idempotencyKey: undefined,
@@ -104,6 +115,7 @@ const mayRepeat: ReadonlySet<HeaderName> = new Set([
   'acceptEncoding',
   'connection',
   'expect',
+  'forwarded',
   'forwardedFor',
   'upgrade',
 ])

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { BlockList } from 'node:net'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { addressBlock, callerAddress, isNetwork, networkAllowed } from './networks.ts'
 
 const proxies = ['127.0.0.0/8', '10.0.0.0/8']
@@ -10,6 +12,74 @@ test('ports, brackets and IPv4 over IPv6 are read as the address they carry', ()
   assert.equal(through('[2001:db8::1]:443'), '2001:db8::1')
   assert.equal(through('::FFFF:203.0.113.9'), '203.0.113.9')
   assert.equal(callerAddress('::ffff:203.0.113.9', undefined, []), '203.0.113.9')
+  assert.equal(through('[203.0.113.9]'), '203.0.113.9')
+  for (const mapped of ['::ffff:cb00:7109', '0:0:0:0:0:FFFF:203.0.113.9', '[::ffff:203.0.113.9]:80']) {
+    assert.equal(through(mapped), '203.0.113.9', mapped)
+  }
+})
+
+test('an address of IPv6 is one address, however it is written', () => {
+  for (const written of ['2001:DB8::1', '2001:db8:0:0:0:0:0:1', '[2001:0db8::0001]', '2001:db8::1%eth0']) {
+    assert.equal(through(written), '2001:db8::1', written)
+  }
+  assert.equal(callerAddress('FE80::1%eth0', undefined, []), 'fe80::1')
+})
+
+test('what only some programs take for an address is none', () => {
+  for (const text of [
+    ...[
+      '127.1',
+      '0x7f.0.0.1',
+      '2130706433',
+      '010.0.0.1',
+      '203.0.113.9/32',
+      'user@203.0.113.9',
+      '[203.0.113.9',
+    ],
+    ...['203.0.113.9:', '203.0.113.9:port', '2001:db8::1]', '_hidden', 'unknown', '"203.0.113.9"'],
+  ]) {
+    assert.equal(through(text), '127.0.0.1', text)
+  }
+})
+
+test('empty entries are passed over', () => {
+  assert.equal(through('203.0.113.9,,10.0.0.3'), '203.0.113.9')
+  assert.equal(through('203.0.113.9, '), '203.0.113.9')
+  assert.equal(through(' ,203.0.113.9'), '203.0.113.9')
+  assert.equal(through(''), '127.0.0.1')
+  assert.equal(through(', ,'), '127.0.0.1')
+})
+
+test('a proxy is trusted by the address it has, in whichever family it is written', () => {
+  const spoken = '203.0.113.9, ::ffff:10.0.0.3'
+  assert.equal(callerAddress('::ffff:127.0.0.1', spoken, proxies), '203.0.113.9')
+  assert.equal(callerAddress('::ffff:7f00:1', spoken, proxies), '203.0.113.9')
+  assert.equal(callerAddress('2001:db8:0::7', '203.0.113.9', ['2001:db8::/32']), '203.0.113.9')
+  assert.equal(callerAddress('::1', '203.0.113.9', proxies), '::1')
+  assert.equal(callerAddress(undefined, '203.0.113.9', proxies), '')
+})
+
+test('when every hop is a trusted proxy the farthest is the caller, and without trusted proxies nobody is asked', () => {
+  assert.equal(through('10.0.0.9, 10.0.0.3'), '10.0.0.9')
+  assert.equal(callerAddress('127.0.0.1', '203.0.113.9', []), '127.0.0.1')
+})
+
+test('no header makes a caller of what is not an address, nor of what a trusted hop did not vouch for', () => {
+  const hop = fc.oneof(
+    fc.ipV4(),
+    fc.ipV6(),
+    fc.ipV4().map((one) => `${one}:443`),
+    fc.constantFrom('', 'unknown', '10.0.0.3', '::ffff:10.0.0.4'),
+    fc.string({ maxLength: 8 }),
+  )
+  fc.assert(
+    fc.property(fc.array(hop), fc.ipV4(), (hops, nearest) => {
+      fc.pre(!networkAllowed(proxies, nearest))
+      assert.equal(through([...hops, nearest, '10.0.0.3'].join(',')), nearest)
+      const caller = through(hops.join(','))
+      assert.ok(isNetwork(caller) && !caller.includes('/'), caller)
+    }),
+  )
 })
 
 test('the last address that no trusted proxy vouches for is the caller', () => {
@@ -20,7 +90,21 @@ test('the last address that no trusted proxy vouches for is the caller', () => {
 
 test('a network is an address or a CIDR, and nothing else', () => {
   for (const text of ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1']) assert.ok(isNetwork(text), text)
-  for (const text of ['abc', '10.0.0.0/33', '10.0.0.0/8/1', '']) assert.ok(!isNetwork(text), text)
+  for (const text of [
+    'abc',
+    '10.0.0.0/33',
+    '10.0.0.0/8/1',
+    '',
+    '10.0.0.0/',
+    '2001:db8::/129',
+    '10.0/8',
+    '/8',
+  ])
+    assert.ok(!isNetwork(text), text)
+  assert.ok(networkAllowed(['10.0.0.0/8'], '::ffff:10.1.2.3'))
+  assert.ok(!networkAllowed(['10.0.0.0/8'], '::ffff:11.1.2.3'))
+  assert.ok(!networkAllowed(['10.0.0.0/8'], '2001:db8::a00:1'))
+  assert.ok(networkAllowed(['0.0.0.0/0'], '203.0.113.9') && !networkAllowed(['0.0.0.0/0'], '2001:db8::1'))
   assert.ok(networkAllowed([], 'anything'))
   assert.ok(!networkAllowed(['10.0.0.0/8'], 'nonsense'))
 })
@@ -34,3 +118,21 @@ test('an address of IPv6 counts with its block, one of IPv4 alone', () => {
   assert.notEqual(addressBlock('2001:db8:0:2::1'), block)
   assert.equal(addressBlock('::1'), '0:0:0:0::/64')
 })
+
+test('two addresses of IPv6 are of one block when they share their first 64 bits, and only then', () => {
+  const pair = fc
+    .tuple(fc.ipV6(), fc.ipV6())
+    .chain(([a, b]) => fc.constantFrom([a, b], [a, sharingHalf(a, b)]))
+  fc.assert(
+    fc.property(pair, ([a, b]) => {
+      const block = new BlockList()
+      block.addSubnet(a, 64, 'ipv6')
+      assert.equal(addressBlock(a) === addressBlock(b), block.check(b, 'ipv6'), `${a} ${b}`)
+    }),
+  )
+})
+
+/** The first half of one address with a second half of its own. */
+function sharingHalf(a: string, b: string): string {
+  return `${addressBlock(a).replace('::/64', '')}:${addressBlock(b).replace('::/64', '')}`
+}

@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net'
 
 /** Whether a query may come from this address. No networks means any. */
 export function networkAllowed(networks: readonly string[], address: string): boolean {
@@ -55,7 +55,10 @@ export function callerAddress(
   const plain = socketPlain(socketAddress ?? '')
   if (forwardedFor === undefined || trustedProxies.length === 0 || !networkAllowed(trustedProxies, plain))
     return plain
-  const hops = forwardedFor.split(',').map((one) => plainAddress(one.trim()))
+  const hops = forwardedFor
+    .split(',')
+    .map((one) => plainAddress(one.trim()))
+    .filter((hop) => hop !== '')
   const farthest = hops.findLast((hop) => isIP(hop) === 0 || !networkAllowed(trustedProxies, hop)) ?? hops[0]
   return farthest !== undefined && isIP(farthest) !== 0 ? farthest : plain
 }
@@ -68,19 +71,31 @@ function socketPlain(sent: string): string {
 
 let lastSocket = { sent: '', plain: '' }
 
-/** Without the port or brackets some proxies write; an IPv4 address that arrived over IPv6 as what it is. */
+/**
+ * Without the port or brackets some proxies write, and without a zone, which means something on one machine only.
+ * An address of IPv6 in its one short form; an IPv4 address that arrived over IPv6 as what it is. The runtime's own
+ * reader of `address:port` takes `0x7f.1` for an address too, so the port is cut here and `isIP` judges the rest.
+ */
 function plainAddress(sent: string): string {
   if (!sent.includes(':') && !sent.startsWith('[')) return sent
-  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(sent) ?? []
-  const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(sent) ?? []
-  const address = bracketed ?? beforePort ?? sent
-  return /^::ffff:/i.test(address) && isIP(address.slice(7)) === 4 ? address.slice(7) : address
+  const [, bracketed, beforePort] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(sent) ?? []
+  const [address = ''] = (bracketed ?? beforePort ?? sent).split('%')
+  if (!isIPv6(address)) return address
+  const short = new SocketAddress({ address, family: 'ipv6' }).address
+  return short.startsWith(mapped) && isIP(short.slice(mapped.length)) === 4
+    ? short.slice(mapped.length)
+    : short
 }
+
+/** What stands before an IPv4 address in IPv6. */
+const mapped = '::ffff:'
 
 /** Whoever has one IPv6 address has a whole /64 of them. */
 export function addressBlock(address: string): string {
   if (!isIPv6(address)) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
+  // The last two groups may be written like IPv4; they are no part of the block.
+  const groupsOnly = address.toLowerCase().replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')
+  const [head = '', tail] = groupsOnly.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length

@@ -21,7 +21,12 @@ test('healthy, ready, and no longer ready while draining', async () => {
 test('not ready while the store fails or hangs', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const readyz = (ping: () => Promise<void>) => {
-    const routes = healthRoutes({ ping, metrics: openMetrics().text, isDraining: () => false })
+    const routes = healthRoutes({
+      ping,
+      metrics: openMetrics().text,
+      metricsAccess: { metricsNetworks: [], trustedProxies: [] },
+      isDraining: () => false,
+    })
     const route = routes.find((one) => one.operation === 'readyz')
     assert.ok(route)
     return Promise.resolve(route.handle({} as Call)).then((outcome) =>

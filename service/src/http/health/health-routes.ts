@@ -1,11 +1,13 @@
 import { json, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
 import { metricsType } from './metrics.ts'
+import { type MetricsAccess, mayReadMetrics } from './metrics-access.ts'
 
 export type HealthDeps = {
   readonly ping: () => Promise<void>
   /** The page for Prometheus. */
   readonly metrics: () => Promise<string>
+  readonly metricsAccess: MetricsAccess
   readonly isDraining: () => boolean
 }
 
@@ -13,7 +15,7 @@ export type HealthDeps = {
 const pingTimeoutMs = 2_000
 
 /** For whoever keeps the service running: does it live, can it answer, how is it doing. */
-export function healthRoutes({ ping, metrics, isDraining }: HealthDeps): Route[] {
+export function healthRoutes({ ping, metrics, metricsAccess, isDraining }: HealthDeps): Route[] {
   return [
     probe('healthz', () => status(200, 'ok')),
     probe('readyz', async () => {
@@ -25,7 +27,10 @@ export function healthRoutes({ ping, metrics, isDraining }: HealthDeps): Route[]
       method: 'GET',
       path: '/metrics',
       produces: ['text/plain'],
-      handle: async () => ({ status: 200, contentType: metricsType, body: await metrics() }),
+      handle: async (call) =>
+        mayReadMetrics(call, metricsAccess)
+          ? { status: 200, contentType: metricsType, body: await metrics() }
+          : { code: 'metrics_not_allowed' },
     },
   ]
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '@lastro/contract/operations/operations.ts'
+import type { Operation } from '@lastro/contract/operation.ts'
 import { productPath, products } from '@lastro/contract/reports/products.ts'
 import { csrfHeaderName, sessionCookie } from '@lastro/contract/users/sessions.ts'
 import type { JsonSchema } from './schema-fields.ts'

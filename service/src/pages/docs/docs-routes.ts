@@ -1,5 +1,5 @@
-import { openApiDocument } from '@lastro/contract/operations/openapi.ts'
-import type { Operation } from '@lastro/contract/operations/operations.ts'
+import { openApiDocument } from '@lastro/contract/openapi.ts'
+import type { Operation } from '@lastro/contract/operation.ts'
 import { json } from '../../http/reply.ts'
 import type { Route } from '../../http/route.ts'
 import { inEachLanguage, languageAsked, pageReply } from '../drawing/page.ts'

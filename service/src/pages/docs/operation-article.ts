@@ -1,4 +1,4 @@
-import type { Answer, Operation } from '@lastro/contract/operations/operations.ts'
+import type { Answer, Operation } from '@lastro/contract/operation.ts'
 import { problems } from '@lastro/contract/problems/problems.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { type Html, html, prose } from '../drawing/html.ts'

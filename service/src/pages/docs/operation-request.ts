@@ -1,4 +1,4 @@
-import type { Header, Operation } from '@lastro/contract/operations/operations.ts'
+import type { Header, Operation } from '@lastro/contract/operation.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { csrfHeaderName } from '@lastro/contract/users/sessions.ts'
 import { type Html, html, type Piece, prose } from '../drawing/html.ts'

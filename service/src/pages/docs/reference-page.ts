@@ -1,5 +1,5 @@
-import { aboutText } from '@lastro/contract/operations/openapi.ts'
-import type { Operation } from '@lastro/contract/operations/operations.ts'
+import { aboutText } from '@lastro/contract/openapi.ts'
+import type { Operation } from '@lastro/contract/operation.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { type Html, html } from '../drawing/html.ts'
 import { htmlLanguage, otherLanguage, pageText, styledPageHeaders } from '../drawing/page.ts'

@@ -11,7 +11,7 @@ const segmentDefault = 'OUTROS'
 
 type Deps = {
   readonly trail: Pick<TrailStore, 'consultedBy'>
-  readonly clients: Pick<ClientStore, 'listClients'>
+  readonly clients: Pick<ClientStore, 'clientSegments'>
   readonly clock: Clock
 }
 
@@ -25,7 +25,7 @@ export function consultationSource({ trail, clients, clock }: Deps, environment:
       const fromMs = Date.parse(`${addYears(dayAt(nowMs), -1)}T00:00:00-03:00`)
       const consulted = await trail.consultedBy(environment, question.document, { fromMs, untilMs: nowMs })
       if (consulted.length === 0) return { inquiry: { kind: 'nothing' } }
-      const segments = await segmentsOf(clients)
+      const segments = await clients.clientSegments([...new Set(consulted.map((one) => one.clientId))])
       const counts = new Map<string, number>()
       for (const { clientId, atMs } of consulted) {
         const key = `${dayAt(atMs).slice(0, 7)} ${segments.get(clientId) ?? segmentDefault}`
@@ -34,11 +34,6 @@ export function consultationSource({ trail, clients, clock }: Deps, environment:
       return { inquiry: inquiry(counts, consulted.length, question) }
     },
   }
-}
-
-async function segmentsOf(clients: Deps['clients']): Promise<ReadonlyMap<string, string>> {
-  const all = await clients.listClients()
-  return new Map(all.map((one) => [one.id, one.contract.segment ?? segmentDefault]))
 }
 
 function inquiry(

@@ -70,6 +70,16 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
+    clientSegments: async (ids) => {
+      if (ids.length === 0) return new Map()
+      const rows = await reads.selectFrom('client').selectAll().where('id', 'in', ids).execute()
+      const segments = new Map<string, string>()
+      for (const { id, contract } of rows.map(clientOf)) {
+        if (contract.segment !== undefined) segments.set(id, contract.segment)
+      }
+      return segments
+    },
+
     revokeClient: async (id, nowMs) => {
       const revoked = await db
         .updateTable('client')

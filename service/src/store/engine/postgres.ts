@@ -21,7 +21,8 @@ import { trailReader } from '../trail/trail-reader.ts'
 import { peopleStore } from '../users/people.ts'
 import { sealedStore } from '../users/sealed.ts'
 import { userStore } from '../users/users.ts'
-import { migrate, trailMigrations } from './migrations/migrations.ts'
+import { migrate } from './migrations/migrate.ts'
+import { storeMigrations, trailMigrations } from './migrations/migrations.ts'
 import type { Tables } from './tables.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
@@ -56,7 +57,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await migrate(db, 'postgres')
+    await migrate(db, 'postgres', storeMigrations)
     await migrate(db, 'postgres', trailMigrations)
   } catch (error) {
     await db.destroy()

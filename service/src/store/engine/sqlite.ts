@@ -22,7 +22,8 @@ import { trailReader } from '../trail/trail-reader.ts'
 import { peopleStore } from '../users/people.ts'
 import { sealedStore } from '../users/sealed.ts'
 import { userStore } from '../users/users.ts'
-import { migrate, trailMigrations } from './migrations/migrations.ts'
+import { migrate } from './migrations/migrate.ts'
+import { storeMigrations, trailMigrations } from './migrations/migrations.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sharedReading } from './sqlite-shared-reading.ts'
 import type { Tables } from './tables.ts'
@@ -41,7 +42,7 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
   const reader = open(path, pageBytes, readerCacheKib)
   const reading = sharedReading(reader)
   const db = queriesOn(writer, reading.end)
-  await migrate(db, 'sqlite')
+  await migrate(db, 'sqlite', storeMigrations)
   const trail = queriesOn(open(trailPath, trailPageBytes))
   await migrate(trail, 'sqlite', trailMigrations)
   // A reader never waits for a writer, here or in another process.

@@ -1,5 +1,5 @@
+import type { Role } from '@lastro/contract/roles.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import type { Role } from '@lastro/contract/users/sessions.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { chargedTries, type PauseKey } from '../../features/users/sign-in/sign-in-pauses.ts'
 import { emailKey, type User, type UserWithSecrets } from '../../features/users/user.ts'

@@ -7,7 +7,7 @@ import { validator } from '../../../http/body/validate.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { WatchedDocument } from '../alert.ts'
-import { type Asked, alertRoutesOf, type Drawn, keyOf, monitoringRefusal } from '../alert-access.ts'
+import { type AlertRoute, type Asked, alertRoutesOf, keyOf, monitoringRefusal } from '../alert-access.ts'
 import { cutPage, eventAndPage, readPage } from '../alert-page.ts'
 import { createOnce } from '../create-once.ts'
 import type { DocumentRouteDeps } from './document-route-deps.ts'
@@ -17,7 +17,7 @@ import { watchLinesRoute } from './watch-lines-route.ts'
 /** The documents that a client watches. */
 export function documentRoutes(deps: DocumentRouteDeps): Route[] {
   const one = `${watchesPath}/{id}`
-  const drawn: readonly Drawn[] = [
+  const routes: readonly AlertRoute[] = [
     { operation: 'alertasDocumentosInclui', method: 'POST', path: watchesPath, handle: insert(deps) },
     { operation: 'alertasDocumentosLista', method: 'GET', path: watchesPath, handle: list(deps) },
     { operation: 'alertasDocumentosLe', method: 'GET', path: one, handle: read(deps) },
@@ -25,7 +25,7 @@ export function documentRoutes(deps: DocumentRouteDeps): Route[] {
     { operation: 'alertasDocumentosExclui', method: 'DELETE', path: one, handle: remove(deps) },
     watchLinesRoute(deps),
   ]
-  return alertRoutesOf(deps.authenticate, drawn)
+  return alertRoutesOf(deps.authenticate, routes)
 }
 
 const watchRequest = validator(WatchRequest)

@@ -2,14 +2,14 @@ import { watchLinesPath } from '@lastro/contract/alerts/alert-operations.ts'
 import { csv, ndjson } from '@lastro/contract/listings/batches.ts'
 import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
 import type { Outcome } from '../../../http/route.ts'
-import { type Asked, type Drawn, monitoringRefusal } from '../alert-access.ts'
+import { type AlertRoute, type Asked, monitoringRefusal } from '../alert-access.ts'
 import { aheadOfReader } from './ahead-of-reader.ts'
 import type { DocumentRouteDeps } from './document-route-deps.ts'
 import { accepting, watchDocument } from './watch-document.ts'
 import { watchLines } from './watch-lines.ts'
 
 /** Many documents in one body, answered line by line. */
-export const watchLinesRoute = (deps: DocumentRouteDeps): Drawn => ({
+export const watchLinesRoute = (deps: DocumentRouteDeps): AlertRoute => ({
   operation: 'alertasDocumentosLote',
   method: 'POST',
   path: watchLinesPath,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { watchLineCountMax } from '@lastro/contract/alerts/alert-registrations.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import {
   documentos,
@@ -9,6 +10,7 @@ import {
 } from '../../../../testing/alert-service.ts'
 import { engines } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
+import { watchLines } from './watch-lines.ts'
 
 const lotes = `${documentos}/lotes`
 const ndjson = { 'Content-Type': 'application/x-ndjson' }
@@ -20,6 +22,27 @@ const linesOf = (text: string): Line[] =>
     .trimEnd()
     .split('\n')
     .map((one) => JSON.parse(one))
+
+test('blank lines count toward what a body may have, so that one of nothing else ends with it', async () => {
+  for (const format of ['ndjson', 'csv'] as const) {
+    let taken = 0
+    const chunk = Buffer.alloc(65_536, '\n')
+    // A hundred million of them.
+    const body = async function* () {
+      for (; taken * chunk.length < 100_000_000; taken++) yield chunk
+    }
+    const nothing = { insert: async () => [] }
+    const sending = { format, language: 'en', watch: () => assert.fail() } as const
+    const lines = linesOf(
+      (await Array.fromAsync(watchLines({ documents: nothing }, sending, body()))).join(''),
+    )
+    assert.deepEqual(
+      lines.map(({ line, errors, end }) => end ?? [line, errors?.[0]?.code]),
+      [[watchLineCountMax + 1, 'too_many_lines'], { lines: 1, created: 0, existing: 0, invalid: 1 }],
+    )
+    assert.ok(taken <= 3, `${taken} pieces were read`)
+  }
+})
 
 for (const engine of engines) {
   describe(`many documents in one body, on ${engine}`, async () => {

@@ -62,8 +62,8 @@ async function* readEntries(
   for await (const lines of readLines(body, { lineBytesMax })) {
     const entries: Entry[] = []
     for (const line of lines) {
-      if (isBlank(line)) continue
       const isPast = line.number > watchLineCountMax
+      if (!isPast && isBlank(line)) continue
       const record = isPast ? tooMany : read(line)
       if (record.kind === 'heading') continue
       const content =

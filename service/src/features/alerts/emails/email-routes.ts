@@ -17,7 +17,7 @@ import { documentInvalid, type Refusal, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { NewOutboxRow, OutboxStore } from '../../../jobs/outbox.ts'
 import type { AlertEmail, Register } from '../alert.ts'
-import { type Asked, alertRoutesOf, type Drawn, keyOf } from '../alert-access.ts'
+import { type AlertRoute, type Asked, alertRoutesOf, keyOf } from '../alert-access.ts'
 import { cutPage, readPage } from '../alert-page.ts'
 import type { EmailStore } from '../alert-store.ts'
 import { type AllowanceStore, usedUpRefusal } from '../allowance.ts'
@@ -40,7 +40,7 @@ export type EmailRouteDeps = OnceDeps & {
 /** The e-mail addresses that a client's alerts go to. */
 export function emailRoutes(deps: EmailRouteDeps): Route[] {
   const one = `${alertEmailsPath}/{id}`
-  const drawn: readonly Drawn[] = [
+  const routes: readonly AlertRoute[] = [
     { operation: 'alertasEmailsInclui', method: 'POST', path: alertEmailsPath, handle: insert(deps) },
     { operation: 'alertasEmailsLista', method: 'GET', path: alertEmailsPath, handle: list(deps) },
     { operation: 'alertasEmailsLe', method: 'GET', path: one, handle: read(deps) },
@@ -53,7 +53,7 @@ export function emailRoutes(deps: EmailRouteDeps): Route[] {
       handle: askAgain(deps),
     },
   ]
-  return alertRoutesOf(deps.authenticate, drawn)
+  return alertRoutesOf(deps.authenticate, routes)
 }
 
 const emailRequest = validator(AlertEmailRequest)

@@ -4,7 +4,7 @@ import type { Authenticate } from '../../../http/caller.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { Register } from '../alert.ts'
-import { type Asked, alertRoutesOf, type Drawn, keyOf, monitoringRefusal } from '../alert-access.ts'
+import { type AlertRoute, type Asked, alertRoutesOf, keyOf, monitoringRefusal } from '../alert-access.ts'
 import { cutPage, eventAndPage, readPage } from '../alert-page.ts'
 import type { OccurrenceStore } from '../alert-store.ts'
 import { deliveriesTo } from '../match-event.ts'
@@ -20,7 +20,7 @@ export type OccurrenceRouteDeps = {
 /** What happened to the documents that a client watches, and what became of telling it. */
 export function occurrenceRoutes(deps: OccurrenceRouteDeps): Route[] {
   const one = `${occurrencesPath}/{id}`
-  const drawn: readonly Drawn[] = [
+  const routes: readonly AlertRoute[] = [
     { operation: 'alertasOcorrenciasLista', method: 'GET', path: occurrencesPath, handle: list(deps) },
     { operation: 'alertasOcorrenciasLe', method: 'GET', path: one, handle: read(deps) },
     {
@@ -31,7 +31,7 @@ export function occurrenceRoutes(deps: OccurrenceRouteDeps): Route[] {
     },
     { operation: 'alertasOcorrenciasReenvia', method: 'POST', path: `${one}/reenviar`, handle: resend(deps) },
   ]
-  return alertRoutesOf(deps.authenticate, drawn)
+  return alertRoutesOf(deps.authenticate, routes)
 }
 
 const list =

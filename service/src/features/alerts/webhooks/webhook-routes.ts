@@ -18,7 +18,7 @@ import { type Refusal, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { Seal } from '../../sealing/sealed-secrets.ts'
 import { environmentOf, type Register } from '../alert.ts'
-import { type Asked, alertRoutesOf, type Drawn, keyOf } from '../alert-access.ts'
+import { type AlertRoute, type Asked, alertRoutesOf, keyOf } from '../alert-access.ts'
 import { type AllowanceStore, usedUpRefusal, webhookTests } from '../allowance.ts'
 import { momentIn } from '../attempt-moment.ts'
 import { createOnce, type OnceDeps } from '../create-once.ts'
@@ -48,7 +48,7 @@ export type WebhookRouteDeps = OnceDeps & {
 export function webhookRoutes(given: WebhookRouteDeps): Route[] {
   const deps = { ...given, idempotency: sealedAnswers(given.idempotency, given.seal) }
   const one = `${webhooksPath}/{id}`
-  const drawn: readonly Drawn[] = [
+  const routes: readonly AlertRoute[] = [
     { operation: 'alertasWebhooksInclui', method: 'POST', path: webhooksPath, handle: insert(deps) },
     { operation: 'alertasWebhooksLista', method: 'GET', path: webhooksPath, handle: list(deps) },
     { operation: 'alertasWebhooksLe', method: 'GET', path: one, handle: read(deps) },
@@ -62,7 +62,7 @@ export function webhookRoutes(given: WebhookRouteDeps): Route[] {
     },
     { operation: 'alertasWebhooksTesta', method: 'POST', path: `${one}/testar`, handle: test(deps) },
   ]
-  return alertRoutesOf(deps.authenticate, drawn)
+  return alertRoutesOf(deps.authenticate, routes)
 }
 
 const webhookRequest = validator(WebhookRequest)

@@ -24,6 +24,26 @@ test('a batch ends at one line more than it may have', async () => {
   assert.deepEqual(codesOf(entries.at(-2) as BatchEntry), ['line_not_json'])
 })
 
+test('blank lines count toward what a batch may have, so that a body of nothing else ends with it', async () => {
+  const chunk = Buffer.alloc(65_536, '\n')
+  for (const [blank, format] of [
+    [chunk, 'application/x-ndjson'],
+    [chunk, 'text/csv'],
+    [Buffer.from(' \r\n'.repeat(20_000)), 'application/x-ndjson'],
+  ] as const) {
+    let taken = 0
+    // A hundred million of them.
+    const body = async function* () {
+      for (; taken * chunk.length < 100_000_000; taken++) yield blank
+    }
+    const entries: BatchEntry[] = []
+    for await (const some of readBatch(body(), { format, language: 'en' })) entries.push(...some)
+    assert.deepEqual(entries.map(codesOf), [['too_many_lines']])
+    assert.equal(entries[0]?.line, batchLineCountMax + 1)
+    assert.ok(taken <= 6, `${taken} pieces were read`)
+  }
+})
+
 test('the heading of a CSV takes no debt’s place', async () => {
   const entries = await entriesOf(`documento\n${'x\n'.repeat(batchLineCountMax)}`, 'text/csv')
   assert.equal(entries.length, batchLineCountMax)

@@ -21,7 +21,7 @@ export type BatchEntry = {
 }
 
 /**
- * The lines of a body as they come, without blank ones and headings. It ends before its time after a line that
+ * The lines of a body as they come, without blank ones and headings, though blank ones count. It ends before its time after a line that
  * leaves those behind it without meaning: a heading that cannot be read, or one line more than a batch may have.
  */
 export async function* readBatch(
@@ -35,9 +35,11 @@ export async function* readBatch(
   for await (const lines of readLines(body, { lineBytesMax: batchLineBytesMax })) {
     const entries: BatchEntry[] = []
     for (const line of lines) {
+      const isPast = line.number > lineCountMax
+      // A blank line is told by the number of the next.
+      if (!isPast && isBlank(line)) continue
       digest = linked(digest, line)
-      if (isBlank(line)) continue
-      const outcome = line.number > lineCountMax ? tooMany(language) : read(line)
+      const outcome = isPast ? tooMany(language) : read(line)
       if (outcome.kind === 'heading') {
         lineCountMax += 1
         continue

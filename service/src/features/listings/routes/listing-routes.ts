@@ -49,7 +49,7 @@ export type ListingRouteDeps = ListingDeps & {
 }
 
 type Handle = (asked: Asked) => Promise<Outcome>
-type Drawn = {
+type ListingRoute = {
   readonly operation: string
   readonly method: Route['method']
   readonly path: string
@@ -62,7 +62,7 @@ const guarantorPath = `${guarantorsPath}/{avalistaId}`
 
 /** Every operation on listings and on their guarantors, in both environments. */
 export function listingRoutes(deps: ListingRouteDeps): Route[] {
-  const drawn: readonly Drawn[] = [
+  const routes: readonly ListingRoute[] = [
     { operation: 'dividasInclui', method: 'POST', path: listingsPath, handle: insert(deps) },
     { operation: 'dividasLista', method: 'GET', path: listingsPath, handle: list(deps) },
     { operation: 'dividasSituacao', method: 'GET', path: debtPath, handle: status(deps) },
@@ -79,12 +79,12 @@ export function listingRoutes(deps: ListingRouteDeps): Route[] {
     },
     ...verbs(deps, 'avalistas', guarantorPath),
   ]
-  return environments.flatMap((environment) => drawn.map((one) => route(deps, one, environment)))
+  return environments.flatMap((environment) => routes.map((one) => route(deps, one, environment)))
 }
 
 function route(
   { authenticate }: ListingRouteDeps,
-  { operation, method, path: bare, handle }: Drawn,
+  { operation, method, path: bare, handle }: ListingRoute,
   environment: Environment,
 ): Route {
   const path = `${environmentPrefix[environment]}${bare}`
@@ -101,7 +101,7 @@ function route(
 }
 
 /** The same verbs on a debt and on a guarantor. */
-const verbs = (deps: ListingRouteDeps, prefix: string, path: string): readonly Drawn[] => [
+const verbs = (deps: ListingRouteDeps, prefix: string, path: string): readonly ListingRoute[] => [
   {
     operation: `${prefix}Baixa`,
     method: 'POST',

@@ -3,11 +3,11 @@ import { operatorPath } from '@lastro/contract/operator/operator-parts.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { success } from '../../../http/reply.ts'
 import type { OperatorAct } from '../act-store.ts'
-import type { AccessDeps, Drawn, Handle } from '../operator-access.ts'
+import type { AccessDeps, Handle, OperatorRoute } from '../operator-access.ts'
 import { cutPage, OperatorQuery } from '../operator-query.ts'
 
 /** What the operators did. */
-export const actRoutes = (deps: AccessDeps): readonly Drawn[] => [
+export const actRoutes = (deps: AccessDeps): readonly OperatorRoute[] => [
   { operation: 'operadorAtos', method: 'GET', path: `${operatorPath}/atos`, handle: list(deps) },
 ]
 

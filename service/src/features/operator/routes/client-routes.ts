@@ -13,13 +13,13 @@ import type { Client, ClientStore, ListedKey } from '../../clients/client-store.
 import { registerClient, renewSecret, rotateKey } from '../../clients/register-client.ts'
 import { searchText } from '../../clients/search-text.ts'
 import { keyPrefix } from '../../clients/secrets.ts'
-import { type AccessDeps, type Drawn, type Handle, noBody, once } from '../operator-access.ts'
+import { type AccessDeps, type Handle, noBody, type OperatorRoute, once } from '../operator-access.ts'
 import { cutPage, OperatorQuery } from '../operator-query.ts'
 
 export type ClientRouteDeps = AccessDeps & { readonly clients: ClientStore }
 
 /** Clients and their credentials. */
-export function clientRoutes(deps: ClientRouteDeps): readonly Drawn[] {
+export function clientRoutes(deps: ClientRouteDeps): readonly OperatorRoute[] {
   const clients = `${operatorPath}/clientes`
   const one = `${clients}/{id}`
   const keys = `${one}/chaves`

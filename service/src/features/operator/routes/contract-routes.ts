@@ -6,7 +6,7 @@ import { type FieldError, fieldError, type Refusal, success } from '../../../htt
 import { type Call, isRefusal } from '../../../http/route.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
 import { type ContractFault, setContract } from '../../clients/set-contract.ts'
-import type { AccessDeps, Drawn, Handle } from '../operator-access.ts'
+import type { AccessDeps, Handle, OperatorRoute } from '../operator-access.ts'
 
 export type ContractRouteDeps = AccessDeps & { readonly clients: ClientStore }
 
@@ -14,7 +14,7 @@ export type ContractRouteDeps = AccessDeps & { readonly clients: ClientStore }
 const contractBytesMax = 256 * 1024
 
 /** What a client may do, read and set as a whole. */
-export function contractRoutes(deps: ContractRouteDeps): readonly Drawn[] {
+export function contractRoutes(deps: ContractRouteDeps): readonly OperatorRoute[] {
   const path = `${operatorPath}/clientes/{id}/contrato`
   return [
     { operation: 'operadorContratoLe', method: 'GET', path, handle: read(deps) },

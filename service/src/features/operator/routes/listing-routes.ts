@@ -28,7 +28,7 @@ import { type Operation, operate } from '../../listings/operate.ts'
 import { reviewQueue } from '../../listings/review-queue.ts'
 import { refusalProblem } from '../../listings/routes/listing-access.ts'
 import { environmentOf, showListing } from '../../listings/routes/show-listing.ts'
-import type { AccessDeps, Asked, Drawn, Handle } from '../operator-access.ts'
+import type { AccessDeps, Asked, Handle, OperatorRoute } from '../operator-access.ts'
 import { cutPage, OperatorQuery } from '../operator-query.ts'
 
 export type ListingRouteDeps = AccessDeps & {
@@ -40,7 +40,7 @@ const listings = `${operatorPath}/anotacoes`
 const one = `${listings}/{id}`
 
 /** The review queue, and what an operator may do to any listing: the same acts as `lastro listings`. */
-export const listingRoutes = (deps: ListingRouteDeps): readonly Drawn[] => [
+export const listingRoutes = (deps: ListingRouteDeps): readonly OperatorRoute[] => [
   { operation: 'operadorAnotacoesLista', method: 'GET', path: listings, handle: list(deps) },
   { operation: 'operadorAnotacoesLe', method: 'GET', path: one, handle: read(deps), isAct: true },
   acting(deps, 'Aprova', 'aprovar', reasonBody, ({ reason }) => ({ kind: 'approve', note: reason })),
@@ -76,7 +76,7 @@ function acting<Schema extends TSchema>(
   path: string,
   schema: Validator<Schema>,
   operationOf: (body: Static<Schema>, call: Call) => Operation | Refusal,
-): Drawn {
+): OperatorRoute {
   return {
     operation: `operadorAnotacoes${verb}`,
     method: 'POST',

@@ -13,7 +13,7 @@ import { type Refusal, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { faultText } from '../../../jobs/fault-text.ts'
 import { environmentOf } from '../../listings/routes/show-listing.ts'
-import type { AccessDeps, Asked, Drawn, Handle } from '../operator-access.ts'
+import type { AccessDeps, Asked, Handle, OperatorRoute } from '../operator-access.ts'
 import { cutPage, OperatorQuery } from '../operator-query.ts'
 import type { QueueStore, WaitingDelivery, WaitingJob } from '../queue-store.ts'
 
@@ -30,7 +30,7 @@ const jobsPath = `${queuePath}/tarefas`
 const deliveryPath = `${queuePath}/entregas/{id}/{destinoId}`
 
 /** Work and messages that wait, and what an operator may do about one of them. */
-export const queueRoutes = (deps: QueueRouteDeps): readonly Drawn[] => [
+export const queueRoutes = (deps: QueueRouteDeps): readonly OperatorRoute[] => [
   { operation: 'operadorFila', method: 'GET', path: queuePath, handle: status(deps) },
   { operation: 'operadorTarefasLista', method: 'GET', path: jobsPath, handle: listJobs(deps) },
   { operation: 'operadorTarefasTenta', method: 'POST', path: `${jobsPath}/tentar`, handle: retryJob(deps) },

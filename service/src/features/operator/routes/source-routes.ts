@@ -3,7 +3,7 @@ import { environmentNames, operatorPath } from '@lastro/contract/operator/operat
 import type { SourceHealth } from '@lastro/contract/operator/operator-sources.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { success } from '../../../http/reply.ts'
-import type { Drawn } from '../operator-access.ts'
+import type { OperatorRoute } from '../operator-access.ts'
 
 /** How a source has answered of late, as the process that asks it has counted. */
 export type CountedSource = {
@@ -25,7 +25,7 @@ export type SourceRouteDeps = {
 }
 
 /** The sources of reports, and how each is doing. */
-export const sourceRoutes = (deps: SourceRouteDeps): readonly Drawn[] => [
+export const sourceRoutes = (deps: SourceRouteDeps): readonly OperatorRoute[] => [
   {
     operation: 'operadorFontes',
     method: 'GET',

@@ -21,7 +21,7 @@ import type { ClientStore } from '../../clients/client-store.ts'
 import { pageOfTrail, type RecordPlace } from '../../trail/page-of-trail.ts'
 import type { TrailStore } from '../../trail/trail-store.ts'
 import type { UserStore } from '../../users/user-store.ts'
-import { type AccessDeps, type Drawn, type Handle, once } from '../operator-access.ts'
+import { type AccessDeps, type Handle, type OperatorRoute, once } from '../operator-access.ts'
 import type { KeptVerification } from '../verification-store.ts'
 import { stateOf, type VerifyDeps, verifyChain } from '../verify-chain.ts'
 
@@ -33,7 +33,7 @@ export type TrailRouteDeps = AccessDeps &
   }
 
 /** Who consulted whom, and whether the record of it is whole. */
-export function trailRoutes(deps: TrailRouteDeps): readonly Drawn[] {
+export function trailRoutes(deps: TrailRouteDeps): readonly OperatorRoute[] {
   const trail = `${operatorPath}/trilha`
   const verifications = `${trail}/verificacoes`
   return [

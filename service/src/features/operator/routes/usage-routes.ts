@@ -6,7 +6,7 @@ import { success } from '../../../http/reply.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
 import type { TrailStore } from '../../trail/trail-store.ts'
 import { counted, isMonth } from '../../trail/usage-routes.ts'
-import type { AccessDeps, Drawn, Handle } from '../operator-access.ts'
+import type { AccessDeps, Handle, OperatorRoute } from '../operator-access.ts'
 import { cutPage, OperatorQuery } from '../operator-query.ts'
 
 export type UsageRouteDeps = AccessDeps & {
@@ -15,7 +15,7 @@ export type UsageRouteDeps = AccessDeps & {
 }
 
 /** What was used in a month: by day and product, and client by client. */
-export const usageRoutes = (deps: UsageRouteDeps): readonly Drawn[] => [
+export const usageRoutes = (deps: UsageRouteDeps): readonly OperatorRoute[] => [
   { operation: 'operadorConsumo', method: 'GET', path: `${operatorPath}/consumo`, handle: byDay(deps) },
   {
     operation: 'operadorConsumoClientes',

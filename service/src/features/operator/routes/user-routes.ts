@@ -1,6 +1,6 @@
 import { operatorPath } from '@lastro/contract/operator/operator-parts.ts'
 import { NewUserRequest, type OperatorUser } from '@lastro/contract/operator/operator-users.ts'
-import { roleNames } from '@lastro/contract/users/sessions.ts'
+import { roleNames } from '@lastro/contract/roles.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
@@ -19,7 +19,14 @@ import {
 } from '../../users/manage-users.ts'
 import { TooManyHashes } from '../../users/sign-in/password-hash.ts'
 import type { User } from '../../users/user.ts'
-import { type AccessDeps, type Asked, type Drawn, type Handle, noBody, once } from '../operator-access.ts'
+import {
+  type AccessDeps,
+  type Asked,
+  type Handle,
+  noBody,
+  type OperatorRoute,
+  once,
+} from '../operator-access.ts'
 import { cutPage, OperatorQuery } from '../operator-query.ts'
 import type { PeopleStore } from '../people-store.ts'
 
@@ -27,9 +34,9 @@ export type UserRouteDeps = AccessDeps &
   ManageDeps & { readonly people: PeopleStore; readonly clients: Pick<ClientStore, 'findClient'> }
 
 /** People who sign in: of clients, and operators. The same acts as `lastro user`. */
-export function userRoutes(deps: UserRouteDeps): readonly Drawn[] {
+export function userRoutes(deps: UserRouteDeps): readonly OperatorRoute[] {
   const path = `${operatorPath}/usuarios`
-  const act = (verb: string, step: string, handle: Handle): Drawn => ({
+  const act = (verb: string, step: string, handle: Handle): OperatorRoute => ({
     operation: `operadorUsuarios${verb}`,
     method: 'POST',
     path: `${path}/{id}/${step}`,

@@ -1,40 +1,39 @@
-import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Fact, OutlineSection, OutlineTable } from '@lastro/reading/outline.ts'
 import type { ReportOutline } from '@lastro/reading/report-outline.ts'
 import type { Given } from '../../../http/reply.ts'
 import { htmlLanguage } from '../../../pages/drawing/page.ts'
+import { columnWidths } from '../../../pdf/column-widths.ts'
+import { type PdfDocument, pdfDocument } from '../../../pdf/pdf-document.ts'
+import type { PdfRef } from '../../../pdf/pdf-file.ts'
+import { placeText, type TextBlock, type TextBox, type TextStyle } from '../../../pdf/place-text.ts'
+import { type Ink, paper } from '../../../pdf/tagged-pages.ts'
 import { documentTexts, pageOfText } from './document-texts.ts'
-import { columnWidths } from './pdf/column-widths.ts'
-import { type PdfFile, type PdfRef, pdfFile, pdfText } from './pdf/pdf-file.ts'
-import { type DocumentFonts, documentFonts, type Weight } from './pdf/pdf-fonts.ts'
-import { type Ink, type PlacedLine, paper, type TaggedPages, taggedPages } from './pdf/tagged-pages.ts'
-import { textLines } from './pdf/text-lines.ts'
 import { shortened } from './row-limit.ts'
 
 /** A report as a tagged PDF on A4, with a bookmark for each section. The same report gives the same bytes. */
 export async function reportPdf(outline: ReportOutline, given: Given): Promise<Buffer> {
-  const file = pdfFile()
-  const fonts = documentFonts()
-  const pages = taggedPages(file)
-  const sheet: Sheet = { fonts, pages, y: margin.top, bookmarks: [], turnPage: pages.count() }
+  const document = pdfDocument()
+  const sheet: Sheet = { ...document, y: margin.top, turnPage: 0 }
   nextPage(sheet)
   writeSubject(sheet, outline)
   writeVerdict(sheet, outline)
   for (const section of outline.sections) await writeSection(sheet, section, outline)
   await writeTimeline(sheet, outline)
   writeEnd(sheet, outline)
-  pages.endPages()
   writeFeet(sheet, outline)
-  return finished(file, sheet, outline, given)
+  const language = htmlLanguage[outline.language]
+  return document.finish({
+    title: `${outline.title}: ${outline.subject.name}`,
+    language,
+    createdAtMs: given.atMs,
+    identity: `${given.checkCode} ${given.requestId} ${given.atMs} ${language}`,
+  })
 }
 
 /** The page being written, and how far down it is full. */
-type Sheet = {
-  readonly fonts: DocumentFonts
-  readonly pages: TaggedPages
+type Sheet = Pick<PdfDocument, 'fonts' | 'pages' | 'bookmark'> & {
   y: number
-  readonly bookmarks: { readonly title: string; readonly destination: string }[]
   /** The page at which others last had their turn. */
   turnPage: number
 }
@@ -43,32 +42,28 @@ const margin = { left: 42, right: 42, top: 46, bottom: 62 }
 const textWidth = paper.width - margin.left - margin.right
 const bottom = paper.height - margin.bottom
 
-const leading = 1.32
-
 /** Pages between which nobody else gets a turn: a few milliseconds. */
 const pagesATurn = 4
 
-/** More lines in a cell would be more than a page: the rest of such a text is in the JSON. */
-const cellLinesMax = 40
-
-type Style = { readonly size: number; readonly weight: Weight; readonly ink: Ink }
+/** More lines would be more than a page: the rest of such a text is in the JSON. */
+const usual = { leading: 1.32, linesMax: 40 }
 
 const styles = {
-  product: { size: 9, weight: 'bold', ink: 'green' },
-  name: { size: 17, weight: 'bold', ink: 'black' },
-  document: { size: 11, weight: 'regular', ink: 'grey' },
-  mark: { size: 8.5, weight: 'bold', ink: 'amber' },
-  verdict: { size: 10.5, weight: 'bold', ink: 'black' },
-  heading: { size: 11.5, weight: 'bold', ink: 'black' },
-  caption: { size: 8.5, weight: 'bold', ink: 'black' },
-  note: { size: 8.5, weight: 'regular', ink: 'grey' },
-  missing: { size: 8.5, weight: 'regular', ink: 'amber' },
-  label: { size: 7, weight: 'regular', ink: 'grey' },
-  value: { size: 8.8, weight: 'regular', ink: 'black' },
-  head: { size: 7, weight: 'bold', ink: 'grey' },
-  cell: { size: 7.6, weight: 'regular', ink: 'black' },
-  foot: { size: 6.8, weight: 'regular', ink: 'grey' },
-} as const satisfies Record<string, Style>
+  product: { size: 9, weight: 'bold', ink: 'green', ...usual },
+  name: { size: 17, weight: 'bold', ink: 'black', ...usual },
+  document: { size: 11, weight: 'regular', ink: 'grey', ...usual },
+  mark: { size: 8.5, weight: 'bold', ink: 'amber', ...usual },
+  verdict: { size: 10.5, weight: 'bold', ink: 'black', ...usual },
+  heading: { size: 11.5, weight: 'bold', ink: 'black', ...usual },
+  caption: { size: 8.5, weight: 'bold', ink: 'black', ...usual },
+  note: { size: 8.5, weight: 'regular', ink: 'grey', ...usual },
+  missing: { size: 8.5, weight: 'regular', ink: 'amber', ...usual },
+  label: { size: 7, weight: 'regular', ink: 'grey', ...usual, linesMax: 1 },
+  value: { size: 8.8, weight: 'regular', ink: 'black', ...usual },
+  head: { size: 7, weight: 'bold', ink: 'grey', ...usual },
+  cell: { size: 7.6, weight: 'regular', ink: 'black', ...usual },
+  foot: { size: 6.8, weight: 'regular', ink: 'grey', ...usual, linesMax: 2 },
+} as const satisfies Record<string, TextStyle>
 
 function nextPage(sheet: Sheet): void {
   sheet.pages.next()
@@ -80,43 +75,20 @@ function makeRoom(sheet: Sheet, height: number): void {
   if (sheet.y + height > bottom && sheet.y > margin.top) nextPage(sheet)
 }
 
-type Box = {
-  readonly x: number
-  readonly width: number
-  readonly linesMax?: number
-  readonly align?: 'left' | 'right'
-}
-
-const wholeWidth: Box = { x: margin.left, width: textWidth }
-
-type Block = { readonly lines: readonly PlacedLine[]; readonly height: number }
-
-/** Lines of a text in a box whose top is at `y`. */
-function placed({ fonts }: Sheet, text: string, style: Style, box: Box, y: number): Block {
-  const { size, weight } = style
-  const room = { width: box.width, size, weight, linesMax: box.linesMax ?? cellLinesMax }
-  const lines = textLines(fonts, text, room).map(({ text: line, drawn }, at) => ({
-    x: box.align === 'right' ? box.x + box.width - (drawn.width * size) / 1000 : box.x,
-    y: y + size * (at * leading + 0.95),
-    size,
-    text: line,
-    drawn,
-  }))
-  return { lines, height: lines.length * size * leading }
-}
+const wholeWidth: TextBox = { x: margin.left, width: textWidth }
 
 /** A paragraph over the whole width, on one page. */
 function writeText(
   sheet: Sheet,
   parent: PdfRef,
   text: string,
-  style: Style,
+  style: TextStyle,
   kind = 'P',
   box = wholeWidth,
 ): void {
-  const { height } = placed(sheet, text, style, box, 0)
+  const { height } = placeText(sheet.fonts, text, style, box, 0)
   makeRoom(sheet, height)
-  sheet.pages.write(kind, parent, placed(sheet, text, style, box, sheet.y).lines, style.ink)
+  sheet.pages.write(kind, parent, placeText(sheet.fonts, text, style, box, sheet.y).lines, style.ink)
   sheet.y += height
 }
 
@@ -149,7 +121,10 @@ function writeVerdict(sheet: Sheet, { verdict }: ReportOutline): void {
     { text: verdict.text, style: styles.verdict },
     ...(verdict.notAvailable === undefined ? [] : [{ text: verdict.notAvailable, style: styles.note }]),
   ]
-  const height = said.reduce((sum, { text, style }) => sum + placed(sheet, text, style, box, 0).height, 14)
+  const height = said.reduce(
+    (sum, { text, style }) => sum + placeText(sheet.fonts, text, style, box, 0).height,
+    14,
+  )
   sheet.y += 4
   makeRoom(sheet, height)
   pages.fill({ x: margin.left, y: sheet.y, width: textWidth, height }, 'panel')
@@ -166,7 +141,7 @@ const keptWithHeading = 58
 function writeHeading(sheet: Sheet, parent: PdfRef, heading: string): void {
   sheet.y += 16
   makeRoom(sheet, keptWithHeading)
-  sheet.bookmarks.push({ title: heading, destination: sheet.pages.destination(sheet.y - 6) })
+  sheet.bookmark(heading, sheet.y - 6)
   writeText(sheet, parent, heading, styles.heading, 'H2')
   sheet.y += 3
 }
@@ -206,9 +181,9 @@ function writeFacts(sheet: Sheet, parent: PdfRef, facts: readonly Fact[]): void 
     const line = facts.slice(from, from + factColumns)
     const boxes = line.map((_, at) => ({ x: margin.left + at * (width + factGap), width }))
     const heights = line.map(
-      ({ value }, at) => placed(sheet, value, styles.value, boxes[at] ?? wholeWidth, 0).height,
+      ({ value }, at) => placeText(sheet.fonts, value, styles.value, boxes[at] ?? wholeWidth, 0).height,
     )
-    const height = styles.label.size * leading + Math.max(...heights) + 4
+    const height = styles.label.size * usual.leading + Math.max(...heights) + 4
     makeRoom(sheet, height)
     for (const [at, fact] of line.entries()) writeFact(sheet, list, fact, boxes[at] ?? wholeWidth)
     sheet.y += height
@@ -219,29 +194,24 @@ const factWidth = (columns: number): number => (textWidth - factGap * (columns -
 
 function factColumnsOf({ fonts }: Sheet, facts: readonly Fact[]): number {
   const { size, weight } = styles.value
-  const widest = Math.max(...facts.map(({ value }) => (fonts.draw(value, weight).width * size) / 1000))
+  const widest = Math.max(...facts.map(({ value }) => (fonts.shape(value, weight).width * size) / 1000))
   for (let columns = factColumnsMax; columns > 2; columns -= 1)
     if (widest <= factWidth(columns)) return columns
   return 2
 }
 
-function writeFact(sheet: Sheet, list: PdfRef, { label, value }: Fact, box: Box): void {
+function writeFact(sheet: Sheet, list: PdfRef, { label, value }: Fact, box: TextBox): void {
   const { pages, y } = sheet
   const item = pages.open('LI', list)
-  pages.write(
-    'Lbl',
-    item,
-    placed(sheet, label, styles.label, { ...box, linesMax: 1 }, y).lines,
-    styles.label.ink,
-  )
-  const below = y + styles.label.size * leading
-  pages.write('LBody', item, placed(sheet, value, styles.value, box, below).lines, styles.value.ink)
+  pages.write('Lbl', item, placeText(sheet.fonts, label, styles.label, box, y).lines, styles.label.ink)
+  const below = y + styles.label.size * usual.leading
+  pages.write('LBody', item, placeText(sheet.fonts, value, styles.value, box, below).lines, styles.value.ink)
 }
 
 const cellGap = 8
 const rowPadding = 2.6
 
-type Grid = { readonly table: OutlineTable; readonly boxes: readonly Box[]; readonly element: PdfRef }
+type Grid = { readonly table: OutlineTable; readonly boxes: readonly TextBox[]; readonly element: PdfRef }
 
 /** Row by row: none is cut, and the head stands again over each page. */
 async function writeTable(
@@ -268,12 +238,12 @@ async function writeTable(
   if (table.note !== undefined) writeText(sheet, parent, table.note, styles.note)
 }
 
-function boxesOf({ fonts }: Sheet, table: OutlineTable): Box[] {
+function boxesOf({ fonts }: Sheet, table: OutlineTable): TextBox[] {
   const widths = columnWidths(table, {
     width: textWidth - cellGap * (table.columns.length - 1),
     widthOf: (text, isHead) => {
       const { size, weight } = isHead ? styles.head : styles.cell
-      return (fonts.draw(text, weight).width * size) / 1000
+      return (fonts.shape(text, weight).width * size) / 1000
     },
   })
   let x = margin.left
@@ -284,39 +254,36 @@ function boxesOf({ fonts }: Sheet, table: OutlineTable): Box[] {
   })
 }
 
-const columnScope = '/A<</O/Table/Scope/Column>>'
+const heightOf = (blocks: readonly TextBlock[]): number =>
+  blocks.reduce((most, { height }) => Math.max(most, height), 0)
 
 /** Read aloud once; where it is repeated it is decoration. */
 function writeHead(sheet: Sheet, { table, boxes, element }: Grid, isRepeated: boolean): void {
   const { pages } = sheet
   const blocks = table.columns.map(({ label }, at) =>
-    placed(sheet, label, styles.head, boxes[at] ?? wholeWidth, sheet.y),
+    placeText(sheet.fonts, label, styles.head, boxes[at] ?? wholeWidth, sheet.y),
   )
   if (isRepeated) for (const { lines } of blocks) pages.decorate(lines)
-  else {
-    const row = pages.open('TR', element)
-    for (const { lines } of blocks) pages.write('TH', row, lines, styles.head.ink, columnScope)
-  }
-  sheet.y += Math.max(...blocks.map((one) => one.height)) + 2
-  pages.fill({ x: margin.left, y: sheet.y, width: textWidth, height: 0.9 }, 'line')
+  else pages.writeRow(element, 'TH', blocks, styles.head.ink)
+  sheet.y += heightOf(blocks) + 2
+  pages.rule({ x: margin.left, y: sheet.y, width: textWidth, height: 0.9 })
   sheet.y += rowPadding
 }
 
 function writeRow(sheet: Sheet, grid: Grid, cells: readonly string[]): void {
   const { pages } = sheet
   const blocksAt = (y: number) =>
-    cells.map((text, at) => placed(sheet, text, styles.cell, grid.boxes[at] ?? wholeWidth, y))
+    cells.map((text, at) => placeText(sheet.fonts, text, styles.cell, grid.boxes[at] ?? wholeWidth, y))
   let blocks = blocksAt(sheet.y)
-  const height = Math.max(...blocks.map((one) => one.height))
+  const height = heightOf(blocks)
   if (sheet.y + height + rowPadding > bottom) {
     nextPage(sheet)
     writeHead(sheet, grid, true)
     blocks = blocksAt(sheet.y)
   }
-  const row = pages.open('TR', grid.element)
-  for (const { lines } of blocks) pages.write('TD', row, lines, styles.cell.ink)
+  pages.writeRow(grid.element, 'TD', blocks, styles.cell.ink)
   sheet.y += height + rowPadding
-  pages.fill({ x: margin.left, y: sheet.y, width: textWidth, height: 0.4 }, 'line')
+  pages.rule({ x: margin.left, y: sheet.y, width: textWidth, height: 0.4 })
   sheet.y += rowPadding
 }
 
@@ -324,7 +291,7 @@ function writeEnd(sheet: Sheet, { footer, language }: ReportOutline): void {
   const part = sheet.pages.open('Sect', sheet.pages.root)
   sheet.y += 14
   makeRoom(sheet, 60)
-  sheet.pages.fill({ x: margin.left, y: sheet.y, width: textWidth, height: 0.9 }, 'line')
+  sheet.pages.rule({ x: margin.left, y: sheet.y, width: textWidth, height: 0.9 })
   sheet.y += 8
   writeFacts(sheet, part, footer)
   writeText(sheet, part, documentTexts.confirm[language], styles.note)
@@ -338,49 +305,10 @@ function writeFeet(sheet: Sheet, { footer, language, marks, title }: ReportOutli
   const sandbox = marks.some((one) => one.kind === 'sandbox') ? ['SANDBOX'] : []
   const left = [...sandbox, title, ...footer.map(({ value }) => value)].join('  ·  ')
   const y = paper.height - 40
-  for (let page = 0; page < count; page += 1) {
-    const number = placed(
-      sheet,
-      pageOfText(page + 1, count)[language],
-      styles.foot,
-      { x: paper.width - margin.right - 80, width: 80, align: 'right' },
-      y,
-    )
-    const said = placed(sheet, left, styles.foot, { x: margin.left, width: textWidth - 90, linesMax: 2 }, y)
-    pages.decorate([...said.lines, ...number.lines], styles.foot.ink, page)
-  }
-}
-
-function finished(file: PdfFile, sheet: Sheet, outline: ReportOutline, given: Given): Promise<Buffer> {
-  const { pages, structure } = sheet.pages.finish(sheet.fonts.embed(file))
-  const title = `${outline.title}: ${outline.subject.name}`
-  const date = new Date(given.atMs).toISOString()
-  const stamp = `(D:${date.replace(/\D/g, '').slice(0, 14)}Z)`
-  const info = file.add(`<</Title${pdfText(title)}/Producer(Lastro)/CreationDate${stamp}/ModDate${stamp}>>`)
-  const language = htmlLanguage[outline.language]
-  const bookmarks = writeBookmarks(file, sheet)
-  const root = file.add(
-    `<</Type/Catalog/Pages ${pages} 0 R/StructTreeRoot ${structure} 0 R/MarkInfo<</Marked true>>/Lang(${language})/ViewerPreferences<</DisplayDocTitle true>>${bookmarks}>>`,
-  )
-  const id = hash('sha256', `${given.checkCode} ${given.requestId} ${given.atMs} ${language}`, 'hex').slice(
-    0,
-    32,
-  )
-  return file.finish({ root, info, id })
-}
-
-function writeBookmarks(file: PdfFile, { bookmarks }: Sheet): string {
-  if (bookmarks.length === 0) return ''
-  const parent = file.reserve()
-  const refs = bookmarks.map(() => file.reserve())
-  for (const [at, { title, destination }] of bookmarks.entries()) {
-    const before = at === 0 ? '' : `/Prev ${refs[at - 1]} 0 R`
-    const after = at === bookmarks.length - 1 ? '' : `/Next ${refs[at + 1]} 0 R`
-    file.put(
-      refs[at] as PdfRef,
-      `<</Title${pdfText(title)}/Parent ${parent} 0 R/Dest${destination}${before}${after}>>`,
-    )
-  }
-  file.put(parent, `<</Type/Outlines/First ${refs[0]} 0 R/Last ${refs.at(-1)} 0 R/Count ${refs.length}>>`)
-  return `/Outlines ${parent} 0 R/PageMode/UseOutlines`
+  const said = placeText(sheet.fonts, left, styles.foot, { x: margin.left, width: textWidth - 90 }, y)
+  const corner = { x: paper.width - margin.right - 80, width: 80, align: 'right' } as const
+  pages.decorateEach((page) => {
+    const number = placeText(sheet.fonts, pageOfText(page + 1, count)[language], styles.foot, corner, y)
+    return [...said.lines, ...number.lines]
+  }, styles.foot.ink)
 }

@@ -1,13 +1,13 @@
 import { contractScopes } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import type { Operation } from '@lastro/contract/operations/operations.ts'
+import type { Operation } from '@lastro/contract/operation.ts'
 import {
   alertService,
   contactDataScope,
   listingService,
   type Product,
 } from '@lastro/contract/reports/products.ts'
-import type { Role } from '@lastro/contract/users/sessions.ts'
+import type { Role } from '@lastro/contract/roles.ts'
 import type { Authenticate, Caller, CredentialRefusal } from '../../../http/caller.ts'
 import { networkAllowed } from '../../../http/headers/networks.ts'
 import { type Call, isRefusal } from '../../../http/route.ts'

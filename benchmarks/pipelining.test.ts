@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { benchPipelining } from './pipelining.ts'
+
+test('the benchmark runs: others are answered beside pipelined queries, on both readers', async () => {
+  const figures = await benchPipelining(500, 0.5)
+  assert.equal(figures.length, 2)
+  for (const { p99Ms, answered, pipelined } of figures) assert.ok(p99Ms > 0 && answered > 0 && pipelined > 0)
+})

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, describe, test } from 'node:test'
+import { operations } from '@lastro/contract/operations.ts'
+import { commandActs, commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
+import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
+import { products } from '@lastro/contract/reports/products.ts'
+import type { Command } from 'commander'
+import { childEnvironment } from '../../service/testing/child-environment.ts'
+import { engines, type Place } from '../../service/testing/engines.ts'
+import { operatorService } from '../../service/testing/operator-service.ts'
+import { until } from '../../service/testing/until.ts'
+import type { Ran } from '../testing/many-commands.ts'
+import { operationOf } from './on-record.ts'
+import { lastroProgram } from './program.ts'
+import { systemUser } from './system-user.ts'
+
+/** Commands that change nothing and show no document whole. Everything else leaves a record. */
+const reading = [
+  'bureau sample',
+  'client list',
+  'contract show',
+  'listings list',
+  'listings review',
+  'trail confirm',
+  'trail verify',
+  'usage',
+  'user list',
+]
+
+const leaves = (command: Command, path: readonly string[] = []): { name: string; command: Command }[] =>
+  command.commands.length === 0
+    ? [{ name: path.join(' '), command }]
+    : command.commands.flatMap((one) => leaves(one, [...path, one.name()]))
+
+const all = leaves(lastroProgram())
+const recorded = all.filter(({ command }) => operationOf(command) !== undefined)
+
+test('every command either reads, or leaves a record of what it did', () => {
+  assert.ok(all.length > 25)
+  assert.deepEqual(
+    all
+      .filter(({ command }) => operationOf(command) === undefined)
+      .map(({ name }) => name)
+      .toSorted(),
+    reading,
+    'a command that changes something is given its action by onRecord',
+  )
+})
+
+test('what a command does is recorded under the operation that does the same, or under a name of its own', () => {
+  const overHttp = operations(products)
+    .filter((one) => one.credentials === 'operator')
+    .map((one) => one.id)
+  const used = recorded.map(({ command }) => operationOf(command) ?? '')
+  assert.deepEqual(used.filter((one) => !overHttp.includes(one)).toSorted(), commandActs.toSorted())
+  assert.equal(new Set(used).size, used.length)
+})
+
+const document = '52998224725'
+const [previousKey, nextKey] = [
+  'a first key that is long enough for anyone',
+  'a second key that is long enough for anyone',
+]
+const email = 'ana@exemplo.com.br'
+const [nobody, mail] = ['019a8f5e-7c1b-7d3e-9c55-0a4f1f6f2b11', 'oc_x.019a8f5e-7c1b-7d3e-9c55-0a4f1f6f2b11']
+
+type Case = readonly [command: string, outcome: string, target: string | undefined]
+
+/** In the order in which they are run; `{name}` is what a command before printed. */
+const cases: readonly Case[] = [
+  ['client create --env production --name Loja --json', 'done', '{clientId}'],
+  ['contract set {clientId} --all', 'done', '{clientId}'],
+  ['contract set {clientId} --prices nothing', 'refused', '{clientId}'],
+  ['contract set cli_nobody --all', 'client_unknown', 'cli_nobody'],
+  ['key rotate {clientId} --json', 'done', '{clientId}'],
+  ['key rotate {apiKey}', 'client_unknown', undefined],
+  [
+    `user create --role analyst --email ${email} --name Ana-de-Exemplo --client {clientId} --json`,
+    'done',
+    '{userId}',
+  ],
+  [`user create --role operator --email ${email} --name Ana-de-Exemplo`, 'user_email_taken', undefined],
+  [`user reset ${email} --json`, 'done', '{userId}'],
+  [`user disable ${email}`, 'done', '{userId}'],
+  [`user enable ${email}`, 'done', '{userId}'],
+  [`user unlock ${email}`, 'done', '{userId}'],
+  [`user totp-off ${email}`, 'done', '{userId}'],
+  ['user totp-off nobody@exemplo.com.br', 'user_unknown', undefined],
+  [`client revoke ${email}`, 'client_unknown', undefined],
+  ['bureau load subjects.ndjson', 'done', undefined],
+  ['bureau load subjects.ndjson --strict', 'lines_refused', undefined],
+  ['bureau load nowhere.ndjson', 'refused', undefined],
+  // A file that opens and cannot be read: what nobody foresaw has an end on record too.
+  ['bureau load /proc/self/mem', 'internal_error', undefined],
+  [`trail search --env sandbox --document ${document}`, 'done', undefined],
+  ['trail search --client {clientId}', 'done', '{clientId}'],
+  [`listings show ${nobody}`, 'listing_unknown', nobody],
+  [`listings approve ${document} --reason x`, 'listing_unknown', undefined],
+  [`listings refuse ${nobody} --reason x`, 'listing_unknown', nobody],
+  [`listings suspend ${nobody} --order x`, 'listing_unknown', nobody],
+  [`listings resume ${nobody} --reason x`, 'listing_unknown', nobody],
+  [`listings release ${nobody} --code 96 --reason x`, 'listing_unknown', nobody],
+  [`listings paid ${nobody} --on 2026-01-05 --reason x`, 'listing_unknown', nobody],
+  [`listings dispute ${nobody} --outcome upheld --reason x`, 'listing_unknown', nobody],
+  ['notices letters --lot lote-1', 'done', 'lote-1'],
+  [`notices letters --lot ${document}`, 'done', undefined],
+  ['notices posted --lot lote-1', 'refused', 'lote-1'],
+  [`notices delivered ${nobody} --proof x`, 'notice_unknown', nobody],
+  [`notices failed ${nobody} --reason x`, 'notice_unknown', nobody],
+  [`alerts bounced ${mail} --reason 550`, 'message_unknown', mail],
+  ['secrets reseal', 'done', undefined],
+  ['client revoke {clientId}', 'done', '{clientId}'],
+  ['client revoke {clientId}', 'client_unknown', '{clientId}'],
+]
+
+test('every command that leaves a record is tried', () => {
+  const tried = new Set(
+    recorded.filter(({ name }) => cases.some(([one]) => one.startsWith(`${name} `) || one === name)),
+  )
+  assert.deepEqual(
+    recorded.filter((one) => !tried.has(one)).map(({ name }) => name),
+    [],
+  )
+})
+
+const settingsOf = ({ dataDirectory, databaseUrl }: Place) => ({
+  ...childEnvironment(),
+  LC_ALL: 'en_US.UTF-8',
+  INIT_CWD: dataDirectory,
+  LASTRO_DATA: dataDirectory,
+  LASTRO_NOTICE_SENDER: 'Bureau Exemplo, Rua A 1, São Paulo',
+  LASTRO_SECRETS_KEY: nextKey,
+  LASTRO_SECRETS_KEY_OLD: previousKey,
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+})
+
+async function runAll(place: Place, commands: readonly string[]): Promise<Ran[]> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/many-commands.ts')], {
+    env: settingsOf(place),
+  })
+  after(() => child.kill('SIGKILL'))
+  child.stdin.end(JSON.stringify(commands.map((one) => one.split(' '))))
+  const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr)])
+  assert.ok(printed.startsWith('['), said)
+  return JSON.parse(printed)
+}
+
+for (const engine of engines) {
+  describe(`acts of commands on ${engine}`, async () => {
+    const service = await operatorService(engine)
+    after(service.close)
+    const { place, result } = service
+    const actsOf = async (userId: string) =>
+      (await result<{ acts: OperatorAct[] }>(`/atos?limit=200&userId=${userId}`)).acts
+
+    test('each leaves one record: who, what, on whom and how it ended; no secret and no document', async () => {
+      writeFileSync(
+        join(place.dataDirectory, 'subjects.ndjson'),
+        `{"documento":"${document}"}\n{"documento":"1"}\n`,
+      )
+      const ran = await runAll(
+        place,
+        cases.map(([command]) => command),
+      )
+      const values: Record<string, string> = {}
+      for (const { printed } of ran) if (printed.startsWith('{')) Object.assign(values, JSON.parse(printed))
+      const filled = (target: string | undefined) =>
+        target?.replace(/^\{(\w+)\}$/, (_, name) => values[name] ?? '')
+
+      const acts = (await actsOf(commandLineUserId)).toReversed()
+      const operationNamed = (command: string) =>
+        recorded.find(({ name }) => command === name || command.startsWith(`${name} `))
+      assert.deepEqual(
+        acts.map((act) => [act.operation, act.outcome, act.target]),
+        cases.map(([command, outcome, target]) => {
+          const found = operationNamed(command)
+          return [found && operationOf(found.command), outcome, filled(target)]
+        }),
+      )
+      for (const act of acts) assert.equal(act.userName, systemUser())
+      assert.equal(new Set(acts.map((act) => act.requestId)).size, acts.length)
+
+      const kept = JSON.stringify(acts)
+      const { clientSecret = '', apiKey = '', password = '' } = values
+      for (const hidden of [
+        clientSecret,
+        apiKey,
+        password,
+        email,
+        document,
+        'Ana-de-Exemplo',
+        previousKey,
+        nextKey,
+      ]) {
+        assert.ok(hidden.length > 2 && !kept.includes(hidden))
+      }
+    })
+
+    test('a command that only reads, or that makes no sense, leaves none', async () => {
+      const before = (await actsOf(commandLineUserId)).length
+      await runAll(place, ['client list --json', 'user list', 'listings review', 'trail verify', 'usage'])
+      const main = join(import.meta.dirname, 'main.ts')
+      const child = spawn(process.execPath, [main, 'client', 'revoke'], {
+        env: settingsOf(place),
+        stdio: 'ignore',
+      })
+      const [code] = await once(child, 'exit')
+      assert.equal(code, 1)
+      assert.equal((await actsOf(commandLineUserId)).length, before)
+    })
+
+    test('one that is killed half way has begun, and has no end', async () => {
+      const before = (await actsOf(commandLineUserId)).length
+      const main = join(import.meta.dirname, 'main.ts')
+      const child = spawn(process.execPath, [main, 'bureau', 'load', '-'], {
+        env: settingsOf(place),
+        stdio: ['pipe', 'ignore', 'ignore'],
+      })
+      after(() => child.kill('SIGKILL'))
+      child.stdin.on('error', () => undefined)
+      const ended = once(child, 'exit')
+      await until(async () => (await actsOf(commandLineUserId)).length > before, 'the load has begun')
+      child.kill('SIGKILL')
+      await ended
+      const [act] = await actsOf(commandLineUserId)
+      assert.equal((await actsOf(commandLineUserId)).length, before + 1)
+      assert.deepEqual([act?.operation, act?.outcome], ['comandoBiroCarrega', undefined])
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import { Command } from 'commander'
+import { alertCommands } from './alert-commands.ts'
+import { bureauCommands } from './bureau-commands.ts'
+import { clientCommands } from './client-commands.ts'
+import { contractCommands } from './contract-commands.ts'
+import { listingCommands } from './listing-commands.ts'
+import { noticeCommands } from './notice-commands.ts'
+import { secretCommands } from './secret-commands.ts'
+import { say } from './terminal.ts'
+import { trailCommands } from './trail-commands.ts'
+import { userCommands } from './user-commands.ts'
+
+/** The tree of all commands. */
+export function lastroProgram(): Command {
+  const program = new Command('lastro')
+    .description(
+      say({
+        pt: 'Lastro: relatórios de crédito. Os comandos funcionam com o serviço no ar ou parado.',
+        en: 'Lastro: credit reports. Commands work with the service running or stopped.',
+      }),
+    )
+    .showHelpAfterError(say({ pt: '(--help mostra como usar)', en: '(--help shows how to use it)' }))
+  clientCommands(program)
+  userCommands(program)
+  contractCommands(program)
+  bureauCommands(program)
+  trailCommands(program)
+  listingCommands(program)
+  noticeCommands(program)
+  alertCommands(program)
+  secretCommands(program)
+  return program
+}

@@ -1,0 +1,50 @@
+import type { ProblemText } from './problem-text.ts'
+
+/** What can be wrong with the question of a report, and with its sources. */
+export const queryProblems = {
+  feature_unknown: {
+    status: 400,
+    title: { pt: 'Adicional desconhecido', en: 'Unknown feature' },
+    detail: {
+      pt: 'Há código de adicional que este produto não tem. Veja errors e a lista em {additionals}.',
+      en: 'There is a feature code that this product does not have. See errors and the list at {additionals}.',
+    },
+  },
+  document_invalid: {
+    status: 422,
+    title: { pt: 'Documento inválido', en: 'Invalid document' },
+    detail: { pt: 'O documento não é válido: {reason}', en: 'The document is not valid: {reason}' },
+  },
+  document_type_not_accepted: {
+    status: 422,
+    title: { pt: 'Tipo de documento não aceito', en: 'Document type not accepted' },
+    detail: {
+      pt: 'Este produto consulta {accepted}; o documento enviado é um {sent}.',
+      en: 'This product queries {accepted}; the document sent is a {sent}.',
+    },
+  },
+  feature_not_for_document: {
+    status: 422,
+    title: { pt: 'Adicional não serve ao documento', en: 'Feature not for this document' },
+    detail: {
+      pt: 'Não se aplica a um {sent}: {features}. Retire da consulta.',
+      en: 'Does not apply to a {sent}: {features}. Leave it out of the query.',
+    },
+  },
+  sources_unavailable: {
+    status: 502,
+    title: { pt: 'Fontes indisponíveis', en: 'Sources unavailable' },
+    detail: {
+      pt: 'Nenhuma seção pôde ser respondida. Nada foi cobrado; tente de novo em instantes.',
+      en: 'No section could be answered. Nothing was billed; try again shortly.',
+    },
+  },
+  deadline_exceeded: {
+    status: 504,
+    title: { pt: 'Prazo esgotado', en: 'Deadline exceeded' },
+    detail: {
+      pt: 'Nenhuma fonte respondeu dentro do prazo. Nada foi cobrado; tente de novo.',
+      en: 'No source answered within the deadline. Nothing was billed; try again.',
+    },
+  },
+} as const satisfies Record<string, ProblemText>

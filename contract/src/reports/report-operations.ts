@@ -1,0 +1,163 @@
+import { Type } from 'typebox'
+import {
+  commonHeaders,
+  type Header,
+  idempotencyHeader,
+  type Operation,
+  problemsEverywhere,
+  problemsWithBody,
+  problemsWithCredentials,
+  problemsWithKey,
+  replayedHeader,
+} from '../operation.ts'
+import type { Text } from '../text.ts'
+import { type Product, productPath } from './products.ts'
+import { purposes } from './purposes.ts'
+import { AdditionalsAnswer, AdditionalsRequest, QueryRequest, queryAnswer } from './queries.ts'
+
+const tag: Text = { pt: 'Relatórios', en: 'Reports' }
+
+/** The query of a product, and the list of what may be added to it. */
+export function reportOperations(product: Product): Operation[] {
+  return [queryOperation(product), additionalsOperation(product)]
+}
+
+/** A report laid out for reading. */
+const reportDocuments: readonly string[] = ['text/html', 'application/pdf']
+
+const purposeHeader: Header = {
+  name: 'x-finalidade',
+  text: {
+    pt: 'Finalidade da consulta; a do contrato quando ausente.',
+    en: "Purpose of the query; the contract's default when absent.",
+  },
+  schema: Type.Enum(Object.keys(purposes)),
+}
+
+const degradedHeader: Header = {
+  name: 'X-Report-Sections-Degraded',
+  text: { pt: 'Seções que não foram respondidas pela fonte.', en: 'Sections not answered by their source.' },
+  schema: Type.String(),
+}
+
+const billedHeader: Header = {
+  name: 'X-Billed',
+  text: { pt: 'Se esta consulta foi cobrada.', en: 'Whether this query was billed.' },
+  schema: Type.Enum(['true', 'false']),
+}
+
+const billingReasonHeader: Header = {
+  name: 'X-Billing-Reason',
+  text: {
+    pt: 'new_query; repeat_within_window, já paga há pouco; not_answered, falhas nunca se cobram.',
+    en: 'new_query; repeat_within_window, paid for a while ago; not_answered, failures are never billed.',
+  },
+  schema: Type.Enum(['new_query', 'repeat_within_window', 'not_answered']),
+}
+
+/** By which consultation a report was given: of answers under a key, and of documents. */
+const givenHeaders: readonly Header[] = [
+  {
+    name: 'X-Consultation-Id',
+    text: {
+      pt: 'O X-Request-Id da consulta que deu o relatório; o da primeira, quando a resposta se repete. Vem com Idempotency-Key, e em HTML e PDF.',
+      en: 'The X-Request-Id of the consultation that gave the report; of the first, when an answer is repeated. Comes with an Idempotency-Key, and in HTML and PDF.',
+    },
+    schema: Type.String(),
+  },
+  {
+    name: 'X-Check-Code',
+    text: {
+      pt: 'O código pelo qual a trilha a reconhece; vem com X-Consultation-Id.',
+      en: 'The code by which the trail knows it again; comes with X-Consultation-Id.',
+    },
+    schema: Type.String({ examples: ['MP39-M7MW-VBF4'] }),
+  },
+]
+
+export function queryOperation(product: Product): Operation {
+  const schema = queryAnswer(product)
+  return {
+    id: `${product.code}Consulta`,
+    method: 'POST',
+    path: `${productPath(product)}/consulta`,
+    tag,
+    summary: product.name,
+    description: product.description,
+    credentials: 'query',
+    roles: ['analyst'],
+    environments: 'both',
+    headers: [purposeHeader, idempotencyHeader, ...commonHeaders],
+    request: { schema: QueryRequest, required: true, mediaTypes: ['application/json'] },
+    answers: {
+      200: {
+        text: {
+          pt: 'Toda seção pedida foi respondida pela fonte, mesmo que nada conste.',
+          en: 'Every requested section was answered by its source, "nothing on file" included.',
+        },
+        schema,
+        documents: reportDocuments,
+        headers: [billedHeader, billingReasonHeader, replayedHeader, ...givenHeaders],
+      },
+      203: {
+        text: {
+          pt: 'Relatório utilizável, com seção que traz error.',
+          en: 'A usable report, with a section that carries error.',
+        },
+        schema,
+        documents: reportDocuments,
+        headers: [degradedHeader, billedHeader, billingReasonHeader, replayedHeader, ...givenHeaders],
+      },
+    },
+    problems: [
+      ...problemsEverywhere,
+      ...problemsWithBody,
+      ...problemsWithCredentials,
+      // Only queries are counted.
+      'rate_limited',
+      'quota_exceeded',
+      'product_not_contracted',
+      'feature_unknown',
+      ...problemsWithKey,
+      'feature_not_contracted',
+      'purpose_not_allowed',
+      'document_not_in_sandbox',
+      'document_invalid',
+      'document_type_not_accepted',
+      'feature_not_for_document',
+      'sources_unavailable',
+      'deadline_exceeded',
+    ],
+  }
+}
+
+function additionalsOperation(product: Product): Operation {
+  const takesBody = product.additionalsMethod === 'POST'
+  return {
+    id: `${product.code}Adicionais`,
+    method: product.additionalsMethod,
+    path: `${productPath(product)}/adicionais`,
+    tag,
+    summary: { pt: `${product.name.pt}: adicionais`, en: `${product.name.en}: additionals` },
+    description: {
+      pt: 'Os adicionais que a consulta aceita em features.',
+      en: 'The additionals that the query accepts in features.',
+    },
+    credentials: 'query',
+    roles: ['analyst'],
+    environments: 'both',
+    headers: commonHeaders,
+    ...(takesBody && {
+      request: { schema: AdditionalsRequest, required: false, mediaTypes: ['application/json'] },
+    }),
+    answers: { 200: { text: { pt: 'Os adicionais.', en: 'The additionals.' }, schema: AdditionalsAnswer } },
+    problems: [
+      ...problemsEverywhere,
+      ...problemsWithCredentials,
+      'product_not_contracted',
+      ...(takesBody
+        ? [...problemsWithBody, 'document_invalid' as const, 'document_type_not_accepted' as const]
+        : []),
+    ],
+  }
+}

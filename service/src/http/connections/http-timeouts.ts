@@ -1,0 +1,28 @@
+export type HttpTimeouts = {
+  readonly requestMs: number
+  readonly headMs: number
+  readonly idleMs: number
+  readonly unreadMs: number
+  readonly drainIdleMs: number
+  readonly lingerMs: number
+  readonly checkEveryMs: number
+}
+
+export const usualTimeouts: HttpTimeouts = {
+  // A whole request is a few kilobytes; one that takes longer than this is not coming.
+  requestMs: 20_000,
+  // Everything before the body.
+  headMs: 10_000,
+  // A connection on which nothing moves is cut: nobody asks, or nobody reads. Longer than the usual 60 s of a load
+  // balancer, so that it, not we, closes an idle connection.
+  idleMs: 65_000,
+  // Whoever has not taken another piece of its answer for this long is not reading it.
+  unreadMs: 50_000,
+  // While draining: a caller that keeps its connection busy sends its next request within this time, and is told
+  // with the answer that it is the last. Closing at once would meet that request on its way, and reset it.
+  drainIdleMs: 500,
+  // How long a caller has to close its side after we have closed ours, before the connection is cut.
+  lingerMs: 1_000,
+  // How often requests that are late, and answers that nobody reads, are looked for.
+  checkEveryMs: 5_000,
+}

@@ -1,0 +1,51 @@
+import type { Socket } from 'node:net'
+import type { UnreadAnswers } from './unread-answers.ts'
+
+export type AnswerWriting = {
+  readonly socket: Socket
+  readonly unread: UnreadAnswers
+  readonly encoding?: BufferEncoding | undefined
+  /** How much the connection holds besides, that waits for the caller to read. */
+  readonly requestBytes: number
+  /** The system has taken all of it, or never will. */
+  readonly onTaken: (error?: Error | null) => void
+}
+
+/**
+ * Writes no faster than the system takes it. A long text goes in pieces, for Node copies what it is given: most long
+ * answers are one text for all who ask, and a thousand callers that do not read would have a thousand copies of it.
+ */
+export function writeAnswer(text: string | Buffer, writing: AnswerWriting): void {
+  const { socket, unread, encoding, requestBytes, onTaken } = writing
+  let at = 0
+  const writeNext = (error?: Error | null): void => {
+    if (error || at === text.length) {
+      unread.taken(socket)
+      onTaken(error)
+      return
+    }
+    const end = pieceEnd(text, at)
+    const piece = end - at === text.length ? text : sliceOf(text, at, end)
+    at = end
+    socket.write(piece as string, encoding, writeNext)
+    if (socket.writableLength > 0) {
+      unread.waits(socket, socket.writableLength + (text.length - at) + requestBytes)
+    }
+  }
+  writeNext()
+}
+
+/** So much that a report goes out in one piece, and so little that a thousand of them are no burden. */
+export const pieceLength = 16 * 1024
+
+const sliceOf = (text: string | Buffer, from: number, end: number): string | Buffer =>
+  typeof text === 'string' ? text.slice(from, end) : text.subarray(from, end)
+
+/** A character of two halves is not cut. */
+function pieceEnd(text: string | Buffer, from: number): number {
+  const end = Math.min(from + pieceLength, text.length)
+  const isCut = typeof text === 'string' && end < text.length && isHighHalf(text.charCodeAt(end - 1))
+  return isCut ? end - 1 : end
+}
+
+const isHighHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdbff

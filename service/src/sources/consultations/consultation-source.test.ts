@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { changeRows } from '../../../testing/change-rows.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
+import { manyClients } from '../../../testing/many-clients.ts'
+import { runService } from '../../../testing/running-service.ts'
+
+const documento = '12345678909'
+
+for (const engine of engines) {
+  test(`on ${engine}, of a thousand clients those are read that consulted, in one statement`, async (of) => {
+    const place = await newPlace(engine)
+    const store = await place.open()
+    const read: (readonly string[])[] = []
+    const clientSegments = (ids: readonly string[]) => {
+      read.push(ids)
+      return store.clients.clientSegments(ids)
+    }
+    const service = await runService({
+      place,
+      store: { ...store, clients: { ...store.clients, clientSegments } },
+    })
+    of.after(service.close)
+    const [bank, shop, asking] = [
+      await service.newSession(),
+      await service.newSession(),
+      await service.newSession(),
+    ]
+    await store.clients.setContract(bank.clientId, { ...wholeContract, segment: 'BANCOS' })
+    await store.clients.setContract(asking.clientId, { ...wholeContract, segment: 'VAREJO' })
+    const query = (as: typeof bank, features: readonly string[]) =>
+      service.call('/sandbox/relatorioBasico/v2/consulta', { as, body: { documento, features } })
+    for (const as of [bank, bank, shop]) await query(as, [])
+    // Reading any of these would fail.
+    await manyClients(place, 1_000)
+    await changeRows(place, 'lastro.db', `update client set contract = '{}' where id like 'cli_many_%'`)
+
+    const answer = await query(asking, ['CONSULTAS_ANTERIORES'])
+    const rows = answer.at('result.report.facts.inquiry.inquiryResponse') as {
+      segment: string
+      count: string
+    }[]
+    assert.deepEqual(
+      rows.map(({ segment, count }) => [segment, count]),
+      [
+        ['BANCOS', '2'],
+        ['OUTROS', '1'],
+      ],
+    )
+    assert.deepEqual(
+      read.map((ids) => ids.toSorted()),
+      [[bank.clientId, shop.clientId].toSorted()],
+    )
+  })
+}

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine, Tables } from '../tables.ts'
+
+export type Migration = (db: Kysely<Tables>, engine: Engine) => Promise<void>
+
+/** By their names, in the order in which they are applied. */
+export type Migrations = Readonly<Record<string, Migration>>
+
+/** Brings an empty or older store to today's tables, all of it or nothing. Running it again changes nothing. */
+export async function migrate(db: Kysely<Tables>, engine: Engine, migrations: Migrations): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Several may start at once: SQLite's transaction holds the write lock, PostgreSQL needs to be told.
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
+    await tx.schema
+      .createTable('migration')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .execute()
+    const applied = await tx.selectFrom('migration').select('name').execute()
+    for (const [name, change] of Object.entries(migrations)) {
+      if (applied.some((one) => one.name === name)) continue
+      await change(tx, engine)
+      await tx.insertInto('migration').values({ name }).execute()
+    }
+  })
+}
+
+/** Any number that nothing else in the database locks. */
+const migrationLock = 5_291_078_203

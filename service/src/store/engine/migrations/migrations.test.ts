@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Engine, Tables } from '../tables.ts'
+import type { Migration } from './migrate.ts'
+import { storeMigrations, trailMigrations } from './migrations.ts'
+
+/**
+ * What each migration emits, by engine: the SHA-256 of its statements and their values. A line is added with its
+ * migration, and never changes once it is on main: stores that ran it would differ from those that run it later.
+ * Should a new release of Kysely word a statement otherwise, compare the two wordings before taking over the hash.
+ */
+const released: readonly (readonly [name: string, engine: Engine, sha256: string])[] = [
+  ['0001_clients', 'sqlite', '9b0c749eec85db12eee22555a7c5c8e750e6cf03064e0fdb360a092c9ea79657'],
+  ['0001_clients', 'postgres', '9b0c749eec85db12eee22555a7c5c8e750e6cf03064e0fdb360a092c9ea79657'],
+  ['0002_subjects', 'sqlite', '8a54bde0f89cc816c57dec296bd81653bbf7a29727cf19f326264f7aabdf3a87'],
+  ['0002_subjects', 'postgres', '8dcc7a2cf42579bb71474de798cec7c87d2b56bfdb1e8933420e4fe2e2b544ba'],
+  ['0003_limits', 'sqlite', '7d4ff0fafa2a4d1124d144c2b34ece33fbee3f392e63b6b447c3aa21e1ed2574'],
+  ['0003_limits', 'postgres', '7d4ff0fafa2a4d1124d144c2b34ece33fbee3f392e63b6b447c3aa21e1ed2574'],
+  ['0004_listings', 'sqlite', '8b2112b3b72c87812e37b2effebebcef4a1dc1d690dd5786a8fb2720afc018e5'],
+  ['0004_listings', 'postgres', '8b2112b3b72c87812e37b2effebebcef4a1dc1d690dd5786a8fb2720afc018e5'],
+  ['0005_batches', 'sqlite', 'd843f7905ae86b7e50d7edeea8c32c870366e6e6b2b96cd10ac326b03a030cc8'],
+  ['0005_batches', 'postgres', '2234d0f652f9e626418b5f78b8e8efa964c2131b922520f21fdb250e8a8dbfd0'],
+  ['0006_alerts', 'sqlite', '21cc3e6b804c8a2c5dcdc320fa7de25e3a293d94b3d404d2a33609e66e762d99'],
+  ['0006_alerts', 'postgres', '21cc3e6b804c8a2c5dcdc320fa7de25e3a293d94b3d404d2a33609e66e762d99'],
+  ['0007_alert_upkeep', 'sqlite', '06f4d75b77594af2a6606f412b57a64a217e8f087ce7fe5f0d73b15cadfa4327'],
+  ['0007_alert_upkeep', 'postgres', 'c9c64a278734a634f88652080083d33f11d4c796ef89b2c7a6f6675c1d6fd07b'],
+  ['0008_users', 'sqlite', '70958bc8c4aee23bba6cdbe8cbb493c8e676a66f8444a77d0bb84feda3791396'],
+  ['0008_users', 'postgres', '70958bc8c4aee23bba6cdbe8cbb493c8e676a66f8444a77d0bb84feda3791396'],
+  ['0009_operator', 'sqlite', '17378606a6602ae0edd0af04b5ea01403eb61cdb905b5aebabd3abac3bcd22d0'],
+  ['0009_operator', 'postgres', '677f11bfa4ffc6d48960e36e094695a5933a728fb790a8c51e7bc871508659cf'],
+  ['trail_0001', 'sqlite', 'f046e691067ba2df890547eab4dab21780d13985c058813cd898df25334474b7'],
+  ['trail_0001', 'postgres', '4182d3240f375db2cbc3ef550efe5d29a4a4558c3e9db644fef11f2f329dd923'],
+  ['trail_0002_owners', 'sqlite', 'ce4730087212dfe09fd03827b3aefb7d0c953c0d8ea5699358d57fa7f3d28830'],
+  ['trail_0002_owners', 'postgres', 'e3081223644f21d11ba989cc4863635e911b6daa27b094f98b639dabb232b923'],
+  ['trail_0003_usage_of_day', 'sqlite', 'c8563e41bbfc8ea5177e83194b98a1b1e388112185e423231f05ff7da47d4abe'],
+  ['trail_0003_usage_of_day', 'postgres', 'c8563e41bbfc8ea5177e83194b98a1b1e388112185e423231f05ff7da47d4abe'],
+]
+
+const rows = Object.entries({ ...storeMigrations, ...trailMigrations }).flatMap(([name, change]) =>
+  (['sqlite', 'postgres'] as const).map((engine) => ({ name, engine, change })),
+)
+
+for (const { name, engine, change } of rows) {
+  test(`${name} emits on ${engine} what it has always emitted`, async () => {
+    const sha256 = createHash('sha256')
+      .update(await emitted(change, engine))
+      .digest('hex')
+    const [, , expected] = released.find((one) => one[0] === name && one[1] === engine) ?? []
+    assert.ok(expected !== undefined, `${name} is new: add ['${name}', '${engine}', '${sha256}']`)
+    assert.equal(
+      sha256,
+      expected,
+      `${name} has run in stores that exist, and they will not run it again: write a new migration instead`,
+    )
+  })
+}
+
+test('no migration was removed or renamed, and none comes before one that was there', () => {
+  assert.deepEqual(
+    rows.map(({ name, engine }) => `${name} ${engine}`),
+    released.map(([name, engine]) => `${name} ${engine}`),
+    'stores that exist have run these, in this order: write a new migration at the end of its list instead',
+  )
+})
+
+test('a migration takes nothing from the program that could change under it', () => {
+  const files = globSync('{0*,trail-*}.ts', { cwd: import.meta.dirname })
+  assert.equal(files.length, rows.length / 2, 'each in a file of its own')
+  for (const file of files) {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+    const imports = [...text.matchAll(/^import (.*) from '(.*)'$/gm)]
+    const others = imports.filter(
+      ([, names = '', from]) => from !== 'kysely' && !(from === '../tables.ts' && names.startsWith('type ')),
+    )
+    assert.deepEqual(
+      others.map(([line]) => line),
+      [],
+      `${file}: copy what it needs into it`,
+    )
+  }
+})
+
+/** The statements of a migration, as its engine would be sent them, with their values. */
+async function emitted(change: Migration, engine: Engine): Promise<string> {
+  const statements: CompiledQuery[] = []
+  const connection: DatabaseConnection = {
+    executeQuery: async <Row>(query: CompiledQuery) => {
+      statements.push(query)
+      return { rows: [rowOfAnyTable] as Row[] }
+    },
+    streamQuery: () => assert.fail('A migration reads what it changes row by row'),
+  }
+  const driver = new DummyDriver()
+  driver.acquireConnection = async () => connection
+  const db = new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => (engine === 'sqlite' ? new SqliteAdapter() : new PostgresAdapter()),
+      createIntrospector: (of) =>
+        engine === 'sqlite' ? new SqliteIntrospector(of) : new PostgresIntrospector(of),
+      createQueryCompiler: () =>
+        engine === 'sqlite' ? new SqliteQueryCompiler() : new PostgresQueryCompiler(),
+    },
+  })
+  await change(db, engine)
+  return statements.map(({ sql, parameters }) => `${sql}\n${JSON.stringify(parameters)}\n`).join('')
+}
+
+/** What every select finds, so that a change made row by row is emitted too. */
+const rowOfAnyTable = { id: 'an id', name: 'Açúcar União & Filhos' }
