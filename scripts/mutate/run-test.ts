@@ -89,13 +89,18 @@ type Ended = { readonly code: number | null; readonly isStuck: boolean; readonly
 function ended(child: ChildProcess, limits: RunLimits): Promise<Ended> {
   return new Promise((resolve) => {
     let cpuMs = 0
-    let movedAt = performance.now()
+    let idleMs = 0
+    let lookedAt = performance.now()
     const looking = setInterval(() => {
-      const used = cpuMsOf(child.pid ?? 0)
-      if (used > cpuMs) movedAt = performance.now()
-      cpuMs = Math.max(cpuMs, used)
-      if (cpuMs <= limits.cpuMs && performance.now() - movedAt <= limits.idleMs) return
-      done(null, true)
+      const sinceMs = performance.now() - lookedAt
+      lookedAt = performance.now()
+      const used = usedBy(child.pid ?? 0)
+      // Whoever pauses the machine's work pauses this too, and what stands still then is not stuck.
+      const isPaused = used?.isPaused === true || sinceMs > 10 * lookEveryMs
+      const hasMoved = isPaused || (used?.cpuMs ?? 0) > cpuMs
+      idleMs = hasMoved ? 0 : idleMs + sinceMs
+      cpuMs = Math.max(cpuMs, used?.cpuMs ?? 0)
+      if (cpuMs > limits.cpuMs || idleMs > limits.idleMs) done(null, true)
     }, lookEveryMs)
     const done = (code: number | null, isStuck: boolean) => {
       clearInterval(looking)
@@ -107,12 +112,12 @@ function ended(child: ChildProcess, limits: RunLimits): Promise<Ended> {
 }
 
 /** Processor time of a process so far, in the hundredths of a second that the system counts in. */
-function cpuMsOf(pid: number): number {
+function usedBy(pid: number): { readonly cpuMs: number; readonly isPaused: boolean } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * 10
+    return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, isPaused: fields[0] === 'T' }
   } catch {
-    return 0
+    return undefined
   }
 }
 
