@@ -23,6 +23,13 @@ export type Outcome = Reply | Refusal
  */
 export type Awaitable<Value> = Value | Promise<Value>
 
+/** Two that do not wait for each other. */
+export const sideBySide = <One, Other>(
+  one: Awaitable<One>,
+  other: Awaitable<Other>,
+): Awaitable<[One, Other]> =>
+  one instanceof Promise || other instanceof Promise ? Promise.all([one, other]) : [one, other]
+
 /** An operation as the service answers it. A returned refusal becomes a problem in the caller's language. */
 export type Route = {
   /** The operation's id in the contract, which metrics and logs know it by. */

@@ -16,23 +16,30 @@ export type AnswerWriting = {
  * answers are one text for all who ask, and a thousand callers that do not read would have a thousand copies of it.
  */
 export function writeAnswer(text: string | Buffer, writing: AnswerWriting): void {
-  const { socket, unread, encoding, requestBytes, onTaken } = writing
-  let at = 0
-  const writeNext = (error?: Error | null): void => {
+  const { socket, encoding, onTaken } = writing
+  for (let at = 0; at < text.length; ) {
+    const end = pieceEnd(text, at)
+    socket.write((end - at === text.length ? text : sliceOf(text, at, end)) as string, encoding)
+    at = end
+    if (socket.writableLength > 0) {
+      waitUntilTaken(text, at, writing)
+      return
+    }
+  }
+  // Nearly every answer: the system had room for all of it.
+  onTaken()
+}
+
+/** The rest, from an offset on, once the system has taken what came before. */
+function waitUntilTaken(text: string | Buffer, at: number, writing: AnswerWriting): void {
+  const { socket, unread, requestBytes, onTaken } = writing
+  unread.waits(socket, socket.writableLength + (text.length - at) + requestBytes)
+  socket.write('', (error) => {
     if (error || at === text.length) {
       unread.taken(socket)
       onTaken(error)
-      return
-    }
-    const end = pieceEnd(text, at)
-    const piece = end - at === text.length ? text : sliceOf(text, at, end)
-    at = end
-    socket.write(piece as string, encoding, writeNext)
-    if (socket.writableLength > 0) {
-      unread.waits(socket, socket.writableLength + (text.length - at) + requestBytes)
-    }
-  }
-  writeNext()
+    } else writeAnswer(sliceOf(text, at, text.length), writing)
+  })
 }
 
 /** So much that a report goes out in one piece, and so little that a thousand of them are no burden. */

@@ -12,6 +12,7 @@ import {
   isRefusal,
   type Outcome,
   type Route,
+  sideBySide,
 } from '../../../http/route.ts'
 import { inMediaType, reportMediaTypes } from '../document/report-document.ts'
 import { productRefusal } from '../product-access.ts'
@@ -111,8 +112,8 @@ async function answerOf(deps: QueryDeps, context: QueryContext): Promise<Outcome
 
   const report = () => reportOn(deps, context, document, plan)
   return call.headers.idempotencyKey === undefined
-    ? report()
-    : answerOnce(deps, context, { caller, body: body.bytes, plan }, report)
+    ? await report()
+    : await answerOnce(deps, context, { caller, body: body.bytes, plan }, report)
 }
 
 /** The report on a document: what the sources answer, with the listings of ours added, put together. */
@@ -125,8 +126,10 @@ async function reportOn(
   const { sources, readListings } = deps.environments[context.environment]
   const today = dayAt(context.askedAtMs)
   const asking = { document, plan, today, deadlineMs: deps.deadlineMs }
-  const answers = await askSources(sources, asking, deps.onSourceError)
-  const listings = showsListings(plan) ? await readListings(context.clientId, document, today) : noListings
+  const [answers, listings] = await sideBySide(
+    askSources(sources, asking, deps.onSourceError),
+    showsListings(plan) ? readListings(context.clientId, document, today) : noListings,
+  )
   const listed = addListings(plan, answers, listings)
   context.listings = listed.shown
   return reportReply(document, assembleReport(plan, listed.answers, context.call.language))

@@ -7,11 +7,14 @@ import type { AssembledReport } from './assemble-report.ts'
 export function reportReply(document: DocumentNumber, report: AssembledReport): Outcome {
   if (report.kind === 'unanswered') return { code: report.code }
   const body = `{"error":false,"result":{"document":"${document}","report":${report.text}}}`
-  if (report.degraded.length === 0) return { status: 200, contentType: json, body }
+  // To count it joins its pieces, and it is one text from here on, while it waits for its record.
+  const bodyBytes = Buffer.byteLength(body)
+  if (report.degraded.length === 0) return { status: 200, contentType: json, body, bodyBytes }
   return {
     status: 203,
     contentType: json,
     body,
+    bodyBytes,
     headers: { 'X-Report-Sections-Degraded': report.degraded.join(', ') },
   }
 }
