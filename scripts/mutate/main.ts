@@ -6,7 +6,8 @@ import { startPostgres } from '../../service/testing/postgres-server.ts'
 import { areas } from './areas.ts'
 import { reviewed } from './equivalent.ts'
 import { keptResults } from './kept-results.ts'
-import { type AreaScore, areaScore, atRisk, scoreOf } from './report.ts'
+import type { Mutant } from './mutants-of.ts'
+import { type AreaScore, areaScore, atRisk, reviewOf, scoreOf } from './report.ts'
 import { endRuns, type Place, root } from './run-test.ts'
 import { mutantTable, survivorLine } from './table.ts'
 import { mutantsOfArea, tryArea } from './try-area.ts'
@@ -20,13 +21,15 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const strangers = [
   ...names.filter((name) => !areas.some((area) => area.name === name)),
-  ...[...options].filter((one) => !/^--(?:list|fresh|jobs=\d+)$/.test(one)),
+  ...[...options].filter((one) => !/^--(?:list|fresh|reviewed|jobs=\d+)$/.test(one)),
 ]
 const chosen = areas.filter(({ name }) => names.length === 0 || names.includes(name))
 const jobs = Number([...options].find((one) => one.startsWith('--jobs='))?.slice('--jobs='.length) ?? 2)
 
 if (strangers.length > 0) {
-  say(`Not an area: ${strangers.join(', ')}. npm run mutate -- [--list] [--fresh] [--jobs=N] [AREA…]`)
+  say(
+    `Not an area: ${strangers.join(', ')}. npm run mutate -- [--list] [--fresh] [--reviewed] [--jobs=N] [AREA…]`,
+  )
   process.exitCode = 2
 } else if (options.has('--list')) {
   for (const area of chosen)
@@ -42,7 +45,9 @@ async function mutate(): Promise<number> {
   try {
     for (const area of chosen) {
       const kept = keptResults(area.name, { isFresh: options.has('--fresh') })
-      const score = areaScore(await tryArea({ place, kept, jobs, say }, area), reviewed)
+      const isReviewed = (mutant: Mutant) =>
+        !options.has('--reviewed') && reviewOf(mutant, reviewed).review !== undefined
+      const score = areaScore(await tryArea({ place, kept, jobs, isReviewed, say }, area), reviewed)
       scores.push(score)
       for (const survivor of score.survivors.filter(({ review }) => review === undefined))
         say(survivorLine(survivor))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Area } from './areas.ts'
 import { noResults } from './kept-results.ts'
-import { mutantsOf } from './mutants-of.ts'
+import { type Mutant, mutantsOf } from './mutants-of.ts'
 import { areaScore, atRisk, mutationText, scoreOf } from './report.ts'
 import { root } from './run-test.ts'
 import { tenantMutantsOf } from './tenant-mutants.ts'
@@ -25,7 +25,8 @@ test('what a test notices is told from what it misses and from what it never rea
   try {
     const said: string[] = []
     const say = (line: string) => void said.push(line)
-    const tried = await tryArea({ place, kept: noResults, jobs: 2, say }, sample)
+    const isReviewed = (mutant: Mutant) => mutant.line === 6
+    const tried = await tryArea({ place, kept: noResults, jobs: 2, isReviewed: () => false, say }, sample)
     const line = 'return isAdult(age) ? 500 : 250'
     const review = {
       file: 'scripts/mutate/sample/fare.ts',
@@ -52,6 +53,11 @@ test('what a test notices is told from what it misses and from what it never rea
     assert.ok(scoreOf([score]) < 1)
     assert.deepEqual(atRisk([score]), [])
     assert.deepEqual(said, [])
+
+    const others = await tryArea({ place, kept: noResults, jobs: 2, isReviewed, say }, sample)
+    const untried = others.tried.filter(({ mutant }) => mutant.line === 6)
+    assert.ok(untried.length > 2)
+    assert.ok(untried.every(({ status }) => status === 'survived'))
   } finally {
     rmSync(scratch, { recursive: true })
   }

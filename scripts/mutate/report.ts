@@ -39,6 +39,16 @@ export function areaScore({ area, tried, seconds }: TriedArea, reviewed: readonl
 }
 
 function survivorOf(mutant: Mutant, isReached: boolean, reviewed: readonly Reviewed[]): Survivor {
+  const { file, line } = mutant
+  const { code, mutation, review } = reviewOf(mutant, reviewed)
+  return { file, line, code, mutation, isReached, mark: markOf(file), review }
+}
+
+/** A mutant as it is shown to whoever looks at it, and what they said, if they did. */
+export function reviewOf(
+  mutant: Mutant,
+  reviewed: readonly Reviewed[],
+): Pick<Survivor, 'code' | 'mutation' | 'review'> {
   const whole = readFileSync(join(root, mutant.file), 'utf8')
   const code = whole.split('\n')[mutant.line - 1]?.trim() ?? ''
   const mutation = mutationText(mutant, whole)
@@ -46,15 +56,7 @@ function survivorOf(mutant: Mutant, isReached: boolean, reviewed: readonly Revie
     (one) =>
       one.file === mutant.file && isLine(code, one.line) && (one.mutations?.includes(mutation) ?? true),
   )
-  return {
-    file: mutant.file,
-    line: mutant.line,
-    code,
-    mutation,
-    isReached,
-    mark: markOf(mutant.file),
-    review,
-  }
+  return { code, mutation, review }
 }
 
 const isLine = (code: string, named: string): boolean =>
