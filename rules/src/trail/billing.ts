@@ -109,7 +109,9 @@ const isOfLine = (line: UsedLine, used: Used, day: Day): boolean =>
   line.features === used.features
 
 /** Whose records these are: the clients', and the people's who asked with a session. */
-export function ownersOf(drafts: readonly ConsultationDraft[]): readonly string[] {
+export function ownersOf(
+  drafts: readonly Pick<ConsultationDraft, 'clientId' | 'userId'>[],
+): readonly string[] {
   const owners = new Set<string>()
   let last: string | undefined
   for (const { clientId, userId } of drafts) {
