@@ -7,9 +7,6 @@ import fc from 'fast-check'
 import { newPlace } from '../../../testing/engines.ts'
 import { TestClock } from '../../../testing/listing-service.ts'
 import { type RunningService, runService } from '../../../testing/running-service.ts'
-import { settled } from '../../../testing/until.ts'
-import { systemClock } from '../../clock.ts'
-import { clientLimits } from './limits.ts'
 
 const path = '/sandbox/relatorioBasico/v2/consulta'
 const body = { documento: '52998224725' }
@@ -140,99 +137,6 @@ test('a pair known from one network is refused from another, and known again whe
     ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
   )
   await service.close()
-})
-
-test('a store that takes its time to lend a rate does not keep a caller waiting for ever', async () => {
-  const slowRates = {
-    take: async (_client: string, { wanted }: { wanted: number }) => {
-      await new Promise((resolve) => setTimeout(resolve, 80))
-      return wanted
-    },
-  }
-  const { admit } = clientLimits({ clock: systemClock, sharedRates: slowRates, usedInMonth: async () => 0 })
-  const caller = {
-    clientId: 'cli_a',
-    environment: 'sandbox' as const,
-    contract: { ...wholeContract, requestsPerSecond: 10 },
-    scopes: new Set<string>(),
-    address: '127.0.0.1',
-  }
-  const admitted = Promise.resolve(admit(caller, systemClock.nowMs()))
-  assert.equal(await settled(admitted, 'the caller is let in'), undefined)
-})
-
-test('queries under way count towards a quota, and those that fail give their place back', async () => {
-  let nowMs = 1_800_000_000_000
-  const { admit, release } = clientLimits({
-    clock: { nowMs: () => nowMs },
-    sharedRates: undefined,
-    usedInMonth: async () => 0,
-  })
-  const caller = {
-    clientId: 'cli_b',
-    environment: 'sandbox' as const,
-    contract: { ...wholeContract, monthlyQuota: 2 },
-    scopes: new Set<string>(),
-    address: '127.0.0.1',
-  }
-  assert.equal(await admit(caller, nowMs), undefined)
-  assert.equal(await admit(caller, nowMs), undefined)
-  nowMs += 5_000
-  assert.equal((await admit(caller, nowMs))?.code, 'quota_exceeded')
-  release(caller, false)
-  assert.equal(await admit(caller, nowMs), undefined)
-})
-
-test('a query that waited for its rate into another month counts in that one', async () => {
-  let nowMs = Date.parse('2026-11-30T23:59:59.900-03:00')
-  const { admit } = clientLimits({
-    clock: { nowMs: () => nowMs },
-    sharedRates: {
-      take: async (_client, { wanted }) => {
-        nowMs += 200
-        return wanted
-      },
-    },
-    usedInMonth: async (_caller, month) => (month === '2026-11' ? 2 : 0),
-  })
-  const caller = {
-    clientId: 'cli_c',
-    environment: 'sandbox' as const,
-    contract: { ...wholeContract, requestsPerSecond: 10, monthlyQuota: 2 },
-    scopes: new Set<string>(),
-    address: '127.0.0.1',
-  }
-  assert.equal(await admit(caller, nowMs), undefined)
-})
-
-test('a query that waited for its rate is not let in by a count that grew old meanwhile', async () => {
-  let nowMs = 1_800_000_000_000
-  let waitMs = 0
-  let used = 0
-  const { admit, release } = clientLimits({
-    clock: { nowMs: () => nowMs },
-    sharedRates: {
-      take: async (_client, { wanted }) => {
-        nowMs += waitMs
-        return wanted
-      },
-    },
-    usedInMonth: async () => used,
-  })
-  const caller = {
-    clientId: 'cli_d',
-    environment: 'sandbox' as const,
-    contract: { ...wholeContract, requestsPerSecond: 10, monthlyQuota: 2 },
-    scopes: new Set<string>(),
-    address: '127.0.0.1',
-  }
-  assert.equal(await admit(caller, nowMs), undefined)
-  release(caller, true)
-  // Another process answers the other query of the quota.
-  used = 2
-  nowMs += 900
-  waitMs = 900
-  assert.equal((await admit(caller, nowMs))?.code, 'quota_exceeded')
 })
 
 test('clocks a little apart share one second', () => {
