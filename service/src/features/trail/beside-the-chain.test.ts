@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { addUsage, type UsageLine, type UsageLines } from '@lastro/rules/trail/billing.ts'
+import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
+import { chainOf, draftOf } from '../../../testing/chained.ts'
+import { heldBeside } from './beside-the-chain.ts'
+import type { IndexEntry } from './trail-store.ts'
+
+const indexName = (document: string) => `name of ${document}`
+
+/** What is kept beside a chain that nobody has touched: the index has an order of its own. */
+function keptBeside(links: readonly Link[]): { readonly entries: IndexEntry[]; readonly lines: UsageLine[] } {
+  const usage: UsageLines = new Map()
+  const entries = links.flatMap(({ number, records }) =>
+    records.split('\n').flatMap((text, place) => {
+      const { document, clientId, atMs, billed, ...record } = readRecord(text)
+      addUsage(usage, { clientId, atMs, ...record }, billed, record.cents)
+      return document === '' ? [] : [{ number, place, name: indexName(document), clientId, atMs, billed }]
+    }),
+  )
+  return { entries: entries.toReversed(), lines: [...usage.values()] }
+}
+
+type Kept = {
+  readonly entries?: readonly IndexEntry[]
+  readonly lines?: readonly UsageLine[]
+  readonly indexedUpTo?: number
+}
+
+/** Walks the links and says what is kept beside them and does not say the same. */
+async function differencesOf(links: readonly Link[], kept: Kept = {}) {
+  const { entries, lines } = { ...keptBeside(links), ...kept }
+  const trail = {
+    indexedUpTo: async () => kept.indexedUpTo ?? links.at(-1)?.number ?? 0,
+    counted: async () => ({ upTo: 7, lines }),
+    indexed: async function* () {
+      yield* entries
+    },
+    indexName,
+  }
+  const beside = await heldBeside(trail, 'sandbox')
+  for (const link of links) beside.take(link)
+  assert.equal(await beside.countsUpTo(), 7)
+  return beside.differences()
+}
+
+const links = chainOf([
+  [draftOf({ requestId: 'r1' }), draftOf({ clientId: 'cli_bia', product: 'cadastral' })],
+  [draftOf({ document: '', outcome: 'body_invalid', priceCents: undefined })],
+  [draftOf({ outcome: 'replayed', priceCents: undefined }), draftOf({ features: 'SANCOES' })],
+])
+const kept = keptBeside(links)
+const index = [{ kind: 'index', fromNumber: 1, untilNumber: 1_023 }]
+
+/** The same list with one member changed. */
+const changed = <One>(all: readonly One[], at: number, by: Partial<One>): readonly One[] =>
+  all.map((one, place) => (place === at ? { ...one, ...by } : one))
+
+test('what says the same as the chain differs in nothing, in whatever order it is kept', async () => {
+  assert.deepEqual(await differencesOf(links), [])
+  assert.deepEqual(await differencesOf(links, { entries: kept.entries.toReversed() }), [])
+  assert.deepEqual(await differencesOf([]), [])
+})
+
+describe('counts', () => {
+  const usageOf = (clientId: string, day = '2026-11-16') => [{ kind: 'usage', clientId, day }]
+
+  test('one more or one less is noticed, of what was billed, of what was not, and of the money', async () => {
+    for (const by of [{ billed: 2 }, { billed: 0 }, { unbilled: 1 }, { cents: 149 }])
+      assert.deepEqual(
+        await differencesOf(links, { lines: changed(kept.lines, 1, by) }),
+        usageOf('cli_bia'),
+        JSON.stringify(by),
+      )
+  })
+
+  test('a line that is missing, and one that the chain says nothing of, are noticed', async () => {
+    const missing = kept.lines.filter(({ clientId }) => clientId !== 'cli_bia')
+    assert.deepEqual(await differencesOf(links, { lines: missing }), usageOf('cli_bia'))
+    const [line = assert.fail()] = kept.lines
+    const other = { ...line, day: '2026-11-17' }
+    assert.deepEqual(
+      await differencesOf(links, { lines: [...kept.lines, other] }),
+      usageOf('cli_ana', '2026-11-17'),
+    )
+  })
+
+  test('a line that counts nothing says nothing that the chain does not', async () => {
+    const [line = assert.fail()] = kept.lines
+    const none = { ...line, day: '2026-11-17', billed: 0, unbilled: 0, cents: 0 }
+    assert.deepEqual(await differencesOf(links, { lines: [...kept.lines, none] }), [])
+  })
+})
+
+describe('the index', () => {
+  test('an entry that says anything else than its record is noticed', async () => {
+    const [entry = assert.fail()] = kept.entries
+    for (const by of [
+      { number: 2 },
+      { place: 7 },
+      { name: indexName('11222333000181') },
+      { clientId: 'cli_bia' },
+      { atMs: entry.atMs + 1 },
+      { billed: !entry.billed },
+    ])
+      assert.deepEqual(
+        await differencesOf(links, { entries: changed(kept.entries, 0, by) }),
+        index,
+        JSON.stringify(by),
+      )
+  })
+
+  test('an entry that is missing, and one of no record, are noticed', async () => {
+    assert.deepEqual(await differencesOf(links, { entries: kept.entries.slice(1) }), index)
+    assert.deepEqual(await differencesOf(links, { entries: [] }), index)
+    const [entry = assert.fail()] = kept.entries
+    assert.deepEqual(
+      await differencesOf(links, { entries: [...kept.entries, { ...entry, place: 9 }] }),
+      index,
+    )
+  })
+
+  test('links that it does not hold whole yet are left out, whatever of them is there already', async () => {
+    const upTo = (number: number) => kept.entries.filter((one) => one.number <= number)
+    assert.deepEqual(await differencesOf(links, { entries: upTo(1), indexedUpTo: 2 }), [])
+    assert.deepEqual(await differencesOf(links, { entries: kept.entries, indexedUpTo: 2 }), [])
+    assert.deepEqual(await differencesOf(links, { entries: upTo(0), indexedUpTo: 1 }), index)
+  })
+
+  test('entries of links that were written since the chain was walked are left out', async () => {
+    const walked = links.slice(0, 2)
+    const { lines } = keptBeside(walked)
+    assert.deepEqual(await differencesOf(walked, { entries: kept.entries, lines, indexedUpTo: 3 }), [])
+  })
+
+  test('of a long chain the first thousand links that differ are named', async () => {
+    const [link = assert.fail()] = links
+    const long = [link, { ...link, number: 1_023 }, { ...link, number: 1_024 }, { ...link, number: 3_000 }]
+    const { entries } = keptBeside(long)
+    const without = (...numbers: readonly number[]) =>
+      differencesOf(long, { entries: entries.filter(({ number }) => !numbers.includes(number)) })
+    assert.deepEqual(await without(1_023), index)
+    assert.deepEqual(await without(1_024), [{ kind: 'index', fromNumber: 1_024, untilNumber: 2_047 }])
+    assert.deepEqual(await without(1_024, 3_000), [{ kind: 'index', fromNumber: 1_024, untilNumber: 2_047 }])
+    assert.deepEqual(await without(3_000), [{ kind: 'index', fromNumber: 2_048, untilNumber: 3_071 }])
+  })
+
+  test('what the chain never had comes before what it has, where it stands before it', async () => {
+    const [link = assert.fail()] = links
+    const long = [
+      { ...link, number: 1_024 },
+      { ...link, number: 2_048 },
+    ]
+    const [entry = assert.fail()] = keptBeside(long).entries
+    assert.deepEqual(await differencesOf(long, { entries: [{ ...entry, number: 3 }] }), index)
+  })
+})
+
+test('counts and index that both differ are both named', async () => {
+  const found = await differencesOf(links, { entries: [], lines: [] })
+  assert.deepEqual(
+    found.map(({ kind }) => kind),
+    ['usage', 'index'],
+  )
+})
