@@ -1,39 +1,62 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { addUsage, type UsageLine, type UsageLines } from '@lastro/rules/trail/billing.ts'
+import { addUsage, ownersOf, queryOf, type UsageLine, type UsageLines } from '@lastro/rules/trail/billing.ts'
 import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
 import { chainOf, draftOf } from '../../../testing/chained.ts'
 import { heldBeside } from './beside-the-chain.ts'
-import type { IndexEntry } from './trail-store.ts'
+import type { IndexEntry, OwnedLink } from './trail-store.ts'
 
 const indexName = (document: string) => `name of ${document}`
 
 /** What is kept beside a chain that nobody has touched: the index has an order of its own. */
-function keptBeside(links: readonly Link[]): { readonly entries: IndexEntry[]; readonly lines: UsageLine[] } {
+function keptBeside(links: readonly Link[]) {
   const usage: UsageLines = new Map()
-  const entries = links.flatMap(({ number, records }) =>
-    records.split('\n').flatMap((text, place) => {
-      const { document, clientId, atMs, billed, ...record } = readRecord(text)
-      addUsage(usage, { clientId, atMs, ...record }, billed, record.cents)
-      return document === '' ? [] : [{ number, place, name: indexName(document), clientId, atMs, billed }]
-    }),
-  )
-  return { entries: entries.toReversed(), lines: [...usage.values()] }
+  const entries: IndexEntry[] = []
+  const owned: OwnedLink[] = []
+  for (const { number, records: text } of links) {
+    const records = text.split('\n').map(readRecord)
+    for (const [place, record] of records.entries()) {
+      const { document, clientId, atMs, billed, key, outcome } = record
+      addUsage(usage, record, billed, record.cents)
+      if (document === '') continue
+      const isShown = ['answered', 'degraded', 'replayed', 'alerted'].includes(outcome)
+      const query = queryOf(record)
+      entries.push({ number, place, name: indexName(document), clientId, atMs, billed, key, query, isShown })
+    }
+    for (const owner of ownersOf(records)) owned.push({ owner, number })
+  }
+  return { entries: entries.toReversed(), owned: owned.toReversed(), lines: [...usage.values()] }
 }
 
 type Kept = {
   readonly entries?: readonly IndexEntry[]
+  readonly owned?: readonly OwnedLink[]
   readonly lines?: readonly UsageLine[]
   readonly indexedUpTo?: number
+  readonly unownedUpTo?: number
+  /** The last link that is in the store when all else was read. */
+  readonly headNumber?: number
 }
 
 /** Walks the links and says what is kept beside them and does not say the same. */
 async function differencesOf(links: readonly Link[], kept: Kept = {}) {
-  const { entries, lines } = { ...keptBeside(links), ...kept }
+  const { entries, owned, lines } = { ...keptBeside(links), ...kept }
+  const last = links.at(-1)?.number ?? 0
+  const read: string[] = []
   const trail = {
-    indexedUpTo: async () => kept.indexedUpTo ?? links.at(-1)?.number ?? 0,
+    head: async () => {
+      assert.deepEqual(read, ['index', 'owners'])
+      return last === 0 ? undefined : { number: kept.headNumber ?? last, hash: '', lastAtMs: 0 }
+    },
+    unownedUpTo: async () => kept.unownedUpTo ?? 0,
+    owned: async function* () {
+      read.push('owners')
+      yield* owned
+    },
+    indexedUpTo: async () => kept.indexedUpTo ?? last,
     counted: async () => ({ upTo: 7, lines }),
     indexed: async function* () {
+      read.push('index')
       yield* entries
     },
     indexName,
@@ -102,6 +125,9 @@ describe('the index', () => {
       { clientId: 'cli_bia' },
       { atMs: entry.atMs + 1 },
       { billed: !entry.billed },
+      { key: 'other' },
+      { query: 'relato SANCOES,QSA_COMPLETO' },
+      { isShown: !entry.isShown },
     ])
       assert.deepEqual(
         await differencesOf(links, { entries: changed(kept.entries, 0, by) }),
@@ -130,7 +156,8 @@ describe('the index', () => {
   test('entries of links that were written since the chain was walked are left out', async () => {
     const walked = links.slice(0, 2)
     const { lines } = keptBeside(walked)
-    assert.deepEqual(await differencesOf(walked, { entries: kept.entries, lines, indexedUpTo: 3 }), [])
+    const since = { entries: kept.entries, owned: kept.owned, lines, indexedUpTo: 3, headNumber: 3 }
+    assert.deepEqual(await differencesOf(walked, since), [])
   })
 
   test('of a long chain the first thousand links that differ are named', async () => {
@@ -153,6 +180,53 @@ describe('the index', () => {
     ]
     const [entry = assert.fail()] = keptBeside(long).entries
     assert.deepEqual(await differencesOf(long, { entries: [{ ...entry, number: 3 }] }), index)
+  })
+})
+
+describe('who finds which links as their own', () => {
+  const owners = [{ kind: 'owners', fromNumber: 1, untilNumber: 1_023 }]
+
+  test('one that is missing, one that never was, and another name are noticed', async () => {
+    assert.deepEqual(await differencesOf(links, { owned: kept.owned.slice(1) }), owners)
+    assert.deepEqual(await differencesOf(links, { owned: [] }), owners)
+    const never = { owner: 'cli_bia', number: 2 }
+    assert.deepEqual(await differencesOf(links, { owned: [...kept.owned, never] }), owners)
+    const other = changed(kept.owned, 0, { owner: 'cli_other' })
+    assert.deepEqual(await differencesOf(links, { owned: other }), owners)
+  })
+
+  test('a person who asked with a session is one of them', async () => {
+    const asked = chainOf([[draftOf({ userId: 'usr_1' })]])
+    const { owned } = keptBeside(asked)
+    assert.deepEqual(owned.map(({ owner }) => owner).toSorted(), ['cli_ana', 'usr_1'])
+    assert.deepEqual(
+      await differencesOf(asked, { owned: owned.filter(({ owner }) => owner !== 'usr_1') }),
+      owners,
+    )
+  })
+
+  test('links from before they were written down have none, and any that are there say nothing', async () => {
+    const from = (number: number) => kept.owned.filter((one) => one.number >= number)
+    assert.deepEqual(await differencesOf(links, { owned: from(3), unownedUpTo: 2 }), [])
+    assert.deepEqual(await differencesOf(links, { owned: from(2), unownedUpTo: 2 }), [])
+    assert.deepEqual(await differencesOf(links, { owned: from(3), unownedUpTo: 1 }), owners)
+  })
+})
+
+describe('the end of the chain', () => {
+  test('a link of which only what was written with it is left was cut off', async () => {
+    const walked = links.slice(0, 2)
+    const { lines, entries, owned } = keptBeside(walked)
+    const end = [{ kind: 'end', number: 3 }]
+    assert.deepEqual(await differencesOf(walked, { lines, entries: kept.entries, owned }), end)
+    assert.deepEqual(await differencesOf(walked, { lines, entries, owned: kept.owned }), end)
+    assert.deepEqual(await differencesOf(walked, { lines, entries, owned }), [])
+  })
+
+  test('where nothing of the chain is left, that shows too', async () => {
+    const [owned] = kept.owned
+    assert.ok(owned)
+    assert.deepEqual(await differencesOf([], { owned: [owned] }), [{ kind: 'end', number: owned.number }])
   })
 })
 

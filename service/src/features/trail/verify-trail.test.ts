@@ -28,6 +28,9 @@ function trailOf(
     },
     counted: async () => counted,
     indexedUpTo: async () => 0,
+    unownedUpTo: async () => links.length,
+    head: async () => ({ number: links.length, hash: '', lastAtMs: 0 }),
+    owned: async function* () {},
     indexed: async function* () {},
     indexName: (document: string) => document,
   }
