@@ -75,6 +75,9 @@ describe('a change of a debt', async () => {
     assert.equal(await asked({ id: 'nowhere' }), 'unknown')
     assert.equal(await asked({}, other.guarantorId), 'unknown')
     assert.equal((await kept(id)).state, 'notice_queued')
+    // Of several guarantors each is found.
+    const request = { ...debt, documento: '39053344705' }
+    await insertGuarantor(deps, { ...shop, id, request, requestKey: undefined })
     const lowered = await change(
       id,
       (one, moment) => decideUpdate(one, guarantorId, { flagSubJudice: 'true' }, deps.means, moment),

@@ -60,6 +60,12 @@ describe('a debt that a creditor sends', async () => {
     assert.deepEqual(await creditorOf({ contractId: 'C3', creditorDocument: '11.444.777/0001-61' }), branch)
   })
 
+  test('of a creditor whom the contract names twice goes by its first name', async () => {
+    const creditors = [shopCreditor, branch, { ...branch, name: 'FILIAL ANTIGA' }]
+    const request = { ...debt, contractId: 'C4', creditorDocument: branch.document }
+    assert.deepEqual((await insertDebt(deps, { ...command(), creditors, request })).creditor, branch)
+  })
+
   test('for a creditor that the contract does not name is refused', async () => {
     for (const creditorDocument of ['99999999000191', '11444777000162', 'nobody']) {
       const { state, refusal, creditor } = await insertDebt(deps, command({ creditorDocument }))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Batch } from '@lastro/contract/listings/batches.ts'
 import { answerBatch, batchView } from './answer-batch.ts'
 import type { BatchAnswerLine, KeptBatch } from './batch-store.ts'
@@ -140,6 +141,23 @@ describe('the answer of a batch', () => {
     batch.finish()
     assert.deepEqual(linesIn((await last).value), [{ batch: view() }])
     assert.equal((await answer.next()).done, true)
+  })
+
+  test('waits for a first line that takes its time, and asks for nothing meanwhile', async () => {
+    const batch = receivingBatch()
+    let asked = 0
+    const answers: typeof batch.answers = (...of) => {
+      asked += 1
+      return batch.answers(...of)
+    }
+    const answer = answerOf({ ...batch, answers })
+    const first = answer.next()
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    assert.equal(asked, 1)
+    batch.take(2)
+    assert.deepEqual(linesIn((await first).value), [{ line: 1 }, { line: 2 }])
+    batch.finish()
+    assert.deepEqual(linesIn(await textOf(answer)), [{ batch: view() }])
   })
 
   test('misses nothing that is kept just before the end', async () => {

@@ -27,6 +27,15 @@ test('a batch ends at one line more than it may have', async () => {
     [batchLineCountMax, batchLineCountMax + 1],
   )
   assert.deepEqual(entries.map(codesOf), [['line_not_json'], ['too_many_lines']])
+  const { content } = entries[1] as BatchEntry
+  assert.deepEqual(content, [
+    {
+      field: '(line)',
+      code: 'too_many_lines',
+      message:
+        'It is past 100000 lines: this one and those after it were not read. Send them in another batch.',
+    },
+  ])
 })
 
 test('blank lines count toward what a batch may have, so that a body of nothing else ends with it', async () => {
@@ -53,6 +62,11 @@ test('the heading of a CSV takes no debt’s place', async () => {
   const entries = await entriesOf(`documento;name\n${allButOne}${'x\n'.repeat(5)}`, 'text/csv')
   assert.deepEqual(entries.map(codesOf), [['cells_differ'], ['too_many_lines']])
   assert.equal(entries[0]?.line, batchLineCountMax + 1)
+})
+
+test('a line too long to keep is answered as such, and the next is read', async () => {
+  const entries = await entriesOf(`${'x'.repeat(16 * 1024 + 1)}\n{\n`)
+  assert.deepEqual(entries.map(codesOf), [['line_too_long'], ['line_not_json']])
 })
 
 test('a byte order mark alone makes no line', async () => {

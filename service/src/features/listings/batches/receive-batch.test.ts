@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { debt } from '../../../../testing/invented-debt.ts'
 import { listingsAlone, shop } from '../../../../testing/listings-alone.ts'
+import { manyTurns, until } from '../../../../testing/until.ts'
 import type { Keeping, KeptBatch } from './batch-store.ts'
 import { BatchTakenOver, claimMs, type ReceiveDeps, receiveBatch } from './receive-batch.ts'
 
@@ -130,6 +131,27 @@ describe('the body of a batch', async () => {
     const { receiving } = await sent('cut at once', breakingOff())
     assert.equal(await receiving.isSame, true)
     await assert.rejects(receiving.ended, /broke off/)
+  })
+
+  test('that breaks off while nobody asks for its end breaks nothing else', async () => {
+    const { receiving } = await sent('unasked', breakingOff(bodyOf(1)))
+    await until(() => receiving.isOver())
+    await manyTurns()
+    await assert.rejects(receiving.ended, /broke off/)
+  })
+
+  test('sent again is known to be the same as soon as it has come that far, not only at its end', async () => {
+    await half('soon', bodyOf(2))
+    const gate = Promise.withResolvers<void>()
+    async function* body() {
+      yield Buffer.from(bodyOf(2))
+      await gate.promise
+    }
+    const { receiving } = await sent('soon', body())
+    assert.equal(await receiving.isSame, true)
+    assert.equal(receiving.isOver(), false)
+    gate.resolve()
+    await receiving.ended
   })
 
   test('sent again goes on where it was cut, and keeps no line twice', async () => {
