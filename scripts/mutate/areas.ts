@@ -95,7 +95,7 @@ export const areas: readonly Area[] = [
   {
     name: 'idempotency',
     files: ['service/src/http/idempotency.ts'],
-    tests: ['service/src/http/{idempotency,once-for-key}.test.ts'],
+    tests: ['service/src/http/once-for-key.test.ts'],
     kind: 'rules',
   },
   { name: 'http', files: ['service/src/http/{fast,node,headers,body}/*.ts'], tests: http, kind: 'rules' },
