@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { debt } from '../../../../testing/invented-debt.ts'
 import { listingsAlone, shop } from '../../../../testing/listings-alone.ts'
-import { manyTurns, until } from '../../../../testing/until.ts'
+import { manyTurns, soon } from '../../../../testing/until.ts'
 import type { Keeping, KeptBatch } from './batch-store.ts'
 import { BatchTakenOver, claimMs, type ReceiveDeps, receiveBatch } from './receive-batch.ts'
 
@@ -61,14 +61,14 @@ describe('the body of a batch', async () => {
   /** Half a batch: its sender was cut off after so many lines. */
   async function half(key: string, body: string) {
     const { receiving, batch, claim } = await sent(key, breakingOff(body))
-    await assert.rejects(receiving.ended, /broke off/)
+    await assert.rejects(soon(receiving.ended), /broke off/)
     await batches.release(batch.id, claim)
   }
 
   test('is kept line by line, and the batch is done at its end', async () => {
     const { receiving, batch } = await sent('whole', arriving(bodyOf(3)))
-    assert.equal(await receiving.isSame, true)
-    await receiving.ended
+    assert.equal(await soon(receiving.isSame), true)
+    await soon(receiving.ended)
     assert.deepEqual(await answersOf(batch), ['1 CT-0', '2 CT-1', '3 CT-2'])
     const { isDone, lastLine } = await found(batch)
     assert.deepEqual([isDone, lastLine], [true, 3])
@@ -76,7 +76,7 @@ describe('the body of a batch', async () => {
 
   test('has its invalid lines answered in their place', async () => {
     const { receiving, batch } = await sent('invalid', arriving(`${line('A')}\nnada\n${line('B')}\n`))
-    await receiving.ended
+    await soon(receiving.ended)
     const [one, two, three] = await answersOf(batch)
     assert.deepEqual([one, three], ['1 A', '3 B'])
     const { line: number, status, errors } = JSON.parse((two ?? '').slice(2))
@@ -85,7 +85,7 @@ describe('the body of a batch', async () => {
 
   test('hands lines to the store in their order, whichever were invalid', async () => {
     const { receiving, keepings } = await sent('order', arriving(`nada\n${line('A')}\nnada\n${line('B')}\n`))
-    await receiving.ended
+    await soon(receiving.ended)
     assert.deepEqual(
       keepings.map(({ lines }) => lines.map((one) => one.line)),
       [[1, 2, 3, 4]],
@@ -94,7 +94,7 @@ describe('the body of a batch', async () => {
 
   test('is kept 250 lines at a time, each time with how far it has come and a claim that lasts', async () => {
     const { receiving, keepings, batch, claim } = await sent('many', arriving(bodyOf(600)))
-    await receiving.ended
+    await soon(receiving.ended)
     assert.deepEqual(
       keepings.map(({ lines, lastLine }) => [lines.length, lastLine]),
       [
@@ -113,15 +113,15 @@ describe('the body of a batch', async () => {
 
   test('without any line is a batch without any', async () => {
     const { receiving, batch } = await sent('empty', arriving())
-    assert.equal(await receiving.isSame, true)
-    await receiving.ended
+    assert.equal(await soon(receiving.isSame), true)
+    await soon(receiving.ended)
     assert.equal((await found(batch)).isDone, true)
   })
 
   test('that broke off leaves what was kept, and the batch unfinished', async () => {
     const { receiving, batch } = await sent('cut', breakingOff(bodyOf(2)))
-    assert.equal(await receiving.isSame, true)
-    await assert.rejects(receiving.ended, /broke off/)
+    assert.equal(await soon(receiving.isSame), true)
+    await assert.rejects(soon(receiving.ended), /broke off/)
     assert.equal(receiving.isOver(), true)
     const { isDone, lastLine } = await found(batch)
     assert.deepEqual([isDone, lastLine], [false, 2])
@@ -129,15 +129,15 @@ describe('the body of a batch', async () => {
 
   test('that broke off before its first line is taken for the same', async () => {
     const { receiving } = await sent('cut at once', breakingOff())
-    assert.equal(await receiving.isSame, true)
-    await assert.rejects(receiving.ended, /broke off/)
+    assert.equal(await soon(receiving.isSame), true)
+    await assert.rejects(soon(receiving.ended), /broke off/)
   })
 
   test('that breaks off while nobody asks for its end breaks nothing else', async () => {
     const { receiving } = await sent('unasked', breakingOff(bodyOf(1)))
-    await until(() => receiving.isOver())
+    await soon(receiving.moved().then(() => receiving.moved()))
     await manyTurns()
-    await assert.rejects(receiving.ended, /broke off/)
+    await assert.rejects(soon(receiving.ended), /broke off/)
   })
 
   test('sent again is known to be the same as soon as it has come that far, not only at its end', async () => {
@@ -148,17 +148,17 @@ describe('the body of a batch', async () => {
       await gate.promise
     }
     const { receiving } = await sent('soon', body())
-    assert.equal(await receiving.isSame, true)
+    assert.equal(await soon(receiving.isSame), true)
     assert.equal(receiving.isOver(), false)
     gate.resolve()
-    await receiving.ended
+    await soon(receiving.ended)
   })
 
   test('sent again goes on where it was cut, and keeps no line twice', async () => {
     await half('again', bodyOf(2))
     const { receiving, batch, keepings } = await sent('again', arriving(bodyOf(4)))
-    assert.equal(await receiving.isSame, true)
-    await receiving.ended
+    assert.equal(await soon(receiving.isSame), true)
+    await soon(receiving.ended)
     assert.deepEqual(
       keepings.map(({ lines }) => lines.map((one) => one.line)),
       [[3, 4]],
@@ -171,16 +171,16 @@ describe('the body of a batch', async () => {
     await half('pieces', bodyOf(2))
     const body = arriving(`${line('CT-0')}\n`, `${line('CT-1')}\n`, `${line('CT-2')}\n`)
     const { receiving, batch } = await sent('pieces', body)
-    assert.equal(await receiving.isSame, true)
-    await receiving.ended
+    assert.equal(await soon(receiving.isSame), true)
+    await soon(receiving.ended)
     assert.equal((await found(batch)).lastLine, 3)
   })
 
   test('sent again with nothing new finishes what was only cut', async () => {
     await half('finish', bodyOf(2))
     const { receiving, batch, keepings } = await sent('finish', arriving(bodyOf(2)))
-    assert.equal(await receiving.isSame, true)
-    await receiving.ended
+    assert.equal(await soon(receiving.isSame), true)
+    await soon(receiving.ended)
     assert.equal(keepings.length, 0)
     assert.equal((await found(batch)).isDone, true)
   })
@@ -195,8 +195,8 @@ describe('the body of a batch', async () => {
       '',
     ]) {
       const { receiving, batch, claim, keepings } = await sent('other', arriving(body))
-      assert.equal(await receiving.isSame, false, body)
-      await receiving.ended
+      assert.equal(await soon(receiving.isSame), false, body)
+      await soon(receiving.ended)
       assert.equal(keepings.length, 0)
       const { isDone, lastLine } = await found(batch)
       assert.deepEqual([isDone, lastLine], [false, 2])
@@ -206,37 +206,37 @@ describe('the body of a batch', async () => {
 
   test('of a batch that is done is compared to its last line, and answered as before', async () => {
     const first = await sent('done', arriving(bodyOf(2)))
-    await first.receiving.ended
+    await soon(first.receiving.ended)
     const repeated = await sent('done', arriving(bodyOf(2)), {
       batches: { ...batches, finish: () => Promise.reject(new Error('it was finished before')) },
     })
     assert.equal(repeated.batch.isDone, true)
-    assert.equal(await repeated.receiving.isSame, true)
-    await repeated.receiving.ended
+    assert.equal(await soon(repeated.receiving.isSame), true)
+    await soon(repeated.receiving.ended)
     assert.equal(repeated.keepings.length, 0)
   })
 
   test('of a batch that is done, with more lines than it had, is another', async () => {
     const first = await sent('longer', arriving(bodyOf(2)))
-    await first.receiving.ended
+    await soon(first.receiving.ended)
     for (const body of [arriving(bodyOf(3)), arriving(bodyOf(2), `${line('CT-2')}\n`)]) {
       const { receiving, keepings } = await sent('longer', body)
-      assert.equal(await receiving.isSame, false)
-      await receiving.ended
+      assert.equal(await soon(receiving.isSame), false)
+      await soon(receiving.ended)
       assert.equal(keepings.length, 0)
     }
     const none = await sent('nothing', arriving())
-    await none.receiving.ended
+    await soon(none.receiving.ended)
     const some = await sent('nothing', arriving(bodyOf(1)))
-    assert.equal(await some.receiving.isSame, false)
+    assert.equal(await soon(some.receiving.isSame), false)
   })
 
   test('whose batch another sending took over ends at once', async () => {
     const { receiving } = await sent('lost', arriving(bodyOf(1)), {
       batches: { ...batches, keep: async () => false },
     })
-    await assert.rejects(receiving.ended, BatchTakenOver)
-    assert.equal(await receiving.isSame, true)
+    await assert.rejects(soon(receiving.ended), BatchTakenOver)
+    assert.equal(await soon(receiving.isSame), true)
   })
 
   test('tells whoever waits that more was kept, and that nothing more will be', async () => {
@@ -248,13 +248,13 @@ describe('the body of a batch', async () => {
     const { receiving, batch } = await sent('slow', body())
     const moved = receiving.moved()
     assert.equal(receiving.isOver(), false)
-    await moved
+    await soon(moved)
     assert.equal((await answersOf(batch)).length, 1)
     const ended = receiving.moved()
     gate.resolve()
-    await ended
+    await soon(ended)
     assert.equal(receiving.isOver(), true)
-    await receiving.moved()
-    await receiving.ended
+    await soon(receiving.moved())
+    await soon(receiving.ended)
   })
 })
