@@ -33,6 +33,10 @@ const compiler = because(
 )
 const never = because('equivalent', 'No value that gets here can tell the two apart.')
 const checked = because('equivalent', 'An assertion of what the lines before it make sure of.')
+const compared = because(
+  'equivalent',
+  'A hash that is compared with others made in the same way, and shown to nobody: any encoding and any beginning serve.',
+)
 const lock = because('equivalent', 'It reads, or holds, more rows than it must, and uses the same ones.')
 const hashing = because(
   'accepted',
@@ -40,6 +44,7 @@ const hashing = because(
 )
 
 const decisions = 'rules/src/listings/decisions.ts'
+const listings = 'service/src/features/listings'
 const billing = 'rules/src/trail/billing.ts'
 const businessDays = 'rules/src/calendar/business-days.ts'
 const documentKey = 'rules/src/documents/document-key.ts'
@@ -59,6 +64,82 @@ export const reviewed: readonly Reviewed[] = [
   ...lock('service/src/store/trail/sqlite/consultation-table.ts', [
     '`select distinct document from consultation where environment =…',
   ]),
+
+  ...compared('service/src/http/idempotency.ts', ['requestHash: hash(…', "'base64url' → ''"]),
+
+  ...compared(
+    `${listings}/batches/read-batch.ts`,
+    ["let digest = ''", "'' → 'mutant'"],
+    ["return hash('sha256',…", "'base64url' → ''"],
+  ),
+  // Whatever is not CSV is read as lines of JSON.
+  ...never(`${listings}/batches/read-batch-line.ts`, ['const read = recordReader(…', "'ndjson' → ''"]),
+  // Keeping none of the lines writes nothing.
+  ...never(`${listings}/batches/receive-batch.ts`, [
+    'for (let from = 0; from < fresh.length; from += commitLineCount) {',
+    '< → <=',
+  ]),
+  ...compiler(`${listings}/batches/receive-batch.ts`, [
+    'if (last === undefined) return',
+    'last === undefined → false',
+  ]),
+  ...never(
+    `${listings}/due-listings.ts`,
+    // What time does is the bureau's doing whoever asks, and the ids are those of the client's own debts.
+    ["const { today } = await momentIn(deps, register, 'bureau')", "'bureau' → ''"],
+    ['await changeDebt(deps, { key: {…', 'clientId, → (nothing)', "'bureau' → ''"],
+  ),
+  ...compiler(
+    `${listings}/insert-debt.ts`,
+    [
+      "return parsed.kind === 'fault' ? undefined :…",
+      "parsed.kind === 'fault' ? undefined : credito…ed.document) → (creditors.find((one) => one.document === parsed.document))",
+      "'fault' → ''",
+    ],
+    // Only a listing with a creditor and a contract can hold a place, or find it taken.
+    [
+      "creditorDocument: creditor?.document ?? '',",
+      "creditor?.document ?? '' → creditor?.document",
+      '?. → .',
+      "'' → 'mutant'",
+    ],
+    ["contractId: contractId ?? '',", "contractId ?? '' → contractId", "'' → 'mutant'"],
+  ),
+  // A key has added one guarantor.
+  ...never(`${listings}/insert-debt.ts`, ['const known = kept.guarantors.find(…', 'find → findLast']),
+  // A guarantor that was found is its debt's own.
+  ...never(`${listings}/operate.ts`, ['const changed = await changeDebt(…', 'guarantorId → (nothing)']),
+  ...never(`${listings}/outbox-rows.ts`, ['change !==…', "'' → 'mutant'"]),
+  // Whoever is reminded was paid, by a contract.
+  ...compiler(`${listings}/outbox-rows.ts`, [
+    'if (contractId === undefined || paidOn === undefined) return []',
+    'contractId === undefined || paidOn === undefined → false',
+    '|| → &&',
+  ]),
+  ...never(
+    `${listings}/review-queue.ts`,
+    // No register has either name.
+    ['register: environment ===…', "clientId ?? '' → clientId", "'' → 'mutant'"],
+    ["...(state === 'received' && { withGuarantors: true }),", 'true → false'],
+  ),
+  ...compiler(`${listings}/send-notice.ts`, ["if (draft.listing.state !== 'notice_queued' ||…", '?. → .']),
+  ...never(
+    `${listings}/send-notice.ts`,
+    // Of this moment the day alone is read.
+    ["const moment = await momentIn(deps, register, 'bureau')", "'bureau' → ''"],
+    // A guarantor that was found is its debt's own, and a channel has one name.
+    ['const changed = await changeDebt(…', 'guarantorId → (nothing)'],
+    ['const way = channels.find(…', 'find → findLast'],
+    // What is not said to be theirs is not.
+    ['not_configured: false,', 'not_configured: false, → (nothing)'],
+    ['sender_refused: false,', 'sender_refused: false, → (nothing)'],
+    // What was not delivered has failed.
+    ['const reported = await reportNotice(…', "kind: 'failed', → (nothing)", "'failed' → ''"],
+    // There is no debt without an id either.
+    ["if (debtId === undefined) return 'unknown'", 'debtId === undefined → false'],
+  ),
+  // A report shows a listing once.
+  ...never(`${listings}/tell-recipients.ts`, ["const found = listings.split(',').find(…", 'find → findLast']),
 
   ...compiler(
     billing,
