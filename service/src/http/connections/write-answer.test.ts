@@ -83,6 +83,21 @@ test('a long answer goes piece by piece as it is taken, and what waits is counte
   assert.deepEqual([line.pieces.join('').length, unread.bytes], [2 * pieceLength + 5, 0])
 })
 
+// Whoever is counted as not reading is cut when its time is over.
+test('a caller that was slow at first and then reads all at once is not counted as one that does not read', async () => {
+  let isSlow = true
+  const line = new Line(function (_, taken) {
+    if (isSlow) this.held.push(taken)
+    else taken()
+  })
+  const { unread, ended } = writing(line, 'x'.repeat(4 * pieceLength))
+  assert.ok(unread.bytes > 0)
+  isSlow = false
+  line.held.shift()?.()
+  await ended
+  assert.deepEqual([line.pieces.join('').length, unread.bytes], [4 * pieceLength, 0])
+})
+
 test('an answer waits for what was written before it, also when there is nothing in it', async () => {
   for (const text of ['', 'body']) {
     const line = whenTold()

@@ -36,10 +36,9 @@ function waitUntilTaken(text: string | Buffer, at: number, writing: AnswerWritin
   const { socket, unread, requestBytes, onTaken } = writing
   if (socket.writable) unread.waits(socket, socket.writableLength + (text.length - at) + requestBytes)
   socket.write('', (error) => {
-    if (error || at === text.length) {
-      unread.taken(socket)
-      onTaken(error)
-    } else writeAnswer(sliceOf(text, at, text.length), writing)
+    unread.taken(socket)
+    if (error || at === text.length) onTaken(error)
+    else writeAnswer(sliceOf(text, at, text.length), writing)
   })
 }
 
