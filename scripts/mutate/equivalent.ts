@@ -52,6 +52,9 @@ const requestId = 'service/src/http/headers/request-id.ts'
 const body = 'service/src/http/body/body.ts'
 const readJson = 'service/src/http/body/read-json.ts'
 const validate = 'service/src/http/body/validate.ts'
+const fastConnection = 'service/src/http/fast/fast-connection.ts'
+const nodeReader = 'service/src/http/node/node-reader.ts'
+const nodeRequest = 'service/src/http/node/node-request.ts'
 const fastHead = 'service/src/http/fast/fast-head.ts'
 
 export const reviewed: readonly Reviewed[] = [
@@ -314,6 +317,76 @@ export const reviewed: readonly Reviewed[] = [
     [
       "return known[language === 'pt' ? 0 : 1] ?? String(type)",
       "known[language === 'pt' ? 0 : 1] ?? String(type) → known[language === 'pt' ? 0 : 1]",
+    ],
+  ),
+  // What a request says is there before anybody is asked to answer it, and the head of an answer is ASCII.
+  ...never(
+    fastConnection,
+    ["method = ''"],
+    ["url = ''"],
+    ["bodyText = ''"],
+    ['#isLast = false'],
+    [
+      'if (bytes === undefined && body.length <= pieceLength) {',
+      'bytes === undefined && body.length <= pieceLength → false',
+      '<= → <',
+    ],
+    [
+      "this.#write(head + body, this.#onSent, bodyBytes === body.length ? 'latin1' : 'utf8')",
+      "bodyBytes === body.length ? 'latin1' : 'utf8' → ('utf8')",
+      "'latin1' → ''",
+      "'utf8' → ''",
+    ],
+    ["this.#socket.write(head, 'latin1')", "'latin1' → ''"],
+    ["this.#socket.write(this.#startSending(reply, ending, 'chunked'), 'latin1')", "'latin1' → ''"],
+    ['encoding,'],
+    // A socket that fails is destroyed without being told.
+    ['readonly #onError = (): void => void this.#socket.destroy()'],
+  ),
+  ...cache(
+    fastConnection,
+    [
+      'const bytes = wasBegun ? Buffer.concat([this.#begun, chunk]) : chunk',
+      'wasBegun ? Buffer.concat([this.#begun, chunk]) : chunk → (Buffer.concat([this.#begun, chunk]))',
+    ],
+    [
+      'if (last !== undefined && beginsWith(bytes, last.bytes)) return last',
+      'last !== undefined && beginsWith(bytes, last.bytes) → false',
+    ],
+    [
+      'const known = before !== undefined && beginsWith(bytes, before.bytes) ? before : knownHead(bytes)',
+      'before !== undefined && beginsWith(bytes, bef…nHead(bytes) → (knownHead(bytes))',
+    ],
+    ['if (known !== undefined) {'],
+    ['this.#headBefore = last'],
+    ['this.#lastHead = known'],
+    [
+      'const bodyBytes = bytes?.length ?? reply.bodyBytes ?? Buffer.byteLength(body)',
+      'bytes?.length ?? reply.bodyBytes → bytes?.length',
+    ],
+  ),
+  // An answer has its own date, and headers go out alone or with a short body.
+  ...never(
+    nodeRequest,
+    ['response.sendDate = false'],
+    ['if (body.length > pieceLength) response.flushHeaders()', 'body.length > pieceLength → true', '> → >='],
+    ["function isKept(version: string, { connection = '' }: CallHeaders): boolean {", "'' → 'mutant'"],
+  ),
+  ...compiler(nodeRequest, ["method: request.method ?? '',"], ["url: request.url ?? '',"]),
+  ...compiler(nodeReader, [
+    'const state = { ...deps, connections: new Set<NodeConnection>(), isDraining: false }',
+    'isDraining: false → (nothing)',
+  ]),
+  ...checked(
+    nodeReader,
+    [
+      'if (stream instanceof NodeConnection) stream.refuse(problemOf(code))',
+      'stream instanceof NodeConnection → true',
+    ],
+    [
+      "if (!(stream instanceof NodeConnection)) throw new Error('A request of no connection of ours')",
+      '!(stream instanceof NodeConnection) → false',
+      "throw new Error('A request of no connection of ours') → ;",
     ],
   ),
   // What has no blank line is no plain head.

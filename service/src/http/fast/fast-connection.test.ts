@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { test } from 'node:test'
 import { get, type OneReader, send, someTurns, soon, withReader } from '../../../testing/one-reader.ts'
 import { answersIn, type Wire } from '../../../testing/wire.ts'
 import type { HttpTimeouts } from '../connections/http-timeouts.ts'
 import type { ArrivedRequest } from '../request.ts'
+import { FastConnection } from './fast-connection.ts'
 import { fastReader } from './fast-reader.ts'
 
 type Given = { readonly socket: Socket; readonly bytes: string }
@@ -59,6 +60,7 @@ test('requests are answered one after another, whether they come together or eac
     wire.socket.write(get('/2'))
     await hears(wire, '/1', '/2', '/1', '/3', '/2')
     assert.match(wire.heard(), /\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n/)
+    assert.match(wire.heard(), /\r\nX-Request-Id: an-id\r\n/)
     assert.equal(wire.isClosed(), false)
   }))
 
@@ -102,7 +104,10 @@ test('a request that is not plain, or whose head comes in pieces, is left to nod
       assert.deepEqual(given.splice(0), [{ socket: sockets.at(-1), bytes: text }])
       await hears(wire, '/1')
       const socket = sockets.at(-1)
-      assert.equal(socket?.listenerCount('data'), 0)
+      const untouched = new Socket()
+      for (const event of ['data', 'end', 'timeout', 'error', 'close']) {
+        assert.equal(socket?.listenerCount(event), untouched.listenerCount(event), event)
+      }
       assert.equal(socket?.timeout, 0)
       wire.socket.write(get('/2'))
       await someTurns()
@@ -205,6 +210,8 @@ test('a caller that closes its side without asking, or once it is answered, is c
       wire.socket.end()
       await closes(wire)
     }
+    assert.equal(silent.heard(), '')
+    assert.deepEqual(bodiesOf(asking), ['/1'])
   }))
 
 test('a caller that closes its side behind something odd is left to node:http', () =>
@@ -357,6 +364,49 @@ test('a caller that does not read is read no further, is counted, and gets all o
     assert.ok(await soon(() => wire.heard().endsWith('two')))
   }))
 
+test('a caller that closes its side while its answer goes out gets all of it, and then the end', () =>
+  serving(async ({ say, asked }) => {
+    const wire = await say(get('/held'))
+    wire.socket.pause()
+    await soon(() => asked.length === 1)
+    send(first(asked), long)
+    wire.socket.end()
+    await someTurns()
+    wire.socket.resume()
+    await closes(wire)
+    assert.ok(wire.heard().length > long.length)
+  }))
+
+test('a connection that has gone, or is of somebody else, is kept in mind no longer', async () => {
+  const connections = new Set<FastConnection>()
+  const answer = (request: ArrivedRequest) => send(request, request.url, request.url === '/last')
+  await withReader(
+    (deps) => {
+      const state = { ...deps, answer, handOver: () => undefined, connections, isDraining: false }
+      return {
+        take: (socket) => void new FastConnection(socket, state),
+        drain: () => undefined,
+        stop: () => undefined,
+      }
+    },
+    async ({ say }) => {
+      const kept = await say(get('/1'))
+      await hears(kept, '/1')
+      const gone = await say(get('/1'))
+      await hears(gone, '/1')
+      assert.equal(connections.size, 2)
+      gone.socket.resetAndDestroy()
+      assert.ok(await soon(() => connections.size === 1))
+      const last = await say(get('/last'))
+      await closes(last)
+      await say(odd)
+      await someTurns()
+      assert.ok(await soon(() => connections.size === 1))
+    },
+    { lingerMs: 60_000 },
+  )
+})
+
 test('what nobody will read is held no longer once its caller has gone', () =>
   serving(async ({ say, asked, unread }) => {
     const wire = await say(get('/held'))
@@ -370,14 +420,16 @@ test('what nobody will read is held no longer once its caller has gone', () =>
 
 test('an idle connection is closed in good order soon after draining begins, whenever it came', () =>
   serving(
-    async ({ open, say, reader }) => {
+    async ({ open, say, reader, sockets }) => {
       const [fresh, used] = [await open(), await say(get('/1'))]
       await hears(used, '/1')
       reader.drain()
       const late = await open()
       for (const wire of [fresh, used, late]) await closes(wire)
+      // What its caller sends meanwhile is not met with a reset.
+      assert.ok(sockets.every((one) => !one.destroyed))
     },
-    { drainIdleMs: 10 },
+    { drainIdleMs: 10, lingerMs: 60_000 },
   ))
 
 test('a request under way while draining has its answer, which is the last, however long it takes', () =>
