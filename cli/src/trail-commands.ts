@@ -137,16 +137,31 @@ async function verify({
 }
 
 /** The chain is the truth: what stands beside it was changed by other hands. */
-const differenceText = (of: Besides): Text =>
-  of.kind === 'usage'
-    ? {
+function differenceText(of: Besides): Text {
+  switch (of.kind) {
+    case 'usage':
+      return {
         pt: `O consumo guardado do cliente ${of.clientId} em ${of.day} não é o que a cadeia diz.`,
         en: `The usage kept for client ${of.clientId} on ${of.day} is not what the chain says.`,
       }
-    : {
+    case 'index':
+      return {
         pt: `O índice por documento não diz o que dizem os elos ${of.fromNumber} a ${of.untilNumber}: uma busca pode esconder uma consulta, ou mostrar a que não houve.`,
         en: `The index by document does not say what links ${of.fromNumber} to ${of.untilNumber} say: a search may hide a consultation, or show one that never was.`,
       }
+    case 'owners':
+      return {
+        pt: `O índice das consultas próprias não diz o que dizem os elos ${of.fromNumber} a ${of.untilNumber}: um cliente ou usuário pode não ver as suas.`,
+        en: `The index of one's own consultations does not say what links ${of.fromNumber} to ${of.untilNumber} say: a client or user may not see theirs.`,
+      }
+    case 'end':
+      return {
+        pt: `O fim da cadeia foi cortado: o elo ${of.number} foi escrito e não está mais nela.`,
+        en: `The end of the chain was cut off: link ${of.number} was written and is no longer in it.`,
+      }
+  }
+}
+
 type ConfirmOptions = { env: Environment; from?: string; until?: string; json?: true }
 
 async function confirm(requestId: string, code: string, options: ConfirmOptions): Promise<void> {

@@ -30,6 +30,14 @@ export const trailWords = {
     pt: 'O índice por documento não diz o que dizem os elos {fromNumber} a {untilNumber}: uma busca pode esconder uma consulta. Vale a cadeia.',
     en: 'The index by document does not say what links {fromNumber} to {untilNumber} say: a search may hide a consultation. The chain is right.',
   },
+  owners: {
+    pt: 'O índice das consultas próprias não diz o que dizem os elos {fromNumber} a {untilNumber}: um cliente ou usuário pode não ver as suas. Vale a cadeia.',
+    en: "The index of one's own consultations does not say what links {fromNumber} to {untilNumber} say: a client or user may not see theirs. The chain is right.",
+  },
+  end: {
+    pt: 'O fim da cadeia foi cortado: o elo {number} foi escrito e não está mais nela.',
+    en: 'The end of the chain was cut off: link {number} was written and is no longer in it.',
+  },
   broken: { pt: 'rompida', en: 'broken' },
   failed: { pt: 'não terminou', en: 'did not finish' },
   walked: { pt: '{links} de {total} elos', en: '{links} of {total} links' },

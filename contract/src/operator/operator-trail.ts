@@ -101,16 +101,24 @@ export const TrailVerification = Type.Object(
       Type.Array(
         Type.Object({
           kind: Type.Enum(
-            ['usage', 'index'],
+            ['usage', 'index', 'owners', 'end'],
             described({
-              pt: 'usage: o consumo de um cliente num dia; index: o índice por documento, entre dois elos.',
-              en: "usage: a client's usage on a day; index: the index by document, between two links.",
+              pt: 'usage: o consumo de um cliente num dia; index: o índice por documento, entre dois elos; owners: o índice das consultas próprias; end: o fim da cadeia foi cortado.',
+              en: "usage: a client's usage on a day; index: the index by document, between two links; owners: the index of one's own consultations; end: the end of the chain was cut off.",
             }),
           ),
           clientId: Type.Optional(Type.String()),
           day: Type.Optional(Type.String()),
           fromNumber: Type.Optional(Type.Integer()),
           untilNumber: Type.Optional(Type.Integer()),
+          number: Type.Optional(
+            Type.Integer(
+              described({
+                pt: 'Até que elo se escreveu, ao menos.',
+                en: 'Up to which link was written, at least.',
+              }),
+            ),
+          ),
         }),
         described({
           pt: 'O que se deriva da cadeia e não diz o que ela diz: vale a cadeia.',

@@ -21,7 +21,7 @@ export const neverMs = Number.NEGATIVE_INFINITY
 export const neverPaid: PaidBefore = { sameQueryAtMs: neverMs, sameKeyAtMs: neverMs }
 
 /**
- * Decides which drafts of a commit are billed. An answer is, once in its client's window and once under its key; a
+ * Decides which drafts of a commit are billed. An answer is, once in its client's window and once in its key's day; a
  * failure never is. `paidBefore` says what was paid before this commit; the drafts see one another here, in order.
  */
 export function billDrafts(
@@ -47,13 +47,13 @@ export function billDrafts(
 
 const isPaid = (draft: ConsultationDraft, { sameQueryAtMs, sameKeyAtMs }: PaidBefore): boolean =>
   (draft.repeatWindowMs > 0 && sameQueryAtMs > draft.atMs - draft.repeatWindowMs) ||
-  (draft.key !== '' && sameKeyAtMs > paidSinceMs(draft))
+  (draft.key !== '' && sameKeyAtMs > draft.atMs - keyLifeMs)
 
 /** What makes two queries of one client on one document the same. */
 export const queryOf = ({ product, features }: Pick<ConsultationDraft, 'product' | 'features'>): string =>
   `${product} ${features}`
 
-/** How far back an earlier payment can make a draft free: its own window, or the life of its key. */
+/** How far back to look for an earlier payment: through its own window, and through the life of its key. */
 export const paidSinceMs = ({ atMs, repeatWindowMs, key }: ConsultationDraft): number =>
   atMs - (key === '' ? repeatWindowMs : Math.max(repeatWindowMs, keyLifeMs))
 
@@ -110,7 +110,9 @@ const isOfLine = (line: UsedLine, used: Used, day: Day): boolean =>
   line.features === used.features
 
 /** Whose records these are: the clients', and the people's who asked with a session. */
-export function ownersOf(drafts: readonly ConsultationDraft[]): readonly string[] {
+export function ownersOf(
+  drafts: readonly Pick<ConsultationDraft, 'clientId' | 'userId'>[],
+): readonly string[] {
   const owners = new Set<string>()
   let last: string | undefined
   for (const { clientId, userId } of drafts) {

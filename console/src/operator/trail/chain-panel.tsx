@@ -82,7 +82,7 @@ function Verification({ of }: { readonly of: TrailVerification }) {
       {broken !== undefined && <Notice tone="bad">{say('brokenAt', broken)}</Notice>}
       {differences.map(({ kind, ...where }) => (
         <Notice key={kind} tone="bad">
-          {kind === 'usage' ? say('usage', where) : say('index', where)}
+          {say(kind, where)}
         </Notice>
       ))}
       {holdsExpected !== undefined && (

@@ -76,7 +76,9 @@ function leasedRates(rates: RateStore, clock: Clock): (caller: Caller) => Awaita
   const useOne = async (lease: Lease, clientId: string, limit: number): Promise<Refusal | undefined> => {
     // Those that wait for one lease may need more than it holds, and take turns at the next.
     for (;;) {
-      const isCurrent = clock.nowMs() < lease.untilMs
+      const leftMs = lease.untilMs - clock.nowMs()
+      // A clock that was set back must not make it last.
+      const isCurrent = leftMs > 0 && leftMs <= leaseMs
       if (isCurrent && lease.isEmpty) return rateLimited(limit)
       if (isCurrent && lease.left > 0) {
         lease.left -= 1

@@ -1,15 +1,20 @@
 import { hash } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
-import { addUsage, type UsageLines } from '@lastro/rules/trail/billing.ts'
+import { addUsage, ownersOf, queryOf, shownOutcomes, type UsageLines } from '@lastro/rules/trail/billing.ts'
 import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
-import type { IndexEntry, TrailStore } from './trail-store.ts'
+import type { IndexEntry, OwnedLink, TrailStore } from './trail-store.ts'
 
 /** What does not say what the chain says. */
 export type Besides =
   | { readonly kind: 'usage'; readonly clientId: string; readonly day: string }
-  /** Some record of these links is missing in the index, or stands there otherwise, or never was. */
-  | { readonly kind: 'index'; readonly fromNumber: number; readonly untilNumber: number }
+  /**
+   * Of these links something is missing, stands otherwise, or never was: in the index by document, or among those by
+   * which a client or a user finds its own.
+   */
+  | { readonly kind: 'index' | 'owners'; readonly fromNumber: number; readonly untilNumber: number }
+  /** A link up to here was written, and the chain ends before it. */
+  | { readonly kind: 'end'; readonly number: number }
 
 /** So many links share a sum: a hundred million of them are compared in a few megabytes. */
 const linksPerSum = 1_024
@@ -22,26 +27,37 @@ type Beside = {
   readonly differences: () => Promise<readonly Besides[]>
 }
 
+export type BesideStore = Pick<
+  TrailStore,
+  'counted' | 'head' | 'indexed' | 'indexedUpTo' | 'indexName' | 'owned' | 'unownedUpTo'
+>
+
 /** Adds up what the chain says while it is walked, and holds it against what is kept beside it. */
-export async function heldBeside(
-  trail: Pick<TrailStore, 'counted' | 'indexed' | 'indexedUpTo' | 'indexName'>,
-  environment: Environment,
-): Promise<Beside> {
+export async function heldBeside(trail: BesideStore, environment: Environment): Promise<Beside> {
   const indexedUpTo = await trail.indexedUpTo(environment)
+  const unownedUpTo = await trail.unownedUpTo(environment)
   const usage: UsageLines = new Map()
-  const sums = new Map<number, number>()
+  const saidOfDocuments = new Sums()
+  const saidOfOwners = new Sums()
   let counted: readonly UsageLine[] = []
   let walkedTo = 0
 
   return {
-    take: ({ number, records }) => {
+    take: ({ number, records: text }) => {
       walkedTo = number
-      for (const [place, text] of records.split('\n').entries()) {
-        const record = readRecord(text)
+      const records = text.split('\n').map(readRecord)
+      for (const [place, record] of records.entries()) {
         addUsage(usage, record, record.billed, record.cents)
         if (number > indexedUpTo || record.document === '') continue
-        addPrint(sums, { ...record, number, place, name: trail.indexName(record.document) })
+        const name = trail.indexName(record.document)
+        const isShown = shownOutcomes.includes(record.outcome)
+        saidOfDocuments.add(
+          number,
+          entryText({ ...record, number, place, name, isShown, query: queryOf(record) }),
+        )
       }
+      if (number <= unownedUpTo) return
+      for (const owner of ownersOf(records)) saidOfOwners.add(number, ownerText({ owner, number }))
     },
     countsUpTo: async () => {
       const { upTo, lines } = await trail.counted(environment)
@@ -50,26 +66,56 @@ export async function heldBeside(
     },
     differences: async () => {
       const differing = differingCount(usage, counted)
-      const indexed = new Map<number, number>()
+      const keptOfDocuments = new Sums()
+      const keptOfOwners = new Sums()
+      let newest = 0
+      // Others go on writing while these are read: what is past the walk is not held against it.
       for await (const entry of trail.indexed(environment)) {
-        // Others go on writing while the index is read.
-        if (entry.number <= Math.min(indexedUpTo, walkedTo)) addPrint(indexed, entry)
+        newest = Math.max(newest, entry.number)
+        if (entry.number <= Math.min(indexedUpTo, walkedTo))
+          keptOfDocuments.add(entry.number, entryText(entry))
       }
-      const sum = differingSum(sums, indexed)
-      return [
-        ...(differing === undefined ? [] : [{ kind: 'usage' as const, ...differing }]),
-        ...(sum === undefined ? [] : [{ kind: 'index' as const, ...sum }]),
+      for await (const owned of trail.owned(environment)) {
+        newest = Math.max(newest, owned.number)
+        if (owned.number > unownedUpTo && owned.number <= walkedTo)
+          keptOfOwners.add(owned.number, ownerText(owned))
+      }
+      // Read last: a link is written with what stands beside it.
+      const head = (await trail.head(environment))?.number ?? 0
+      const found: (Besides | undefined)[] = [
+        differing && { kind: 'usage', ...differing },
+        differingLinks('index', saidOfDocuments, keptOfDocuments),
+        differingLinks('owners', saidOfOwners, keptOfOwners),
+        newest > head ? { kind: 'end', number: newest } : undefined,
       ]
+      return found.filter((one) => one !== undefined)
     },
   }
 }
 
-/** Sums of prints do not ask for an order, and the index has another one than the chain. */
-function addPrint(sums: Map<number, number>, { number, place, name, clientId, atMs, billed }: IndexEntry) {
-  const text = `${number} ${place} ${name} ${clientId} ${atMs} ${billed ? 1 : 0}`
-  const print = hash('sha256', text, 'buffer').readUIntBE(0, 6)
-  const at = Math.floor(number / linksPerSum)
-  sums.set(at, ((sums.get(at) ?? 0) + print) % 2 ** 48)
+const entryText = ({
+  number,
+  place,
+  name,
+  clientId,
+  atMs,
+  billed,
+  query,
+  isShown,
+  key,
+}: IndexEntry): string => JSON.stringify([number, place, name, clientId, atMs, billed, query, isShown, key])
+
+const ownerText = ({ owner, number }: OwnedLink): string => `${owner} ${number}`
+
+/** Sums of prints do not ask for an order, and what stands beside the chain has another one than the chain. */
+class Sums {
+  readonly byPlace = new Map<number, number>()
+
+  add(number: number, text: string): void {
+    const print = hash('sha256', text, 'buffer').readUIntBE(0, 6)
+    const at = Math.floor(number / linksPerSum)
+    this.byPlace.set(at, ((this.byPlace.get(at) ?? 0) + print) % 2 ** 48)
+  }
 }
 
 function differingCount(usage: UsageLines, counted: readonly UsageLine[]) {
@@ -86,9 +132,9 @@ function differingCount(usage: UsageLines, counted: readonly UsageLine[]) {
   return missing === undefined ? undefined : { clientId: missing.clientId, day: missing.day }
 }
 
-function differingSum(said: ReadonlyMap<number, number>, kept: ReadonlyMap<number, number>) {
+function differingLinks(kind: 'index' | 'owners', { byPlace: said }: Sums, { byPlace: kept }: Sums) {
   const places = [...new Set([...said.keys(), ...kept.keys()])].toSorted((a, b) => a - b)
   const at = places.find((place) => (said.get(place) ?? 0) !== (kept.get(place) ?? 0))
   if (at === undefined) return undefined
-  return { fromNumber: Math.max(1, at * linksPerSum), untilNumber: (at + 1) * linksPerSum - 1 }
+  return { kind, fromNumber: Math.max(1, at * linksPerSum), untilNumber: (at + 1) * linksPerSum - 1 }
 }

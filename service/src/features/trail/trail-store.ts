@@ -6,10 +6,18 @@ import type { Billing, Consultation, ConsultationDraft } from '@lastro/rules/tra
 import type { Shown } from '@lastro/rules/trail/counted-once.ts'
 
 /** A record as the index by document has it. */
-export type IndexEntry = Pick<Consultation, 'number' | 'place' | 'clientId' | 'atMs' | 'billed'> & {
+export type IndexEntry = Pick<Consultation, 'number' | 'place' | 'clientId' | 'atMs' | 'billed' | 'key'> & {
   /** What the index calls the document. */
   readonly name: string
+  /** Product and features, as `queryOf` names them. */
+  readonly query: string
+  /** Whether anything of the document was shown. */
+  readonly isShown: boolean
 }
+
+/** A link in which a client, or a user, has a record. */
+export type OwnedLink = { readonly owner: string; readonly number: number }
+
 type Counts = Pick<UsageLine, 'billed' | 'unbilled' | 'cents'>
 export type ProductUsage = Counts & { readonly product: string }
 export type ClientUsage = Counts & { readonly clientId: string }
@@ -81,4 +89,8 @@ export type TrailStore = {
   /** Every entry of the index, in its own order. */
   readonly indexed: (environment: Environment) => AsyncIterable<IndexEntry>
   readonly indexName: (document: DocumentNumber) => string
+  /** The last link from before owners were written down. */
+  readonly unownedUpTo: (environment: Environment) => Promise<number>
+  /** Who has records in which link, in an order of its own. */
+  readonly owned: (environment: Environment) => AsyncIterable<OwnedLink>
 }

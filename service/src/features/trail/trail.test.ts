@@ -116,6 +116,7 @@ for (const engine of engines) {
         { product: 'relatorioBasico', repeatWindowMs: 1_000, key: '', freeMs: 1_000 },
         { product: 'cadastral', repeatWindowMs: 0, key: 'k1', freeMs: 24 * hourMs },
         { product: 'relato', repeatWindowMs: 48 * hourMs, key: 'k2', freeMs: 48 * hourMs },
+        { product: 'relatorioAvancado', repeatWindowMs: 1_000, key: 'k3', freeMs: 24 * hourMs },
       ]
       const ask = async (afterMs: (freeMs: number) => number) => {
         const opened = await lasting.open()
@@ -127,9 +128,18 @@ for (const engine of engines) {
         await opened.close()
         return billings
       }
-      assert.deepEqual(await ask(() => 0), ['billed', 'billed', 'billed'])
-      assert.deepEqual(await ask((freeMs) => freeMs - 1), ['repeat', 'repeat', 'repeat'])
-      assert.deepEqual(await ask((freeMs) => freeMs), ['billed', 'billed', 'billed'])
+      assert.deepEqual(await ask(() => 0), Array(4).fill('billed'))
+      assert.deepEqual(await ask((freeMs) => freeMs - 1), Array(4).fill('repeat'))
+      assert.deepEqual(await ask((freeMs) => freeMs), Array(4).fill('billed'))
+    })
+
+    test('a key that has lived its day makes nothing free, however long the window of another query is', async () => {
+      const month = { clientId: 'cli_m', key: 'k1', repeatWindowMs: 720 * hourMs }
+      const ask = (over: Partial<ConsultationDraft>) =>
+        trail.append('sandbox', [draft({ ...month, ...over })])
+      assert.deepEqual(await ask({}), ['billed'])
+      assert.deepEqual(await ask({ atMs: noonMs + 25 * hourMs, product: 'relatorioAvancado' }), ['billed'])
+      assert.deepEqual(await ask({ atMs: noonMs + 26 * hourMs }), ['repeat'])
     })
 
     test('a query without a window and without a key is billed each time, and has no key in common', async () => {

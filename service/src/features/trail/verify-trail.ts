@@ -1,6 +1,6 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { brokenPlace, chainStart, type Link } from '@lastro/rules/trail/chain.ts'
-import { type Besides, heldBeside } from './beside-the-chain.ts'
+import { type BesideStore, type Besides, heldBeside } from './beside-the-chain.ts'
 import type { TrailStore } from './trail-store.ts'
 
 export type Verification = {
@@ -21,11 +21,12 @@ export type OnVerified = (links: number, records: number) => void
 
 /**
  * Walks a chain from its first record. Stops at the first that is not what was written. When the chain is
- * whole, what is derived from it is held against it: the counts that bills are made from, and the index by
- * which a document's consultations are found.
+ * whole, what is derived from it is held against it: the counts that bills are made from, the index by which a
+ * document's consultations are found, and that by which clients and people find their own. What was written with a
+ * link that is no longer there tells of a chain that was cut.
  */
 export async function verifyTrail(
-  trail: Pick<TrailStore, 'links' | 'counted' | 'indexed' | 'indexedUpTo' | 'indexName'>,
+  trail: Pick<TrailStore, 'links'> & BesideStore,
   environment: Environment,
   expected?: string,
   onVerified: OnVerified = () => undefined,

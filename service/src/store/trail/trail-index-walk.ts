@@ -1,22 +1,25 @@
 import { documentKey } from '@lastro/rules/documents/document-key.ts'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { IndexEntry, TrailStore } from '../../features/trail/trail-store.ts'
+import { shownOutcomes } from '@lastro/rules/trail/billing.ts'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { IndexEntry, OwnedLink, TrailStore } from '../../features/trail/trail-store.ts'
 import type { Tables } from '../engine/tables.ts'
 import { environmentNumber } from './sqlite/consultation-table.ts'
 
 /** Entries read at a time when the index is walked. */
 const pageEntryCount = 2_000
 
-type IndexWalk = Pick<TrailStore, 'indexed' | 'indexedUpTo' | 'indexName'>
+type IndexWalk = Pick<TrailStore, 'indexed' | 'indexedUpTo' | 'indexName' | 'owned' | 'unownedUpTo'>
 
 export const postgresIndexWalk = (db: Kysely<Tables>): IndexWalk => ({
+  ...ownerWalk(db),
   // The index is written with the chain.
   indexedUpTo: async () => Number.POSITIVE_INFINITY,
   indexName: (document) => document,
   indexed: (environment) =>
     walk(
       db,
-      (after) => sql`select number, place, document as name, client_id as "clientId", at_ms as "atMs", billed
+      (after) => sql`select number, place, document as name, client_id as "clientId", at_ms as "atMs", billed,
+          query, key, case when outcome in (${sql.join(shownOutcomes)}) then 1 else 0 end as "isShown"
         from consultation where environment = ${environment} ${
           after === undefined
             ? sql``
@@ -29,6 +32,7 @@ export const postgresIndexWalk = (db: Kysely<Tables>): IndexWalk => ({
 })
 
 export const sqliteIndexWalk = (db: Kysely<Tables>): IndexWalk => ({
+  ...ownerWalk(db),
   indexedUpTo: async (environment) => {
     const { rows } = await sql<{ number: number }>`select number from trail_indexed
       where environment = ${environment}`.execute(db)
@@ -40,8 +44,8 @@ export const sqliteIndexWalk = (db: Kysely<Tables>): IndexWalk => ({
       db,
       // Some keys are past what a number holds exactly, so they come and go as text.
       (after) => sql`select number, place, cast(document as text) as name, trail_name.name as clientId,
-          at_ms as atMs, billed
-        from consultation join trail_name on id = client
+          at_ms as atMs, billed, asked.name as query, key, answered as isShown
+        from consultation join trail_name on trail_name.id = client join trail_name asked on asked.id = query
         where environment = ${environmentNumber[environment]} ${
           after === undefined
             ? sql``
@@ -53,7 +57,7 @@ export const sqliteIndexWalk = (db: Kysely<Tables>): IndexWalk => ({
     ),
 })
 
-type EntryRow = Omit<IndexEntry, 'billed'> & { readonly billed: number }
+type EntryRow = Omit<IndexEntry, 'billed' | 'isShown'> & { readonly billed: number; readonly isShown: number }
 
 async function* walk(
   db: Kysely<Tables>,
@@ -61,8 +65,36 @@ async function* walk(
 ): AsyncGenerator<IndexEntry> {
   for (let after: EntryRow | undefined; ; ) {
     const { rows } = await (page(after) as RawBuilder<EntryRow>).execute(db)
-    for (const row of rows) yield { ...row, billed: row.billed === 1 }
+    for (const row of rows) yield { ...row, billed: row.billed === 1, isShown: row.isShown === 1 }
     after = rows.at(-1)
     if (after === undefined) return
   }
 }
+
+const ownerWalk = (db: Kysely<Tables>): Pick<IndexWalk, 'owned' | 'unownedUpTo'> => ({
+  unownedUpTo: async (environment) => {
+    const row = await db
+      .selectFrom('trail_unowned')
+      .select('number')
+      .where('environment', '=', environment)
+      .executeTakeFirst()
+    return row?.number ?? 0
+  },
+  owned: async function* (environment) {
+    for (let after: OwnedLink | undefined; ; ) {
+      const past = after && sql<SqlBool>`(owner, number) > (${after.owner}, ${after.number})`
+      const rows = await db
+        .selectFrom('trail_owner')
+        .select(['owner', 'number'])
+        .where('environment', '=', environment)
+        .$if(past !== undefined, (query) => query.where(past as NonNullable<typeof past>))
+        .orderBy('owner')
+        .orderBy('number')
+        .limit(pageEntryCount)
+        .execute()
+      yield* rows
+      after = rows.at(-1)
+      if (after === undefined) return
+    }
+  },
+})

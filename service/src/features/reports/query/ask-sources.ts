@@ -145,13 +145,16 @@ class Deadline {
   #controller: AbortController | undefined
   #timer: NodeJS.Timeout | undefined
   #passed: Promise<void> | undefined
+  #isOver = false
 
   constructor(deadlineMs: number) {
     this.#deadlineMs = deadlineMs
   }
 
+  /** Whoever looks at it late sees that it has passed. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController()
+    if (this.#isOver) this.#controller.abort()
     return this.#controller.signal
   }
 
@@ -159,7 +162,7 @@ class Deadline {
   race<Result>(work: Promise<Result>, late: Result): Promise<Result> {
     this.#passed ??= new Promise((resolve) => {
       this.#timer = setTimeout(() => {
-        this.#controller?.abort()
+        this.end()
         resolve()
       }, this.#deadlineMs)
     })
@@ -167,6 +170,7 @@ class Deadline {
   }
 
   end(): void {
+    this.#isOver = true
     clearTimeout(this.#timer)
     this.#controller?.abort()
   }

@@ -13,41 +13,14 @@ export type SqliteTrail = Pick<TrailStore, 'append' | 'consultedBy' | 'ofDocumen
 }
 
 /** What the thread of the embedded trail does, asked from here. It is started when it is first needed. */
-export function sqliteTrail({ path, fastRepeats }: TrailWorkerData): SqliteTrail {
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined
-  let lastId = 0
-
-  const failAll = (error: Error) => {
-    for (const one of waiting.values()) one.reject(error)
-    waiting.clear()
-    worker = undefined
+export function sqliteTrail(data: TrailWorkerData): SqliteTrail {
+  let thread: TrailThread | undefined
+  const ask = (asked: TrailRequest): Promise<string> => {
+    thread ??= startThread(data, (ended) => {
+      if (thread === ended) thread = undefined
+    })
+    return thread.ask(asked)
   }
-  const start = (): Worker => {
-    const started = new Worker(new URL('./sqlite-trail-worker.ts', import.meta.url), {
-      workerData: { path, fastRepeats } satisfies TrailWorkerData,
-      resourceLimits: { maxYoungGenerationSizeMb: youngMb },
-    })
-    started.on('message', ({ id, answer, failure }: Answer) => {
-      const one = waiting.get(id)
-      waiting.delete(id)
-      if (waiting.size === 0) started.unref()
-      if (failure === undefined) one?.resolve(answer)
-      else one?.reject(Object.assign(new Error(failure.message), { errcode: failure.errcode }))
-    })
-    started.on('error', failAll)
-    started.on('exit', () => failAll(new Error('The thread that writes the trail has ended')))
-    return started
-  }
-  const ask = (asked: TrailRequest): Promise<string> =>
-    new Promise((resolve, reject) => {
-      worker ??= start()
-      // A process that waits for an answer stays; one that waits for nothing may end.
-      if (waiting.size === 0) worker.ref()
-      const id = ++lastId
-      waiting.set(id, { resolve, reject })
-      worker.postMessage({ id, asked })
-    })
 
   return {
     append: async (environment, drafts) =>
@@ -57,10 +30,54 @@ export function sqliteTrail({ path, fastRepeats }: TrailWorkerData): SqliteTrail
     ofDocument: async (environment, document, range) =>
       JSON.parse(await ask({ kind: 'ofDocument', environment, document, range })),
     close: async () => {
-      const running = worker
-      worker = undefined
-      running?.removeAllListeners('exit')
-      await running?.terminate()
+      const running = thread
+      thread = undefined
+      await running?.end()
     },
   }
 }
+
+type TrailThread = {
+  readonly ask: (asked: TrailRequest) => Promise<string>
+  readonly end: () => Promise<unknown>
+}
+
+/** A thread, and what it was asked. Where it ends, that fails, and nothing that the next one is asked. */
+function startThread(data: TrailWorkerData, onEnd: (thread: TrailThread) => void): TrailThread {
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  const worker = new Worker(new URL('./sqlite-trail-worker.ts', import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxYoungGenerationSizeMb: youngMb },
+  })
+  worker.on('message', ({ id, answer, failure }: Answer) => {
+    const one = waiting.get(id)
+    waiting.delete(id)
+    if (waiting.size === 0) worker.unref()
+    if (failure === undefined) one?.resolve(answer)
+    else one?.reject(Object.assign(new Error(failure.message), { errcode: failure.errcode }))
+  })
+  const fail = (error: Error) => {
+    onEnd(thread)
+    for (const one of waiting.values()) one.reject(Object.assign(error, { errcode: cannotOpen }))
+    waiting.clear()
+  }
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('The thread that writes the trail has ended')))
+
+  const thread: TrailThread = {
+    ask: (asked) =>
+      new Promise((resolve, reject) => {
+        // A process that waits for an answer stays; one that waits for nothing may end.
+        if (waiting.size === 0) worker.ref()
+        const id = ++lastId
+        waiting.set(id, { resolve, reject })
+        worker.postMessage({ id, asked })
+      }),
+    end: () => worker.removeAllListeners('exit').terminate(),
+  }
+  return thread
+}
+
+/** SQLite's own number for a file that cannot be had: whoever asked is told that the store is out of reach. */
+const cannotOpen = 14
