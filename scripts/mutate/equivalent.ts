@@ -33,6 +33,10 @@ const compiler = because(
 )
 const never = because('equivalent', 'No value that gets here can tell the two apart.')
 const checked = because('equivalent', 'An assertion of what the lines before it make sure of.')
+const compared = because(
+  'equivalent',
+  'A hash that is compared with others made in the same way, and shown to nobody: any encoding and any beginning serve.',
+)
 const lock = because('equivalent', 'It reads, or holds, more rows than it must, and uses the same ones.')
 const hashing = because(
   'accepted',
@@ -40,10 +44,16 @@ const hashing = because(
 )
 
 const decisions = 'rules/src/listings/decisions.ts'
+const listings = 'service/src/features/listings'
 const billing = 'rules/src/trail/billing.ts'
 const businessDays = 'rules/src/calendar/business-days.ts'
 const documentKey = 'rules/src/documents/document-key.ts'
 const documentNumber = 'rules/src/documents/document-number.ts'
+const authenticate = 'service/src/features/clients/authenticate.ts'
+const clientLimits = 'service/src/features/clients/limits.ts'
+const tokenRoutes = 'service/src/features/clients/token-routes.ts'
+const besideTheChain = 'service/src/features/trail/beside-the-chain.ts'
+const pageOfTrail = 'service/src/features/trail/page-of-trail.ts'
 
 export const reviewed: readonly Reviewed[] = [
   ...lock('service/src/store/alerts/fan-out.ts', [
@@ -54,6 +64,82 @@ export const reviewed: readonly Reviewed[] = [
   ...lock('service/src/store/trail/sqlite/consultation-table.ts', [
     '`select distinct document from consultation where environment =…',
   ]),
+
+  ...compared('service/src/http/idempotency.ts', ['requestHash: hash(…', "'base64url' → ''"]),
+
+  ...compared(
+    `${listings}/batches/read-batch.ts`,
+    ["let digest = ''", "'' → 'mutant'"],
+    ["return hash('sha256',…", "'base64url' → ''"],
+  ),
+  // Whatever is not CSV is read as lines of JSON.
+  ...never(`${listings}/batches/read-batch-line.ts`, ['const read = recordReader(…', "'ndjson' → ''"]),
+  // Keeping none of the lines writes nothing.
+  ...never(`${listings}/batches/receive-batch.ts`, [
+    'for (let from = 0; from < fresh.length; from += commitLineCount) {',
+    '< → <=',
+  ]),
+  ...compiler(`${listings}/batches/receive-batch.ts`, [
+    'if (last === undefined) return',
+    'last === undefined → false',
+  ]),
+  ...never(
+    `${listings}/due-listings.ts`,
+    // What time does is the bureau's doing whoever asks, and the ids are those of the client's own debts.
+    ["const { today } = await momentIn(deps, register, 'bureau')", "'bureau' → ''"],
+    ['await changeDebt(deps, { key: {…', 'clientId, → (nothing)', "'bureau' → ''"],
+  ),
+  ...compiler(
+    `${listings}/insert-debt.ts`,
+    [
+      "return parsed.kind === 'fault' ? undefined :…",
+      "parsed.kind === 'fault' ? undefined : credito…ed.document) → (creditors.find((one) => one.document === parsed.document))",
+      "'fault' → ''",
+    ],
+    // Only a listing with a creditor and a contract can hold a place, or find it taken.
+    [
+      "creditorDocument: creditor?.document ?? '',",
+      "creditor?.document ?? '' → creditor?.document",
+      '?. → .',
+      "'' → 'mutant'",
+    ],
+    ["contractId: contractId ?? '',", "contractId ?? '' → contractId", "'' → 'mutant'"],
+  ),
+  // A key has added one guarantor.
+  ...never(`${listings}/insert-debt.ts`, ['const known = kept.guarantors.find(…', 'find → findLast']),
+  // A guarantor that was found is its debt's own.
+  ...never(`${listings}/operate.ts`, ['const changed = await changeDebt(…', 'guarantorId → (nothing)']),
+  ...never(`${listings}/outbox-rows.ts`, ['change !==…', "'' → 'mutant'"]),
+  // Whoever is reminded was paid, by a contract.
+  ...compiler(`${listings}/outbox-rows.ts`, [
+    'if (contractId === undefined || paidOn === undefined) return []',
+    'contractId === undefined || paidOn === undefined → false',
+    '|| → &&',
+  ]),
+  ...never(
+    `${listings}/review-queue.ts`,
+    // No register has either name.
+    ['register: environment ===…', "clientId ?? '' → clientId", "'' → 'mutant'"],
+    ["...(state === 'received' && { withGuarantors: true }),", 'true → false'],
+  ),
+  ...compiler(`${listings}/send-notice.ts`, ["if (draft.listing.state !== 'notice_queued' ||…", '?. → .']),
+  ...never(
+    `${listings}/send-notice.ts`,
+    // Of this moment the day alone is read.
+    ["const moment = await momentIn(deps, register, 'bureau')", "'bureau' → ''"],
+    // A guarantor that was found is its debt's own, and a channel has one name.
+    ['const changed = await changeDebt(…', 'guarantorId → (nothing)'],
+    ['const way = channels.find(…', 'find → findLast'],
+    // What is not said to be theirs is not.
+    ['not_configured: false,', 'not_configured: false, → (nothing)'],
+    ['sender_refused: false,', 'sender_refused: false, → (nothing)'],
+    // What was not delivered has failed.
+    ['const reported = await reportNotice(…', "kind: 'failed', → (nothing)", "'failed' → ''"],
+    // There is no debt without an id either.
+    ["if (debtId === undefined) return 'unknown'", 'debtId === undefined → false'],
+  ),
+  // A report shows a listing once.
+  ...never(`${listings}/tell-recipients.ts`, ["const found = listings.split(',').find(…", 'find → findLast']),
 
   ...compiler(
     billing,
@@ -173,5 +259,121 @@ export const reviewed: readonly Reviewed[] = [
     ['export const newWindow = (): RateWindow => ({ step: 0,…', 'step: 0, → (nothing)'],
     ['if (steps === 0 || (steps < 0 && -steps <= skewStepsMax)) return', '< → <=', '0 → 1'],
     ['if (steps < 0 || steps >= stepCount) window.taken.fill(0)', '< → <=', '0 → 1', '>= → >'],
+  ),
+
+  ...compiler(
+    authenticate,
+    // Nothing is remembered under a header that is missing, and what is remembered had both.
+    [
+      "const pair = pairs.get(headers.authorization ?? '')?.get(headers.apiKey ?? '')",
+      "headers.authorization ?? '' → headers.authorization",
+      "headers.apiKey ?? '' → headers.apiKey",
+      "'' → 'mutant'",
+    ],
+    ["const remember = ({ authorization = '', apiKey = '' }: Call['headers'], pair: KnownPair) => {"],
+    // Neither what stands in for a header nor `undefined` begins with a scheme.
+    [
+      "const [, bearer] = /^Bearer +([\\x21-\\x7e]+) *$/i.exec(headers.authorization ?? '') ?? []",
+      "headers.authorization ?? '' → headers.authorization",
+      "'' → 'mutant'",
+    ],
+    // Neither an end that is never nor `undefined` is before now.
+    [
+      'key?.client.revokedAtMs !== undefined || (key?.expiresAtMs ?? Number.POSITIVE_INFINITY) <= nowMs',
+      'key?.expiresAtMs ?? Number.POSITIVE_INFINITY → key?.expiresAtMs',
+    ],
+  ),
+  ...cache(authenticate, [
+    'if (pair.last?.address === address) return pair.last',
+    'pair.last?.address === address → false',
+  ]),
+  // No key begins in both ways.
+  ...never(authenticate, [
+    'const belongs = key?.client.environment ?? environments.find((one) => sent.startsWith(keyPrefix[one]))',
+    'find → findLast',
+  ]),
+  ...never('service/src/features/clients/secrets.ts', [
+    '`${Object.values(keyPrefix).find((prefix) => apiKey.startsWith(prefix))…',
+    'find → findLast',
+  ]),
+  ...cache(clientLimits, [
+    'if (window.step === 0) windows.set(clientId, window)',
+    'window.step === 0 → true',
+  ]),
+  ...compiler(
+    clientLimits,
+    // A lease that was never taken has ended, and a month that was never read is too old: the rest is not looked at.
+    [
+      'const lease = leases.get(clientId) ?? { left: 0, isEmpty: false, untilMs: 0, taking: undefined }',
+      'left: 0, → (nothing)',
+      'isEmpty: false, → (nothing)',
+      'false → true',
+      'untilMs: 0, → (nothing)',
+    ],
+    [
+      'count = { month: day.slice(0, 7), used: 0, answered: 0, underWay: 0, readAtMs: 0, reading: undefined }',
+      'used: 0, → (nothing)',
+      'readAtMs: 0, → (nothing)',
+    ],
+  ),
+  // Whoever is unknown is refused, whatever their secret is held against.
+  ...never('service/src/features/clients/tokens.ts', [
+    "const matches = secretMatches(credentials.secret, client?.secretHash ?? hashSecret(''))",
+    "'' → 'mutant'",
+  ]),
+  ...compiler(tokenRoutes, [
+    ": { kind: 'parameters', parameters: withoutEmpty(parameters) }",
+    "kind: 'parameters', → (nothing)",
+    "'parameters' → ''",
+  ]),
+  ...never(
+    tokenRoutes,
+    // Without a status of its own a request that is invalid is a 400.
+    ["? { kind: 'refused', why: 'body', status: 400 }", 'status: 400 → (nothing)'],
+    // What stands in for a secret that was left out is nobody's, and no name of a client has a line break in it.
+    ["secret: body.client_secret ?? '',", "'' → 'mutant'"],
+    [
+      "const [, id, secret] = /^([^:]*):(.*)$/.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? []",
+      '/^([^:]*):(.*)$/ → /([^:]*):(.*)$/',
+      "'' → 'mutant'",
+    ],
+    ["secret: percentDecoded(secret ?? ''),", "secret ?? '' → secret", "'' → 'mutant'"],
+  ),
+
+  ...cache('service/src/features/trail/own-consultations.ts', [
+    'if (!text.includes(userId ?? clientId)) continue',
+    '!text.includes(userId ?? clientId) → false',
+  ]),
+  ...cache('service/src/features/trail/confirm-consultation.ts', [
+    'if (!records.includes(requestId)) continue',
+    '!records.includes(requestId) → false',
+  ]),
+  // What has no name is written without one either way.
+  ...never('service/src/features/trail/consultation-routes.ts', [
+    'const userOf = (id: string, name: string | undefined) => (name === undefined ? { id } : { id, name })',
+    'name === undefined ? { id } : { id, name } → ({ id, name })',
+  ]),
+  ...compiler('service/src/features/trail/usage-routes.ts', [
+    "new URLSearchParams(request.url.split('?')[1]).get('month') ?? undefined",
+    "new URLSearchParams(request.url.split('?')[1]…?? undefined → new URLSearchParams(request.url.split('?')[1]).get('month')",
+  ]),
+  ...compiler(pageOfTrail, ['place: 0,'], ["const text = texts[place] ?? ''"]),
+  ...cache(
+    pageOfTrail,
+    ['if (!mayFit(text, wanted)) continue', '!mayFit(text, wanted) → false'],
+    [
+      '(clientId === undefined || text.includes(clientId)) && (requestId === undefined || text.includes(requestId))',
+      '&& → ||',
+    ],
+  ),
+  ...never(
+    besideTheChain,
+    // Sums that are taken away are equal where sums that are added are; and no hash is nought.
+    ['sums.set(at, ((sums.get(at) ?? 0) + print) % 2 ** 48)', '+ → -'],
+    [
+      'const at = places.find((place) => (said.get(place) ?? 0) !== (kept.get(place) ?? 0))',
+      'said.get(place) ?? 0 → said.get(place)',
+      'kept.get(place) ?? 0 → kept.get(place)',
+    ],
   ),
 ]

@@ -47,12 +47,12 @@ let server: Promise<PostgresServer> | undefined
 async function serverUrl(): Promise<string> {
   const shared = process.env.LASTRO_TEST_POSTGRES
   if (shared !== undefined) return shared
-  if (server === undefined) {
-    server = startPostgres()
-    after(async () => (await server)?.stop())
-  }
+  server ??= startPostgres()
   return (await server).url
 }
+
+// Of the file, and not of whichever test is the first to ask.
+after(async () => (await server)?.stop())
 
 async function newDatabase(): Promise<string> {
   const url = new URL(await serverUrl())

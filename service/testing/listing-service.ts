@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
+import { cleanPerson, debt } from './invented-debt.ts'
 import {
   type Answer,
   type CallOptions,
@@ -9,6 +10,9 @@ import {
   runService,
   type Session,
 } from './running-service.ts'
+import { TestClock } from './test-clock.ts'
+
+export { cleanPerson, debt, TestClock }
 
 /** Calls on listings as one client, at one environment's paths. */
 export type Creditor = {
@@ -31,47 +35,6 @@ export type Shown = {
 }
 
 export const dividas = '/negativacao/v2/dividas'
-
-/** Clean in the sandbox: whatever its report shows was listed by the test. */
-export const cleanPerson = '52998224725'
-
-export const debt: ListingRequest = {
-  documento: cleanPerson,
-  name: 'ANA CLARA DE EXEMPLO',
-  birthDate: '1980-05-20',
-  amount: '1520.33',
-  dueDate: '2026-03-10',
-  contractId: 'CT-1',
-  legalNatureId: 'CP',
-  address: {
-    addressLine: 'RUA DE EXEMPLO',
-    number: '100',
-    district: 'CENTRO',
-    city: 'SAO PAULO',
-    state: 'SP',
-    zipCode: '01001000',
-  },
-  contact: { email: 'ana@exemplo.com.br' },
-}
-
-/** A clock that a test moves. */
-export class TestClock {
-  #nowMs: number
-
-  constructor(instant = '2026-11-16T10:00:00-03:00') {
-    this.#nowMs = Date.parse(instant)
-  }
-
-  nowMs = (): number => this.#nowMs
-
-  set(instant: string): void {
-    this.#nowMs = Date.parse(instant)
-  }
-
-  add(ms: number): void {
-    this.#nowMs += ms
-  }
-}
 
 export function creditorOf(service: RunningService, session: Session): Creditor {
   const prefix = session.environment === 'sandbox' ? '/sandbox' : ''

@@ -47,3 +47,18 @@ export async function manyTurns(): Promise<void> {
     await nextTurn()
   }
 }
+
+/** What a promise comes to that waits for nothing outside this process; throws when it never settles. */
+export async function soon<Result>(promise: Promise<Result>): Promise<Result> {
+  let isSettled = false
+  const watched = promise.finally(() => {
+    isSettled = true
+  })
+  watched.catch(() => undefined)
+  for (let turn = 0; !isSettled && turn < turnCountMax; turn++) await nextTurn()
+  if (!isSettled) throw new Error('Never settled')
+  return watched
+}
+
+/** Far more turns of the event loop than a thousand lines and their commits take, however slow the machine. */
+const turnCountMax = 20_000

@@ -60,6 +60,13 @@ for (const engine of engines) {
       assert.equal(bodyOf(await once('refused')), '"4"')
     })
 
+    test('an answer is repeated with its headers, such as where to find what it made', async () => {
+      const located = async (): Promise<Reply> => ({ status: 201, body: '', headers: { Location: '/one' } })
+      await once('headers', located)
+      const repeated = await once('headers', located)
+      assert.deepEqual(repeated.headers, { Location: '/one', 'Idempotency-Replayed': 'true' })
+    })
+
     test('a key is in use for a minute, and then whoever held it is taken to have died', async () => {
       const { promise: held, resolve: letGo } = Promise.withResolvers<Reply>()
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>()

@@ -1,245 +1,389 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
-import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { newWindow, takeFromWindow } from '@lastro/rules/limits/rate-window.ts'
-import fc from 'fast-check'
-import { newPlace } from '../../../testing/engines.ts'
-import { TestClock } from '../../../testing/listing-service.ts'
-import { type RunningService, runService } from '../../../testing/running-service.ts'
-import { settled } from '../../../testing/until.ts'
-import { systemClock } from '../../clock.ts'
-import { clientLimits } from './limits.ts'
+import { beforeEach, describe, test } from 'node:test'
+import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import type { Caller } from '../../http/caller.ts'
+import { clientLimits, type LimitDeps, type RateStore } from './limits.ts'
 
-const path = '/sandbox/relatorioBasico/v2/consulta'
-const body = { documento: '52998224725' }
+const noonMs = Date.parse('2026-11-16T12:00:00-03:00')
 
-test('no thousand milliseconds let through more than the limit', () => {
-  const gaps = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 200, maxLength: 600 })
-  fc.assert(
-    fc.property(fc.integer({ min: 10, max: 200 }), gaps, (limit, pauses) => {
-      const window = newWindow()
-      let nowMs = 1_000_000
-      const granted: number[] = []
-      for (const pause of pauses) {
-        nowMs += pause
-        const taken = takeFromWindow(window, { limit, wanted: 50, nowMs })
-        for (let at = 0; at < taken; at++) granted.push(nowMs)
-      }
-      for (const from of granted) {
-        const within = granted.filter((at) => at >= from && at < from + 1_000).length
-        assert.ok(within <= limit, `${within} of ${limit}`)
-      }
-    }),
-    { numRuns: 50 },
-  )
-})
+let nowMs: number
+let looks: number
 
-test('two services on one PostgreSQL: 100 a second let through at most 120 in sum', async () => {
-  const { services, clock } = await twoServices()
-  const as = await services[0].newSession()
-  await services[0].store.clients.setContract(as.clientId, { ...wholeContract, requestsPerSecond: 100 })
-
-  const answeredAt: number[] = []
-  const ask = async (service: RunningService) => {
-    const answer = await service.call(path, { as, body })
-    if (answer.status === 200) answeredAt.push(clock.nowMs())
-    else assert.equal(answer.at('code'), 'rate_limited')
-  }
-  // Three seconds of its clock, in which some twice as many ask as may.
-  for (let step = 0; step < 60; step++) {
-    await Promise.all(services.flatMap((service) => Array.from({ length: 5 }, () => ask(service))))
-    clock.add(50)
-  }
-  for (const from of answeredAt) {
-    const within = answeredAt.filter((at) => at >= from && at < from + 1_000).length
-    assert.ok(within <= 120, `${within} in one second`)
-  }
-  assert.ok(answeredAt.length >= 200, `only ${answeredAt.length} in three seconds`)
-  for (const service of services) await service.close()
-})
-
-test('two services on one PostgreSQL: a revoked key dies on both within 5 seconds', async () => {
-  const { services, clock } = await twoServices()
-  const as = await services[0].newSession()
-  for (const service of services) assert.equal((await service.call(path, { as, body })).status, 200)
-  await services[0].store.clients.revokeClient(as.clientId, clock.nowMs())
-  clock.add(5_000)
-  for (const service of services) {
-    assert.equal((await service.call(path, { as, body })).at('code'), 'api_key_invalid')
-  }
-  for (const service of services) await service.close()
-})
-
-/** Two services on one PostgreSQL that share a clock, which stands until it is moved. */
-async function twoServices() {
-  const place = await newPlace('postgres')
-  const clock = new TestClock()
-  const services = [
-    await runService({ store: await place.open(), clock }),
-    await runService({ store: await place.open(), clock }),
-  ] as const
-  return { services, clock }
+/** A clock that nobody may look at without an end: what waits for nothing fails, and does not hang. */
+const clock = {
+  nowMs: () => {
+    looks += 1
+    assert.ok(looks < 1_000, 'it waits for what does not come')
+    return nowMs
+  },
 }
 
-test('a quota holds over a restart and is not used up by failures', async () => {
-  const place = await newPlace('sqlite')
-  const before = await runService({ store: await place.open() })
-  const as = await before.newSession()
-  await before.store.clients.setContract(as.clientId, { ...wholeContract, monthlyQuota: 3 })
-  assert.equal((await before.call(path, { as, body })).status, 200)
-  for (let at = 0; at < 5; at++) {
-    assert.equal((await before.call(path, { as, body: { documento: '11111111111' } })).status, 422)
-  }
-  assert.equal((await before.call(path, { as, body })).status, 200)
-  await before.close()
-  const after = await runService({ store: await place.open() })
-  assert.equal((await after.call(path, { as, body })).status, 200)
-  const refused = await after.call(path, { as, body })
-  assert.equal(refused.at('code'), 'quota_exceeded')
-  assert.ok(Number(refused.headers.get('retry-after')) <= 31 * 86_400)
-  await after.close()
+beforeEach(() => {
+  nowMs = noonMs
+  looks = 0
 })
 
-test('behind a trusted proxy a network is judged by where the call came from', async () => {
-  const trusting = await runService({ trustedProxies: ['127.0.0.0/8'] })
-  const wary = await runService()
-  for (const [service, status] of [
-    [trusting, 200],
-    [wary, 403],
-  ] as const) {
-    const as = await service.newSession()
-    await service.store.clients.setContract(as.clientId, { ...wholeContract, networks: ['203.0.113.0/24'] })
-    const from = (address: string) =>
-      service.call(path, { as, body, headers: { 'X-Forwarded-For': address } })
-    assert.equal((await from('203.0.113.7')).status, status)
-    assert.equal((await from('203.0.113.7, 198.51.100.1')).status, 403)
-    assert.equal((await from('nonsense')).status, 403)
-    await service.close()
-  }
+const callerOf = (contract: Partial<ClientContract>, clientId = 'cli_a'): Caller => ({
+  clientId,
+  environment: 'sandbox',
+  contract: { ...wholeContract, ...contract },
+  scopes: new Set(),
+  address: '127.0.0.1',
 })
 
-test('a pair known from one network is refused from another, and known again where it may come from', async () => {
-  const service = await runService({
-    trustedProxies: ['127.0.0.0/8'],
-    clock: { nowMs: () => 1_800_000_000_000 },
-  })
-  const as = await service.newSession()
-  await service.store.clients.setContract(as.clientId, { ...wholeContract, networks: ['203.0.113.0/24'] })
-  const from = async (address: string) =>
-    (await service.call(path, { as, body, headers: { 'X-Forwarded-For': address } })).status
-  const addresses = ['203.0.113.7', '198.51.100.1', '203.0.113.7', '203.0.113.8', '198.51.100.1']
-  const statuses: number[] = []
-  for (const address of addresses) statuses.push(await from(address))
-  assert.deepEqual(statuses, [200, 403, 200, 200, 403])
-  const all = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
-  const document = '52998224725' as DocumentNumber
-  const recorded = await service.store.trail.ofDocument('sandbox', document, all)
-  assert.deepEqual(
-    recorded.map((one) => one.address),
-    ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
-  )
-  await service.close()
-})
-
-test('a store that takes its time to lend a rate does not keep a caller waiting for ever', async () => {
-  const slowRates = {
-    take: async (_client: string, { wanted }: { wanted: number }) => {
-      await new Promise((resolve) => setTimeout(resolve, 80))
-      return wanted
-    },
-  }
-  const { admit } = clientLimits({ clock: systemClock, sharedRates: slowRates, usedInMonth: async () => 0 })
-  const caller = {
-    clientId: 'cli_a',
-    environment: 'sandbox' as const,
-    contract: { ...wholeContract, requestsPerSecond: 10 },
-    scopes: new Set<string>(),
-    address: '127.0.0.1',
-  }
-  const admitted = Promise.resolve(admit(caller, systemClock.nowMs()))
-  assert.equal(await settled(admitted, 'the caller is let in'), undefined)
-})
-
-test('queries under way count towards a quota, and those that fail give their place back', async () => {
-  let nowMs = 1_800_000_000_000
+/** Limits of a process, with what it was told by the store and what it asked there. */
+function limitsOf(of: { take?: RateStore['take']; usedInMonth?: LimitDeps['usedInMonth'] } = {}) {
+  const taken: (Parameters<RateStore['take']>[1] & { clientId: string })[] = []
+  const months: string[] = []
+  const { take } = of
   const { admit, release } = clientLimits({
-    clock: { nowMs: () => nowMs },
-    sharedRates: undefined,
-    usedInMonth: async () => 0,
+    clock,
+    sharedRates: take && {
+      take: (clientId, asked) => {
+        taken.push({ clientId, ...asked })
+        return take(clientId, asked)
+      },
+    },
+    usedInMonth: async (caller, month) => {
+      months.push(month)
+      return (await of.usedInMonth?.(caller, month)) ?? 0
+    },
   })
-  const caller = {
-    clientId: 'cli_b',
-    environment: 'sandbox' as const,
-    contract: { ...wholeContract, monthlyQuota: 2 },
-    scopes: new Set<string>(),
-    address: '127.0.0.1',
+  const codeOf = async (caller: Caller) => (await admit(caller, nowMs))?.code
+  return {
+    taken,
+    months,
+    release,
+    refusal: async (caller: Caller) => admit(caller, nowMs),
+    /** What becomes of so many that ask one after another. */
+    ask: async (caller: Caller, count: number) => {
+      const codes: (string | undefined)[] = []
+      for (let at = 0; at < count; at++) codes.push(await codeOf(caller))
+      return codes
+    },
+    askAtOnce: (caller: Caller, count: number) =>
+      Promise.all(Array.from({ length: count }, () => codeOf(caller))),
   }
-  assert.equal(await admit(caller, nowMs), undefined)
-  assert.equal(await admit(caller, nowMs), undefined)
-  nowMs += 5_000
-  assert.equal((await admit(caller, nowMs))?.code, 'quota_exceeded')
-  release(caller, false)
-  assert.equal(await admit(caller, nowMs), undefined)
+}
+
+const admitted = (count: number) => Array.from({ length: count }, () => undefined)
+const limited = (count: number) => Array.from({ length: count }, () => 'rate_limited')
+const exceeded = (count: number) => Array.from({ length: count }, () => 'quota_exceeded')
+
+/** A store that lends whatever is wanted. */
+const generous: RateStore['take'] = async (_, { wanted }) => wanted
+
+test('a contract without limits lets everything in, and the store is not asked about it', async () => {
+  for (const limits of [limitsOf(), limitsOf({ take: generous })]) {
+    assert.deepEqual(await limits.ask(callerOf({}), 50), admitted(50))
+    assert.deepEqual([limits.taken, limits.months], [[], []])
+  }
 })
 
-test('a query that waited for its rate into another month counts in that one', async () => {
-  let nowMs = Date.parse('2026-11-30T23:59:59.900-03:00')
-  const { admit } = clientLimits({
-    clock: { nowMs: () => nowMs },
-    sharedRates: {
-      take: async (_client, { wanted }) => {
+describe('a rate in one process', () => {
+  test('so many are let in within a second, of each client its own, and again when it has passed', async () => {
+    const { ask } = limitsOf()
+    const [ana, bia] = [callerOf({ requestsPerSecond: 3 }), callerOf({ requestsPerSecond: 1 }, 'cli_b')]
+    assert.deepEqual(await ask(ana, 5), [...admitted(3), ...limited(2)])
+    assert.deepEqual(await ask(bia, 2), [...admitted(1), ...limited(1)])
+    nowMs += 1_050
+    assert.deepEqual(await ask(ana, 4), [...admitted(3), ...limited(1)])
+  })
+
+  test('whoever is refused learns the limit, and when to come back', async () => {
+    const { ask, refusal } = limitsOf()
+    const caller = callerOf({ requestsPerSecond: 2 })
+    await ask(caller, 2)
+    assert.deepEqual(await refusal(caller), {
+      code: 'rate_limited',
+      values: { limit: '2/s' },
+      headers: {
+        'Retry-After': '1',
+        'RateLimit-Policy': '"second";q=2;w=1',
+        RateLimit: '"second";r=0;t=1',
+      },
+    })
+  })
+
+  test('it comes before the quota, which it does not use up', async () => {
+    const { ask } = limitsOf()
+    const caller = callerOf({ requestsPerSecond: 1, monthlyQuota: 2 })
+    assert.deepEqual(await ask(caller, 3), [...admitted(1), ...limited(2)])
+    nowMs += 1_050
+    assert.deepEqual(await ask(caller, 1), admitted(1))
+    nowMs += 1_050
+    assert.deepEqual(await ask(caller, 1), exceeded(1))
+  })
+})
+
+describe('a rate that processes share', () => {
+  const hundred = callerOf({ requestsPerSecond: 100 })
+
+  test('a twentieth of it is taken at a time, and the next when that is used up', async () => {
+    const { ask, taken } = limitsOf({ take: generous })
+    assert.deepEqual(await ask(hundred, 5), admitted(5))
+    assert.deepEqual(taken, [{ clientId: 'cli_a', limit: 100, wanted: 5, nowMs: noonMs }])
+    await ask(hundred, 1)
+    assert.equal(taken.length, 2)
+  })
+
+  test('of a rate below twenty one is taken, and never none', async () => {
+    const { ask, taken } = limitsOf({ take: generous })
+    assert.deepEqual(await ask(callerOf({ requestsPerSecond: 3 }), 1), admitted(1))
+    assert.equal(taken[0]?.wanted, 1)
+  })
+
+  test('each client takes from its own', async () => {
+    const { ask, taken } = limitsOf({ take: generous })
+    await ask(hundred, 1)
+    await ask(callerOf({ requestsPerSecond: 100 }, 'cli_b'), 1)
+    assert.deepEqual(
+      taken.map(({ clientId }) => clientId),
+      ['cli_a', 'cli_b'],
+    )
+  })
+
+  test('what was taken serves for fifty milliseconds, and is then given up', async () => {
+    const { ask, taken } = limitsOf({ take: generous })
+    await ask(hundred, 1)
+    nowMs += 49
+    await ask(hundred, 1)
+    assert.equal(taken.length, 1)
+    nowMs += 1
+    await ask(hundred, 1)
+    assert.equal(taken.length, 2)
+  })
+
+  test('where nothing is free all are refused, and the store is left alone for fifty milliseconds', async () => {
+    let free = 0
+    const { ask, refusal, taken } = limitsOf({ take: async () => free })
+    assert.deepEqual(await ask(hundred, 3), limited(3))
+    assert.equal((await refusal(hundred))?.values?.limit, '100/s')
+    nowMs += 49
+    free = 2
+    assert.deepEqual(await ask(hundred, 1), limited(1))
+    assert.equal(taken.length, 1)
+    nowMs += 1
+    assert.deepEqual(await ask(hundred, 2), admitted(2))
+    assert.equal(taken.length, 2)
+  })
+
+  test('those that ask at once wait for one loan, and take turns at the next', async () => {
+    let lending = 0
+    const take: RateStore['take'] = async (_, { wanted }) => {
+      lending += 1
+      assert.equal(lending, 1, 'two loans are under way at once')
+      await Promise.resolve()
+      lending -= 1
+      return wanted
+    }
+    const { askAtOnce, taken } = limitsOf({ take })
+    assert.deepEqual(await askAtOnce(callerOf({ requestsPerSecond: 40 }), 5), admitted(5))
+    assert.equal(taken.length, 3)
+  })
+
+  test('a store that takes its time does not use the loan up on the way', async () => {
+    const take: RateStore['take'] = async (_, { wanted }) => {
+      nowMs += 80
+      return wanted
+    }
+    const { ask, taken } = limitsOf({ take })
+    assert.deepEqual(await ask(hundred, 2), admitted(2))
+    assert.equal(taken.length, 1)
+  })
+
+  test('a store that fails is asked again by whoever comes next', async () => {
+    let isDown = true
+    const take: RateStore['take'] = async (_, { wanted }) => {
+      if (isDown) throw new Error('the store is down')
+      return wanted
+    }
+    const { ask, askAtOnce } = limitsOf({ take })
+    await assert.rejects(askAtOnce(hundred, 2), /the store is down/)
+    isDown = false
+    assert.deepEqual(await ask(hundred, 1), admitted(1))
+  })
+
+  test('it comes before the quota; answers use that up here too', async () => {
+    let free = 0
+    const { ask, release, months } = limitsOf({ take: async () => free })
+    const caller = callerOf({ requestsPerSecond: 100, monthlyQuota: 1 })
+    assert.deepEqual(await ask(caller, 1), limited(1))
+    assert.deepEqual(months, [])
+    nowMs += 50
+    free = 5
+    assert.deepEqual(await ask(caller, 2), [...admitted(1), ...exceeded(1)])
+    release(caller, false)
+    assert.deepEqual(await ask(caller, 1), admitted(1))
+  })
+
+  test('a query that waited for its rate into another month counts in that one', async () => {
+    nowMs = Date.parse('2026-11-30T23:59:59.900-03:00')
+    const { ask } = limitsOf({
+      take: async (_, { wanted }) => {
         nowMs += 200
         return wanted
       },
-    },
-    usedInMonth: async (_caller, month) => (month === '2026-11' ? 2 : 0),
+      usedInMonth: async (_, month) => (month === '2026-11' ? 2 : 0),
+    })
+    assert.deepEqual(await ask(callerOf({ requestsPerSecond: 10, monthlyQuota: 2 }), 1), admitted(1))
   })
-  const caller = {
-    clientId: 'cli_c',
-    environment: 'sandbox' as const,
-    contract: { ...wholeContract, requestsPerSecond: 10, monthlyQuota: 2 },
-    scopes: new Set<string>(),
-    address: '127.0.0.1',
-  }
-  assert.equal(await admit(caller, nowMs), undefined)
-})
 
-test('a query that waited for its rate is not let in by a count that grew old meanwhile', async () => {
-  let nowMs = 1_800_000_000_000
-  let waitMs = 0
-  let used = 0
-  const { admit, release } = clientLimits({
-    clock: { nowMs: () => nowMs },
-    sharedRates: {
-      take: async (_client, { wanted }) => {
+  test('a query that waited for its rate is not let in by a count that grew old meanwhile', async () => {
+    let waitMs = 0
+    let used = 0
+    const { ask, release } = limitsOf({
+      take: async (_, { wanted }) => {
         nowMs += waitMs
         return wanted
       },
-    },
-    usedInMonth: async () => used,
+      usedInMonth: async () => used,
+    })
+    const caller = callerOf({ requestsPerSecond: 10, monthlyQuota: 2 })
+    assert.deepEqual(await ask(caller, 1), admitted(1))
+    release(caller, true)
+    // Another process answers the other query of the quota.
+    used = 2
+    nowMs += 900
+    waitMs = 900
+    assert.deepEqual(await ask(caller, 1), exceeded(1))
   })
-  const caller = {
-    clientId: 'cli_d',
-    environment: 'sandbox' as const,
-    contract: { ...wholeContract, requestsPerSecond: 10, monthlyQuota: 2 },
-    scopes: new Set<string>(),
-    address: '127.0.0.1',
-  }
-  assert.equal(await admit(caller, nowMs), undefined)
-  release(caller, true)
-  // Another process answers the other query of the quota.
-  used = 2
-  nowMs += 900
-  waitMs = 900
-  assert.equal((await admit(caller, nowMs))?.code, 'quota_exceeded')
 })
 
-test('clocks a little apart share one second', () => {
-  const window = newWindow()
-  let granted = 0
-  for (let at = 0; at < 100; at++) {
-    granted += takeFromWindow(window, { limit: 10, wanted: 5, nowMs: 1_000_000 + (at % 2 ? 1_100 : 0) })
-  }
-  assert.ok(granted <= 20, `${granted} granted`)
+describe('a quota', () => {
+  test('what was answered before and what is under way count together, of each client its own', async () => {
+    const { ask } = limitsOf({ usedInMonth: async ({ clientId }) => (clientId === 'cli_a' ? 1 : 3) })
+    assert.deepEqual(await ask(callerOf({ monthlyQuota: 3 }), 4), [...admitted(2), ...exceeded(2)])
+    assert.deepEqual(await ask(callerOf({ monthlyQuota: 4 }, 'cli_b'), 2), [...admitted(1), ...exceeded(1)])
+  })
+
+  test('a quota of none lets none in', async () => {
+    assert.deepEqual(await limitsOf().ask(callerOf({ monthlyQuota: 0 }), 1), exceeded(1))
+  })
+
+  test('a query that fails gives its place back, and one that is answered keeps it', async () => {
+    const { ask, release } = limitsOf({ usedInMonth: async () => 1 })
+    const caller = callerOf({ monthlyQuota: 3 })
+    assert.deepEqual(await ask(caller, 3), [...admitted(2), ...exceeded(1)])
+    release(caller, false)
+    assert.deepEqual(await ask(caller, 2), [...admitted(1), ...exceeded(1)])
+    release(caller, true)
+    release(caller, true)
+    assert.deepEqual(await ask(caller, 1), exceeded(1))
+  })
+
+  test('an end that nobody let in gives no place away', async () => {
+    const { ask, release } = limitsOf()
+    const caller = callerOf({ monthlyQuota: 1 })
+    release(caller, true)
+    assert.deepEqual(await ask(caller, 1), admitted(1))
+    for (let times = 0; times < 3; times++) release(caller, false)
+    assert.deepEqual(await ask(caller, 2), [...admitted(1), ...exceeded(1)])
+  })
+
+  test('the month is counted in the store once a second, and also when a clock was set back', async () => {
+    const { ask, release, months } = limitsOf()
+    const caller = callerOf({ monthlyQuota: 100 })
+    await ask(caller, 3)
+    for (let times = 0; times < 3; times++) release(caller, true)
+    nowMs += 999
+    await ask(caller, 3)
+    assert.equal(months.length, 1)
+    nowMs += 1
+    await ask(caller, 3)
+    assert.equal(months.length, 2)
+    nowMs -= 1_000
+    await ask(caller, 1)
+    assert.equal(months.length, 3)
+  })
+
+  test('what is counted anew holds the answers of before, each once, and those of other processes', async () => {
+    let used = 0
+    const { ask, release } = limitsOf({ usedInMonth: async () => used })
+    const caller = callerOf({ monthlyQuota: 5 })
+    await ask(caller, 2)
+    release(caller, true)
+    release(caller, true)
+    used = 3
+    nowMs += 1_000
+    assert.deepEqual(await ask(caller, 3), [...admitted(2), ...exceeded(1)])
+  })
+
+  test('what is answered while the month is counted counts on top of it', async () => {
+    const counting: ((used: number) => void)[] = []
+    const limits = limitsOf({ usedInMonth: () => new Promise((resolve) => counting.push(resolve)) })
+    const caller = callerOf({ monthlyQuota: 2 })
+    const first = limits.ask(caller, 1)
+    counting[0]?.(0)
+    assert.deepEqual(await first, admitted(1))
+    nowMs += 1_000
+    const second = limits.ask(caller, 2)
+    limits.release(caller, true)
+    counting[1]?.(0)
+    assert.deepEqual(await second, [...admitted(1), ...exceeded(1)])
+  })
+
+  test('those that come at once wait for one count', async () => {
+    const { askAtOnce, months } = limitsOf({ usedInMonth: async () => 2 })
+    const outcomes = await askAtOnce(callerOf({ monthlyQuota: 3 }), 3)
+    assert.deepEqual(outcomes, [...admitted(1), ...exceeded(2)])
+    assert.equal(months.length, 1)
+  })
+
+  test('a store that fails is asked again by whoever comes next', async () => {
+    let isDown = true
+    const { ask } = limitsOf({
+      usedInMonth: async () => {
+        if (isDown) throw new Error('the store is down')
+        return 1
+      },
+    })
+    const caller = callerOf({ monthlyQuota: 2 })
+    await assert.rejects(ask(caller, 1), /the store is down/)
+    isDown = false
+    assert.deepEqual(await ask(caller, 2), [...admitted(1), ...exceeded(1)])
+  })
+
+  test('it begins anew with the month in São Paulo', async () => {
+    nowMs = Date.parse('2026-11-30T23:59:59.500-03:00')
+    const { ask, months } = limitsOf({ usedInMonth: async (_, month) => (month === '2026-11' ? 1 : 0) })
+    const caller = callerOf({ monthlyQuota: 2 })
+    assert.deepEqual(await ask(caller, 2), [...admitted(1), ...exceeded(1)])
+    nowMs += 500
+    assert.deepEqual(await ask(caller, 3), [...admitted(2), ...exceeded(1)])
+    assert.deepEqual(months, ['2026-11', '2026-12'])
+  })
+
+  test('a query of last month that fails gives nothing of this month away', async () => {
+    nowMs = Date.parse('2026-11-30T23:59:59.500-03:00')
+    const { ask, release } = limitsOf()
+    const caller = callerOf({ monthlyQuota: 2 })
+    await ask(caller, 2)
+    nowMs += 500
+    await ask(caller, 1)
+    release(caller, true)
+    release(caller, false)
+    release(caller, false)
+    assert.deepEqual(await ask(caller, 2), [...admitted(1), ...exceeded(1)])
+  })
+
+  test('whoever is refused learns the quota, and how long the month still takes', async () => {
+    for (const [now, seconds] of [
+      ['2026-11-01T00:00:00-03:00', 30 * 86_400],
+      ['2026-11-16T12:00:00-03:00', 14.5 * 86_400],
+      ['2026-12-31T23:59:58.500-03:00', 2],
+      ['2028-02-28T23:00:00-03:00', 25 * 3_600],
+    ] as const) {
+      nowMs = Date.parse(now)
+      assert.deepEqual(await limitsOf().refusal(callerOf({ monthlyQuota: 0 })), {
+        code: 'quota_exceeded',
+        values: { limit: '0' },
+        headers: {
+          'Retry-After': String(seconds),
+          'RateLimit-Policy': '"month";q=0',
+          RateLimit: `"month";r=0;t=${seconds}`,
+        },
+      })
+    }
+  })
 })

@@ -15,10 +15,14 @@ export type NewCredentials = {
   readonly apiKey: string
 }
 
-type Deps = { readonly clients: ClientStore; readonly clock: Clock }
+/** Of the store only what each of them does. */
+type Deps<Act extends keyof ClientStore> = {
+  readonly clients: Pick<ClientStore, Act>
+  readonly clock: Clock
+}
 
 export async function registerClient(
-  { clients, clock }: Deps,
+  { clients, clock }: Deps<'addClient'>,
   request: { readonly environment: Environment; readonly name: string },
 ): Promise<NewCredentials> {
   const { client, key, credentials } = newClient(request, clock)
@@ -27,14 +31,17 @@ export async function registerClient(
 }
 
 /** The sandbox client that an empty installation starts with; undefined when there was a client before. */
-export async function registerFirstClient({ clients, clock }: Deps): Promise<NewCredentials | undefined> {
+export async function registerFirstClient({
+  clients,
+  clock,
+}: Deps<'addFirstClient'>): Promise<NewCredentials | undefined> {
   const { client, key, credentials } = newClient({ environment: 'sandbox', name: 'Sandbox' }, clock)
   return (await clients.addFirstClient(client, key)) ? credentials : undefined
 }
 
 /** A new key for a client. Those it had go on until the overlap has passed. */
 export async function rotateKey(
-  { clients, clock }: Deps,
+  { clients, clock }: Deps<'findClient' | 'rotateKey'>,
   request: { readonly clientId: string; readonly overlapMs: number },
 ): Promise<{ readonly apiKey: string; readonly key: ListedKey } | 'unknown_client' | 'revoked'> {
   const client = await clients.findClient(request.clientId)
@@ -50,7 +57,7 @@ export async function rotateKey(
 
 /** A new secret in the place of the one it had. */
 export async function renewSecret(
-  { clients }: Pick<Deps, 'clients'>,
+  { clients }: Pick<Deps<'findClient' | 'setSecret'>, 'clients'>,
   clientId: string,
 ): Promise<{ readonly clientSecret: string } | 'unknown_client' | 'revoked'> {
   const client = await clients.findClient(clientId)

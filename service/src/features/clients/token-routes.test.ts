@@ -1,251 +1,252 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { engines, newPlace } from '../../../testing/engines.ts'
-import { type Answer, runService } from '../../../testing/running-service.ts'
-import { accessTokenSeconds, refreshTokenSeconds } from './tokens.ts'
+import { describe, test } from 'node:test'
+import { products } from '@lastro/contract/reports/products.ts'
+import { callOf } from '../../../testing/call.ts'
+import { clientsFound, clientWith, type Found } from '../../../testing/clients-found.ts'
+import type { CallHeaders } from '../../http/headers/call-headers.ts'
+import type { Reply } from '../../http/reply.ts'
+import type { RefreshRecord } from './client-store.ts'
+import { tokenRoutes } from './token-routes.ts'
 
-const basicQuery = '/sandbox/relatorioBasico/v2/consulta'
-const body = { documento: '52998224725' }
+const nowMs = Date.parse('2026-11-16T12:00:00Z')
+const own = { client_id: 'cli_ana', client_secret: 'ls_ana' }
+const generate = { grant_type: 'client_credentials' }
+const form = 'application/x-www-form-urlencoded'
+const outage = new Error('connection refused')
 
-for (const engine of engines) {
-  describe(`tokens on ${engine}`, async () => {
-    let nowMs = Date.parse('2026-11-16T12:00:00Z')
-    const service = await runService({
-      store: await (await newPlace(engine)).open(),
-      clock: { nowMs: () => nowMs },
-    })
-    after(service.close)
-    const client = await service.newSession()
-    const own = { client_id: client.clientId, client_secret: client.clientSecret }
-    const token = (parameters: object, path = '/oauth/token') =>
-      service.call(path, { body: { ...own, ...parameters } })
-    const generate = () => token({ grant_type: 'client_credentials' })
-    const refresh = (answer: Answer, more: object = {}) =>
-      token({ grant_type: 'refresh_token', refresh_token: answer.at('refresh_token'), ...more })
-    const queryWith = (answer: Answer) =>
-      service.call(basicQuery, { as: { ...client, token: String(answer.at('access_token')) }, body })
-    const passTime = (ms: number) => {
-      nowMs += ms
-    }
-
-    test('client_credentials generates, and the answer may not be stored', async () => {
-      const answer = await generate()
-      assert.equal(answer.status, 200)
-      assert.equal(answer.at('token_type'), 'Bearer')
-      assert.equal(answer.at('expires_in'), 600)
-      assert.equal(answer.at('refresh_expires_in'), 86400)
-      assert.match(String(answer.at('scope')), /\brelatorioBasico\b.*\bcontact-data\b/)
-      assert.equal(answer.headers.get('cache-control'), 'no-store')
-    })
-
-    test('a form with a Basic header generates, below /sandbox and outside it', async () => {
-      const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
-      for (const path of ['/oauth/token', '/sandbox/oauth/token']) {
-        const answer = await service.call(path, {
-          body: 'grant_type=client_credentials&scope=relato',
-          headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' },
-        })
-        assert.equal(answer.status, 200)
-        assert.equal(answer.at('scope'), 'relato')
-      }
-    })
-
-    test('a token answers until its ten minutes are over', async () => {
-      const answer = await generate()
-      passTime(accessTokenSeconds * 1000 - 1)
-      assert.equal((await queryWith(answer)).status, 200)
-      passTime(1)
-      const late = await queryWith(answer)
-      assert.equal(late.status, 401)
-      assert.equal(late.at('code'), 'token_expired')
-    })
-
-    test('a refresh gives a new pair with the same scope', async () => {
-      const first = await token({ grant_type: 'client_credentials', scope: 'relatorioBasico' })
-      const second = await refresh(first)
-      assert.equal(second.status, 200)
-      assert.equal(second.at('scope'), 'relatorioBasico')
-      assert.notEqual(second.at('access_token'), first.at('access_token'))
-      assert.equal((await queryWith(second)).status, 200)
-      assert.equal((await queryWith(first)).status, 200)
-    })
-
-    test('a second use of a refresh token revokes the whole family', async () => {
-      const first = await generate()
-      const second = await refresh(first)
-      const again = await refresh(first)
-      assert.equal(again.status, 400)
-      assert.equal(again.at('error'), 'invalid_grant')
-      assert.match(String(again.at('error_description')), /família/)
-      const successor = await refresh(second)
-      assert.equal(successor.at('error'), 'invalid_grant')
-      for (const dead of [first, second]) assert.equal((await queryWith(dead)).at('code'), 'token_invalid')
-    })
-
-    test('of many refreshes at once, one at most succeeds and the family is revoked', async () => {
-      const first = await generate()
-      const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(first)))
-      const winners = answers.filter((one) => one.status === 200)
-      assert.equal(winners.length, 1)
-      passTime(5_000)
-      for (const winner of winners) assert.equal((await queryWith(winner)).at('code'), 'token_invalid')
-    })
-
-    test('a refresh token lasts a day', async () => {
-      const answer = await generate()
-      passTime(refreshTokenSeconds * 1000)
-      assert.equal((await refresh(answer)).at('error'), 'invalid_grant')
-    })
-
-    test('a refresh token of another client is refused and left alone', async () => {
-      const answer = await generate()
-      const other = await service.newSession()
-      const stolen = await service.call('/oauth/token', {
-        body: {
-          client_id: other.clientId,
-          client_secret: other.clientSecret,
-          grant_type: 'refresh_token',
-          refresh_token: answer.at('refresh_token'),
-        },
-      })
-      assert.equal(stolen.at('error'), 'invalid_grant')
-      assert.equal((await refresh(answer)).status, 200)
-    })
-
-    test('a scope outside the contract, or wider than the token refreshed, is refused', async () => {
-      assert.equal(
-        (await token({ grant_type: 'client_credentials', scope: 'everything' })).at('error'),
-        'invalid_scope',
-      )
-      const narrow = await token({ grant_type: 'client_credentials', scope: 'relato' })
-      assert.equal((await refresh(narrow, { scope: 'relato relatorioBasico' })).at('error'), 'invalid_scope')
-      assert.equal((await queryWith(narrow)).at('code'), 'product_not_contracted')
-    })
-
-    test('revoking an access token ends it alone; a refresh token, its family', async () => {
-      const first = await generate()
-      const revoked = await token({ token: first.at('access_token') }, '/oauth/revoke')
-      assert.equal(revoked.status, 200)
-      assert.equal((await queryWith(first)).at('code'), 'token_invalid')
-      const second = await refresh(first)
-      assert.equal(second.status, 200)
-      await token(
-        { token: second.at('refresh_token'), token_type_hint: 'refresh_token' },
-        '/sandbox/oauth/revoke',
-      )
-      passTime(5_000)
-      assert.equal((await queryWith(second)).at('code'), 'token_invalid')
-    })
-
-    test('revoking what is unknown, or of another client, answers 200 and changes nothing', async () => {
-      assert.equal((await token({ token: 'nothing' }, '/oauth/revoke')).status, 200)
-      const other = await service.newSession()
-      assert.equal((await token({ token: other.token }, '/oauth/revoke')).status, 200)
-      assert.equal((await service.call(basicQuery, { as: other, body })).status, 200)
-    })
-
-    test('wrong, revoked or missing client credentials are 401 invalid_client', async () => {
-      const other = await service.newSession()
-      await service.store.clients.revokeClient(other.clientId, nowMs)
-      const attempts = [
-        { client_id: client.clientId, client_secret: 'wrong' },
-        { client_id: 'nobody', client_secret: 'wrong' },
-        { client_id: client.clientId, client_secret: '' },
-        { client_id: other.clientId, client_secret: other.clientSecret },
-        { client_id: undefined, client_secret: undefined },
-      ]
-      for (const attempt of attempts) {
-        const answer = await token({ grant_type: 'client_credentials', ...attempt })
-        assert.equal(answer.status, 401)
-        assert.equal(answer.at('error'), 'invalid_client')
-        assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic /)
-      }
-    })
-
-    test('malformed requests are 400 with a code of RFC 6749', async () => {
-      assert.equal((await token({})).at('error'), 'invalid_request')
-      assert.equal((await token({ grant_type: 'password' })).at('error'), 'unsupported_grant_type')
-      assert.equal((await token({ grant_type: 'refresh_token' })).at('error'), 'invalid_request')
-      assert.equal((await token({}, '/oauth/revoke')).at('error'), 'invalid_request')
-      const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-      const sent: [string | Uint8Array<ArrayBuffer>, Record<string, string>, number][] = [
-        ['grant_type=a&grant_type=b', form, 400],
-        ['[]', {}, 400],
-        ['{"grant_type":"a","grant_type":"b"}', {}, 400],
-        ['{"grant_type":"a","gr\\u0061nt_type":"b"}', {}, 400],
-        ['{"scope":{"a":[]},"scope":"b"}', {}, 400],
-        ['{"scope":"\\"a\\\\","grant_type":"b"}', {}, 401],
-        ['{"grant_type":1}', {}, 400],
-        ['{"refused":"x"}', {}, 401],
-        ['{', {}, 400],
-        [Uint8Array.from([0x7b, 0xff, 0x7d]), {}, 400],
-        ['<xml/>', { 'Content-Type': 'application/xml' }, 415],
-        ['x'.repeat(70_000), form, 413],
-      ]
-      for (const [bytes, headers, status] of sent) {
-        const answer = await service.call('/oauth/token', { body: bytes, headers })
-        assert.equal(answer.status, status, String(bytes).slice(0, 40))
-        assert.ok(answer.at('error_description'))
-      }
-      const twice = await service.call('/oauth/token', {
-        body: { ...own, grant_type: 'client_credentials' },
-        headers: { Authorization: 'Basic YTpi' },
-      })
-      assert.equal(twice.at('error'), 'invalid_request')
-    })
-
-    test('an empty parameter counts as omitted', async () => {
-      const answer = await token({ grant_type: 'client_credentials', scope: '', refresh_token: '' })
-      assert.equal(answer.status, 200)
-      assert.equal((await token({ grant_type: '' })).at('error'), 'invalid_request')
-      assert.equal((await token({ token: '' }, '/oauth/revoke')).at('error'), 'invalid_request')
-    })
-
-    test('a Basic header and the same client_id in the body are one client', async () => {
-      const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
-      const withBasic = (parameters: object) =>
-        service.call('/oauth/token', {
-          body: { grant_type: 'client_credentials', ...parameters },
-          headers: { Authorization: `Basic ${basic}` },
-        })
-      assert.equal((await withBasic({ client_id: client.clientId })).status, 200)
-      assert.equal((await withBasic({ client_id: client.clientId, client_secret: '' })).status, 200)
-      assert.equal((await withBasic({ client_id: 'another' })).at('error'), 'invalid_request')
-      assert.equal((await withBasic(own)).at('error'), 'invalid_request')
-    })
-
-    test('a control character is in nothing of ours', async () => {
-      for (const odd of ['\0', 'a\0b', 'a\nb', '\u0085']) {
-        for (const attempt of [{ client_id: odd }, { client_secret: odd }]) {
-          const answer = await token({ grant_type: 'client_credentials', ...attempt })
-          assert.equal(answer.status, 401)
-          assert.equal(answer.at('error'), 'invalid_client')
-        }
-        const refreshed = await token({ grant_type: 'refresh_token', refresh_token: odd })
-        assert.equal(refreshed.at('error'), 'invalid_grant')
-        assert.equal((await token({ token: odd }, '/oauth/revoke')).status, 200)
-      }
-      const basic = await service.call('/oauth/token', {
-        body: { grant_type: 'client_credentials' },
-        headers: { Authorization: `Basic ${Buffer.from('a%00:b').toString('base64')}` },
-      })
-      assert.equal(basic.at('error'), 'invalid_client')
-    })
-
-    test('nothing that was handed out is kept as it was', async () => {
-      const answer = await generate()
-      const secrets = [
-        client.clientSecret,
-        client.apiKey,
-        String(answer.at('access_token')),
-        String(answer.at('refresh_token')),
-      ]
-      const logged = service.logLines.join('')
-      for (const secret of secrets) {
-        assert.equal(await service.store.clients.findAccessToken(secret), undefined)
-        assert.equal(await service.store.clients.findKey(secret), undefined)
-        assert.ok(!logged.includes(secret))
-      }
-    })
-  })
+const held: RefreshRecord = {
+  clientId: 'cli_ana',
+  familyId: 'fam_1',
+  scope: 'relato cadastral',
+  expiresAtMs: nowMs + 1,
+  used: false,
+  revoked: false,
 }
+
+type Sent = {
+  readonly path?: string
+  readonly found?: Found
+  readonly headers?: Partial<CallHeaders>
+  readonly language?: 'pt' | 'en'
+  /** The store fails with this whenever it is asked. */
+  readonly failsWith?: Error
+}
+
+/** Sends a body, JSON unless its headers say otherwise; an object is written as JSON. */
+async function send(body: object | string | Uint8Array, sent: Sent = {}) {
+  const { path = '/oauth/token', found = {}, headers = {}, language = 'pt', failsWith } = sent
+  const { clients, asked, done } = clientsFound({ client: clientWith('ls_ana'), ...found })
+  const failing = { ...clients, findClient: () => Promise.reject(failsWith) }
+  const routes = tokenRoutes({
+    clients: failsWith === undefined ? clients : failing,
+    clock: { nowMs: () => nowMs },
+    products,
+    isOutage: (error) => error === outage,
+  })
+  const route = routes.find((one) => one.path === path)
+  assert.ok(route, `nothing stands at ${path}`)
+  const isText = typeof body === 'string' || body instanceof Uint8Array
+  const call = callOf({
+    url: path,
+    headers: { contentType: 'application/json', ...headers },
+    body: isText ? body : JSON.stringify(body),
+    language,
+  })
+  const reply = (await route.handle(call)) as Reply
+  assert.equal(reply.contentType, 'application/json; charset=utf-8')
+  const answer = JSON.parse(reply.body) as Record<string, string>
+  return { reply, answer, asked, done, said: [reply.status, answer.error] }
+}
+
+const basic = (text: string, scheme = 'Basic'): Partial<CallHeaders> => ({
+  authorization: `${scheme} ${Buffer.from(text).toString('base64')}`,
+})
+
+const notStored = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
+
+test('both operations stand below both environments, and answer in JSON', () => {
+  const { clients } = clientsFound({})
+  const routes = tokenRoutes({ clients, clock: { nowMs: () => nowMs }, products, isOutage: () => false })
+  assert.deepEqual(
+    routes.map(({ method, path, operation, produces }) => [method, path, operation, ...produces]),
+    [
+      ['POST', '/oauth/token', 'token', 'application/json'],
+      ['POST', '/oauth/revoke', 'revoke', 'application/json'],
+      ['POST', '/sandbox/oauth/token', 'token', 'application/json'],
+      ['POST', '/sandbox/oauth/revoke', 'revoke', 'application/json'],
+    ],
+  )
+})
+
+describe('a token that is asked for', () => {
+  test('it comes with its scope, and nothing on the way may keep it', async () => {
+    const { reply, answer, done } = await send({ ...own, ...generate, scope: 'relato' })
+    assert.equal(reply.status, 200)
+    assert.deepEqual(reply.headers, notStored)
+    assert.equal(answer.scope, 'relato')
+    assert.match(String(answer.access_token), /^lat_/)
+    assert.equal(done[0]?.act, 'addTokens')
+  })
+
+  test('a form asks for one as JSON does', async () => {
+    const body = new URLSearchParams({ ...own, ...generate, scope: 'relato' }).toString()
+    const { reply, answer } = await send(body, { headers: { contentType: form } })
+    assert.equal(reply.status, 200)
+    assert.equal(answer.scope, 'relato')
+  })
+
+  test('a refresh token gives another, of the scope that is asked for', async () => {
+    const found = { refresh: { lrt_1: held } }
+    const refresh = { ...own, grant_type: 'refresh_token', refresh_token: 'lrt_1' }
+    const { answer, done } = await send({ ...refresh, scope: 'relato' }, { found })
+    assert.equal(answer.scope, 'relato')
+    assert.equal(done[0]?.act, 'useRefreshToken')
+    const strange = await send({ ...refresh, refresh_token: 'lrt_2' }, { found })
+    assert.deepEqual(strange.said, [400, 'invalid_grant'])
+    assert.match(strange.answer.error_description ?? '', /não existe/)
+  })
+
+  test('a parameter without a value counts as left out', async () => {
+    const { reply } = await send({ ...own, ...generate, scope: '', refresh_token: '' })
+    assert.equal(reply.status, 200)
+    const { answer } = await send({ ...own, grant_type: '' })
+    assert.equal(answer.error_description, 'Envie grant_type.')
+  })
+})
+
+describe('a token that is revoked', () => {
+  test('it is answered with nothing', async () => {
+    const found = { refresh: { lrt_1: held } }
+    const { reply, done } = await send({ ...own, token: 'lrt_1' }, { path: '/oauth/revoke', found })
+    assert.deepEqual([reply.status, reply.body], [200, '{}'])
+    assert.deepEqual(reply.headers, notStored)
+    assert.deepEqual(done, [{ act: 'revokeFamily', of: ['fam_1', nowMs] }])
+  })
+
+  test('nobody revokes without being a client, or without saying what', async () => {
+    const revoke = { path: '/oauth/revoke' }
+    const stranger = await send({ ...own, client_secret: 'x', token: 'lrt_1' }, revoke)
+    assert.deepEqual(stranger.said, [401, 'invalid_client'])
+    const silent = await send(own, revoke)
+    assert.deepEqual(silent.said, [400, 'invalid_request'])
+    assert.equal(silent.answer.error_description, 'Envie token.')
+  })
+})
+
+describe('what is wrong with a request', () => {
+  test('each fault has its code of RFC 6749 and says what to change, in the language of its reader', async () => {
+    const outside = { scope: 'everything' }
+    const reused = { found: { refresh: { lrt_1: { ...held, used: true } } } }
+    const refresh = { ...own, grant_type: 'refresh_token' }
+    for (const [body, sent, status, error, description] of [
+      [own, {}, 400, 'invalid_request', 'Send grant_type.'],
+      [
+        { ...own, grant_type: 'password' },
+        {},
+        400,
+        'unsupported_grant_type',
+        /must be client_credentials or/,
+      ],
+      [refresh, {}, 400, 'invalid_request', 'Send refresh_token.'],
+      [{ ...refresh, refresh_token: 'x' }, {}, 400, 'invalid_grant', /does not exist, has expired/],
+      [{ ...refresh, refresh_token: 'lrt_1' }, reused, 400, 'invalid_grant', /was used before/],
+      [{ ...own, ...generate, ...outside }, {}, 400, 'invalid_scope', /A scope asked for is not in/],
+      [generate, {}, 401, 'invalid_client', /unknown, revoked, or its secret is wrong/],
+      ['{', {}, 400, 'invalid_request', /a form or a JSON object/],
+      ['<x/>', { headers: { contentType: 'text/xml' } }, 415, 'invalid_request', /^Send Content-Type/],
+      ['{}', { headers: { contentLength: '70000' } }, 413, 'invalid_request', /too large/],
+    ] as const) {
+      const { reply, answer } = await send(body, { ...sent, language: 'en' })
+      assert.deepEqual([reply.status, answer.error], [status, error], JSON.stringify(body))
+      if (typeof description === 'string') assert.equal(answer.error_description, description)
+      else assert.match(String(answer.error_description), description)
+      const challenge = { 'WWW-Authenticate': 'Basic realm="lastro", charset="UTF-8"' }
+      assert.deepEqual(reply.headers, { ...notStored, ...(status === 401 && challenge) })
+    }
+  })
+
+  test('while the store is down it says when to come back; anything else that breaks is no answer', async () => {
+    const { reply, said, answer } = await send({ ...own, ...generate }, { failsWith: outage })
+    assert.deepEqual(said, [503, 'temporarily_unavailable'])
+    assert.match(answer.error_description ?? '', /não respondeu/)
+    assert.deepEqual(reply.headers, { ...notStored, 'Retry-After': '1' })
+    await assert.rejects(send({ ...own, ...generate }, { failsWith: new Error('broken') }), /broken/)
+  })
+
+  test('a body is a flat object of texts in UTF-8, with each parameter once', async () => {
+    const bad = [
+      ...['null', '1', '"a"', '[]', '["a"]', '{"grant_type":1}', '{"grant_type":null}'],
+      '{"grant_type":"client_credentials","scope":["relato"]}',
+      '{"grant_type":"a","grant_type":"b"}',
+      '{"grant_type":"a","gr\\u0061nt_type":"b"}',
+      '{"scope":{"a":[]},"scope":"b"}',
+      Buffer.from('{"grant_type":"\xff"}', 'latin1'),
+    ]
+    for (const body of bad) {
+      const { said, answer } = await send(body)
+      assert.deepEqual(said, [400, 'invalid_request'], String(body))
+      assert.match(answer.error_description ?? '', /uma só vez e como texto/)
+    }
+    const forms = ['grant_type=a&grant_type=b', Buffer.from('grant_type=\xff', 'latin1')]
+    for (const body of forms) {
+      const { answer } = await send(body, { headers: { contentType: form } })
+      assert.match(answer.error_description ?? '', /uma só vez e como texto/)
+    }
+  })
+
+  test('a body that says nothing, or something else, is well formed: only its client is missing', async () => {
+    for (const body of ['{}', '{"refused":"x"}', '{"scope":"\\"a\\\\","grant_type":"b"}'])
+      assert.deepEqual((await send(body)).said, [401, 'invalid_client'], body)
+    const empty = await send('', { headers: { contentType: form } })
+    assert.deepEqual(empty.said, [401, 'invalid_client'])
+  })
+})
+
+describe('who asks', () => {
+  test('a Basic header names the client, in any case, and may be encoded as RFC 6749 has it', async () => {
+    const found = { client: clientWith('100%:=', { id: 'cli ana' }) }
+    for (const text of ['cli ana:100%:=', 'cli%20ana:100%25%3A%3D', 'cli%20ana:100%:=']) {
+      for (const scheme of ['Basic', 'basic', 'BASIC ']) {
+        const { reply } = await send(generate, { found, headers: basic(text, scheme) })
+        assert.equal(reply.status, 200, text)
+      }
+    }
+    const accented = { client: clientWith('ção') }
+    assert.equal((await send(generate, { found: accented, headers: basic('cli_ana:ção') })).reply.status, 200)
+  })
+
+  test('a header that is not Basic, or has more in it, names nobody', async () => {
+    const right = basic('cli_ana:ls_ana').authorization ?? ''
+    const headers = [
+      { authorization: 'Bearer lat_1' },
+      { authorization: `x${right}` },
+      { authorization: `${right} ${right}` },
+      { authorization: '' },
+      basic('cli_ana'),
+      basic('cli_ana:ls_ana\nmore'),
+    ]
+    for (const one of headers) {
+      const { said, asked } = await send(generate, { headers: one })
+      assert.deepEqual(said, [401, 'invalid_client'], String(one.authorization))
+      // Nobody's name is taken for that of a client.
+      assert.deepEqual(asked, [''])
+    }
+  })
+
+  test('a body without a client asks for nobody', async () => {
+    assert.deepEqual((await send({ ...generate, client_secret: 'ls_ana' })).asked, [''])
+    assert.deepEqual((await send({ ...generate, client_id: 'cli_ana' })).said, [401, 'invalid_client'])
+  })
+
+  test('header and body may both name the client, when it is the same and its secret comes once', async () => {
+    const headers = basic('cli_ana:ls_ana')
+    const same = await send({ ...generate, client_id: 'cli_ana', client_secret: '' }, { headers })
+    assert.equal(same.reply.status, 200)
+    for (const twice of [{ client_id: 'cli_bia' }, { client_secret: 'ls_ana' }, own]) {
+      const { said, answer, asked } = await send({ ...generate, ...twice }, { headers })
+      assert.deepEqual(said, [400, 'invalid_request'])
+      assert.match(answer.error_description ?? '', /não nos dois/)
+      assert.deepEqual(asked, [])
+    }
+  })
+})

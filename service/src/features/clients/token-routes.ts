@@ -139,7 +139,12 @@ const stringCount = (text: string): number => text.match(/"(?:[^"\\]|\\.)*"/g)?.
 
 /** RFC 6749, 2.3.1: in a Basic header, or in the body; never in both. The body may still name the same client. */
 function credentialsOf(header: string | undefined, body: Parameters): Credentials | TokenRefusal {
-  if (header === undefined) return { id: body.client_id ?? '', secret: body.client_secret ?? '' }
+  if (header === undefined) {
+    return {
+      id: body.client_id ?? '',
+      secret: body.client_secret ?? '',
+    }
+  }
   const credentials = basicCredentials(header)
   const isOther = body.client_id !== undefined && body.client_id !== credentials.id
   return isOther || body.client_secret !== undefined ? refuse('invalid_request', 'client_twice') : credentials
@@ -148,7 +153,10 @@ function credentialsOf(header: string | undefined, body: Parameters): Credential
 function basicCredentials(header: string): Credentials {
   const [, encoded] = /^basic +([A-Za-z0-9+/=_-]+)$/i.exec(header) ?? []
   const [, id, secret] = /^([^:]*):(.*)$/.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? []
-  return { id: percentDecoded(id ?? ''), secret: percentDecoded(secret ?? '') }
+  return {
+    id: percentDecoded(id ?? ''),
+    secret: percentDecoded(secret ?? ''),
+  }
 }
 
 function percentDecoded(text: string): string {

@@ -9,7 +9,16 @@ export const accessTokenSeconds = 600
 export const refreshTokenSeconds = 86_400
 
 export type TokenDeps = {
-  readonly clients: ClientStore
+  readonly clients: Pick<
+    ClientStore,
+    | 'findClient'
+    | 'addTokens'
+    | 'findAccessToken'
+    | 'findRefreshToken'
+    | 'useRefreshToken'
+    | 'revokeFamily'
+    | 'revokeAccessToken'
+  >
   readonly clock: Clock
   readonly products: readonly Product[]
 }
@@ -61,7 +70,7 @@ export const tokenRefusals = {
 } as const
 
 export async function findClientBySecret(
-  { clients }: Pick<TokenDeps, 'clients'>,
+  { clients }: { readonly clients: Pick<ClientStore, 'findClient'> },
   credentials: { readonly id: string; readonly secret: string },
 ): Promise<Client | TokenRefusal> {
   if (isForeign(credentials.id) || isForeign(credentials.secret)) {

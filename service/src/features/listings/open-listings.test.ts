@@ -1,45 +1,85 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { cleanPerson, creditorOf, debt } from '../../../testing/listing-service.ts'
-import { runService } from '../../../testing/running-service.ts'
-import { ConfigError, readConfig } from '../../program/config.ts'
+import { describe, test } from 'node:test'
+import type { ListingAddress, ListingContact } from '@lastro/contract/listings/listings.ts'
+import type { Listing } from '@lastro/rules/listings/listing.ts'
+import type { Recipient } from '@lastro/rules/listings/notice.ts'
+import { debt } from '../../../testing/invented-debt.ts'
+import { listingsAlone } from '../../../testing/listings-alone.ts'
+import { openListings } from './open-listings.ts'
 
-test('a setting gives the debtors of a state more days, never fewer than ten', () => {
-  const { waitingDays } = readConfig({ LASTRO_WAITING_DAYS: 'SP=20, RS=15' })
-  assert.deepEqual(waitingDays, { SP: 20, RS: 15 })
-  assert.deepEqual(readConfig({}).waitingDays, {})
-  for (const text of ['SP=9', 'SP', 'sp=20', 'SP=200', '20']) {
-    assert.throws(() => readConfig({ LASTRO_WAITING_DAYS: text }), ConfigError, text)
-  }
+test('ten days are the floor; a state may give its debtors more, never fewer', async () => {
+  const { deps } = await listingsAlone({ waitingDays: { SP: 20, RJ: 5 } })
+  assert.deepEqual(['SP', 'RJ', 'MG', ''].map(deps.means.waitingDaysIn), [20, 10, 10, 10])
 })
 
-test('the state of the debtor’s address decides', async () => {
-  const service = await runService({ waitingDays: { SP: 20 } })
-  after(service.close)
-  const creditor = creditorOf(service, await service.newSession())
-  const daysOf = async (contractId: string, address: object) => {
-    const { result } = JSON.parse((await creditor.insert({ contractId, address })).text)
-    return (Date.parse(result.waitingEndsOn) - Date.parse(result.noticeDeliveredOn)) / 86_400_000
-  }
-  assert.ok((await daysOf('SP', debt.address)) >= 20)
-  const rio = { ...debt.address, city: 'RIO DE JANEIRO', state: 'RJ', zipCode: '20001000' }
-  assert.ok((await daysOf('RJ', rio)) < 18)
+test('a sandbox goes by its own clock, and the outbox by that of the machine', async () => {
+  const { deps, clock, sandboxClocks } = await listingsAlone()
+  await sandboxClocks.advance('cli_caixa', { fromMs: 0, toMs: 5_000 })
+  assert.equal(await deps.nowMsIn('cli_caixa'), clock.nowMs() + 5_000)
+  assert.equal(await deps.nowMsIn('production'), clock.nowMs())
+  assert.equal(deps.clock.nowMs(), clock.nowMs())
 })
 
-test('no document, name or address of a debtor is in the log', async () => {
-  const service = await runService()
-  after(service.close)
-  const creditor = creditorOf(service, await service.newSession())
-  const id = await creditor.inserted()
-  await creditor.insert({ documento: '52998224726' })
-  await creditor.patch(id, { amount: '9000.00' })
-  await creditor.advance('P30D')
-  await creditor.report()
-  await creditor.act(id, 'baixa', { reason: '01' })
-  await service.runJobs()
-  const log = service.logLines.join('')
-  assert.ok(log.length > 0)
-  for (const secret of [cleanPerson, '52998224726', debt.name, 'RUA DE EXEMPLO', 'ana@exemplo.com.br', id]) {
-    assert.ok(!log.includes(secret), secret)
-  }
+test('a notice is composed in the operator’s words, under an id of its own', async () => {
+  const { deps, email, letter, inserted } = await listingsAlone()
+  assert.equal(deps.means.howToContest, '0800 000 0000')
+  assert.deepEqual(deps.channels, [email, letter])
+  const { id, notice } = await inserted()
+  assert.ok(notice !== undefined && notice.id !== id)
+  assert.notEqual(deps.newId(), deps.newId())
+})
+
+describe('the channels that reach a person', async () => {
+  const { deps, clock, sandboxClocks, inserted } = await listingsAlone()
+  const listing = await inserted()
+  const asked: Recipient[] = []
+  const { means } = openListings({
+    listings: deps.listings,
+    sandboxClocks,
+    clock,
+    newId: deps.newId,
+    notices: {
+      channels: [
+        {
+          name: 'email',
+          reaches: (to) => {
+            asked.push(to)
+            return to.email !== undefined
+          },
+          send: async () => ({ kind: 'sent' }),
+        },
+        { name: 'letter', reaches: (to) => to.address !== undefined, send: async () => ({ kind: 'sent' }) },
+      ],
+      compose: deps.means.compose,
+      howToContest: '',
+    },
+    waitingDays: {},
+  })
+  const channelsOf = (contact: ListingContact, address: ListingAddress) =>
+    means.channelsFor({ ...listing, contact, address } satisfies Listing)
+  const { email } = debt.contact ?? {}
+
+  test('are those that have an address for that person, in their order', () => {
+    assert.deepEqual(channelsOf({ email: email ?? '' }, debt.address), ['email', 'letter'])
+    assert.deepEqual(channelsOf({}, debt.address), ['letter'])
+    assert.deepEqual(channelsOf({}, {}), [])
+  })
+
+  test('are asked about the debtor by name, document, e-mail and the whole address', () => {
+    channelsOf({ email: email ?? '' }, debt.address)
+    const { addressLine, district, city, state, zipCode } = debt.address
+    assert.deepEqual(asked.at(-1), {
+      name: debt.name,
+      document: debt.documento,
+      email,
+      address: { addressLine, district, city, state, zipCode },
+    })
+  })
+
+  test('leave out the letter wherever a part of the address is missing', () => {
+    for (const part of ['addressLine', 'district', 'city', 'state', 'zipCode'] as const) {
+      const { [part]: _, ...rest } = debt.address
+      assert.deepEqual(channelsOf({}, rest), [], part)
+    }
+  })
 })

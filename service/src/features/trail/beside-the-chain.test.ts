@@ -1,117 +1,239 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import { changeRows } from '../../../testing/change-rows.ts'
-import { engines, newPlace, type Place } from '../../../testing/engines.ts'
-import { openSqlite } from '../../store/engine/sqlite.ts'
-import { verifyTrail } from './verify-trail.ts'
+import { addUsage, ownersOf, queryOf, type UsageLine, type UsageLines } from '@lastro/rules/trail/billing.ts'
+import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
+import { chainOf, draftOf } from '../../../testing/chained.ts'
+import { heldBeside } from './beside-the-chain.ts'
+import type { IndexEntry, OwnedLink } from './trail-store.ts'
 
-const noonMs = Date.parse('2026-11-16T12:00:00-03:00')
+const indexName = (document: string) => `name of ${document}`
 
-const draft = (over: Partial<ConsultationDraft>): ConsultationDraft => ({
-  atMs: noonMs,
-  clientId: 'cli_a',
-  purpose: 'credit_analysis',
-  document: '12345678909' as DocumentNumber,
-  product: 'relatorioBasico',
-  features: '',
-  listings: '',
-  address: '',
-  requestId: 'r',
-  outcome: 'answered',
-  priceCents: 150,
-  key: '',
-  repeatWindowMs: 0,
-  ...over,
+/** What is kept beside a chain that nobody has touched: the index has an order of its own. */
+function keptBeside(links: readonly Link[]) {
+  const usage: UsageLines = new Map()
+  const entries: IndexEntry[] = []
+  const owned: OwnedLink[] = []
+  for (const { number, records: text } of links) {
+    const records = text.split('\n').map(readRecord)
+    for (const [place, record] of records.entries()) {
+      const { document, clientId, atMs, billed, key, outcome } = record
+      addUsage(usage, record, billed, record.cents)
+      if (document === '') continue
+      const isShown = ['answered', 'degraded', 'replayed', 'alerted'].includes(outcome)
+      const query = queryOf(record)
+      entries.push({ number, place, name: indexName(document), clientId, atMs, billed, key, query, isShown })
+    }
+    for (const owner of ownersOf(records)) owned.push({ owner, number })
+  }
+  return { entries: entries.toReversed(), owned: owned.toReversed(), lines: [...usage.values()] }
+}
+
+type Kept = {
+  readonly entries?: readonly IndexEntry[]
+  readonly owned?: readonly OwnedLink[]
+  readonly lines?: readonly UsageLine[]
+  readonly indexedUpTo?: number
+  readonly unownedUpTo?: number
+  /** The last link that is in the store when all else was read. */
+  readonly headNumber?: number
+}
+
+/** Walks the links and says what is kept beside them and does not say the same. */
+async function differencesOf(links: readonly Link[], kept: Kept = {}) {
+  const { entries, owned, lines } = { ...keptBeside(links), ...kept }
+  const last = links.at(-1)?.number ?? 0
+  const read: string[] = []
+  const trail = {
+    head: async () => {
+      assert.deepEqual(read, ['index', 'owners'])
+      return last === 0 ? undefined : { number: kept.headNumber ?? last, hash: '', lastAtMs: 0 }
+    },
+    unownedUpTo: async () => kept.unownedUpTo ?? 0,
+    owned: async function* () {
+      read.push('owners')
+      yield* owned
+    },
+    indexedUpTo: async () => kept.indexedUpTo ?? last,
+    counted: async () => ({ upTo: 7, lines }),
+    indexed: async function* () {
+      read.push('index')
+      yield* entries
+    },
+    indexName,
+  }
+  const beside = await heldBeside(trail, 'sandbox')
+  for (const link of links) beside.take(link)
+  assert.equal(await beside.countsUpTo(), 7)
+  return beside.differences()
+}
+
+const links = chainOf([
+  [draftOf({ requestId: 'r1' }), draftOf({ clientId: 'cli_bia', product: 'cadastral' })],
+  [draftOf({ document: '', outcome: 'body_invalid', priceCents: undefined })],
+  [draftOf({ outcome: 'replayed', priceCents: undefined }), draftOf({ features: 'SANCOES' })],
+])
+const kept = keptBeside(links)
+const index = [{ kind: 'index', fromNumber: 1, untilNumber: 1_023 }]
+
+/** The same list with one member changed. */
+const changed = <One>(all: readonly One[], at: number, by: Partial<One>): readonly One[] =>
+  all.map((one, place) => (place === at ? { ...one, ...by } : one))
+
+test('what says the same as the chain differs in nothing, in whatever order it is kept', async () => {
+  assert.deepEqual(await differencesOf(links), [])
+  assert.deepEqual(await differencesOf(links, { entries: kept.entries.toReversed() }), [])
+  assert.deepEqual(await differencesOf([]), [])
 })
 
-/** With the index in its table, where hands can reach it. */
-const open = ({ engine, dataDirectory, open: opened }: Place) =>
-  engine === 'sqlite' ? openSqlite(dataDirectory, { fastRepeats: false }) : opened()
+describe('counts', () => {
+  const usageOf = (clientId: string, day = '2026-11-16') => [{ kind: 'usage', clientId, day }]
 
-/** A report, a refusal and an alert, each in a link of its own. */
-const links: readonly Partial<ConsultationDraft>[] = [
-  { userId: 'usr_1', key: 'k' },
-  { atMs: noonMs + 1, outcome: 'purpose_not_allowed', priceCents: undefined },
-  { atMs: noonMs + 2, clientId: 'cli_b', outcome: 'alerted', priceCents: undefined },
-]
-
-const index = { kind: 'index', fromNumber: 1, untilNumber: 1023 }
-const owners = { kind: 'owners', fromNumber: 1, untilNumber: 1023 }
-
-for (const engine of engines) {
-  describe(`what stands beside the chain on ${engine}`, async () => {
-    const isSqlite = engine === 'sqlite'
-    const cases: readonly (readonly [what: string, statement: string, noticed: readonly object[]])[] = [
-      ['nothing was changed', 'update usage_day set billed = billed', []],
-      [
-        'a report is said to have been refused',
-        isSqlite
-          ? 'update consultation set answered = 0'
-          : "update consultation set outcome = 'body_invalid'",
-        [index],
-      ],
-      [
-        'a refusal is said to have been a report',
-        isSqlite ? 'update consultation set answered = 1' : "update consultation set outcome = 'answered'",
-        [index],
-      ],
-      [
-        'a consultation is said to have asked for something else',
-        isSqlite
-          ? "insert into trail_name (name) values ('x'); update consultation set query = (select id from trail_name where name = 'x')"
-          : "update consultation set query = 'x'",
-        [index],
-      ],
-      ['its key is another', "update consultation set key = 'other' where key = 'k'", [index]],
-      ['owners are gone', 'delete from trail_owner', [owners]],
-      ['a person lost a consultation', "delete from trail_owner where owner = 'usr_1'", [owners]],
-      [
-        'somebody was given one',
-        "insert into trail_owner (environment, owner, number) values ('production', 'cli_x', 2)",
-        [owners],
-      ],
-      ['the last link was cut off', 'delete from trail_link where number = 3', [{ kind: 'end', number: 3 }]],
-      ['more were cut off', 'delete from trail_link where number >= 2', [{ kind: 'end', number: 3 }]],
-      [
-        'the last link was cut off, and its place in the index',
-        'delete from trail_link where number = 3; delete from consultation where number = 3',
-        [{ kind: 'end', number: 3 }],
-      ],
-    ]
-    for (const [what, statement, noticed] of cases) {
-      test(what, async () => {
-        const place = await newPlace(engine)
-        const before = await open(place)
-        for (const one of links) await before.trail.append('production', [draft(one)])
-        await before.close()
-        await changeRows(place, 'trail.db', statement)
-        const store = await open(place)
-        const { broken, besides } = await verifyTrail(store.trail, 'production')
-        assert.deepEqual({ broken, besides }, { broken: undefined, besides: noticed })
-        await store.close()
-      })
-    }
-
-    test('a link that is added while it is verified is no difference', async () => {
-      const place = await newPlace(engine)
-      const store = await open(place)
-      for (const one of links) await store.trail.append('production', [draft(one)])
-      let added = 0
-      const found = await verifyTrail(
-        {
-          ...store.trail,
-          indexed: async function* (environment) {
-            added += (await store.trail.append('production', [draft({ requestId: 'late' })])).length
-            yield* store.trail.indexed(environment)
-          },
-        },
-        'production',
+  test('one more or one less is noticed, of what was billed, of what was not, and of the money', async () => {
+    for (const by of [{ billed: 2 }, { billed: 0 }, { unbilled: 1 }, { cents: 149 }])
+      assert.deepEqual(
+        await differencesOf(links, { lines: changed(kept.lines, 1, by) }),
+        usageOf('cli_bia'),
+        JSON.stringify(by),
       )
-      assert.equal(added, 1)
-      assert.deepEqual(found.besides, [])
-      await store.close()
-    })
   })
-}
+
+  test('a line that is missing, and one that the chain says nothing of, are noticed', async () => {
+    const missing = kept.lines.filter(({ clientId }) => clientId !== 'cli_bia')
+    assert.deepEqual(await differencesOf(links, { lines: missing }), usageOf('cli_bia'))
+    const [line = assert.fail()] = kept.lines
+    const other = { ...line, day: '2026-11-17' }
+    assert.deepEqual(
+      await differencesOf(links, { lines: [...kept.lines, other] }),
+      usageOf('cli_ana', '2026-11-17'),
+    )
+  })
+
+  test('a line that counts nothing says nothing that the chain does not', async () => {
+    const [line = assert.fail()] = kept.lines
+    const none = { ...line, day: '2026-11-17', billed: 0, unbilled: 0, cents: 0 }
+    assert.deepEqual(await differencesOf(links, { lines: [...kept.lines, none] }), [])
+  })
+})
+
+describe('the index', () => {
+  test('an entry that says anything else than its record is noticed', async () => {
+    const [entry = assert.fail()] = kept.entries
+    for (const by of [
+      { number: 2 },
+      { place: 7 },
+      { name: indexName('11222333000181') },
+      { clientId: 'cli_bia' },
+      { atMs: entry.atMs + 1 },
+      { billed: !entry.billed },
+      { key: 'other' },
+      { query: 'relato SANCOES,QSA_COMPLETO' },
+      { isShown: !entry.isShown },
+    ])
+      assert.deepEqual(
+        await differencesOf(links, { entries: changed(kept.entries, 0, by) }),
+        index,
+        JSON.stringify(by),
+      )
+  })
+
+  test('an entry that is missing, and one of no record, are noticed', async () => {
+    assert.deepEqual(await differencesOf(links, { entries: kept.entries.slice(1) }), index)
+    assert.deepEqual(await differencesOf(links, { entries: [] }), index)
+    const [entry = assert.fail()] = kept.entries
+    assert.deepEqual(
+      await differencesOf(links, { entries: [...kept.entries, { ...entry, place: 9 }] }),
+      index,
+    )
+  })
+
+  test('links that it does not hold whole yet are left out, whatever of them is there already', async () => {
+    const upTo = (number: number) => kept.entries.filter((one) => one.number <= number)
+    assert.deepEqual(await differencesOf(links, { entries: upTo(1), indexedUpTo: 2 }), [])
+    assert.deepEqual(await differencesOf(links, { entries: kept.entries, indexedUpTo: 2 }), [])
+    assert.deepEqual(await differencesOf(links, { entries: upTo(0), indexedUpTo: 1 }), index)
+  })
+
+  test('entries of links that were written since the chain was walked are left out', async () => {
+    const walked = links.slice(0, 2)
+    const { lines } = keptBeside(walked)
+    const since = { entries: kept.entries, owned: kept.owned, lines, indexedUpTo: 3, headNumber: 3 }
+    assert.deepEqual(await differencesOf(walked, since), [])
+  })
+
+  test('of a long chain the first thousand links that differ are named', async () => {
+    const [link = assert.fail()] = links
+    const long = [link, { ...link, number: 1_023 }, { ...link, number: 1_024 }, { ...link, number: 3_000 }]
+    const { entries } = keptBeside(long)
+    const without = (...numbers: readonly number[]) =>
+      differencesOf(long, { entries: entries.filter(({ number }) => !numbers.includes(number)) })
+    assert.deepEqual(await without(1_023), index)
+    assert.deepEqual(await without(1_024), [{ kind: 'index', fromNumber: 1_024, untilNumber: 2_047 }])
+    assert.deepEqual(await without(1_024, 3_000), [{ kind: 'index', fromNumber: 1_024, untilNumber: 2_047 }])
+    assert.deepEqual(await without(3_000), [{ kind: 'index', fromNumber: 2_048, untilNumber: 3_071 }])
+  })
+
+  test('what the chain never had comes before what it has, where it stands before it', async () => {
+    const [link = assert.fail()] = links
+    const long = [
+      { ...link, number: 1_024 },
+      { ...link, number: 2_048 },
+    ]
+    const [entry = assert.fail()] = keptBeside(long).entries
+    assert.deepEqual(await differencesOf(long, { entries: [{ ...entry, number: 3 }] }), index)
+  })
+})
+
+describe('who finds which links as their own', () => {
+  const owners = [{ kind: 'owners', fromNumber: 1, untilNumber: 1_023 }]
+
+  test('one that is missing, one that never was, and another name are noticed', async () => {
+    assert.deepEqual(await differencesOf(links, { owned: kept.owned.slice(1) }), owners)
+    assert.deepEqual(await differencesOf(links, { owned: [] }), owners)
+    const never = { owner: 'cli_bia', number: 2 }
+    assert.deepEqual(await differencesOf(links, { owned: [...kept.owned, never] }), owners)
+    const other = changed(kept.owned, 0, { owner: 'cli_other' })
+    assert.deepEqual(await differencesOf(links, { owned: other }), owners)
+  })
+
+  test('a person who asked with a session is one of them', async () => {
+    const asked = chainOf([[draftOf({ userId: 'usr_1' })]])
+    const { owned } = keptBeside(asked)
+    assert.deepEqual(owned.map(({ owner }) => owner).toSorted(), ['cli_ana', 'usr_1'])
+    assert.deepEqual(
+      await differencesOf(asked, { owned: owned.filter(({ owner }) => owner !== 'usr_1') }),
+      owners,
+    )
+  })
+
+  test('links from before they were written down have none, and any that are there say nothing', async () => {
+    const from = (number: number) => kept.owned.filter((one) => one.number >= number)
+    assert.deepEqual(await differencesOf(links, { owned: from(3), unownedUpTo: 2 }), [])
+    assert.deepEqual(await differencesOf(links, { owned: from(2), unownedUpTo: 2 }), [])
+    assert.deepEqual(await differencesOf(links, { owned: from(3), unownedUpTo: 1 }), owners)
+  })
+})
+
+describe('the end of the chain', () => {
+  test('a link of which only what was written with it is left was cut off', async () => {
+    const walked = links.slice(0, 2)
+    const { lines, entries, owned } = keptBeside(walked)
+    const end = [{ kind: 'end', number: 3 }]
+    assert.deepEqual(await differencesOf(walked, { lines, entries: kept.entries, owned }), end)
+    assert.deepEqual(await differencesOf(walked, { lines, entries, owned: kept.owned }), end)
+    assert.deepEqual(await differencesOf(walked, { lines, entries, owned }), [])
+  })
+
+  test('where nothing of the chain is left, that shows too', async () => {
+    const [owned] = kept.owned
+    assert.ok(owned)
+    assert.deepEqual(await differencesOf([], { owned: [owned] }), [{ kind: 'end', number: owned.number }])
+  })
+})
+
+test('counts and index that both differ are both named', async () => {
+  const found = await differencesOf(links, { entries: [], lines: [] })
+  assert.deepEqual(
+    found.map(({ kind }) => kind),
+    ['usage', 'index'],
+  )
+})

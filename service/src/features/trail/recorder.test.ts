@@ -7,19 +7,88 @@ import { recorder } from './recorder.ts'
 /** A trail whose commits end when the test says so. */
 function heldTrail() {
   const commits: {
+    readonly environment: string
     readonly drafts: readonly ConsultationDraft[]
     readonly end: (billings: readonly Billing[]) => void
     readonly fail: (error: Error) => void
   }[] = []
   return {
     commits,
-    append: (_: string, drafts: readonly ConsultationDraft[]) =>
-      new Promise<readonly Billing[]>((end, fail) => void commits.push({ drafts, end, fail })),
+    append: (environment: string, drafts: readonly ConsultationDraft[]) =>
+      new Promise<readonly Billing[]>((end, fail) => void commits.push({ environment, drafts, end, fail })),
   }
 }
 
 const draft = (requestId: string) => ({ requestId }) as ConsultationDraft
 const ids = (drafts: readonly ConsultationDraft[] = []) => drafts.map((one) => one.requestId)
+
+/** What has become of a record, as far as its query has been told. */
+function toldTo(recorded: Promise<Billing>): { is: string } {
+  const told = { is: 'waiting' }
+  recorded.then(
+    (billing) => {
+      told.is = billing
+    },
+    (error: Error) => {
+      told.is = error.message
+    },
+  )
+  return told
+}
+
+test('a query waits for its commit and is told how that ended; the next begins one of its own', async () => {
+  const trail = heldTrail()
+  const record = recorder(trail)
+  const first = toldTo(record('production', draft('a')))
+  await turn()
+  assert.equal(first.is, 'waiting')
+  trail.commits[0]?.end(['billed'])
+  await turn()
+  assert.equal(first.is, 'billed')
+  await turn()
+  // Nothing waits, so nothing is written.
+  assert.equal(trail.commits.length, 1)
+  const second = toldTo(record('production', draft('b')))
+  await turn()
+  trail.commits[1]?.fail(new Error('the disk is full'))
+  await turn()
+  assert.equal(second.is, 'the disk is full')
+})
+
+test('each environment has its own chain, and neither waits for the other', async () => {
+  const trail = heldTrail()
+  const record = recorder(trail)
+  const told = [toldTo(record('production', draft('p'))), toldTo(record('sandbox', draft('s')))]
+  await turn()
+  assert.deepEqual(
+    trail.commits.map(({ environment, drafts }) => [environment, ...ids(drafts)]),
+    [
+      ['production', 'p'],
+      ['sandbox', 's'],
+    ],
+  )
+  trail.commits[1]?.end(['repeat'])
+  await turn()
+  assert.deepEqual(
+    told.map(({ is }) => is),
+    ['waiting', 'repeat'],
+  )
+})
+
+test('a commit takes five hundred, in the order in which they came, and the next the rest', async () => {
+  const trail = heldTrail()
+  const record = recorder(trail)
+  const all = Array.from({ length: 501 }, (_, at) => `r${at}`)
+  for (const id of all) toldTo(record('production', draft(id)))
+  await turn()
+  trail.commits[0]?.end([])
+  await turn()
+  await turn()
+  assert.deepEqual(
+    trail.commits.map(({ drafts }) => ids(drafts)),
+    [all.slice(0, 500), all.slice(500)],
+  )
+})
 
 test('records of one turn share a commit, those that come meanwhile form the next, each is told its own', async () => {
   const trail = heldTrail()

@@ -17,11 +17,25 @@ async function entriesOf(text: string, format: BatchFormat = 'application/x-ndjs
 
 const codesOf = ({ content }: BatchEntry) => Array.isArray(content) && content.map(({ code }) => code)
 
+/** All but the last line that a batch may have, blank: they count as much, and are read in no time. */
+const allButOne = '\n'.repeat(batchLineCountMax - 1)
+
 test('a batch ends at one line more than it may have', async () => {
-  const entries = await entriesOf('x\n'.repeat(batchLineCountMax + 5))
-  assert.equal(entries.length, batchLineCountMax + 1)
-  assert.deepEqual(codesOf(entries.at(-1) as BatchEntry), ['too_many_lines'])
-  assert.deepEqual(codesOf(entries.at(-2) as BatchEntry), ['line_not_json'])
+  const entries = await entriesOf(`${allButOne}${'x\n'.repeat(5)}`)
+  assert.deepEqual(
+    entries.map(({ line }) => line),
+    [batchLineCountMax, batchLineCountMax + 1],
+  )
+  assert.deepEqual(entries.map(codesOf), [['line_not_json'], ['too_many_lines']])
+  const { content } = entries[1] as BatchEntry
+  assert.deepEqual(content, [
+    {
+      field: '(line)',
+      code: 'too_many_lines',
+      message:
+        'It is past 100000 lines: this one and those after it were not read. Send them in another batch.',
+    },
+  ])
 })
 
 test('blank lines count toward what a batch may have, so that a body of nothing else ends with it', async () => {
@@ -45,15 +59,14 @@ test('blank lines count toward what a batch may have, so that a body of nothing 
 })
 
 test('the heading of a CSV takes no debt’s place', async () => {
-  const entries = await entriesOf(`documento\n${'x\n'.repeat(batchLineCountMax)}`, 'text/csv')
-  assert.equal(entries.length, batchLineCountMax)
-  assert.ok(
-    !codesOf(entries.at(-1) as BatchEntry)
-      .toString()
-      .includes('too_many_lines'),
-  )
-  const more = await entriesOf(`documento\n${'x\n'.repeat(batchLineCountMax + 1)}`, 'text/csv')
-  assert.deepEqual(codesOf(more.at(-1) as BatchEntry), ['too_many_lines'])
+  const entries = await entriesOf(`documento;name\n${allButOne}${'x\n'.repeat(5)}`, 'text/csv')
+  assert.deepEqual(entries.map(codesOf), [['cells_differ'], ['too_many_lines']])
+  assert.equal(entries[0]?.line, batchLineCountMax + 1)
+})
+
+test('a line too long to keep is answered as such, and the next is read', async () => {
+  const entries = await entriesOf(`${'x'.repeat(16 * 1024 + 1)}\n{\n`)
+  assert.deepEqual(entries.map(codesOf), [['line_too_long'], ['line_not_json']])
 })
 
 test('a byte order mark alone makes no line', async () => {

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { debt } from '../../../../testing/invented-debt.ts'
+import { listingsAlone, shop, shopCreditor } from '../../../../testing/listings-alone.ts'
+import type { SettledLine } from './batch-store.ts'
+import { type BatchSender, decideLines } from './decide-lines.ts'
+
+type ListingLine = Extract<SettledLine, { kind: 'listing' }>
+
+describe('the lines of a batch', async () => {
+  const { deps, clock } = await listingsAlone()
+  const sender: BatchSender = { ...shop, creditors: [shopCreditor], language: 'en', accepts: () => true }
+  const settled = (debts: Parameters<typeof decideLines>[2], of: Partial<BatchSender> = {}) =>
+    decideLines(deps, { ...sender, ...of }, debts)
+  const listingOf = (line: SettledLine | undefined): ListingLine => {
+    assert.ok(line?.kind === 'listing')
+    return line
+  }
+
+  test('become listings, each answered with its id and state', async () => {
+    const request = { ...debt, contractId: 'CT-2' }
+    const lines = await settled([
+      { line: 3, request: debt },
+      { line: 5, request },
+    ])
+    for (const [at, number] of [3, 5].entries()) {
+      const { line, outcome } = listingOf(lines[at])
+      const [draft] = outcome.saving.drafts
+      assert.equal(line, number)
+      assert.equal(outcome.status, 'created')
+      const { id, state } = draft?.listing ?? {}
+      assert.deepEqual(JSON.parse(outcome.answer), { line, status: 'created', id, state })
+    }
+    assert.equal(listingOf(lines[1]).outcome.saving.drafts[0]?.listing.contractId, 'CT-2')
+  })
+
+  test('are the listings that they would be alone: the sender’s, its creditor’s, told by the outbox', async () => {
+    const [line] = await settled([{ line: 1, request: debt }])
+    const { drafts, outbox } = listingOf(line).outcome.saving
+    const listing = drafts[0]?.listing
+    assert.deepEqual(
+      [listing?.register, listing?.clientId, listing?.creditor, listing?.requestKey],
+      ['production', 'cli_loja', shopCreditor, undefined],
+    )
+    assert.equal(drafts[0]?.entries[0]?.actor, 'client:cli_loja')
+    assert.deepEqual(
+      outbox.map(({ topic, createdAtMs }) => [topic, createdAtMs]),
+      ['listing.received', 'listing.notice_queued', 'notice.send'].map((topic) => [topic, clock.nowMs()]),
+    )
+  })
+
+  test('that a rule refuses are on record, and say why in the sender’s language', async () => {
+    const request = { ...debt, amount: '9.99' }
+    const [english] = await settled([{ line: 1, request }])
+    const { outcome } = listingOf(english)
+    assert.equal(outcome.status, 'refused')
+    assert.equal(outcome.saving.drafts[0]?.listing.state, 'refused')
+    assert.deepEqual(JSON.parse(outcome.answer), {
+      line: 1,
+      status: 'refused',
+      id: outcome.saving.drafts[0]?.listing.id,
+      refusal: { code: '057', reason: 'The value is below 10.00.' },
+    })
+    const [portuguese] = await settled([{ line: 1, request }], { language: 'pt' })
+    const { refusal } = JSON.parse(listingOf(portuguese).outcome.answer)
+    assert.equal(refusal.reason, 'O valor é menor que 10.00.')
+  })
+
+  test('are refused as duplicates where the store finds their place taken', async () => {
+    const [line] = await settled([{ line: 7, request: debt }])
+    const { outcome, ifDuplicate } = listingOf(line)
+    const duplicate = ifDuplicate()
+    assert.equal(duplicate.status, 'refused')
+    const { id, refusal } = duplicate.saving.drafts[0]?.listing ?? {}
+    assert.deepEqual([id, refusal], [outcome.saving.drafts[0]?.listing.id, '059'])
+    assert.equal(JSON.parse(duplicate.answer).refusal.code, '059')
+    assert.equal(JSON.parse(duplicate.answer).line, 7)
+  })
+
+  test('of documents that the sandbox does not take are invalid, and keep nothing', async () => {
+    const accepts = (documento: string) => documento !== debt.documento
+    const request = { ...debt, documento: '11144477735' }
+    const lines = await settled(
+      [
+        { line: 1, request: debt },
+        { line: 2, request },
+      ],
+      { accepts },
+    )
+    const [stranger, known] = lines
+    assert.ok(stranger?.kind === 'invalid')
+    assert.equal(stranger.line, 1)
+    const { line, status, errors } = JSON.parse(stranger.answer)
+    assert.deepEqual(
+      [line, status, errors[0].field, errors[0].code],
+      [1, 'invalid', 'documento', 'document_not_in_sandbox'],
+    )
+    assert.match(errors[0].message, /accepts only the test documents/)
+    assert.equal(known?.kind, 'listing')
+  })
+
+  test('of a sandbox are decided by its own clock, and delivered at once', async () => {
+    const sandbox = { register: 'cli_caixa', clientId: 'cli_caixa' }
+    const [line] = await settled([{ line: 1, request: debt }], sandbox)
+    assert.equal(JSON.parse(listingOf(line).outcome.answer).state, 'waiting')
+  })
+})

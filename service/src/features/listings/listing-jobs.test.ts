@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listingsAlone } from '../../../testing/listings-alone.ts'
+import { listingJobs } from './listing-jobs.ts'
+
+const { deps, clock, email, outbox, inserted, kept, rowsOf } = await listingsAlone()
+const { handlers, chores } = listingJobs({
+  ...deps,
+  outbox,
+  shownTo: async () => [{ clientId: 'cli_banco', listings: `${id}:1` }],
+})
+const { id } = await inserted()
+
+/** Does everything that waits under a topic. */
+async function runAll(topic: string) {
+  for (const row of await rowsOf(topic)) assert.equal(await handlers[topic]?.(row), 'done')
+}
+
+test('a queued notice is sent', async () => {
+  await runAll('notice.send')
+  assert.equal(email.sent.length, 1)
+  assert.equal((await kept(id)).state, 'notice_sent')
+})
+
+test('an e-mail without proof is given up for a letter', async () => {
+  await runAll('notice.unproved')
+  assert.equal((await kept(id)).notice?.channel, 'letter')
+})
+
+test('whoever saw what is gone is told', async () => {
+  const payload = { listingId: id, document: '52998224725', change: 'released', version: 2, fromMs: 0 }
+  const row = { id: 'r', topic: 'recipients.tell', register: 'production', clientId: 'cli_loja', payload }
+  const handled = handlers['recipients.tell']?.({ ...row, createdAtMs: 0, dueAtMs: 0, attempts: 0 })
+  assert.equal(await handled, 'done')
+  assert.equal((await rowsOf('listing.corrected'))[0]?.clientId, 'cli_banco')
+})
+
+test('every so often what has fallen due is recorded', async () => {
+  clock.set('2031-03-12T00:00:00-03:00')
+  assert.deepEqual(
+    chores.map(({ name }) => name),
+    ['due listings'],
+  )
+  assert.equal(await chores[0]?.run(), 1)
+  assert.equal((await kept(id)).state, 'expired')
+})

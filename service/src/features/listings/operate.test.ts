@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { decideDispute, decideRelease } from '@lastro/rules/listings/decisions.ts'
+import type { Listing } from '@lastro/rules/listings/listing.ts'
+import { debt } from '../../../testing/invented-debt.ts'
+import { type Changes, listingsAlone, shop, withStore } from '../../../testing/listings-alone.ts'
+import { changeDebt } from './change-debt.ts'
+import { insertGuarantor } from './insert-debt.ts'
+import { type Operation, operate } from './operate.ts'
+import { reportNotice } from './send-notice.ts'
+
+describe('what a person of the operator does to a listing', async () => {
+  const { deps, clock, inserted, kept } = await listingsAlone()
+  let contracts = 0
+  const insertedFresh = (changes: Changes = {}) => inserted({ contractId: `CT-${contracts++}`, ...changes })
+  const held = () => insertedFresh({ birthDate: undefined })
+  const act = (id: string, operation: Operation, using = deps) =>
+    operate(using, { id, operator: 'rita' }, operation)
+  const acted = async (id: string, operation: Operation): Promise<Listing> => {
+    const operated = await act(id, operation)
+    assert.ok(operated.kind === 'done', operated.kind)
+    assert.deepEqual(operated.listing, await kept(id))
+    return operated.listing
+  }
+  /** The last line of its history: what was done, by whom, and why. */
+  const lastOf = async (id: string) => {
+    const entry = (await deps.listings.history(id)).at(-1)
+    return `${entry?.change} by ${entry?.actor}: ${entry?.cause}`
+  }
+  const deliver = async ({ notice }: Listing) =>
+    reportNotice(deps, notice?.id ?? '', { kind: 'delivered', proof: '250', atMs: clock.nowMs() })
+  const waiting = async () => {
+    const listing = await insertedFresh()
+    await deliver(listing)
+    return listing.id
+  }
+  /** A debt in its waiting period, with a guarantor in theirs. */
+  const guaranteed = async () => {
+    const id = await waiting()
+    const request = { ...debt, documento: '11144477735' }
+    const added = await insertGuarantor(deps, { ...shop, id, request, requestKey: undefined })
+    assert.ok(typeof added !== 'string')
+    await deliver(added)
+    return { id, guarantorId: added.id }
+  }
+  const disputed = async () => {
+    const id = await waiting()
+    await changeDebt(deps, { key: { ...shop, id } }, 'bureau', (one, moment) =>
+      decideDispute(one, undefined, 'NÃO DEVO', moment),
+    )
+    return id
+  }
+
+  test('a debt held for review is taken, and told to its debtor', async () => {
+    const { id } = await held()
+    assert.equal((await acted(id, { kind: 'approve', note: 'SEEN' })).state, 'notice_queued')
+    assert.equal(await lastOf(id), 'notice_queued by operator:rita: SEEN')
+  })
+
+  test('or refused', async () => {
+    const { id } = await held()
+    assert.equal((await acted(id, { kind: 'refuse', note: 'A CHILD' })).refusal, 'review_refused')
+    assert.equal(await lastOf(id), 'refused by operator:rita: A CHILD')
+  })
+
+  test('an order of the court suspends, and the lifted order resumes', async () => {
+    const id = await waiting()
+    const suspended = await acted(id, { kind: 'suspend', courtOrder: '0001234' })
+    assert.deepEqual(suspended.suspension, { courtOrder: '0001234', since: '2026-11-16', by: 'operator' })
+    assert.equal((await acted(id, { kind: 'resume', note: 'LIFTED' })).state, 'waiting')
+    assert.equal(await lastOf(id), 'resumed by operator:rita: LIFTED')
+  })
+
+  test('a release carries its reason, those that are reserved to the bureau too', async () => {
+    const id = await waiting()
+    const released = await acted(id, { kind: 'release', reason: '96', note: 'JUDGE' })
+    assert.deepEqual([released.state, released.release], ['withdrawn', '96'])
+    assert.equal(await lastOf(id), 'withdrawn by operator:rita: 96: JUDGE')
+  })
+
+  test('a payment is recorded on its day', async () => {
+    const id = await waiting()
+    const paid = await acted(id, { kind: 'paid', paidOn: '2026-11-13' as Day, note: 'RECEIPT' })
+    assert.deepEqual([paid.state, paid.paidOn, paid.release], ['withdrawn', '2026-11-13', '01'])
+    assert.equal(await lastOf(id), 'withdrawn by operator:rita: 01: RECEIPT')
+  })
+
+  test('a dispute is upheld or rejected, with an answer', async () => {
+    const rejected = await acted(await disputed(), { kind: 'dispute', outcome: 'rejected', note: 'OWED' })
+    assert.deepEqual([rejected.dispute?.outcome, rejected.dispute?.answer], ['rejected', 'OWED'])
+    assert.equal(rejected.state, 'waiting')
+    const upheld = await acted(await disputed(), { kind: 'dispute', outcome: 'upheld', note: 'NOT OWED' })
+    assert.deepEqual([upheld.dispute?.outcome, upheld.dispute?.answer], ['upheld', 'NOT OWED'])
+    assert.equal(upheld.state, 'withdrawn')
+  })
+
+  test('a guarantor alone is acted on by its own id', async () => {
+    const { id, guarantorId } = await guaranteed()
+    const suspended = await acted(guarantorId, { kind: 'suspend', courtOrder: '0001234' })
+    assert.equal(suspended.id, guarantorId)
+    assert.equal(suspended.state, 'suspended')
+    assert.equal((await kept(id)).state, 'waiting')
+    assert.equal((await acted(id, { kind: 'release', reason: '03', note: '' })).id, id)
+    assert.equal((await kept(guarantorId)).state, 'withdrawn')
+  })
+
+  test('what the state does not allow is refused, with the state that it is in by now', async () => {
+    const id = await waiting()
+    const early = await act(id, { kind: 'resume', note: '' })
+    assert.deepEqual(early, { kind: 'refused', refused: { refused: 'state' }, state: 'waiting' })
+    clock.set('2026-11-27T10:00:00-03:00')
+    const late = await act(id, { kind: 'approve', note: '' })
+    assert.deepEqual(late, { kind: 'refused', refused: { refused: 'state' }, state: 'published' })
+    clock.set('2026-11-16T10:00:00-03:00')
+  })
+
+  test('a listing that nobody has is unknown, also when it goes while it is looked for', async () => {
+    assert.deepEqual(await act('nowhere', { kind: 'approve', note: '' }), { kind: 'unknown' })
+    const { id } = await held()
+    const gone = withStore(deps, { findDebt: async () => undefined })
+    assert.deepEqual(await act(id, { kind: 'approve', note: '' }, gone), { kind: 'unknown' })
+  })
+
+  test('one that others keep changing is busy', async () => {
+    const { id } = await held()
+    const busy = withStore(deps, { save: async () => false })
+    assert.deepEqual(await act(id, { kind: 'approve', note: '' }, busy), { kind: 'busy' })
+  })
+
+  test('a guarantor is reviewed without its principal', async () => {
+    const { id } = await insertedFresh()
+    const { birthDate: _, ...ageless } = debt
+    const request = { ...ageless, documento: '11144477735' }
+    const added = await insertGuarantor(deps, { ...shop, id, request, requestKey: undefined })
+    assert.ok(typeof added !== 'string')
+    assert.equal((await acted(added.id, { kind: 'approve', note: 'SEEN' })).state, 'notice_queued')
+    assert.equal((await kept(id)).state, 'notice_queued')
+    assert.equal((await kept(id)).review, undefined)
+  })
+
+  test('nothing of it happens to a listing that ended before', async () => {
+    const { id } = await held()
+    await changeDebt(deps, { key: { ...shop, id } }, 'bureau', (one, moment) =>
+      decideRelease(one, undefined, { reason: '03' }, moment),
+    )
+    const operated = await act(id, { kind: 'approve', note: '' })
+    assert.deepEqual(operated, { kind: 'refused', refused: { refused: 'state' }, state: 'withdrawn' })
+  })
+})

@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import {
+  caughtUp,
+  decideDelivered,
+  decideDispute,
+  decideGuarantor,
+  decideInsertion,
+  decidePayment,
+  decideRelease,
+  decideResumption,
+  decideSent,
+  decideSuspension,
+  decideUndelivered,
+  decideUpdate,
+  isRefused,
+  type Refused,
+} from '@lastro/rules/listings/decisions.ts'
+import {
+  type Debt,
+  type Draft,
+  draftOf,
+  type HistoryEntry,
+  type Means,
+  type Moment,
+} from '@lastro/rules/listings/listing.ts'
+import { debt } from '../../../testing/invented-debt.ts'
+import type { NewOutboxRow } from '../../jobs/outbox.ts'
+import { outboxRows } from './outbox-rows.ts'
+
+const nowMs = 5_000
+const createdAtMs = 1_000
+const on = (day: string): Moment => ({ today: day as Day, nowMs: createdAtMs, actor: 'client:cli_loja' })
+const insertedOn = on('2026-11-16')
+const shownOn = on('2026-11-27')
+
+const means = (): Means => {
+  let ids = 0
+  return {
+    newId: () => `n${ids++}`,
+    channelsFor: () => ['email', 'letter'],
+    compose: (facts) => ({ ...facts, subject: '', text: '', sha256: '' }),
+    waitingDaysIn: () => 10,
+    howToContest: '',
+  }
+}
+
+const inserted = (register = 'production', using = means()): Draft =>
+  decideInsertion(
+    {
+      id: 'L1',
+      register,
+      clientId: 'cli_loja',
+      requestKey: undefined,
+      creditor: { document: '11222333000181', name: 'LOJA LTDA' },
+      request: debt,
+    },
+    using,
+    insertedOn,
+  )
+
+const done = <Decided extends object>(decided: Decided | Refused): Decided => {
+  assert.ok(!isRefused(decided))
+  return decided
+}
+
+/** As it is read again after it was kept. */
+const kept = ({ listing }: Draft): Draft => draftOf(listing)
+
+function delivered(draft: Draft): Draft {
+  const [notice] = draft.notices
+  assert.ok(notice)
+  return done(decideDelivered(draft, notice, { proof: '250', on: insertedOn.today }, means(), insertedOn))
+}
+
+const waiting = (register?: string): Draft => kept(delivered(inserted(register)))
+const publishing = (register?: string): Draft => caughtUp(waiting(register), shownOn)
+const published = (register?: string): Draft => kept(publishing(register))
+const alone = (principal: Draft): Debt => ({ principal, guarantors: [] })
+
+const updated = (draft: Draft, patch: ListingPatch): Draft =>
+  done(decideUpdate(alone(draft), undefined, patch, means(), shownOn)).principal
+const paid = (draft: Draft, paidOn = '2026-11-27'): Draft =>
+  done(decidePayment(alone(draft), paidOn as Day, shownOn)).principal
+const suspended = (draft: Draft): Draft =>
+  done(decideSuspension(alone(draft), undefined, '1234', shownOn)).principal
+
+const rowsOf = (draft: Draft) => outboxRows([draft], nowMs)
+const topicsOf = (rows: readonly NewOutboxRow[]) => rows.map(({ topic }) => topic)
+/** What each event says of it to readers: nothing, that it changed, or how it is shown now as well. */
+const forReaders = (rows: readonly NewOutboxRow[]) =>
+  rows
+    .filter(({ topic }) => topic.startsWith('listing.'))
+    .map(({ payload }) => ('shown' in payload ? 'shown' : payload.isForReaders === true ? 'told' : 'nothing'))
+const isTold = (rows: readonly NewOutboxRow[]) => topicsOf(rows).includes('recipients.tell')
+
+const shown = {
+  section: 'listingP',
+  occurrenceDate: '2026-03-10',
+  legalNatureId: 'CP',
+  legalNature: 'CRED PESSOAL',
+  contractId: 'CT-1',
+  creditorName: 'LOJA LTDA',
+  amount: '1520.33',
+  principal: 'true',
+  flagSubJudice: 'false',
+}
+
+describe('events', () => {
+  test('each change of a debt is one event, and its notice one sending', () => {
+    const common = { register: 'production', clientId: 'cli_loja', createdAtMs: nowMs, dueAtMs: nowMs }
+    const of = { listingId: 'L1', on: '2026-11-16', documento: '52998224725', isForReaders: false }
+    assert.deepEqual(rowsOf(inserted()), [
+      {
+        ...common,
+        id: 'L1.1',
+        topic: 'listing.received',
+        payload: { ...of, version: 1, state: 'received' },
+      },
+      {
+        ...common,
+        id: 'L1.2',
+        topic: 'listing.notice_queued',
+        payload: { ...of, version: 2, state: 'notice_queued' },
+      },
+      {
+        ...common,
+        id: 'notice.send.n0',
+        topic: 'notice.send',
+        payload: { debtId: 'L1', listingId: 'L1', noticeId: 'n0' },
+      },
+    ])
+  })
+
+  test('a change carries its cause', () => {
+    const [event] = rowsOf(updated(waiting(), { amount: '100.00' }))
+    assert.equal(event?.payload.cause, 'debt')
+  })
+
+  test('several listings that change together each have their own', () => {
+    const other = { ...inserted(), listing: { ...inserted().listing, id: 'L2' } }
+    const ids = outboxRows([inserted(), other], nowMs).map(({ id }) => id)
+    assert.deepEqual(ids, ['L1.1', 'L1.2', 'notice.send.n0', 'L2.1', 'L2.2', 'notice.send.n0'])
+  })
+
+  test('a guarantor’s event and sending name the debt that it backs', () => {
+    const principal = kept(inserted())
+    const asked = { id: 'G1', register: 'production', clientId: 'cli_loja', requestKey: undefined }
+    const request = { ...debt, documento: '11144477735' }
+    const { added } = decideGuarantor(alone(principal), { ...asked, request }, means(), insertedOn)
+    const rows = rowsOf(added)
+    assert.deepEqual(rows[0]?.payload.principalId, 'L1')
+    assert.deepEqual(rows.at(-1)?.payload, { debtId: 'L1', listingId: 'G1', noticeId: 'n0' })
+  })
+})
+
+describe('notices', () => {
+  test('only the notice that is to leave is sent: a channel that failed is not tried again', () => {
+    const using = means()
+    const queued = inserted(undefined, using)
+    const [notice] = queued.notices
+    assert.ok(notice)
+    const retried = done(decideUndelivered(kept(queued), notice, 'no such mailbox', using, insertedOn))
+    assert.deepEqual(topicsOf(rowsOf(retried)), ['listing.notice_retried', 'notice.send'])
+    assert.equal(rowsOf(retried).at(-1)?.id, 'notice.send.n1')
+  })
+
+  test('an e-mail without proof is looked at again after six days', () => {
+    const queued = inserted()
+    const [notice] = queued.notices
+    assert.ok(notice)
+    const rows = rowsOf(done(decideSent(kept(queued), notice, insertedOn)))
+    assert.deepEqual(topicsOf(rows), ['listing.notice_sent', 'notice.unproved'])
+    assert.deepEqual(rows.at(-1), {
+      id: 'notice.unproved.n0',
+      topic: 'notice.unproved',
+      register: 'production',
+      clientId: 'cli_loja',
+      payload: { noticeId: 'n0' },
+      createdAtMs: nowMs,
+      dueAtMs: nowMs + 6 * 24 * 60 * 60_000,
+    })
+  })
+
+  test('a letter waits for its posting, and an e-mail that was delivered for nothing', () => {
+    const queued = inserted()
+    const [notice] = queued.notices
+    assert.ok(notice)
+    const posted = done(decideSent(kept(queued), { ...notice, channel: 'letter' }, insertedOn))
+    assert.deepEqual(topicsOf(rowsOf(posted)), ['listing.notice_sent'])
+    const proved = { ...delivered(inserted()), entries: [] }
+    assert.deepEqual(topicsOf(rowsOf(proved)), [])
+  })
+
+  test('a higher value of what was published is told anew, and to whoever saw it', () => {
+    const raised = updated(published(), { amount: '9000.00' })
+    assert.deepEqual(topicsOf(rowsOf(raised)), ['listing.changed', 'notice.send', 'recipients.tell'])
+  })
+
+  test('the e-mail that tells of a higher value is looked at again as well', () => {
+    const raised = updated(published(), { amount: '9000.00' })
+    const [notice] = raised.notices
+    assert.ok(notice)
+    const rows = rowsOf(done(decideSent(kept(raised), notice, shownOn)))
+    assert.deepEqual(topicsOf(rows), ['listing.notice_sent', 'notice.unproved'])
+  })
+})
+
+describe('what others than its creditor are told', () => {
+  test('a publication is shown to readers, as a report shows it', () => {
+    const rows = rowsOf(publishing())
+    assert.deepEqual(topicsOf(rows), ['listing.published'])
+    assert.equal(rows[0]?.payload.isForReaders, true)
+    assert.deepEqual(rows[0]?.payload.shown, shown)
+  })
+
+  test('a guarantor, a debt in court and a nature without a name are shown as such', () => {
+    const draft = publishing()
+    const listing = { ...draft.listing, principalId: 'L0', subJudice: true, legalNatureId: 'ZZ' }
+    const [row] = rowsOf({ ...draft, listing })
+    assert.deepEqual(row?.payload.shown, {
+      ...shown,
+      principal: 'false',
+      flagSubJudice: 'true',
+      legalNatureId: 'ZZ',
+      legalNature: 'ZZ',
+    })
+  })
+
+  test('nothing is told of a debt that was never published', () => {
+    assert.deepEqual(forReaders(rowsOf(waiting())), [])
+    for (const draft of [
+      updated(waiting(), { amount: '100.00' }),
+      done(decideSuspension(alone(waiting()), undefined, '1234', insertedOn)).principal,
+      done(decideRelease(alone(waiting()), undefined, { reason: '03' }, insertedOn)).principal,
+    ]) {
+      assert.deepEqual(forReaders(rowsOf(draft)), ['nothing'])
+      assert.ok(!isTold(rowsOf(draft)))
+    }
+  })
+
+  test('what ends or hides a published debt is told to whoever saw it', () => {
+    const released = done(decideRelease(alone(published()), undefined, { reason: '03' }, shownOn)).principal
+    const held = updated(published(), { birthDate: '2009-03-11' })
+    for (const draft of [paid(published()), suspended(published()), released]) {
+      assert.deepEqual(forReaders(rowsOf(draft)), ['shown'])
+      assert.ok(isTold(rowsOf(draft)), String(draft.entries[0]?.change))
+    }
+    // The birth date itself is nothing that a report shows.
+    assert.deepEqual(topicsOf(rowsOf(held)), ['listing.changed', 'listing.held', 'recipients.tell'])
+    assert.deepEqual(forReaders(rowsOf(held)), ['nothing', 'told'])
+  })
+
+  test('what time does, and what brings a debt back, is an event and corrects nobody', () => {
+    const expired = caughtUp(published(), on('2031-03-11'))
+    assert.deepEqual(topicsOf(rowsOf(expired)), ['listing.expired'])
+    assert.deepEqual(forReaders(rowsOf(expired)), ['shown'])
+    const resumed = done(decideResumption(alone(kept(suspended(published()))), undefined, shownOn)).principal
+    assert.deepEqual(topicsOf(rowsOf(resumed)), ['listing.resumed'])
+    const disputed = done(decideDispute(alone(published()), undefined, 'NÃO DEVO', shownOn)).principal
+    assert.deepEqual(topicsOf(rowsOf(disputed)), ['listing.disputed'])
+  })
+
+  test('a change of what a report shows corrects it; a new telephone does not', () => {
+    const { address } = debt
+    for (const patch of [
+      { amount: '100.00' },
+      { flagSubJudice: 'true' as const },
+      { address: { ...address, number: '200' } },
+      { address, contact: { phone: '11999990000' } },
+    ]) {
+      const rows = rowsOf(updated(published(), patch))
+      assert.deepEqual(forReaders(rows), ['shown'], JSON.stringify(patch))
+      assert.ok(isTold(rows), JSON.stringify(patch))
+    }
+    const unseen = rowsOf(updated(published(), { contact: { phone: '11999990000' } }))
+    assert.deepEqual(forReaders(unseen), ['nothing'])
+    assert.ok(!isTold(unseen))
+  })
+
+  test('back in a notice it says what nobody may read yet: readers learn that it changed, not how', () => {
+    const raised = rowsOf(updated(published(), { amount: '9000.00' }))
+    assert.deepEqual(forReaders(raised), ['told'])
+  })
+
+  test('a change of which nobody said what it was corrects nothing', () => {
+    const draft = updated(published(), { amount: '100.00' })
+    const entries = draft.entries.map((entry): HistoryEntry => ({ ...entry, cause: undefined }))
+    const rows = rowsOf({ ...draft, entries })
+    assert.deepEqual(forReaders(rows), ['nothing'])
+    assert.ok(!('cause' in (rows[0]?.payload ?? {})))
+  })
+
+  test('recipients are looked for a minute later, from the day the debt came in', () => {
+    const rows = rowsOf(paid(published()))
+    assert.deepEqual(rows.at(-1), {
+      id: 'recipients.tell.L1.6',
+      topic: 'recipients.tell',
+      register: 'production',
+      clientId: 'cli_loja',
+      payload: {
+        listingId: 'L1',
+        document: '52998224725',
+        change: 'paid',
+        version: 6,
+        fromMs: createdAtMs,
+      },
+      createdAtMs: nowMs,
+      dueAtMs: nowMs + 60_000,
+    })
+  })
+
+  test('a sandbox’s clock may be ahead of its trail, which is looked through from its beginning', () => {
+    const rows = rowsOf(paid(published('cli_caixa')))
+    assert.equal(rows.at(-1)?.payload.fromMs, 0)
+  })
+})
+
+describe('the release of a paid debt', () => {
+  test('its creditor is reminded, with the last day that the law gives', () => {
+    const reminded = caughtUp(kept(paid(published())), on('2026-12-02'))
+    const rows = rowsOf(reminded)
+    assert.deepEqual(topicsOf(rows), ['listing.release_reminded', 'creditor.release_due'])
+    assert.deepEqual(rows.at(-1), {
+      id: 'creditor.release_due.L1.7',
+      topic: 'creditor.release_due',
+      register: 'production',
+      clientId: 'cli_loja',
+      payload: { listingId: 'L1', contractId: 'CT-1', paidOn: '2026-11-27', dueOn: '2026-12-04' },
+      createdAtMs: nowMs,
+      dueAtMs: nowMs,
+    })
+  })
+
+  test('a payment alone reminds nobody yet', () => {
+    assert.deepEqual(topicsOf(rowsOf(paid(published()))), ['listing.paid', 'recipients.tell'])
+  })
+})

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { decideRelease, decideUpdate } from '@lastro/rules/listings/decisions.ts'
+import type { NoticeRecord } from '@lastro/rules/listings/listing.ts'
+import { debt } from '../../../testing/invented-debt.ts'
+import { listingsAlone, shop, withStore } from '../../../testing/listings-alone.ts'
+import type { SendDelay, SendOutcome } from '../notices/channel.ts'
+import { changeDebt, type Decide } from './change-debt.ts'
+import { insertGuarantor } from './insert-debt.ts'
+import { giveUpUnproved, reportNotice, sendNotice } from './send-notice.ts'
+
+const alone = await listingsAlone()
+const { clock, email, letter, inserted, kept, rowsOf } = alone
+const deps = { ...alone.deps, channels: [email, letter] }
+let contracts = 0
+const fresh = () => ({ contractId: `CT-${contracts++}` })
+
+/** The sending of a listing's current notice, as the outbox has it. */
+async function sendingOf(listingId: string, attempts = 0) {
+  const { notice } = await kept(listingId)
+  const row = (await rowsOf('notice.send')).find(({ payload }) => payload.noticeId === notice?.id)
+  assert.ok(row)
+  return { ...row, attempts }
+}
+const play = (outcome: SendOutcome) => {
+  email.outcome = outcome
+  letter.outcome = { kind: 'sent' }
+  email.sent.length = 0
+  letter.sent.length = 0
+}
+const send = async (listingId: string, using = deps) => sendNotice(using, await sendingOf(listingId))
+const stateOf = async (id: string) => (await kept(id)).state
+const wordsOf = ({ channel, status, proof }: NoticeRecord) => `${channel} ${status}: ${proof}`
+const noticesOf = async (id: string) => (await deps.listings.notices(id)).map(wordsOf)
+const change = (id: string, decide: Decide) => changeDebt(deps, { key: { ...shop, id } }, 'bureau', decide)
+const withdraw: Decide = (one, moment) => decideRelease(one, undefined, { reason: '03' }, moment)
+
+async function guaranteed() {
+  const { id } = await inserted(fresh())
+  const request = { ...debt, documento: '11144477735', name: 'BIA DE EXEMPLO' }
+  const added = await insertGuarantor(deps, { ...shop, id, request, requestKey: undefined })
+  assert.ok(typeof added !== 'string')
+  return { id, guarantorId: added.id }
+}
+
+describe('a queued notice', () => {
+  test('that was delivered starts the waiting period today, with its proof', async () => {
+    play({ kind: 'delivered', proof: '250 OK' })
+    const { id } = await inserted(fresh())
+    assert.equal(await send(id), 'done')
+    const { state, deliveredOn, publishOn } = await kept(id)
+    assert.deepEqual([state, deliveredOn, publishOn], ['waiting', '2026-11-16', '2026-11-27'])
+    assert.deepEqual(await noticesOf(id), ['email delivered: 250 OK'])
+    assert.equal((await deps.listings.history(id)).at(-1)?.actor, 'bureau')
+  })
+
+  test('that is on its way starts no clock', async () => {
+    play({ kind: 'sent' })
+    const { id } = await inserted(fresh())
+    assert.equal(await send(id), 'done')
+    assert.equal(await stateOf(id), 'notice_sent')
+    assert.equal((await kept(id)).publishOn, undefined)
+  })
+
+  test('that was refused goes on to the next channel, and why is on record', async () => {
+    play({ kind: 'failed', reason: 'refused', detail: 'no such mailbox' })
+    const { id } = await inserted(fresh())
+    assert.equal(await send(id), 'done')
+    assert.equal(await stateOf(id), 'notice_queued')
+    assert.deepEqual(await noticesOf(id), [
+      'email failed: refused: no such mailbox',
+      'letter queued: undefined',
+    ])
+    await send(id)
+    assert.equal(letter.sent.length, 1)
+  })
+
+  test('is kept word for word before it leaves', async () => {
+    const { id } = await inserted(fresh())
+    const { notice } = await kept(id)
+    play({ kind: 'sent' })
+    let before: unknown
+    const watched = {
+      ...email,
+      send: async (words: Parameters<typeof email.send>[0]) => {
+        before = (await deps.listings.findNotice(notice?.id ?? ''))?.notice
+        return email.send(words)
+      },
+    }
+    await send(id, { ...deps, channels: [watched, letter] })
+    assert.deepEqual(before, email.sent[0])
+    assert.equal(email.sent[0]?.recipient.name, debt.name)
+    assert.deepEqual(email.sent[0]?.role, { kind: 'principal' })
+  })
+
+  test('of a guarantor tells whose debt it is, and moves the guarantor alone', async () => {
+    const { id, guarantorId } = await guaranteed()
+    play({ kind: 'delivered', proof: '250 OK' })
+    await send(guarantorId)
+    assert.deepEqual(email.sent[0]?.role, { kind: 'guarantor', principalName: debt.name })
+    assert.equal(email.sent[0]?.recipient.name, 'BIA DE EXEMPLO')
+    assert.equal(await stateOf(guarantorId), 'waiting')
+    assert.equal(await stateOf(id), 'notice_queued')
+  })
+
+  test('leaves once', async () => {
+    play({ kind: 'sent' })
+    const { id } = await inserted(fresh())
+    const row = await sendingOf(id)
+    await sendNotice(deps, row)
+    assert.equal(await sendNotice(deps, row), 'done')
+    assert.equal(email.sent.length, 1)
+  })
+
+  test('of a debt that was withdrawn does not leave', async () => {
+    play({ kind: 'sent' })
+    const { id } = await inserted(fresh())
+    const row = await sendingOf(id)
+    await change(id, withdraw)
+    assert.equal(await sendNotice(deps, row), 'done')
+    assert.equal(email.sent.length, 0)
+  })
+
+  test('of a debt that is withdrawn while its words are written does not leave', async () => {
+    play({ kind: 'sent' })
+    const { id } = await inserted(fresh())
+    const keepNotice: typeof deps.listings.keepNotice = async (record) => {
+      await change(id, withdraw)
+      return deps.listings.keepNotice(record)
+    }
+    assert.equal(await send(id, withStore(deps, { keepNotice })), 'done')
+    assert.equal(email.sent.length, 0)
+  })
+
+  test('that was overtaken by a newer one does not leave, wherever it is looked at in between', async () => {
+    play({ kind: 'sent' })
+    const { id } = await inserted(fresh())
+    const row = await sendingOf(id)
+    const before = await deps.listings.findNotice(String(row.payload.noticeId))
+    await change(id, (one, moment) => decideUpdate(one, undefined, { amount: '9000.00' }, deps.means, moment))
+    // It was read just before the newer one took its place.
+    const late = withStore(deps, { findNotice: async () => before, keepNotice: async () => true })
+    assert.equal(await sendNotice(late, row), 'done')
+    assert.equal(email.sent.length, 0)
+    assert.equal(await send(id), 'done')
+    assert.equal(email.sent.length, 1)
+  })
+
+  test('of a listing that left its queue meanwhile does not leave', async () => {
+    play({ kind: 'sent' })
+    const { id } = await inserted(fresh())
+    const row = await sendingOf(id)
+    const before = await deps.listings.findNotice(String(row.payload.noticeId))
+    await sendNotice(deps, row)
+    const late = withStore(deps, { findNotice: async () => before, keepNotice: async () => true })
+    assert.equal(await sendNotice(late, row), 'done')
+    assert.equal(email.sent.length, 1)
+  })
+
+  test('of which nothing is known any more is done with', async () => {
+    play({ kind: 'sent' })
+    const { id } = await inserted(fresh())
+    const row = await sendingOf(id)
+    const lost = withStore(deps, { findNotice: async () => undefined })
+    assert.equal(await sendNotice(lost, row), 'done')
+    assert.equal(await sendNotice(deps, { ...row, register: 'cli_caixa' }), 'done')
+    assert.equal(email.sent.length, 0)
+  })
+
+  test('for which there is no channel any more goes on to the next', async () => {
+    play({ kind: 'sent' })
+    const { id } = await inserted(fresh())
+    assert.equal(await send(id, { ...deps, channels: [letter] }), 'done')
+    assert.deepEqual(await noticesOf(id), [
+      'email failed: address_unusable: no such channel',
+      'letter queued: undefined',
+    ])
+    assert.equal(letter.sent.length, 0)
+  })
+
+  test('whose outcome cannot be kept, for others keep changing the debt, comes again', async () => {
+    play({ kind: 'sent' })
+    const { id } = await inserted(fresh())
+    assert.equal(await send(id, withStore(deps, { save: async () => false })), 'later')
+  })
+})
+
+describe('a delay', () => {
+  const delays: readonly [SendDelay, 'given up' | 'kept'][] = [
+    ['postponed', 'given up'],
+    ['unreachable', 'given up'],
+    // What the operator has yet to set or mend costs no debtor a channel.
+    ['not_configured', 'kept'],
+    ['sender_refused', 'kept'],
+  ]
+  for (const [reason, end] of delays) {
+    test(`that is ${reason} comes again, and after eighty times its channel is ${end}`, async () => {
+      play({ kind: 'later', reason, detail: '450' })
+      const { id } = await inserted(fresh())
+      assert.equal(await sendNotice(deps, await sendingOf(id, 79)), 'later')
+      assert.deepEqual(await noticesOf(id), ['email queued: undefined'])
+      const last = await sendNotice(deps, await sendingOf(id, 80))
+      assert.equal(last, end === 'kept' ? 'later' : 'done')
+      const notices =
+        end === 'kept'
+          ? ['email queued: undefined']
+          : [`email failed: ${reason}: 450`, 'letter queued: undefined']
+      assert.deepEqual(await noticesOf(id), notices)
+    })
+  }
+
+  test('after eighty times does not undo what was delivered at last', async () => {
+    play({ kind: 'delivered', proof: '250 OK' })
+    const { id } = await inserted(fresh())
+    assert.equal(await sendNotice(deps, await sendingOf(id, 80)), 'done')
+    assert.equal(await stateOf(id), 'waiting')
+  })
+})
+
+describe('what is learnt of a notice after it was sent', () => {
+  const sent = async () => {
+    play({ kind: 'sent' })
+    const { id } = await inserted(fresh())
+    await send(id)
+    return { id, noticeId: (await kept(id)).notice?.id ?? '' }
+  }
+  const delivery = { kind: 'delivered', proof: 'DSN', atMs: clock.nowMs() } as const
+  const failure = { kind: 'failed', detail: '5.1.1' } as const
+
+  test('a delivery counts from São Paulo’s day on which it happened', async () => {
+    const { id, noticeId } = await sent()
+    clock.set('2026-11-18T10:00:00-03:00')
+    const atMs = Date.parse('2026-11-18T01:30:00Z')
+    assert.equal(await reportNotice(deps, noticeId, { ...delivery, atMs }), 'recorded')
+    const { deliveredOn, publishOn } = await kept(id)
+    assert.deepEqual([deliveredOn, publishOn], ['2026-11-17', '2026-11-28'])
+    assert.deepEqual(await noticesOf(id), ['email delivered: DSN'])
+    clock.set('2026-11-16T10:00:00-03:00')
+  })
+
+  test('a failure goes on to the next channel', async () => {
+    const { id, noticeId } = await sent()
+    assert.equal(await reportNotice(deps, noticeId, failure), 'recorded')
+    assert.deepEqual(await noticesOf(id), ['email failed: 5.1.1', 'letter queued: undefined'])
+    assert.equal((await deps.listings.history(id)).at(-1)?.actor, 'bureau')
+  })
+
+  test('of a guarantor moves the guarantor', async () => {
+    play({ kind: 'sent' })
+    const { id, guarantorId } = await guaranteed()
+    await send(guarantorId)
+    const { notice } = await kept(guarantorId)
+    assert.equal(await reportNotice(deps, notice?.id ?? '', delivery), 'recorded')
+    assert.equal(await stateOf(guarantorId), 'waiting')
+    assert.equal(await stateOf(id), 'notice_queued')
+  })
+
+  test('is stale once the listing waits for it no more', async () => {
+    const { noticeId } = await sent()
+    await reportNotice(deps, noticeId, failure)
+    assert.equal(await reportNotice(deps, noticeId, delivery), 'stale')
+    assert.equal(await reportNotice(deps, noticeId, failure), 'stale')
+  })
+
+  test('is unknown when the notice, its listing or its debt is', async () => {
+    const { noticeId } = await sent()
+    assert.equal(await reportNotice(deps, 'nowhere', delivery), 'unknown')
+    const noListing = withStore(deps, { findListing: async () => undefined })
+    assert.equal(await reportNotice(noListing, noticeId, delivery), 'unknown')
+    const noDebt = withStore(deps, { findDebt: async () => undefined })
+    assert.equal(await reportNotice(noDebt, noticeId, delivery), 'unknown')
+  })
+
+  test('is told again later when others keep changing the debt', async () => {
+    const { noticeId } = await sent()
+    const busy = withStore(deps, { save: async () => false })
+    assert.equal(await reportNotice(busy, noticeId, delivery), 'busy')
+  })
+
+  const unprovedOf = async (noticeId: string) => {
+    const row = (await rowsOf('notice.unproved')).find(({ payload }) => payload.noticeId === noticeId)
+    assert.ok(row)
+    return row
+  }
+
+  test('an e-mail that nobody has proved for too long has failed', async () => {
+    const { id, noticeId } = await sent()
+    assert.equal(await giveUpUnproved(deps, await unprovedOf(noticeId)), 'done')
+    assert.deepEqual(await noticesOf(id), ['email failed: no proof of delivery', 'letter queued: undefined'])
+  })
+
+  test('one that was proved meanwhile is left alone, and a busy debt is looked at later', async () => {
+    const { id, noticeId } = await sent()
+    const row = await unprovedOf(noticeId)
+    assert.equal(await giveUpUnproved(withStore(deps, { save: async () => false }), row), 'later')
+    await reportNotice(deps, noticeId, delivery)
+    assert.equal(await giveUpUnproved(deps, row), 'done')
+    assert.equal(await stateOf(id), 'waiting')
+  })
+})
