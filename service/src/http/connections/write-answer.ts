@@ -17,28 +17,28 @@ export type AnswerWriting = {
  */
 export function writeAnswer(text: string | Buffer, writing: AnswerWriting): void {
   const { socket, encoding, onTaken } = writing
-  for (let at = 0; at < text.length; ) {
+  let at = 0
+  while (at < text.length && isTaken(socket)) {
     const end = pieceEnd(text, at)
     socket.write((end - at === text.length ? text : sliceOf(text, at, end)) as string, encoding)
     at = end
-    if (socket.writableLength > 0) {
-      waitUntilTaken(text, at, writing)
-      return
-    }
   }
   // Nearly every answer: the system had room for all of it.
-  onTaken()
+  if (isTaken(socket)) onTaken()
+  else waitUntilTaken(text, at, writing)
 }
+
+/** Whether the system has taken all that was written; what is written to a caller that has gone it never takes. */
+const isTaken = (socket: Socket): boolean => socket.writableLength === 0 && socket.writable
 
 /** The rest, from an offset on, once the system has taken what came before. */
 function waitUntilTaken(text: string | Buffer, at: number, writing: AnswerWriting): void {
   const { socket, unread, requestBytes, onTaken } = writing
-  unread.waits(socket, socket.writableLength + (text.length - at) + requestBytes)
+  if (socket.writable) unread.waits(socket, socket.writableLength + (text.length - at) + requestBytes)
   socket.write('', (error) => {
-    if (error || at === text.length) {
-      unread.taken(socket)
-      onTaken(error)
-    } else writeAnswer(sliceOf(text, at, text.length), writing)
+    unread.taken(socket)
+    if (error || at === text.length) onTaken(error)
+    else writeAnswer(sliceOf(text, at, text.length), writing)
   })
 }
 

@@ -137,7 +137,7 @@ export class FastConnection implements ArrivedRequest {
   }
 
   readonly #readWaiting = (): void => {
-    if (this.#state !== 'reading') return
+    if (this.#state !== 'reading' || this.#socket.destroyed) return
     const bytes = this.#waiting
     this.#waiting = nothing
     this.#read(bytes)

@@ -7,6 +7,10 @@ import { addressBlock, callerAddress, isNetwork, networkAllowed } from './networ
 const proxies = ['127.0.0.0/8', '10.0.0.0/8']
 const through = (forwardedFor: string) => callerAddress('127.0.0.1', forwardedFor, proxies)
 
+test('a caller whose address is not known has none', () => {
+  assert.equal(callerAddress(undefined, undefined, []), '')
+})
+
 test('ports, brackets and IPv4 over IPv6 are read as the address they carry', () => {
   assert.equal(through('203.0.113.9:4711'), '203.0.113.9')
   assert.equal(through('[2001:db8::1]:443'), '2001:db8::1')
@@ -101,12 +105,48 @@ test('a network is an address or a CIDR, and nothing else', () => {
     '/8',
   ])
     assert.ok(!isNetwork(text), text)
+  for (const text of ['10.0.0.1/32', '2001:db8::1/128', '2001:db8::/64']) assert.ok(isNetwork(text), text)
+  for (const text of ['10.0.0.0/x8', '10.0.0.0/8x', '10.0.0.0/ 8', '10.0.0.0/1e1']) {
+    assert.equal(isNetwork(text), false, text)
+  }
   assert.ok(networkAllowed(['10.0.0.0/8'], '::ffff:10.1.2.3'))
   assert.ok(!networkAllowed(['10.0.0.0/8'], '::ffff:11.1.2.3'))
   assert.ok(!networkAllowed(['10.0.0.0/8'], '2001:db8::a00:1'))
   assert.ok(networkAllowed(['0.0.0.0/0'], '203.0.113.9') && !networkAllowed(['0.0.0.0/0'], '2001:db8::1'))
   assert.ok(networkAllowed([], 'anything'))
   assert.ok(!networkAllowed(['10.0.0.0/8'], 'nonsense'))
+})
+
+test('a single address is a network of one', () => {
+  const networks = ['203.0.113.9', '2001:db8::1']
+  for (let time = 0; time < 2; time++) {
+    for (const address of networks) assert.equal(networkAllowed(networks, address), true)
+    for (const address of ['203.0.113.8', '2001:db8::2'])
+      assert.equal(networkAllowed(networks, address), false)
+  }
+})
+
+test('a caller that says the same of itself is the same, and one that does not is another', () => {
+  assert.equal(callerAddress('::ffff:203.0.113.9', undefined, []), '203.0.113.9')
+  assert.equal(callerAddress('203.0.113.8', undefined, []), '203.0.113.8')
+  assert.equal(callerAddress('::ffff:203.0.113.9', undefined, []), '203.0.113.9')
+  assert.equal(callerAddress(undefined, undefined, []), '')
+  assert.equal(callerAddress('::ffff:203.0.113.7', undefined, []), '203.0.113.7')
+})
+
+test('brackets and ports are taken off what is nothing else', () => {
+  for (const text of [
+    'x:[203.0.113.9]',
+    '203.0.113.9%eth0',
+    '203.0.113.9:80x',
+    '::ffff:0:203.0.113.9x',
+    '[::1]x',
+  ]) {
+    assert.equal(through(text), '127.0.0.1', text)
+  }
+  assert.equal(through('::ffff:0:0'), '0.0.0.0')
+  assert.equal(through('64:ff9b::203.0.113.9'), '64:ff9b::cb00:7109')
+  assert.equal(through('::ffff:1:203.0.113.9'), '::ffff:1:cb00:7109')
 })
 
 test('an address of IPv6 counts with its block, one of IPv4 alone', () => {

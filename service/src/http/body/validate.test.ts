@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Type from 'typebox'
+import { speakable, validator } from './validate.ts'
+
+const person = validator(
+  Type.Object(
+    {
+      documento: Type.String({ minLength: 1, maxLength: 20 }),
+      endereco: Type.Optional(Type.Object({ rua: Type.String() }, { additionalProperties: false })),
+      features: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
+      ativo: Type.Optional(Type.Boolean()),
+      dia: Type.Optional(Type.String({ pattern: '^\\d{4}$' })),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+const errorsOf = (value: unknown) =>
+  person
+    .errorsOf(value, 'en')
+    .map(({ field, code }) => `${field} ${code}`)
+    .toSorted()
+
+test('what fits is taken, and what does not is not', () => {
+  assert.ok(person.accepts({ documento: '1', endereco: { rua: 'a' }, features: ['a', 'b'], ativo: true }))
+  for (const value of [null, [], '', 1, {}, { documento: 1 }, { documento: '1', more: 1 }]) {
+    assert.ok(!person.accepts(value), JSON.stringify(value))
+  }
+})
+
+test('every fault is told at its field, wherever that is', () => {
+  assert.deepEqual(errorsOf({}), ['documento required'])
+  assert.deepEqual(errorsOf({ documento: 1 }), ['documento type'])
+  assert.deepEqual(errorsOf({ documento: '' }), ['documento too_short'])
+  assert.deepEqual(errorsOf({ documento: 'x'.repeat(21) }), ['documento too_long'])
+  assert.deepEqual(errorsOf({ documento: '1', dia: 'x' }), ['dia format'])
+  assert.deepEqual(errorsOf({ documento: '1', endereco: {} }), ['endereco.rua required'])
+  assert.deepEqual(errorsOf({ documento: '1', endereco: { rua: 1, cep: 2 } }), [
+    'endereco.cep unknown_member',
+    'endereco.rua type',
+  ])
+  assert.deepEqual(errorsOf({ documento: '1', features: ['a', 2, 'c'] }), [
+    'features too_many',
+    'features[1] type',
+  ])
+  assert.deepEqual(errorsOf({ documento: '1', other: 1 }), ['other unknown_member'])
+})
+
+test('a fault of the whole body is told as one', () => {
+  assert.deepEqual(errorsOf(null), ['(body) type'])
+  const some = validator(Type.Object({ a: Type.Optional(Type.String()) }, { minProperties: 1 }))
+  assert.deepEqual(
+    some.errorsOf({}, 'en').map(({ field, code }) => [field, code]),
+    [['(body)', 'too_few']],
+  )
+  const one = validator(Type.Union([Type.Literal('a'), Type.Literal('b')]))
+  assert.deepEqual(
+    one.errorsOf('c', 'en').map(({ field, code }) => [field, code]),
+    [['(body)', 'format']],
+  )
+})
+
+test('a fault inside the body is told at its field also where it is of a whole object', () => {
+  const inner = validator(
+    Type.Object({
+      part: Type.Object({ a: Type.Optional(Type.String()) }, { minProperties: 1 }),
+      kind: Type.Union([Type.Literal('a'), Type.Literal('b')]),
+    }),
+  )
+  assert.deepEqual(
+    inner
+      .errorsOf({ part: {}, kind: 'c' }, 'en')
+      .map(({ field, code }) => `${field} ${code}`)
+      .toSorted(),
+    ['kind format', 'part too_few'],
+  )
+})
+
+test('a fault is worded in the language of the caller, with what was expected', () => {
+  const messagesOf = (value: unknown, language: 'pt' | 'en') =>
+    person.errorsOf(value, language).map(({ message }) => message)
+  const wrong = { documento: 1, endereco: 'x', features: {}, ativo: 'yes' }
+  const [inEnglish, inPortuguese] = [messagesOf(wrong, 'en').join(), messagesOf(wrong, 'pt').join()]
+  for (const expected of ['a string', 'an object', 'a list', 'boolean']) {
+    assert.ok(inEnglish.includes(expected), inEnglish)
+  }
+  for (const expected of ['um texto', 'um objeto', 'uma lista', 'boolean']) {
+    assert.ok(inPortuguese.includes(expected), inPortuguese)
+  }
+  assert.match(messagesOf({ documento: 'x'.repeat(21) }, 'en').join(), /\b20\b/)
+  assert.match(messagesOf({ documento: '1', features: ['a', 'b', 'c'] }, 'en').join(), /\b2\b/)
+})
+
+test('a field is told once, and no more than twenty are', () => {
+  const strict = validator(
+    Type.Object({ code: Type.String({ maxLength: 2, pattern: '^a' }) }, { additionalProperties: false }),
+  )
+  assert.equal(strict.errorsOf({ code: 'xxx' }, 'en').length, 1)
+  const list = validator(Type.Array(Type.String()))
+  const told = (count: number) =>
+    list.errorsOf(
+      Array.from({ length: count }, (_, at) => at),
+      'en',
+    )
+  assert.deepEqual(
+    told(3).map(({ field }) => field),
+    ['[0]', '[1]', '[2]'],
+  )
+  assert.ok(told(100).length <= 20)
+})
+
+test('a name is repeated when it is short, plain and no document, and never otherwise', () => {
+  for (const name of ['documento', 'a', '_', 'extra-12345', 'x'.repeat(40)])
+    assert.equal(speakable(name), name)
+  for (const name of [
+    '',
+    'x'.repeat(41),
+    '12345',
+    '-',
+    'abc-123456',
+    'a b',
+    'nome!',
+    '!nome',
+    '<script>',
+    'nome\n',
+    'a.b',
+    'ABCDEFGHIJKL80',
+  ]) {
+    assert.equal(speakable(name), '(?)', name)
+  }
+})
+
+test('names that a caller made up are not repeated where they might say whom it asks for', () => {
+  assert.deepEqual(errorsOf({ documento: '1', '12345678909': 1 }), ['(?) unknown_member'])
+  assert.deepEqual(errorsOf({ documento: '1', endereco: { rua: 'a', '12345678909': 1 } }), [
+    'endereco.(?) unknown_member',
+  ])
+  const deep = validator(Type.Record(Type.String(), Type.Object({ a: Type.String() })))
+  assert.deepEqual(
+    deep.errorsOf({ '529.982.247-25': { a: 1 } }, 'en').map(({ field }) => field),
+    ['(?).a'],
+  )
+})
+
+test('a field inside a list is told with its place', () => {
+  const list = validator(Type.Object({ all: Type.Array(Type.Object({ a: Type.String() })) }))
+  const [error] = list.errorsOf({ all: [{ a: '' }, { a: 1 }] }, 'en')
+  assert.equal(error?.field, 'all[1].a')
+  const bare = validator(Type.Array(Type.Object({ a: Type.String() })))
+  assert.equal(bare.errorsOf([{ a: 1 }], 'en')[0]?.field, '[0].a')
+})
+
+test('many unknown members are told one by one', () => {
+  const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`extra-${at}`, at]))
+  const errors = errorsOf({ documento: '1', endereco: { rua: 'a', ...many } })
+  assert.ok(errors.length > 1 && errors.every((one) => /^endereco\.extra-\d+ unknown_member$/.test(one)))
+})

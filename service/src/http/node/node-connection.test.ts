@@ -1,0 +1,413 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { get, type OneReader, send, someTurns, soon, withReader } from '../../../testing/one-reader.ts'
+import { answersIn, type Wire } from '../../../testing/wire.ts'
+import { allowLongBody, bodyStream, readBody } from '../body/body.ts'
+import type { HttpTimeouts } from '../connections/http-timeouts.ts'
+import type { ArrivedRequest } from '../request.ts'
+import { nodeReader } from './node-reader.ts'
+
+type Slow = OneReader & {
+  /** What was asked, and not answered by itself. */
+  readonly asked: ArrivedRequest[]
+}
+
+/**
+ * The reader over node:http alone. A path that begins with /held is answered by the test, one with /unread at once,
+ * and any other with itself and its body, when that is here.
+ */
+async function serving(
+  use: (slow: Slow) => Promise<void>,
+  timeouts: Partial<HttpTimeouts> = {},
+): Promise<void> {
+  const asked: ArrivedRequest[] = []
+  const answer = (request: ArrivedRequest) => {
+    const { url, headers } = request
+    if (url.startsWith('/held')) asked.push(request)
+    else if (url.startsWith('/unread')) send(request, url)
+    else
+      void Promise.resolve(readBody({ request, headers })).then((body) =>
+        send(request, url + body.toString()),
+      )
+  }
+  await withReader(
+    (deps) => nodeReader({ ...deps, answer }),
+    (one) => use({ ...one, asked }),
+    timeouts,
+  )
+}
+
+const bodiesOf = (wire: Wire): string[] => answersIn(wire.heard()).map((one) => one.split('\n').at(-1) ?? '')
+const hears = async (wire: Wire, ...bodies: string[]) => {
+  await soon(() => bodiesOf(wire).join() === bodies.join())
+  assert.deepEqual(bodiesOf(wire), bodies)
+}
+const closes = async (wire: Wire) => {
+  assert.ok(await soon(wire.isClosed), 'it is not closed')
+  assert.equal(wire.error(), undefined)
+}
+const post = (path: string, body: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+const chunked = (path: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`
+const first = <Item>([item]: readonly Item[]): Item => {
+  assert.ok(item !== undefined)
+  return item
+}
+const malformed = /^HTTP\/1\.1 400 .*"code":"request_malformed"/s
+const timedOut = /^HTTP\/1\.1 408 .*"code":"request_timeout"/s
+
+test('requests of any shape are answered one after another, whether they come together or in pieces', () =>
+  serving(async ({ say }) => {
+    const all =
+      get('/1') +
+      post('/2', 'abc') +
+      `${chunked('/3')}2\r\nde\r\n1\r\nf\r\n0\r\n\r\n` +
+      post('/4', '\r\n\r\n'.repeat(3)) +
+      get('/5')
+    const together = await say(all)
+    assert.ok(await soon(() => together.heard().endsWith('/5')))
+    const texts = together
+      .heard()
+      .split(/\r\n\r\n(?=\/)/)
+      .slice(1)
+    const said = texts.map((one) => one.split('HTTP/1.1 200')[0])
+    assert.deepEqual(said, ['/1', '/2abc', '/3def', `/4${'\r\n\r\n'.repeat(3)}`, '/5'])
+    const pieces = await say('')
+    for (let at = 0; at < all.length; at += 3) {
+      pieces.socket.write(all.slice(at, at + 3))
+      await nextTurn()
+      await nextTurn()
+    }
+    assert.ok(await soon(() => pieces.heard().endsWith('/5')))
+    assert.deepEqual(answersIn(pieces.heard()), answersIn(together.heard()))
+  }))
+
+test('a request says what it was sent with, and from where', () =>
+  serving(async ({ say, asked }) => {
+    await say('OPTIONS /held?a HTTP/1.0\r\nX-API-Key: a key\r\nX-API-Key: another\r\n\r\n')
+    await soon(() => asked.length === 1)
+    const { method, url, version, headers, remoteAddress } = first(asked)
+    assert.deepEqual([method, url, version, remoteAddress], ['OPTIONS', '/held?a', '1.0', '127.0.0.1'])
+    assert.deepEqual([headers.apiKey, headers.repeated], ['a key', 'X-API-Key'])
+  }))
+
+test('no request is read before the one before it is answered, nor more of it than the system holds', () =>
+  serving(async ({ say, asked, sockets }) => {
+    const wire = await say(get('/held/1') + get('/held/2') + get('/held/3'))
+    await soon(() => asked.length === 1)
+    await someTurns()
+    assert.equal(asked.length, 1)
+    assert.ok(first(sockets).isPaused())
+    for (const at of [0, 1, 2]) {
+      assert.ok(await soon(() => asked.length === at + 1))
+      send(first(asked.slice(at)), String(at))
+    }
+    await hears(wire, '0', '1', '2')
+    assert.ok(await soon(() => !first(sockets).isPaused()))
+  }))
+
+test('an answer that does not wait for its body leaves what follows the body readable', () =>
+  serving(async ({ say }) => {
+    const wire = await say(`${post('/unread', 'x'.repeat(70_000))}${get('/2')}`)
+    await hears(wire, '/unread', '/2')
+  }))
+
+test('what has no Host, expects something or wishes to upgrade is asked like any other', () =>
+  serving(async ({ say }) => {
+    const wire = await say(
+      'GET /1 HTTP/1.1\r\n\r\n' +
+        'POST /2 HTTP/1.1\r\nHost: a\r\nExpect: else\r\nContent-Length: 1\r\n\r\nx' +
+        'GET /3 HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n' +
+        get('/4'),
+    )
+    await hears(wire, '/1', '/2x', '/3', '/4')
+  }))
+
+test('what is no request is refused in words, after all that is owed before it', () =>
+  serving(async ({ say, asked }) => {
+    for (const text of [
+      'NONSENSE\r\n\r\n',
+      'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      'PRI / HTTP/1.1\r\nHost: a\r\n\r\n',
+    ]) {
+      const alone = await say(text + get('/behind'))
+      await closes(alone)
+      assert.match(alone.heard(), malformed, text)
+      assert.equal(answersIn(alone.heard()).length, 1)
+      asked.length = 0
+      const behind = await say(get('/held') + text)
+      await soon(() => asked.length === 1)
+      await someTurns()
+      assert.equal(behind.heard(), '')
+      send(first(asked), 'owed')
+      await closes(behind)
+      const [owed, refusal, ...more] = answersIn(behind.heard())
+      assert.match(owed ?? '', /owed$/)
+      assert.match(refusal ?? '', malformed)
+      assert.equal(more.length, 0)
+    }
+  }))
+
+test('too many headers, and too long ones, are refused', () =>
+  serving(async ({ say }) => {
+    const many = (count: number) =>
+      `GET /many HTTP/1.1\r\nHost: a\r\n${Array.from({ length: count - 1 }, (_, at) => `X-${at}: a\r\n`).join('')}\r\n`
+    const wire = await say(many(100) + many(101) + get('/behind'))
+    await closes(wire)
+    const [fine, refused, ...more] = answersIn(wire.heard())
+    assert.match(fine ?? '', /\/many$/)
+    assert.match(refused ?? '', /^HTTP\/1\.1 431 .*"code":"headers_too_large"/s)
+    assert.equal(more.length, 0)
+    const long = await say(`GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+    await closes(long)
+    assert.match(long.heard(), /^HTTP\/1\.1 431 .*"code":"headers_too_large"/s)
+  }))
+
+test('a body that turns out to be nonsense is refused, unless its answer is on its way or gone', () =>
+  serving(async ({ say, asked }) => {
+    const wire = await say(`${chunked('/body')}nonsense\r\n`)
+    await closes(wire)
+    assert.match(wire.heard(), malformed)
+    const answered = await say(`${chunked('/unread')}1\r\na\r\n`)
+    await hears(answered, '/unread')
+    answered.socket.write('nonsense\r\n')
+    await closes(answered)
+    assert.deepEqual(bodiesOf(answered), ['/unread'])
+    const going = await say(chunked('/held'))
+    await soon(() => asked.length === 1)
+    const texts = async function* () {
+      yield 'a'
+      await new Promise(() => undefined)
+    }
+    const sending = first(asked).sendStream({ status: 200, body: '' }, texts(), {
+      requestId: 'a',
+      close: false,
+    })
+    sending.catch(() => undefined)
+    await soon(() => going.heard().endsWith('a\r\n'))
+    going.socket.write('nonsense\r\n')
+    assert.ok(await soon(going.isClosed))
+    assert.equal(answersIn(going.heard()).length, 1)
+  }))
+
+const quick = { headMs: 30, requestMs: 60, checkEveryMs: 10 }
+
+test('a request that does not come is refused when its time is over', () =>
+  serving(async ({ say, sockets }) => {
+    const wires = [
+      await say('GET / HT'),
+      await say(post('/', 'abc').slice(0, -1)),
+      await say(`${get('/1')}GET / HT`),
+    ]
+    for (const wire of wires) await closes(wire)
+    assert.match(wires[0]?.heard() ?? '', timedOut)
+    assert.match(wires[1]?.heard() ?? '', timedOut)
+    assert.match(answersIn(wires[2]?.heard() ?? '')[1] ?? '', timedOut)
+    assert.ok(await soon(() => sockets.every((one) => one.destroyed)))
+  }, quick))
+
+test('a head has its time, a body has more, and a connection that is between two has neither', () =>
+  serving(
+    async ({ say, open, asked }) => {
+      const [idle, used, answering] = [await open(), await say(get('/1')), await say(get('/held'))]
+      const [head, body] = [await say('GET / HT'), await say(post('/', 'abc').slice(0, -1))]
+      await closes(head)
+      assert.equal(body.isClosed(), false)
+      body.socket.write('c')
+      await hears(body, '/abc')
+      for (const wire of [idle, used, answering, body]) assert.equal(wire.isClosed(), false)
+      assert.equal(asked.length, 1)
+    },
+    { headMs: 20, requestMs: 60_000, checkEveryMs: 5 },
+  ))
+
+test('a body may take its time where it is allowed to', () =>
+  serving(async ({ say, asked }) => {
+    const patient = await say(`${chunked('/held')}1\r\na\r\n`)
+    await soon(() => asked.length === 1)
+    const body = bodyStream(first(asked))
+    allowLongBody(body)
+    body.resume().on('end', () => send(first(asked), 'all'))
+    const other = await say(`${chunked('/')}1\r\na\r\n`)
+    await closes(other)
+    assert.match(other.heard(), timedOut)
+    patient.socket.write('0\r\n\r\n')
+    await hears(patient, 'all')
+  }, quick))
+
+test('a caller that closes its side gets all its answers, is told which is the last, and then the end', () =>
+  serving(async ({ open, asked }) => {
+    const wire = await open()
+    wire.socket.end(get('/1') + get('/held') + get('/3'))
+    await soon(() => asked.length === 1)
+    await someTurns()
+    assert.equal(wire.isClosed(), false)
+    send(first(asked), 'two')
+    await closes(wire)
+    assert.deepEqual(bodiesOf(wire), ['/1', 'two', '/3'])
+    assert.deepEqual(wire.heard().match(/Connection: [a-z-]+/g), [
+      'Connection: keep-alive',
+      'Connection: keep-alive',
+      'Connection: close',
+    ])
+  }))
+
+test('a caller that closes its side before its request is whole, or without one, is told or just closed', () =>
+  serving(async ({ open, sockets }) => {
+    const [begun, silent] = [await open(), await open()]
+    begun.socket.end(post('/', 'abc').slice(0, -1))
+    silent.socket.end()
+    await closes(begun)
+    assert.match(begun.heard(), malformed)
+    await closes(silent)
+    assert.equal(silent.heard(), '')
+    assert.ok(await soon(() => sockets.every((one) => one.destroyed)))
+  }))
+
+test('a connection whose first bytes somebody else has read is read from there', () =>
+  serving(async ({ reader, open, say, sockets }) => {
+    const other = await open()
+    const [socket] = sockets
+    assert.ok(socket !== undefined)
+    socket.removeAllListeners()
+    reader.take(socket, Buffer.from(get('/given') + get('/more')))
+    await hears(other, '/given', '/more')
+    other.socket.write(get('/2'))
+    await hears(other, '/given', '/more', '/2')
+    await hears(await say(get('/1')), '/1')
+  }))
+
+test('an idle connection is cut', () =>
+  serving(
+    async ({ open, sockets }) => {
+      const wire = await open()
+      assert.ok(await soon(wire.isClosed))
+      assert.ok(first(sockets).destroyed)
+    },
+    { idleMs: 10, lingerMs: 60_000 },
+  ))
+
+test('an idle connection is closed in good order soon after draining begins, whenever it came', () =>
+  serving(
+    async ({ open, say, reader }) => {
+      const [fresh, used] = [await open(), await say(get('/1'))]
+      await hears(used, '/1')
+      reader.drain()
+      const late = await open()
+      for (const wire of [fresh, used, late]) await closes(wire)
+    },
+    { drainIdleMs: 10 },
+  ))
+
+test('a request under way while draining has its answer, which is the last, however long it takes', () =>
+  serving(
+    async ({ say, reader, asked, sockets }) => {
+      const wire = await say(get('/held'))
+      const begun = await say(post('/begun', 'abc').slice(0, -1))
+      await soon(() => asked.length === 1)
+      await someTurns()
+      reader.drain()
+      const late = await say(get('/held'))
+      await soon(() => asked.length === 2)
+      assert.deepEqual(
+        sockets.map((one) => one.timeout),
+        [65_000, 65_000, 65_000],
+      )
+      for (const request of asked) send(request, 'done')
+      begun.socket.write('c')
+      for (const one of [wire, late, begun]) {
+        await closes(one)
+        assert.match(one.heard(), /\r\nConnection: close\r\n/)
+        assert.equal(answersIn(one.heard()).length, 1)
+      }
+    },
+    { drainIdleMs: 60_000 },
+  ))
+
+test('an answer that was going out when draining began ends, and then its connection', () =>
+  serving(
+    async ({ say, reader, asked }) => {
+      const wire = await say(get('/held'))
+      await soon(() => asked.length === 1)
+      const more = Promise.withResolvers<void>()
+      const texts = async function* () {
+        yield 'a'
+        await more.promise
+        yield 'b'
+      }
+      const sent = first(asked).sendStream({ status: 200, body: '' }, texts(), {
+        requestId: 'a',
+        close: false,
+      })
+      await soon(() => wire.heard() !== '')
+      reader.drain()
+      more.resolve()
+      await sent
+      await closes(wire)
+      assert.ok(wire.heard().endsWith('0\r\n\r\n'))
+    },
+    { drainIdleMs: 10 },
+  ))
+
+/** More than the system holds for a caller that does not read. */
+const long = 'x'.repeat(12_000_000)
+
+test('a caller that does not read is read no further, is counted, and gets all once it reads', () =>
+  serving(async ({ say, asked, unread }) => {
+    const wire = await say(get('/held'))
+    wire.socket.pause()
+    await soon(() => asked.length === 1)
+    send(first(asked), long)
+    assert.ok(await soon(() => unread.bytes > 10_000))
+    wire.socket.write(get('/held').repeat(3))
+    await someTurns()
+    assert.equal(asked.length, 1)
+    wire.socket.resume()
+    assert.ok(await soon(() => asked.length === 2))
+    assert.equal(unread.bytes, 0)
+    assert.ok(await soon(() => wire.heard().length > long.length))
+  }))
+
+test('what nobody will read is held no longer once its caller has gone', () =>
+  serving(async ({ say, asked, unread }) => {
+    const wire = await say(get('/held'))
+    wire.socket.pause()
+    await soon(() => asked.length === 1)
+    send(first(asked), long)
+    assert.ok(await soon(() => unread.bytes > 0))
+    wire.socket.resetAndDestroy()
+    assert.ok(await soon(() => unread.bytes === 0))
+  }))
+
+test('callers that break off at any time break nothing else, and what they asked for next is not asked', () =>
+  serving(async ({ say, asked, sockets }) => {
+    for (const text of [
+      '',
+      get('/1'),
+      get('/held') + get('/held/2'),
+      post('/', 'abc').slice(0, -1),
+      'NONSENSE\r\n\r\n',
+    ]) {
+      const wire = await say(text)
+      await someTurns()
+      wire.socket.resetAndDestroy()
+      assert.ok(await soon(() => sockets.at(-1)?.destroyed === true))
+      assert.ok(asked.length <= 1)
+      for (const request of asked.splice(0)) send(request, 'late')
+      await someTurns()
+      assert.equal(asked.length, 0)
+    }
+    await hears(await say(get('/on')), '/on')
+  }))
+
+test('a body of many blank lines holds up nobody, and arrives whole', () =>
+  serving(async ({ say }) => {
+    const sent = '\r\n\r\n'.repeat(1_000)
+    const many = await say(`${chunked('/many')}${sent.length.toString(16)}\r\n${sent}\r\n0\r\n\r\n`)
+    const other = await say(get('/other'))
+    assert.ok(await soon(() => bodiesOf(other).includes('/other')))
+    assert.equal(many.heard(), '')
+    assert.ok(await soon(() => many.heard().endsWith(`/many${sent}`)))
+  }))
