@@ -682,24 +682,36 @@ function dueOfDispute(listing: Listing, dispute: Dispute): Due[] {
 }
 
 /** Everything that has fallen due by now, recorded with the day on which it did, however late that is. */
-export function caughtUp(draft: Draft, { today, nowMs }: Pick<Moment, 'today' | 'nowMs'>): Draft {
+export function caughtUp(
+  draft: Draft,
+  { today, nowMs }: Pick<Moment, 'today' | 'nowMs'>,
+  /** The day on which its principal ended: nothing but its own end comes after that. */
+  endedOn?: Day,
+): Draft {
   const moment = { today, nowMs, actor: 'bureau' as const }
   let current = draft
   for (;;) {
     const due = nextDue(current.listing)
     if (due === undefined || due.on > today) return current
+    if (endedOn !== undefined && due.on >= endedOn && due.event !== 'expire') return current
     const { event, on, fields, cause } = due
     current = move(current, event, moment, { on, fields, cause })
   }
 }
 
-export const debtCaughtUp = (
+/** A principal that time has ended takes its guarantors along on the same day. */
+export function debtCaughtUp(
   { principal, guarantors }: Debt,
-  moment: Pick<Moment, 'today' | 'nowMs'>,
-): Debt => ({
-  principal: caughtUp(principal, moment),
-  guarantors: guarantors.map((one) => caughtUp(one, moment)),
-})
+  { today, nowMs }: Pick<Moment, 'today' | 'nowMs'>,
+): Debt {
+  const caught = caughtUp(principal, { today, nowMs })
+  const endedOn = isActive(caught.listing.state) ? undefined : caught.entries.at(-1)?.on
+  const debt = {
+    principal: caught,
+    guarantors: guarantors.map((one) => caughtUp(one, { today, nowMs }, endedOn)),
+  }
+  return endedOn === undefined ? debt : guarantorsFollow(debt, { today: endedOn, nowMs, actor: 'bureau' })
+}
 
 // ── The one setter ───────────────────────────────────────────────────────────────────────────────────
 

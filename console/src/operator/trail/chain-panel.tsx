@@ -82,7 +82,7 @@ function Verification({ of }: { readonly of: TrailVerification }) {
       {broken !== undefined && <Notice tone="bad">{say('brokenAt', broken)}</Notice>}
       {differences.map(({ kind, ...where }) => (
         <Notice key={kind} tone="bad">
-          {say(kind, where)}
+          {say(differenceWords[kind], where)}
         </Notice>
       ))}
       {holdsExpected !== undefined && (
@@ -91,6 +91,9 @@ function Verification({ of }: { readonly of: TrailVerification }) {
     </div>
   )
 }
+
+/** What is said of each thing that does not say what the chain says. */
+const differenceWords = { usage: 'usage', index: 'index', owners: 'owners', end: 'end' } as const
 
 type VerifyProps = Pick<TrailStatus, 'environment'> & { readonly onClose: () => void }
 

@@ -116,10 +116,25 @@ for (const engine of engines) {
         assert.equal(ended.at('result.release.code'), '45')
         const guarantors = ended.at('result.guarantors') as { state: string; visible: boolean }[]
         for (const { state, visible } of guarantors) {
-          assert.match(state, /^(?:released|withdrawn)$/)
+          assert.equal(state, 'withdrawn')
           assert.equal(visible, false)
         }
       }
+    })
+
+    test('a guarantor goes with it before anybody can change it, though no job has run', async () => {
+      const { creditor, id } = await disputed()
+      const added = await creditor.act(id, 'avalistas', guarantor)
+      const path = `${dividas}/${id}/avalistas/${String(added.at('result.id'))}`
+      const { sandboxClocks } = creditor.service.store
+      const { clientId } = creditor.session
+      const fromMs = await sandboxClocks.offsetMs(clientId)
+      await sandboxClocks.advance(clientId, { fromMs, toMs: fromMs + 15 * 86_400_000 })
+      const released = await creditor.call(`${path}/baixa`, { body: { reason: '03' } })
+      assert.equal(released.status, 409, released.text)
+      await creditor.advance('P1D')
+      const seen = await creditor.call(path)
+      assert.deepEqual([seen.at('result.state'), seen.at('result.release.code')], ['withdrawn', '45'])
     })
 
     test('before publication it is withdrawn, and never shown', async () => {
