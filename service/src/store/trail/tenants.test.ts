@@ -77,6 +77,15 @@ for (const engine of engines) {
       assert.equal(within.length, 3)
     })
 
+    test('how far back owners are unknown is said for each environment', async () => {
+      const old = await newPlace(engine)
+      const earlier = await old.open()
+      await changeRows(old, 'trail.db', "update trail_unowned set number = 2 where environment = 'production'")
+      assert.equal(await earlier.trail.unownedUpTo('production'), 2)
+      assert.equal(await earlier.trail.unownedUpTo('sandbox'), 0)
+      await earlier.close()
+    })
+
     test('who asked about a document is told within its environment', async () => {
       const ofDocument = async (environment: 'production' | 'sandbox') =>
         (await trail.ofDocument(environment, shared, always)).map((one) => one.requestId).toSorted()
