@@ -80,7 +80,11 @@ for (const engine of engines) {
     test('how far back owners are unknown is said for each environment', async () => {
       const old = await newPlace(engine)
       const earlier = await old.open()
-      await changeRows(old, 'trail.db', "update trail_unowned set number = 2 where environment = 'production'")
+      await changeRows(
+        old,
+        'trail.db',
+        "update trail_unowned set number = 2 where environment = 'production'",
+      )
       assert.equal(await earlier.trail.unownedUpTo('production'), 2)
       assert.equal(await earlier.trail.unownedUpTo('sandbox'), 0)
       await earlier.close()
