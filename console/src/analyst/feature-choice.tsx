@@ -16,6 +16,7 @@ export function FeatureChoice({ offer, chosen, type, onChoose }: FeatureChoicePr
   const { features } = offer.terms
   const whyNot = (feature: (typeof features)[number]): string | undefined => {
     if (!feature.contracted) return say('notContracted')
+    if (!feature.available) return say('notAvailable')
     const isFor = type === undefined || feature.documentTypes.some((one) => one === type)
     return isFor ? undefined : say('onlyFor', { types: feature.documentTypes.join(', ') })
   }

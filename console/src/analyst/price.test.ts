@@ -10,6 +10,7 @@ const feature = (code: string, price?: string) => ({
   documentTypes: [],
   sections: [],
   contracted: true,
+  available: true,
   ...(price !== undefined && { price }),
 })
 const terms = (price?: string): Terms =>

@@ -115,6 +115,8 @@ function chosenOffer(
 function isFor(offer: OpenOffer, code: string, type: string | undefined): boolean {
   const feature = offer.terms.features.find((one) => one.code === code)
   return (
-    feature?.contracted === true && (type === undefined || feature.documentTypes.some((one) => one === type))
+    feature?.contracted === true &&
+    feature.available &&
+    (type === undefined || feature.documentTypes.some((one) => one === type))
   )
 }

@@ -9,6 +9,7 @@ export const analystWords = {
   },
   documentMissing: { pt: 'Falta o documento.', en: 'The document is missing.' },
   product: { pt: 'Relatório', en: 'Report' },
+  notAvailable: { pt: 'Nenhuma fonte o responde hoje.', en: 'No source answers it today.' },
   notContracted: { pt: 'Fora do contrato.', en: 'Not in the contract.' },
   onlyFor: { pt: 'Só para {types}.', en: 'Only for {types}.' },
   features: { pt: 'Adicionais', en: 'Features' },

@@ -149,8 +149,8 @@ export const nextSteps = {
     en: 'The debt is paid: the creditor must release it by {on}.',
   },
   dispute: {
-    pt: 'Contestada: responda até {on}; depois disso não aparece até a resposta.',
-    en: 'It is disputed: answer by {on}; after that it is not shown until answered.',
+    pt: 'Contestada: responda até {on}; depois disso não aparece, e após dez dias corridos é baixada de vez.',
+    en: 'It is disputed: answer by {on}; after that it is not shown, and after ten days it is released for good.',
   },
   court: { pt: 'Espera a decisão da justiça.', en: 'It waits for the court.' },
   none: { pt: 'Encerrada: nada mais acontece.', en: 'It has ended: nothing more happens.' },

@@ -296,8 +296,8 @@ const verbs = ({ prefix, path, of }: Verbs): readonly ListingSpec[] => [
     path: `${path}/contestacao`,
     summary: { pt: `Contestação ${of.pt}`, en: `Dispute ${of.en}` },
     description: {
-      pt: 'O devedor contesta. Há cinco dias úteis para responder; depois disso não aparece até a resposta.',
-      en: 'The debtor disputes it. There are five business days to answer; after that it is not shown until answered.',
+      pt: 'O devedor contesta. Há cinco dias úteis para responder; depois disso não aparece. Sem resposta em dez dias corridos, a anotação é baixada (45) de vez.',
+      en: 'The debtor disputes it. There are five business days to answer; after that it is not shown. Without an answer within ten calendar days the listing is released (45) for good.',
     },
     request: DisputeRequest,
     answer: ListingAnswer,

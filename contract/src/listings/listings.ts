@@ -145,6 +145,12 @@ const partyPatch = {
   contact: optional(ListingContact),
   birthDate: optional(day({ pt: 'Nascimento.', en: 'Birth date.' })),
   flagSubJudice: optional(flagSubJudice),
+  paidOn: optional(
+    day({
+      pt: 'Dia em que a dívida toda foi paga, por quem quer que seja: some dos relatórios já, com os avalistas; falta a baixa.',
+      en: 'Day on which the whole debt was paid, by whomever: gone from reports at once, with its guarantors; the release remains to be asked for.',
+    }),
+  ),
 }
 
 export const ListingPatch = Type.Object(
@@ -155,12 +161,6 @@ export const ListingPatch = Type.Object(
       day({
         pt: 'Vencimento; só para trás. Renegociação é anotação nova.',
         en: 'Due date; backward only. A renegotiation is a new listing.',
-      }),
-    ),
-    paidOn: optional(
-      day({
-        pt: 'Dia do pagamento: some dos relatórios já; falta a baixa.',
-        en: 'Day of payment: gone from reports at once; the release remains to be asked for.',
       }),
     ),
   },
@@ -292,7 +292,11 @@ export const Listing = Type.Object(
         statement: Type.String(),
         openedOn: Type.String(),
         dueOn: leaf.date({ pt: 'Prazo da resposta.', en: 'By when it must be answered.' }),
-        outcome: optional(Type.Enum(['upheld', 'rejected'])),
+        answerBy: leaf.date({
+          pt: 'Último dia para resposta ao devedor; sem ela, a anotação é baixada de vez.',
+          en: 'The last day for an answer to the debtor; without one the listing is released for good.',
+        }),
+        outcome: optional(Type.Enum(['upheld', 'rejected', 'unanswered'])),
         answer: optional(Type.String()),
       }),
     ),

@@ -31,6 +31,14 @@ export const queryProblems = {
       en: 'Does not apply to a {sent}: {features}. Leave it out of the query.',
     },
   },
+  feature_unavailable: {
+    status: 422,
+    title: { pt: 'Adicional indisponível', en: 'Feature unavailable' },
+    detail: {
+      pt: 'Nenhuma fonte deste ambiente responde: {features}. Retire da consulta; nada foi cobrado.',
+      en: 'No source of this environment answers: {features}. Leave it out of the query; nothing was billed.',
+    },
+  },
   sources_unavailable: {
     status: 502,
     title: { pt: 'Fontes indisponíveis', en: 'Sources unavailable' },

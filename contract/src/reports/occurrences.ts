@@ -17,6 +17,10 @@ const item = {
     en: 'Main debtor; "false" is a guarantor.',
   }),
   flagSubJudice: leaf.flag({ pt: 'Em discussão na justiça.', en: 'Disputed in court.' }),
+  disputed: leaf.flag({
+    pt: '"true" enquanto o devedor contesta e não há resposta; ausente fora disso.',
+    en: '"true" while the debtor disputes it and there is no answer; absent otherwise.',
+  }),
   federalUnit: leaf.text({ pt: 'UF.', en: 'State.' }),
   city: leaf.text({ pt: 'Município.', en: 'City.' }),
 }
@@ -51,17 +55,37 @@ const list = <Field extends string, Item extends Record<string, TSchema>, Summar
 }
 
 const { occurrenceDate, legalNatureId, legalNature, contractId, creditorName, amount } = item
-const { legalSquare, principal, flagSubJudice, federalUnit, city } = item
+const { legalSquare, principal, flagSubJudice, disputed, federalUnit, city } = item
 
 /** Sections 2.3 and 2.4: the two reports show the same debts with different fields, each in its own order. */
 export const ListingP = list(
   'listingPResponse',
-  { occurrenceDate, legalNature, contractId, creditorName, amount, legalSquare, principal, flagSubJudice },
+  {
+    occurrenceDate,
+    legalNature,
+    contractId,
+    creditorName,
+    amount,
+    legalSquare,
+    principal,
+    flagSubJudice,
+    disputed,
+  },
   balanceSummary,
 )
 export const CompanyListingP = list(
   'listingPResponse',
-  { occurrenceDate, legalNatureId, legalNature, contractId, creditorName, amount, federalUnit, principal },
+  {
+    occurrenceDate,
+    legalNatureId,
+    legalNature,
+    contractId,
+    creditorName,
+    amount,
+    federalUnit,
+    principal,
+    disputed,
+  },
   balanceSummary,
 )
 export const ListingR = list(
@@ -76,17 +100,18 @@ export const ListingR = list(
     legalSquare,
     principal,
     flagSubJudice,
+    disputed,
   },
   balanceSummary,
 )
 export const CompanyListingR = list(
   'listingRResponse',
-  { occurrenceDate, legalNatureId, legalNature, contractId, creditorName, amount, principal },
+  { occurrenceDate, legalNatureId, legalNature, contractId, creditorName, amount, principal, disputed },
   balanceSummary,
 )
 export const CollectionRecords = list(
   'collectionRecordsResponse',
-  { occurrenceDate, legalNature, contractId, creditorName, amount, principal, flagSubJudice },
+  { occurrenceDate, legalNature, contractId, creditorName, amount, principal, flagSubJudice, disputed },
   balanceSummary,
 )
 export const Check = list(

@@ -66,6 +66,12 @@ export const Additional = Type.Object(
     contracted: Type.Boolean(
       described({ pt: 'Se o seu contrato inclui.', en: 'Whether your contract includes it.' }),
     ),
+    available: Type.Boolean(
+      described({
+        pt: 'Se alguma fonte deste ambiente o responde; sem isso, pedi-lo é recusado.',
+        en: 'Whether a source of this environment answers it; without one, asking for it is refused.',
+      }),
+    ),
     price: Type.Optional(
       Type.String(
         described({ pt: 'Preço, quando o contrato fixa.', en: 'Price, where the contract sets one.' }),

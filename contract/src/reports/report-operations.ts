@@ -125,6 +125,7 @@ export function queryOperation(product: Product): Operation {
       'document_invalid',
       'document_type_not_accepted',
       'feature_not_for_document',
+      'feature_unavailable',
       'sources_unavailable',
       'deadline_exceeded',
     ],

@@ -467,16 +467,30 @@ describe('court and dispute', () => {
     const { principal } = decided(decideDispute(published(), undefined, 'não é minha', at))
     assert.equal(isVisible(principal.listing, undefined, '2026-12-08' as Day), true)
     assert.equal(isVisible(principal.listing, undefined, '2026-12-09' as Day), false)
-    const overdue = caughtUp(kept(principal), on('2026-12-20'))
+    const overdue = caughtUp(kept(principal), on('2026-12-11'))
     assert.equal(overdue.entries[0]?.change, 'dispute_overdue')
     assert.equal(overdue.entries[0]?.on, '2026-12-09')
     const answered = decideDisputeOutcome(
       alone(overdue),
       undefined,
       { outcome: 'rejected' },
-      on('2026-12-20'),
+      on('2026-12-11'),
     )
-    assert.equal(isVisible(decided(answered).principal.listing, undefined, '2026-12-20' as Day), true)
+    assert.equal(isVisible(decided(answered).principal.listing, undefined, '2026-12-11' as Day), true)
+  })
+
+  test('a dispute without an answer in ten days ends the listing for good, however late that is recorded', () => {
+    const { principal } = decided(decideDispute(published(), undefined, 'não é minha', at))
+    const tenth = caughtUp(kept(principal), on('2026-12-11'))
+    assert.equal(tenth.listing.state, 'published')
+    for (const today of ['2026-12-12', '2027-05-01']) {
+      const { listing, entries } = caughtUp(kept(principal), on(today))
+      assert.deepEqual(
+        [listing.state, listing.release, listing.dispute?.outcome],
+        ['released', '45', 'unanswered'],
+      )
+      assert.deepEqual([entries.at(-1)?.on, entries.at(-1)?.actor], ['2026-12-12', 'bureau'])
+    }
   })
 })
 

@@ -19,7 +19,7 @@ import { addDays, addYears, type Day, parseDay } from '../calendar/day.ts'
 import { documentType, parseDocument } from '../documents/document-number.ts'
 import { type Cents, centsOf } from '../money/cents.ts'
 import type { Means, Moment } from './listing.ts'
-import { type Debt, type Draft, draftsOf, type Listing, type NoticeRecord } from './listing.ts'
+import { type Debt, type Dispute, type Draft, draftsOf, type Listing, type NoticeRecord } from './listing.ts'
 import { composedNotice } from './listing-notice.ts'
 import { debtOf, type NewListing, newListing } from './new-listing.ts'
 import { postcodeFits } from './postcodes.ts'
@@ -336,21 +336,21 @@ export function deliveredAtOnce(
 
 /**
  * Whether a report shows a listing on a day. Dates decide, not jobs: one whose waiting period is over is read as
- * published even while it is still recorded as waiting, and one past its last day is gone before any job ran.
+ * published even while it is still recorded as waiting, and one past its last day is gone before any job ran. A
+ * guarantor is shown while its principal is, and never before both notices have run.
  */
 export function isVisible(listing: Listing, principal: Listing | undefined, today: Day): boolean {
   const { state, publishOn, expiresOn } = listing
   const isPublished =
     state === 'published' || (state === 'waiting' && publishOn !== undefined && publishOn <= today)
-  const followsVisible = principal === undefined || !isHidden(principal, today)
+  const followsVisible = principal === undefined || isVisible(principal, undefined, today)
   return isPublished && today <= expiresOn && !isHidden(listing, today) && followsVisible
 }
 
-/** Paid, suspended by a court, or disputed and left without an answer: hidden, and its guarantors with it. */
-const isHidden = ({ state, paidOn, dispute }: Listing, today: Day): boolean =>
-  state === 'suspended' ||
+/** Paid, or disputed and left without an answer. */
+const isHidden = ({ paidOn, dispute }: Listing, today: Day): boolean =>
   paidOn !== undefined ||
-  (dispute !== undefined && dispute.outcome === undefined && dispute.dueOn < today)
+  (dispute !== undefined && dispute.outcome === undefined && shownUntil(dispute) < today)
 
 // ── Changes ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -372,7 +372,11 @@ export function decideUpdate(
   if (refusal !== undefined) return refusal
   const party = changedParty(target, patch, means, moment)
   if (isRefused(party)) return party
-  if (guarantorId !== undefined) return replaced(debt, guarantorId, party)
+  if (guarantorId !== undefined) {
+    const withParty = replaced(debt, guarantorId, party)
+    if (isRefused(withParty) || patch.paidOn === undefined) return withParty
+    return decidePayment(withParty, patch.paidOn as Day, moment, guarantorId)
+  }
   // A birth date that shows the debt to be void ends it: nothing is left for the rest of the patch to change.
   if (!isActive(party.listing.state)) return { ...debt, principal: party }
   const changed: Draft[] = []
@@ -501,8 +505,11 @@ export function decideRelease(
   const target = targetOf(debt, guarantorId)
   if (!isActive(target.listing.state)) return byState
   const paid = day ?? (paidReasons.includes(reason) ? moment.today : undefined)
-  const end = (draft: Draft) => endedDraft(draft, reason, moment, { paidOn: paid, note })
-  return replaced(debt, guarantorId, end(target))
+  const ended = replaced(debt, guarantorId, endedDraft(target, reason, moment, { paidOn: paid, note }))
+  const isPaidNow = paidReasons.includes(reason) && debt.principal.listing.paidOn === undefined
+  if (guarantorId === undefined || isRefused(ended) || paid === undefined || !isPaidNow) return ended
+  // Whoever backed the debt has paid the whole of it; a share would lower its value.
+  return decidePayment(ended, paid, moment, guarantorId)
 }
 
 /** What was shown is released; what never was is withdrawn. */
@@ -512,12 +519,14 @@ function endedDraft(
   moment: Moment,
   { paidOn, note }: { readonly paidOn?: Day | undefined; readonly note?: string | undefined } = {},
 ): Draft {
-  const wasShown = draft.listing.publishedOn !== undefined
-  const event = allows(draft, 'release') && wasShown ? 'release' : 'withdraw'
+  const event = endingEvent(draft.listing)
   const paid = draft.listing.paidOn ?? paidOn
   const cause = note === undefined ? reason : `${reason}: ${note}`
   return move(draft, event, moment, { cause, fields: { release: reason, paidOn: paid } })
 }
+
+const endingEvent = ({ state, publishedOn }: Listing): 'release' | 'withdraw' =>
+  publishedOn !== undefined && nextState(state, 'release') !== undefined ? 'release' : 'withdraw'
 
 /** A guarantor does not outlast its principal: what ends the one ends the other. */
 export function guarantorsFollow(debt: Debt, moment: Moment): Debt {
@@ -578,6 +587,15 @@ export function decideResumption(
 /** CDC art. 43 §3 gives five business days to correct; unanswered by then, it is hidden until answered. */
 export const disputeDueOn = (openedOn: Day): Day => addBusinessDays(openedOn, 5, 'national')
 
+/** By when the person has an answer: without one from the creditor, the bureau gives it, and releases for good. */
+export const disputeAnswerBy = (openedOn: Day): Day => addDays(openedOn, 10)
+
+/** The last day on which what is disputed is shown without an answer; holidays can make the ten days the shorter. */
+export const shownUntil = ({ dueOn, openedOn }: Dispute): Day => {
+  const answerBy = disputeAnswerBy(openedOn)
+  return dueOn < answerBy ? dueOn : answerBy
+}
+
 export function decideDispute(
   debt: Debt,
   guarantorId: string | undefined,
@@ -623,7 +641,7 @@ export function decideDisputeOutcome(
 
 type Due = {
   readonly on: Day
-  readonly event: 'publish' | 'expire' | 'remind' | 'overdueDispute'
+  readonly event: 'publish' | 'expire' | 'remind' | 'overdueDispute' | 'release' | 'withdraw'
   readonly cause?: string
   readonly fields: Partial<Listing>
 }
@@ -633,39 +651,67 @@ export function nextDue(listing: Listing): Due | undefined {
   const { state, publishOn, publishedOn, expiresOn, paidOn, isReminded, dispute } = listing
   if (!isActive(state)) return undefined
   const due: Due[] = [{ on: addDays(expiresOn, 1), event: 'expire', cause: '97', fields: { release: '97' } }]
+  // What ends on the day of its publication is not published.
+  if (dispute !== undefined && dispute.outcome === undefined) due.push(...dueOfDispute(listing, dispute))
   if (state === 'waiting' && publishOn !== undefined && publishOn <= expiresOn) {
     due.push({ on: publishOn, event: 'publish', fields: { publishedOn: publishedOn ?? publishOn } })
   }
   if (paidOn !== undefined && !isReminded && nextState(state, 'remind') !== undefined) {
     due.push({ on: reminderOn(paidOn), event: 'remind', fields: { isReminded: true } })
   }
-  const isOpen = dispute !== undefined && dispute.outcome === undefined && !dispute.isOverdue
-  if (isOpen && nextState(state, 'overdueDispute') !== undefined) {
-    const fields = { dispute: { ...dispute, isOverdue: true } }
-    due.push({ on: addDays(dispute.dueOn, 1), event: 'overdueDispute', fields })
-  }
   return due.reduce((first, one) => (one.on < first.on ? one : first))
 }
 
+/** An open dispute hides its listing, and ends it where the person would be left without an answer. */
+function dueOfDispute(listing: Listing, dispute: Dispute): Due[] {
+  const end = endingEvent(listing)
+  const unanswered = { ...dispute, isOverdue: true, outcome: 'unanswered' as const }
+  const due: Due[] = [
+    {
+      on: addDays(disputeAnswerBy(dispute.openedOn), 1),
+      event: end,
+      cause: '45',
+      fields: { release: '45', dispute: unanswered },
+    },
+  ]
+  if (!dispute.isOverdue && nextState(listing.state, 'overdueDispute') !== undefined) {
+    const fields = { dispute: { ...dispute, isOverdue: true } }
+    due.push({ on: addDays(shownUntil(dispute), 1), event: 'overdueDispute', fields })
+  }
+  return due
+}
+
 /** Everything that has fallen due by now, recorded with the day on which it did, however late that is. */
-export function caughtUp(draft: Draft, { today, nowMs }: Pick<Moment, 'today' | 'nowMs'>): Draft {
+export function caughtUp(
+  draft: Draft,
+  { today, nowMs }: Pick<Moment, 'today' | 'nowMs'>,
+  /** The day on which its principal ended: nothing but its own end comes after that. */
+  endedOn?: Day,
+): Draft {
   const moment = { today, nowMs, actor: 'bureau' as const }
   let current = draft
   for (;;) {
     const due = nextDue(current.listing)
     if (due === undefined || due.on > today) return current
+    if (endedOn !== undefined && due.on >= endedOn && due.event !== 'expire') return current
     const { event, on, fields, cause } = due
     current = move(current, event, moment, { on, fields, cause })
   }
 }
 
-export const debtCaughtUp = (
+/** A principal that time has ended takes its guarantors along on the same day. */
+export function debtCaughtUp(
   { principal, guarantors }: Debt,
-  moment: Pick<Moment, 'today' | 'nowMs'>,
-): Debt => ({
-  principal: caughtUp(principal, moment),
-  guarantors: guarantors.map((one) => caughtUp(one, moment)),
-})
+  { today, nowMs }: Pick<Moment, 'today' | 'nowMs'>,
+): Debt {
+  const caught = caughtUp(principal, { today, nowMs })
+  const endedOn = isActive(caught.listing.state) ? undefined : caught.entries.at(-1)?.on
+  const debt = {
+    principal: caught,
+    guarantors: guarantors.map((one) => caughtUp(one, { today, nowMs }, endedOn)),
+  }
+  return endedOn === undefined ? debt : guarantorsFollow(debt, { today: endedOn, nowMs, actor: 'bureau' })
+}
 
 // ── The one setter ───────────────────────────────────────────────────────────────────────────────────
 

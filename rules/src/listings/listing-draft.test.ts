@@ -781,11 +781,11 @@ describe('court and dispute, whole', () => {
 
   test('a dispute past its deadline is recorded so, with all that was said', () => {
     const { principal } = ok(decideDispute(published(), undefined, 'não é minha', later))
-    const overdue = caughtUp(kept(principal), on('2026-12-20', { nowMs: 5_000 }))
+    const overdue = caughtUp(kept(principal), on('2026-12-10', { nowMs: 5_000 }))
     assert.deepEqual(history(overdue), ['7 2026-12-09 dispute_overdue published bureau - 5000'])
     assert.equal(overdue.listing.dispute?.isOverdue, true)
     assert.equal(overdue.listing.dispute?.statement, 'não é minha')
-    assert.equal(isVisible(overdue.listing, undefined, '2026-12-20' as Day), false)
+    assert.equal(isVisible(overdue.listing, undefined, '2026-12-10' as Day), false)
   })
 })
 

@@ -80,7 +80,8 @@ export type Dispute = {
   readonly openedOn: Day
   readonly dueOn: Day
   readonly isOverdue: boolean
-  readonly outcome: 'upheld' | 'rejected' | undefined
+  /** `unanswered`: the creditor said nothing in ten days, and the bureau released it. */
+  readonly outcome: 'upheld' | 'rejected' | 'unanswered' | undefined
   readonly answer: string | undefined
 }
 

@@ -57,7 +57,8 @@ export const queryOf = ({ product, features }: Pick<ConsultationDraft, 'product'
 export const paidSinceMs = ({ atMs, repeatWindowMs, key }: ConsultationDraft): number =>
   atMs - (key === '' ? repeatWindowMs : Math.max(repeatWindowMs, keyLifeMs))
 
-const keyLifeMs = 24 * 60 * 60_000
+/** How long an `Idempotency-Key` stands for one answer. */
+export const keyLifeMs = 24 * 60 * 60_000
 
 /** Lines by client, day, product and features, as they are added up. */
 export type UsageLines = Map<string, UsedLine>

@@ -30,6 +30,8 @@ type DebtModel = {
   dueDate: string
   paid: boolean
   disputedUntil: number | undefined
+  /** The last day on which an answer to a dispute keeps it. */
+  answerBy: number | undefined
   parties: Party[]
   ids: string[]
 }
@@ -83,8 +85,9 @@ class Model {
     this.today = dayNumber(today)
   }
 
-  isEnded({ dueDate, parties: [principal] }: DebtModel): boolean {
-    return principal === undefined || principal.ended || this.today > lastDay(dueDate)
+  isEnded({ dueDate, answerBy, parties: [principal] }: DebtModel): boolean {
+    const isUnanswered = answerBy !== undefined && this.today > answerBy
+    return principal === undefined || principal.ended || isUnanswered || this.today > lastDay(dueDate)
   }
 
   /** What a report on a person shows: contract, amount, and whether as the principal. */
@@ -94,9 +97,12 @@ class Model {
         const [principal] = one.parties
         const hidden =
           one.paid ||
-          principal?.suspended ||
+          principal === undefined ||
+          principal.suspended ||
+          // A guarantor is not shown before the principal's own notice has run.
+          this.today < principal.shownFrom ||
           (one.disputedUntil !== undefined && this.today > one.disputedUntil) ||
-          this.today > lastDay(one.dueDate)
+          this.isEnded(one)
         return one.parties
           .filter((party) => party.person === person && !hidden && !party.ended && !party.suspended)
           .filter((party) => this.today >= party.shownFrom)
@@ -163,6 +169,7 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
       dueDate,
       paid: false,
       disputedUntil: undefined,
+      answerBy: undefined,
       parties: [{ ...party, shownFrom: publication(model.today) }],
       ids: [id],
     })
@@ -224,13 +231,17 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
       const answer = await creditor.act(target.id, 'contestacao', { statement: 'X' })
       const isTaken = !isEnded && target.disputedUntil === undefined
       expect(answer, isTaken)
-      if (isTaken) target.disputedUntil = fiveBusinessDays(model.today)
+      if (!isTaken) return
+      target.disputedUntil = fiveBusinessDays(model.today)
+      target.answerBy = model.today + 10
       return
     }
     case 'reject': {
       const answer = await creditor.act(target.id, 'contestacao/desfecho', { outcome: 'rejected' })
       expect(answer, !isEnded && target.disputedUntil !== undefined)
-      if (!isEnded) target.disputedUntil = undefined
+      if (isEnded) return
+      target.disputedUntil = undefined
+      target.answerBy = undefined
       return
     }
     case 'guarantor': {

@@ -42,6 +42,8 @@ export type ReadableListing = {
   readonly federalUnit: string | undefined
   readonly isPrincipal: boolean
   readonly isSubJudice: boolean
+  /** Disputed by the debtor, and not answered yet. */
+  readonly isDisputed: boolean
 }
 
 /** Everything of a change, written together or not at all. */

@@ -10,11 +10,18 @@ import { validator } from '../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../http/caller.ts'
 import { type Refusal, success } from '../../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Route } from '../../http/route.ts'
+import { unavailableFeatures } from './feature-sources.ts'
 import { productDocument, productRefusal } from './product-access.ts'
+import type { Source } from './source.ts'
 
-/** Lists the features a product's query accepts, and whether the caller's contract includes each. */
+export type AdditionalsDeps = {
+  readonly authenticate: Authenticate
+  readonly environments: Readonly<Record<Environment, { readonly sources: readonly Source[] }>>
+}
+
+/** Lists the features a product's query accepts, whether a source answers each, and whether the contract includes it. */
 export function additionalsRoute(
-  authenticate: Authenticate,
+  { authenticate, environments }: AdditionalsDeps,
   product: Product,
   environment: Environment,
 ): Route {
@@ -33,7 +40,7 @@ export function additionalsRoute(
       if (typeof type === 'object') return type
       const { purposes, defaultPurpose } = caller.contract
       return success({
-        features: additionals(product, caller, type, call),
+        features: additionals({ product, caller, type, sources: environments[environment].sources }, call),
         ...priceText(caller, product.code),
         purposes,
         defaultPurpose,
@@ -52,13 +59,19 @@ async function documentTypeAsked(call: Call, product: Product): Promise<Document
   return typeof document === 'object' ? document : documentType(document)
 }
 
-function additionals(
-  product: Product,
-  caller: Caller,
-  type: DocumentType | undefined,
-  { language }: Call,
-): Additional[] {
+type Asked = {
+  readonly product: Product
+  readonly caller: Caller
+  readonly type: DocumentType | undefined
+  readonly sources: readonly Source[]
+}
+
+function additionals({ product, caller, type, sources }: Asked, { language }: Call): Additional[] {
   const offered = Object.entries(product.features) as [FeatureCode, readonly DocumentType[]][]
+  const unavailable = unavailableFeatures(
+    offered.map(([code]) => code),
+    sources,
+  )
   return offered
     .filter(([, documentTypes]) => type === undefined || documentTypes.includes(type))
     .map(([code, documentTypes]) => ({
@@ -68,6 +81,7 @@ function additionals(
       documentTypes: [...documentTypes],
       sections: features[code].adds.map((id) => sections[id].path.join('.')),
       contracted: contractHas(caller.contract.features, code),
+      available: !unavailable.includes(code),
       ...priceText(caller, code),
     }))
 }

@@ -10,7 +10,7 @@ export function reportRoutes(deps: QueryDeps & DemonstrationLimits): Route[] {
   const routes = deps.products.flatMap((product) =>
     environments.flatMap((environment) => [
       queryRoute(deps, product, environment),
-      additionalsRoute(deps.authenticate, product, environment),
+      additionalsRoute(deps, product, environment),
     ]),
   )
   return [...routes, ...deps.products.slice(0, 1).map((product) => demonstrationRoute(deps, product))]

@@ -203,10 +203,10 @@ for (const engine of engines) {
       )
       const consulted = await store.trail.consultedBy(environment, document, range)
       assert.deepEqual(
-        consulted.map((one) => `${one.clientId} ${one.atMs}`).toSorted(),
+        consulted.map((one) => `${one.clientId} ${one.atMs} ${one.key}`).toSorted(),
         within
           .filter((one) => isReport(one.outcome) || one.outcome === 'alerted')
-          .map((one) => `${one.clientId} ${one.atMs}`)
+          .map((one) => `${one.clientId} ${one.atMs} ${one.key}`)
           .toSorted(),
         said,
       )

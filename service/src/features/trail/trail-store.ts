@@ -3,6 +3,7 @@ import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import type { Link } from '@lastro/rules/trail/chain.ts'
 import type { Billing, Consultation, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import type { Shown } from '@lastro/rules/trail/counted-once.ts'
 
 /** A record as the index by document has it. */
 export type IndexEntry = Pick<Consultation, 'number' | 'place' | 'clientId' | 'atMs' | 'billed' | 'key'> & {
@@ -42,12 +43,12 @@ export type TrailStore = {
     document: DocumentNumber,
     range: SearchRange,
   ) => Promise<Consultation[]>
-  /** Who was shown a report on a document, and when. */
+  /** Who was shown a report on a document, when, and under which key (its hash; empty without one). */
   readonly consultedBy: (
     environment: Environment,
     document: DocumentNumber,
     range: SearchRange,
-  ) => Promise<{ readonly clientId: string; readonly atMs: number }[]>
+  ) => Promise<Shown[]>
   /**
    * Links that may hold records of a client or of a user, newest first, from a number downwards. Never more than
    * a few times `count` are read; `next` is where to go on.

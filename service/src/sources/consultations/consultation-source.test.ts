@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { manyClients } from '../../../testing/many-clients.ts'
@@ -52,5 +53,37 @@ for (const engine of engines) {
       read.map((ids) => ids.toSorted()),
       [[bank.clientId, shop.clientId].toSorted()],
     )
+  })
+
+  test(`on ${engine}, a report given again under its key is on record again and counts once`, async (of) => {
+    const service = await runService({ engine })
+    of.after(service.close)
+    const [bank, asking] = [await service.newSession(), await service.newSession()]
+    const query = (
+      as: typeof bank,
+      headers: Readonly<Record<string, string>> = {},
+      features: string[] = [],
+    ) => service.call('/sandbox/relatorioBasico/v2/consulta', { as, body: { documento, features }, headers })
+    const keyed = { 'Idempotency-Key': 'proposta-77' }
+    for (const Accept of ['application/json', 'application/json', 'application/pdf', 'text/html'])
+      assert.equal((await query(bank, { ...keyed, Accept })).status, 200)
+    const onRecord = await service.store.trail.ofDocument('sandbox', documento as DocumentNumber, {
+      fromMs: 0,
+      untilMs: Number.MAX_SAFE_INTEGER,
+    })
+    assert.deepEqual(
+      onRecord.map(({ outcome }) => outcome),
+      ['answered', 'replayed', 'replayed', 'replayed'],
+    )
+    const counted = async () => {
+      const answer = await query(asking, {}, ['CONSULTAS_ANTERIORES'])
+      return answer.at('result.report.facts.inquiry.summary.count')
+    }
+    assert.equal(await counted(), '1')
+    // The same key of another client, and the same client without one.
+    await query(asking, keyed)
+    await query(bank)
+    // Each time it is asked, the asking is a consultation too.
+    assert.equal(await counted(), '4')
   })
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { addYears, dayAt } from '@lastro/rules/calendar/day.ts'
+import { countedOnce } from '@lastro/rules/trail/counted-once.ts'
 import type { Clock } from '../../clock.ts'
 import type { ClientStore } from '../../features/clients/client-store.ts'
 import type { Question, SectionAnswer, Source } from '../../features/reports/source.ts'
@@ -23,7 +24,8 @@ export function consultationSource({ trail, clients, clock }: Deps, environment:
     ask: async (question) => {
       const nowMs = clock.nowMs()
       const fromMs = Date.parse(`${addYears(dayAt(nowMs), -1)}T00:00:00-03:00`)
-      const consulted = await trail.consultedBy(environment, question.document, { fromMs, untilMs: nowMs })
+      const shown = await trail.consultedBy(environment, question.document, { fromMs, untilMs: nowMs })
+      const consulted = countedOnce(shown)
       if (consulted.length === 0) return { inquiry: { kind: 'nothing' } }
       const segments = await clients.clientSegments([...new Set(consulted.map((one) => one.clientId))])
       const counts = new Map<string, number>()

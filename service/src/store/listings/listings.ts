@@ -1,6 +1,6 @@
 import type { ListingSection, ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { nextDue } from '@lastro/rules/listings/decisions.ts'
+import { nextDue, shownUntil } from '@lastro/rules/listings/decisions.ts'
 import {
   type Actor,
   type Draft,
@@ -333,7 +333,7 @@ export function listingRow(listing: Listing): Insertable<Tables['listing']> {
     publish_on: publishOn ?? null,
     expires_on: expiresOn,
     paid_on: paidOn ?? null,
-    answer_by: isOpen ? dispute.dueOn : null,
+    answer_by: isOpen ? shownUntil(dispute) : null,
     next_due_on: nextDue(listing)?.on ?? null,
     facts: JSON.stringify(factsOf(listing)),
   }

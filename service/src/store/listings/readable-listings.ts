@@ -9,17 +9,19 @@ import { batchReads } from '../engine/batch-reads.ts'
 /**
  * What a reader may see of a document on a day; `isVisible` in listings/decisions.ts says the same in words, and
  * a test holds the two together. Dates decide, never a job: one that waits is readable from its day of
- * publication. Paid, suspended or disputed without an answer, it is hidden, and its guarantors with it.
+ * publication. Paid, suspended or disputed without an answer, it is hidden. A guarantor is shown while its
+ * principal is.
  */
-const readableOn = (today: string): string => `
-  own.state in ('waiting', 'published')
-    and (own.state = 'published' or own.publish_on <= ${today}) and own.expires_on >= ${today}
-    and own.paid_on is null and (own.answer_by is null or own.answer_by >= ${today})
-    and (own.principal_id is null or (debt.state <> 'suspended' and debt.paid_on is null
-      and (debt.answer_by is null or debt.answer_by >= ${today})))`
+const readableOn = (today: string): string =>
+  `${shownOn('own', today)} and (own.principal_id is null or (${shownOn('debt', today)}))`
+
+const shownOn = (of: 'own' | 'debt', today: string): string =>
+  `${of}.state in ('waiting', 'published') and (${of}.state = 'published' or ${of}.publish_on <= ${today})
+    and ${of}.expires_on >= ${today} and ${of}.paid_on is null
+    and (${of}.answer_by is null or ${of}.answer_by >= ${today})`
 
 const columns = `own.id, own.version, own.section, own.due_date, own.contract_id, own.amount_cents, own.facts,
-  own.principal_id is null as is_principal`
+  own.principal_id is null as is_principal, own.answer_by is not null as is_disputed`
 
 /** Whether there may be any, in the words of the index `listing_readable`, which holds little more than that. */
 export const anyListing = (document: string): string =>
@@ -34,6 +36,7 @@ type Row = {
   readonly amount_cents: number
   readonly facts: string
   readonly is_principal: boolean | number
+  readonly is_disputed: boolean | number
 }
 
 export function sqliteReadable(reader: DatabaseSync): ListingStore['readable'] {
@@ -94,5 +97,6 @@ function readableOf(row: Row): ReadableListing {
     federalUnit: address.state,
     isPrincipal: Boolean(row.is_principal),
     isSubJudice: subJudice,
+    isDisputed: Boolean(row.is_disputed),
   }
 }

@@ -168,14 +168,14 @@ export function postgresTrailIndex(db: Kysely<Tables>): Pick<TrailStore, 'consul
     consultedBy: async (environment, document, { fromMs, untilMs }) => {
       const rows = await db
         .selectFrom('consultation')
-        .select(['client_id', 'at_ms'])
+        .select(['client_id', 'at_ms', 'key'])
         .where('environment', '=', environment)
         .where('document', '=', document)
         .where('at_ms', '>=', fromMs)
         .where('at_ms', '<=', untilMs)
         .where('outcome', 'in', [...shownOutcomes])
         .execute()
-      return rows.map((row) => ({ clientId: row.client_id, atMs: row.at_ms }))
+      return rows.map((row) => ({ clientId: row.client_id, atMs: row.at_ms, key: row.key }))
     },
   }
 }

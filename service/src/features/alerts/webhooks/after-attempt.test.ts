@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { type AttemptMade, afterAttempt } from './after-attempt.ts'
+import { retryPausesMs } from './retry-ladder.ts'
 import type { SendOutcome } from './send-webhook.ts'
 
 const day = 24 * 60 * 60_000
+const lastStep = retryPausesMs.length - 1
 const answered = (status: number): SendOutcome => ({ kind: 'answered', status, excerpt: '' })
 const hung: SendOutcome = { kind: 'failed', fault: 'timeout', detail: '' }
 
@@ -20,7 +23,7 @@ const after = (changes: Partial<AttemptMade>) =>
 
 test('any 2xx is a success, and says that the webhook is well', () => {
   for (const status of [200, 201, 202, 204, 299]) {
-    const decided = after({ outcome: answered(status), failingSinceMs: 0, step: 7 })
+    const decided = after({ outcome: answered(status), failingSinceMs: 0, step: lastStep })
     assert.deepEqual(decided, { settlement: { state: 'delivered' }, verdict: 'well' })
   }
 })
@@ -39,7 +42,7 @@ test('410 switches the webhook off at once', () => {
 })
 
 test('after the last attempt a message is given up; the webhook only when three days have brought nothing', () => {
-  const last = { step: 7, nowMs: 10 * day }
+  const last = { step: lastStep, nowMs: 10 * day }
   assert.deepEqual(after({ ...last, failingSinceMs: 8 * day }).verdict, 'failing')
   assert.deepEqual(after({ ...last, failingSinceMs: 7 * day + 1 }).verdict, 'failing')
   assert.deepEqual(after({ ...last, failingSinceMs: 7 * day }).verdict, { off: 'failing' })
@@ -47,5 +50,32 @@ test('after the last attempt a message is given up; the webhook only when three 
 })
 
 test('three days of failures do not end a webhook while a message still has attempts left', () => {
-  assert.deepEqual(after({ step: 6, failingSinceMs: 0 }).verdict, 'failing')
+  assert.deepEqual(after({ step: lastStep - 1, failingSinceMs: 0 }).verdict, 'failing')
+})
+
+test('a receiver that fails from the first attempt of a message to the last is switched off, however the pauses fell', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
+        minLength: lastStep + 1,
+        maxLength: lastStep + 1,
+      }),
+      fc.array(fc.nat(15_000), { minLength: lastStep + 1, maxLength: lastStep + 1 }),
+      (chances, takes) => {
+        let nowMs = 5 * day
+        let failingSinceMs: number | undefined
+        for (const [step, chance] of chances.entries()) {
+          nowMs += takes[step] ?? 0
+          const { settlement, verdict } = after({ step, chance, nowMs, machineMs: nowMs, failingSinceMs })
+          failingSinceMs ??= nowMs
+          if (step === lastStep) assert.deepEqual(verdict, { off: 'failing' })
+          else {
+            assert.equal(verdict, 'failing')
+            assert.ok(settlement.state === 'pending')
+            nowMs = settlement.dueAtMs
+          }
+        }
+      },
+    ),
+  )
 })

@@ -1,7 +1,7 @@
 import type { WebhookOffReason } from '@lastro/contract/alerts/webhooks.ts'
 import type { Attempt } from '../alert.ts'
 import type { Settlement } from '../alert-store.ts'
-import { nextAttemptAtMs } from './retry-ladder.ts'
+import { failingMaxMs, nextAttemptAtMs } from './retry-ladder.ts'
 import type { SendOutcome } from './send-webhook.ts'
 
 /** What the attempt means for the webhook as a whole. */
@@ -23,14 +23,11 @@ export type AttemptMade = {
   readonly chance: number
 }
 
-/** A receiver that takes nothing for so long is taken to be gone. */
-const failingMaxMs = 3 * 24 * 60 * 60_000
-
 const gone = 410
 
 /**
- * 2xx is a success, 410 ends the webhook, anything else is tried again by the ladder. When a ladder ends and nothing
- * has been taken for three days, every event of those days has failed, and the webhook is switched off.
+ * 2xx is a success, 410 ends the webhook, anything else is tried again by the ladder, over three days. When it ends
+ * and nothing has been taken since it began, every event of those days has failed, and the webhook is switched off.
  */
 export function afterAttempt(made: AttemptMade): AfterAttempt {
   const { outcome, step, failingSinceMs, nowMs, machineMs, chance } = made

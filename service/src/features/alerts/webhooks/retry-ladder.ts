@@ -2,8 +2,11 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** The pause before each attempt: soon after a hiccup, seldom after a fall, a little over a day in all. */
-export const retryPausesMs: readonly number[] = [
+/** A receiver that takes nothing for so long is taken to be gone. */
+export const failingMaxMs = 72 * hour
+
+/** Soon after a hiccup, seldom after a fall. */
+const growingPausesMs: readonly number[] = [
   0,
   5 * second,
   5 * minute,
@@ -11,7 +14,14 @@ export const retryPausesMs: readonly number[] = [
   2 * hour,
   5 * hour,
   10 * hour,
-  10 * hour,
+  14 * hour,
+  18 * hour,
+]
+
+/** The pause before each attempt. The last attempt comes three days after the first: whoever fails it has failed throughout. */
+export const retryPausesMs: readonly number[] = [
+  ...growingPausesMs,
+  failingMaxMs - growingPausesMs.reduce((sum, pauseMs) => sum + pauseMs, 0),
 ]
 
 /** Up to a tenth is added to a pause, so that what failed together does not all come back together. */

@@ -343,7 +343,7 @@ for (const engine of engines) {
         const id = await published()
         await act(id, 'contestacao', { statement: 'Não é minha.' })
         assert.equal(await shows(id), true)
-        await advance('P12D')
+        await advance('P10D')
         assert.equal(await shows(id), false)
         await act(id, 'contestacao/desfecho', { outcome: 'rejected' })
         assert.equal(await shows(id), true)

@@ -14,7 +14,7 @@ import type {
 import { fill } from '@lastro/contract/problems/problems.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { type Day, instantText } from '@lastro/rules/calendar/day.ts'
-import { isVisible, releaseDueOn } from '@lastro/rules/listings/decisions.ts'
+import { disputeAnswerBy, isVisible, releaseDueOn } from '@lastro/rules/listings/decisions.ts'
 import type { HistoryEntry, Listing, NoticeRecord } from '@lastro/rules/listings/listing.ts'
 import { isActive } from '@lastro/rules/listings/states.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
@@ -27,7 +27,9 @@ export function listingView(
   principal: Listing | undefined,
   { today, language }: Viewing,
 ): ListingSeen {
-  const { creditor, refusal, review, release, suspension, dispute, paidOn } = listing
+  const { creditor, refusal, review, release, suspension, dispute } = listing
+  // A debt is paid for all who owe it.
+  const paidOn = listing.paidOn ?? principal?.paidOn
   const wasTaken = listing.state !== 'refused' || listing.notice !== undefined
   return present({
     id: listing.id,
@@ -65,7 +67,10 @@ export function listingView(
   })
 }
 
-const disputeView = ({ isOverdue: _, ...dispute }: NonNullable<Listing['dispute']>) => dispute
+const disputeView = ({ isOverdue: _, ...dispute }: NonNullable<Listing['dispute']>) => ({
+  ...dispute,
+  answerBy: disputeAnswerBy(dispute.openedOn),
+})
 
 /** With its notices, its whole history and, of a principal, its guarantors. */
 export function statusView(

@@ -26,6 +26,7 @@ const listing = (changes: Partial<ShownListing> = {}): ShownListing => ({
   federalUnit: 'SP',
   isPrincipal: true,
   isSubJudice: false,
+  isDisputed: false,
   ...changes,
 })
 

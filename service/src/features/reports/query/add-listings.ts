@@ -20,6 +20,7 @@ export type ShownListing = {
   readonly federalUnit: string | undefined
   readonly isPrincipal: boolean
   readonly isSubJudice: boolean
+  readonly isDisputed: boolean
 }
 
 export type Listed = {
@@ -141,6 +142,7 @@ function itemOf(listing: ShownListing, itemFields: readonly string[]): Item {
     federalUnit: listing.federalUnit,
     principal: String(listing.isPrincipal),
     flagSubJudice: String(listing.isSubJudice),
+    disputed: listing.isDisputed ? 'true' : undefined,
   }
   const shown = itemFields.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]]))
   return Object.fromEntries(shown)

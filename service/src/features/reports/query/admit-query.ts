@@ -9,7 +9,9 @@ import { speakable } from '../../../http/body/validate.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { fieldError, type Refusal } from '../../../http/reply.ts'
 import type { Awaitable, Call } from '../../../http/route.ts'
+import { unavailableFeatures } from '../feature-sources.ts'
 import { productDocument } from '../product-access.ts'
+import type { Source } from '../source.ts'
 import { type FeatureRefusal, readFeatures } from './plan-report.ts'
 import { purposeOf, type QueryContext } from './query-context.ts'
 
@@ -21,15 +23,16 @@ export type AdmitDeps = {
   readonly release: (caller: Caller, isAnswered: boolean) => void
 }
 
-/** Document, features, contract: what this caller asks for, where it may have it. The limits are asked last. */
+/** Document, features, contract, sources: what this caller asks for, where it may have it. The limits are asked last. */
 export function readQuery(
   context: QueryContext,
   caller: Caller,
   query: QueryRequest,
+  sources: readonly Source[],
 ): DocumentNumber | Refusal {
   const document = readRequest(context, query)
   if (typeof document === 'object') return document
-  return contractRefusal(context, caller) ?? document
+  return contractRefusal(context, caller) ?? sourceRefusal(context, sources) ?? document
 }
 
 /** Gives back what admission held, once: only a query that was answered uses up a quota. */
@@ -59,6 +62,14 @@ function contractRefusal({ features, call }: QueryContext, { contract }: Caller)
   if (missing.length > 0) return { code: 'feature_not_contracted', values: { features: missing.join(', ') } }
   if (contract.purposes.includes(purposeOf(call, contract) as Purpose)) return undefined
   return { code: 'purpose_not_allowed', values: { purposes: contract.purposes.join(', ') } }
+}
+
+/** What nobody can answer is not sold. */
+function sourceRefusal({ features }: QueryContext, sources: readonly Source[]): Refusal | undefined {
+  if (features.length === 0) return undefined
+  const unavailable = unavailableFeatures(features, sources)
+  if (unavailable.length === 0) return undefined
+  return { code: 'feature_unavailable', values: { features: unavailable.join(', ') } }
 }
 
 function featureRefusal(

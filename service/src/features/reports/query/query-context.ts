@@ -27,6 +27,8 @@ export type QueryContext = {
   address: string
   document: DocumentNumber | ''
   features: readonly FeatureCode[]
+  /** Those of the features that a source answered: the others cost nothing. */
+  paidFeatures: readonly FeatureCode[]
   /** The listing versions that the report shows. */
   listings: string
   /** True when the plan leaves out what needs the scope `contact-data`. */
@@ -52,6 +54,7 @@ export const newQueryContext = (product: Product, environment: Environment, call
   address: '',
   document: '',
   features: noFeatures,
+  paidFeatures: noFeatures,
   listings: '',
   isContactDataWithheld: false,
   given: undefined,
@@ -78,7 +81,7 @@ export function draftOf(context: QueryContext, outcome: string, atMs: number): C
     address: context.address,
     requestId: call.requestId,
     outcome,
-    priceCents: isAnswer ? priceOf(product, features, contract?.prices) : undefined,
+    priceCents: isAnswer ? priceOf(product, context.paidFeatures, contract?.prices) : undefined,
     key: call.headers.idempotencyKey === undefined ? '' : keyHash(call.headers.idempotencyKey),
     repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
     userId: context.userId,

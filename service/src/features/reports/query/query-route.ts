@@ -15,6 +15,7 @@ import {
   sideBySide,
 } from '../../../http/route.ts'
 import { inMediaType, reportMediaTypes } from '../document/report-document.ts'
+import { answeredFeatures } from '../feature-sources.ts'
 import { productRefusal } from '../product-access.ts'
 import type { Source } from '../source.ts'
 import { addListings, type ShownListing, showsListings } from './add-listings.ts'
@@ -96,8 +97,8 @@ async function answerOf(deps: QueryDeps, context: QueryContext): Promise<Outcome
   if (isRefusal(body)) return body
   context.askedAtMs = deps.clock.nowMs()
 
-  const { accepts, withheldScopes } = deps.environments[context.environment]
-  const document = readQuery(context, caller, body.value)
+  const { sources, accepts, withheldScopes } = deps.environments[context.environment]
+  const document = readQuery(context, caller, body.value, sources)
   if (typeof document === 'object') return document
   if (!accepts(document)) return { code: 'document_not_in_sandbox' }
   const limited = await deps.admit(caller, context.askedAtMs)
@@ -132,6 +133,7 @@ async function reportOn(
   )
   const listed = addListings(plan, answers, listings)
   context.listings = listed.shown
+  context.paidFeatures = answeredFeatures(context.features, plan.sections, listed.answers)
   return reportReply(document, assembleReport(plan, listed.answers, context.call.language))
 }
 

@@ -43,6 +43,12 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
   ['0008_users', 'postgres', '70958bc8c4aee23bba6cdbe8cbb493c8e676a66f8444a77d0bb84feda3791396'],
   ['0009_operator', 'sqlite', '17378606a6602ae0edd0af04b5ea01403eb61cdb905b5aebabd3abac3bcd22d0'],
   ['0009_operator', 'postgres', '677f11bfa4ffc6d48960e36e094695a5933a728fb790a8c51e7bc871508659cf'],
+  ['0010_unanswered_disputes', 'sqlite', 'f6c6bdce6a9b79793ccb570ef9aecd92a92fbda2b6fa9664ca9adfd62c313bca'],
+  [
+    '0010_unanswered_disputes',
+    'postgres',
+    'f6c6bdce6a9b79793ccb570ef9aecd92a92fbda2b6fa9664ca9adfd62c313bca',
+  ],
   ['trail_0001', 'sqlite', 'f046e691067ba2df890547eab4dab21780d13985c058813cd898df25334474b7'],
   ['trail_0001', 'postgres', '4182d3240f375db2cbc3ef550efe5d29a4a4558c3e9db644fef11f2f329dd923'],
   ['trail_0002_owners', 'sqlite', 'ce4730087212dfe09fd03827b3aefb7d0c953c0d8ea5699358d57fa7f3d28830'],

@@ -7,6 +7,7 @@ import { createAlerts } from './0006-alerts.ts'
 import { createAlertUpkeep } from './0007-alert-upkeep.ts'
 import { createUsers } from './0008-users.ts'
 import { createOperator } from './0009-operator.ts'
+import { endUnansweredDisputes } from './0010-unanswered-disputes.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -26,6 +27,7 @@ export const storeMigrations: Migrations = {
   '0007_alert_upkeep': createAlertUpkeep,
   '0008_users': createUsers,
   '0009_operator': createOperator,
+  '0010_unanswered_disputes': endUnansweredDisputes,
 }
 
 export const trailMigrations: Migrations = {

@@ -52,7 +52,7 @@ export function consultationTable(db: DatabaseSync, environment: Environment) {
   const billedQuery = newestBilled('query = ?')
   const billedKey = newestBilled('key = ?')
   const rows = db.prepare(
-    `select at_ms as atMs, number, place, name as clientId, answered
+    `select at_ms as atMs, number, place, name as clientId, answered, key
      from consultation join trail_name on id = client
      where environment = ${own} and document = ? and number <= ? and at_ms >= ? and at_ms <= ?`,
   )

@@ -25,6 +25,8 @@ export type FoundRecord = {
   readonly number: number
   readonly place: number
   readonly clientId: string
+  /** A hash of the Idempotency-Key it came with; empty without one. */
+  readonly key: string
   /** Whether anything of the document was shown. */
   readonly answered: boolean
 }

@@ -96,7 +96,7 @@ function recordsOf(environment: Environment, { document, range }: Asked) {
 const consultedBy = (environment: Environment, asked: Asked) =>
   recordsOf(environment, asked)
     .filter((one) => one.answered)
-    .map(({ clientId, atMs }) => ({ clientId, atMs }))
+    .map(({ clientId, atMs, key }) => ({ clientId, atMs, key }))
 
 const ofDocument = (environment: Environment, asked: Asked) =>
   recordsOf(environment, asked).map(({ number, place }) => {

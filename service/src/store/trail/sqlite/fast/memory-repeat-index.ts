@@ -150,8 +150,8 @@ export function memoryRepeatIndex(db: DatabaseSync, environment: Environment): R
   function foundIn(records: RecordColumns, document: SplitKey): FoundRecord[] {
     const found: FoundRecord[] = []
     for (let at = records.newestOf(document); at !== -1; at = records.before(at)) {
-      const { atMs, number, place, query, answered } = records.record(at)
-      found.push({ atMs, number, place, answered, clientId: queries.of(query).clientId })
+      const { atMs, number, place, query, answered, key } = records.record(at)
+      found.push({ atMs, number, place, answered, key, clientId: queries.of(query).clientId })
     }
     return found
   }
