@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { draftOf } from '../../../testing/chained.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
 import { openSqlite } from '../../store/engine/sqlite.ts'
 import { verifyTrail } from './verify-trail.ts'
 
 const noonMs = Date.parse('2026-11-16T12:00:00-03:00')
-
-const draft = (over: Partial<ConsultationDraft>): ConsultationDraft => ({
-  atMs: noonMs,
-  clientId: 'cli_a',
-  purpose: 'credit_analysis',
-  document: '12345678909' as DocumentNumber,
-  product: 'relatorioBasico',
-  features: '',
-  listings: '',
-  address: '',
-  requestId: 'r',
-  outcome: 'answered',
-  priceCents: 150,
-  key: '',
-  repeatWindowMs: 0,
-  ...over,
-})
 
 /** With the index in its table, where hands can reach it. */
 const open = ({ engine, dataDirectory, open: opened }: Place) =>
@@ -84,7 +67,7 @@ for (const engine of engines) {
       test(what, async () => {
         const place = await newPlace(engine)
         const before = await open(place)
-        for (const one of links) await before.trail.append('production', [draft(one)])
+        for (const one of links) await before.trail.append('production', [draftOf(one)])
         await before.close()
         await changeRows(place, 'trail.db', statement)
         const store = await open(place)
@@ -97,13 +80,13 @@ for (const engine of engines) {
     test('a link that is added while it is verified is no difference', async () => {
       const place = await newPlace(engine)
       const store = await open(place)
-      for (const one of links) await store.trail.append('production', [draft(one)])
+      for (const one of links) await store.trail.append('production', [draftOf(one)])
       let added = 0
       const found = await verifyTrail(
         {
           ...store.trail,
           indexed: async function* (environment) {
-            added += (await store.trail.append('production', [draft({ requestId: 'late' })])).length
+            added += (await store.trail.append('production', [draftOf({ requestId: 'late' })])).length
             yield* store.trail.indexed(environment)
           },
         },

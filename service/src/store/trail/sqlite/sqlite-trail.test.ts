@@ -2,26 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { draftOf } from '../../../../testing/chained.ts'
 import { newPlace } from '../../../../testing/engines.ts'
 import { sqliteTrail } from './sqlite-trail.ts'
-
-const draft = (requestId: string): ConsultationDraft => ({
-  atMs: Date.parse('2026-11-16T12:00:00-03:00'),
-  clientId: 'cli_a',
-  purpose: 'credit_analysis',
-  document: '12345678909' as DocumentNumber,
-  product: 'relatorioBasico',
-  features: '',
-  listings: '',
-  address: '',
-  requestId,
-  outcome: 'answered',
-  priceCents: 150,
-  key: '',
-  repeatWindowMs: 0,
-})
 
 test('a thread that could not start fails its own records, as an outage, and none of those after it', async () => {
   const place = await newPlace('sqlite')
@@ -31,7 +14,7 @@ test('a thread that could not start fails its own records, as an outage, and non
   const trail = sqliteTrail({ path, fastRepeats: true })
   for (const file of files) renameSync(file, `${file}.away`)
   mkdirSync(path)
-  const append = (requestId: string) => trail.append('sandbox', [draft(requestId)])
+  const append = (requestId: string) => trail.append('sandbox', [draftOf({ requestId })])
   const failed = await Promise.allSettled([append('first'), append('second')])
   for (const one of failed) assert.ok(one.status === 'rejected' && store.isOutage(one.reason))
   rmdirSync(path)
