@@ -43,7 +43,11 @@ const hashing = because(
   'Any mixing of bits serves a hash table, as long as its places fill evenly.',
 )
 
-const decisions = 'rules/src/listings/decisions.ts'
+const insertion = 'rules/src/listings/insertion.ts'
+const giveNotice = 'rules/src/listings/give-notice.ts'
+const update = 'rules/src/listings/update.ts'
+const release = 'rules/src/listings/release.ts'
+const move = 'rules/src/listings/move.ts'
 const listings = 'service/src/features/listings'
 const billing = 'rules/src/trail/billing.ts'
 const businessDays = 'rules/src/calendar/business-days.ts'
@@ -192,40 +196,53 @@ export const reviewed: readonly Reviewed[] = [
     ['for (let at = 1; at < bare.length; at++) if (bare.charCodeAt(at) !== bare.charCodeAt(0)) return false'],
   ),
 
+  ...compiler(insertion, ['name: added.name,']),
   ...compiler(
-    decisions,
-    ['name: added.name,'],
+    giveNotice,
     ["const tried = event === 'retry' ? (draft.listing.notice?.tried ?? []) : []"],
     ['const writtenOn = record.notice?.writtenOn ?? on'],
     ["const waitingEndsOn = waitingPeriodEnd(on, means.waitingDaysIn(draft.listing.address.state ?? ''))"],
-    ["if ((paidOn ?? '') > today || (birthDate ?? '') > today) return byRule('016')"],
-    [
-      'const day = paidOn === undefined ? undefined : parseDay(paidOn)',
-      'paidOn === undefined ? undefined : parseDay(paidOn) → (parseDay(paidOn))',
-    ],
-    ["if (suspension?.by === 'operator' && moment.actor.startsWith('client:')) {", '?. → .'],
-    ["const moment = { today, nowMs, actor: 'bureau' as const }", 'today, → (nothing)'],
   ),
+  ...compiler(update, ["if ((paidOn ?? '') > today || (birthDate ?? '') > today) return byRule('016')"]),
+  ...compiler(release, [
+    'const day = paidOn === undefined ? undefined : parseDay(paidOn)',
+    'paidOn === undefined ? undefined : parseDay(paidOn) → (parseDay(paidOn))',
+  ]),
+  ...compiler('rules/src/listings/court.ts', [
+    "if (suspension?.by === 'operator' && moment.actor.startsWith('client:')) {",
+    '?. → .',
+  ]),
+  ...compiler('rules/src/listings/time.ts', [
+    "const moment = { today, nowMs, actor: 'bureau' as const }",
+    'today, → (nothing)',
+  ]),
   ...never(
-    decisions,
+    insertion,
     // Every state that a new listing may be in by then can be refused.
     [
       "const received = { ...draft, listing: { ...listing, ...unsent, version: 1, state: 'received' as const } }",
     ],
-    // One notice is the current one, and one guarantor has an id.
+  ),
+  ...never(
+    giveNotice,
+    // One notice is the current one.
     [
       "const queued = draft.notices.find((one) => one.status === 'queued' && isCurrent(draft, one))",
       'find → findLast',
     ],
+  ),
+  ...never(
+    move,
+    // One guarantor has an id.
     ['const found = guarantors.find(({ listing }) => listing.id === guarantorId)', 'find → findLast'],
+  ),
+  ...never(
+    update,
     // Every active state allows an update, and nothing else gets here.
     ["if (!allows(draft, 'update')) return byState"],
   ),
-  ...checked(
-    decisions,
-    ["assert.ok(!isRefused(delivered), 'a notice just queued can be delivered')"],
-    ['assert.ok(state !== undefined,…'],
-  ),
+  ...checked(giveNotice, ["assert.ok(!isRefused(delivered), 'a notice just queued can be delivered')"]),
+  ...checked(move, ['assert.ok(state !== undefined,…']),
   ...compiler('rules/src/listings/listing-notice.ts', [
     "const waitingDays = means.waitingDaysIn(listing.address.state ?? '')",
   ]),

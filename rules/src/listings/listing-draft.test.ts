@@ -2,33 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { GuarantorRequest, ListingPatch, ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { Day } from '../calendar/day.ts'
+import { decideResumption, decideSuspension } from './court.ts'
+import { decideDispute, decideDisputeOutcome } from './dispute.ts'
+import { decideDelivered, decideSent, decideUndelivered, deliveredAtOnce } from './give-notice.ts'
 import {
-  caughtUp,
-  debtCaughtUp,
   decideApproval,
-  decideDelivered,
-  decideDispute,
-  decideDisputeOutcome,
   decideDuplicate,
   decideGuarantor,
   decideInsertion,
-  decidePayment,
-  decideRelease,
-  decideResumption,
   decideReviewRefusal,
-  decideSent,
-  decideSuspension,
-  decideUndelivered,
-  decideUpdate,
-  deliveredAtOnce,
-  guarantorsFollow,
-  isRefused,
-  isVisible,
-  nextDue,
-  onTarget,
-  type Refused,
-  targetOf,
-} from './decisions.ts'
+} from './insertion.ts'
 import {
   type Debt,
   type Draft,
@@ -41,7 +24,13 @@ import {
   productionRegister,
 } from './listing.ts'
 import { composedNotice } from './listing-notice.ts'
+import { onTarget, targetOf } from './move.ts'
 import { channelNames } from './notice.ts'
+import { isRefused, type Refused } from './refused.ts'
+import { decidePayment, decideRelease, guarantorsFollow } from './release.ts'
+import { caughtUp, debtCaughtUp, nextDue } from './time.ts'
+import { decideUpdate } from './update.ts'
+import { isVisible } from './visible.ts'
 
 /*
  * What is kept after each decision, whole: the listing, its line of history, its notices. Recipients of a report,

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import {
-  decidePayment,
-  decideRelease,
-  decideSuspension,
-  decideUpdate,
-  isRefused,
-} from '@lastro/rules/listings/decisions.ts'
+import { decideSuspension } from '@lastro/rules/listings/court.ts'
 import type { Debt } from '@lastro/rules/listings/listing.ts'
+import { isRefused } from '@lastro/rules/listings/refused.ts'
+import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
+import { decideUpdate } from '@lastro/rules/listings/update.ts'
 import { debt } from '../../../testing/invented-debt.ts'
 import { listingsAlone, shop, withStore } from '../../../testing/listings-alone.ts'
 import { type Changed, changeDebt, type Decide, momentIn } from './change-debt.ts'

@@ -1,11 +1,5 @@
 import { dayAt } from '@lastro/rules/calendar/day.ts'
-import {
-  debtCaughtUp,
-  deliveredAtOnce,
-  guarantorsFollow,
-  isRefused,
-  type Refused,
-} from '@lastro/rules/listings/decisions.ts'
+import { deliveredAtOnce } from '@lastro/rules/listings/give-notice.ts'
 import type { Means, Moment } from '@lastro/rules/listings/listing.ts'
 import {
   type Actor,
@@ -17,6 +11,9 @@ import {
   productionRegister,
   type Register,
 } from '@lastro/rules/listings/listing.ts'
+import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
+import { guarantorsFollow } from '@lastro/rules/listings/release.ts'
+import { debtCaughtUp } from '@lastro/rules/listings/time.ts'
 import type { Clock } from '../../clock.ts'
 import type { DebtKey, KeptDebt, ListingStore, Saving } from './listing-store.ts'
 import { outboxRows } from './outbox-rows.ts'

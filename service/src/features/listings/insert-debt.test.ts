@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { decideUpdate } from '@lastro/rules/listings/decisions.ts'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
+import { decideUpdate } from '@lastro/rules/listings/update.ts'
 import { debt } from '../../../testing/invented-debt.ts'
 import {
   type Changes,

@@ -1,14 +1,10 @@
 import type { Creditor } from '@lastro/contract/clients/client-contract.ts'
 import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
-import {
-  debtCaughtUp,
-  decideDuplicate,
-  decideGuarantor,
-  decideInsertion,
-} from '@lastro/rules/listings/decisions.ts'
+import { decideDuplicate, decideGuarantor, decideInsertion } from '@lastro/rules/listings/insertion.ts'
 import type { Moment } from '@lastro/rules/listings/listing.ts'
 import { type Draft, draftsOf, type Listing, type Register } from '@lastro/rules/listings/listing.ts'
+import { debtCaughtUp } from '@lastro/rules/listings/time.ts'
 import {
   draftedDebt,
   finishedDebt,

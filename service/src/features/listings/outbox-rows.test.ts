@@ -2,22 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import {
-  caughtUp,
-  decideDelivered,
-  decideDispute,
-  decideGuarantor,
-  decideInsertion,
-  decidePayment,
-  decideRelease,
-  decideResumption,
-  decideSent,
-  decideSuspension,
-  decideUndelivered,
-  decideUpdate,
-  isRefused,
-  type Refused,
-} from '@lastro/rules/listings/decisions.ts'
+import { decideResumption, decideSuspension } from '@lastro/rules/listings/court.ts'
+import { decideDispute } from '@lastro/rules/listings/dispute.ts'
+import { decideDelivered, decideSent, decideUndelivered } from '@lastro/rules/listings/give-notice.ts'
+import { decideGuarantor, decideInsertion } from '@lastro/rules/listings/insertion.ts'
 import {
   type Debt,
   type Draft,
@@ -26,6 +14,10 @@ import {
   type Means,
   type Moment,
 } from '@lastro/rules/listings/listing.ts'
+import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
+import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
+import { caughtUp } from '@lastro/rules/listings/time.ts'
+import { decideUpdate } from '@lastro/rules/listings/update.ts'
 import { debt } from '../../../testing/invented-debt.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import { outboxRows } from './outbox-rows.ts'

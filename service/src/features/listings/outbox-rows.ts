@@ -5,13 +5,13 @@ import {
   releaseDueTopic,
 } from '@lastro/contract/listings/listing-codes.ts'
 import { natures } from '@lastro/contract/listings/natures.ts'
-import { releaseDueOn } from '@lastro/rules/listings/decisions.ts'
 import {
   type Draft,
   type HistoryEntry,
   type Listing,
   productionRegister,
 } from '@lastro/rules/listings/listing.ts'
+import { releaseDueOn } from '@lastro/rules/listings/release.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 

@@ -1,15 +1,9 @@
 import { dayAt } from '@lastro/rules/calendar/day.ts'
-import {
-  decideDelivered,
-  decideSent,
-  decideUndelivered,
-  isRefused,
-  onTarget,
-  type Refused,
-  targetOf,
-} from '@lastro/rules/listings/decisions.ts'
+import { decideDelivered, decideSent, decideUndelivered } from '@lastro/rules/listings/give-notice.ts'
 import type { Draft, Moment, NoticeRecord } from '@lastro/rules/listings/listing.ts'
 import { composedNotice } from '@lastro/rules/listings/listing-notice.ts'
+import { onTarget, targetOf } from '@lastro/rules/listings/move.ts'
+import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import type { OutboxRow } from '../../jobs/outbox.ts'
 import type { Handled } from '../../jobs/runner.ts'
 import type { Channel, SendDelay, SendOutcome } from '../notices/channel.ts'

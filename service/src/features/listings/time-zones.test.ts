@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 /** The law is about days in São Paulo, wherever the machine stands. */
 const files = [
-  'rules/src/listings/decisions.test.ts',
+  'rules/src/listings/listing-rules.test.ts',
   'rules/src/calendar/day.test.ts',
   'rules/src/calendar/duration.test.ts',
   'rules/src/calendar/business-days.test.ts',

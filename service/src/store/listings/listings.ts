@@ -1,6 +1,6 @@
 import type { ListingSection, ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { nextDue, shownUntil } from '@lastro/rules/listings/decisions.ts'
+import { shownUntil } from '@lastro/rules/listings/dispute.ts'
 import {
   type Actor,
   type Draft,
@@ -10,6 +10,7 @@ import {
   productionRegister,
 } from '@lastro/rules/listings/listing.ts'
 import { isActive } from '@lastro/rules/listings/states.ts'
+import { nextDue } from '@lastro/rules/listings/time.ts'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { ListingStore, SandboxClockStore, Saving } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'

@@ -7,7 +7,7 @@ import type { ListingStore, ReadableListing } from '../../features/listings/list
 import { batchReads } from '../engine/batch-reads.ts'
 
 /**
- * What a reader may see of a document on a day; `isVisible` in listings/decisions.ts says the same in words, and
+ * What a reader may see of a document on a day; `isVisible` in listings/visible.ts says the same in words, and
  * a test holds the two together. Dates decide, never a job: one that waits is readable from its day of
  * publication. Paid, suspended or disputed without an answer, it is hidden. A guarantor is shown while its
  * principal is.

@@ -1,6 +1,6 @@
 import { refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { decideDuplicate } from '@lastro/rules/listings/decisions.ts'
+import { decideDuplicate } from '@lastro/rules/listings/insertion.ts'
 import type { Draft } from '@lastro/rules/listings/listing.ts'
 import { type ListingDeps, momentIn, savingOf } from '../change-debt.ts'
 import { type InsertDebt, insertionDraft } from '../insert-debt.ts'

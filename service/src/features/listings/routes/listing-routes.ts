@@ -14,17 +14,13 @@ import {
 } from '@lastro/contract/listings/listings.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
-import {
-  debtCaughtUp,
-  decideDispute,
-  decideDisputeOutcome,
-  decideRelease,
-  decideResumption,
-  decideSuspension,
-  decideUpdate,
-  targetOf,
-} from '@lastro/rules/listings/decisions.ts'
+import { decideResumption, decideSuspension } from '@lastro/rules/listings/court.ts'
+import { decideDispute, decideDisputeOutcome } from '@lastro/rules/listings/dispute.ts'
 import type { Debt, Listing } from '@lastro/rules/listings/listing.ts'
+import { targetOf } from '@lastro/rules/listings/move.ts'
+import { decideRelease } from '@lastro/rules/listings/release.ts'
+import { debtCaughtUp } from '@lastro/rules/listings/time.ts'
+import { decideUpdate } from '@lastro/rules/listings/update.ts'
 import type { Static, TSchema } from 'typebox'
 import { type JsonBody, readJson } from '../../../http/body/read-json.ts'
 import { type Validator, validator } from '../../../http/body/validate.ts'

@@ -14,9 +14,11 @@ import type {
 import { fill } from '@lastro/contract/problems/problems.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { type Day, instantText } from '@lastro/rules/calendar/day.ts'
-import { disputeAnswerBy, isVisible, releaseDueOn } from '@lastro/rules/listings/decisions.ts'
+import { disputeAnswerBy } from '@lastro/rules/listings/dispute.ts'
 import type { HistoryEntry, Listing, NoticeRecord } from '@lastro/rules/listings/listing.ts'
+import { releaseDueOn } from '@lastro/rules/listings/release.ts'
 import { isActive } from '@lastro/rules/listings/states.ts'
+import { isVisible } from '@lastro/rules/listings/visible.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 
 export type Viewing = { readonly today: Day; readonly language: Language }

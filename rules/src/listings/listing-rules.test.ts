@@ -3,32 +3,19 @@ import { describe, test } from 'node:test'
 import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingPatch, ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { addDays, type Day } from '../calendar/day.ts'
-import {
-  caughtUp,
-  decideDelivered,
-  decideDispute,
-  decideDisputeOutcome,
-  decideGuarantor,
-  decideInsertion,
-  decidePayment,
-  decideRelease,
-  decideResumption,
-  decideSent,
-  decideSuspension,
-  decideUndelivered,
-  decideUpdate,
-  disputeDueOn,
-  expiryOf,
-  guarantorsFollow,
-  isRefused,
-  isVisible,
-  refusalOf,
-  releaseDueOn,
-  reviewOf,
-} from './decisions.ts'
+import { expiryOf, refusalOf, reviewOf } from './admission.ts'
+import { decideResumption, decideSuspension } from './court.ts'
+import { decideDispute, decideDisputeOutcome, disputeDueOn } from './dispute.ts'
+import { decideDelivered, decideSent, decideUndelivered } from './give-notice.ts'
+import { decideGuarantor, decideInsertion } from './insertion.ts'
 import type { Debt, Draft, Listing, Means, Moment } from './listing.ts'
 import { composedNotice } from './listing-notice.ts'
 import type { Notice } from './notice.ts'
+import { isRefused } from './refused.ts'
+import { decidePayment, decideRelease, guarantorsFollow, releaseDueOn } from './release.ts'
+import { caughtUp } from './time.ts'
+import { decideUpdate } from './update.ts'
+import { isVisible } from './visible.ts'
 
 const today = '2026-11-16' as Day
 const moment: Moment = { today, nowMs: 0, actor: 'client:c' }

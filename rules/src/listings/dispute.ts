@@ -1,0 +1,60 @@
+import type { DisputeOutcomeRequest } from '@lastro/contract/listings/listings.ts'
+import { addBusinessDays } from '../calendar/business-days.ts'
+import { addDays, type Day } from '../calendar/day.ts'
+import type { Debt, Dispute, Moment } from './listing.ts'
+import { allows, move, replaced, targetOf } from './move.ts'
+import { byState, type Refused } from './refused.ts'
+import { decideRelease } from './release.ts'
+
+/** CDC art. 43 §3 gives five business days to correct; unanswered by then, it is hidden until answered. */
+export const disputeDueOn = (openedOn: Day): Day => addBusinessDays(openedOn, 5, 'national')
+
+/** By when the person has an answer: without one from the creditor, the bureau gives it, and releases for good. */
+export const disputeAnswerBy = (openedOn: Day): Day => addDays(openedOn, 10)
+
+/** The last day on which what is disputed is shown without an answer; holidays can make the ten days the shorter. */
+export const shownUntil = ({ dueOn, openedOn }: Dispute): Day => {
+  const answerBy = disputeAnswerBy(openedOn)
+  return dueOn < answerBy ? dueOn : answerBy
+}
+
+export function decideDispute(
+  debt: Debt,
+  guarantorId: string | undefined,
+  statement: string,
+  moment: Moment,
+): Debt | Refused {
+  const target = targetOf(debt, guarantorId)
+  const isOpen = target.listing.dispute !== undefined && target.listing.dispute.outcome === undefined
+  if (isOpen || !allows(target, 'dispute')) return byState
+  const dispute = {
+    statement,
+    openedOn: moment.today,
+    dueOn: disputeDueOn(moment.today),
+    isOverdue: false,
+    outcome: undefined,
+    answer: undefined,
+  }
+  return replaced(debt, guarantorId, move(target, 'dispute', moment, { fields: { dispute } }))
+}
+
+/** Upheld, the listing goes, and whoever saw it is told; rejected, it stays. */
+export function decideDisputeOutcome(
+  debt: Debt,
+  guarantorId: string | undefined,
+  { outcome, answer }: DisputeOutcomeRequest,
+  moment: Moment,
+): Debt | Refused {
+  const target = targetOf(debt, guarantorId)
+  const { dispute } = target.listing
+  if (dispute === undefined || dispute.outcome !== undefined) return byState
+  if (!allows(target, 'rejectDispute')) return byState
+  const settled = { ...dispute, outcome, answer }
+  const cause = answer ?? outcome
+  if (outcome === 'rejected') {
+    const kept = move(target, 'rejectDispute', moment, { cause, fields: { dispute: settled } })
+    return replaced(debt, guarantorId, kept)
+  }
+  const upheld = { ...target, listing: { ...target.listing, dispute: settled } }
+  return decideRelease(replaced(debt, guarantorId, upheld) as Debt, guarantorId, { reason: '45' }, moment)
+}

@@ -1,0 +1,13 @@
+import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
+
+/** A refusal is expected and returned. `state` means that the state table has no such event. */
+export type Refused =
+  | { readonly refused: 'rule'; readonly code: RefusalCode }
+  | { readonly refused: 'state' }
+  | { readonly refused: 'due_date_forward' }
+  | { readonly refused: 'suspension_of_operator' }
+
+export const isRefused = (decided: object): decided is Refused => 'refused' in decided
+
+export const byRule = (code: RefusalCode): Refused => ({ refused: 'rule', code })
+export const byState: Refused = { refused: 'state' }

@@ -1,0 +1,21 @@
+import type { Day } from '../calendar/day.ts'
+import { shownUntil } from './dispute.ts'
+import type { Listing } from './listing.ts'
+
+/**
+ * Whether a report shows a listing on a day. Dates decide, not jobs: one whose waiting period is over is read as
+ * published even while it is still recorded as waiting, and one past its last day is gone before any job ran. A
+ * guarantor is shown while its principal is, and never before both notices have run.
+ */
+export function isVisible(listing: Listing, principal: Listing | undefined, today: Day): boolean {
+  const { state, publishOn, expiresOn } = listing
+  const isPublished =
+    state === 'published' || (state === 'waiting' && publishOn !== undefined && publishOn <= today)
+  const followsVisible = principal === undefined || isVisible(principal, undefined, today)
+  return isPublished && today <= expiresOn && !isHidden(listing, today) && followsVisible
+}
+
+/** Paid, or disputed and left without an answer. */
+const isHidden = ({ paidOn, dispute }: Listing, today: Day): boolean =>
+  paidOn !== undefined ||
+  (dispute !== undefined && dispute.outcome === undefined && shownUntil(dispute) < today)
