@@ -165,6 +165,24 @@ function acting(listings: Command): void {
       note,
     }),
   )
+  acts(
+    'operadorAnotacoesLibera',
+    reason(
+      action('lift', {
+        pt: 'Deixa voltar a dívida encerrada por justiça, fraude ou contestação',
+        en: 'Let a debt come again that a court, a fraud or a dispute had ended',
+      }).option(
+        '--order <text>',
+        say({ pt: 'A ordem judicial que o permite', en: 'The court order that allows it' }),
+        words,
+      ),
+    ),
+    lifting,
+  )
+}
+
+function lifting({ reason: note, order }: Acting & { order?: string }): Operation {
+  return { kind: 'lift', note, courtOrder: order }
 }
 
 function acts<Options extends Acting>(
@@ -268,6 +286,8 @@ function refusalText(refused: Refused, state: ListingState): { pt: string; en: s
       }
     case 'due_date_forward':
     case 'suspension_of_operator':
+    case 'ending_final':
+    case 'court_order_required':
       return problems[refused.refused].detail
   }
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
@@ -83,13 +84,16 @@ export async function listingsAlone({ waitingDays = {} }: { waitingDays?: Record
     sandboxClocks,
     batches: batchStore(db, db),
     /** A debt of the shop's, or of whom the test says; where it now stands. */
-    inserted: (changes: Changes = {}, whose = shop): Promise<Listing> =>
-      insertDebt(deps, {
+    inserted: async (changes: Changes = {}, whose = shop): Promise<Listing> => {
+      const made = await insertDebt(deps, {
         ...whose,
         creditors: [shopCreditor],
         request: changed(changes),
         requestKey: undefined,
-      }),
+      })
+      assert.ok(made !== 'busy')
+      return made
+    },
     /** What waits in the outbox under a topic, in the order in which it was written. */
     rowsOf: (topic: string): Promise<readonly OutboxRow[]> => outbox.read(topic, 1_000),
     /** As it is kept. */

@@ -32,7 +32,11 @@ export const BatchLine = Type.Union([
     line,
     status: Type.Literal('refused'),
     id,
-    refusal: Type.Object({ code: Type.String(), reason: Type.String() }),
+    refusal: Type.Object({
+      code: Type.String(),
+      reason: Type.String(),
+      earlierListingId: Type.Optional(Type.String()),
+    }),
   }),
   Type.Object({
     line,

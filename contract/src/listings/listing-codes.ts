@@ -89,6 +89,10 @@ export const refusalReasons = {
     pt: 'Já existe anotação ativa deste credor, para este devedor e contrato.',
     en: 'There is an active listing of this creditor, for this debtor and contract.',
   },
+  debt_ended: {
+    pt: 'Esta dívida já foi encerrada por um motivo que não a deixa voltar.',
+    en: 'This debt has ended for a reason that does not let it come again.',
+  },
   '085': { pt: 'Falta o número do contrato.', en: 'The contract is missing.' },
   '089': {
     pt: 'O contrato do cliente não permite agir por este credor.',
@@ -123,6 +127,18 @@ export type RefusalCode = keyof typeof refusalReasons
 /** Why a listing is held for the operator. */
 export const reviewCauses = {
   birth_date_unknown: { pt: 'A data de nascimento não foi informada.', en: 'The birth date is not known.' },
+  contract_similar: {
+    pt: 'O contrato difere de outro deste credor e devedor só por pontuação ou zeros à esquerda.',
+    en: 'The contract differs from another of this creditor and debtor by punctuation or leading zeros alone.',
+  },
+  ended_before: {
+    pt: 'A dívida já foi baixada por um motivo que pede análise antes de voltar.',
+    en: 'The debt was released for a reason that asks for a review before it comes again.',
+  },
+  estate_claim: {
+    pt: 'A dívida foi baixada por falecimento; a cobrança ao espólio pede análise.',
+    en: 'The debt was released by death; a claim on the estate asks for a review.',
+  },
   minor: { pt: 'O devedor tinha 16 ou 17 anos.', en: 'The debtor was 16 or 17.' },
 } as const satisfies Record<string, Text>
 
@@ -180,6 +196,7 @@ export const listingChanges = [
   'dispute_overdue',
   'dispute_rejected',
   'guarantor_added',
+  'lifted',
 ] as const
 
 export type ListingChange = (typeof listingChanges)[number]

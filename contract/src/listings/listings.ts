@@ -220,6 +220,19 @@ const state = Type.Enum(codesOf(listingStates), {
 })
 const worded = <Codes extends object>(codes: Codes, of: Text) =>
   Type.Object({ code: Type.Enum(codesOf(codes)), reason: Type.String() }, described(of))
+const withEarlier = <Codes extends object>(codes: Codes, of: Text) =>
+  Type.Object(
+    {
+      code: Type.Enum(codesOf(codes)),
+      reason: Type.String(),
+      earlierListingId: optional(
+        Type.String(
+          described({ pt: 'A sua anotação anterior da dívida.', en: 'Your earlier listing of the debt.' }),
+        ),
+      ),
+    },
+    described(of),
+  )
 
 /** A listing as its creditor sees it. A guarantor has the same members, and `principalId` besides. */
 export const Listing = Type.Object(
@@ -277,14 +290,22 @@ export const Listing = Type.Object(
     releaseDueOn: optional(
       leaf.date({ pt: 'Até quando o credor deve baixar.', en: 'By when the creditor must release it.' }),
     ),
-    refusal: optional(worded(refusalReasons, { pt: 'Por que foi recusada.', en: 'Why it was refused.' })),
-    review: optional(worded(reviewCauses, { pt: 'Por que está em análise.', en: 'Why it is held.' })),
+    refusal: optional(
+      withEarlier(refusalReasons, { pt: 'Por que foi recusada.', en: 'Why it was refused.' }),
+    ),
+    review: optional(withEarlier(reviewCauses, { pt: 'Por que está em análise.', en: 'Why it is held.' })),
     release: optional(worded(releaseReasons, { pt: 'Por que foi baixada.', en: 'Why it was released.' })),
     suspension: optional(
       Type.Object({
         courtOrder: Type.String(),
         since: Type.String(),
         by: Type.Enum(['creditor', 'operator']),
+      }),
+    ),
+    liftedOn: optional(
+      leaf.date({
+        pt: 'Desde quando o operador deixa a dívida voltar.',
+        en: 'Since when the operator lets the debt come again.',
       }),
     ),
     dispute: optional(

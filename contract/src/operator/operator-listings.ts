@@ -28,6 +28,14 @@ export const QueuedListing = Type.Object(
         described({ pt: 'Por que está em análise.', en: 'Why it is held.' }),
       ),
     ),
+    earlierListingId: Type.Optional(
+      Type.String(
+        described({
+          pt: 'A anotação anterior que pede a análise.',
+          en: 'The earlier listing that asks for the review.',
+        }),
+      ),
+    ),
     dispute: Type.Optional(
       Type.Object({ statement: Type.String(), openedOn: Type.String(), dueOn: Type.String() }),
     ),
@@ -60,6 +68,18 @@ export const ReasonRequest = request('ReasonRequest', { reason })
 export const OperatorSuspensionRequest = request('OperatorSuspensionRequest', {
   courtOrder: oneLine(100, { pt: 'Processo e ordem.', en: 'Case and order.' }),
 })
+export const LiftRequest = Type.Object(
+  {
+    courtOrder: Type.Optional(
+      oneLine(100, {
+        pt: 'A ordem judicial que o permite; obrigatória quando a justiça encerrou a dívida.',
+        en: 'The court order that allows it; required where a court had ended the debt.',
+      }),
+    ),
+    reason,
+  },
+  { additionalProperties: false, $id: 'LiftRequest' },
+)
 export const PaymentRequest = request('PaymentRequest', {
   paidOn: Type.String({ pattern: datePattern, ...described({ pt: 'O dia.', en: 'The day.' }) }),
   reason,

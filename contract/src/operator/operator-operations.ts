@@ -26,6 +26,7 @@ import {
   VersionedContractAnswer,
 } from './operator-clients.ts'
 import {
+  LiftRequest,
   OperatorDisputeRequest,
   OperatorListingAnswer,
   OperatorReleaseRequest,
@@ -446,6 +447,7 @@ const listingAct = (
   path: string,
   summary: Text,
   request: OperatorSpec['request'] & object,
+  problems: readonly ProblemCode[] = [],
 ): OperatorSpec => ({
   id: `operadorAnotacoes${verb}`,
   method: 'POST',
@@ -457,7 +459,7 @@ const listingAct = (
   },
   request,
   answer: OperatorListingAnswer,
-  problems: [...listingProblems, ...(verb === 'Retoma' ? (['suspension_of_operator'] as const) : [])],
+  problems: [...listingProblems, ...problems],
 })
 
 const listingProblems: readonly ProblemCode[] = [
@@ -509,8 +511,17 @@ const listingOperations: readonly OperatorSpec[] = [
     { pt: 'Suspender por ordem judicial', en: 'Suspend by court order' },
     OperatorSuspensionRequest,
   ),
-  listingAct('Retoma', 'retomar', { pt: 'Encerrar a suspensão', en: 'End the suspension' }, ReasonRequest),
+  listingAct('Retoma', 'retomar', { pt: 'Encerrar a suspensão', en: 'End the suspension' }, ReasonRequest, [
+    'suspension_of_operator',
+  ]),
   listingAct('Baixa', 'baixar', { pt: 'Baixar', en: 'Release' }, OperatorReleaseRequest),
+  listingAct(
+    'Libera',
+    'liberar',
+    { pt: 'Deixar uma dívida encerrada voltar', en: 'Let an ended debt come again' },
+    LiftRequest,
+    ['ending_final', 'court_order_required'],
+  ),
   listingAct('Paga', 'pagamento', { pt: 'Registrar o pagamento', en: 'Record the payment' }, PaymentRequest),
   listingAct(
     'Responde',

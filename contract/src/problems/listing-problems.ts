@@ -50,6 +50,22 @@ export const listingProblems = {
       en: 'The suspension was recorded by the operator, who received the court order; only the operator ends it.',
     },
   },
+  ending_final: {
+    status: 409,
+    title: { pt: 'Encerramento definitivo', en: 'Final ending' },
+    detail: {
+      pt: 'Pagamento, renegociação e o fim do prazo de exibição não se desfazem: a dívida não volta.',
+      en: 'A payment, a renegotiation and the end of the time for showing are not undone: the debt does not come again.',
+    },
+  },
+  court_order_required: {
+    status: 422,
+    title: { pt: 'Falta a ordem judicial', en: 'The court order is missing' },
+    detail: {
+      pt: 'A justiça encerrou esta dívida. Envie em courtOrder o número da ordem que permite a sua volta.',
+      en: 'A court ended this debt. Send in courtOrder the number of the order that lets it come again.',
+    },
+  },
   listing_busy: {
     status: 409,
     title: { pt: 'Anotação em mudança', en: 'Listing being changed' },

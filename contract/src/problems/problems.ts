@@ -134,6 +134,14 @@ export const Problem = Type.Object(
           id: Type.Optional(
             Type.String(described({ pt: 'O registro da recusa.', en: 'The record of the refusal.' })),
           ),
+          earlierListingId: Type.Optional(
+            Type.String(
+              described({
+                pt: 'A sua anotação anterior, que é o motivo.',
+                en: 'Your earlier listing, which is the reason.',
+              }),
+            ),
+          ),
         },
         described({ pt: 'Por que a dívida não foi anotada.', en: 'Why the debt was not listed.' }),
       ),

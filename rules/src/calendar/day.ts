@@ -41,6 +41,8 @@ export function addDays(day: Day, days: number): Day {
   return date.toISOString().slice(0, 10) as Day
 }
 
+export const earliest = (a: Day, b: Day): Day => (a < b ? a : b)
+
 /** An instant as RFC 3339, in São Paulo's time: its offset has been −03:00 all year round since 2019. */
 export const instantText = (instantMs: number): string =>
   `${new Date(instantMs - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`

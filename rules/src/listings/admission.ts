@@ -15,7 +15,7 @@ const amountCentsMin: Cents = 10_00n
 /** More than any debt seen in this field: past it somebody has mistyped. */
 const amountCentsMax: Cents = 999_999_999_99n
 
-/** Why a debt cannot be listed; undefined when it can. Duplicates are found by the store, which sees them all. */
+/** Why a debt cannot be listed, of itself; undefined when it can. */
 export function refusalOf(
   request: ListingRequest,
   creditor: Creditor | undefined,

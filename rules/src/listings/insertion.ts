@@ -1,11 +1,14 @@
+import assert from 'node:assert/strict'
 import type { Creditor } from '@lastro/contract/clients/client-contract.ts'
 import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
 import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings/listings.ts'
-import type { Day } from '../calendar/day.ts'
+import { type Day, earliest } from '../calendar/day.ts'
 import { expiryOf, partyRefusal, refusalOf, reviewOf } from './admission.ts'
+import { whatWasBefore } from './coming-again.ts'
+import { identityOf } from './debt-identity.ts'
 import { queueNotice } from './give-notice.ts'
 import { type Debt, type Draft, draftsOf, type Listing, type Means, type Moment } from './listing.ts'
-import { allows, byBureau, move, refusedDraft, unsent } from './move.ts'
+import { allows, byBureau, move, refusedDraft } from './move.ts'
 import { debtOf, type NewListing, newListing } from './new-listing.ts'
 import { byState, type Refused } from './refused.ts'
 import { isActive } from './states.ts'
@@ -13,6 +16,8 @@ import { isActive } from './states.ts'
 /** What becomes of a debt that a creditor sends: refused, held for the operator, or on its way to a notice. */
 export function decideInsertion(
   asked: NewListing & { readonly request: ListingRequest; readonly creditor: Creditor | undefined },
+  /** The listings of the same creditor and debtor whose contracts are the same or look alike. */
+  known: readonly Listing[],
   means: Means,
   moment: Moment,
 ): Draft {
@@ -20,13 +25,15 @@ export function decideInsertion(
   const debt = debtOf(request, creditor, expiryOf(request.dueDate as Day))
   const received = receivedDraft(newListing(asked, request, debt, moment.nowMs), moment)
   const refusal = refusalOf(request, creditor, moment.today)
-  return refusal === undefined ? admitted(received, means, moment) : refusedDraft(received, refusal, moment)
+  if (refusal !== undefined) return refusedDraft(received, refusal, moment)
+  return admitted(received, known, means, moment)
 }
 
 /** A guarantor follows its principal's debt, and is told, counted and published by itself. */
 export function decideGuarantor(
   debt: Debt,
   asked: NewListing & { readonly request: GuarantorRequest },
+  known: readonly Listing[],
   means: Means,
   moment: Moment,
 ): Debt & { readonly added: Draft } {
@@ -35,9 +42,10 @@ export function decideGuarantor(
   const received = receivedDraft({ ...listing, principalId: principal.id }, moment)
   const refusal = guarantorRefusal(debt, received.listing, moment.today)
   if (refusal !== undefined) return { ...debt, added: refusedDraft(received, refusal, moment) }
+  const added = admitted(received, known, means, moment)
+  if (!isActive(added.listing.state)) return { ...debt, added }
   // The principal's version moves too, so that a release under way cannot miss a guarantor that is being added.
-  const withAdded = move(debt.principal, 'addGuarantor', moment, { cause: listing.id })
-  return { ...debt, principal: withAdded, added: admitted(received, means, moment) }
+  return { ...debt, principal: move(debt.principal, 'addGuarantor', moment, { cause: listing.id }), added }
 }
 
 function guarantorRefusal(debt: Debt, added: Listing, today: Day): RefusalCode | undefined {
@@ -65,18 +73,22 @@ const receivedDraft = (listing: Listing, { today, nowMs, actor }: Moment): Draft
   notices: [],
 })
 
-/** A second active listing of the same creditor, debtor and contract; only the store can know. */
-export const decideDuplicate = (draft: Draft, moment: Moment): Draft => {
-  const { listing, entries } = draft
-  const received = { ...draft, listing: { ...listing, ...unsent, version: 1, state: 'received' as const } }
-  return refusedDraft({ ...received, entries: entries.slice(0, 1), notices: [] }, '059', moment)
-}
-
-function admitted(draft: Draft, means: Means, moment: Moment): Draft {
-  const { document, birthDate, dueDate } = draft.listing
-  const review = reviewOf(document, birthDate, dueDate)
-  if (review === undefined) return queueNotice(draft, 'accept', means, byBureau(moment))
-  return { ...draft, listing: { ...draft.listing, review } }
+/** What was before decides first; then who owes. */
+function admitted(draft: Draft, known: readonly Listing[], means: Means, moment: Moment): Draft {
+  const { document, birthDate, dueDate, clientId, principalId } = draft.listing
+  const identity = identityOf(draft.listing)
+  assert.ok(identity !== undefined, 'a debt without creditor or contract is refused before')
+  const before = whatWasBefore(known, { identity, dueDate, clientId, isGuarantor: principalId !== undefined })
+  const expiresOn = earliest(draft.listing.expiresOn, expiryOf(before.firstDueDate))
+  const listing = { ...draft.listing, expiresOn, earlier: before.earlier }
+  const placed = { ...draft, listing }
+  if (before.refusal !== undefined) return refusedDraft(placed, before.refusal, moment)
+  if (moment.today > expiresOn) {
+    return refusedDraft({ ...draft, listing: { ...listing, earlier: before.toldBy } }, '017', moment)
+  }
+  const review = before.review ?? reviewOf(document, birthDate, dueDate)
+  if (review === undefined) return queueNotice(placed, 'accept', means, byBureau(moment))
+  return { ...draft, listing: { ...listing, review } }
 }
 
 /** The operator has looked, and takes the listing as it is. */

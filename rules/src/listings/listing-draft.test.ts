@@ -5,13 +5,7 @@ import type { Day } from '../calendar/day.ts'
 import { decideResumption, decideSuspension } from './court.ts'
 import { decideDispute, decideDisputeOutcome } from './dispute.ts'
 import { decideDelivered, decideSent, decideUndelivered, deliveredAtOnce } from './give-notice.ts'
-import {
-  decideApproval,
-  decideDuplicate,
-  decideGuarantor,
-  decideInsertion,
-  decideReviewRefusal,
-} from './insertion.ts'
+import { decideApproval, decideGuarantor, decideInsertion, decideReviewRefusal } from './insertion.ts'
 import {
   type Debt,
   type Draft,
@@ -85,6 +79,7 @@ const insertion = (changes: Partial<ListingRequest> = {}, by: Means = newMeans()
       creditor,
       request: { ...request, ...changes },
     },
+    [],
     by,
     moment,
   )
@@ -118,6 +113,7 @@ const guarantee = (debt: Debt, changes: Partial<GuarantorRequest> = {}, id = 'g1
   decideGuarantor(
     debt,
     { id, register: 'production', clientId: 'c', requestKey: undefined, request: { ...party, ...changes } },
+    [],
     newMeans(),
     at,
   )
@@ -161,6 +157,8 @@ const listingAtFirst: Listing = {
   release: undefined,
   suspension: undefined,
   dispute: undefined,
+  earlier: undefined,
+  lifted: undefined,
   requestKey: 'key',
 }
 const noticeAtFirst = {
@@ -199,23 +197,6 @@ describe('a new listing, whole', () => {
     assert.deepEqual([draft.listing.document, draft.listing.refusal], ['123', '029'])
     assert.deepEqual(history(draft).at(-1), '2 2026-11-16 refused refused bureau 029 1000')
     assert.deepEqual(draft.notices, [])
-  })
-
-  test('a second of the same debt is refused as if it had never been on its way', () => {
-    const draft = decideDuplicate(waitingOf(insertion()), later)
-    assert.deepEqual(draft.listing, {
-      ...listingAtFirst,
-      notice: undefined,
-      state: 'refused',
-      refusal: '059',
-      version: 2,
-    })
-    assert.deepEqual(history(draft), [
-      '1 2026-11-16 received received client:c - 1000',
-      '2 2026-12-01 refused refused bureau 059 2000',
-    ])
-    assert.deepEqual(draft.notices, [])
-    assert.equal(draft.keptVersion, undefined)
   })
 
   test('the register of production stands in stores that exist under its name', () => {
@@ -829,7 +810,7 @@ describe('guarantors, whole', () => {
     assert.equal(refusalOf({ birthDate: '2008-03-11' }).review, 'minor')
     const { birthDate: __, ...unborn } = party
     const asked = { id: 'g1', register: 'production', clientId: 'c', requestKey: undefined, request: unborn }
-    const { added } = decideGuarantor(published(), asked, means, moment)
+    const { added } = decideGuarantor(published(), asked, [], means, moment)
     assert.equal(added.listing.review, 'birth_date_unknown')
   })
 

@@ -59,6 +59,7 @@ const inserted = (changes: Partial<ListingRequest> = {}): Draft =>
       creditor,
       request: { ...request, ...changes },
     },
+    [],
     means,
     moment,
   )
@@ -164,6 +165,7 @@ describe('who may be listed', () => {
     assert.equal(reviewOf('11222333000181', undefined, '2026-03-10' as Day), undefined)
     const held = decideInsertion(
       { id: 'x', register: 'production', clientId: 'c', requestKey: undefined, creditor, request: unborn },
+      [],
       means,
       moment,
     )
@@ -312,7 +314,7 @@ describe('changes', () => {
   test('a birth date ends a review, or shows that the debt was void all along', () => {
     const { birthDate: _, ...unborn } = request
     const asked = { id: 'x', register: 'production', clientId: 'c', requestKey: undefined, creditor }
-    const held = alone(kept(decideInsertion({ ...asked, request: unborn }, means, moment)))
+    const held = alone(kept(decideInsertion({ ...asked, request: unborn }, [], means, moment)))
     assert.equal(stateAfter(update(held, { birthDate: '1990-01-01' }, moment)), 'notice_queued')
     assert.equal(stateAfter(update(held, { birthDate: '2009-01-01' }, moment)), 'received')
     assert.equal(stateAfter(update(held, { birthDate: '2012-01-01' }, moment)), 'refused')
@@ -343,7 +345,7 @@ describe('changes', () => {
     const party = { documento: '12345678909', name: 'BIA', address }
     const asked = { id: 'g', register: 'production', clientId: 'c', requestKey: undefined }
     const refusalAt = (birthDate: string) =>
-      decideGuarantor(published(), { ...asked, request: { ...party, birthDate } }, means, moment).added
+      decideGuarantor(published(), { ...asked, request: { ...party, birthDate } }, [], means, moment).added
         .listing.refusal
     assert.equal(refusalAt('2026-11-17'), '016')
     assert.equal(refusalAt('2026-11-16'), '121')
@@ -539,7 +541,7 @@ describe('guarantors', () => {
   const party = { documento: '12345678909', name: 'BIA', birthDate: '1975-01-01', address }
   const asked = { id: 'g', register: 'production', clientId: 'c', requestKey: undefined }
   const backed = (debt: Debt, changes = {}) =>
-    decideGuarantor(debt, { ...asked, request: { ...party, ...changes } }, means, moment)
+    decideGuarantor(debt, { ...asked, request: { ...party, ...changes } }, [], means, moment)
 
   test('a guarantor has its own notice and state, and follows its principal’s debt', () => {
     const debt = published()

@@ -58,9 +58,18 @@ export type Listing = {
   readonly release: ReleaseReason | undefined
   readonly suspension: Suspension | undefined
   readonly dispute: Dispute | undefined
+  /** The listing of before that a refusal or a review goes back to. */
+  readonly earlier: EarlierListing | undefined
+  /** The operator lets the same debt come again. */
+  readonly lifted: Lifted | undefined
   /** Names the request that made it, so that a repeat after a crash finds it. */
   readonly requestKey: string | undefined
 }
+
+/** `isOwn`: the client that sent this one sent that one too, and may be told its id. */
+export type EarlierListing = { readonly id: string; readonly isOwn: boolean }
+
+export type Lifted = { readonly on: Day; readonly courtOrder?: string }
 
 export type CurrentNotice = {
   readonly id: string

@@ -68,6 +68,8 @@ export function newListing(
     release: undefined,
     suspension: undefined,
     dispute: undefined,
+    earlier: undefined,
+    lifted: undefined,
     requestKey,
   }
 }

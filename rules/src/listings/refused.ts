@@ -6,6 +6,8 @@ export type Refused =
   | { readonly refused: 'state' }
   | { readonly refused: 'due_date_forward' }
   | { readonly refused: 'suspension_of_operator' }
+  | { readonly refused: 'ending_final' }
+  | { readonly refused: 'court_order_required' }
 
 export const isRefused = (decided: object): decided is Refused => 'refused' in decided
 

@@ -84,10 +84,10 @@ export const transitions = {
     expire: 'expired',
     addGuarantor: 'suspended',
   },
-  refused: {},
-  released: {},
+  refused: { lift: 'refused' },
+  released: { lift: 'released' },
   expired: {},
-  withdrawn: {},
+  withdrawn: { lift: 'withdrawn' },
 } as const satisfies Record<ListingState, Partial<Record<string, ListingState>>>
 
 type Row = (typeof transitions)[ListingState]
@@ -100,8 +100,8 @@ export const nextState = (state: ListingState, event: ListingEvent): ListingStat
   return row[event]
 }
 
-/** States in which something may still happen: these, and no others, hold the place of a debt. */
-export const isActive = (state: ListingState): boolean => Object.keys(transitions[state]).length > 0
+/** States in which a listing may still change: these, and no others, hold the place of a debt. */
+export const isActive = (state: ListingState): boolean => nextState(state, 'update') !== undefined
 
 /** How each event is called in the history, and in the outbox as `listing.…`. */
 export const changeOf: Readonly<Record<ListingEvent, ListingChange>> = {
@@ -126,4 +126,5 @@ export const changeOf: Readonly<Record<ListingEvent, ListingChange>> = {
   overdueDispute: 'dispute_overdue',
   rejectDispute: 'dispute_rejected',
   release: 'released',
+  lift: 'lifted',
 }

@@ -1,5 +1,6 @@
+import type { ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
-import { type Day, parseDay } from '../calendar/day.ts'
+import { type Day, earliest, parseDay } from '../calendar/day.ts'
 import { centsOf } from '../money/cents.ts'
 import { addressRefusal, amountRefusal, birthRefusal, expiryOf, reviewOf } from './admission.ts'
 import { queueNotice } from './give-notice.ts'
@@ -77,13 +78,17 @@ function changedParty(draft: Draft, patch: ListingPatch, means: Means, moment: M
   return birthDate === undefined ? changed : withKnownAge(changed, means, moment)
 }
 
+const ageCauses: ReadonlySet<ReviewCause> = new Set(['birth_date_unknown', 'minor'])
+
 /** A birth date that becomes known can end a review, begin one, or show that the debt was void all along. */
 function withKnownAge(draft: Draft, means: Means, moment: Moment): Draft | Refused {
   const { document, birthDate, dueDate, state } = draft.listing
   const isVoid = birthRefusal(document, birthDate, dueDate, moment.today) === '121'
   if (isVoid && allows(draft, 'refuse')) return refusedDraft(draft, '121', moment)
   if (isVoid) return move(draft, 'release', moment, { cause: '21', fields: { release: '21' } })
-  const review = reviewOf(document, birthDate, dueDate)
+  // What the debt itself is held for does not end with an age.
+  const { review: held } = draft.listing
+  const review = held === undefined || ageCauses.has(held) ? reviewOf(document, birthDate, dueDate) : held
   if (state === 'received') {
     if (review !== undefined) return { ...draft, listing: { ...draft.listing, review } }
     return queueNotice(draft, 'accept', means, byBureau(moment), { fields: { review: undefined } })
@@ -104,7 +109,12 @@ function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Mo
   const isSame =
     amountCents === listing.amountCents && dueDate === listing.dueDate && subJudice === listing.subJudice
   if (isSame || (isGuarantor && !isActive(listing.state))) return draft
-  const fields = { amountCents, dueDate, subJudice, expiresOn: expiryOf(dueDate) }
+  const fields = {
+    amountCents,
+    dueDate,
+    subJudice,
+    expiresOn: earliest(listing.expiresOn, expiryOf(dueDate)),
+  }
   if (amountCents <= listing.amountCents || listing.state === 'received') {
     if (!allows(draft, 'update')) return byState
     const changed = move(draft, 'update', moment, { cause: 'debt', fields })

@@ -37,7 +37,12 @@ export type Refusal = {
   readonly values?: Readonly<Record<string, string>>
   readonly errors?: readonly FieldError[]
   /** Why a debt was not listed, and under which id that is on record. */
-  readonly refusal?: { readonly code: string; readonly reason: string; readonly id?: string }
+  readonly refusal?: {
+    readonly code: string
+    readonly reason: string
+    readonly id?: string
+    readonly earlierListingId?: string
+  }
   /** What holds the place of the one that was to be made. */
   readonly existingId?: string
   readonly headers?: Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
+import { decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
 import { debt } from '../../../testing/invented-debt.ts'
 import {
@@ -25,11 +26,17 @@ const command = (changes: Changes = {}, of: Partial<InsertDebt> = {}): InsertDeb
   ...of,
 })
 
+const sent = async (...asked: Parameters<typeof insertDebt>): Promise<Listing> => {
+  const made = await insertDebt(...asked)
+  assert.ok(made !== 'busy')
+  return made
+}
+
 describe('a debt that a creditor sends', async () => {
   const { deps, kept, changesOf, rowsOf } = await listingsAlone()
 
   test('is kept as what it became, with its event and its notice', async () => {
-    const listing = await insertDebt(deps, command({}, { requestKey: 'k1' }))
+    const listing = await sent(deps, command({}, { requestKey: 'k1' }))
     assert.equal(listing.state, 'notice_queued')
     assert.deepEqual(await kept(listing.id), listing)
     const { register, clientId, requestKey, document, contractId } = listing
@@ -42,19 +49,19 @@ describe('a debt that a creditor sends', async () => {
   })
 
   test('is on record when it is refused', async () => {
-    const listing = await insertDebt(deps, command({ amount: '9.99' }))
+    const listing = await sent(deps, command({ amount: '9.99' }))
     assert.deepEqual([listing.state, listing.refusal], ['refused', '057'])
     assert.deepEqual(await kept(listing.id), listing)
   })
 
   test('in a sandbox is told at once, and in production by the post', async () => {
     const sandbox = { register: 'cli_caixa', clientId: 'cli_caixa' }
-    assert.equal((await insertDebt(deps, command({}, sandbox))).state, 'waiting')
-    assert.equal((await insertDebt(deps, command({ contractId: 'POST' }))).state, 'notice_queued')
+    assert.equal((await sent(deps, command({}, sandbox))).state, 'waiting')
+    assert.equal((await sent(deps, command({ contractId: 'POST' }))).state, 'notice_queued')
   })
 
   test('is the client’s own unless it names another creditor of its contract', async () => {
-    const creditorOf = async (changes: Changes) => (await insertDebt(deps, command(changes))).creditor
+    const creditorOf = async (changes: Changes) => (await sent(deps, command(changes))).creditor
     assert.deepEqual(await creditorOf({ contractId: 'C1' }), shopCreditor)
     assert.deepEqual(await creditorOf({ contractId: 'C2', creditorDocument: branch.document }), branch)
     assert.deepEqual(await creditorOf({ contractId: 'C3', creditorDocument: '11.444.777/0001-61' }), branch)
@@ -63,27 +70,27 @@ describe('a debt that a creditor sends', async () => {
   test('of a creditor whom the contract names twice goes by its first name', async () => {
     const creditors = [shopCreditor, branch, { ...branch, name: 'FILIAL ANTIGA' }]
     const request = { ...debt, contractId: 'C4', creditorDocument: branch.document }
-    assert.deepEqual((await insertDebt(deps, { ...command(), creditors, request })).creditor, branch)
+    assert.deepEqual((await sent(deps, { ...command(), creditors, request })).creditor, branch)
   })
 
   test('for a creditor that the contract does not name is refused', async () => {
     for (const creditorDocument of ['99999999000191', '11444777000162', 'nobody']) {
-      const { state, refusal, creditor } = await insertDebt(deps, command({ creditorDocument }))
+      const { state, refusal, creditor } = await sent(deps, command({ creditorDocument }))
       assert.deepEqual([state, refusal, creditor], ['refused', '089', undefined], creditorDocument)
     }
-    const without = await insertDebt(deps, command({}, { creditors: [] }))
+    const without = await sent(deps, command({}, { creditors: [] }))
     assert.equal(without.refusal, '089')
   })
 })
 
 describe('a debt whose place is taken', async () => {
   const { deps, kept, rowsOf } = await listingsAlone()
-  const first = await insertDebt(deps, command({}, { requestKey: 'k1' }))
+  const first = await sent(deps, command({}, { requestKey: 'k1' }))
   const refusalOf = ({ state, refusal }: Listing) => [state, refusal]
 
   test('is refused, kept as such, and nobody is told of it twice', async () => {
     for (const requestKey of [undefined, 'k2']) {
-      const second = await insertDebt(deps, command({ amount: '2000.00' }, { requestKey }))
+      const second = await sent(deps, command({ amount: '2000.00' }, { requestKey }))
       assert.notEqual(second.id, first.id)
       assert.deepEqual(refusalOf(second), ['refused', '059'])
       assert.deepEqual(await kept(second.id), second)
@@ -93,19 +100,19 @@ describe('a debt whose place is taken', async () => {
   })
 
   test('by a repeat of the very request that made it is no second debt', async () => {
-    assert.deepEqual(await insertDebt(deps, command({}, { requestKey: 'k1' })), first)
+    assert.deepEqual(await sent(deps, command({}, { requestKey: 'k1' })), first)
   })
 
   test('without a key is never taken for a repeat', async () => {
-    const unkeyed = await insertDebt(deps, command({ contractId: 'UNKEYED' }))
-    const again = await insertDebt(deps, command({ contractId: 'UNKEYED' }))
+    const unkeyed = await sent(deps, command({ contractId: 'UNKEYED' }))
+    const again = await sent(deps, command({ contractId: 'UNKEYED' }))
     assert.notEqual(again.id, unkeyed.id)
     assert.equal(again.refusal, '059')
   })
 
   test('by another client is refused to both, whatever key they chose', async () => {
     const stranger = { clientId: 'cli_outra', requestKey: 'k1' }
-    const refused = await insertDebt(deps, command({}, stranger))
+    const refused = await sent(deps, command({}, stranger))
     assert.equal(refused.clientId, 'cli_outra')
     assert.deepEqual(refusalOf(refused), ['refused', '059'])
   })
@@ -116,17 +123,49 @@ describe('a debt whose place is taken', async () => {
       command({ creditorDocument: branch.document }, { requestKey: 'k1' }),
       command({}, { requestKey: 'k1', register: 'cli_caixa' }),
     ]) {
-      const inserted = await insertDebt(deps, one)
+      const inserted = await sent(deps, one)
       assert.equal(inserted.refusal, undefined)
       assert.notEqual(inserted.id, first.id)
-      assert.deepEqual(await insertDebt(deps, one), inserted)
+      assert.deepEqual(await sent(deps, one), inserted)
     }
   })
 
-  test('by one that has gone meanwhile is refused all the same: its sender may send it again', async () => {
-    const gone = withStore(deps, { findActive: async () => undefined })
-    const refused = await insertDebt(gone, command({}, { requestKey: 'k1' }))
-    assert.deepEqual(refusalOf(refused), ['refused', '059'])
+  test('by one that comes meanwhile is decided on again, and refused', async () => {
+    let turns = 0
+    const insert: typeof deps.listings.insert = async (saving, known) => {
+      turns += 1
+      if (turns === 1) await sent(deps, command({ contractId: 'RACE' }))
+      return deps.listings.insert(saving, known)
+    }
+    const second = await sent(withStore(deps, { insert }), command({ contractId: 'RACE' }))
+    assert.deepEqual(refusalOf(second), ['refused', '059'])
+    assert.equal(turns, 2)
+  })
+
+  test('by one that comes and is paid meanwhile is refused as ended, though its place is free', async () => {
+    let turns = 0
+    const insert: typeof deps.listings.insert = async (saving, known) => {
+      turns += 1
+      if (turns === 1) {
+        const { id } = await sent(deps, command({ contractId: 'RACE-2' }))
+        const paid: Decide = (one, moment) => decideRelease(one, undefined, { reason: '01' }, moment)
+        await changeDebt(deps, { key: { ...shop, id } }, 'bureau', paid)
+      }
+      return deps.listings.insert(saving, known)
+    }
+    const second = await sent(withStore(deps, { insert }), command({ contractId: 'RACE-2' }))
+    assert.deepEqual(refusalOf(second), ['refused', 'debt_ended'])
+    assert.equal(turns, 2)
+  })
+
+  test('is given up after eight turns lost to others', async () => {
+    let turns = 0
+    const insert = async () => {
+      turns += 1
+      return false
+    }
+    assert.equal(await insertDebt(withStore(deps, { insert }), command({ contractId: 'STORM' })), 'busy')
+    assert.equal(turns, 8)
   })
 })
 
@@ -205,10 +244,10 @@ describe('a guarantor', async () => {
     const newPhone: Decide = (one, moment) =>
       decideUpdate(one, undefined, { contact: { phone: '11999990000' } }, deps.means, moment)
     let turns = 0
-    const insert: typeof deps.listings.insert = async (saving) => {
+    const insert: typeof deps.listings.insert = async (saving, known) => {
       turns += 1
       if (turns === 1) await changeDebt(deps, { key: { ...shop, id } }, 'bureau', newPhone)
-      return deps.listings.insert(saving)
+      return deps.listings.insert(saving, known)
     }
     const one = await added(id, {}, withStore(deps, { insert }))
     assert.equal(one.state, 'notice_queued')
@@ -221,7 +260,7 @@ describe('a guarantor', async () => {
     let turns = 0
     const insert = async () => {
       turns += 1
-      return 'conflict' as const
+      return false
     }
     assert.equal(await add(id, {}, withStore(deps, { insert })), 'busy')
     assert.equal(turns, 8)

@@ -1,10 +1,11 @@
 import type { Creditor } from '@lastro/contract/clients/client-contract.ts'
 import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
-import { decideDuplicate, decideGuarantor, decideInsertion } from '@lastro/rules/listings/insertion.ts'
+import { type DebtIdentity, identityOf } from '@lastro/rules/listings/debt-identity.ts'
+import { decideGuarantor, decideInsertion } from '@lastro/rules/listings/insertion.ts'
 import type { Moment } from '@lastro/rules/listings/listing.ts'
-import { type Draft, draftsOf, type Listing, type Register } from '@lastro/rules/listings/listing.ts'
-import { debtCaughtUp } from '@lastro/rules/listings/time.ts'
+import { type Draft, draftOf, draftsOf, type Listing, type Register } from '@lastro/rules/listings/listing.ts'
+import { caughtUp, debtCaughtUp } from '@lastro/rules/listings/time.ts'
 import {
   draftedDebt,
   finishedDebt,
@@ -23,46 +24,58 @@ export type InsertDebt = {
   readonly requestKey: string | undefined
 }
 
-/** A refused listing is on record like any other: its state says so. */
-export async function insertDebt(deps: ListingDeps, command: InsertDebt): Promise<Listing> {
-  const moment = await momentIn(deps, command.register, `client:${command.clientId}`)
-  const draft = insertionDraft(deps, command, moment)
-  const outcome = await deps.listings.insert(savingOf(deps, [draft]))
-  return outcome === 'inserted' ? draft.listing : duplicate(deps, draft, moment)
+const turnCountMax = 8
+
+/** A refused listing is on record like any other: its state says so. Decided again when the debt was sent twice at once. */
+export async function insertDebt(deps: ListingDeps, command: InsertDebt): Promise<Listing | 'busy'> {
+  const { register, clientId, requestKey } = command
+  for (let turn = 0; turn < turnCountMax; turn++) {
+    const identity = identityAsked(command)
+    const known = await deps.listings.known(register, identity === undefined ? [] : [identity])
+    // A repeat of the very request that made one is not a second debt: its first answer was lost.
+    const made = known.listings.find((one) => requestKey !== undefined && one.requestKey === requestKey)
+    if (made?.clientId === clientId) return made
+    const moment = await momentIn(deps, register, `client:${clientId}`)
+    const draft = insertionDraft(deps, command, known.listings, moment)
+    if (await deps.listings.insert(savingOf(deps, [draft]), known)) return draft.listing
+  }
+  return 'busy'
 }
 
-/** What becomes of a debt at this moment; only the store can tell whether its place is taken. */
+/** The debt that is asked to be inserted; undefined where it lacks creditor, contract or document, and is refused for that. */
+export function identityAsked(command: Pick<InsertDebt, 'creditors' | 'request'>): DebtIdentity | undefined {
+  const { documento, contractId } = command.request
+  const creditor = creditorOf(command)
+  const parsed = parseDocument(documento)
+  if (creditor === undefined || contractId === undefined || parsed.kind === 'fault') return undefined
+  return { creditorDocument: creditor.document, document: parsed.document, contractId }
+}
+
+/** What becomes of a debt at this moment, by what is known of it. */
 export function insertionDraft(
   { means, newId }: Pick<ListingDeps, 'means' | 'newId'>,
   command: InsertDebt,
+  known: readonly Listing[],
   moment: Moment,
 ): Draft {
   const { register, clientId, requestKey, request } = command
   const asked = { id: newId(), register, clientId, requestKey, request, creditor: creditorOf(command) }
-  return finishedDraft(means, decideInsertion(asked, means, moment), undefined, moment)
+  const decided = decideInsertion(asked, asOf(known, moment), means, moment)
+  return finishedDraft(means, decided, undefined, moment)
 }
 
+/** Dates decide: what time has ended is ended, whether or not a job has recorded it. */
+const asOf = (known: readonly Listing[], moment: Moment): readonly Listing[] =>
+  known.map((one) => caughtUp(draftOf(one), moment).listing)
+
 /** The creditor named, or the client's own; undefined when the contract does not let it act for that one. */
-function creditorOf({ creditors, request: { creditorDocument } }: InsertDebt): Creditor | undefined {
+function creditorOf({
+  creditors,
+  request: { creditorDocument },
+}: Pick<InsertDebt, 'creditors' | 'request'>): Creditor | undefined {
   if (creditorDocument === undefined) return creditors[0]
   const parsed = parseDocument(creditorDocument)
   return parsed.kind === 'fault' ? undefined : creditors.find((one) => one.document === parsed.document)
-}
-
-/** A repeat of the very request that made the active one is not a second debt: its first answer was lost. */
-async function duplicate(deps: ListingDeps, draft: Draft, moment: Moment): Promise<Listing> {
-  const { register, clientId, creditor, document, contractId, requestKey } = draft.listing
-  const active = await deps.listings.findActive({
-    register,
-    document,
-    creditorDocument: creditor?.document ?? '',
-    contractId: contractId ?? '',
-  })
-  const isRepeat = requestKey !== undefined && active?.requestKey === requestKey
-  if (active !== undefined && isRepeat && active.clientId === clientId) return active
-  const refused = decideDuplicate(draft, moment)
-  await deps.listings.insert(savingOf(deps, [refused]))
-  return refused.listing
 }
 
 export type InsertGuarantor = {
@@ -73,8 +86,6 @@ export type InsertGuarantor = {
   readonly requestKey: string | undefined
 }
 
-const turnCountMax = 8
-
 /** Adds a guarantor to a debt of the caller's; decided again when the debt changed meanwhile. */
 export async function insertGuarantor(
   deps: ListingDeps,
@@ -83,14 +94,23 @@ export async function insertGuarantor(
   for (let turn = 0; turn < turnCountMax; turn++) {
     const kept = await deps.listings.findDebt({ register, clientId, id })
     if (kept === undefined) return 'unknown'
-    const known = kept.guarantors.find((one) => requestKey !== undefined && one.requestKey === requestKey)
-    if (known !== undefined) return known
+    const made = kept.guarantors.find((one) => requestKey !== undefined && one.requestKey === requestKey)
+    if (made !== undefined) return made
+    const known = await deps.listings.known(register, guarantorIdentity(kept.principal, request))
     const moment = await momentIn(deps, register, `client:${clientId}`)
     const asked = { id: deps.newId(), register, clientId, requestKey, request }
-    const decided = decideGuarantor(debtCaughtUp(draftedDebt(kept), moment), asked, deps.means, moment)
+    const debt = debtCaughtUp(draftedDebt(kept), moment)
+    const decided = decideGuarantor(debt, asked, asOf(known.listings, moment), deps.means, moment)
     const added = finishedDraft(deps.means, decided.added, kept.principal.name, moment)
     const drafts = [...draftsOf(finishedDebt(deps, decided, moment)), added]
-    if ((await deps.listings.insert(savingOf(deps, drafts))) === 'inserted') return added.listing
+    if (await deps.listings.insert(savingOf(deps, drafts), known)) return added.listing
   }
   return 'busy'
+}
+
+/** The same debt, owed by another. */
+function guarantorIdentity(principal: Listing, { documento }: GuarantorRequest): readonly DebtIdentity[] {
+  const identity = identityOf(principal)
+  const parsed = parseDocument(documento)
+  return identity === undefined || parsed.kind === 'fault' ? [] : [{ ...identity, document: parsed.document }]
 }

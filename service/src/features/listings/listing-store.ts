@@ -1,5 +1,6 @@
 import type { ListingSection, ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { DebtIdentity } from '@lastro/rules/listings/debt-identity.ts'
 import type { Draft, HistoryEntry, Listing, NoticeRecord, Register } from '@lastro/rules/listings/listing.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 
@@ -46,22 +47,24 @@ export type ReadableListing = {
   readonly isDisputed: boolean
 }
 
+/** What was there when new listings were decided on. */
+export type KnownDebts = {
+  readonly register: Register
+  readonly identities: readonly DebtIdentity[]
+  readonly listings: readonly Listing[]
+}
+
 /** Everything of a change, written together or not at all. */
 export type Saving = { readonly drafts: readonly Draft[]; readonly outbox: readonly NewOutboxRow[] }
 
 export type ListingStore = {
-  /** `duplicate`: an active listing already holds the place of the new one. `conflict`: as in `save`. */
-  readonly insert: (saving: Saving) => Promise<'inserted' | 'duplicate' | 'conflict'>
+  /** Every listing of these debts, and of those that look like them, ended ones too. */
+  readonly known: (register: Register, identities: readonly DebtIdentity[]) => Promise<KnownDebts>
+  /** False when something came to what was known, or an active listing has the place: nothing was written. */
+  readonly insert: (saving: Saving, known: KnownDebts) => Promise<boolean>
   /** False when somebody else's change came first: nothing was written. */
   readonly save: (saving: Saving) => Promise<boolean>
   readonly findDebt: (key: DebtKey) => Promise<KeptDebt | undefined>
-  /** The active listing that holds a place. */
-  readonly findActive: (place: {
-    readonly register: Register
-    readonly creditorDocument: string
-    readonly document: string
-    readonly contractId: string
-  }) => Promise<Listing | undefined>
   /** One listing by its id, principal or guarantor, whosever it is: for jobs, never for a caller. */
   readonly findListing: (id: string) => Promise<Listing | undefined>
   readonly list: (filter: ListingFilter) => Promise<readonly Listing[]>

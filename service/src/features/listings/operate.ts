@@ -1,5 +1,6 @@
 import type { ReleaseReason } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { decideLift } from '@lastro/rules/listings/coming-again.ts'
 import { decideResumption, decideSuspension } from '@lastro/rules/listings/court.ts'
 import { decideDisputeOutcome } from '@lastro/rules/listings/dispute.ts'
 import { decideApproval, decideReviewRefusal } from '@lastro/rules/listings/insertion.ts'
@@ -16,6 +17,7 @@ export type Operation =
   | { readonly kind: 'suspend'; readonly courtOrder: string }
   | { readonly kind: 'resume'; readonly note: string }
   | { readonly kind: 'release'; readonly reason: ReleaseReason; readonly note: string }
+  | { readonly kind: 'lift'; readonly courtOrder: string | undefined; readonly note: string }
   | { readonly kind: 'paid'; readonly paidOn: Day; readonly note: string }
   | { readonly kind: 'dispute'; readonly outcome: 'upheld' | 'rejected'; readonly note: string }
 
@@ -50,6 +52,8 @@ export async function operate(
         return decideResumption(debt, guarantorId, moment, operation.note)
       case 'release':
         return decideRelease(debt, guarantorId, operation, moment)
+      case 'lift':
+        return onTarget(debt, guarantorId, (draft) => decideLift(draft, operation, moment))
       case 'paid':
         return decidePayment(debt, operation.paidOn, moment, operation.note)
       case 'dispute':

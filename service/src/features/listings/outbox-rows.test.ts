@@ -49,6 +49,7 @@ const inserted = (register = 'production', using = means()): Draft =>
       creditor: { document: '11222333000181', name: 'LOJA LTDA' },
       request: debt,
     },
+    [],
     using,
     insertedOn,
   )
@@ -141,7 +142,7 @@ describe('events', () => {
     const principal = kept(inserted())
     const asked = { id: 'G1', register: 'production', clientId: 'cli_loja', requestKey: undefined }
     const request = { ...debt, documento: '11144477735' }
-    const { added } = decideGuarantor(alone(principal), { ...asked, request }, means(), insertedOn)
+    const { added } = decideGuarantor(alone(principal), { ...asked, request }, [], means(), insertedOn)
     const rows = rowsOf(added)
     assert.deepEqual(rows[0]?.payload.principalId, 'L1')
     assert.deepEqual(rows.at(-1)?.payload, { debtId: 'L1', listingId: 'G1', noticeId: 'n0' })

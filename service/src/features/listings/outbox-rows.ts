@@ -95,7 +95,8 @@ const corrections: ReadonlySet<ListingChange> = new Set(['changed', 'released', 
 const seenParts: ReadonlySet<string> = new Set(['debt', 'amount', 'subJudice', 'address'])
 
 const isSeen = ({ change, cause }: HistoryEntry): boolean =>
-  change !== 'changed' || (cause ?? '').split(',').some((part) => seenParts.has(part))
+  (change !== 'changed' && change !== 'lifted') ||
+  (cause ?? '').split(',').some((part) => seenParts.has(part))
 
 function work({ listing, entries, notices }: Draft, nowMs: number): NewOutboxRow[] {
   const common = {

@@ -98,6 +98,10 @@ export type Tables = {
     document: string
     creditor_document: string | null
     contract_id: string | null
+    /** The contract as it is compared, and as it looks without punctuation and zeros: see debt-identity.ts. */
+    contract_key: string | null
+    contract_joined: string | null
+    contract_parts: string | null
     section: string
     state: string
     is_active: number

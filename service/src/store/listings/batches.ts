@@ -4,13 +4,15 @@ import type {
   BatchStore,
   Keeping,
   KeptBatch,
-  LineOutcome,
   NewBatch,
   OpenedBatch,
+  SettledLine,
 } from '../../features/listings/batches/batch-store.ts'
+import type { KnownDebts } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
-import { historyRows, listingRow, noticeRow } from './listings.ts'
+import { inSlices } from './in-slices.ts'
+import { historyRows, isStillKnown, listingRow, noticeRow } from './listings.ts'
 
 export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>): BatchStore {
   return {
@@ -19,9 +21,10 @@ export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>): BatchStor
     keep: async (keeping) => {
       try {
         await db.transaction().execute((tx) => keepLines(tx, keeping))
-        return true
+        return 'kept'
       } catch (error) {
-        if (error instanceof ClaimLost) return false
+        if (error instanceof ClaimLost) return 'lost'
+        if (error instanceof DebtsMoved) return 'again'
         throw error
       }
     },
@@ -160,19 +163,17 @@ async function takeUp(
 }
 
 class ClaimLost extends Error {}
+class DebtsMoved extends Error {}
 
 /** Lines, listings and progress together: a batch that is cut off anywhere is whole up to its last commit. */
 async function keepLines(
   tx: Transaction<Tables>,
-  { batchId, claim, lines, ...rest }: Keeping,
+  { batchId, claim, settled: { lines, known }, ...rest }: Keeping,
 ): Promise<void> {
   const invalid = lines.filter((one) => one.kind === 'invalid')
-  const outcomes = await insertListings(
-    tx,
-    lines.filter((one) => one.kind === 'listing'),
-  )
-  const answered = [...invalid, ...outcomes]
-  const rows = answered.map(({ line, answer }) => ({ batch_id: batchId, line, answer }))
+  const outcomes = lines.filter((one) => one.kind === 'listing')
+  await insertListings(tx, outcomes, known)
+  const rows = lines.map(({ line, answer }) => ({ batch_id: batchId, line, answer }))
   for (const some of inSlices(rows)) await tx.insertInto('batch_line').values(some).execute()
   const created = outcomes.filter(({ status }) => status === 'created').length
   const { numUpdatedRows } = await tx
@@ -181,7 +182,7 @@ async function keepLines(
       claimed_until_ms: rest.claimedUntilMs,
       last_line: rest.lastLine,
       digest: rest.digest,
-      lines: row('lines', '+', answered.length),
+      lines: row('lines', '+', lines.length),
       created: row('created', '+', created),
       refused: row('refused', '+', outcomes.length - created),
       invalid: row('invalid', '+', invalid.length),
@@ -192,40 +193,24 @@ async function keepLines(
   if (numUpdatedRows !== 1n) throw new ClaimLost()
 }
 
-type ListingLine = Extract<Keeping['lines'][number], { kind: 'listing' }>
-type KeptLine = LineOutcome & { readonly line: number }
+type ListingLine = Extract<SettledLine, { kind: 'listing' }>
 
-/** Where a place is taken, by an earlier debt or an earlier line, the refusal is kept instead. */
-async function insertListings(tx: Transaction<Tables>, lines: readonly ListingLine[]): Promise<KeptLine[]> {
-  const wanted = lines.map(({ line, outcome }) => ({ line, ...outcome }))
-  const inserted = await insertRows(tx, wanted)
-  const outcomes = wanted.map((one, at): KeptLine => {
-    const isInserted = one.saving.drafts.every(({ listing }) => inserted.has(listing.id))
-    return isInserted ? one : { line: one.line, ...(lines[at] as ListingLine).ifDuplicate() }
-  })
-  await insertRows(
-    tx,
-    outcomes.filter((one, at) => one !== wanted[at]),
-  )
-  const drafts = outcomes.flatMap(({ saving }) => saving.drafts)
+/** Where a place is taken, or something came to what was known, nothing of the lines is kept. */
+async function insertListings(
+  tx: Transaction<Tables>,
+  lines: readonly ListingLine[],
+  known: KnownDebts,
+): Promise<void> {
+  const drafts = lines.flatMap(({ saving }) => saving.drafts)
+  await insertRows(tx, drafts)
+  if (!(await isStillKnown(tx, [known], drafts))) throw new DebtsMoved()
   for (const rows of inSlices(drafts.flatMap(historyRows))) {
     await tx.insertInto('listing_history').values(rows).execute()
   }
   for (const rows of inSlices(drafts.flatMap(noticeRows))) {
     await tx.insertInto('notice').values(rows).execute()
   }
-  for (const rows of inSlices(outcomes.flatMap(({ saving }) => saving.outbox))) await addOutboxRows(tx, rows)
-  return outcomes
-}
-
-/** Statements are kept prepared by their text: a few sizes make a few texts, any size would make hundreds. */
-const sliceSizes = [64, 16, 4, 1]
-
-function* inSlices<Row>(rows: readonly Row[]): Generator<Row[]> {
-  let from = 0
-  for (const size of sliceSizes) {
-    for (; rows.length - from >= size; from += size) yield rows.slice(from, from + size)
-  }
+  for (const rows of inSlices(lines.flatMap(({ saving }) => saving.outbox))) await addOutboxRows(tx, rows)
 }
 
 /** A notice that was queued and delivered on the way here is kept as it ended. */
@@ -235,25 +220,20 @@ const noticeRows = ({ notices }: Draft) => {
 }
 
 /** In the order of their places, so that two batches with the same debts never wait for each other in a circle. */
-async function insertRows(tx: Transaction<Tables>, lines: readonly KeptLine[]): Promise<ReadonlySet<string>> {
-  const rows = lines
-    .flatMap(({ saving }) => saving.drafts)
+async function insertRows(tx: Transaction<Tables>, drafts: readonly Draft[]): Promise<void> {
+  const rows = drafts
     .map(({ listing }) => listingRow(listing))
-    .map((row) => ({ row, place: `${row.creditor_document} ${row.document} ${row.contract_id}` }))
-    // Equal ones stay in the order of their lines, and the first of them gets the place.
+    .map((row) => ({ row, place: `${row.creditor_document} ${row.document} ${row.contract_key}` }))
     .toSorted((a, b) => (a.place === b.place ? 0 : a.place < b.place ? -1 : 1))
     .map(({ row }) => row)
-  const ids = new Set<string>()
   for (const some of inSlices(rows)) {
-    const inserted = await tx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('listing')
       .values(some)
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .execute()
-    for (const { id } of inserted) ids.add(id)
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== BigInt(some.length)) throw new DebtsMoved()
   }
-  return ids
 }
 
 const batchOf = (row: Selectable<Tables['batch']>): KeptBatch => ({

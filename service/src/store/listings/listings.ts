@@ -12,9 +12,15 @@ import {
 import { isActive } from '@lastro/rules/listings/states.ts'
 import { nextDue } from '@lastro/rules/listings/time.ts'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { ListingStore, SandboxClockStore, Saving } from '../../features/listings/listing-store.ts'
+import type {
+  KnownDebts,
+  ListingStore,
+  SandboxClockStore,
+  Saving,
+} from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
+import { contractColumns, knownRows } from './known-debts.ts'
 
 /** Everything but the read of a report, which each engine does in its own way. */
 export function listingStore(
@@ -25,13 +31,20 @@ export function listingStore(
   return {
     readable,
 
-    insert: async (saving) => {
+    known: async (register, identities) => {
+      const rows = await knownRows(reads, register, identities)
+      return { register, identities, listings: rows.map(listingOf) }
+    },
+
+    insert: async (saving, known) => {
       try {
-        await db.transaction().execute((tx) => write(tx, saving))
-        return 'inserted'
+        await db.transaction().execute(async (tx) => {
+          await write(tx, saving)
+          if (!(await isStillKnown(tx, [known], saving.drafts))) throw new VersionMoved()
+        })
+        return true
       } catch (error) {
-        if (error instanceof PlaceTaken) return 'duplicate'
-        if (error instanceof VersionMoved) return 'conflict'
+        if (error instanceof PlaceTaken || error instanceof VersionMoved) return false
         throw error
       }
     },
@@ -59,20 +72,6 @@ export function listingStore(
       const all = rows.map(listingOf)
       const principal = all.find((one) => one.id === id && one.principalId === undefined)
       return principal && { principal, guarantors: all.filter((one) => one.principalId === id) }
-    },
-
-    findActive: async ({ register, creditorDocument, document, contractId }) => {
-      const row = await reads
-        .selectFrom('listing')
-        .selectAll()
-        .where('register', '=', register)
-        .where('creditor_document', '=', creditorDocument)
-        .where('document', '=', document)
-        .where('contract_id', '=', contractId)
-        .where('is_active', '=', 1)
-        .where('principal_id', 'is', null)
-        .executeTakeFirst()
-      return row && listingOf(row)
     },
 
     findListing: async (id) => {
@@ -234,6 +233,24 @@ export function sandboxClockStore(db: Kysely<Tables>, reads: Kysely<Tables>): Sa
   }
 }
 
+/**
+ * Whether nothing has come to what was decided on. Asked once the new listings have their places: whatever held one
+ * before has ended by then, and its end is seen.
+ */
+export async function isStillKnown(
+  tx: Transaction<Tables>,
+  knowns: readonly KnownDebts[],
+  drafts: readonly Draft[],
+): Promise<boolean> {
+  const own = new Set(drafts.map(({ listing }) => listing.id))
+  for (const { register, identities, listings } of knowns) {
+    const seen = new Map(listings.map(({ id, version }) => [id, version]))
+    const rows = await knownRows(tx, register, identities)
+    if (rows.some(({ id, version }) => !own.has(id) && seen.get(id) !== version)) return false
+  }
+  return true
+}
+
 class VersionMoved extends Error {}
 class PlaceTaken extends Error {}
 
@@ -259,7 +276,8 @@ async function writeListing(tx: Transaction<Tables>, { keptVersion, listing }: D
     if (numInsertedOrUpdatedRows !== 1n) throw new PlaceTaken()
     return
   }
-  const { id, ...rest } = row
+  // A contract never changes: its spellings stay as they were written.
+  const { id, contract_key: _, contract_joined: __, contract_parts: ___, ...rest } = row
   const { numUpdatedRows } = await tx
     .updateTable('listing')
     .set(rest)
@@ -324,6 +342,7 @@ export function listingRow(listing: Listing): Insertable<Tables['listing']> {
     document: listing.document,
     creditor_document: creditor?.document ?? null,
     contract_id: contractId ?? null,
+    ...contractColumns(contractId),
     section: listing.section,
     state: listing.state,
     is_active: isActive(listing.state) ? 1 : 0,
@@ -361,6 +380,8 @@ type Facts = Pick<
   | 'release'
   | 'suspension'
   | 'dispute'
+  | 'earlier'
+  | 'lifted'
   | 'requestKey'
 >
 
@@ -383,6 +404,8 @@ const factsOf = (listing: Listing): Facts => ({
   release: listing.release,
   suspension: listing.suspension,
   dispute: listing.dispute,
+  earlier: listing.earlier,
+  lifted: listing.lifted,
   requestKey: listing.requestKey,
 })
 
@@ -422,6 +445,8 @@ function listingOf(row: Selectable<Tables['listing']>): Listing {
     release: facts.release,
     suspension: facts.suspension,
     dispute: facts.dispute,
+    earlier: facts.earlier,
+    lifted: facts.lifted,
     requestKey: facts.requestKey,
   }
 }

@@ -75,6 +75,8 @@ const listingOf = (register: string, of: Facts, principalId?: string): Listing =
   review: undefined,
   release: undefined,
   suspension: undefined,
+  earlier: undefined,
+  lifted: undefined,
   requestKey: undefined,
   ...of,
 })
@@ -86,7 +88,8 @@ for (const engine of engines) {
     after(() => store.close())
     const insert = (listing: Listing) => {
       const draft = { keptVersion: undefined, listing, entries: entriesOf(listing), notices: [] }
-      return store.listings.insert({ drafts: [draft], outbox: [] })
+      const known = { register: listing.register, identities: [], listings: [] }
+      return store.listings.insert({ drafts: [draft], outbox: [] }, known)
     }
     const entriesOf = ({ version, state }: Listing) => [
       {

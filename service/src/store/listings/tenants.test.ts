@@ -35,7 +35,7 @@ function waiting(owner: Owner) {
   const creditor = { document: '11222333000181', name: 'LOJA LTDA' }
   const request = { ...debt, contractId: owner.contractId }
   const asked = { ...owner, id: idOf(owner), requestKey: undefined, creditor, request }
-  const queued = decideInsertion(asked, means, moment)
+  const queued = decideInsertion(asked, [], means, moment)
   const [notice] = queued.notices
   assert.ok(notice)
   const delivered = decideDelivered(queued, notice, { proof: '', on: moment.today }, means, moment)
@@ -48,8 +48,11 @@ for (const engine of engines) {
     const store = await storeOfClients(engine)
     after(store.close)
     const { listings, batches, sandboxClocks } = store
-    for (const owner of owners)
-      assert.equal(await listings.insert({ drafts: [waiting(owner)], outbox: [] }), 'inserted')
+    const creditorDocument = '11222333000181'
+    for (const owner of owners) {
+      const known = { register: owner.register, identities: [], listings: [] }
+      assert.ok(await listings.insert({ drafts: [waiting(owner)], outbox: [] }, known))
+    }
 
     test('a debt is found and listed by whose it is, in its register', async () => {
       for (const owner of owners) {
@@ -71,13 +74,14 @@ for (const engine of engines) {
 
     test('a place is taken, a debt is shown and something falls due within one register', async () => {
       for (const owner of owners) {
-        const found = await listings.findActive({
-          register: owner.register,
-          creditorDocument: '11222333000181',
-          document: debt.documento,
-          contractId: owner.contractId,
-        })
-        assert.equal(found?.id, idOf(owner))
+        const { contractId } = owner
+        const identity = { creditorDocument, document: debt.documento, contractId }
+        const known = await listings.known(owner.register, [identity])
+        const isOf = known.listings.filter((one) => one.contractId === contractId)
+        assert.deepEqual(
+          isOf.map(({ id, register }) => [id, register]),
+          [[idOf(owner), owner.register]],
+        )
         const due = await listings.dueDebts({ ...owner, today: shownOn, limit: 10 })
         assert.deepEqual(due, [idOf(owner)])
       }

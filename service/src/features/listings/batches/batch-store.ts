@@ -1,4 +1,4 @@
-import type { Saving } from '../listing-store.ts'
+import type { KnownDebts, Saving } from '../listing-store.ts'
 
 /** A batch as it is kept. Lines are answered in order, so what is done is everything up to `lastLine`. */
 export type KeptBatch = {
@@ -40,13 +40,10 @@ export type OpenedBatch =
 /** A line that was read and decided, with the text of its answer. */
 export type SettledLine =
   | { readonly line: number; readonly kind: 'invalid'; readonly answer: string }
-  | {
-      readonly line: number
-      readonly kind: 'listing'
-      readonly outcome: LineOutcome
-      /** What to keep instead where an active listing holds the place already: only the store can know. */
-      readonly ifDuplicate: () => LineOutcome
-    }
+  | ({ readonly line: number; readonly kind: 'listing' } & LineOutcome)
+
+/** Lines, and what was known of their debts when they were decided on. */
+export type SettledLines = { readonly lines: readonly SettledLine[]; readonly known: KnownDebts }
 
 export type LineOutcome = {
   readonly status: 'created' | 'refused'
@@ -58,7 +55,7 @@ export type Keeping = {
   readonly batchId: string
   readonly claim: string
   readonly claimedUntilMs: number
-  readonly lines: readonly SettledLine[]
+  readonly settled: SettledLines
   readonly lastLine: number
   readonly digest: string
 }
@@ -66,8 +63,11 @@ export type Keeping = {
 export type BatchStore = {
   /** Begins the batch of a key, or takes it up again where it was left. */
   readonly open: (batch: NewBatch, nowMs: number) => Promise<OpenedBatch>
-  /** Lines, their listings and how far the batch has come, in one commit. False when the claim was lost: nothing was written. */
-  readonly keep: (keeping: Keeping) => Promise<boolean>
+  /**
+   * Lines, their listings and how far the batch has come, in one commit. Nothing was written when the claim was `lost`,
+   * or when something came to what was known, so that the lines are to be decided on `again`.
+   */
+  readonly keep: (keeping: Keeping) => Promise<'kept' | 'lost' | 'again'>
   readonly finish: (batchId: string, claim: string, nowMs: number) => Promise<void>
   /** Lets another sending go on at once. */
   readonly release: (batchId: string, claim: string) => Promise<void>

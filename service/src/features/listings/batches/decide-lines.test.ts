@@ -10,8 +10,8 @@ type ListingLine = Extract<SettledLine, { kind: 'listing' }>
 describe('the lines of a batch', async () => {
   const { deps, clock } = await listingsAlone()
   const sender: BatchSender = { ...shop, creditors: [shopCreditor], language: 'en', accepts: () => true }
-  const settled = (debts: Parameters<typeof decideLines>[2], of: Partial<BatchSender> = {}) =>
-    decideLines(deps, { ...sender, ...of }, debts)
+  const settled = async (debts: Parameters<typeof decideLines>[2], of: Partial<BatchSender> = {}) =>
+    (await decideLines(deps, { ...sender, ...of }, debts)).lines
   const listingOf = (line: SettledLine | undefined): ListingLine => {
     assert.ok(line?.kind === 'listing')
     return line
@@ -24,19 +24,20 @@ describe('the lines of a batch', async () => {
       { line: 5, request },
     ])
     for (const [at, number] of [3, 5].entries()) {
-      const { line, outcome } = listingOf(lines[at])
+      const outcome = listingOf(lines[at])
+      const { line } = outcome
       const [draft] = outcome.saving.drafts
       assert.equal(line, number)
       assert.equal(outcome.status, 'created')
       const { id, state } = draft?.listing ?? {}
       assert.deepEqual(JSON.parse(outcome.answer), { line, status: 'created', id, state })
     }
-    assert.equal(listingOf(lines[1]).outcome.saving.drafts[0]?.listing.contractId, 'CT-2')
+    assert.equal(listingOf(lines[1]).saving.drafts[0]?.listing.contractId, 'CT-2')
   })
 
   test('are the listings that they would be alone: the sender’s, its creditor’s, told by the outbox', async () => {
     const [line] = await settled([{ line: 1, request: debt }])
-    const { drafts, outbox } = listingOf(line).outcome.saving
+    const { drafts, outbox } = listingOf(line).saving
     const listing = drafts[0]?.listing
     assert.deepEqual(
       [listing?.register, listing?.clientId, listing?.creditor, listing?.requestKey],
@@ -52,7 +53,7 @@ describe('the lines of a batch', async () => {
   test('that a rule refuses are on record, and say why in the sender’s language', async () => {
     const request = { ...debt, amount: '9.99' }
     const [english] = await settled([{ line: 1, request }])
-    const { outcome } = listingOf(english)
+    const outcome = listingOf(english)
     assert.equal(outcome.status, 'refused')
     assert.equal(outcome.saving.drafts[0]?.listing.state, 'refused')
     assert.deepEqual(JSON.parse(outcome.answer), {
@@ -62,19 +63,21 @@ describe('the lines of a batch', async () => {
       refusal: { code: '057', reason: 'The value is below 10.00.' },
     })
     const [portuguese] = await settled([{ line: 1, request }], { language: 'pt' })
-    const { refusal } = JSON.parse(listingOf(portuguese).outcome.answer)
+    const { refusal } = JSON.parse(listingOf(portuguese).answer)
     assert.equal(refusal.reason, 'O valor é menor que 10.00.')
   })
 
-  test('are refused as duplicates where the store finds their place taken', async () => {
-    const [line] = await settled([{ line: 7, request: debt }])
-    const { outcome, ifDuplicate } = listingOf(line)
-    const duplicate = ifDuplicate()
-    assert.equal(duplicate.status, 'refused')
-    const { id, refusal } = duplicate.saving.drafts[0]?.listing ?? {}
-    assert.deepEqual([id, refusal], [outcome.saving.drafts[0]?.listing.id, '059'])
-    assert.equal(JSON.parse(duplicate.answer).refusal.code, '059')
-    assert.equal(JSON.parse(duplicate.answer).line, 7)
+  test('are refused as duplicates of a line before them, however that spelled the contract', async () => {
+    const lines = await settled([
+      { line: 7, request: { ...debt, contractId: 'CT-7' } },
+      { line: 8, request: { ...debt, contractId: ' ct-7' } },
+      { line: 9, request: { ...debt, contractId: 'CT-007' } },
+    ])
+    const [first, second, third] = lines.map((line) => JSON.parse(listingOf(line).answer))
+    assert.equal(first.status, 'created')
+    const { code, earlierListingId } = second.refusal
+    assert.deepEqual([second.status, code, earlierListingId], ['refused', '059', first.id])
+    assert.deepEqual([third.status, third.state], ['created', 'received'])
   })
 
   test('of documents that the sandbox does not take are invalid, and keep nothing', async () => {
@@ -102,6 +105,6 @@ describe('the lines of a batch', async () => {
   test('of a sandbox are decided by its own clock, and delivered at once', async () => {
     const sandbox = { register: 'cli_caixa', clientId: 'cli_caixa' }
     const [line] = await settled([{ line: 1, request: debt }], sandbox)
-    assert.equal(JSON.parse(listingOf(line).outcome.answer).state, 'waiting')
+    assert.equal(JSON.parse(listingOf(line).answer).state, 'waiting')
   })
 })

@@ -1,10 +1,11 @@
 import { refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { decideDuplicate } from '@lastro/rules/listings/insertion.ts'
-import type { Draft } from '@lastro/rules/listings/listing.ts'
+import { contractLooks, type DebtIdentity, identityOf } from '@lastro/rules/listings/debt-identity.ts'
+import type { Draft, Listing } from '@lastro/rules/listings/listing.ts'
 import { type ListingDeps, momentIn, savingOf } from '../change-debt.ts'
-import { type InsertDebt, insertionDraft } from '../insert-debt.ts'
-import type { LineOutcome, SettledLine } from './batch-store.ts'
+import { type InsertDebt, identityAsked, insertionDraft } from '../insert-debt.ts'
+import { earlierView } from '../routes/listing-view.ts'
+import type { LineOutcome, SettledLine, SettledLines } from './batch-store.ts'
 import { lineError } from './read-batch-line.ts'
 import type { DebtLine } from './receive-batch.ts'
 
@@ -15,31 +16,67 @@ export type BatchSender = Pick<InsertDebt, 'register' | 'clientId' | 'creditors'
   readonly accepts: (documento: string) => boolean
 }
 
-/** Each line by the same rules as a debt that is sent alone. */
+/** Each line by the same rules as a debt that is sent alone, and by the lines before it. */
 export async function decideLines(
   deps: ListingDeps,
   sender: BatchSender,
   debts: readonly DebtLine[],
-): Promise<SettledLine[]> {
+): Promise<SettledLines> {
   const { register, clientId, creditors, language, accepts } = sender
-  const moment = await momentIn(deps, register, `client:${clientId}`)
-  return debts.map(({ line, request }): SettledLine => {
-    if (!accepts(request.documento)) return stranger(line, language)
+  const asked = debts.map(({ line, request }) => {
     const command = { register, clientId, creditors, request, requestKey: undefined }
-    const draft = insertionDraft(deps, command, moment)
-    const outcomeOf = (decided: Draft) => lineOutcome(deps, line, decided, language)
-    const ifDuplicate = () => outcomeOf(decideDuplicate(draft, moment))
-    return { line, kind: 'listing', outcome: outcomeOf(draft), ifDuplicate }
+    return { line, command, identity: identityAsked(command) }
   })
+  const identities = new Map(asked.map(({ identity }) => [JSON.stringify(identity), identity]))
+  const known = await deps.listings.known(
+    register,
+    [...identities.values()].filter((one) => one !== undefined),
+  )
+  const moment = await momentIn(deps, register, `client:${clientId}`)
+  const seen = new SeenDebts(known.listings)
+  const lines = asked.map(({ line, command, identity }): SettledLine => {
+    if (!accepts(command.request.documento)) return stranger(line, language)
+    const draft = insertionDraft(deps, command, identity === undefined ? [] : seen.of(identity), moment)
+    seen.add(draft.listing)
+    return { line, kind: 'listing', ...lineOutcome(deps, line, draft, language) }
+  })
+  return { lines, known }
+}
+
+/** The listings of a batch and of before, by how their contracts look. */
+class SeenDebts {
+  readonly #byLook = new Map<string, Listing[]>()
+
+  constructor(listings: readonly Listing[]) {
+    for (const one of listings) this.add(one)
+  }
+
+  add(listing: Listing): void {
+    const identity = identityOf(listing)
+    for (const look of identity === undefined ? [] : looksOf(identity)) {
+      const alike = this.#byLook.get(look)
+      if (alike === undefined) this.#byLook.set(look, [listing])
+      else alike.push(listing)
+    }
+  }
+
+  of(identity: DebtIdentity): readonly Listing[] {
+    return [...new Set(looksOf(identity).flatMap((look) => this.#byLook.get(look) ?? []))]
+  }
+}
+
+const looksOf = ({ creditorDocument, document, contractId }: DebtIdentity): readonly string[] => {
+  const { joined, inParts } = contractLooks(contractId)
+  return [...new Set([joined, inParts])].map((look) => `${creditorDocument} ${document} ${look}`)
 }
 
 function lineOutcome(deps: ListingDeps, line: number, draft: Draft, language: Language): LineOutcome {
-  const { id, state, refusal } = draft.listing
+  const { id, state, refusal, earlier } = draft.listing
   const saving = savingOf(deps, [draft])
   if (refusal === undefined) {
     return { status: 'created', saving, answer: JSON.stringify({ line, status: 'created', id, state }) }
   }
-  const worded = { code: refusal, reason: refusalReasons[refusal][language] }
+  const worded = { code: refusal, reason: refusalReasons[refusal][language], ...earlierView(earlier) }
   return {
     status: 'refused',
     saving,

@@ -23,12 +23,14 @@ describe('the body of a batch', async () => {
   let sendings = 0
 
   /** Answers each debt with its contract; what becomes of debts is tried elsewhere. */
-  const decide: ReceiveDeps['decide'] = async (debts) =>
-    debts.map(({ line: number, request }) => ({
+  const decide: ReceiveDeps['decide'] = async (debts) => ({
+    lines: debts.map(({ line: number, request }) => ({
       line: number,
       kind: 'invalid',
       answer: String(request.contractId),
-    }))
+    })),
+    known: { register: 'production', identities: [], listings: [] },
+  })
 
   async function opened(key: string) {
     const claim = `claim ${sendings++}`
@@ -87,7 +89,7 @@ describe('the body of a batch', async () => {
     const { receiving, keepings } = await sent('order', arriving(`nada\n${line('A')}\nnada\n${line('B')}\n`))
     await soon(receiving.ended)
     assert.deepEqual(
-      keepings.map(({ lines }) => lines.map((one) => one.line)),
+      keepings.map(({ settled }) => settled.lines.map((one) => one.line)),
       [[1, 2, 3, 4]],
     )
   })
@@ -96,7 +98,7 @@ describe('the body of a batch', async () => {
     const { receiving, keepings, batch, claim } = await sent('many', arriving(bodyOf(600)))
     await soon(receiving.ended)
     assert.deepEqual(
-      keepings.map(({ lines, lastLine }) => [lines.length, lastLine]),
+      keepings.map(({ settled, lastLine }) => [settled.lines.length, lastLine]),
       [
         [250, 250],
         [250, 500],
@@ -160,7 +162,7 @@ describe('the body of a batch', async () => {
     assert.equal(await soon(receiving.isSame), true)
     await soon(receiving.ended)
     assert.deepEqual(
-      keepings.map(({ lines }) => lines.map((one) => one.line)),
+      keepings.map(({ settled }) => settled.lines.map((one) => one.line)),
       [[3, 4]],
     )
     assert.deepEqual(await answersOf(batch), ['1 CT-0', '2 CT-1', '3 CT-2', '4 CT-3'])
@@ -233,10 +235,26 @@ describe('the body of a batch', async () => {
 
   test('whose batch another sending took over ends at once', async () => {
     const { receiving } = await sent('lost', arriving(bodyOf(1)), {
-      batches: { ...batches, keep: async () => false },
+      batches: { ...batches, keep: async () => 'lost' },
     })
     await assert.rejects(soon(receiving.ended), BatchTakenOver)
     assert.equal(await soon(receiving.isSame), true)
+  })
+
+  test('is decided on again when something came to what was known of its debts, and kept then', async () => {
+    let turns = 0
+    const keep: typeof batches.keep = async (keeping) => (turns++ < 2 ? 'again' : batches.keep(keeping))
+    let decisions = 0
+    const { receiving, batch } = await sent('again', arriving(bodyOf(2)), {
+      batches: { ...batches, keep },
+      decide: (debts) => {
+        decisions += 1
+        return decide(debts)
+      },
+    })
+    await soon(receiving.ended)
+    assert.deepEqual([turns, decisions], [3, 3])
+    assert.deepEqual(await answersOf(batch), ['1 CT-0', '2 CT-1'])
   })
 
   test('tells whoever waits that more was kept, and that nothing more will be', async () => {

@@ -1,7 +1,7 @@
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Clock } from '../../../clock.ts'
-import type { BatchStore, KeptBatch, SettledLine } from './batch-store.ts'
+import type { BatchStore, KeptBatch, SettledLine, SettledLines } from './batch-store.ts'
 import { type BatchEntry, readBatch } from './read-batch.ts'
 import type { BatchFormat } from './read-batch-line.ts'
 
@@ -9,7 +9,7 @@ export type ReceiveDeps = {
   readonly batches: BatchStore
   readonly clock: Clock
   /** What becomes of some debts, all decided at one moment. */
-  readonly decide: (debts: readonly DebtLine[]) => Promise<readonly SettledLine[]>
+  readonly decide: (debts: readonly DebtLine[]) => Promise<SettledLines>
 }
 
 export type DebtLine = { readonly line: number; readonly request: ListingRequest }
@@ -101,24 +101,25 @@ async function keep(
 ): Promise<void> {
   const last = entries.at(-1)
   if (last === undefined) return
-  const isKept = await batches.keep({
-    batchId: batch.id,
-    claim,
-    claimedUntilMs: clock.nowMs() + claimMs,
-    lines: await settled(decide, entries),
-    lastLine: last.line,
-    digest: last.digest,
-  })
-  if (!isKept) throw new BatchTakenOver()
+  // Others that keep sending the same debts get their turns too; sooner or later this one has its own.
+  for (;;) {
+    const kept = await batches.keep({
+      batchId: batch.id,
+      claim,
+      claimedUntilMs: clock.nowMs() + claimMs,
+      settled: await settled(decide, entries),
+      lastLine: last.line,
+      digest: last.digest,
+    })
+    if (kept === 'kept') return
+    if (kept === 'lost') throw new BatchTakenOver()
+  }
 }
 
 /** Another sending of the same batch goes on with it. */
 export class BatchTakenOver extends Error {}
 
-async function settled(
-  decide: ReceiveDeps['decide'],
-  entries: readonly BatchEntry[],
-): Promise<SettledLine[]> {
+async function settled(decide: ReceiveDeps['decide'], entries: readonly BatchEntry[]): Promise<SettledLines> {
   const debts: DebtLine[] = []
   const invalid: SettledLine[] = []
   for (const { line, content } of entries) {
@@ -127,7 +128,8 @@ async function settled(
       invalid.push({ line, kind: 'invalid', answer })
     } else debts.push({ line, request: content })
   }
-  return [...(await decide(debts)), ...invalid].toSorted((a, b) => a.line - b.line)
+  const { lines, known } = await decide(debts)
+  return { lines: [...lines, ...invalid].toSorted((a, b) => a.line - b.line), known }
 }
 
 const isErrors = (

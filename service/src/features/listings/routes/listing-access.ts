@@ -65,6 +65,8 @@ export function refusalProblem(
       return { code: 'listing_state', values: { state: state ?? '' } }
     case 'due_date_forward':
     case 'suspension_of_operator':
+    case 'ending_final':
+    case 'court_order_required':
       return { code: refused.refused }
   }
 }

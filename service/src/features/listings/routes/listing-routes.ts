@@ -35,7 +35,7 @@ import { settleBatch } from '../due-listings.ts'
 import { insertDebt, insertGuarantor } from '../insert-debt.ts'
 import { type Asked, admitted, creditorsOf, outcomeOf, targetListing } from './listing-access.ts'
 import { cursorOf, readFilter } from './listing-filter.ts'
-import { listingView, statusView } from './listing-view.ts'
+import { earlierView, listingView, statusView } from './listing-view.ts'
 
 export type ListingRouteDeps = ListingDeps & {
   readonly authenticate: Authenticate
@@ -246,7 +246,7 @@ const principalOf = async ({ listings }: ListingDeps, { principalId }: Listing) 
 function refusalReply(listing: Listing, { call }: Asked): Outcome {
   const code = listing.refusal ?? 'review_refused'
   const reason = refusalReasons[code][call.language]
-  const refusal = { code, reason, id: listing.id }
+  const refusal = { code, reason, id: listing.id, ...earlierView(listing.earlier) }
   return problemReply({ code: 'listing_refused', values: { reason }, refusal }, call.language, call.requestId)
 }
 

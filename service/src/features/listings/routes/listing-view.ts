@@ -15,21 +15,27 @@ import { fill } from '@lastro/contract/problems/problems.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { type Day, instantText } from '@lastro/rules/calendar/day.ts'
 import { disputeAnswerBy } from '@lastro/rules/listings/dispute.ts'
-import type { HistoryEntry, Listing, NoticeRecord } from '@lastro/rules/listings/listing.ts'
+import type { EarlierListing, HistoryEntry, Listing, NoticeRecord } from '@lastro/rules/listings/listing.ts'
 import { releaseDueOn } from '@lastro/rules/listings/release.ts'
 import { isActive } from '@lastro/rules/listings/states.ts'
 import { isVisible } from '@lastro/rules/listings/visible.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 
-export type Viewing = { readonly today: Day; readonly language: Language }
+export type Viewing = {
+  readonly today: Day
+  readonly language: Language
+  /** The operator sees the listings of every client. */
+  readonly isOperator?: boolean
+}
 
 /** A listing as its creditor sees it on a day. */
 export function listingView(
   listing: Listing,
   principal: Listing | undefined,
-  { today, language }: Viewing,
+  { today, language, isOperator = false }: Viewing,
 ): ListingSeen {
-  const { creditor, refusal, review, release, suspension, dispute } = listing
+  const { creditor, refusal, review, release, suspension, dispute, lifted } = listing
+  const earlier = isOperator ? listing.earlier && { ...listing.earlier, isOwn: true } : listing.earlier
   // A debt is paid for all who owe it.
   const paidOn = listing.paidOn ?? principal?.paidOn
   const wasTaken = listing.state !== 'refused' || listing.notice !== undefined
@@ -61,11 +67,12 @@ export function listingView(
     expiresOn: wasTaken ? listing.expiresOn : undefined,
     paidOn,
     releaseDueOn: paidOn === undefined || !isActive(listing.state) ? undefined : releaseDueOn(paidOn),
-    refusal: worded(refusalReasons, refusal, language),
-    review: worded(reviewCauses, review, language),
+    refusal: withEarlier(worded(refusalReasons, refusal, language), earlier),
+    review: withEarlier(worded(reviewCauses, review, language), earlier),
     release: worded(releaseReasons, release, language),
     suspension,
     dispute: dispute && present(disputeView(dispute)),
+    liftedOn: lifted?.on,
   })
 }
 
@@ -150,6 +157,13 @@ function worded<Code extends string>(
 ): { code: Code; reason: string } | undefined {
   return code === undefined ? undefined : { code, reason: texts[code][language] }
 }
+
+/** The listing of before, for the client that sent it: those of others are none of its business. */
+export const earlierView = (earlier: EarlierListing | undefined) =>
+  earlier?.isOwn === true ? { earlierListingId: earlier.id } : {}
+
+const withEarlier = <Worded extends object>(of: Worded | undefined, earlier: EarlierListing | undefined) =>
+  of && { ...of, ...earlierView(earlier) }
 
 type Present<Of> = {
   [Name in keyof Of as undefined extends Of[Name] ? never : Name]: Of[Name]

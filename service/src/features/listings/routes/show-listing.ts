@@ -25,7 +25,7 @@ export async function showListing(
   const today = dayAt(await nowMsIn(register))
   const history = await listings.history(id)
   const notices = await listings.notices(id)
-  const view = statusView(listing, principal, { history, notices }, { today, language })
+  const view = statusView(listing, principal, { history, notices }, { today, language, isOperator: true })
   return { environment: environmentOf(register), clientId, view }
 }
 

@@ -5,6 +5,7 @@ import {
   reviewCauses,
 } from '@lastro/contract/listings/listing-codes.ts'
 import {
+  LiftRequest,
   OperatorDisputeRequest,
   OperatorReleaseRequest,
   OperatorSuspensionRequest,
@@ -61,6 +62,11 @@ export const listingRoutes = (deps: ListingRouteDeps): readonly OperatorRoute[] 
       ? { code: 'body_invalid', errors: [fieldError('paidOn', 'day', language)] }
       : { kind: 'paid', paidOn: day, note: reason }
   }),
+  acting(deps, 'Libera', 'liberar', validator(LiftRequest), ({ courtOrder, reason }) => ({
+    kind: 'lift',
+    courtOrder,
+    note: reason,
+  })),
   acting(deps, 'Responde', 'contestacao', validator(OperatorDisputeRequest), ({ outcome, reason }) => ({
     kind: 'dispute',
     outcome,
@@ -159,7 +165,7 @@ async function shown({ listing, clients }: ListingRouteDeps, { id, call }: Asked
 
 /** A document is shown masked: whoever needs it whole opens the listing, and that is on record. */
 function queuedView(held: Listing, clientName: string | undefined, { language }: Call): QueuedListing {
-  const { review, dispute, principalId, birthDate, creditor } = held
+  const { review, dispute, principalId, birthDate, creditor, earlier } = held
   return {
     id: held.id,
     environment: environmentOf(held.register),
@@ -176,6 +182,7 @@ function queuedView(held: Listing, clientName: string | undefined, { language }:
     ...(creditor !== undefined && { creditorName: creditor.name }),
     receivedAt: instantText(held.createdAtMs),
     ...(review !== undefined && { review: { code: review, reason: reviewCauses[review][language] } }),
+    ...(earlier !== undefined && { earlierListingId: earlier.id }),
     ...(dispute !== undefined && {
       dispute: { statement: dispute.statement, openedOn: dispute.openedOn, dueOn: dispute.dueOn },
     }),

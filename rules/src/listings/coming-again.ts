@@ -1,0 +1,145 @@
+import type { RefusalCode, ReleaseReason, ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
+import type { Day } from '../calendar/day.ts'
+import { parseDay } from '../calendar/day.ts'
+import { type DebtIdentity, identityOf, isLikeDebt, isSameDebt } from './debt-identity.ts'
+import type { Draft, EarlierListing, Listing, Moment } from './listing.ts'
+import { allows, move } from './move.ts'
+import { byState, type Refused } from './refused.ts'
+import { isActive } from './states.ts'
+
+/**
+ * What an ended listing says of the same debt coming again: `never`, whoever asks; not until the operator has lifted
+ * it, with the number of a court's `order` or with a `reason`; after a `review`; or `free`, with a new notice.
+ */
+type ComingAgain = 'never' | 'order' | 'reason' | ReviewCause | 'free'
+
+const afterReason: Readonly<Record<ReleaseReason, ComingAgain>> = {
+  '01': 'never',
+  '02': 'never',
+  '03': 'free',
+  '04': 'order',
+  '05': 'free',
+  '06': 'free',
+  '07': 'free',
+  '08': 'free',
+  '09': 'free',
+  '10': 'free',
+  '11': 'free',
+  '12': 'free',
+  '13': 'free',
+  '14': 'free',
+  '15': 'free',
+  '16': 'free',
+  '17': 'free',
+  '18': 'free',
+  '19': 'never',
+  '20': 'never',
+  '21': 'free',
+  '22': 'free',
+  '23': 'never',
+  '24': 'free',
+  '25': 'ended_before',
+  '40': 'reason',
+  '41': 'ended_before',
+  '42': 'ended_before',
+  '43': 'never',
+  '44': 'estate_claim',
+  '45': 'reason',
+  '96': 'order',
+  '97': 'never',
+}
+
+/** A refused listing was never one: of it only the due date that it told counts. */
+function comingAgain({ state, release, paidOn, suspension, lifted }: Listing): ComingAgain {
+  if (state === 'expired' || paidOn !== undefined) return 'never'
+  if (state === 'refused' || release === undefined) return 'free'
+  const after = afterReason[release]
+  if (after === 'never') return after
+  if (lifted !== undefined) return 'free'
+  // Released while a court held it: the release does not get round the order.
+  return suspension === undefined ? after : 'order'
+}
+
+/** What the listings of before say of a debt that is sent now. */
+export type Before = {
+  readonly refusal?: RefusalCode
+  readonly review?: ReviewCause
+  readonly earlier?: EarlierListing
+  /** Since when the five years run: the earliest due date ever told for it. */
+  readonly firstDueDate: Day
+  /** The listing that told it, when it is not the one sent now. */
+  readonly toldBy?: EarlierListing
+}
+
+type Sent = {
+  readonly identity: DebtIdentity
+  readonly dueDate: Day
+  readonly clientId: string
+  readonly isGuarantor: boolean
+}
+
+export function whatWasBefore(
+  known: readonly Listing[],
+  { identity, dueDate, clientId, isGuarantor }: Sent,
+): Before {
+  const same = known.filter((one) => isOf(one, (other) => isSameDebt(other, identity)))
+  const named = (one: Listing): EarlierListing => ({ id: one.id, isOwn: one.clientId === clientId })
+  const first = same
+    .filter(
+      ({ dueDate: told, lifted, state }) =>
+        parseDay(told) !== undefined && !(state === 'refused' && lifted !== undefined),
+    )
+    .reduce<Listing | undefined>(
+      (least, one) => (one.dueDate < (least?.dueDate ?? dueDate) ? one : least),
+      undefined,
+    )
+  const told = {
+    firstDueDate: first?.dueDate ?? dueDate,
+    ...(first !== undefined && { toldBy: named(first) }),
+  }
+  // One that a court holds bars the same debt in either part, as debtor and as guarantor.
+  const held = same.find(
+    ({ state, principalId, suspension }) =>
+      isActive(state) && (suspension !== undefined || (principalId === undefined && !isGuarantor)),
+  )
+  if (held !== undefined) return { ...told, refusal: '059', earlier: named(held) }
+  const ended = same.filter(({ state }) => !isActive(state)).map((one) => ({ one, again: comingAgain(one) }))
+  const barred = ended.find(({ again }) => isBar(again))
+  if (barred !== undefined) return { ...told, refusal: 'debt_ended', earlier: named(barred.one) }
+  const doubtful = ended.find(({ again }) => again !== 'free')
+  if (doubtful !== undefined) {
+    return { ...told, review: doubtful.again as ReviewCause, earlier: named(doubtful.one) }
+  }
+  const like = known.find(
+    (one) => one.state !== 'refused' && isOf(one, (other) => isLikeDebt(other, identity)),
+  )
+  return like === undefined ? told : { ...told, review: 'contract_similar', earlier: named(like) }
+}
+
+const isOf = (listing: Listing, holds: (identity: DebtIdentity) => boolean): boolean => {
+  const identity = identityOf(listing)
+  return identity !== undefined && holds(identity)
+}
+
+const isBar = (again: ComingAgain): boolean => again === 'never' || again === 'order' || again === 'reason'
+
+/**
+ * The operator lets a debt come again that a court, a fraud or a dispute had ended; of a refused listing, strikes
+ * the due date that it told by mistake. The ended listing stays ended. Nobody lifts a payment, a renegotiation or
+ * the lapse of five years.
+ */
+export function decideLift(
+  draft: Draft,
+  { courtOrder, note }: { readonly courtOrder: string | undefined; readonly note: string },
+  moment: Moment,
+): Draft | Refused {
+  const { listing } = draft
+  if (isActive(listing.state) || listing.lifted !== undefined) return byState
+  const again = listing.state === 'refused' ? 'reason' : comingAgain(listing)
+  if (again === 'never') return { refused: 'ending_final' }
+  if (again === 'order' && courtOrder === undefined) return { refused: 'court_order_required' }
+  if (!isBar(again) || !allows(draft, 'lift')) return byState
+  const lifted = { on: moment.today, ...(courtOrder !== undefined && { courtOrder }) }
+  const cause = courtOrder === undefined ? note : `${courtOrder}: ${note}`
+  return move(draft, 'lift', moment, { cause, fields: { lifted } })
+}

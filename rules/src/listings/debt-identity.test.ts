@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { contractKey, contractLooks, isLikeDebt, isSameDebt } from './debt-identity.ts'
+
+const of = (contractId: string) => ({
+  creditorDocument: '11222333000181',
+  document: '52998224725',
+  contractId,
+})
+const isSame = (a: string, b: string) => isSameDebt(of(a), of(b))
+const isLike = (a: string, b: string) => isLikeDebt(of(a), of(b))
+
+test('one contract is one however it is spelled: case, blanks, compatible signs, signs without a shape', () => {
+  for (const spelling of [
+    'CT-1001',
+    'ct-1001',
+    ' CT-1001 ',
+    'Ct-1001\u00a0',
+    'ＣＴ-１００１',
+    'CT\u200b-1001',
+    'CT-\u00ad1001',
+  ]) {
+    assert.ok(isSame('CT-1001', spelling), JSON.stringify(spelling))
+    assert.ok(!isLike('CT-1001', spelling), JSON.stringify(spelling))
+  }
+  assert.ok(isSame('LOJA  A  1', 'loja a 1'))
+  assert.ok(isSame('CAFE\u0301', 'CAFÉ'))
+  assert.ok(isSame('STRASSE', 'straße'))
+})
+
+test('what differs by punctuation or leading zeros alone is like it, and not the same', () => {
+  for (const [a, b] of [
+    ['CT-1001', 'CT1001'],
+    ['CT-1001', 'CT 1001'],
+    ['CT-1001', 'CT.1001'],
+    ['CT-1001', 'CT–1001'],
+    ['CT-1001', 'CT-01001'],
+    ['1001', '0001001'],
+    ['1-001', '1001'],
+    ['1-001', '1-1'],
+    ['CT-001-02', 'CT-1-2'],
+    ['00CT1', 'CT1'],
+    ['---', '...'],
+  ] as const) {
+    assert.ok(isLike(a, b), `${a} ${b}`)
+    assert.ok(isLike(b, a), `${b} ${a}`)
+    assert.ok(!isSame(a, b), `${a} ${b}`)
+  }
+})
+
+test('zeros that count keep contracts apart', () => {
+  for (const [a, b] of [
+    ['10', '1'],
+    ['CT-100', 'CT-10'],
+    ['CT-101', 'CT-11'],
+    ['0', '00A'],
+    ['CT-1', 'CT-2'],
+    ['A1', 'B1'],
+  ] as const) {
+    assert.ok(!isLike(a, b), `${a} ${b}`)
+    assert.ok(!isSame(a, b), `${a} ${b}`)
+  }
+  assert.ok(isLike('0', '00'))
+})
+
+test('another creditor or debtor has another debt', () => {
+  assert.ok(!isSameDebt(of('A'), { ...of('A'), creditorDocument: '11444777000161' }))
+  assert.ok(!isSameDebt(of('A'), { ...of('A'), document: '12345678909' }))
+  assert.ok(!isLikeDebt(of('A-1'), { ...of('A1'), document: '12345678909' }))
+})
+
+test('a spelling of a spelling is the same, and contracts that are the same look the same', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (contractId) => {
+      const key = contractKey(contractId)
+      assert.equal(contractKey(key), key)
+      assert.deepEqual(contractLooks(key), contractLooks(contractId))
+      assert.equal(contractKey(` ${contractId.toUpperCase()} `), contractKey(contractId.toUpperCase()))
+    }),
+  )
+})

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
+import type { QueuedListing } from '@lastro/contract/operator/operator-listings.ts'
+import { engines } from '../../../testing/engines.ts'
+import { type Creditor, creditorOf, debt, dividas, TestClock } from '../../../testing/listing-service.ts'
+import { operatorService } from '../../../testing/operator-service.ts'
+import type { Answer } from '../../../testing/running-service.ts'
+
+const guarantor = {
+  documento: '12345678909',
+  name: 'BRUNO AVALISTA DE EXEMPLO',
+  birthDate: '1979-01-02',
+  address: debt.address,
+}
+
+const refusalOf = (answer: Answer) => {
+  assert.equal(answer.status, 422, answer.text)
+  return answer.at('refusal') as { code: string; id: string; earlierListingId?: string }
+}
+
+for (const engine of engines) {
+  describe(`a debt and its endings on ${engine}`, async () => {
+    const service = await operatorService(engine, { clock: new TestClock() })
+    after(() => service.close())
+    const newCreditor = async () => creditorOf(service, await service.newSession())
+    const operate = (id: string, verb: string, body: object) =>
+      service.operate(`/anotacoes/${id}/${verb}`, { body })
+
+    /** Published on 27 November 2026, then ended for this reason. */
+    const ended = async (reason: string, { by = 'creditor', ...changes }: Ending = {}) => {
+      const creditor = await newCreditor()
+      const id = await creditor.inserted({ contractId: 'CT-1001', ...changes })
+      await creditor.advance('P11D')
+      const done =
+        by === 'creditor'
+          ? await creditor.act(id, 'baixa', { reason })
+          : await operate(id, 'baixar', { code: reason, reason: 'ordem' })
+      assert.equal(done.status, 200, done.text)
+      return { creditor, id }
+    }
+    type Ending = Partial<ListingRequest> & { by?: 'creditor' | 'operator' }
+    const again = ({ insert }: Creditor, changes: Partial<ListingRequest> = {}) =>
+      insert({ contractId: 'CT-1001', ...changes })
+
+    for (const reason of ['01', '02', '04', '40', '45']) {
+      test(`ended by ${reason} it does not come again, however it is spelled`, async () => {
+        const { creditor, id } = await ended(reason)
+        for (const contractId of ['CT-1001', ' ct-1001']) {
+          const refusal = refusalOf(await again(creditor, { contractId, dueDate: '2026-10-01' }))
+          assert.equal(refusal.code, 'debt_ended', contractId)
+          assert.equal(refusal.earlierListingId, id)
+          const kept = await creditor.status(refusal.id)
+          assert.equal(kept.at('result.refusal.earlierListingId'), id)
+        }
+      })
+    }
+
+    for (const reason of ['96', '97']) {
+      test(`ended by ${reason}, which is the bureau’s, it does not come again`, async () => {
+        const { creditor } = await ended(reason, { by: 'operator' })
+        assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
+      })
+    }
+
+    for (const reason of ['03', '17', '21']) {
+      test(`ended by ${reason} it may come again, with a new notice`, async () => {
+        const { creditor } = await ended(reason)
+        const answer = await again(creditor)
+        assert.equal(answer.status, 201, answer.text)
+        assert.equal(answer.at('result.state'), 'waiting')
+        assert.equal(answer.at('result.visible'), false)
+      })
+    }
+
+    for (const [reason, cause] of [
+      ['25', 'ended_before'],
+      ['44', 'estate_claim'],
+    ] as const) {
+      test(`ended by ${reason} it waits for the operator, who sees the listing of before`, async () => {
+        const { creditor, id } = await ended(reason)
+        const held = await again(creditor)
+        assert.equal(held.status, 201, held.text)
+        assert.equal(held.at('result.state'), 'received')
+        assert.equal(held.at('result.review.code'), cause)
+        assert.equal(held.at('result.review.earlierListingId'), id)
+        // A birth date told again does not end what is held for another reason.
+        const heldId = String(held.at('result.id'))
+        const patched = await creditor.patch(heldId, { birthDate: '1980-05-20' })
+        assert.equal(patched.at('result.state'), 'received')
+        const { clientId } = creditor.session
+        const { listings } = await service.result<{ listings: QueuedListing[] }>(
+          `/anotacoes?environment=sandbox&clientId=${clientId}`,
+        )
+        assert.equal(listings.find((one) => one.id === heldId)?.earlierListingId, id)
+        assert.equal((await operate(heldId, 'aprovar', { reason: 'confere' })).status, 200)
+        assert.equal((await creditor.status(heldId)).at('result.state'), 'waiting')
+      })
+    }
+
+    test('paid before it was published, or paid and released for another reason, it is paid', async () => {
+      const early = await newCreditor()
+      const first = await early.inserted({ contractId: 'CT-1001' })
+      assert.equal((await early.patch(first, { paidOn: '2026-11-16' })).at('result.state'), 'withdrawn')
+      assert.equal(refusalOf(await again(early)).code, 'debt_ended')
+      const late = await newCreditor()
+      const second = await late.inserted({ contractId: 'CT-1001' })
+      await late.advance('P11D')
+      await late.patch(second, { paidOn: '2026-11-20' })
+      assert.equal((await late.act(second, 'baixa', { reason: '03' })).status, 200)
+      assert.equal(refusalOf(await again(late)).code, 'debt_ended')
+      assert.equal((await operate(second, 'liberar', { reason: 'engano' })).at('code'), 'ending_final')
+    })
+
+    test('a suspension bars the same debt, and a release does not get round it', async () => {
+      const creditor = await newCreditor()
+      const id = await creditor.inserted({ contractId: 'CT-1001' })
+      await creditor.advance('P11D')
+      await creditor.act(id, 'suspensao', { courtOrder: '0000001-00.2026.8.26.0100' })
+      assert.equal(refusalOf(await again(creditor, { contractId: 'ct-1001' })).code, '059')
+      await creditor.act(id, 'baixa', { reason: '03' })
+      assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
+      const without = await operate(id, 'liberar', { reason: 'cliente insiste' })
+      assert.deepEqual([without.status, without.at('code')], [422, 'court_order_required'])
+      const lifted = await operate(id, 'liberar', { reason: 'revogada', courtOrder: 'AI 2.001/2026' })
+      assert.equal(lifted.status, 200, lifted.text)
+      assert.equal(lifted.at('result.listing.state'), 'released')
+      const history = lifted.at('result.listing.history') as { change: string; cause: string }[]
+      assert.deepEqual([history.at(-1)?.change, history.at(-1)?.cause], ['lifted', 'AI 2.001/2026: revogada'])
+      const taken = await again(creditor)
+      assert.equal(taken.at('result.state'), 'waiting', taken.text)
+      assert.equal(
+        (await operate(id, 'liberar', { reason: 'x', courtOrder: 'y' })).at('code'),
+        'listing_state',
+      )
+    })
+
+    test('a suspension that was ended before the release bars nothing', async () => {
+      const creditor = await newCreditor()
+      const id = await creditor.inserted({ contractId: 'CT-1001' })
+      await creditor.advance('P11D')
+      await creditor.act(id, 'suspensao', { courtOrder: 'X' })
+      await creditor.call(`${dividas}/${id}/suspensao`, { method: 'DELETE' })
+      await creditor.act(id, 'baixa', { reason: '03' })
+      assert.equal((await again(creditor)).status, 201)
+    })
+
+    test('fraud and dispute are lifted by the operator with a reason, and by nobody else', async () => {
+      for (const reason of ['40', '45']) {
+        const { creditor, id } = await ended(reason)
+        assert.equal((await creditor.act(id, 'liberar', { reason: 'x' })).status, 404)
+        assert.equal((await operate(id, 'liberar', { reason: '' })).at('code'), 'body_invalid')
+        assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
+        assert.equal((await operate(id, 'liberar', { reason: 'perícia confirma' })).status, 200)
+        assert.equal((await again(creditor)).status, 201)
+        // What is told to readers is what they may see: nothing of it.
+        assert.deepEqual((await creditor.report()).items, [])
+      }
+    })
+
+    test('payment, renegotiation and lapse are lifted by nobody; what is free or under way has nothing to lift', async () => {
+      for (const [reason, by] of [
+        ['01', 'creditor'],
+        ['43', 'creditor'],
+        ['97', 'operator'],
+      ] as const) {
+        const { id } = await ended(reason, { by })
+        const refused = await operate(id, 'liberar', { reason: 'x', courtOrder: 'y' })
+        assert.deepEqual([refused.status, refused.at('code')], [409, 'ending_final'], reason)
+      }
+      const free = await ended('03')
+      assert.equal((await operate(free.id, 'liberar', { reason: 'x' })).at('code'), 'listing_state')
+      const active = await free.creditor.inserted({ contractId: 'OUTRO' })
+      assert.equal((await operate(active, 'liberar', { reason: 'x' })).at('code'), 'listing_state')
+    })
+
+    test('a dispute that nobody answered ends it for good, whether or not a job has recorded it', async () => {
+      const creditor = await newCreditor()
+      const id = await creditor.inserted({ contractId: 'CT-1001' })
+      await creditor.advance('P11D')
+      await creditor.act(id, 'contestacao', { statement: 'Não devo.' })
+      const { sandboxClocks } = service.store
+      const { clientId } = creditor.session
+      const fromMs = await sandboxClocks.offsetMs(clientId)
+      await sandboxClocks.advance(clientId, { fromMs, toMs: fromMs + 11 * 86_400_000 })
+      assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
+      await creditor.advance('P1D')
+      assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
+    })
+
+    test('five years run from the earliest due date ever told, across listings', async () => {
+      const { creditor, id } = await ended('03', { dueDate: '2022-01-10' })
+      const second = await again(creditor, { dueDate: '2026-01-10' })
+      assert.equal(second.at('result.expiresOn'), '2027-01-10')
+      const secondId = String(second.at('result.id'))
+      // An earlier due date of its own, and still later than the first: the end does not move.
+      const patched = await creditor.patch(secondId, { dueDate: '2024-06-01' })
+      assert.equal(patched.at('result.expiresOn'), '2027-01-10')
+      await creditor.act(secondId, 'baixa', { reason: '03' })
+      await creditor.advance('P60D')
+      const third = refusalOf(await again(creditor, { dueDate: '2026-11-01' }))
+      assert.deepEqual([third.code, third.earlierListingId], ['017', id])
+    })
+
+    test('lapsed, it never comes again, whatever due date is told', async () => {
+      const creditor = await newCreditor()
+      await creditor.inserted({ contractId: 'CT-1001', dueDate: '2021-12-10' })
+      await creditor.advance('P60D')
+      for (const dueDate of ['2026-12-20', '2027-01-01']) {
+        assert.equal(refusalOf(await again(creditor, { dueDate })).code, 'debt_ended', dueDate)
+      }
+      assert.equal(refusalOf(await again(creditor, { dueDate: '2021-12-10' })).code, '017')
+    })
+
+    test('a due date told in a refused insertion counts too, until the operator strikes it', async () => {
+      const creditor = await newCreditor()
+      const old = refusalOf(await again(creditor, { dueDate: '2012-03-10' }))
+      assert.equal(old.code, '017')
+      const second = refusalOf(await again(creditor, { dueDate: '2026-03-10' }))
+      assert.deepEqual([second.code, second.earlierListingId], ['017', old.id])
+      const lifted = await operate(old.id, 'liberar', { reason: 'o ano foi digitado errado' })
+      assert.equal(lifted.status, 200, lifted.text)
+      const third = await again(creditor, { dueDate: '2026-03-10' })
+      assert.equal(third.at('result.expiresOn'), '2031-03-10', third.text)
+    })
+
+    test('a contract that differs by punctuation or zeros waits for the operator, with what it resembles', async () => {
+      const { creditor, id } = await ended('01')
+      for (const contractId of ['CT1001', 'CT 1001', 'CT-01001', '00CT-1001', 'CT.1001']) {
+        const held = await again(creditor, { contractId })
+        assert.equal(held.at('result.review.code'), 'contract_similar', held.text)
+        assert.equal(held.at('result.state'), 'received')
+      }
+      const active = await newCreditor()
+      const first = await active.inserted({ contractId: '1-001' })
+      const like = await active.insert({ contractId: '1-1' })
+      assert.equal(like.at('result.review.earlierListingId'), first)
+      assert.notEqual(first, id)
+      assert.equal((await active.insert({ contractId: '1-2' })).at('result.state'), 'waiting')
+    })
+
+    test('a guarantor whose part ended by fraud or dispute does not come again, as guarantor or as debtor', async () => {
+      const creditor = await newCreditor()
+      const id = await creditor.inserted({ contractId: 'CT-1001' })
+      const added = await creditor.act(id, 'avalistas', guarantor)
+      const guarantorId = String(added.at('result.id'))
+      await creditor.advance('P11D')
+      const path = `${dividas}/${id}/avalistas`
+      await creditor.call(`${path}/${guarantorId}/baixa`, { body: { reason: '40' } })
+      const asGuarantor = refusalOf(await creditor.act(id, 'avalistas', guarantor))
+      assert.deepEqual([asGuarantor.code, asGuarantor.earlierListingId], ['debt_ended', guarantorId])
+      assert.equal(refusalOf(await again(creditor, guarantor)).code, 'debt_ended')
+      // A new debt of the same contract has the same guarantor.
+      await creditor.act(id, 'baixa', { reason: '03' })
+      const next = await creditor.inserted({ contractId: 'ct-1001' })
+      assert.equal(refusalOf(await creditor.act(next, 'avalistas', guarantor)).code, 'debt_ended')
+      assert.equal((await operate(guarantorId, 'liberar', { reason: 'perícia' })).status, 200)
+      assert.equal((await creditor.act(next, 'avalistas', guarantor)).status, 201)
+    })
+
+    test('a batch is no other door: endings, spellings, and lines before', async () => {
+      const { creditor, id } = await ended('01')
+      const line = (contractId: string, dueDate = debt.dueDate) =>
+        JSON.stringify({ ...debt, contractId, dueDate })
+      const body = [line('ct-1001'), line('CT1001'), line('NEW-1', '2012-01-01'), line('NEW-1'), line('N-2')]
+      const sent = await creditor.call('/negativacao/v2/lotes', {
+        body: `${body.join('\n')}\n`,
+        headers: { 'Content-Type': 'application/x-ndjson', Accept: 'application/x-ndjson' },
+      })
+      const lines = sent.text
+        .trim()
+        .split('\n')
+        .map((one) => JSON.parse(one))
+        .filter((one) => one.line !== undefined)
+      assert.deepEqual(
+        lines.map((one) => one.refusal?.code ?? one.state),
+        ['debt_ended', 'received', '017', '017', 'waiting'],
+        sent.text,
+      )
+      assert.equal(lines[0].refusal.earlierListingId, id)
+    })
+
+    test('sent many times at once while it is being paid, it is never active again', async () => {
+      for (let round = 0; round < 3; round++) {
+        const creditor = await newCreditor()
+        const id = await creditor.inserted({ contractId: 'CT-1001' })
+        const answers = await Promise.all([
+          creditor.patch(id, { paidOn: '2026-11-16' }),
+          ...['CT-1001', 'ct-1001', 'CT-1001 ', ' ct-1001', 'Ct-1001', 'cT-1001'].map((contractId) =>
+            again(creditor, { contractId }),
+          ),
+        ])
+        assert.deepEqual(
+          answers.slice(1).map((one) => one.status),
+          [422, 422, 422, 422, 422, 422],
+        )
+        const listed = await creditor.call(dividas)
+        const states = (listed.at('result.listings') as { state: string }[]).map((one) => one.state)
+        assert.deepEqual(new Set(states), new Set(['withdrawn', 'refused']))
+      }
+    })
+
+    test('sent many times at once, in many spellings, one is taken', async () => {
+      const creditor = await newCreditor()
+      const spellings = ['a-1', 'A-1', ' a-1', 'A-1 ', 'Ａ-1', 'a-１', 'A-1', 'a-1']
+      const answers = await Promise.all(spellings.map((contractId) => creditor.insert({ contractId })))
+      const taken = answers.filter((one) => one.status === 201)
+      assert.equal(taken.length, 1, answers.map((one) => one.text).join('\n'))
+      for (const one of answers.filter((other) => other.status !== 201)) {
+        const refusal = refusalOf(one)
+        assert.equal(refusal.code, '059')
+        assert.equal(refusal.earlierListingId, taken[0]?.at('result.id'))
+      }
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import { contractKey, contractLooks, type DebtIdentity } from '@lastro/rules/listings/debt-identity.ts'
+import type { Register } from '@lastro/rules/listings/listing.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Tables } from '../engine/tables.ts'
+import { inSlices } from './in-slices.ts'
+
+/** The spellings of a contract; the last only where it differs, so that its index stays small. */
+export function contractColumns(contractId: string | undefined) {
+  if (contractId === undefined) return { contract_key: null, contract_joined: null, contract_parts: null }
+  const { joined, inParts } = contractLooks(contractId)
+  return {
+    contract_key: contractKey(contractId),
+    contract_joined: joined,
+    contract_parts: inParts === joined ? null : inParts,
+  }
+}
+
+/**
+ * Every listing of these debts and of those that look like them, ended ones too. A few too many may come along: the
+ * rules tell them apart.
+ */
+export async function knownRows(
+  db: Kysely<Tables>,
+  register: Register,
+  identities: readonly DebtIdentity[],
+): Promise<readonly Selectable<Tables['listing']>[]> {
+  const found = new Map<string, Selectable<Tables['listing']>>()
+  for (const some of inSlices(identities)) {
+    const { rows } = await knownIn(register, some).execute(db)
+    for (const row of rows) found.set(row.id, row)
+  }
+  return [...found.values()]
+}
+
+function knownIn(register: Register, identities: readonly DebtIdentity[]) {
+  const asked = identities.map(({ creditorDocument, document, contractId }) => {
+    const { joined, inParts } = contractLooks(contractId)
+    const values = [creditorDocument, document, joined, inParts].map((one) => sql`cast(${one} as text)`)
+    return sql`(${sql.join(values)})`
+  })
+  const ofParties = sql`listing.register = ${register} and listing.document = asked.document
+      and listing.creditor_document = asked.creditor_document`
+  return sql<Selectable<Tables['listing']>>`
+    with asked (creditor_document, document, joined, parts) as (values ${sql.join(asked)})
+    select listing.* from asked cross join listing
+    where ${ofParties} and listing.contract_joined in (asked.joined, asked.parts)
+    union all
+    select listing.* from asked cross join listing
+    where ${ofParties} and listing.contract_parts = asked.parts`
+}
