@@ -44,9 +44,8 @@ async function spellContracts(db: Kysely<Tables>): Promise<void> {
         .where('id', '=', id)
         .execute()
     }
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last.id
+    if (rows.length < pageSize) return
+    after = rows.at(-1)?.id ?? after
   }
 }
 
