@@ -55,6 +55,10 @@ export const fieldErrors = {
   },
   limit: { pt: 'Deve ser de 1 a {limit}.', en: 'It must be from 1 to {limit}.' },
   choice: { pt: 'Deve ser um de: {choices}.', en: 'It must be one of: {choices}.' },
+  half_character: {
+    pt: 'Tem metade de um caractere: um \\ud800 a \\udfff sem o seu par. Envie o caractere inteiro.',
+    en: 'It holds half of a character: one of \\ud800 to \\udfff without its pair. Send the whole character.',
+  },
   format: { pt: 'Não tem o formato esperado.', en: 'It does not have the expected format.' },
   feature_unknown: {
     pt: 'Este produto não tem o adicional "{sent}". O mais parecido é {nearest}.',

@@ -42,6 +42,22 @@ describe('bad input gets a clear refusal', async () => {
     }
   })
 
+  test('400 body_invalid: half of a character, in any text, is named by its field', async () => {
+    for (const [body, field] of [
+      ['{"documento":"5299822472\\ud835"}', 'documento'],
+      ['{"documento":"52998224725","features":["MAIS_\\udc00"]}', 'features[0]'],
+    ] as const) {
+      const answer = await refused(400, 'body_invalid', body)
+      assert.deepEqual(
+        (answer.at('errors') as { field: string; code: string }[]).map((one) => [one.field, one.code]),
+        [[field, 'half_character']],
+      )
+    }
+    await refused(400, 'body_invalid', '{"documento":"52998224725","\\ud800":"x"}')
+    const whole = await send('{"documento":"52998224725","features":["\\ud835\\udc00"]}')
+    assert.notEqual(whole.at('errors.0.code'), 'half_character')
+  })
+
   test('400 body_invalid: deep JSON', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     await refused(400, 'body_invalid', deep)

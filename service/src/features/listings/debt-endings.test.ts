@@ -280,6 +280,23 @@ for (const engine of engines) {
       assert.equal(lines[0].refusal.earlierListingId, id)
     })
 
+    test('half of a character is refused wherever text enters: a debt, a line, a patch, a word of the operator', async () => {
+      const creditor = await newCreditor()
+      const half = String.fromCharCode(0xd800)
+      const codeOf = (answer: Answer) => answer.at('errors.0.code')
+      assert.equal(codeOf(await creditor.insert({ contractId: `CT${half}` })), 'half_character')
+      assert.equal(codeOf(await creditor.insert({ name: `${half}ANA` })), 'half_character')
+      const body = `${JSON.stringify({ ...debt, contractId: `L-1${half}` })}\n`
+      const headers = { 'Content-Type': 'application/x-ndjson', Accept: 'application/x-ndjson' }
+      const sent = await creditor.call('/negativacao/v2/lotes', { body, headers })
+      assert.match(sent.text, /"field":"contractId","code":"half_character"/)
+      const id = await creditor.inserted({ contractId: 'WHOLE' })
+      const address = { ...debt.address, city: `SAO${half}` }
+      assert.equal(codeOf(await creditor.patch(id, { address })), 'half_character')
+      assert.equal(codeOf(await creditor.act(id, 'contestacao', { statement: half })), 'half_character')
+      assert.equal(codeOf(await operate(id, 'suspender', { courtOrder: half })), 'half_character')
+    })
+
     test('sent many times at once while it is being paid, it is never active again', async () => {
       for (let round = 0; round < 3; round++) {
         const creditor = await newCreditor()

@@ -24,11 +24,16 @@ type Party = {
 }
 
 type DebtModel = {
+  /** Which debt it is, and how its contract was spelled this time. */
+  readonly contract: string
   readonly contractId: string
   readonly id: string
   amount: number
-  dueDate: string
+  /** The last day on which it is shown. */
+  readonly lastDay: number
   paid: boolean
+  /** Whether the same debt may come again, once somebody has released it; time never lets it. */
+  mayComeAgain: boolean | undefined
   disputedUntil: number | undefined
   /** The last day on which an answer to a dispute keeps it. */
   answerBy: number | undefined
@@ -72,22 +77,39 @@ function fiveBusinessDays(from: number): number {
   return day
 }
 
-const lastDay = (dueDate: string): number => {
+const lastDayOf = (dueDate: string): number => {
   const year = Number(dueDate.slice(0, 4)) + 5
-  return dayNumber(`${year}${dueDate.slice(4)}`)
+  return dayNumber(`${year}${dueDate.slice(4).replace('-02-29', '-02-28')}`)
 }
 
 class Model {
   today: number
   debts: DebtModel[] = []
+  /** The earliest due date ever told for a contract, in refused insertions too. */
+  readonly #firstDue = new Map<string, string>()
 
   constructor(today: string) {
     this.today = dayNumber(today)
   }
 
-  isEnded({ dueDate, answerBy, parties: [principal] }: DebtModel): boolean {
+  isEnded({ lastDay, answerBy, parties: [principal] }: DebtModel): boolean {
     const isUnanswered = answerBy !== undefined && this.today > answerBy
-    return principal === undefined || principal.ended || isUnanswered || this.today > lastDay(dueDate)
+    return principal === undefined || principal.ended || isUnanswered || this.today > lastDay
+  }
+
+  /** Why a debt that is told now is refused, if it is; the day until which it would be shown. */
+  told(
+    contract: string,
+    dueDate: string,
+  ): { readonly refusal: string | undefined; readonly lastDay: number } {
+    const earlier = this.#firstDue.get(contract)
+    const first = earlier !== undefined && earlier < dueDate ? earlier : dueDate
+    this.#firstDue.set(contract, first)
+    const before = this.debts.filter((one) => one.contract === contract)
+    const lastDay = lastDayOf(first)
+    if (before.some((one) => !this.isEnded(one))) return { refusal: '059', lastDay }
+    if (before.some((one) => one.mayComeAgain !== true)) return { refusal: 'debt_ended', lastDay }
+    return { refusal: this.today > lastDay ? '017' : undefined, lastDay }
   }
 
   /** What a report on a person shows: contract, amount, and whether as the principal. */
@@ -117,6 +139,7 @@ const money = (cents: number): string => `${Math.floor(cents / 100)}.${String(ce
 type Command = {
   readonly kind:
     | 'insert'
+    | 'again'
     | 'advance'
     | 'release'
     | 'suspend'
@@ -139,6 +162,13 @@ type Playing = {
   readonly serial: () => number
 }
 
+type Told = {
+  readonly contract: string
+  readonly contractId: string
+  readonly person: Person
+  readonly dueDate: string
+}
+
 /** Plays one command on both, and holds the service's word against the model's. */
 async function play({ creditor, pass, serial }: Playing, model: Model, command: Command): Promise<void> {
   const { which, days } = command
@@ -147,6 +177,30 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
   const person = people[which % 2] as Person
   const expect = (answer: { status: number; text: string }, isTaken: boolean) =>
     assert.equal(answer.status, isTaken ? 200 : 409, `${command.kind}: ${answer.text}`)
+
+  const tell = async ({ contract, contractId, person: documento, dueDate }: Told) => {
+    const amount = 1000 + which
+    const { refusal, lastDay } = model.told(contract, dueDate)
+    const answer = await creditor.insert({ documento, contractId, dueDate, amount: money(amount) })
+    assert.equal(answer.at('refusal.code'), refusal, `${command.kind}: ${answer.text}`)
+    if (refusal !== undefined) return
+    assert.equal(answer.status, 201, answer.text)
+    const id = String(answer.at('result.id'))
+    const party = { person: documento, principal: true, ended: false, suspended: false }
+    model.debts.push({
+      contract,
+      contractId,
+      id,
+      amount,
+      lastDay,
+      paid: false,
+      mayComeAgain: undefined,
+      disputedUntil: undefined,
+      answerBy: undefined,
+      parties: [{ ...party, shownFrom: publication(model.today) }],
+      ids: [id],
+    })
+  }
 
   if (command.kind === 'advance') {
     // Half of the time no job runs: readers go by dates alone.
@@ -159,20 +213,7 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
     // Every third debt is in its last weeks.
     const age = which % 3 === 0 ? 5 * 365 - days * 2 : 1 + days * 4
     const dueDate = dayText(model.today - age)
-    const amount = 1000 + which
-    const id = await creditor.inserted({ documento: person, contractId, dueDate, amount: money(amount) })
-    const party = { person, principal: true, ended: false, suspended: false }
-    model.debts.push({
-      contractId,
-      id,
-      amount,
-      dueDate,
-      paid: false,
-      disputedUntil: undefined,
-      answerBy: undefined,
-      parties: [{ ...party, shownFrom: publication(model.today) }],
-      ids: [id],
-    })
+    await tell({ contract: contractId, contractId, person, dueDate })
     return
   }
   if (target === undefined) return
@@ -184,8 +225,17 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
 
   switch (command.kind) {
     case 'release': {
-      expect(await creditor.act(target.id, 'baixa', { reason: '03' }), !isEnded)
+      const reason = ['03', '03', '01', '40', '03', '02'][which % 6] as string
+      expect(await creditor.act(target.id, 'baixa', { reason }), !isEnded)
+      if (!isEnded) target.mayComeAgain = reason === '03' && !target.paid && !principal.suspended
       for (const party of target.parties) party.ended = true
+      return
+    }
+    case 'again': {
+      const { contract } = target
+      const contractId = [contract, contract.toLowerCase(), ` ${contract}`][which % 3] as string
+      const dueDate = dayText(model.today - 1 - days * 30)
+      await tell({ contract, contractId, person: principal.person, dueDate })
       return
     }
     case 'suspend': {
@@ -271,6 +321,8 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
 const kinds = [
   'insert',
   'insert',
+  'again',
+  'again',
   'advance',
   'advance',
   'advance',
@@ -328,7 +380,7 @@ for (const engine of engines) {
             await play({ creditor, pass, serial: () => contracts++ }, model, command)
             for (const [at, person] of people.entries()) {
               const { items, summary } = await creditor.report(person)
-              const own = items.filter((one) => one.contractId?.startsWith('M'))
+              const own = items.filter((one) => /^ ?m/i.test(one.contractId ?? ''))
               names[at] = own.map((one) => `${one.contractId} ${one.amount} ${one.principal}`).toSorted()
               assert.deepEqual(names[at], model.shown(person), JSON.stringify(command))
               assert.equal(Number(summary.count), items.length)

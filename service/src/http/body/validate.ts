@@ -3,6 +3,7 @@ import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type FieldError, fieldError } from '../reply.ts'
+import { halfCharacterAt } from './half-character.ts'
 
 export type Validator<Schema extends TSchema> = {
   readonly accepts: (value: unknown) => value is Static<Schema>
@@ -16,10 +17,15 @@ const errorCountMax = 20
 export function validator<Schema extends TSchema>(schema: Schema): Validator<Schema> {
   const compiled = Compile(schema)
   return {
-    accepts: (value): value is Static<Schema> => compiled.Check(value),
+    accepts: (value): value is Static<Schema> =>
+      compiled.Check(value) && halfCharacterAt(value) === undefined,
     errorsOf: (value, language) => {
       const errors = compiled.Errors(value) as unknown as SchemaError[]
-      const worded = errors.flatMap((error) => worded1(error, language))
+      const half = halfCharacterAt(value)
+      const worded = [
+        ...(half === undefined ? [] : [fieldError(fieldName(half) || '(body)', 'half_character', language)]),
+        ...errors.flatMap((error) => worded1(error, language)),
+      ]
       return worded
         .filter((one, at) => worded.findIndex((other) => other.field === one.field) === at)
         .slice(0, errorCountMax)

@@ -245,7 +245,7 @@ describe('the body of a batch', async () => {
     let turns = 0
     const keep: typeof batches.keep = async (keeping) => (turns++ < 2 ? 'again' : batches.keep(keeping))
     let decisions = 0
-    const { receiving, batch } = await sent('again', arriving(bodyOf(2)), {
+    const { receiving, batch } = await sent('decided again', arriving(bodyOf(2)), {
       batches: { ...batches, keep },
       decide: (debts) => {
         decisions += 1

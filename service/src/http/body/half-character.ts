@@ -1,0 +1,18 @@
+/**
+ * Where a value from JSON holds half of a character: `\ud800` without its other half is nothing that UTF-8 can write
+ * or a store can keep. The path as a validator names it; undefined where every text is whole.
+ */
+export function halfCharacterAt(value: unknown): string | undefined {
+  // A list of what is left to look at, for a value may lie deeper than calls can.
+  const left: [path: string, value: unknown][] = [['', value]]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [path, member] = next
+    if (typeof member === 'string' && !member.isWellFormed()) return path
+    if (typeof member !== 'object' || member === null) continue
+    for (const [name, one] of Object.entries(member)) {
+      if (!name.isWellFormed()) return `${path}/?`
+      left.push([`${path}/${name}`, one])
+    }
+  }
+  return undefined
+}
