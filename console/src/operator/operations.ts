@@ -61,6 +61,7 @@ export type ListingVerb =
   | 'retomar'
   | 'baixar'
   | 'pagamento'
+  | 'liberar'
   | 'contestacao'
 export type QueueVerb = 'tentar' | 'abandonar'
 

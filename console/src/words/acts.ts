@@ -22,6 +22,7 @@ export const actWords = {
   operadorAnotacoesSuspende: { pt: 'Suspendeu uma anotação', en: 'Suspended a listing' },
   operadorAnotacoesRetoma: { pt: 'Encerrou uma suspensão', en: 'Ended a suspension' },
   operadorAnotacoesBaixa: { pt: 'Baixou uma anotação', en: 'Released a listing' },
+  operadorAnotacoesLibera: { pt: 'Deixou uma dívida voltar', en: 'Let a debt come again' },
   operadorAnotacoesPaga: { pt: 'Registrou um pagamento', en: 'Recorded a payment' },
   operadorAnotacoesResponde: { pt: 'Respondeu a uma contestação', en: 'Answered a dispute' },
   operadorTarefasTenta: { pt: 'Mandou tentar uma tarefa', en: 'Had work tried at once' },

@@ -16,7 +16,7 @@ export const changeWords: Readonly<Record<ListingChange, Text>> = {
   suspended: { pt: 'Suspensa por ordem judicial', en: 'Suspended by a court' },
   resumed: { pt: 'Suspensão encerrada', en: 'Suspension ended' },
   released: { pt: 'Baixada', en: 'Released' },
-  expired: { pt: 'Prescrita', en: 'Expired' },
+  expired: { pt: 'Prazo de exibição encerrado', en: 'Time for showing ended' },
   withdrawn: { pt: 'Retirada antes de publicada', en: 'Withdrawn before it was published' },
   refused: { pt: 'Recusada', en: 'Refused' },
   held: { pt: 'Segurada para análise', en: 'Held for review' },
@@ -25,5 +25,6 @@ export const changeWords: Readonly<Record<ListingChange, Text>> = {
   disputed: { pt: 'Contestada', en: 'Disputed' },
   dispute_overdue: { pt: 'Contestação sem resposta no prazo', en: 'Dispute not answered in time' },
   dispute_rejected: { pt: 'Contestação rejeitada', en: 'Dispute rejected' },
+  lifted: { pt: 'Operador deixa a dívida voltar', en: 'The operator lets the debt come again' },
   guarantor_added: { pt: 'Avalista incluído', en: 'Guarantor added' },
 }

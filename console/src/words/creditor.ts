@@ -26,7 +26,7 @@ export const creditorWords = {
   published: { pt: 'publicada', en: 'published' },
   suspended: { pt: 'suspensa', en: 'suspended' },
   released: { pt: 'baixada', en: 'released' },
-  expired: { pt: 'prescrita', en: 'expired' },
+  expired: { pt: 'prazo de exibição encerrado', en: 'time for showing ended' },
   withdrawn: { pt: 'retirada', en: 'withdrawn' },
   visible: { pt: 'aparece nos relatórios', en: 'shown in reports' },
   notVisible: { pt: 'não aparece nos relatórios', en: 'not shown in reports' },

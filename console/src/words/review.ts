@@ -53,6 +53,16 @@ export const reviewWords = {
     pt: 'Some dos relatórios na hora; o credor deve baixar em cinco dias úteis.',
     en: 'Gone from reports at once; the creditor is to release it within five business days.',
   },
+  lift: { pt: 'Deixar a dívida voltar', en: 'Let the debt come again' },
+  liftText: {
+    pt: 'Esta anotação continua encerrada; o credor pode incluir a dívida de novo, com novo comunicado. Pagamento, renegociação e fim do prazo de exibição não se desfazem.',
+    en: 'This listing stays ended; the creditor may list the debt anew, with a new notice. Payment, renegotiation and the end of the time for showing are not undone.',
+  },
+  liftingOrderHelp: {
+    pt: 'O número da ordem que o permite; obrigatório quando a justiça a encerrou.',
+    en: 'The number of the order that allows it; required where a court ended it.',
+  },
+  earlier: { pt: 'Ver a anotação anterior', en: 'See the earlier listing' },
   answer: { pt: 'Responder à contestação', en: 'Answer the dispute' },
   answerText: { pt: 'A resposta fica no histórico.', en: 'The answer stays in the history.' },
   reason: { pt: 'Motivo', en: 'Reason' },

@@ -13,7 +13,10 @@ export const listingStates = {
   published: { pt: 'Publicada.', en: 'Published.' },
   suspended: { pt: 'Suspensa por ordem judicial.', en: 'Suspended by a court.' },
   released: { pt: 'Baixada.', en: 'Released.' },
-  expired: { pt: 'Prescrita: cinco anos do vencimento.', en: 'Expired: five years from the due date.' },
+  expired: {
+    pt: 'Prazo de exibição encerrado: cinco anos do vencimento.',
+    en: 'Time for showing ended: five years from the due date.',
+  },
   withdrawn: { pt: 'Retirada antes de publicada.', en: 'Withdrawn before it was published.' },
 } as const satisfies Record<string, Text>
 

@@ -18,6 +18,7 @@ const acts = {
   resume: { verb: 'retomar', text: 'resumeText', members: ['reason'] },
   release: { verb: 'baixar', text: 'releaseText', members: ['code', 'reason'] },
   pay: { verb: 'pagamento', text: 'payText', members: ['paidOn', 'reason'] },
+  lift: { verb: 'liberar', text: 'liftText', members: ['liftingOrder', 'reason'] },
   answer: { verb: 'contestacao', text: 'answerText', members: ['outcome', 'reason'] },
 } as const satisfies Record<
   string,
@@ -25,7 +26,7 @@ const acts = {
 >
 
 type Act = keyof typeof acts
-type Member = 'reason' | 'courtOrder' | 'code' | 'paidOn' | 'outcome'
+type Member = 'reason' | 'courtOrder' | 'liftingOrder' | 'code' | 'paidOn' | 'outcome'
 
 const live: readonly Act[] = ['suspend', 'pay', 'release']
 
@@ -37,10 +38,10 @@ const offered: Readonly<Record<ListingState, readonly Act[]>> = {
   waiting: live,
   published: live,
   suspended: ['resume', 'pay', 'release'],
-  refused: [],
-  released: [],
+  refused: ['lift'],
+  released: ['lift'],
   expired: [],
-  withdrawn: [],
+  withdrawn: ['lift'],
 }
 
 type ReviewActsProps = {
@@ -94,9 +95,20 @@ type ReviewActProps = {
 const begun: Readonly<Record<Member, string>> = {
   reason: '',
   courtOrder: '',
+  liftingOrder: '',
   code: '01',
   paidOn: '',
   outcome: 'rejected',
+}
+
+/** The order that lifts an ending is sent where there is one. */
+function bodyOf(members: readonly Member[], typed: Readonly<Record<Member, string>>): object {
+  const filled = members.map((one) => [one, typed[one].trim()] as const)
+  return Object.fromEntries(
+    filled
+      .filter(([name, value]) => name !== 'liftingOrder' || value !== '')
+      .map(([name, value]) => [name === 'liftingOrder' ? 'courtOrder' : name, value]),
+  )
 }
 
 function ReviewAct({ act, id, name, onDone, onClose }: ReviewActProps) {
@@ -106,7 +118,7 @@ function ReviewAct({ act, id, name, onDone, onClose }: ReviewActProps) {
   const [typed, setTyped] = useState(begun)
   const { verb, text, members } = acts[act]
   const send = async () => {
-    const body = Object.fromEntries(members.map((one) => [one, typed[one].trim()]))
+    const body = bodyOf(members, typed)
     // The answer is the listing as it now stands: reading it again would go on record again.
     queries.setQueryData(name, await operator.onListing(id, verb, body))
   }
@@ -127,7 +139,7 @@ function ReviewAct({ act, id, name, onDone, onClose }: ReviewActProps) {
             key={one}
             member={one}
             value={typed[one]}
-            wrong={wrong[one]}
+            wrong={wrong[one === 'liftingOrder' ? 'courtOrder' : one]}
             onChange={(value) => setTyped({ ...typed, [one]: value })}
           />
         ))
@@ -158,6 +170,16 @@ function MemberField({ member, value, wrong, onChange }: MemberFieldProps) {
       return <AreaField {...field} label={say('reason')} help={say('reasonHelp')} maxLength={1000} />
     case 'courtOrder':
       return <TextField {...field} label={say('courtOrder')} maxLength={100} />
+    case 'liftingOrder':
+      return (
+        <TextField
+          {...field}
+          required={false}
+          label={say('courtOrder')}
+          help={say('liftingOrderHelp')}
+          maxLength={100}
+        />
+      )
     case 'paidOn':
       return <TextField {...field} label={say('paidOn')} type="date" />
     case 'code':

@@ -2,7 +2,7 @@ import type { OperatorListing } from '@lastro/contract/operator/operator-listing
 import { printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { ListingHistory } from '../../creditor/listing-history.tsx'
 import { ListingNotices } from '../../creditor/listing-notices.tsx'
 import { ListingSummary } from '../../creditor/listing-summary.tsx'
@@ -48,6 +48,7 @@ function Opened({ opened }: { readonly opened: OperatorListing }) {
   const say = useSay(reviewWords)
   const sayOperator = useSay(operatorWords)
   const { listing, environment, clientId, clientName } = opened
+  const earlier = (listing.review ?? listing.refusal)?.earlierListingId
   return (
     <>
       <p>
@@ -56,6 +57,11 @@ function Opened({ opened }: { readonly opened: OperatorListing }) {
           environment: sayOperator(environment),
         })}
       </p>
+      {earlier !== undefined && (
+        <p>
+          <Link href={`/operador/analise/${encodeURIComponent(earlier)}`}>{say('earlier')}</Link>
+        </p>
+      )}
       <ListingSummary listing={listing} />
       <div className="beside">
         <ListingHistory history={listing.history} />
