@@ -107,6 +107,7 @@ const cases: readonly Case[] = [
   [`listings release ${nobody} --code 96 --reason x`, 'listing_unknown', nobody],
   [`listings paid ${nobody} --on 2026-01-05 --reason x`, 'listing_unknown', nobody],
   [`listings dispute ${nobody} --outcome upheld --reason x`, 'listing_unknown', nobody],
+  [`listings lift ${nobody} --order x --reason x`, 'listing_unknown', nobody],
   ['notices letters --lot lote-1', 'done', 'lote-1'],
   [`notices letters --lot ${document}`, 'done', undefined],
   ['notices posted --lot lote-1', 'refused', 'lote-1'],

@@ -64,7 +64,10 @@ test('the operator reviews, suspends, resumes, records a payment and releases, e
   assert.ok(queued.stdout.includes(guarantorId), 'guarantors are reviewed too')
   assert.equal(did(guarantorId, 'approve', '--reason', 'conferido'), 'waiting')
 
-  const other = await creditor.inserted(held)
+  assert.equal((await creditor.insert(held)).at('refusal.code'), 'debt_ended')
+  const final = run('listings', 'lift', id, '--order', 'AI 1', '--reason', 'engano')
+  assert.match(final.stderr, /are not undone/)
+  const other = await creditor.inserted({ ...held, contractId: 'CT-3' })
   const silent = run('listings', 'approve', other, '--reason', ' ')
   assert.equal(silent.status, 1)
   assert.match(silent.stderr, /say them in words/)
