@@ -56,20 +56,24 @@ function guarantorRefusal(debt: Debt, added: Listing, today: Day): RefusalCode |
   return known.some(({ listing }) => listing.document === added.document) ? '059' : undefined
 }
 
-const receivedDraft = (listing: Listing, { today, nowMs, actor }: Moment): Draft => ({
-  keptVersion: undefined,
-  listing,
-  entries: [
-    { version: 1, atMs: nowMs, on: today, change: 'received', state: 'received', actor, cause: undefined },
-  ],
-  notices: [],
-})
+function receivedDraft(listing: Listing, { today, nowMs, actor }: Moment): Draft {
+  const change = { change: 'received', state: 'received', actor, cause: undefined } as const
+  const entry = { version: 1, atMs: nowMs, on: today, ...change }
+  return {
+    keptVersion: undefined,
+    listing,
+    entries: [entry],
+    steps: [{ entry, before: listing, after: listing, fromMs: nowMs, isByDate: false }],
+    notices: [],
+  }
+}
 
 /** A second active listing of the same creditor, debtor and contract; only the store can know. */
 export const decideDuplicate = (draft: Draft, moment: Moment): Draft => {
-  const { listing, entries } = draft
+  const { listing, entries, steps } = draft
   const received = { ...draft, listing: { ...listing, ...unsent, version: 1, state: 'received' as const } }
-  return refusedDraft({ ...received, entries: entries.slice(0, 1), notices: [] }, '059', moment)
+  const first = { entries: entries.slice(0, 1), steps: steps.slice(0, 1), notices: [] }
+  return refusedDraft({ ...received, ...first }, '059', moment)
 }
 
 function admitted(draft: Draft, means: Means, moment: Moment): Draft {

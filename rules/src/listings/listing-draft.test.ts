@@ -161,6 +161,7 @@ const listingAtFirst: Listing = {
   release: undefined,
   suspension: undefined,
   dispute: undefined,
+  told: undefined,
   requestKey: 'key',
 }
 const noticeAtFirst = {
@@ -229,6 +230,7 @@ describe('a new listing, whole', () => {
       keptVersion: 2,
       listing: listingAtFirst,
       entries: [],
+      steps: [],
       notices: [],
     })
     assert.deepEqual(

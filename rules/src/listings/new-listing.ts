@@ -68,6 +68,7 @@ export function newListing(
     release: undefined,
     suspension: undefined,
     dispute: undefined,
+    told: undefined,
     requestKey,
   }
 }

@@ -75,6 +75,7 @@ const listingOf = (register: string, of: Facts, principalId?: string): Listing =
   review: undefined,
   release: undefined,
   suspension: undefined,
+  told: undefined,
   requestKey: undefined,
   ...of,
 })
@@ -85,7 +86,7 @@ for (const engine of engines) {
     const store = await place.open()
     after(() => store.close())
     const insert = (listing: Listing) => {
-      const draft = { keptVersion: undefined, listing, entries: entriesOf(listing), notices: [] }
+      const draft = { keptVersion: undefined, listing, entries: entriesOf(listing), steps: [], notices: [] }
       return store.listings.insert({ drafts: [draft], outbox: [] })
     }
     const entriesOf = ({ version, state }: Listing) => [
