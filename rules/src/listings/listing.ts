@@ -73,6 +73,8 @@ export type Told = {
   readonly shown: ShownListing | undefined
   /** The last moment at which it could be read; undefined while it can. */
   readonly untilMs: number | undefined
+  /** Its end was told, and nothing comes after that. */
+  readonly isOver: boolean
 }
 
 export type CurrentNotice = {

@@ -101,7 +101,7 @@ function tellingOf(
     if (told.untilMs !== undefined) return { ...now, event: shownAgain(entry.change) }
     return isSame(told.shown, shown) ? undefined : { ...now, event: 'listing.changed' }
   }
-  if (told === undefined) return undefined
+  if (told === undefined || told.isOver) return undefined
   const untilMs = told.untilMs ?? (isByDate ? fromMs - 1 : fromMs)
   const hidden = { ...common, isShown: false, shown: told.shown, untilMs }
   if (listing.state === 'expired') return { ...hidden, event: 'listing.expired' }
@@ -122,9 +122,10 @@ const shownAgain = (change: ListingChange): AlertEvent =>
 const isSame = (one: ShownListing | undefined, other: ShownListing): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-const knownAfter = ({ isShown, shown, untilMs }: Telling, told: Told | undefined): Told => ({
+const knownAfter = ({ listing, isShown, shown, untilMs }: Telling, told: Told | undefined): Told => ({
   shown,
   untilMs: isShown ? undefined : (told?.untilMs ?? untilMs),
+  isOver: !isActive(listing.state),
 })
 
 /** What was hidden again by a later change of the same record could be read only until then. */

@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 
 /** An alert in one line: the event, what happened, and whether the debt can be read afterwards. */
 const lineOf = ({ event, data }: Occurred): string =>
-  `${event.slice('listing.'.length)} ${data.change} ${data.visible === 'true' ? 'shown' : 'hidden'}`
+  `${event.slice('listing.'.length)} ${String(data.change)} ${data.visible === 'true' ? 'shown' : 'hidden'}`
 const amountOf = ({ data }: Occurred): unknown =>
   (data.listing as Record<string, unknown> | undefined)?.amount
 

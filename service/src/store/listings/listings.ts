@@ -365,8 +365,9 @@ function toldBefore(listing: Omit<Listing, 'told'>): Told | undefined {
   if (publishedOn === undefined) return undefined
   const isOverdue = dispute !== undefined && dispute.outcome === undefined && dispute.isOverdue
   const isShown = state === 'published' && paidOn === undefined && !isOverdue
-  if (!isShown) return { shown: undefined, untilMs: Number.MAX_SAFE_INTEGER }
-  return { shown: shownListing({ ...listing, told: undefined }), untilMs: undefined }
+  const isOver = !isActive(state)
+  if (!isShown) return { shown: undefined, untilMs: Number.MAX_SAFE_INTEGER, isOver }
+  return { shown: shownListing({ ...listing, told: undefined }), untilMs: undefined, isOver }
 }
 
 /** What no query looks for. */

@@ -11,7 +11,7 @@ export async function tellReadersAll(db: Kysely<Tables>): Promise<void> {
   'listing.resumed', 'listing.released', 'listing.expired', 'listing.withdrawn', 'listing.refused', 'listing.held',
   'listing.paid', 'listing.release_reminded', 'listing.disputed', 'listing.dispute_overdue',
   'listing.dispute_rejected', 'listing.guarantor_added', 'registration.changed', 'partners.changed',
-  'status.changed', 'public_debt.changed', 'sanction.added', 'negative.added', 'negative.removed')`.execute(
-    db,
-  )
+  'status.changed', 'public_debt.changed', 'sanction.added',
+  'listing.notice_failed', 'listing.notice_returned', 'listing.reviewed', 'listing.lifted', 'negative.added',
+  'negative.removed')`.execute(db)
 }
