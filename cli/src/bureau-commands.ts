@@ -123,11 +123,18 @@ const unwritten = (): never =>
     en: 'The file of --refused could not be written whole. Is there room on the disk?',
   })
 
-const account = ({ read, kept, refused }: LoadCount): string =>
-  say({
+const account = ({ read, kept, refused, withoutNotice }: LoadCount): string => {
+  const rows = say({
     pt: `${read} lidas = ${kept} guardadas + ${refused} recusadas`,
     en: `${read} read = ${kept} kept + ${refused} refused`,
   })
+  if (withoutNotice === 0) return rows
+  const unshown = say({
+    pt: `dívidas e cheques guardados, não mostrados (sem comunicação): ${withoutNotice}`,
+    en: `debts and cheques kept, not shown (no notice): ${withoutNotice}`,
+  })
+  return `${rows}; ${unshown}`
+}
 
 function progress(): (count: LoadCount) => void {
   let lastMs = clock.nowMs()

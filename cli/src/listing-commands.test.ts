@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { newPlace } from '../../service/testing/engines.ts'
 import { creditorOf, debt } from '../../service/testing/listing-service.ts'
 import { runService } from '../../service/testing/running-service.ts'
@@ -25,7 +26,7 @@ test('the operator reviews, suspends, resumes, records a payment and releases, e
     return done.stdout.trim().split(/\s+/)[1]
   }
   const { clientId } = creditor.session
-  const held = { birthDate: undefined } as never
+  const held = { birthDate: undefined } as unknown as Partial<ListingRequest>
   const id = await creditor.inserted(held)
 
   const queue = run('listings', 'review', '--env', 'sandbox', '--client', clientId)

@@ -8,9 +8,11 @@ import { after, describe, test } from 'node:test'
 import { emptyContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import type { NewCredentials } from '@lastro/service/features/clients/register-client.ts'
 import { hashSecret } from '@lastro/service/features/clients/secrets.ts'
+import { debt } from '@lastro/service/features/sandbox/invented.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, newDirectory, newPlace } from '../../service/testing/engines.ts'
 import { until } from '../../service/testing/until.ts'
@@ -410,8 +412,34 @@ describe('loading a file', { concurrency: 2 }, () => {
   test('prints JSON alone where that is asked', async () => {
     const input = `${bad}${good(4)}`
     const { code, stdout, stderr } = await lastro(['bureau', 'load', '-', '--json'], { input })
-    assert.deepEqual({ code, stdout }, { code: 0, stdout: '{"read":2,"kept":1,"refused":1}\n' })
+    assert.deepEqual(
+      { code, stdout },
+      { code: 0, stdout: '{"read":2,"kept":1,"refused":1,"withoutNotice":0}\n' },
+    )
     assert.equal(stderr, `line 1: ${reason}\n`)
+  })
+
+  test('counts the debts and cheques that it keeps and nobody may read, for want of a notice', async () => {
+    const negativeItems = [debt('listingP', '2026-01-05' as Day), debt('listingR', '2026-01-05' as Day)]
+    const input = ndjson({
+      documento: cpf(5),
+      negativeItems: negativeItems.map(({ notifiedBy: _, ...one }) => one),
+    })
+    const load = (language: string, ...options: readonly string[]) =>
+      printed(
+        lastroIn({ LASTRO_DATA: newDirectory(), LC_ALL: language })(['bureau', 'load', '-', ...options], {
+          input,
+        }),
+      )
+    assert.equal(
+      await load('en_US.UTF-8'),
+      '1 read = 1 kept + 0 refused; debts and cheques kept, not shown (no notice): 2\n',
+    )
+    assert.equal(
+      await load('pt_BR.UTF-8'),
+      '1 lidas = 1 guardadas + 0 recusadas; dívidas e cheques guardados, não mostrados (sem comunicação): 2\n',
+    )
+    assert.equal(await load('en_US.UTF-8', '--json'), '{"read":1,"kept":1,"refused":0,"withoutNotice":2}\n')
   })
 
   test('shows a hundred refused lines, and writes all of them where a file is named', async () => {

@@ -77,13 +77,20 @@ export async function sandboxWatcher(
   return { ...watcherOf(service, await service.newSession()), service, clock }
 }
 
-/** A client of production with this contract, or with everything. */
-export async function productionWatcher(service: RunningService, contract = wholeContract): Promise<Watcher> {
+/** A client of production with this contract, or with everything. `renew` is for after the clock jumps. */
+export async function productionWatcher(
+  service: RunningService,
+  contract = wholeContract,
+): Promise<Watcher & { readonly renew: () => Promise<void> }> {
   const session = { ...(await service.newSession('production')) }
   const { clientId, clientSecret } = session
   await service.store.clients.setContract(clientId, contract)
-  const answer = await service.call('/oauth/token', {
-    body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
-  })
-  return watcherOf(service, { ...session, token: String(answer.at('access_token')) })
+  const renew = async () => {
+    const answer = await service.call('/oauth/token', {
+      body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+    })
+    Object.assign(session, { token: String(answer.at('access_token')) })
+  }
+  await renew()
+  return { ...watcherOf(service, session), renew }
 }

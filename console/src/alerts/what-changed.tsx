@@ -11,7 +11,7 @@ import { changeWords } from '../words/changes.ts'
 export function WhatChanged({ data }: { readonly data: OccurrenceData }) {
   const say = useSay(alertWords)
   const { language } = useLanguage()
-  const { change, listing, partners, publicDebt, sanction, changes = [] } = data
+  const { change, visible, listing, partners, publicDebt, negative, sanction, changes = [] } = data
   const partnerText = ({ name, role }: { readonly name?: string; readonly role?: string }) =>
     [name, role].flatMap((one) => (one === undefined ? [] : [printable(one)])).join(', ')
   const facts = [
@@ -19,6 +19,7 @@ export function WhatChanged({ data }: { readonly data: OccurrenceData }) {
       label: say('change'),
       value: change && (changeWords[change as ListingChange]?.[language] ?? change),
     },
+    { label: say('visible'), value: visible && say(visible === 'true' ? 'isVisible' : 'isHidden') },
     { label: say('creditor'), value: listing?.creditorName && printable(listing.creditorName) },
     { label: say('amount'), value: listing && moneyText(listing.amount) },
     { label: say('contract'), value: listing?.contractId },
@@ -29,6 +30,8 @@ export function WhatChanged({ data }: { readonly data: OccurrenceData }) {
     { label: say('inscription'), value: publicDebt?.inscriptionNumber },
     { label: say('situation'), value: publicDebt?.situation },
     { label: say('amount'), value: publicDebt && moneyText(publicDebt.amount) },
+    { label: say('negativeCount'), value: negative?.summary.count },
+    { label: say('balance'), value: negative && moneyText(negative.summary.balance) },
     { label: say('register'), value: sanction?.register },
     { label: say('category'), value: sanction?.category },
     { label: say('since'), value: sanction && dateText(sanction.startDate) },
@@ -39,7 +42,35 @@ export function WhatChanged({ data }: { readonly data: OccurrenceData }) {
       <h2>{say('whatChanged')}</h2>
       {facts.length > 0 && <Facts facts={facts} />}
       {changes.length > 0 && <FieldChanges changes={changes} />}
+      {negative !== undefined && <NegativeItems items={negative.items} />}
     </section>
+  )
+}
+
+type Negative = NonNullable<OccurrenceData['negative']>
+
+function NegativeItems({ items }: { readonly items: Negative['items'] }) {
+  const say = useSay(alertWords)
+  const rows = items.map((item, at) => ({ ...item, key: String(at) }))
+  return (
+    <DataTable
+      caption={say('negativeItems')}
+      rows={rows}
+      rowKey={(row) => row.key}
+      columns={[
+        { label: say('section'), cell: (row) => <span className="code">{row.section}</span> },
+        { label: say('occurrenceDate'), cell: (row) => dateText(row.occurrenceDate) },
+        {
+          label: say('creditor'),
+          cell: (row) => printable(row.creditorName ?? row.bankName ?? row.bankId ?? row.city ?? ''),
+        },
+        {
+          label: say('contract'),
+          cell: (row) => printable(row.contractId ?? row.checkNumber ?? row.officeNumber ?? ''),
+        },
+        { label: say('amount'), cell: (row) => (row.amount === undefined ? '' : moneyText(row.amount)) },
+      ]}
+    />
   )
 }
 

@@ -11,6 +11,14 @@ export const alertEvents = {
   'status.changed': { pt: 'A situação cadastral mudou.', en: 'The status changed.' },
   'public_debt.changed': { pt: 'A dívida ativa mudou.', en: 'The public debt changed.' },
   'sanction.added': { pt: 'Há uma sanção nova.', en: 'There is a new sanction.' },
+  'negative.added': {
+    pt: 'Há anotação negativa de outra fonte.',
+    en: 'There is negative data from another source.',
+  },
+  'negative.removed': {
+    pt: 'Saiu anotação negativa de outra fonte.',
+    en: 'Negative data from another source is gone.',
+  },
 } as const satisfies Record<string, Text>
 
 export type AlertEvent = keyof typeof alertEvents

@@ -30,12 +30,42 @@ const AlertPartner = Type.Object({
   role: optional(Type.String()),
 })
 
+/** A debt, cheque or protest that was loaded, with what a report shows of it. */
+const AlertNegative = Type.Object({
+  section: Type.Enum([...listingSections, 'check', 'notary']),
+  occurrenceDate: Type.String(),
+  legalNatureId: optional(Type.String()),
+  legalNature: optional(Type.String()),
+  contractId: optional(Type.String()),
+  creditorName: optional(Type.String()),
+  amount: optional(Type.String()),
+  legalSquare: optional(Type.String()),
+  federalUnit: optional(Type.String()),
+  principal: optional(Type.Enum(['true', 'false'])),
+  flagSubJudice: optional(Type.Enum(['true', 'false'])),
+  alinea: optional(Type.String()),
+  bankId: optional(Type.String()),
+  bankName: optional(Type.String()),
+  bankAgencyId: optional(Type.String()),
+  checkNumber: optional(Type.String()),
+  checkCount: optional(Type.String()),
+  officeNumber: optional(Type.String()),
+  city: optional(Type.String()),
+})
+export type AlertNegative = Static<typeof AlertNegative>
+
 /** What changed, by the kind of event: any of these may be absent. */
 export const OccurrenceData = Type.Object(
   {
     on: optional(leaf.date({ pt: 'O dia em que valeu.', en: 'The day on which it took effect.' })),
     change: optional(
       Type.String(described({ pt: 'O que houve com a anotação.', en: 'What happened to the listing.' })),
+    ),
+    visible: optional(
+      leaf.flag({
+        pt: 'Se o relatório mostra a anotação depois disso.',
+        en: 'Whether reports show the listing after this.',
+      }),
     ),
     listing: optional(
       Type.Object(
@@ -47,10 +77,16 @@ export const OccurrenceData = Type.Object(
           contractId: optional(Type.String()),
           creditorName: optional(Type.String()),
           amount: Type.String(),
+          legalSquare: optional(Type.String()),
+          federalUnit: optional(Type.String()),
           principal: Type.Enum(['true', 'false']),
           flagSubJudice: Type.Enum(['true', 'false']),
+          disputed: optional(Type.Enum(['true', 'false'])),
         },
-        described({ pt: 'A anotação, como o relatório a mostra.', en: 'The listing as a report shows it.' }),
+        described({
+          pt: 'A anotação, como o relatório a mostra; quando visible é "false", como a mostrou por último.',
+          en: 'The listing as a report shows it; where visible is "false", as it last did.',
+        }),
       ),
     ),
     changes: optional(
@@ -59,6 +95,27 @@ export const OccurrenceData = Type.Object(
     partners: optional(Type.Object({ added: Type.Array(AlertPartner), removed: Type.Array(AlertPartner) })),
     publicDebt: optional(
       Type.Object({ inscriptionNumber: Type.String(), situation: Type.String(), amount: Type.String() }),
+    ),
+    negative: optional(
+      Type.Object(
+        {
+          items: Type.Array(AlertNegative),
+          summary: Type.Object({
+            count: leaf.count({ pt: 'Quantas são ao todo.', en: 'How many there are in all.' }),
+            listed: optional(
+              leaf.count({
+                pt: 'Quantas a lista mostra, quando são menos que count.',
+                en: 'How many the list shows, when fewer than count.',
+              }),
+            ),
+            balance: leaf.sum({ pt: 'Soma de todas.', en: 'Sum of them all.' }),
+          }),
+        },
+        described({
+          pt: 'As dívidas, cheques e protestos que vieram ou saíram, como o relatório os mostra.',
+          en: 'The debts, cheques and protests that came or went, as a report shows them.',
+        }),
+      ),
     ),
     sanction: optional(
       Type.Object({ register: Type.String(), category: Type.String(), startDate: Type.String() }),

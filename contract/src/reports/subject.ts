@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { datePattern, described, moneyPattern, sealed } from '../leaves.ts'
+import { datePattern, described, moneyPattern, oneLine, sealed } from '../leaves.ts'
 import { natures } from '../listings/natures.ts'
 import { IdentificationReport, QSAReport } from './company.ts'
 import { Registration } from './registration.ts'
@@ -14,6 +14,14 @@ const money = Type.String({ pattern: moneyPattern })
 const state = Type.String({ pattern: '^[A-Z]{2}$' })
 const flag = Type.Enum(['true', 'false'])
 
+/** CDC art. 43 §2: who gave the debtor notice, and when. Without both it is kept, and shown to nobody. */
+const notice = {
+  notifiedBy: Type.Optional(
+    oneLine(200, { pt: 'Quem comunicou o devedor.', en: 'Who gave the debtor notice.' }),
+  ),
+  notifiedOn: Type.Optional(date),
+}
+
 export const NegativeItem = Type.Object({
   section: Type.Enum(['listingP', 'listingR', 'collectionRecords']),
   occurrenceDate: date,
@@ -27,6 +35,7 @@ export const NegativeItem = Type.Object({
   federalUnit: Type.Optional(state),
   principal: Type.Optional(flag),
   flagSubJudice: Type.Optional(flag),
+  ...notice,
 })
 export type NegativeItem = Static<typeof NegativeItem>
 
@@ -41,6 +50,7 @@ export const Cheque = Type.Object({
   city: Type.Optional(short),
   federalUnit: Type.Optional(state),
   amount: Type.Optional(money),
+  ...notice,
 })
 export type Cheque = Static<typeof Cheque>
 

@@ -64,14 +64,17 @@ function guarantorRefusal(debt: Debt, added: Listing, today: Day): RefusalCode |
   return known.some(({ listing }) => listing.document === added.document) ? '059' : undefined
 }
 
-const receivedDraft = (listing: Listing, { today, nowMs, actor }: Moment): Draft => ({
-  keptVersion: undefined,
-  listing,
-  entries: [
-    { version: 1, atMs: nowMs, on: today, change: 'received', state: 'received', actor, cause: undefined },
-  ],
-  notices: [],
-})
+function receivedDraft(listing: Listing, { today, nowMs, actor }: Moment): Draft {
+  const change = { change: 'received', state: 'received', actor, cause: undefined } as const
+  const entry = { version: 1, atMs: nowMs, on: today, ...change }
+  return {
+    keptVersion: undefined,
+    listing,
+    entries: [entry],
+    steps: [{ entry, before: listing, after: listing, fromMs: nowMs, isByDate: false }],
+    notices: [],
+  }
+}
 
 /** What was before decides first; then who owes. */
 function admitted(draft: Draft, known: readonly Listing[], means: Means, moment: Moment): Draft {

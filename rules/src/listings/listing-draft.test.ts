@@ -159,6 +159,7 @@ const listingAtFirst: Listing = {
   dispute: undefined,
   earlier: undefined,
   lifted: undefined,
+  told: undefined,
   requestKey: 'key',
 }
 const noticeAtFirst = {
@@ -210,6 +211,7 @@ describe('a new listing, whole', () => {
       keptVersion: 2,
       listing: listingAtFirst,
       entries: [],
+      steps: [],
       notices: [],
     })
     assert.deepEqual(

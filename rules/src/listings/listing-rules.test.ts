@@ -68,6 +68,7 @@ const kept = (draft: Draft): Draft => ({
   keptVersion: draft.listing.version,
   listing: draft.listing,
   entries: [],
+  steps: [],
   notices: [],
 })
 

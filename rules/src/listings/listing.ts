@@ -1,3 +1,4 @@
+import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import type { Creditor } from '@lastro/contract/clients/client-contract.ts'
 import type {
   ListingChange,
@@ -62,6 +63,8 @@ export type Listing = {
   readonly earlier: EarlierListing | undefined
   /** The operator lets the same debt come again. */
   readonly lifted: Lifted | undefined
+  /** What readers were told of it; undefined while it never could be read. */
+  readonly told: Told | undefined
   /** Names the request that made it, so that a repeat after a crash finds it. */
   readonly requestKey: string | undefined
 }
@@ -70,6 +73,18 @@ export type Listing = {
 export type EarlierListing = { readonly id: string; readonly isOwn: boolean }
 
 export type Lifted = { readonly on: Day; readonly courtOrder?: string }
+
+/** A listing as a report shows it. */
+export type ShownListing = NonNullable<OccurrenceData['listing']>
+
+export type Told = {
+  /** As it could last be read; undefined of one that was hidden before this was kept. */
+  readonly shown: ShownListing | undefined
+  /** The last moment at which it could be read; undefined while it can. */
+  readonly untilMs: number | undefined
+  /** Its end was told, and nothing comes after that. */
+  readonly isOver: boolean
+}
 
 export type CurrentNotice = {
   readonly id: string
@@ -134,7 +149,18 @@ export type Draft = {
   readonly keptVersion: number | undefined
   readonly listing: Listing
   readonly entries: readonly HistoryEntry[]
+  /** The same changes, with the listing before and after each. */
+  readonly steps: readonly Step[]
   readonly notices: readonly NoticeRecord[]
+}
+
+/** One change of a listing, and from when it holds: by a date from the day's first moment, however late it is recorded. */
+export type Step = {
+  readonly entry: HistoryEntry
+  readonly before: Listing
+  readonly after: Listing
+  readonly fromMs: number
+  readonly isByDate: boolean
 }
 
 /** A debt is decided on as a whole: the principal and all its guarantors. */
@@ -144,6 +170,7 @@ export const draftOf = (listing: Listing): Draft => ({
   keptVersion: listing.version,
   listing,
   entries: [],
+  steps: [],
   notices: [],
 })
 
@@ -152,7 +179,13 @@ export const draftsOf = ({ principal, guarantors }: Debt): readonly Draft[] => [
 export const hasChanged = ({ keptVersion, listing }: Draft): boolean => keptVersion !== listing.version
 
 /** When and by whom something is decided. `today` is São Paulo's day at `nowMs`. */
-export type Moment = { readonly today: Day; readonly nowMs: number; readonly actor: Actor }
+export type Moment = {
+  readonly today: Day
+  readonly nowMs: number
+  readonly actor: Actor
+  /** A date has done it, and it holds from the first moment of its day. */
+  readonly isByDate?: true
+}
 
 /** What the bureau has at hand for a notice. */
 export type Means = {

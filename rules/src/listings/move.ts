@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
-import type { Day } from '../calendar/day.ts'
+import { type Day, startOfDayMs } from '../calendar/day.ts'
 import type { Debt, Draft, Listing, Moment } from './listing.ts'
 import { isRefused, type Refused } from './refused.ts'
 import { changeOf, type ListingEvent, nextState } from './states.ts'
@@ -23,17 +23,23 @@ export const unsent = {
 export function move(
   draft: Draft,
   event: ListingEvent,
-  { today, nowMs, actor }: Moment,
+  { today, nowMs, actor, isByDate }: Moment,
   { fields = {}, cause, on = today }: { fields?: Partial<Listing>; cause?: string | undefined; on?: Day },
 ): Draft {
   const state = nextState(draft.listing.state, event)
   assert.ok(state !== undefined, `${draft.listing.state} has no ${event}`)
   const version = draft.listing.version + 1
   const entry = { version, atMs: nowMs, on, change: changeOf[event], state, actor, cause }
+  const listing = { ...draft.listing, ...fields, state, version }
+  const fromMs = isByDate ? startOfDayMs(on) : nowMs
   return {
     ...draft,
-    listing: { ...draft.listing, ...fields, state, version },
+    listing,
     entries: [...draft.entries, entry],
+    steps: [
+      ...draft.steps,
+      { entry, before: draft.listing, after: listing, fromMs, isByDate: isByDate === true },
+    ],
   }
 }
 

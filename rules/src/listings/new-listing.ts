@@ -70,6 +70,7 @@ export function newListing(
     dispute: undefined,
     earlier: undefined,
     lifted: undefined,
+    told: undefined,
     requestKey,
   }
 }

@@ -54,7 +54,7 @@ export function caughtUp(
   /** The day on which its principal ended: nothing but its own end comes after that. */
   endedOn?: Day,
 ): Draft {
-  const moment = { today, nowMs, actor: 'bureau' as const }
+  const moment = { today, nowMs, actor: 'bureau' as const, isByDate: true as const }
   let current = draft
   for (;;) {
     const due = nextDue(current.listing)
@@ -76,5 +76,7 @@ export function debtCaughtUp(
     principal: caught,
     guarantors: guarantors.map((one) => caughtUp(one, { today, nowMs }, endedOn)),
   }
-  return endedOn === undefined ? debt : guarantorsFollow(debt, { today: endedOn, nowMs, actor: 'bureau' })
+  return endedOn === undefined
+    ? debt
+    : guarantorsFollow(debt, { today: endedOn, nowMs, actor: 'bureau', isByDate: true })
 }

@@ -20,7 +20,7 @@ export const needsMore = (wanted: readonly SectionId[]): boolean => !wanted.ever
 /**
  * What is kept of a subject, as it was read. The usual sections are one text: a line that says where in the rest each
  * section lies (its name, the offset of its first character, its length), and the report that they make:
- * `=2108 registration 16 312,listingP 349 120`. It is taken apart only where that is asked for.
+ * `#2108 registration 16 312,listingP 349 120`. It is taken apart only where that is asked for.
  */
 export class KeptSections {
   /** The last day on which all of its texts are right. */

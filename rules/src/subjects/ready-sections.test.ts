@@ -17,11 +17,14 @@ import {
 } from '@lastro/service/features/sandbox/invented.ts'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
+import { waitingPeriodEnd } from '../calendar/business-days.ts'
 import { addDays, addYears, type Day } from '../calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '../documents/document-number.ts'
-import { readySections } from './ready-sections.ts'
+import { negativeUntil, readySections } from './ready-sections.ts'
 
 const today = '2026-03-10' as Day
+/** Long enough ago that a notice of that day has run its course. */
+const lately = addDays(today, -20)
 const cpf = withCheckDigits('000000101')
 const cnpj = withCheckDigits('999999990001')
 
@@ -61,8 +64,8 @@ describe('which sections a subject has', () => {
 
   test('each negative item stands in its own section, cheques and protests in theirs', () => {
     const facts = {
-      negativeItems: [debt('collectionRecords', today), debt('listingR', today), debt('listingP', today)],
-      cheques: [cheque(today)],
+      negativeItems: [debt('collectionRecords', lately), debt('listingR', lately), debt('listingP', lately)],
+      cheques: [cheque(lately)],
       protests: [protest(today)],
     }
     const common = ['listingP', 'listingR', 'collectionRecords', 'check', 'notary'] as const
@@ -116,7 +119,7 @@ describe('a list of occurrences', () => {
   test('shows the newest first, and equals in the order they came', () => {
     const dates = ['2025-01-02', '2026-03-10', '2023-12-31', '2026-03-09', '2026-03-10'] as Day[]
     const items = dates.map((date, at) => debt('listingP', date, { contractId: String(at) }))
-    const listed = shown('listingP', { negativeItems: items })
+    const listed = shown('listingP', { negativeItems: items }, { today: '2026-04-10' as Day })
     assert.deepEqual(datesOf(listed), dates.toSorted().reverse())
     assert.deepEqual(
       listed?.items.map((one) => one.contractId),
@@ -149,7 +152,7 @@ describe('a list of occurrences', () => {
   test('a whole list lists everything, with the same summary but for `listed`', () => {
     const facts = {
       negativeItems: manyDebts('listingR', today, 40),
-      cheques: Array.from({ length: 30 }, () => cheque(today)),
+      cheques: Array.from({ length: 30 }, () => cheque(lately)),
     }
     for (const [section, count] of [['listingR', 40] as const, ['check', 30] as const]) {
       const whole = shown(section, facts, { wholeLists: true })
@@ -161,18 +164,18 @@ describe('a list of occurrences', () => {
   })
 
   test('names the nature of a debt, and says who is the debtor where the bureau did not', () => {
-    const [item] = shown('listingR', { negativeItems: [debt('listingR', today)] })?.items ?? []
+    const [item] = shown('listingR', { negativeItems: [debt('listingR', lately)] })?.items ?? []
     assert.equal(item?.legalNature, natures.CD)
     assert.equal(item?.principal, 'true')
     assert.equal(item?.flagSubJudice, 'false')
-    const guarantor = debt('listingR', today, { principal: 'false', flagSubJudice: 'true' })
+    const guarantor = debt('listingR', lately, { principal: 'false', flagSubJudice: 'true' })
     const [other] = shown('listingR', { negativeItems: [guarantor] })?.items ?? []
     assert.equal(other?.principal, 'false')
     assert.equal(other?.flagSubJudice, 'true')
   })
 
   test('the two reports of a company show the same debts, each with its own fields', () => {
-    const facts = { negativeItems: [debt('listingP', today)] }
+    const facts = { negativeItems: [debt('listingP', lately)] }
     const [basic] = shown('listingP', facts, { document: cnpj })?.items ?? []
     const [company] = shown('companyListingP', facts, { document: cnpj })?.items ?? []
     assert.ok(basic && 'legalSquare' in basic && !('federalUnit' in basic))
@@ -193,7 +196,7 @@ describe('the balance', () => {
         fc.array(amount, { minLength: 1, maxLength: 80, size: 'max' }),
         fc.boolean(),
         (amounts, wholeLists) => {
-          const negativeItems = amounts.map((one) => debt('collectionRecords', today, { amount: one }))
+          const negativeItems = amounts.map((one) => debt('collectionRecords', lately, { amount: one }))
           const balance = shown('collectionRecords', { negativeItems }, { wholeLists })?.summary.balance ?? ''
           assert.match(balance, /^(0|[1-9]\d*)\.\d{2}$/)
           assert.equal(
@@ -207,7 +210,7 @@ describe('the balance', () => {
 
   test('of the largest amounts still fits the contract', () => {
     const negativeItems = Array.from({ length: 1_000 }, () =>
-      debt('listingP', today, { amount: '9999999999999.99' }),
+      debt('listingP', lately, { amount: '9999999999999.99' }),
     )
     const [found] = ready(cpf, { negativeItems })
     const value: unknown = JSON.parse(found?.text ?? '')
@@ -216,8 +219,8 @@ describe('the balance', () => {
   })
 
   test('counts a cheque without an amount as nothing', () => {
-    const { amount: _, ...bare } = cheque(today)
-    const { summary } = shown('check', { cheques: [bare, cheque(today, { amount: '10.05' })] }) ?? {}
+    const { amount: _, ...bare } = cheque(lately)
+    const { summary } = shown('check', { cheques: [bare, cheque(lately, { amount: '10.05' })] }) ?? {}
     assert.equal(summary?.count, '2')
     assert.equal(summary?.balance, '10.05')
   })
@@ -268,10 +271,79 @@ describe('the five years of a negative item', () => {
     fc.assert(
       fc.property(anyFacts, anyDay, fc.boolean(), (facts, on, wholeLists) => {
         const all = facts.negativeItems?.filter((one) => one.section === 'listingP') ?? []
-        const live = all.filter((one) => on <= addYears(one.occurrenceDate as Day, 5))
+        const live = all.filter((one) => hasRun(one, on) && on <= addYears(one.occurrenceDate as Day, 5))
         const listed = shown('listingP', facts, { today: on, wholeLists })
         assert.equal(listed?.summary.count ?? '0', String(live.length))
         for (const date of datesOf(listed) ?? []) assert.ok(on <= addYears(date as Day, 5))
+      }),
+    )
+  })
+})
+
+/** Its debtor was told, and has had the ten days. */
+const hasRun = ({ notifiedBy, notifiedOn }: NegativeItem | Cheque, on: Day): boolean =>
+  notifiedBy !== undefined && notifiedOn !== undefined && waitingPeriodEnd(notifiedOn as Day, 10) < on
+
+describe('the notice of a loaded debt or cheque', () => {
+  const told = { notifiedBy: 'BIRO INVENTADO SA', notifiedOn: '2026-01-05' }
+  const none = { notifiedBy: undefined, notifiedOn: undefined } as object
+  const negative = (notice: object): Facts => ({
+    negativeItems: [debt('listingP', '2026-01-05' as Day, notice), debt('listingR', lately, notice)],
+    cheques: [cheque('2026-01-05' as Day, notice)],
+  })
+
+  test('without who gave it, or when, nothing is shown, and nothing counted', () => {
+    for (const notice of [
+      none,
+      { ...told, notifiedBy: undefined } as never,
+      { ...told, notifiedOn: undefined } as never,
+    ]) {
+      for (const wholeLists of [true, false]) {
+        assert.deepEqual(ready(cnpj, negative(notice), { wholeLists }), [])
+      }
+    }
+    const [one] = ready(cpf, {
+      negativeItems: [debt('listingP', lately), debt('listingP', lately, { ...none, contractId: 'X' })],
+    })
+    assert.ok(one?.text.includes('"count":"1","balance":"1520.33"'))
+    assert.ok(!one?.text.includes('"X"'))
+  })
+
+  test('a protest is a public record and needs none', () => {
+    assert.deepEqual(
+      ready(cpf, { protests: [protest(today)] }).map((one) => one.section),
+      ['notary'],
+    )
+  })
+
+  test('it is shown from the day after the ten days, which end on a business day', () => {
+    const facts = { negativeItems: [debt('listingP', '2026-01-05' as Day, { notifiedOn: '2026-02-04' })] }
+    const on = (day: string) => ready(cpf, facts, { today: day as Day }).length
+    // 14 February 2026 is the Saturday before Carnival; Wednesday the 18th is the last day.
+    assert.deepEqual(['2026-02-17', '2026-02-18', '2026-02-19'].map(on), [0, 0, 1])
+  })
+
+  test('one that lapses before its notice has run is never shown', () => {
+    const facts = { negativeItems: [debt('listingP', '2021-03-10' as Day, { notifiedOn: '2026-03-09' })] }
+    for (const day of ['2026-03-10', '2026-03-25', '2027-01-01'])
+      assert.deepEqual(ready(cpf, facts, { today: day as Day }), [])
+    assert.equal(negativeUntil({ documento: cpf, ...facts }, today), '9999-12-31')
+  })
+
+  test('who gave it is no part of a report', () => {
+    for (const { text } of ready(cnpj, negative({})))
+      assert.ok(!text.includes('notified') && !text.includes('BIRO'))
+  })
+
+  test('all sections are right until the day on which anything comes or goes', () => {
+    fc.assert(
+      fc.property(anyDocument, anyFacts, anyDay, (document, facts, on) => {
+        const until = negativeUntil({ documento: document, ...facts }, on)
+        const textsOn = (day: Day) => ready(document, facts, { today: day }).map((one) => one.text)
+        const before = textsOn(on)
+        if (until === '9999-12-31') return assert.deepEqual(textsOn('2040-01-01' as Day), before)
+        assert.deepEqual(textsOn(until), before)
+        assert.notDeepEqual(textsOn(addDays(until, 1)), before)
       }),
     )
   })
@@ -330,8 +402,8 @@ describe('a ready text', () => {
       registration: { ...companyRegistration('LTDA'), ...person('ANA') },
       identification: identification('LTDA'),
       partners: partners(),
-      negativeItems: [debt('listingP', today), debt('listingR', today), debt('collectionRecords', today)],
-      cheques: [cheque(today)],
+      negativeItems: [debt('listingP', lately), debt('listingR', lately), debt('collectionRecords', lately)],
+      cheques: [cheque(lately)],
       protests: [protest(today)],
     })
     const found = ready(cnpj, whole)

@@ -1,19 +1,14 @@
-import { natures } from '@lastro/contract/listings/natures.ts'
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { type SectionId, sectionIds, sections } from '@lastro/contract/reports/sections.ts'
-import type { Cheque, NegativeItem, Protest, Subject } from '@lastro/contract/reports/subject.ts'
-import { addYears, type Day } from '../calendar/day.ts'
+import type { Subject } from '@lastro/contract/reports/subject.ts'
+import type { Day } from '../calendar/day.ts'
 import { type DocumentNumber, documentType } from '../documents/document-number.ts'
 import { centsOf, moneyText } from '../money/cents.ts'
 import { type Arrange, contractOrder } from './contract-order.ts'
+import { endOfTime, isReadableOn, type NegativeEntry, negativeItems, sameUntil } from './negative-items.ts'
 
 /** A section of a report as the JSON text that goes out, and the last day on which that text is right. */
 export type ReadySection = { readonly section: SectionId; readonly text: string; readonly validUntil: Day }
-
-/** CDC art. 43 §1: nothing negative is shown for longer than five years. */
-const negativeYearsMax = 5
-
-const endOfTime = '9999-12-31' as Day
 
 type View = { readonly today: Day; readonly wholeLists: boolean }
 
@@ -62,37 +57,38 @@ function qsaReport({
   }
 }
 
+/** The last day on which all that is negative in a subject reads as it does today. */
+export const negativeUntil = (subject: Subject, today: Day): Day =>
+  sameUntil(
+    negativeItems(subject).map(({ days }) => days),
+    today,
+  )
+
 function negativeSections(document: DocumentNumber, subject: Subject, view: View): ReadySection[] {
-  const items = subject.negativeItems ?? []
-  const of = (section: NegativeItem['section']) =>
-    items.filter((item) => item.section === section).map(shownItem)
-  const listingP = of('listingP')
-  const listingR = of('listingR')
+  const of = Map.groupBy(negativeItems(subject), ({ section }) => section)
+  const make = (section: SectionId, from: NegativeEntry['section']) =>
+    occurrences(section, of.get(from) ?? [], view)
   const isCompany = documentType(document) === 'CNPJ'
   return [
-    occurrences('listingP', listingP, view),
-    occurrences('listingR', listingR, view),
-    isCompany ? occurrences('companyListingP', listingP, view) : undefined,
-    isCompany ? occurrences('companyListingR', listingR, view) : undefined,
-    occurrences('collectionRecords', of('collectionRecords'), view),
-    occurrences('check', subject.cheques ?? [], view),
-    occurrences('notary', subject.protests ?? [], view),
+    make('listingP', 'listingP'),
+    make('listingR', 'listingR'),
+    isCompany ? make('companyListingP', 'listingP') : undefined,
+    isCompany ? make('companyListingR', 'listingR') : undefined,
+    make('collectionRecords', 'collectionRecords'),
+    make('check', 'check'),
+    make('notary', 'notary'),
   ].filter((section) => section !== undefined)
 }
 
-const shownItem = (item: NegativeItem) => ({
-  principal: 'true',
-  flagSubJudice: 'false',
-  ...item,
-  legalNature: natures[item.legalNatureId],
-})
-
-type Occurrence = ReturnType<typeof shownItem> | Cheque | Protest
-
-/** Newest first, cut to the limit, with a summary that counts everything still within its five years. */
-function occurrences(section: SectionId, all: readonly Occurrence[], view: View): ReadySection | undefined {
+/** Newest first, cut to the limit, with a summary that counts everything that may be read. */
+function occurrences(
+  section: SectionId,
+  all: readonly NegativeEntry[],
+  view: View,
+): ReadySection | undefined {
   const shown = all
-    .filter((one) => lastDayOf(one) >= view.today)
+    .filter(({ days }) => isReadableOn(days, view.today))
+    .map(({ item }) => item)
     .sort((a, b) => (a.occurrenceDate < b.occurrenceDate ? 1 : a.occurrenceDate > b.occurrenceDate ? -1 : 0))
   if (shown.length === 0) return undefined
   const listed = view.wholeLists ? shown : shown.slice(0, listedCountMax)
@@ -107,12 +103,9 @@ function occurrences(section: SectionId, all: readonly Occurrence[], view: View)
       lastOccurrence: shown[0]?.occurrenceDate,
     },
   }
-  // The oldest item is the first to lapse.
-  const validUntil = addYears(shown.at(-1)?.occurrenceDate as Day, negativeYearsMax)
-  return { section, text: textOf(section, value), validUntil }
+  const days = all.map((one) => one.days)
+  return { section, text: textOf(section, value), validUntil: sameUntil(days, view.today) }
 }
-
-const lastDayOf = (one: Occurrence): Day => addYears(one.occurrenceDate as Day, negativeYearsMax)
 
 const lasting = (section: SectionId, value: unknown): ReadySection => ({
   section,

@@ -45,6 +45,7 @@ const kept = (over: Partial<KeptSubject> = {}): KeptSubject => ({
     { section: 'listingP', text: '{"listingPResponse":[]}', validUntil: '2030-01-01' as Day },
     { section: 'phones', text: '[]', validUntil: '2030-01-01' as Day },
   ],
+  validUntil: '2030-01-01' as Day,
   partners: [],
   ...over,
 })

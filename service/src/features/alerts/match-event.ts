@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type AlertEvent, alertEvents } from '@lastro/contract/alerts/alert-events.ts'
+import { type AlertEvent, alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import { contractHas } from '@lastro/contract/clients/client-contract.ts'
@@ -16,7 +16,7 @@ export function matchEvent(event: OutboxRow, watcher: Watcher, moment: Moment): 
   const { registration, contract, isRevoked } = watcher
   if (alert === undefined || isRevoked || !mayMonitor(contract)) return undefined
   const isOver = registration.until !== undefined && registration.until < dayAt(moment.nowMs)
-  if (isOver || !chosen(registration.events, alert)) return undefined
+  if (isOver || isTooLate(event, registration) || !chosen(registration.events, alert)) return undefined
   const { register, clientId, document, id, label } = registration
   const { listingId, version } = event.payload as { readonly listingId?: string; readonly version?: number }
   return {
@@ -36,6 +36,10 @@ export function matchEvent(event: OutboxRow, watcher: Watcher, moment: Moment): 
   }
 }
 
+/** Whoever began to watch when it could no longer be read is told nothing of it, not even its end. */
+const isTooLate = ({ payload }: OutboxRow, { createdAtMs }: Watcher['registration']): boolean =>
+  typeof payload.untilMs === 'number' && createdAtMs > payload.untilMs
+
 /** The purpose that the law asks of whoever watches (Lei 12.414). */
 export const monitoring: Purpose = 'monitoring'
 
@@ -50,7 +54,7 @@ export const occurrenceId = (eventId: string, clientId: string): string =>
 /** 144 bits of the hash: more than enough to never meet another. */
 const idLength = 24
 
-/** Changes of a listing that a reader of reports notices, and what they are told as. */
+/** Changes of a listing that a reader of reports notices, as events of earlier versions tell them. */
 const listingEvents: Readonly<Record<string, AlertEvent>> = {
   'listing.published': 'listing.published',
   'listing.changed': 'listing.changed',
@@ -64,20 +68,32 @@ const listingEvents: Readonly<Record<string, AlertEvent>> = {
   'listing.expired': 'listing.expired',
 }
 
-/** A debt whose notice has not run its course does not exist for a reader, and nothing is told of it. */
+/** What cannot be read does not exist for a reader, and nothing is told of it; the listing's rules have decided. */
 function alertEventOf({ topic, payload }: OutboxRow): AlertEvent | undefined {
-  if (topic.startsWith('listing.')) return payload.isForReaders === true ? listingEvents[topic] : undefined
-  return Object.hasOwn(alertEvents, topic) ? (topic as AlertEvent) : undefined
+  if (!topic.startsWith('listing.')) return eventNamed(topic)
+  if (payload.isForReaders !== true) return undefined
+  return eventNamed(payload.event) ?? listingEvents[topic]
 }
+
+const eventNamed = (name: unknown): AlertEvent | undefined => alertEventNames.find((one) => one === name)
 
 /** What changed. Nothing else of an event is for its readers: not the creditor's ids, not the cause. */
 function dataOf({ topic, payload }: OutboxRow): OccurrenceData {
   if (!topic.startsWith('listing.')) return payload.data as OccurrenceData
+  const { on, change = topic.slice('listing.'.length), visible, shown } = payload as ListingPayload
   return {
-    on: String(payload.on),
-    change: topic.slice('listing.'.length),
-    ...(payload.shown !== undefined && { listing: payload.shown as NonNullable<OccurrenceData['listing']> }),
+    on,
+    change,
+    ...(visible !== undefined && { visible }),
+    ...(shown !== undefined && { listing: shown }),
   }
+}
+
+type ListingPayload = {
+  readonly on: string
+  readonly change?: string
+  readonly visible?: NonNullable<OccurrenceData['visible']>
+  readonly shown?: NonNullable<OccurrenceData['listing']>
 }
 
 const chosen = (events: EventChoice, event: AlertEvent): boolean =>

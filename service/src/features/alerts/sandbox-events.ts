@@ -70,7 +70,10 @@ async function trigger(deps: SandboxEventDeps, call: Call): Promise<Outcome> {
 
 /** What an event says when nobody did anything to cause it. */
 function invented(event: AlertEvent, on: Day): Readonly<Record<string, unknown>> {
-  if (event.startsWith('listing.')) return { isForReaders: true, on, shown: inventedListing }
+  if (event.startsWith('listing.')) {
+    const isEnd = event === 'listing.released' || event === 'listing.expired'
+    return { isForReaders: true, on, visible: isEnd ? 'false' : 'true', shown: inventedListing }
+  }
   return { data: { on, ...inventedData[event] } satisfies OccurrenceData }
 }
 
@@ -85,6 +88,23 @@ const inventedListing = {
   principal: 'true',
   flagSubJudice: 'false',
 } as const satisfies OccurrenceData['listing']
+
+const inventedNegative = {
+  items: [
+    {
+      section: 'listingR',
+      legalNatureId: 'FI',
+      occurrenceDate: '2026-03-10',
+      legalNature: 'FINANCIAMENTO',
+      contractId: 'CT-2002',
+      creditorName: 'FINANCEIRA DE EXEMPLO SA',
+      amount: '640.10',
+      principal: 'true',
+      flagSubJudice: 'false',
+    },
+  ],
+  summary: { count: '1', balance: '640.10' },
+} as const
 
 const inventedData: Readonly<Partial<Record<AlertEvent, OccurrenceData>>> = {
   'registration.changed': {
@@ -109,6 +129,8 @@ const inventedData: Readonly<Partial<Record<AlertEvent, OccurrenceData>>> = {
   'public_debt.changed': {
     publicDebt: { inscriptionNumber: '80 1 26 000001-00', situation: 'ATIVA', amount: '8200.00' },
   },
+  'negative.added': { negative: { ...inventedNegative, items: [...inventedNegative.items] } },
+  'negative.removed': { negative: { ...inventedNegative, items: [...inventedNegative.items] } },
   'sanction.added': {
     sanction: { register: 'CEIS', category: 'IMPEDIMENTO', startDate: '2026-01-15' },
   },

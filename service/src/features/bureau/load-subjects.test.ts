@@ -54,7 +54,7 @@ async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerato
   }
 }
 
-const all = (read: number): LoadCount => ({ read, kept: read, refused: 0 })
+const all = (read: number): LoadCount => ({ read, kept: read, refused: 0, withoutNotice: 0 })
 
 async function nameOf(store: Store, document: DocumentNumber): Promise<string | undefined> {
   return (await store.subjects.readFacts(document))?.registration?.consumerName
@@ -161,7 +161,7 @@ for (const engine of engines) {
         const good = ndjson(named(cpf(7), what))
         const file = Buffer.concat([Buffer.from(good), Buffer.from(line), Buffer.from(`\n${good}`)])
         const { count, refused } = await load(store, file)
-        assert.deepEqual(count, { read: 3, kept: 2, refused: 1 })
+        assert.deepEqual(count, { read: 3, kept: 2, refused: 1, withoutNotice: 0 })
         assert.deepEqual(refused, [{ line: 2, reason: says }])
         assert.equal(await nameOf(store, cpf(7)), what)
       })
@@ -176,10 +176,33 @@ for (const engine of engines) {
       assert.deepEqual(await load(store, ndjson(subject)), { count: all(1), refused: [] })
     })
 
+    test('a debt or cheque without a notice is kept, counted and not shown, until a load brings its notice', async () => {
+      const day = '2026-01-05' as Day
+      const documento = cpf(70)
+      const noticed = { negativeItems: [debt('listingP', day)], cheques: [cheque(day)] }
+      const without = { notifiedBy: undefined, notifiedOn: undefined } as never
+      const unnoticed = {
+        negativeItems: [
+          debt('listingP', day, without),
+          debt('listingR', day, { notifiedBy: undefined } as never),
+        ],
+        cheques: [cheque(day, without), cheque(day)],
+        protests: [protest(day)],
+      }
+      const { count } = await load(store, ndjson({ documento, ...unnoticed }, named(cpf(71), 'ANA')))
+      assert.deepEqual(count, { read: 2, kept: 2, refused: 0, withoutNotice: 3 })
+      assert.deepEqual(Object.keys(await sectionsOf(store, documento)), ['check', 'notary'])
+      const facts = await store.subjects.readFacts(documento)
+      assert.equal(facts?.negativeItems?.length, 2)
+      assert.equal(facts?.cheques?.length, 2)
+      assert.deepEqual((await load(store, ndjson({ documento, ...noticed }))).count, all(1))
+      assert.deepEqual(Object.keys(await sectionsOf(store, documento)), ['listingP', 'check'])
+    })
+
     test('a refused line leaves what was known of its document', async () => {
       await load(store, ndjson(named(cpf(8), 'CONHECIDA')))
       const { count } = await load(store, JSON.stringify({ ...named(cpf(8), 'NOVA'), nickname: 'NOVA' }))
-      assert.deepEqual(count, { read: 1, kept: 0, refused: 1 })
+      assert.deepEqual(count, { read: 1, kept: 0, refused: 1, withoutNotice: 0 })
       assert.equal(await nameOf(store, cpf(8)), 'CONHECIDA')
     })
 
@@ -187,7 +210,7 @@ for (const engine of engines) {
       const line = JSON.stringify(named(cpf(9), 'NO LIMITE'))
       const file = `${line.padEnd(lineBytesMax)}\n${line.padEnd(lineBytesMax + 1)}\n`
       const { count, refused } = await load(store, file)
-      assert.deepEqual(count, { read: 2, kept: 1, refused: 1 })
+      assert.deepEqual(count, { read: 2, kept: 1, refused: 1, withoutNotice: 0 })
       assert.deepEqual(refused, [{ line: 2, reason: 'The line is over 1 MiB.' }])
     })
 
@@ -209,7 +232,7 @@ for (const engine of engines) {
         yield Buffer.from(`\n${ndjson(named(cpf(11), 'DEPOIS'))}`)
       }
       const { count, refused } = await load(store, endless())
-      assert.deepEqual(count, { read: 3, kept: 2, refused: 1 })
+      assert.deepEqual(count, { read: 3, kept: 2, refused: 1, withoutNotice: 0 })
       assert.deepEqual(refused, [{ line: 2, reason: 'The line is over 1 MiB.' }])
       // What was just let go of may not have been swept up yet; a quarter of the line leaves room for that.
       assert.ok(grownMiB < 64, `${grownMiB} MiB`)
@@ -219,7 +242,7 @@ for (const engine of engines) {
       const blank = ['', ' ', '\t \t', '\r', ' '.repeat(63), ' '.repeat(64), ' '.repeat(5_000)].join('\n')
       const file = `\n${blank}\n${ndjson(named(cpf(12), 'UMA'))}${blank}\n{\n${blank}`
       const { count, refused } = await load(store, file)
-      assert.deepEqual(count, { read: 2, kept: 1, refused: 1 })
+      assert.deepEqual(count, { read: 2, kept: 1, refused: 1, withoutNotice: 0 })
       assert.deepEqual(
         refused.map(({ line }) => line),
         [17],
@@ -255,6 +278,7 @@ for (const engine of engines) {
             read: kept.length + broken.length,
             kept: kept.length,
             refused: broken.length,
+            withoutNotice: 0,
           })
           assert.deepEqual(
             refused.map(({ line }) => line),
@@ -272,7 +296,7 @@ for (const engine of engines) {
       await fc.assert(
         fc.asyncProperty(faultyLine, async ({ document, line }) => {
           const { count, refused } = await load(store, JSON.stringify(line))
-          assert.deepEqual(count, { read: 1, kept: 0, refused: 1 })
+          assert.deepEqual(count, { read: 1, kept: 0, refused: 1, withoutNotice: 0 })
           const text = refused.map(({ reason }) => reason).join()
           assert.ok(!text.includes(document) && !text.includes(maskOf(document)), text)
           assert.ok(!holdsDocument(text), text)
@@ -426,6 +450,42 @@ const refusals: Readonly<Record<string, { readonly line: string | Buffer; readon
   'a protest of tomorrow': {
     line: line({ protests: [protest('2026-03-11' as Day)] }),
     says: 'occurrenceDate is in the future.',
+  },
+  'a notice of tomorrow': {
+    line: item({ notifiedOn: '2026-03-11' }),
+    says: 'notifiedOn is in the future.',
+  },
+  'a notice before the debt was due': {
+    line: item({ occurrenceDate: '2026-01-10', notifiedOn: '2026-01-09' }),
+    says: 'notifiedOn is before occurrenceDate.',
+  },
+  'the notice of a cheque before its return': {
+    line: line({ cheques: [cheque('2026-01-10' as Day, { notifiedOn: '2026-01-09' })] }),
+    says: 'notifiedOn is before occurrenceDate.',
+  },
+  'half a notice, of tomorrow': {
+    line: item({ notifiedBy: undefined, notifiedOn: '2026-03-11' }),
+    says: 'notifiedOn is in the future.',
+  },
+  'a notice on a day that no calendar has': {
+    line: item({ notifiedOn: '2026-02-30' }),
+    says: `negativeItems[0].notifiedOn: ${malformed}`,
+  },
+  'a notice on a number': {
+    line: item({ notifiedOn: 20_260_310 }),
+    says: 'negativeItems[0].notifiedOn: It must be a string.',
+  },
+  'a notice by nobody': {
+    line: item({ notifiedBy: '  ' }),
+    says: `negativeItems[0].notifiedBy: ${malformed}`,
+  },
+  'a notice by a number': {
+    line: item({ notifiedBy: 1 }),
+    says: 'negativeItems[0].notifiedBy: It must be a string.',
+  },
+  'the notice of a protest, which needs none': {
+    line: line({ protests: [{ ...protest(today), notifiedBy: 'BIRO' }] }),
+    says: 'protests[0].notifiedBy: It does not exist in this body. Check the spelling.',
   },
   'identification of a person': {
     line: line({ identification: identification('LTDA') }),

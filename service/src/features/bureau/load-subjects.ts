@@ -6,7 +6,13 @@ import { readSubject } from './read-subject.ts'
 import type { KeptSubject, SubjectStore } from './subject-store.ts'
 
 /** Rows read = rows kept + rows refused, always. A row is a line that is not blank. */
-export type LoadCount = { readonly read: number; readonly kept: number; readonly refused: number }
+export type LoadCount = {
+  readonly read: number
+  readonly kept: number
+  readonly refused: number
+  /** Debts and cheques in the rows kept that nobody may read, for want of a notice. */
+  readonly withoutNotice: number
+}
 
 export type LoadDeps = { readonly subjects: SubjectStore; readonly clock: Clock }
 
@@ -32,15 +38,18 @@ export async function loadSubjects(
   { language, onRefused, onProgress }: LoadListener,
 ): Promise<LoadCount> {
   const today = dayAt(clock.nowMs())
-  const count = { read: 0, kept: 0, refused: 0 }
+  const count = { read: 0, kept: 0, refused: 0, withoutNotice: 0 }
   let batch = new Map<string, KeptSubject>()
   let batchRows = 0
+  let batchWithoutNotice = 0
 
   const keep = async () => {
     await subjects.saveSubjects([...batch.values()], clock.nowMs())
     count.kept += batchRows
+    count.withoutNotice += batchWithoutNotice
     batch = new Map()
     batchRows = 0
+    batchWithoutNotice = 0
     onProgress(count)
   }
   const take = (line: Line) => {
@@ -52,6 +61,7 @@ export async function loadSubjects(
       return
     }
     batchRows += 1
+    batchWithoutNotice += outcome.withoutNotice
     batch.set(outcome.subject.document, outcome.subject)
   }
 

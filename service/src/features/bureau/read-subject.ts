@@ -4,13 +4,14 @@ import { SealedSubject, type Subject } from '@lastro/contract/reports/subject.ts
 import type { Language } from '@lastro/contract/text.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType, parseDocument } from '@lastro/rules/documents/document-number.ts'
-import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
+import { withoutNotice } from '@lastro/rules/subjects/negative-items.ts'
+import { negativeUntil, readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import type { Line } from '../../csv/read-lines.ts'
 import { validator } from '../../http/body/validate.ts'
 import type { KeptSubject } from './subject-store.ts'
 
 export type ReadSubject =
-  | { readonly kind: 'subject'; readonly subject: KeptSubject }
+  | { readonly kind: 'subject'; readonly subject: KeptSubject; readonly withoutNotice: number }
   | { readonly kind: 'refused'; readonly reason: string }
 
 const subjectLine = validator(SealedSubject)
@@ -29,7 +30,8 @@ export function readSubject({ bytes }: Line, today: Day, language: Language): Re
   if (parsed.kind === 'fault') return refused(`documento: ${documentFaults[parsed.fault][language]}`)
   const fault = misfit(parsed.document, facts, today)
   if (fault !== undefined) return refused(reasons[fault][language])
-  return { kind: 'subject', subject: keptSubject(parsed.document, facts, today) }
+  const subject = keptSubject(parsed.document, facts, today)
+  return { kind: 'subject', subject, withoutNotice: withoutNotice(facts) }
 }
 
 const reasons = {
@@ -41,13 +43,24 @@ const reasons = {
     en: 'identification and partners are for a CNPJ only.',
   },
   future: { pt: 'occurrenceDate está no futuro.', en: 'occurrenceDate is in the future.' },
+  noticeFuture: { pt: 'notifiedOn está no futuro.', en: 'notifiedOn is in the future.' },
+  noticeEarly: { pt: 'notifiedOn é antes de occurrenceDate.', en: 'notifiedOn is before occurrenceDate.' },
 } as const
 
-function misfit(document: DocumentNumber, facts: Subject, today: Day): 'companyOnly' | 'future' | undefined {
+type Misfit = 'companyOnly' | 'future' | 'noticeFuture' | 'noticeEarly'
+
+function misfit(document: DocumentNumber, facts: Subject, today: Day): Misfit | undefined {
   const isPerson = documentType(document) === 'CPF'
   if (isPerson && (facts.identification !== undefined || facts.partners !== undefined)) return 'companyOnly'
-  const dated = [...(facts.negativeItems ?? []), ...(facts.cheques ?? []), ...(facts.protests ?? [])]
-  return dated.some((one) => one.occurrenceDate > today) ? 'future' : undefined
+  const noticed = [...(facts.negativeItems ?? []), ...(facts.cheques ?? [])]
+  const dated = [...noticed, ...(facts.protests ?? [])]
+  if (dated.some((one) => one.occurrenceDate > today)) return 'future'
+  // Nobody is told of a debt that is not due, nor tomorrow.
+  if (noticed.some(({ notifiedOn = '' }) => notifiedOn > today)) return 'noticeFuture'
+  const isEarly = noticed.some(
+    ({ notifiedOn, occurrenceDate }) => (notifiedOn ?? occurrenceDate) < occurrenceDate,
+  )
+  return isEarly ? 'noticeEarly' : undefined
 }
 
 function keptSubject(document: DocumentNumber, facts: Subject, today: Day): KeptSubject {
@@ -55,6 +68,7 @@ function keptSubject(document: DocumentNumber, facts: Subject, today: Day): Kept
     document,
     facts: { ...facts, documento: document },
     sections: readySections(document, facts, { today, wholeLists: false }),
+    validUntil: negativeUntil(facts, today),
     partners: partnersOf(document, facts),
   }
 }

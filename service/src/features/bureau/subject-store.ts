@@ -1,5 +1,6 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
@@ -10,6 +11,8 @@ export type KeptSubject = {
   readonly document: DocumentNumber
   readonly facts: Subject
   readonly sections: readonly ReadySection[]
+  /** The last day on which these sections are right, and all there is to show. */
+  readonly validUntil: Day
   readonly partners: readonly { readonly document: DocumentNumber; readonly participation: Participation }[]
 }
 

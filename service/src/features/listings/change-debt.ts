@@ -10,7 +10,9 @@ import {
   hasChanged,
   productionRegister,
   type Register,
+  type Step,
 } from '@lastro/rules/listings/listing.ts'
+import { tellReaders } from '@lastro/rules/listings/readers.ts'
 import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import { guarantorsFollow } from '@lastro/rules/listings/release.ts'
 import { debtCaughtUp } from '@lastro/rules/listings/time.ts'
@@ -96,8 +98,19 @@ export const finishedDraft = (
 ): Draft =>
   draft.listing.register === productionRegister ? draft : deliveredAtOnce(draft, principalName, means, moment)
 
-/** The drafts that have changed, with what goes into the outbox beside them. */
+/**
+ * The drafts that have changed, with what goes into the outbox beside them. Where one of them is or was published,
+ * what readers may see of one party depends on the others: those are held to the version that was read.
+ */
 export function savingOf({ clock }: Pick<ListingDeps, 'clock'>, drafts: readonly Draft[]): Saving {
-  const changed = drafts.filter(hasChanged)
-  return { drafts: changed, outbox: outboxRows(changed, clock.nowMs()) }
+  const { drafts: told, tellings } = tellReaders(drafts)
+  const changed = told.filter(hasChanged)
+  const isShared = changed.some(({ steps }) => steps.some(isOfPublished))
+  return {
+    drafts: isShared ? told : changed,
+    outbox: outboxRows(changed, tellings, clock.nowMs()),
+  }
 }
+
+const isOfPublished = ({ before, after }: Step): boolean =>
+  before.state === 'published' || after.state === 'published'

@@ -32,7 +32,11 @@ for (const engine of engines) {
       assert.equal((await store.listings.findListing(id))?.version, versions.at(-1))
       for (const { version, change } of history) {
         const events = await store.outbox.read(`listing.${change}`, 10_000)
-        assert.equal(events.filter((one) => one.id === `${id}.${version}`).length, 1, change)
+        assert.equal(
+          events.filter((one) => one.id === `${id}.${String(version).padStart(7, '0')}.0000000`).length,
+          1,
+          change,
+        )
       }
     }
 

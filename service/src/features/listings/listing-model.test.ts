@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { documentos } from '../../../testing/alert-service.ts'
 import { engines } from '../../../testing/engines.ts'
 import { type Creditor, creditorOf, debt, dividas, TestClock } from '../../../testing/listing-service.ts'
 import { runService } from '../../../testing/running-service.ts'
+import { fanOutRegister } from '../alerts/fan-out-events.ts'
+import { settleDue } from './due-listings.ts'
 
 /*
  * A small model in plain dates, written from the rules and not from the code: random commands and clock moves go
- * to the service and to the model, and after each the report must show exactly what the model says.
+ * to the service and to the model, and after each the report must show exactly what the model says. Whoever has only
+ * read the alerts, one after another, must come to the same.
  */
 
 const dayMs = 86_400_000
@@ -361,7 +365,29 @@ for (const engine of engines) {
     after(service.close)
     const { store } = service
 
-    test('whatever happens, reports show what the model says', async (context) => {
+    /** What somebody knows who goes by alerts alone: of each debt, the last that was told. */
+    const knownByAlerts = async (clientId: string, document: Person): Promise<string[]> => {
+      await settleDue(service.listings, clientId)
+      await fanOutRegister({ occurrences: store.alerts.occurrences, clock }, clientId)
+      const all = await store.alerts.occurrences.list({
+        register: clientId,
+        clientId,
+        limit: 1_000,
+        after: undefined,
+        document,
+        event: undefined,
+      })
+      const known = new Map<string, string | undefined>()
+      for (const { data } of all.toSorted((a, b) => a.sequence - b.sequence)) {
+        const { contractId, amount, principal } = data.listing ?? {}
+        assert.ok(contractId, 'every alert names its debt')
+        const line = `${contractId} ${amount} ${principal}`
+        known.set(`${contractId} ${principal}`, data.visible === 'true' ? line : undefined)
+      }
+      return [...known.values()].filter((one) => one !== undefined).toSorted()
+    }
+
+    test('whatever happens, reports show and alerts tell what the model says', async (context) => {
       const seed = Number(process.env.LASTRO_TEST_SEED ?? Date.now() % 1_000_000)
       context.diagnostic(`seed ${seed}`)
       let contracts = 0
@@ -374,6 +400,7 @@ for (const engine of engines) {
             const toMs = fromMs + days * dayMs
             assert.ok(await store.sandboxClocks.advance(clientId, { fromMs, toMs }))
           }
+          for (const documento of people) await creditor.call(documentos, { body: { documento } })
           const model = new Model('2026-11-16')
           const names = people.map(() => [] as string[])
           for (const command of sequence) {
@@ -384,6 +411,8 @@ for (const engine of engines) {
               names[at] = own.map((one) => `${one.contractId} ${one.amount} ${one.principal}`).toSorted()
               assert.deepEqual(names[at], model.shown(person), JSON.stringify(command))
               assert.equal(Number(summary.count), items.length)
+              if (command.which % 3 !== 0) continue
+              assert.deepEqual(await knownByAlerts(clientId, person), names[at], JSON.stringify(command))
             }
           }
         }),

@@ -40,10 +40,14 @@ for (const engine of engines) {
         contractId: `B${at}`,
         creditorName: 'OUTRO',
         amount: '0.10',
+        notifiedBy: 'OUTRO BIRO',
+        notifiedOn: '2025-02-01',
       }))
       const facts = { documento: company, negativeItems }
       const ready = readySections(company, facts, { today, wholeLists: false })
-      await store.subjects.saveSubjects([{ document: company, facts, sections: ready, partners: [] }], 0)
+      const validUntil = '2030-01-01' as Day
+      const subject = { document: company, facts, sections: ready, validUntil, partners: [] }
+      await store.subjects.saveSubjects([subject], 0)
       const companyDebt = { documento: company, name: 'EMPRESA', legalSquare: 'SAO PAULO' }
       await creditor.inserted({ ...companyDebt, contractId: 'P' })
       await creditor.inserted({ ...companyDebt, contractId: 'R', section: 'listingR' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
-import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type Day, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { decideResumption, decideSuspension } from '@lastro/rules/listings/court.ts'
 import { decideDispute } from '@lastro/rules/listings/dispute.ts'
 import { decideDelivered, decideSent, decideUndelivered } from '@lastro/rules/listings/give-notice.ts'
@@ -11,9 +11,11 @@ import {
   type Draft,
   draftOf,
   type HistoryEntry,
+  hasChanged,
   type Means,
   type Moment,
 } from '@lastro/rules/listings/listing.ts'
+import { tellReaders } from '@lastro/rules/listings/readers.ts'
 import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
 import { caughtUp } from '@lastro/rules/listings/time.ts'
@@ -23,9 +25,13 @@ import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import { outboxRows } from './outbox-rows.ts'
 
 const nowMs = 5_000
-const createdAtMs = 1_000
-const on = (day: string): Moment => ({ today: day as Day, nowMs: createdAtMs, actor: 'client:cli_loja' })
+const on = (day: string): Moment => ({
+  today: day as Day,
+  nowMs: startOfDayMs(day as Day) + 1_000,
+  actor: 'client:cli_loja',
+})
 const insertedOn = on('2026-11-16')
+const createdAtMs = insertedOn.nowMs
 const shownOn = on('2026-11-27')
 
 const means = (): Means => {
@@ -60,7 +66,10 @@ const done = <Decided extends object>(decided: Decided | Refused): Decided => {
 }
 
 /** As it is read again after it was kept. */
-const kept = ({ listing }: Draft): Draft => draftOf(listing)
+const kept = (draft: Draft): Draft => {
+  const [told = draft] = tellReaders([draft]).drafts
+  return draftOf(told.listing)
+}
 
 function delivered(draft: Draft): Draft {
   const [notice] = draft.notices
@@ -80,13 +89,19 @@ const paid = (draft: Draft, paidOn = '2026-11-27'): Draft =>
 const suspended = (draft: Draft): Draft =>
   done(decideSuspension(alone(draft), undefined, '1234', shownOn)).principal
 
-const rowsOf = (draft: Draft) => outboxRows([draft], nowMs)
+const rowsOf = (...drafts: readonly Draft[]) => {
+  const told = tellReaders(drafts)
+  return outboxRows(told.drafts.filter(hasChanged), told.tellings, nowMs)
+}
 const topicsOf = (rows: readonly NewOutboxRow[]) => rows.map(({ topic }) => topic)
-/** What each event says of it to readers: nothing, that it changed, or how it is shown now as well. */
+/** What each event says of it to readers: nothing, that it is shown, or that it no longer is. */
 const forReaders = (rows: readonly NewOutboxRow[]) =>
   rows
     .filter(({ topic }) => topic.startsWith('listing.'))
-    .map(({ payload }) => ('shown' in payload ? 'shown' : payload.isForReaders === true ? 'told' : 'nothing'))
+    .map(({ payload }) => {
+      if (payload.isForReaders !== true) return 'nothing'
+      return payload.visible === 'true' ? 'shown' : 'hidden'
+    })
 const isTold = (rows: readonly NewOutboxRow[]) => topicsOf(rows).includes('recipients.tell')
 
 const shown = {
@@ -108,13 +123,13 @@ describe('events', () => {
     assert.deepEqual(rowsOf(inserted()), [
       {
         ...common,
-        id: 'L1.1',
+        id: 'L1.0000001.0000000',
         topic: 'listing.received',
         payload: { ...of, version: 1, state: 'received' },
       },
       {
         ...common,
-        id: 'L1.2',
+        id: 'L1.0000002.0000000',
         topic: 'listing.notice_queued',
         payload: { ...of, version: 2, state: 'notice_queued' },
       },
@@ -133,9 +148,18 @@ describe('events', () => {
   })
 
   test('several listings that change together each have their own', () => {
-    const other = { ...inserted(), listing: { ...inserted().listing, id: 'L2' } }
-    const ids = outboxRows([inserted(), other], nowMs).map(({ id }) => id)
-    assert.deepEqual(ids, ['L1.1', 'L1.2', 'notice.send.n0', 'L2.1', 'L2.2', 'notice.send.n0'])
+    const draft = inserted()
+    const listing = { ...draft.listing, id: 'L2' }
+    const other = { ...draft, listing, steps: draft.steps.map((one) => ({ ...one, after: listing })) }
+    const ids = rowsOf(inserted(), other).map(({ id }) => id)
+    assert.deepEqual(ids, [
+      'L1.0000001.0000000',
+      'L1.0000002.0000000',
+      'notice.send.n0',
+      'L2.0000001.0000000',
+      'L2.0000002.0000000',
+      'notice.send.n0',
+    ])
   })
 
   test('a guarantor’s event and sending name the debt that it backs', () => {
@@ -143,7 +167,7 @@ describe('events', () => {
     const asked = { id: 'G1', register: 'production', clientId: 'cli_loja', requestKey: undefined }
     const request = { ...debt, documento: '11144477735' }
     const { added } = decideGuarantor(alone(principal), { ...asked, request }, [], means(), insertedOn)
-    const rows = rowsOf(added)
+    const rows = rowsOf(principal, added)
     assert.deepEqual(rows[0]?.payload.principalId, 'L1')
     assert.deepEqual(rows.at(-1)?.payload, { debtId: 'L1', listingId: 'G1', noticeId: 'n0' })
   })
@@ -209,13 +233,12 @@ describe('what others than its creditor are told', () => {
     assert.deepEqual(rows[0]?.payload.shown, shown)
   })
 
-  test('a guarantor, a debt in court and a nature without a name are shown as such', () => {
-    const draft = publishing()
-    const listing = { ...draft.listing, principalId: 'L0', subJudice: true, legalNatureId: 'ZZ' }
-    const [row] = rowsOf({ ...draft, listing })
+  test('a debt in court and a nature without a name are shown as such', () => {
+    const draft = waiting()
+    const listing = { ...draft.listing, subJudice: true, legalNatureId: 'ZZ' }
+    const [row] = rowsOf(caughtUp({ ...draft, listing }, shownOn))
     assert.deepEqual(row?.payload.shown, {
       ...shown,
-      principal: 'false',
       flagSubJudice: 'true',
       legalNatureId: 'ZZ',
       legalNature: 'ZZ',
@@ -238,18 +261,18 @@ describe('what others than its creditor are told', () => {
     const released = done(decideRelease(alone(published()), undefined, { reason: '03' }, shownOn)).principal
     const held = updated(published(), { birthDate: '2009-03-11' })
     for (const draft of [paid(published()), suspended(published()), released]) {
-      assert.deepEqual(forReaders(rowsOf(draft)), ['shown'])
+      assert.deepEqual(forReaders(rowsOf(draft)), ['hidden'])
       assert.ok(isTold(rowsOf(draft)), String(draft.entries[0]?.change))
     }
     // The birth date itself is nothing that a report shows.
     assert.deepEqual(topicsOf(rowsOf(held)), ['listing.changed', 'listing.held', 'recipients.tell'])
-    assert.deepEqual(forReaders(rowsOf(held)), ['nothing', 'told'])
+    assert.deepEqual(forReaders(rowsOf(held)), ['nothing', 'hidden'])
   })
 
   test('what time does, and what brings a debt back, is an event and corrects nobody', () => {
     const expired = caughtUp(published(), on('2031-03-11'))
     assert.deepEqual(topicsOf(rowsOf(expired)), ['listing.expired'])
-    assert.deepEqual(forReaders(rowsOf(expired)), ['shown'])
+    assert.deepEqual(forReaders(rowsOf(expired)), ['hidden'])
     const resumed = done(decideResumption(alone(kept(suspended(published()))), undefined, shownOn)).principal
     assert.deepEqual(topicsOf(rowsOf(resumed)), ['listing.resumed'])
     const disputed = done(decideDispute(alone(published()), undefined, 'NÃO DEVO', shownOn)).principal
@@ -258,31 +281,30 @@ describe('what others than its creditor are told', () => {
 
   test('a change of what a report shows corrects it; a new telephone does not', () => {
     const { address } = debt
-    for (const patch of [
-      { amount: '100.00' },
-      { flagSubJudice: 'true' as const },
-      { address: { ...address, number: '200' } },
-      { address, contact: { phone: '11999990000' } },
-    ]) {
+    for (const patch of [{ amount: '100.00' }, { flagSubJudice: 'true' as const }]) {
       const rows = rowsOf(updated(published(), patch))
       assert.deepEqual(forReaders(rows), ['shown'], JSON.stringify(patch))
       assert.ok(isTold(rows), JSON.stringify(patch))
     }
+    // Of an address a report shows the state, and of a company alone.
+    const moved = rowsOf(updated(published(), { address: { ...address, number: '200' } }))
+    assert.deepEqual(forReaders(moved), ['nothing'])
     const unseen = rowsOf(updated(published(), { contact: { phone: '11999990000' } }))
     assert.deepEqual(forReaders(unseen), ['nothing'])
     assert.ok(!isTold(unseen))
   })
 
-  test('back in a notice it says what nobody may read yet: readers learn that it changed, not how', () => {
+  test('back in a notice it is hidden, and told as it was: nobody may read the new value yet', () => {
     const raised = rowsOf(updated(published(), { amount: '9000.00' }))
-    assert.deepEqual(forReaders(raised), ['told'])
+    assert.deepEqual(forReaders(raised), ['hidden'])
+    assert.deepEqual(raised[0]?.payload.shown, shown)
   })
 
   test('a change of which nobody said what it was corrects nothing', () => {
     const draft = updated(published(), { amount: '100.00' })
     const entries = draft.entries.map((entry): HistoryEntry => ({ ...entry, cause: undefined }))
     const rows = rowsOf({ ...draft, entries })
-    assert.deepEqual(forReaders(rows), ['nothing'])
+    assert.ok(!isTold(rows))
     assert.ok(!('cause' in (rows[0]?.payload ?? {})))
   })
 

@@ -1,18 +1,16 @@
 import {
   type ListingChange,
-  type ListingState,
   type ReleaseDue,
   releaseDueTopic,
 } from '@lastro/contract/listings/listing-codes.ts'
-import { natures } from '@lastro/contract/listings/natures.ts'
 import {
   type Draft,
   type HistoryEntry,
   type Listing,
   productionRegister,
 } from '@lastro/rules/listings/listing.ts'
+import type { Telling } from '@lastro/rules/listings/readers.ts'
 import { releaseDueOn } from '@lastro/rules/listings/release.ts'
-import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 
 /** Work for this feature's own jobs. Events are `listing.…`, and wait for whoever will listen. */
@@ -40,15 +38,66 @@ const recipientsAfterMs = 60_000
 /** Mail servers try for five days and then report that they gave up; who is silent for longer proves nothing any more. */
 const unprovedAfterMs = 6 * 24 * 60 * 60_000
 
-/** Exactly one event for each change, a sending for each queued notice, and word to whoever saw what is gone. */
-export function outboxRows(drafts: readonly Draft[], nowMs: number): NewOutboxRow[] {
-  return drafts.flatMap((draft) => [...events(draft, nowMs), ...work(draft, nowMs)])
+/**
+ * An event for each change, one more for each guarantor whose readers its principal's change concerns, a sending for
+ * each queued notice, and word to whoever saw what is gone.
+ */
+export function outboxRows(
+  drafts: readonly Draft[],
+  tellings: readonly Telling[],
+  nowMs: number,
+): NewOutboxRow[] {
+  const of = new Map(tellings.map((one) => [eventId(one.listing, one.principalVersion), one]))
+  const followed = tellings.filter((one) => one.principalVersion !== undefined)
+  return [
+    ...drafts.flatMap((draft) => [...events(draft, of, nowMs), ...work(draft, nowMs)]),
+    ...followed.map((telling) => followedEvent(telling, nowMs)),
+  ]
 }
 
-function events({ listing, entries }: Draft, nowMs: number): NewOutboxRow[] {
-  return entries.map((entry) => ({
-    // Made of listing and version, so that no change can ever have two.
-    id: `${listing.id}.${entry.version}`,
+/**
+ * Made of listing and version, so that no change can ever have two. Of equal length, so that those of a listing sort
+ * in the order of their changes, its principal's among its own.
+ */
+const eventId = ({ id, version }: Pick<Listing, 'id' | 'version'>, principalVersion = 0): string =>
+  `${id}.${padded(version)}.${padded(principalVersion)}`
+
+/** A listing that changed every minute of its five years would have two and a half million versions. */
+const padded = (version: number): string => String(version).padStart(7, '0')
+
+function events(
+  { listing, entries }: Draft,
+  tellings: ReadonlyMap<string, Telling>,
+  nowMs: number,
+): NewOutboxRow[] {
+  return entries.map((entry) => {
+    const id = eventId({ id: listing.id, version: entry.version })
+    return event({ id, listing, entry, telling: tellings.get(id), nowMs })
+  })
+}
+
+/** A guarantor's own record stays as it is: what its readers are told is its principal's doing. */
+function followedEvent(telling: Telling, nowMs: number): NewOutboxRow {
+  const { listing, principalVersion, change, on } = telling
+  const entry = { version: listing.version, state: listing.state, change, on, cause: undefined }
+  return event({ id: eventId(listing, principalVersion), listing, entry, telling, nowMs })
+}
+
+function event({
+  id,
+  listing,
+  entry,
+  telling,
+  nowMs,
+}: {
+  readonly id: string
+  readonly listing: Listing
+  readonly entry: Pick<HistoryEntry, 'version' | 'state' | 'change' | 'on' | 'cause'>
+  readonly telling: Telling | undefined
+  readonly nowMs: number
+}): NewOutboxRow {
+  return {
+    id,
     topic: `listing.${entry.change}`,
     register: listing.register,
     clientId: listing.clientId,
@@ -60,33 +109,20 @@ function events({ listing, entries }: Draft, nowMs: number): NewOutboxRow[] {
       documento: listing.document,
       ...(listing.principalId !== undefined && { principalId: listing.principalId }),
       ...(entry.cause !== undefined && { cause: entry.cause }),
-      ...forReaders(listing, entry),
+      ...forReaders(telling),
     },
     createdAtMs: nowMs,
     dueAtMs: nowMs,
-  }))
+  }
 }
 
-/** What may be told to others than its creditor: that something they could see has changed, and how it is shown. */
-function forReaders(listing: Listing, entry: HistoryEntry) {
-  const isForReaders = listing.publishedOn !== undefined && isSeen(entry)
-  return { isForReaders, ...(isForReaders && published.has(entry.state) && { shown: shownListing(listing) }) }
+/** What may be told to others than its creditor. */
+function forReaders(telling: Telling | undefined) {
+  if (telling === undefined) return { isForReaders: false }
+  const { event, change, isShown, shown, untilMs } = telling
+  const visible = isShown ? 'true' : 'false'
+  return { isForReaders: true, event, change, visible, untilMs, ...(shown !== undefined && { shown }) }
 }
-
-/** States in which what a listing says has been published: back in a notice, it says what nobody may read yet. */
-const published: ReadonlySet<ListingState> = new Set(['published', 'suspended', 'released', 'expired'])
-
-const shownListing = (listing: Listing) => ({
-  section: listing.section,
-  occurrenceDate: listing.dueDate,
-  legalNatureId: listing.legalNatureId,
-  legalNature: natures[listing.legalNatureId] ?? listing.legalNatureId,
-  ...(listing.contractId !== undefined && { contractId: listing.contractId }),
-  ...(listing.creditor !== undefined && { creditorName: listing.creditor.name }),
-  amount: moneyText(listing.amountCents),
-  principal: listing.principalId === undefined ? 'true' : 'false',
-  flagSubJudice: listing.subJudice ? 'true' : 'false',
-})
 
 /** Changes after which what a reader was shown is no longer right. */
 const corrections: ReadonlySet<ListingChange> = new Set(['changed', 'released', 'suspended', 'held', 'paid'])

@@ -157,8 +157,12 @@ export const debt = (
   amount: '1520.33',
   legalSquare: 'CAMPINAS',
   federalUnit: 'SP',
+  ...noticed(occurrenceDate),
   ...over,
 })
+
+/** Whoever had this before us told the debtor. */
+const noticed = (occurrenceDate: Day) => ({ notifiedBy: 'BIRO INVENTADO SA', notifiedOn: occurrenceDate })
 
 export const cheque = (occurrenceDate: Day, over: Partial<Cheque> = {}): Cheque => ({
   occurrenceDate,
@@ -171,6 +175,7 @@ export const cheque = (occurrenceDate: Day, over: Partial<Cheque> = {}): Cheque 
   city: 'CAMPINAS',
   federalUnit: 'SP',
   amount: '350.00',
+  ...noticed(occurrenceDate),
   ...over,
 })
 

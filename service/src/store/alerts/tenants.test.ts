@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { engines } from '../../../testing/engines.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/two-clients.ts'
@@ -112,7 +113,7 @@ for (const engine of engines) {
       await documents.insert([document(owners[0], { id: 'in production', document: inProduction })])
       const subject = (one: DocumentNumber) => {
         const facts = { documento: one, registration: { consumerName: 'ANA DE EXEMPLO' } }
-        return { document: one, facts, sections: [], partners: [] }
+        return { document: one, facts, sections: [], validUntil: '9999-12-31' as Day, partners: [] }
       }
       await store.subjects.saveSubjects([inSandbox, inProduction].map(subject), 1_000)
       const told = await store.outbox.read('registration.changed', 10)

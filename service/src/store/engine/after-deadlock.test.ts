@@ -32,6 +32,7 @@ const subjectOf = (document: DocumentNumber): KeptSubject => ({
   document,
   facts: { documento: document, registration: { consumerName: 'ANA' } } as never,
   sections: [],
+  validUntil: '9999-12-31' as never,
   partners: [{ document: documentOf(9_999_999), participation: { companyDocument: document } as never }],
 })
 

@@ -118,6 +118,8 @@ export type Tables = {
     next_due_on: string | null
     /** The rest, as JSON. */
     facts: string
+    /** What readers were told of it, as JSON; null where it was kept before that was. */
+    told: string | null
   }
   listing_history: {
     listing_id: string

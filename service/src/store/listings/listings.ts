@@ -8,7 +8,9 @@ import {
   type Listing,
   type NoticeRecord,
   productionRegister,
+  type Told,
 } from '@lastro/rules/listings/listing.ts'
+import { shownListing } from '@lastro/rules/listings/shown-listing.ts'
 import { isActive } from '@lastro/rules/listings/states.ts'
 import { nextDue } from '@lastro/rules/listings/time.ts'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
@@ -257,7 +259,10 @@ class PlaceTaken extends Error {}
 /** Listings in the order of their ids, so that two writers of one debt wait for each other and never in a circle. */
 async function write(tx: Transaction<Tables>, { drafts, outbox }: Saving): Promise<void> {
   for (const draft of drafts.toSorted((a, b) => (a.listing.id < b.listing.id ? -1 : 1))) {
-    if (draft.keptVersion === draft.listing.version) continue
+    if (draft.keptVersion === draft.listing.version) {
+      await holdListing(tx, draft.listing)
+      continue
+    }
     await writeListing(tx, draft)
     await writeHistory(tx, draft)
     await writeNotices(tx, draft)
@@ -283,6 +288,17 @@ async function writeListing(tx: Transaction<Tables>, { keptVersion, listing }: D
     .set(rest)
     .where('id', '=', id)
     .where('version', '=', keptVersion)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new VersionMoved()
+}
+
+/** One that did not change itself: it must stand as it was read, for what its readers were told to be right. */
+async function holdListing(tx: Transaction<Tables>, { id, version, told }: Listing): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('listing')
+    .set({ told: toldText(told) })
+    .where('id', '=', id)
+    .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new VersionMoved()
 }
@@ -356,7 +372,21 @@ export function listingRow(listing: Listing): Insertable<Tables['listing']> {
     answer_by: isOpen ? shownUntil(dispute) : null,
     next_due_on: nextDue(listing)?.on ?? null,
     facts: JSON.stringify(factsOf(listing)),
+    told: toldText(listing.told),
   }
+}
+
+const toldText = (told: Told | undefined): string => JSON.stringify(told ?? null)
+
+/** Of one that was kept before this was: its readers were told of its publication, and what was public of it since. */
+function toldBefore(listing: Omit<Listing, 'told'>): Told | undefined {
+  const { publishedOn, state, paidOn, dispute } = listing
+  if (publishedOn === undefined) return undefined
+  const isOverdue = dispute !== undefined && dispute.outcome === undefined && dispute.isOverdue
+  const isShown = state === 'published' && paidOn === undefined && !isOverdue
+  const isOver = !isActive(state)
+  if (!isShown) return { shown: undefined, untilMs: Number.MAX_SAFE_INTEGER, isOver }
+  return { shown: shownListing({ ...listing, told: undefined }), untilMs: undefined, isOver }
 }
 
 /** What no query looks for. */
@@ -411,7 +441,7 @@ const factsOf = (listing: Listing): Facts => ({
 
 function listingOf(row: Selectable<Tables['listing']>): Listing {
   const facts: Facts = JSON.parse(row.facts)
-  return {
+  const listing = {
     id: row.id,
     register: row.register,
     clientId: row.client_id,
@@ -449,6 +479,7 @@ function listingOf(row: Selectable<Tables['listing']>): Listing {
     lifted: facts.lifted,
     requestKey: facts.requestKey,
   }
+  return { ...listing, told: row.told === null ? toldBefore(listing) : (JSON.parse(row.told) ?? undefined) }
 }
 
 const entryOf = (row: Selectable<Tables['listing_history']>): HistoryEntry => ({

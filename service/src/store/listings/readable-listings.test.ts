@@ -77,6 +77,7 @@ const listingOf = (register: string, of: Facts, principalId?: string): Listing =
   suspension: undefined,
   earlier: undefined,
   lifted: undefined,
+  told: undefined,
   requestKey: undefined,
   ...of,
 })
@@ -87,7 +88,7 @@ for (const engine of engines) {
     const store = await place.open()
     after(() => store.close())
     const insert = (listing: Listing) => {
-      const draft = { keptVersion: undefined, listing, entries: entriesOf(listing), notices: [] }
+      const draft = { keptVersion: undefined, listing, entries: entriesOf(listing), steps: [], notices: [] }
       const known = { register: listing.register, identities: [], listings: [] }
       return store.listings.insert({ drafts: [draft], outbox: [] }, known)
     }

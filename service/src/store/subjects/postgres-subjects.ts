@@ -1,3 +1,4 @@
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { type KeptSections, needsMore } from '@lastro/rules/subjects/kept-sections.ts'
@@ -108,15 +109,15 @@ async function writeEvents(
   const watched = await watchedAmong(client, subjects)
   if (watched.size === 0) return
   await client.query('select pg_advisory_xact_lock($1)', [watchedLoadLock])
-  const { rows: kept } = await client.query<{ document: string; facts: Buffer }>(
-    'select document, facts from subject where document = any($1) order by document for update',
+  const { rows: kept } = await client.query<{ document: string; facts: Buffer; valid_until: Day }>(
+    'select document, facts, valid_until from subject where document = any($1) order by document for update',
     [[...watched]],
   )
-  const factsBefore = new Map(kept.map((row) => [row.document, row.facts]))
+  const before = new Map(kept.map((one) => [one.document, { facts: one.facts, validUntil: one.valid_until }]))
   const events = subjects.flatMap((subject, at) => {
     const row = rows[at]
     if (row === undefined || !watched.has(subject.document)) return []
-    return subjectEvents(factsBefore.get(subject.document), subject, row.facts, nowMs)
+    return subjectEvents(before.get(subject.document), subject, row, nowMs)
   })
   if (events.length === 0) return
   await client.query(

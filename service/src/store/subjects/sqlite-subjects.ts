@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { documentKey } from '@lastro/rules/documents/document-key.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { needsMore } from '@lastro/rules/subjects/kept-sections.ts'
@@ -73,14 +74,18 @@ function save(db: DatabaseSync, subjects: readonly KeptSubject[], nowMs: number)
     'insert into participation (document, company_document, participation) values (?, ?, ?)',
   )
   const watched = db.prepare('select 1 from alert_document where document = ? and register = ? limit 1')
-  const keptFacts = db.prepare('select facts from subject_more where key = ?')
+  const keptBefore = db.prepare(
+    'select facts, valid_until from subject join subject_more using (key) where key = ?',
+  )
   const events: NewOutboxRow[] = []
   for (const subject of subjects) {
-    const { validUntil, sections, moreSections, facts } = rowOf(subject)
+    const row = rowOf(subject)
+    const { validUntil, sections, moreSections, facts } = row
     const key = documentKey(subject.document)
     if (watched.get(subject.document, productionRegister) !== undefined) {
-      const kept = keptFacts.get(key)?.facts as Uint8Array | undefined
-      events.push(...subjectEvents(kept, subject, facts, nowMs))
+      const kept = keptBefore.get(key)
+      const before = kept && { facts: kept.facts as Uint8Array, validUntil: kept.valid_until as Day }
+      events.push(...subjectEvents(before, subject, row, nowMs))
     }
     upsert.run(key, validUntil, sections)
     upsertMore.run(key, moreSections, facts)

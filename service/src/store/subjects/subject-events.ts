@@ -1,24 +1,41 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { negativeChanges } from '@lastro/rules/subjects/negative-changes.ts'
 import { subjectChanges } from '@lastro/rules/subjects/subject-changes.ts'
 import type { KeptSubject } from '../../features/bureau/subject-store.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
-import { factsOf } from './subject-row.ts'
+import { factsOf, type SubjectRow } from './subject-row.ts'
+
+/** What was kept of a subject, and the last day on which its readers saw it as it was made. */
+export type KeptBefore = { readonly facts: Uint8Array; readonly validUntil: Day }
 
 /**
  * The events of a subject that takes the place of what was kept of it, to be written in the same commit. Only those
- * of documents that somebody watches are looked for; facts that were kept byte by byte the same have none.
+ * of documents that somebody watches are looked for; facts that were kept byte by byte the same have none, unless the
+ * days between the two have changed what can be read of them.
  */
 export function subjectEvents(
-  keptFacts: Uint8Array | undefined,
+  kept: KeptBefore | undefined,
   { document, facts }: KeptSubject,
-  newFacts: Buffer,
+  row: SubjectRow,
   nowMs: number,
 ): NewOutboxRow[] {
-  if (keptFacts !== undefined && newFacts.equals(keptFacts)) return []
-  const before = keptFacts && factsOf(keptFacts)
-  return subjectChanges(before, facts).map(({ event, data }) => ({
-    id: `${event}.${randomUUIDv7()}`,
+  const today = dayAt(nowMs)
+  if (kept !== undefined && kept.validUntil >= today && row.facts.equals(kept.facts)) return []
+  const before = kept && factsOf(kept.facts)
+  const changes = [
+    ...subjectChanges(before, facts),
+    ...negativeChanges(
+      { subject: before, day: earlier(kept?.validUntil ?? today, today) },
+      // A load may take past midnight: what it keeps was made on the day on which it began.
+      { subject: facts, day: earlier(row.validUntil, today) },
+    ),
+  ]
+  const load = randomUUIDv7()
+  return changes.map(({ event, data }, at) => ({
+    // In their order, which is that of their ids.
+    id: `load.${load}.${at}`,
     topic: event,
     register: productionRegister,
     clientId: '',
@@ -27,3 +44,5 @@ export function subjectEvents(
     dueAtMs: nowMs,
   }))
 }
+
+const earlier = (one: Day, other: Day): Day => (one < other ? one : other)

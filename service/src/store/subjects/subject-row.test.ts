@@ -11,6 +11,7 @@ test('what stands in a row and the mark of its form change together', () => {
     document,
     facts: { documento: document },
     partners: [],
+    validUntil,
     sections: [
       { section: 'registration', text: '{"consumerName":"ANDRÉ"}', validUntil },
       { section: 'check', text: '{"checkResponse":[]}', validUntil },
@@ -22,7 +23,7 @@ test('what stands in a row and the mark of its form change together', () => {
     `${none('collectionRecords')},"check":{"checkResponse":[]},${none('notary')}}}`
   assert.equal(
     sections,
-    `=${Buffer.byteLength(report)} registration 16 24,check ${report.indexOf('{"checkResponse')} 20\n${report}`,
+    `#${Buffer.byteLength(report)} registration 16 24,check ${report.indexOf('{"checkResponse')} 20\n${report}`,
     'rows that were kept before have another text: give `form` another mark, so that they are told from the facts',
   )
 })

@@ -20,13 +20,11 @@ export type SubjectRow = {
   readonly facts: Buffer
 }
 
-const endOfTime = '9999-12-31' as Day
-
-export function rowOf({ sections, facts }: KeptSubject): SubjectRow {
+export function rowOf({ sections, validUntil, facts }: KeptSubject): SubjectRow {
   return {
     sections: form + usualText(sections.filter((one) => isUsual(one.section))),
     moreSections: sectionLines(sections.filter((one) => !isUsual(one.section))),
-    validUntil: sections.reduce((first, one) => (one.validUntil < first ? one.validUntil : first), endOfTime),
+    validUntil,
     facts: deflateRawSync(JSON.stringify(facts), { level: 1 }),
   }
 }
@@ -63,7 +61,7 @@ export const keptOf = (validUntil: string, sections: string, moreSections = ''):
     ? new KeptSections(validUntil as Day, sections, moreSections)
     : new KeptSections('' as Day, '', '')
 
-/** Before the text of every row; a change of its form changes this. */
-const form = '='
+/** Before the text of every row; a change of its form, or of what may be shown in it, changes this. */
+const form = '#'
 
 export const factsOf = (facts: Uint8Array): Subject => JSON.parse(inflateRawSync(facts).toString('utf8'))

@@ -21,6 +21,36 @@ const occurrence: Occurrence = {
   recordedAtMs: undefined,
 }
 
+test('a debt that can no longer be read, and negative data that came by a load, are told in words', () => {
+  const of = (data: Occurrence['data']) =>
+    describeOccurrence({ ...occurrence, label: undefined, data }, 'en').rows.map((row) => row.join(': '))
+  const hidden = of({ on: '2026-11-27', change: 'withdrawn', visible: 'false' })
+  assert.ok(hidden.includes('What happened: Withdrawn') && hidden.includes('Shown in reports: no'))
+  const came = of({
+    negative: {
+      items: [
+        {
+          section: 'listingP',
+          occurrenceDate: '2026-01-05',
+          creditorName: 'LOJA 52998224725',
+          contractId: 'CT-1',
+          amount: '1520.33',
+        },
+        { section: 'check', occurrenceDate: '2026-01-05', bankId: '999', checkNumber: '000123' },
+        { section: 'notary', occurrenceDate: '2026-01-05', city: 'CAMPINAS', amount: '10.00' },
+      ],
+      summary: { count: '3', balance: '1780.33' },
+    },
+  })
+  assert.deepEqual(came.slice(2, -1), [
+    'How many: 3',
+    'Sum: BRL 1,780.33',
+    'Debt, 2026-01-05: LOJA ***.982.247-**, CT-1, BRL 1,520.33',
+    'Cheque, 2026-01-05: 999, 000123',
+    'Protest, 2026-01-05: CAMPINAS, BRL 10.00',
+  ])
+})
+
 test('no document is whole in a mail, not in the name of a company, of a partner or in a label either', () => {
   for (const language of ['pt', 'en'] as const) {
     const written = JSON.stringify(describeOccurrence(occurrence, language))

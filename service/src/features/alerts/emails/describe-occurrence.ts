@@ -44,9 +44,12 @@ export function describeOccurrence(occurrence: Occurrence, language: Language): 
 type Rows = Described['rows']
 type Say = (text: Text) => string
 
-const changeRows = ({ change }: OccurrenceData, say: Say): Rows => {
+const changeRows = ({ change, visible }: OccurrenceData, say: Say): Rows => {
   const text = change === undefined ? undefined : listingChanges[change]
-  return text === undefined ? [] : [[say(names.change), say(text)]]
+  return [
+    ...(text === undefined ? [] : [[say(names.change), say(text)] as const]),
+    ...(visible === undefined ? [] : [[say(names.visible), say(names[visible])] as const]),
+  ]
 }
 
 function listingRows(listing: OccurrenceData['listing'], language: Language, say: Say): Rows {
@@ -61,7 +64,7 @@ function listingRows(listing: OccurrenceData['listing'], language: Language, say
 }
 
 function otherRows(
-  { changes = [], partners, publicDebt, sanction }: OccurrenceData,
+  { changes = [], partners, publicDebt, negative, sanction }: OccurrenceData,
   language: Language,
   say: Say,
 ): Rows {
@@ -80,6 +83,7 @@ function otherRows(
           [say(names.situation), publicDebt.situation] as const,
           [say(names.amount), moneyIn(publicDebt.amount, language)] as const,
         ]),
+    ...(negative === undefined ? [] : negativeRows(negative, language, say)),
     ...(sanction === undefined
       ? []
       : [
@@ -89,6 +93,36 @@ function otherRows(
         ]),
   ]
 }
+
+/** How many and how much in all, and a line for each that is listed. */
+function negativeRows(
+  { items, summary }: NonNullable<OccurrenceData['negative']>,
+  language: Language,
+  say: Say,
+): Rows {
+  return [
+    [say(names.count), summary.count],
+    [say(names.balance), moneyIn(summary.balance, language)],
+    ...items.map((one) => {
+      const { creditorName, bankName, bankId, city, contractId, checkNumber, officeNumber, amount } = one
+      const parts = [
+        creditorName ?? bankName ?? bankId ?? city,
+        contractId ?? checkNumber ?? officeNumber,
+        amount === undefined ? undefined : moneyIn(amount, language),
+      ]
+      const text = parts.filter((part) => part !== undefined).join(', ')
+      return [`${say(sectionNames[one.section])}, ${dayText(one.occurrenceDate, language)}`, text] as const
+    }),
+  ]
+}
+
+const sectionNames = {
+  listingP: { pt: 'Dívida', en: 'Debt' },
+  listingR: { pt: 'Dívida', en: 'Debt' },
+  collectionRecords: { pt: 'Cobrança', en: 'Collection' },
+  check: { pt: 'Cheque', en: 'Cheque' },
+  notary: { pt: 'Protesto', en: 'Protest' },
+} as const satisfies Record<string, Text>
 
 /** A partner's document stays out of the mail. */
 const partnerText = ({ name, role }: { readonly name?: string; readonly role?: string }): string =>
@@ -109,6 +143,9 @@ const names = {
   label: { pt: 'Rótulo', en: 'Label' },
   on: { pt: 'Em', en: 'On' },
   change: { pt: 'O que houve', en: 'What happened' },
+  visible: { pt: 'Aparece em relatórios', en: 'Shown in reports' },
+  true: { pt: 'sim', en: 'yes' },
+  false: { pt: 'não', en: 'no' },
   creditor: { pt: 'Credor', en: 'Creditor' },
   amount: { pt: 'Valor', en: 'Amount' },
   contract: { pt: 'Contrato', en: 'Contract' },
@@ -118,6 +155,8 @@ const names = {
   none: { pt: '(nada)', en: '(nothing)' },
   added: { pt: 'Entrou', en: 'Joined' },
   removed: { pt: 'Saiu', en: 'Left' },
+  count: { pt: 'Quantas', en: 'How many' },
+  balance: { pt: 'Soma', en: 'Sum' },
   inscription: { pt: 'Inscrição', en: 'Inscription' },
   situation: { pt: 'Situação', en: 'Situation' },
   register: { pt: 'Cadastro', en: 'Register' },
@@ -128,6 +167,9 @@ const names = {
 
 const listingChanges: Readonly<Record<string, Text>> = {
   changed: { pt: 'Os dados foram alterados', en: 'Its data was changed' },
+  disputed: { pt: 'Contestada', en: 'Disputed' },
+  withdrawn: { pt: 'Retirada', en: 'Withdrawn' },
+  refused: { pt: 'Recusada: não volta', en: 'Refused: it does not come back' },
   suspended: { pt: 'Suspensa por ordem judicial', en: 'Suspended by a court' },
   resumed: { pt: 'A suspensão terminou', en: 'The suspension has ended' },
   held: { pt: 'Em análise', en: 'Held for review' },

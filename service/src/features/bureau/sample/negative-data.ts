@@ -1,5 +1,4 @@
 import type { Cheque, NegativeItem, Protest, Subject } from '@lastro/contract/reports/subject.ts'
-import type { Day } from '@lastro/rules/calendar/day.ts'
 import {
   between,
   type Choices,
@@ -63,9 +62,10 @@ function negativeItem(dice: Dice, debtor: Debtor, section: NegativeItem['section
   const { draw } = dice
   const { natureIds, names } = pick<Creditors>(draw, words.creditors[section])
   const { city, state } = placeOf(draw, debtor)
+  const days = occurrenceDays(draw, debtor)
   return {
     section,
-    occurrenceDate: occurrenceDate(dice, debtor),
+    occurrenceDate: dice.daysAgo(days),
     legalNatureId: pick(draw, natureIds),
     contractId: `${digits(draw, 9)}${digits(draw, 7)}`,
     creditorName: pick(draw, names),
@@ -74,6 +74,7 @@ function negativeItem(dice: Dice, debtor: Debtor, section: NegativeItem['section
     federalUnit: state,
     principal: flag(draw() >= 0.05),
     flagSubJudice: flag(draw() < 0.02),
+    ...noticed(dice, days),
   }
 }
 
@@ -82,8 +83,9 @@ type Creditors = (typeof words.creditors)[NegativeItem['section']][number]
 function cheque(dice: Dice, debtor: Debtor): Cheque {
   const { draw } = dice
   const { city, state } = placeOf(draw, debtor)
+  const days = occurrenceDays(draw, debtor)
   return {
-    occurrenceDate: occurrenceDate(dice, debtor),
+    occurrenceDate: dice.daysAgo(days),
     alinea: weighted(draw, alineas),
     ...pick(draw, words.banks),
     bankAgencyId: digits(draw, 4),
@@ -92,6 +94,7 @@ function cheque(dice: Dice, debtor: Debtor): Cheque {
     city,
     federalUnit: state,
     amount: amount(draw, debtor),
+    ...noticed(dice, days),
   }
 }
 
@@ -107,7 +110,7 @@ function protest(dice: Dice, debtor: Debtor): Protest {
   const { draw } = dice
   const { city, state } = placeOf(draw, debtor)
   return {
-    occurrenceDate: occurrenceDate(dice, debtor),
+    occurrenceDate: dice.daysAgo(occurrenceDays(draw, debtor)),
     amount: amount(draw, debtor),
     officeNumber: String(upTo(draw, 10)).padStart(2, '0'),
     city,
@@ -123,8 +126,16 @@ const placeOf = (draw: Draw, { home }: Debtor): City => (draw() < 0.85 ? home : 
 /** A day less than five years at the least, so that every item of a fresh run is still shown. */
 const occurrenceDaysMax = 5 * 365 - 1
 
-const occurrenceDate = ({ draw, daysAgo }: Dice, { exposedDays }: Debtor): Day =>
-  daysAgo(upTo(draw, Math.min(exposedDays, occurrenceDaysMax)))
+/** Old enough that the notice of two days later has run its course. */
+const occurrenceDaysMin = 20
+
+const occurrenceDays = (draw: Draw, { exposedDays }: Debtor): number =>
+  between(draw, { from: occurrenceDaysMin, until: Math.min(exposedDays, occurrenceDaysMax) })
+
+const noticed = ({ daysAgo }: Dice, occurrenceDays: number) => ({
+  notifiedBy: 'BIRO INVENTADO SA',
+  notifiedOn: daysAgo(occurrenceDays - 2),
+})
 
 const amountReaisMin = 30
 

@@ -309,11 +309,10 @@ for (const engine of engines) {
     test('answers what the bureau keeps, in the text it keeps', async () => {
       await store.clients.setContract(as.clientId, wholeContract)
       const text = '{"documentNumber":"x","consumerName":"PESSOA  DE\\tTESTE"}'
-      const section = { section: 'registration', text, validUntil: '9999-12-31' as Day } as const
-      await store.subjects.saveSubjects(
-        [{ document, facts: { documento: document }, sections: [section], partners: [] }],
-        0,
-      )
+      const validUntil = '9999-12-31' as Day
+      const sections = [{ section: 'registration', text, validUntil } as const]
+      const subject = { document, facts: { documento: document }, sections, validUntil, partners: [] }
+      await store.subjects.saveSubjects([subject], 0)
       const fresh = await service.newSession('production')
       await store.clients.setContract(fresh.clientId, wholeContract)
       const again = await newToken(fresh)

@@ -9,6 +9,7 @@ import { createUsers } from './0008-users.ts'
 import { createOperator } from './0009-operator.ts'
 import { endUnansweredDisputes } from './0010-unanswered-disputes.ts'
 import { identifyDebts } from './0011-debt-identity.ts'
+import { tellReadersAll } from './0014-told-readers.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -30,6 +31,7 @@ export const storeMigrations: Migrations = {
   '0009_operator': createOperator,
   '0010_unanswered_disputes': endUnansweredDisputes,
   '0011_debt_identity': identifyDebts,
+  '0014_told_readers': tellReadersAll,
 }
 
 export const trailMigrations: Migrations = {

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import type { AlertEvent } from '@lastro/contract/alerts/alert-events.ts'
+import type { ListingChange } from '@lastro/contract/listings/listing-codes.ts'
+import { type Day, dayAt } from '../calendar/day.ts'
+import type { Draft, Listing, ShownListing, Step, Told } from './listing.ts'
+import { shownListing } from './shown-listing.ts'
+import { isActive } from './states.ts'
+import { isVisible } from './visible.ts'
+
+/** What the readers of one listing are told of one change: of its own, or of its principal's. */
+export type Telling = {
+  readonly listing: Listing
+  /** Of a guarantor: the version of its principal that made the difference. */
+  readonly principalVersion: number | undefined
+  readonly event: AlertEvent
+  readonly change: ListingChange
+  readonly on: Day
+  /** Whether it can be read from here on. */
+  readonly isShown: boolean
+  /** As it can be read; of one that cannot be any more, as it last could. */
+  readonly shown: ShownListing | undefined
+  /** Whoever begins to watch after this moment never could read it. */
+  readonly untilMs: number
+}
+
+export type ReadersTold = { readonly drafts: readonly Draft[]; readonly tellings: readonly Telling[] }
+
+/**
+ * What readers are told of the changes of a debt. At each change, in the order in which they took effect, what can be
+ * read of each party is held against what its readers know: whatever differs is told, once, and nothing else is. A
+ * guarantor is looked at again when its principal changes. What readers know is kept with each draft.
+ */
+export function tellReaders(drafts: readonly Draft[]): ReadersTold {
+  const parties = new Map(drafts.map((one) => [one.listing.id, one.steps[0]?.before ?? one.listing]))
+  const known = new Map(drafts.map((one) => [one.listing.id, one.listing.told]))
+  const tellings: Telling[] = []
+  for (const step of inOrder(drafts)) {
+    parties.set(step.after.id, step.after)
+    for (const listing of affected(step, parties)) {
+      const principal = principalOf(listing, parties)
+      const told = known.get(listing.id)
+      const telling = tellingOf(step, listing, principal, told)
+      if (telling === undefined) continue
+      tellings.push(telling)
+      known.set(listing.id, knownAfter(telling, told))
+    }
+  }
+  return {
+    drafts: drafts.map((one) => ({ ...one, listing: { ...one.listing, told: known.get(one.listing.id) } })),
+    tellings: untilHidden(tellings),
+  }
+}
+
+function principalOf({ principalId }: Listing, parties: ReadonlyMap<string, Listing>): Listing | undefined {
+  if (principalId === undefined) return undefined
+  const principal = parties.get(principalId)
+  assert.ok(principal !== undefined, 'a debt is told of as a whole')
+  return principal
+}
+
+/**
+ * By when each took effect, however late they are recorded; a listing's own stay in their order. Of one moment a
+ * guarantor's own come before its principal's, so that whoever is released is told so, and not that it was hidden.
+ */
+function inOrder(drafts: readonly Draft[]): Step[] {
+  return drafts
+    .toReversed()
+    .flatMap(({ steps }) => {
+      let lastMs = 0
+      return steps.map((step) => {
+        lastMs = Math.max(lastMs, step.fromMs)
+        return { ...step, fromMs: lastMs }
+      })
+    })
+    .toSorted((a, b) => a.fromMs - b.fromMs)
+}
+
+/** The listing that changed, and the guarantors that stand or fall with it. One that ended ends them by itself. */
+function affected({ after }: Step, parties: ReadonlyMap<string, Listing>): readonly Listing[] {
+  if (!isActive(after.state)) return [after]
+  const guarantors = [...parties.values()].filter((one) => one.principalId === after.id)
+  return [after, ...guarantors.filter((one) => isActive(one.state))]
+}
+
+function tellingOf(
+  { entry, after, fromMs, isByDate }: Step,
+  listing: Listing,
+  principal: Listing | undefined,
+  told: Told | undefined,
+): Telling | undefined {
+  const common = {
+    listing,
+    principalVersion: after.id === listing.id ? undefined : after.version,
+    change: entry.change,
+    on: entry.on,
+  }
+  if (isReadable(listing, principal, dayAt(fromMs))) {
+    const shown = shownListing(listing)
+    const now = { ...common, isShown: true, shown, untilMs: entry.atMs }
+    if (told === undefined) return { ...now, event: 'listing.published', change: 'published' }
+    if (told.untilMs !== undefined) return { ...now, event: shownAgain(entry.change) }
+    return isSame(told.shown, shown) ? undefined : { ...now, event: 'listing.changed' }
+  }
+  if (told === undefined || told.isOver) return undefined
+  const untilMs = told.untilMs ?? (isByDate ? fromMs - 1 : fromMs)
+  const hidden = { ...common, isShown: false, shown: told.shown, untilMs }
+  if (listing.state === 'expired') return { ...hidden, event: 'listing.expired' }
+  if (!isActive(listing.state)) return { ...hidden, event: 'listing.released' }
+  return told.untilMs === undefined ? { ...hidden, event: 'listing.changed' } : undefined
+}
+
+/** By what is recorded: a publication that is due, and not recorded yet, is told when it is. */
+const isReadable = (listing: Listing, principal: Listing | undefined, day: Day): boolean =>
+  listing.state === 'published' &&
+  (principal === undefined || principal.state === 'published') &&
+  isVisible(listing, principal, day)
+
+/** After a new notice it is published anew. */
+const shownAgain = (change: ListingChange): AlertEvent =>
+  change === 'published' ? 'listing.published' : 'listing.changed'
+
+const isSame = (one: ShownListing | undefined, other: ShownListing): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+const knownAfter = ({ listing, isShown, shown, untilMs }: Telling, told: Told | undefined): Told => ({
+  shown,
+  untilMs: isShown ? undefined : (told?.untilMs ?? untilMs),
+  isOver: !isActive(listing.state),
+})
+
+/** What was hidden again by a later change of the same record could be read only until then. */
+function untilHidden(tellings: readonly Telling[]): readonly Telling[] {
+  const until = new Map<string, number>()
+  return tellings
+    .toReversed()
+    .map((one) => {
+      const untilMs = Math.min(one.untilMs, until.get(one.listing.id) ?? one.untilMs)
+      until.set(one.listing.id, untilMs)
+      return { ...one, untilMs }
+    })
+    .toReversed()
+}

@@ -1,0 +1,97 @@
+import type { AlertNegative, OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
+import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import { type SectionId, sectionIds, sections } from '@lastro/contract/reports/sections.ts'
+import type { Subject } from '@lastro/contract/reports/subject.ts'
+import type { Day } from '../calendar/day.ts'
+import { type Cents, centsOf, moneyText } from '../money/cents.ts'
+import { isReadableOn, type NegativeEntry, negativeItems } from './negative-items.ts'
+
+/** A subject as its readers saw it on a day. */
+export type SubjectOn = { readonly subject: Subject | undefined; readonly day: Day }
+
+export type NegativeChange = {
+  readonly event: 'negative.added' | 'negative.removed'
+  readonly data: OccurrenceData
+}
+
+/**
+ * What could be read before and no longer can, then what can be read now and could not: by a load, or by the days
+ * between two loads. One that changed went and came. What nobody may read makes no difference.
+ */
+export function negativeChanges(before: SubjectOn, after: SubjectOn): readonly NegativeChange[] {
+  const was = readableIn(before)
+  const is = readableIn(after)
+  const changes = [
+    { event: 'negative.removed', told: without(was, is) },
+    { event: 'negative.added', told: without(is, was) },
+  ] as const
+  return changes
+    .filter(({ told }) => told.length > 0)
+    .map(({ event, told }) => ({ event, data: { on: after.day, negative: toldOf(told) } }))
+}
+
+type Told = { readonly shown: AlertNegative; readonly amountCents: Cents; readonly key: string }
+
+function readableIn({ subject, day }: SubjectOn): readonly Told[] {
+  if (subject === undefined) return []
+  const isCompany = subject.documento.length === cnpjLength
+  return negativeItems(subject)
+    .filter(({ days }) => isReadableOn(days, day))
+    .map((one) => toldItem(one, isCompany))
+    .toSorted((a, b) => (a.shown.occurrenceDate < b.shown.occurrenceDate ? 1 : -1))
+}
+
+const cnpjLength = 14
+
+/** What a report shows of it: not who gave the notice, nor of a cheque its amount, which its summary counts. */
+function toldItem({ section, item }: NegativeEntry, isCompany: boolean): Told {
+  const held: Readonly<Record<string, string | undefined>> = item
+  const { amount = '0.00' } = held
+  const members = shownMembers(section, isCompany).filter((name) => held[name] !== undefined)
+  const shown = Object.fromEntries([['section', section], ...members.map((name) => [name, held[name]])])
+  return { shown, amountCents: centsOf(amount), key: JSON.stringify([shown, amount]) }
+}
+
+function shownMembers(section: NegativeEntry['section'], isCompany: boolean): readonly string[] {
+  const company = { listingP: 'companyListingP', listingR: 'companyListingR' } as const
+  const isListed = section === 'listingP' || section === 'listingR'
+  const names = isCompany && isListed ? [...members[section], ...members[company[section]]] : members[section]
+  // A nature's code says no more than its name.
+  return [...new Set(['legalNatureId', ...names])]
+}
+
+/** The members of a list's items, by the section that shows it. */
+const members = Object.fromEntries(
+  sectionIds.map((id) => {
+    const { properties } = sections[id].schema as unknown as Shape
+    const [list] = Object.values(properties ?? {})
+    return [id, Object.keys(list?.items?.properties ?? {})]
+  }),
+) as unknown as Readonly<Record<SectionId, readonly string[]>>
+
+type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape }
+
+/** Two that are alike are two: each takes one of the others away. */
+function without(all: readonly Told[], others: readonly Told[]): readonly Told[] {
+  const left = new Map<string, number>()
+  for (const { key } of others) left.set(key, (left.get(key) ?? 0) + 1)
+  return all.filter(({ key }) => {
+    const count = left.get(key) ?? 0
+    left.set(key, count - 1)
+    return count <= 0
+  })
+}
+
+/** As a report lists them: the newest, and a summary that counts all. */
+function toldOf(told: readonly Told[]): NonNullable<OccurrenceData['negative']> {
+  const items = told.slice(0, listedCountMax).map(({ shown }) => shown)
+  const cents = told.reduce((sum, one) => sum + one.amountCents, 0n)
+  return {
+    items,
+    summary: {
+      count: String(told.length),
+      ...(items.length < told.length && { listed: String(items.length) }),
+      balance: moneyText(cents),
+    },
+  }
+}

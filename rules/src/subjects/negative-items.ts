@@ -1,0 +1,78 @@
+import { natures } from '@lastro/contract/listings/natures.ts'
+import type { Cheque, NegativeItem, Protest, Subject } from '@lastro/contract/reports/subject.ts'
+import { waitingPeriodEnd } from '../calendar/business-days.ts'
+import { addDays, addYears, type Day } from '../calendar/day.ts'
+
+/** CDC art. 43 §1: nothing negative is shown for longer than five years. */
+const negativeYearsMax = 5
+
+/** What a debtor has after a notice, whoever gave it: a state that gives more is known of the debtor's address alone. */
+const waitingDays = 10
+
+/** A debt or a cheque as it was loaded, with the words of its nature. */
+export const shownItem = (item: NegativeItem) => ({
+  principal: 'true',
+  flagSubJudice: 'false',
+  ...item,
+  legalNature: natures[item.legalNatureId],
+})
+
+export type Occurrence = ReturnType<typeof shownItem> | Cheque | Protest
+
+type Noticed = Pick<Cheque, 'notifiedBy' | 'notifiedOn'>
+
+/** CDC art. 43 §2: who told the debtor, and when, travels with what is loaded. Protests are public records. */
+export const isNoticed = ({ notifiedBy, notifiedOn }: Noticed): boolean =>
+  notifiedBy !== undefined && notifiedOn !== undefined
+
+/** The days on which something negative may be read, both included. */
+export type ReadableDays = { readonly from: Day; readonly until: Day }
+
+const always = '0000-01-01' as Day
+
+/** Undefined of a debt or a cheque of which nobody is known to have told the debtor. */
+export function readableDays(one: Occurrence, kind: 'noticed' | 'public'): ReadableDays | undefined {
+  const until = addYears(one.occurrenceDate as Day, negativeYearsMax)
+  if (kind === 'public') return { from: always, until }
+  const { notifiedBy, notifiedOn } = one as Noticed
+  if (notifiedBy === undefined || notifiedOn === undefined) return undefined
+  return { from: addDays(waitingPeriodEnd(notifiedOn as Day, waitingDays), 1), until }
+}
+
+export const isReadableOn = (days: ReadableDays | undefined, today: Day): boolean =>
+  days !== undefined && days.from <= today && today <= days.until
+
+/** The last day, from today on, until which the same can be read as today. */
+export const sameUntil = (all: readonly (ReadableDays | undefined)[], today: Day): Day =>
+  all.reduce<Day>((first, days) => {
+    if (days === undefined || today > days.until || days.from > days.until) return first
+    const last = today < days.from ? addDays(days.from, -1) : days.until
+    return last < first ? last : first
+  }, endOfTime)
+
+export const endOfTime = '9999-12-31' as Day
+
+/** Everything negative that is known of a subject, by the section that shows it. */
+export function negativeItems(subject: Subject): readonly NegativeEntry[] {
+  return [
+    ...(subject.negativeItems ?? []).map((one) => entryOf(one.section, shownItem(one), 'noticed')),
+    ...(subject.cheques ?? []).map((one) => entryOf('check', one, 'noticed')),
+    ...(subject.protests ?? []).map((one) => entryOf('notary', one, 'public')),
+  ]
+}
+
+export type NegativeEntry = {
+  readonly section: NegativeItem['section'] | 'check' | 'notary'
+  readonly item: Occurrence
+  readonly days: ReadableDays | undefined
+}
+
+const entryOf = (
+  section: NegativeEntry['section'],
+  item: Occurrence,
+  kind: 'noticed' | 'public',
+): NegativeEntry => ({ section, item, days: readableDays(item, kind) })
+
+/** How many debts and cheques of a subject nobody may read, for want of a notice. */
+export const withoutNotice = ({ negativeItems = [], cheques = [] }: Subject): number =>
+  [...negativeItems, ...cheques].filter((one) => !isNoticed(one)).length

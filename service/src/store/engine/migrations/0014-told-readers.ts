@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+
+/** What readers were told of a listing is kept with it, and loads have events of their own for negative data. */
+export async function tellReadersAll(db: Kysely<Tables>): Promise<void> {
+  await db.schema.alterTable('listing').addColumn('told', 'text').execute()
+  await sql`drop index outbox_events`.execute(db)
+  await sql`create index outbox_events on outbox (created_at_ms, id)
+    where done_at_ms is null and topic in ('listing.received', 'listing.notice_queued', 'listing.notice_sent',
+  'listing.notice_retried', 'listing.waiting', 'listing.published', 'listing.changed', 'listing.suspended',
+  'listing.resumed', 'listing.released', 'listing.expired', 'listing.withdrawn', 'listing.refused', 'listing.held',
+  'listing.paid', 'listing.release_reminded', 'listing.disputed', 'listing.dispute_overdue',
+  'listing.dispute_rejected', 'listing.guarantor_added', 'registration.changed', 'partners.changed',
+  'status.changed', 'public_debt.changed', 'sanction.added',
+  'listing.notice_failed', 'listing.notice_returned', 'listing.reviewed', 'listing.lifted', 'negative.added',
+  'negative.removed')`.execute(db)
+}
