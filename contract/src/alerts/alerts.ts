@@ -47,10 +47,15 @@ export const OccurrenceData = Type.Object(
           contractId: optional(Type.String()),
           creditorName: optional(Type.String()),
           amount: Type.String(),
+          legalSquare: optional(Type.String()),
+          federalUnit: optional(Type.String()),
           principal: Type.Enum(['true', 'false']),
           flagSubJudice: Type.Enum(['true', 'false']),
         },
-        described({ pt: 'A anotação, como o relatório a mostra.', en: 'The listing as a report shows it.' }),
+        described({
+          pt: 'A anotação, como o relatório a mostra; em listing.corrected, como foi mostrada a você.',
+          en: 'The listing as a report shows it; in listing.corrected, as it was shown to you.',
+        }),
       ),
     ),
     changes: optional(
@@ -76,8 +81,13 @@ export const Occurrence = Type.Object(
       ...described({ pt: 'O que aconteceu.', en: 'What happened.' }),
     }),
     documento: Type.String(),
-    registrationId: Type.String(
-      described({ pt: 'O cadastro que pediu o alerta.', en: 'The registration that asked for it.' }),
+    registrationId: optional(
+      Type.String(
+        described({
+          pt: 'O cadastro que pediu o alerta; ausente na correção de uma dívida que foi mostrada a você.',
+          en: 'The registration that asked for it; absent in the correction of a debt that you were shown.',
+        }),
+      ),
     ),
     label: optional(Type.String(described({ pt: 'O seu rótulo.', en: 'Your label.' }))),
     sequence: Type.Integer(

@@ -98,6 +98,23 @@ export type HistoryEntry = {
   readonly state: ListingState
   readonly actor: Actor
   readonly cause: string | undefined
+  /** What a report shows of this version; absent while nobody could read it, and where it was not kept yet. */
+  readonly shown?: ShownListing
+}
+
+/** What a report shows of a listing, every leaf as it leaves: a text. */
+export type ShownListing = {
+  readonly section: ListingSection
+  readonly occurrenceDate: string
+  readonly legalNatureId: string
+  readonly legalNature: string
+  readonly contractId?: string
+  readonly creditorName?: string
+  readonly amount: string
+  readonly legalSquare?: string
+  readonly federalUnit?: string
+  readonly principal: 'true' | 'false'
+  readonly flagSubJudice: 'true' | 'false'
 }
 
 export type NoticeStatus = 'queued' | 'sent' | 'delivered' | 'failed' | 'dropped'

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { alertStore } from '../alerts/alerts.ts'
+import { correctionStore } from '../alerts/corrections.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
@@ -81,6 +82,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     sandboxClocks: sandboxClockStore(db, db),
     outbox: outboxStore(db, 'postgres'),
     alerts: alertStore(db, db, 'postgres'),
+    corrections: correctionStore(db, db, 'postgres'),
     webhooks: webhookStore(db, db),
     sealed: sealedStore(db),
     acts: actStore(db, db),

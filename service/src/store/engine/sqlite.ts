@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { alertStore } from '../alerts/alerts.ts'
+import { correctionStore } from '../alerts/corrections.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
@@ -61,6 +62,7 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     sandboxClocks: sandboxClockStore(db, reads),
     outbox: outboxStore(db, 'sqlite'),
     alerts: alertStore(db, reads, 'sqlite'),
+    corrections: correctionStore(db, reads, 'sqlite'),
     webhooks: webhookStore(db, reads),
     sealed: sealedStore(db),
     acts: actStore(db, reads),
