@@ -5,8 +5,8 @@ import type { Channel } from '../src/features/notices/channel.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import { type Occurred, ocorrencias } from './alert-service.ts'
 import { type Creditor, productionCreditor } from './listing-service.ts'
-import { type OperatorService, operatorService } from './operator-service.ts'
-import type { Options } from './running-service.ts'
+import { newUser, signIn } from './operator-service.ts'
+import { type CallOptions, type Options, runService } from './running-service.ts'
 import { TestClock } from './test-clock.ts'
 import { type Receiver, webhookReceiver } from './webhook-receiver.ts'
 
@@ -42,8 +42,9 @@ export type Marked = {
 /** Production with a creditor, an operator, and readers that are told of corrections. */
 export async function correctionService(engine: Engine, options: Options = {}) {
   const clock = new TestClock()
-  const service: OperatorService = await operatorService(engine, { channels: [atOnce], ...options, clock })
+  const service = await runService({ channels: [atOnce], ...options, engine, clock })
   after(service.close)
+  const olivia = await newUser(service, { name: 'Olívia Operadora', roles: ['operator'] })
   const creditor = await productionCreditor(service)
   const everyone: { readonly renew: () => Promise<void> }[] = [creditor]
 
@@ -89,6 +90,11 @@ export async function correctionService(engine: Engine, options: Options = {}) {
     creditor,
     newReader,
     pass,
+    /** Calls below /operador/v2 as the operator, who signs in anew: weeks may have passed. */
+    operate: async (path: string, { headers, ...call }: CallOptions = {}) => {
+      const signedIn = await signIn(service, olivia)
+      return service.call(`/operador/v2${path}`, { ...call, headers: { ...signedIn, ...headers } })
+    },
     /** Past the first look for readers. */
     corrected: () => pass(61_000),
     /** A debt that reports show. */

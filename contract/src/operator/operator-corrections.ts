@@ -1,23 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { codesOf, described, leaf } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
-import type { Text } from '../text.ts'
 import { cursor, environment } from './operator-parts.ts'
-
-/** Why somebody has to tell it by hand. */
-export const untoldReasons = {
-  no_channel: {
-    pt: 'Não há por onde comunicar.',
-    en: 'There is no channel to tell it by.',
-  },
-  client_revoked: { pt: 'O cliente foi revogado.', en: 'The client was revoked.' },
-  undelivered: { pt: 'Nenhum envio foi aceito.', en: 'No delivery was taken.' },
-  overdue: {
-    pt: 'O prazo de cinco dias úteis passou, e o envio ainda espera.',
-    en: 'The five business days are over, and its sending still waits.',
-  },
-} as const satisfies Record<string, Text>
-export type UntoldReason = keyof typeof untoldReasons
+import { untoldReasons } from './untold-reasons.ts'
 
 /** Somebody who has yet to be told that a listing was wrong. Whose it is stands in the listing, not here. */
 export const UntoldCorrection = Type.Object(
@@ -59,6 +44,7 @@ export const CorrectionToldRequest = Type.Object(
     note: Type.String({
       minLength: 1,
       maxLength: 500,
+      pattern: '\\S',
       examples: ['carta com aviso de recebimento'],
       ...described({
         pt: 'Como foi comunicada, em palavras de quem comunicou; sem CPF nem CNPJ.',

@@ -1,4 +1,4 @@
-import type { UntoldReason } from '@lastro/contract/operator/operator-corrections.ts'
+import type { UntoldReason } from '@lastro/contract/operator/untold-reasons.ts'
 import type { Letter } from '@lastro/rules/listings/notice.ts'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { productionRegister } from '../../features/alerts/alert.ts'

@@ -1,6 +1,6 @@
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import type { UntoldReason } from '@lastro/contract/operator/operator-corrections.ts'
+import type { UntoldReason } from '@lastro/contract/operator/untold-reasons.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Letter } from '@lastro/rules/listings/notice.ts'
 import type { Register } from '../alert.ts'

@@ -12,7 +12,7 @@ const range = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
 
 for (const engine of engines) {
   describe(`readers are told, on ${engine}`, async () => {
-    const { service, clock, creditor, newReader, published, corrected, pass, contracted } =
+    const { service, clock, creditor, newReader, published, corrected, pass, contracted, operate } =
       await correctionService(engine)
     const { store } = service
     let contracts = 0
@@ -150,7 +150,7 @@ for (const engine of engines) {
       const answers = [
         await creditor.act(fraud, 'baixa', { reason: '40' }),
         await creditor.act(contested, 'contestacao/desfecho', { outcome: 'upheld' }),
-        await service.operate(`/anotacoes/${court}/baixar`, { body: { reason: '96', note: 'processo 1' } }),
+        await operate(`/anotacoes/${court}/baixar`, { body: { code: '96', reason: 'processo 1' } }),
         await creditor.act(raised, 'baixa', { reason: '45' }),
       ]
       assert.deepEqual(
