@@ -22,6 +22,7 @@ import { chainWalker } from '../store/trail/walk-chain.ts'
 import { type AppDeps, buildApp } from './app.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import type { Config } from './config.ts'
+import { assertTopicsConsumed } from './consumed-topics.ts'
 
 /** How often what is over is swept out. */
 const sweepEveryMs = 10 * 60_000
@@ -89,6 +90,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     onError,
   })
   const background = backgroundJobs({ store, clock, listings, notices, alerts, webhooks, onError })
+  await assertTopicsConsumed(store, Object.keys(background.handlers), { nowMs: clock.nowMs() })
   const walker = chainWalker(config)
   const consultations = { trail: store.trail, clients: store.clients, clock }
   const app = buildApp({

@@ -38,6 +38,8 @@ export type Store = {
   readonly queue: QueueStore
   readonly people: PeopleStore
   readonly verifications: VerificationStore
+  /** Whether a newer release has been at work on it, whose work this one may not know. */
+  readonly isNewer: boolean
   /** Fails when the engine cannot answer. */
   readonly ping: () => Promise<void>
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */

@@ -1,6 +1,8 @@
 import {
+  correctionEvent,
   type ListingChange,
   type ListingState,
+  listingChanges,
   type ReleaseDue,
   releaseDueTopic,
 } from '@lastro/contract/listings/listing-codes.ts'
@@ -20,6 +22,17 @@ export const sendNoticeTopic = 'notice.send'
 export const unprovedNoticeTopic = 'notice.unproved'
 export const tellRecipientsTopic = 'recipients.tell'
 export const tellDebtorTopic = 'debtor.tell'
+
+/** Everything that this feature writes into the outbox. */
+export const listingTopics: readonly string[] = [
+  ...listingChanges.map((change) => `listing.${change}`),
+  sendNoticeTopic,
+  unprovedNoticeTopic,
+  tellRecipientsTopic,
+  tellDebtorTopic,
+  correctionEvent,
+  releaseDueTopic,
+]
 
 export type NoticeToSend = { readonly debtId: string; readonly listingId: string; readonly noticeId: string }
 

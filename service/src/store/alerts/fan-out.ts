@@ -89,6 +89,10 @@ export const isEvent = `topic in ('listing.received', 'listing.notice_queued', '
   'listing.dispute_rejected', 'listing.guarantor_added', 'registration.changed', 'partners.changed',
   'status.changed', 'public_debt.changed', 'sanction.added')`
 
+export const eventTopics: readonly string[] = [...isEvent.matchAll(/'([^']+)'/g)].map(
+  ([, topic = '']) => topic,
+)
+
 const documentIn = ({ payload }: OutboxRow): string => String(payload.documento)
 const placeOf = (event: OutboxRow): string => `${event.register} ${documentIn(event)}`
 

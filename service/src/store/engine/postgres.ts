@@ -23,7 +23,7 @@ import { peopleStore } from '../users/people.ts'
 import { sealedStore } from '../users/sealed.ts'
 import { userStore } from '../users/users.ts'
 import { migrate } from './migrations/migrate.ts'
-import { storeMigrations, trailMigrations } from './migrations/migrations.ts'
+import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
 import type { Tables } from './tables.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
@@ -57,8 +57,9 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  let applied: readonly string[]
   try {
-    await migrate(db, 'postgres', storeMigrations)
+    applied = await migrate(db, 'postgres', storeMigrations)
     await migrate(db, 'postgres', trailMigrations)
   } catch (error) {
     await db.destroy()
@@ -89,6 +90,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     queue: queueStore(db, db),
     people: peopleStore(db, db),
     verifications: verificationStore(db),
+    isNewer: areNewer(applied),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),

@@ -24,7 +24,7 @@ import { peopleStore } from '../users/people.ts'
 import { sealedStore } from '../users/sealed.ts'
 import { userStore } from '../users/users.ts'
 import { migrate } from './migrations/migrate.ts'
-import { storeMigrations, trailMigrations } from './migrations/migrations.ts'
+import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sharedReading } from './sqlite-shared-reading.ts'
 import type { Tables } from './tables.ts'
@@ -43,7 +43,7 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
   const reader = open(path, pageBytes, readerCacheKib)
   const reading = sharedReading(reader)
   const db = queriesOn(writer, reading.end)
-  await migrate(db, 'sqlite', storeMigrations)
+  const applied = await migrate(db, 'sqlite', storeMigrations)
   const trail = queriesOn(open(trailPath, trailPageBytes))
   await migrate(trail, 'sqlite', trailMigrations)
   // A reader never waits for a writer, here or in another process.
@@ -69,6 +69,7 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     queue: queueStore(db, reads),
     people: peopleStore(db, reads),
     verifications: verificationStore(db),
+    isNewer: areNewer(applied),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {

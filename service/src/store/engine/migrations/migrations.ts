@@ -32,6 +32,10 @@ export const storeMigrations: Migrations = {
   '0012_corrections': createCorrections,
 }
 
+/** Whether a newer release has migrated a store. */
+export const areNewer = (applied: readonly string[]): boolean =>
+  applied.some((name) => !(name in storeMigrations) && !(name in trailMigrations))
+
 export const trailMigrations: Migrations = {
   trail_0001: createTrail,
   trail_0002_owners: createTrailOwners,
