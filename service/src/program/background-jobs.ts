@@ -1,7 +1,6 @@
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import type { Register } from '@lastro/rules/listings/listing.ts'
 import type { Clock } from '../clock.ts'
-import { correctionId } from '../features/alerts/corrections/correction.ts'
 import { watchersToTell } from '../features/alerts/corrections/watchers-to-tell.ts'
 import type { Alerts } from '../features/alerts/open-alerts.ts'
 import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
@@ -43,7 +42,6 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
     sendMail,
     outbox,
     corrections: store.corrections,
-    correctionId,
     shownTo: store.trail.ofDocument,
     watching: (place) => watchersToTell({ occurrences, nowMsIn: listings.nowMsIn }, place),
   })

@@ -5,7 +5,7 @@ import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../clock.ts'
 import { environmentOf, type Occurrence } from './alert.ts'
 import type { OccurrenceStore } from './alert-store.ts'
-import { isToldAsReader } from './corrections/correction.ts'
+import { isToldAsReader } from './corrections/told-as-reader.ts'
 import { monitoring } from './match-event.ts'
 
 export type RecordDeps = {

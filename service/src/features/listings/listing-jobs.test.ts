@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
 import { listingsAlone } from '../../../testing/listings-alone.ts'
-import type { Correction } from '../alerts/corrections/correction.ts'
 import { listingJobs } from './listing-jobs.ts'
 
 const { deps, clock, email, outbox, inserted, kept, rowsOf } = await listingsAlone()
@@ -11,11 +11,10 @@ const { handlers, chores } = listingJobs({
   shownTo: async () => [{ clientId: 'cli_banco', listings: `${id}:4`, outcome: 'answered' }],
   watching: async () => [],
   corrections: { keepForDebtor: async (one) => void debtors.push(one) },
-  correctionId: ({ listingId, version, recipient }) => `${listingId}.${version}.${recipient}`,
   composeCorrection: undefined,
   sendMail: async () => ({ kind: 'sent' }),
 })
-const debtors: Correction[] = []
+const debtors: ToldCorrection[] = []
 const { id } = await inserted()
 
 /** Does everything that waits under a topic. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
 import { correctionService } from '../../../testing/correction-service.ts'
 import { engines } from '../../../testing/engines.ts'
 import { cleanPerson, debt, sandboxCreditor } from '../../../testing/listing-service.ts'
 import { mailServer } from '../../../testing/mail-server.ts'
-import type { Correction } from '../alerts/corrections/correction.ts'
 import type { SendOutcome } from '../notices/channel.ts'
 import { composeCorrection } from '../notices/compose-correction.ts'
 import { letterPdf } from '../notices/letter-pdf.ts'
@@ -118,8 +118,8 @@ describe('a debtor without a channel, or whose channel waits', () => {
     listing: object,
     outcome: SendOutcome,
     { attempts = 1, isReady = true } = {},
-  ): Promise<{ handled: string; kept: Correction[] }> => {
-    const kept: Correction[] = []
+  ): Promise<{ handled: string; kept: ToldCorrection[] }> => {
+    const kept: ToldCorrection[] = []
     const entry = { version: 2, change: 'released', state: 'released', atMs: 0, on: '2026-12-06' }
     const shown = { version: 1, change: 'published', state: 'published', atMs: 0, on: '2026-12-01' }
     const deps = {
@@ -140,8 +140,7 @@ describe('a debtor without a channel, or whose channel waits', () => {
       },
       nowMsIn: () => 7,
       clock: { nowMs: () => 7 },
-      corrections: { keepForDebtor: async (one: Correction) => void kept.push(one) },
-      correctionId: () => 'co_1',
+      corrections: { keepForDebtor: async (one: ToldCorrection) => void kept.push(one) },
       composeCorrection: isReady ? (facts: never) => composeCorrection(facts, 'fale conosco') : undefined,
       sendMail: async () => outcome,
     } as unknown as TellDebtorDeps
@@ -152,7 +151,8 @@ describe('a debtor without a channel, or whose channel waits', () => {
   }
   const email = { contact: { email: 'ana@exemplo.com.br' } }
   const later = { kind: 'later', reason: 'not_configured', detail: '' } as const
-  const ways = ({ kept }: { kept: readonly Correction[] }) => kept.map(({ way, toldAtMs }) => [way, toldAtMs])
+  const ways = ({ kept }: { kept: readonly ToldCorrection[] }) =>
+    kept.map(({ way, toldAtMs }) => [way, toldAtMs])
 
   test('is left for the operator to tell', async () => {
     const none = await played({}, { kind: 'sent' })

@@ -10,22 +10,19 @@ import {
 import { type HistoryEntry, type Listing, productionRegister } from '@lastro/rules/listings/listing.ts'
 import { recipientOf } from '@lastro/rules/listings/listing-notice.ts'
 import type { Letter, Recipient } from '@lastro/rules/listings/notice.ts'
+import { correctionId, type ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
 import type { Clock } from '../../clock.ts'
 import type { OutboxRow } from '../../jobs/outbox.ts'
 import type { Handled } from '../../jobs/runner.ts'
-import type { Correction } from '../alerts/corrections/correction.ts'
-import type { CorrectionStore } from '../alerts/corrections/correction-store.ts'
 import type { SendMail } from '../notices/send-mail.ts'
 import { type CorrectionFound, type FindCorrectionDeps, findCorrection } from './find-correction.ts'
 import type { CorrectionToTell } from './outbox-rows.ts'
 
 export type TellDebtorDeps = FindCorrectionDeps & {
-  readonly corrections: Pick<CorrectionStore, 'keepForDebtor'>
-  readonly correctionId: (of: {
-    readonly listingId: string
-    readonly version: number
-    readonly recipient: string
-  }) => string
+  readonly corrections: {
+    /** A debtor's, as it stands now; one that was told stays so. */
+    readonly keepForDebtor: (correction: ToldCorrection, letter?: Letter) => Promise<void>
+  }
   /** Undefined while the operator has not said how a debtor contests. */
   readonly composeCorrection: ((facts: CorrectionFacts) => Letter) | undefined
   readonly sendMail: SendMail
@@ -45,8 +42,8 @@ export async function tellDebtor(deps: TellDebtorDeps, row: OutboxRow): Promise<
   if (found === undefined || changes === 'none') return 'done'
   const { listing } = found
   const recipient = recipientOf(listing)
-  const id = deps.correctionId({ listingId: listing.id, version: found.entry.version, recipient: 'debtor' })
-  const kept = (way: Correction['way'], toldAtMs?: number): Correction =>
+  const id = correctionId({ listingId: listing.id, version: found.entry.version, recipient: 'debtor' })
+  const kept = (way: ToldCorrection['way'], toldAtMs?: number): ToldCorrection =>
     correctionOf(deps, id, found, way, toldAtMs)
   const way = recipient.email !== undefined ? 'email' : recipient.address !== undefined ? 'letter' : undefined
   const isSandbox = listing.register !== productionRegister
@@ -102,9 +99,9 @@ const correctionOf = (
   { clock }: Pick<TellDebtorDeps, 'clock'>,
   id: string,
   { listing, entry, history }: CorrectionFound,
-  way: Correction['way'],
+  way: ToldCorrection['way'],
   toldAtMs: number | undefined,
-): Correction => ({
+): ToldCorrection => ({
   id,
   register: listing.register,
   clientId: listing.clientId,

@@ -6,12 +6,11 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { wrongVersions } from '@lastro/rules/listings/correction.ts'
 import { productionRegister, type Register } from '@lastro/rules/listings/listing.ts'
+import type { CorrectionOfClient, WatchedBy } from '@lastro/rules/listings/told-correction.ts'
 import { shownOutcomes } from '@lastro/rules/trail/billing.ts'
 import type { Clock } from '../../clock.ts'
 import type { NewOutboxRow, OutboxRow, OutboxStore } from '../../jobs/outbox.ts'
 import type { Handled } from '../../jobs/runner.ts'
-import type { CorrectionOfClient } from '../alerts/corrections/correction.ts'
-import type { WatcherToTell } from '../alerts/corrections/watchers-to-tell.ts'
 import { findCorrection, toldToReader, toldToWatcher } from './find-correction.ts'
 import type { ListingStore } from './listing-store.ts'
 import type { CorrectionToTell } from './outbox-rows.ts'
@@ -31,7 +30,7 @@ export type TellDeps = {
   readonly watching: (place: {
     readonly register: Register
     readonly document: string
-  }) => Promise<readonly WatcherToTell[]>
+  }) => Promise<readonly { readonly clientId: string; readonly watched: WatchedBy }[]>
 }
 
 type Consulted = { readonly clientId: string; readonly listings: string; readonly outcome: string }
@@ -56,11 +55,7 @@ export async function tellRecipients(deps: TellDeps, row: OutboxRow): Promise<Ha
   const watchers = isLate(row) ? [] : await deps.watching({ register, document: listing.document })
   const dueOn = addBusinessDays(dayAt(entry.atMs), 5, 'national')
   const nowMs = deps.clock.nowMs()
-  const told = (
-    clientId: string,
-    data: OccurrenceData,
-    watched?: WatcherToTell['watched'],
-  ): NewOutboxRow => ({
+  const told = (clientId: string, data: OccurrenceData, watched?: WatchedBy): NewOutboxRow => ({
     id: `${correctionEvent}.${listing.id}.${entry.version}.${clientId}${watched === undefined ? '' : '.watched'}`,
     topic: correctionEvent,
     register,

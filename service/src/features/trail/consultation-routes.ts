@@ -11,7 +11,7 @@ import { speakable } from '../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../http/caller.ts'
 import { type FieldError, fieldError, type Refusal, success } from '../../http/reply.ts'
 import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../http/route.ts'
-import type { CorrectionSeen, CorrectionStore } from '../alerts/corrections/correction-store.ts'
+import type { CorrectionSeen, CorrectionsOf } from './corrections-seen.ts'
 import { ownConsultations, type TrailPlace } from './own-consultations.ts'
 import type { TrailStore } from './trail-store.ts'
 
@@ -20,7 +20,7 @@ export type ConsultationDeps = {
   readonly trail: Pick<TrailStore, 'linksOf'>
   /** The names of users, by their ids. */
   readonly namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  readonly correctionsOf: CorrectionStore['ofClient']
+  readonly correctionsOf: CorrectionsOf
 }
 
 /** What a client, or one of its users, has asked before. */

@@ -1,9 +1,9 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Correction } from '../../features/alerts/corrections/correction.ts'
 import type { Tables } from '../engine/tables.ts'
 
-export const correctionRow = (one: Correction): Insertable<Tables['correction']> => ({
+export const correctionRow = (one: ToldCorrection): Insertable<Tables['correction']> => ({
   id: one.id,
   register: one.register,
   client_id: one.clientId,
@@ -22,17 +22,17 @@ export const correctionRow = (one: Correction): Insertable<Tables['correction']>
   note: null,
 })
 
-export const correctionOf = (row: Selectable<Tables['correction']>): Correction => ({
+export const correctionOf = (row: Selectable<Tables['correction']>): ToldCorrection => ({
   id: row.id,
   register: row.register,
   clientId: row.client_id,
-  recipient: row.recipient as Correction['recipient'],
+  recipient: row.recipient as ToldCorrection['recipient'],
   listingId: row.listing_id,
   version: row.version,
   wrongVersions: JSON.parse(row.wrong_versions),
   dueOn: row.due_on as Day,
   occurrenceId: row.occurrence_id ?? undefined,
-  way: (row.way ?? undefined) as Correction['way'],
+  way: (row.way ?? undefined) as ToldCorrection['way'],
   createdAtMs: row.created_at_ms,
   toldAtMs: row.told_at_ms ?? undefined,
 })

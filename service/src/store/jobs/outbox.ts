@@ -33,7 +33,10 @@ export function outboxStore(db: Kysely<Tables>, engine: Engine): OutboxStore {
     bringNearer: async (register, topics, byMs) => {
       await db
         .updateTable('outbox')
-        .set((set) => ({ due_at_ms: set('due_at_ms', '-', byMs) }))
+        .set((set) => ({
+          due_at_ms: set('due_at_ms', '-', byMs),
+          claimed_until_ms: set('claimed_until_ms', '-', byMs),
+        }))
         .where('done_at_ms', 'is', null)
         .where('topic', 'in', [...topics])
         .where('register', '=', register)

@@ -1,20 +1,13 @@
-import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { UntoldReason } from '@lastro/contract/operator/untold-reasons.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Letter } from '@lastro/rules/listings/notice.ts'
-import type { Register } from '../alert.ts'
+import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
+import type { CorrectionsOf } from '../../trail/corrections-seen.ts'
 import type { NewOccurrence } from '../alert-store.ts'
-import type { Correction } from './correction.ts'
-
-/** A correction as the client that was shown the error sees it. */
-export type CorrectionSeen = Pick<Correction, 'listingId' | 'wrongVersions' | 'toldAtMs'> & {
-  readonly occurrenceId: string
-  readonly data: OccurrenceData
-}
 
 /** A correction that somebody has to tell by hand, and why. */
-export type Untold = Correction & { readonly reason: UntoldReason }
+export type Untold = ToldCorrection & { readonly reason: UntoldReason }
 
 export type CorrectionLetter = {
   readonly id: string
@@ -29,17 +22,12 @@ export type CorrectionStore = {
    */
   readonly tellClient: (
     told: NewOccurrence,
-    correction: Correction | undefined,
+    correction: ToldCorrection | undefined,
     machineMs: number,
   ) => Promise<void>
-  /** The corrections of these listings that a client is told of. */
-  readonly ofClient: (of: {
-    readonly register: Register
-    readonly clientId: string
-    readonly listingIds: readonly string[]
-  }) => Promise<readonly CorrectionSeen[]>
+  readonly ofClient: CorrectionsOf
   /** A debtor's, as it stands now; one that was told stays so. */
-  readonly keepForDebtor: (correction: Correction, letter?: Letter) => Promise<void>
+  readonly keepForDebtor: (correction: ToldCorrection, letter?: Letter) => Promise<void>
   /** Letters to debtors that are in no lot yet. */
   readonly lettersWithoutLot: (limit: number) => Promise<readonly CorrectionLetter[]>
   readonly putInLot: (ids: readonly string[], lot: string) => Promise<void>

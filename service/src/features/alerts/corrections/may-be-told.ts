@@ -1,7 +1,7 @@
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Occurrence } from '../alert.ts'
 import { mayMonitor } from '../match-event.ts'
-import { isToldAsReader } from './correction.ts'
+import { isToldAsReader } from './told-as-reader.ts'
 
 /** What a client may be sent now: without the purpose of watching, corrections of what it was shown alone; revoked, nothing. */
 export type MayBeTold = 'everything' | 'corrections' | 'nothing'

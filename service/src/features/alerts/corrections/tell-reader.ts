@@ -1,11 +1,15 @@
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
+import {
+  type CorrectionOfClient,
+  correctionId,
+  type ToldCorrection,
+} from '@lastro/rules/listings/told-correction.ts'
 import type { Clock } from '../../../clock.ts'
 import type { OutboxRow } from '../../../jobs/outbox.ts'
 import type { Handled } from '../../../jobs/runner.ts'
 import type { Occurrence, Register } from '../alert.ts'
 import type { NewOccurrence, OccurrenceStore } from '../alert-store.ts'
 import { deliveriesTo, occurrenceId } from '../match-event.ts'
-import { type Correction, type CorrectionOfClient, correctionId } from './correction.ts'
 import type { CorrectionStore } from './correction-store.ts'
 
 export type TellReaderDeps = {
@@ -64,7 +68,7 @@ const correctionOf = (
   { listingId, version, wrongVersions, dueOn }: CorrectionOfClient,
   ofOccurrence: string,
   createdAtMs: number,
-): Correction => ({
+): ToldCorrection => ({
   id: correctionId({ listingId, version, recipient: clientId }),
   register,
   clientId,

@@ -1,12 +1,13 @@
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
+import type { WatchedBy } from '@lastro/rules/listings/told-correction.ts'
 import type { Register } from '../alert.ts'
 import type { OccurrenceStore, Watcher } from '../alert-store.ts'
 import { isWatching } from '../match-event.ts'
 
 export type WatcherToTell = {
   readonly clientId: string
-  readonly watched: { readonly registrationId: string; readonly label?: string }
+  readonly watched: WatchedBy
 }
 
 /** Who watches a document now and wants to hear of corrections. */

@@ -7,7 +7,7 @@ import type { Register } from '../alert.ts'
 import { type AlertRoute, type Asked, alertRoutesOf, keyOf, monitoringRefusal } from '../alert-access.ts'
 import { cutPage, eventAndPage, readPage } from '../alert-page.ts'
 import type { OccurrenceStore } from '../alert-store.ts'
-import { isToldAsReader } from '../corrections/correction.ts'
+import { isToldAsReader } from '../corrections/told-as-reader.ts'
 import { deliveriesTo } from '../match-event.ts'
 import { deliveryView, occurrenceView } from './occurrence-view.ts'
 
