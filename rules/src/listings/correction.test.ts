@@ -149,8 +149,9 @@ describe('which versions showed it', () => {
 
   test('every one that could be read and differs', () => {
     const lowered = entry(8, 'changed', 'published', { shown: { ...shown, amount: '10.00' } })
-    const history = [entry(4, 'waiting', 'waiting', { shown }), published, raised, lowered]
-    assert.deepEqual(wrongVersions(history, lowered), [4, 5])
+    const suspended = entry(7, 'suspended', 'suspended', { shown })
+    const history = [entry(4, 'waiting', 'waiting', { shown }), published, raised, suspended, lowered]
+    assert.deepEqual(wrongVersions(history, lowered), [4, 5, 7], 'a suspension is told with what it says')
   })
 
   test('none, where a value that nobody saw is taken back', () => {

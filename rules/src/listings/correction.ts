@@ -99,11 +99,12 @@ const fields: readonly (keyof ShownListing)[] = [
 /** The versions that showed what was wrong until this one, the earliest first. */
 export const wrongVersions = (history: readonly HistoryEntry[], corrected: HistoryEntry): readonly number[] =>
   history
-    .filter((seen) => seen.version < corrected.version && wasReadable(seen) && isWrong(seen, corrected))
+    .filter((seen) => seen.version < corrected.version && wasShown(seen) && isWrong(seen, corrected))
     .map(({ version }) => version)
 
-/** A version in any other state was shown to nobody. */
-const wasReadable = ({ state }: HistoryEntry): boolean => state === 'published' || state === 'waiting'
+/** Reports show the first two; that a court suspended it is told to watchers, with what it says. No other is shown. */
+const wasShown = ({ state }: HistoryEntry): boolean =>
+  state === 'published' || state === 'waiting' || state === 'suspended'
 
 /** What a version showed that was written before this was kept is not known, and passes for wrong. */
 const isWrong = (seen: HistoryEntry, corrected: HistoryEntry): boolean =>
