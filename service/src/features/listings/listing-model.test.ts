@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import fc from 'fast-check'
 import { engines } from '../../../testing/engines.ts'
 import { type Creditor, creditorOf, debt, dividas, TestClock } from '../../../testing/listing-service.ts'
@@ -77,9 +78,16 @@ const lastDay = (dueDate: string): number => {
   return dayNumber(`${year}${dueDate.slice(4)}`)
 }
 
+/** What a reader was shown of one party of a debt, and has yet to be corrected. */
+type Seen = { readonly debt: DebtModel; readonly party: Party; readonly amount: number }
+
 class Model {
   today: number
   debts: DebtModel[] = []
+  /** Everything that any report has shown. */
+  seen: Seen[] = []
+  /** What readers must have been told: contract, whether as the principal, and how. One for each change of a party. */
+  told: string[] = []
 
   constructor(today: string) {
     this.today = dayNumber(today)
@@ -90,25 +98,58 @@ class Model {
     return principal === undefined || principal.ended || isUnanswered || this.today > lastDay(dueDate)
   }
 
-  /** What a report on a person shows: contract, amount, and whether as the principal. */
-  shown(person: Person): string[] {
-    return this.debts
-      .flatMap((one) => {
-        const [principal] = one.parties
-        const hidden =
-          one.paid ||
-          principal === undefined ||
-          principal.suspended ||
-          // A guarantor is not shown before the principal's own notice has run.
-          this.today < principal.shownFrom ||
-          (one.disputedUntil !== undefined && this.today > one.disputedUntil) ||
-          this.isEnded(one)
-        return one.parties
-          .filter((party) => party.person === person && !hidden && !party.ended && !party.suspended)
-          .filter((party) => this.today >= party.shownFrom)
-          .map((party) => `${one.contractId} ${money(one.amount)} ${party.principal}`)
-      })
+  /** What a report on a person shows: contract, amount, and whether as the principal. Who reads it has seen it. */
+  read(person: Person): string[] {
+    const visible = this.visible(person)
+    this.seen.push(...visible.map(({ debt, party }) => ({ debt, party, amount: debt.amount })))
+    return visible
+      .map(({ debt, party }) => `${debt.contractId} ${money(debt.amount)} ${party.principal}`)
       .toSorted()
+  }
+
+  /** A value is lowered: whoever saw a higher one, of any party whose listing lives, is told. */
+  lowered(debt: DebtModel): void {
+    this.tell(debt, 'changed', ({ party, amount }) => !party.ended && amount > debt.amount)
+  }
+
+  /** It was wrong all along: whoever saw any of it that had not ended before. */
+  wrong(debt: DebtModel): void {
+    this.tell(debt, 'released', ({ party }) => !party.ended)
+  }
+
+  tell(debt: DebtModel, how: string, isWrong: (seen: Seen) => boolean): void {
+    const parties = this.seen.filter((one) => one.debt === debt && isWrong(one)).map(({ party }) => party)
+    this.told.push(...[...new Set(parties)].map(({ principal }) => `${debt.contractId} ${principal} ${how}`))
+  }
+
+  /** All that was told by now, with what a dispute that nobody answered ended before its time was over. */
+  settled(): string[] {
+    for (const debt of this.debts) {
+      const { answerBy, dueDate, parties } = debt
+      const isUnanswered = answerBy !== undefined && this.today > answerBy && answerBy < lastDay(dueDate)
+      if (!isUnanswered || parties[0]?.ended === true) continue
+      this.wrong(debt)
+      for (const party of parties) party.ended = true
+    }
+    return this.told
+  }
+
+  visible(person: Person): { readonly debt: DebtModel; readonly party: Party }[] {
+    return this.debts.flatMap((one) => {
+      const [principal] = one.parties
+      const hidden =
+        one.paid ||
+        principal === undefined ||
+        principal.suspended ||
+        // A guarantor is not shown before the principal's own notice has run.
+        this.today < principal.shownFrom ||
+        (one.disputedUntil !== undefined && this.today > one.disputedUntil) ||
+        this.isEnded(one)
+      return one.parties
+        .filter((party) => party.person === person && !hidden && !party.ended && !party.suspended)
+        .filter((party) => this.today >= party.shownFrom)
+        .map((party) => ({ debt: one, party }))
+    })
   }
 }
 
@@ -119,6 +160,7 @@ type Command = {
     | 'insert'
     | 'advance'
     | 'release'
+    | 'fraud'
     | 'suspend'
     | 'resume'
     | 'raise'
@@ -188,6 +230,13 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
       for (const party of target.parties) party.ended = true
       return
     }
+    case 'fraud': {
+      expect(await creditor.act(target.id, 'baixa', { reason: '40' }), !isEnded)
+      if (isEnded) return
+      model.wrong(target)
+      for (const party of target.parties) party.ended = true
+      return
+    }
     case 'suspend': {
       const answer = await creditor.act(target.id, 'suspensao', { courtOrder: 'X' })
       expect(answer, !isEnded && !principal.suspended)
@@ -215,7 +264,9 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
       const amount = Math.max(1000, target.amount - 300)
       const answer = await creditor.patch(target.id, { amount: money(amount) })
       expect(answer, !isEnded)
-      if (!isEnded) target.amount = amount
+      if (isEnded || amount === target.amount) return
+      target.amount = amount
+      model.lowered(target)
       return
     }
     case 'pay': {
@@ -277,6 +328,7 @@ const kinds = [
   'advance',
   'advance',
   'release',
+  'fraud',
   'suspend',
   'resume',
   'raise',
@@ -309,7 +361,21 @@ for (const engine of engines) {
     after(service.close)
     const { store } = service
 
-    test('whatever happens, reports show what the model says', async (context) => {
+    /** What the client was told of corrections: all of it, as the model names it. */
+    const toldTo = async ({ call }: Creditor): Promise<string[]> => {
+      const told: string[] = []
+      for (let cursor = ''; ; ) {
+        const page = `?event=listing.corrected&limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`
+        const answer = await call(`/alertas/v2/ocorrencias${page}`)
+        for (const { data } of answer.at('result.occurrences') as { data: OccurrenceData }[]) {
+          told.push(`${data.listing?.contractId} ${data.listing?.principal} ${data.change}`)
+        }
+        if (answer.at('result.cursor') === undefined) return told.toSorted()
+        cursor = String(answer.at('result.cursor'))
+      }
+    }
+
+    test('whatever happens, reports show what the model says, and readers are told what was wrong', async (context) => {
       const seed = Number(process.env.LASTRO_TEST_SEED ?? Date.now() % 1_000_000)
       context.diagnostic(`seed ${seed}`)
       let contracts = 0
@@ -330,10 +396,13 @@ for (const engine of engines) {
               const { items, summary } = await creditor.report(person)
               const own = items.filter((one) => one.contractId?.startsWith('M'))
               names[at] = own.map((one) => `${one.contractId} ${one.amount} ${one.principal}`).toSorted()
-              assert.deepEqual(names[at], model.shown(person), JSON.stringify(command))
+              assert.deepEqual(names[at], model.read(person), JSON.stringify(command))
               assert.equal(Number(summary.count), items.length)
             }
           }
+          await creditor.advance('P2D')
+          model.today += 2
+          assert.deepEqual(await toldTo(creditor), model.settled().toSorted())
         }),
         // Making a failure smaller takes longer than a test may; whoever names its seed has the time.
         { numRuns: roundCount, seed, endOnFailure: process.env.LASTRO_TEST_SEED === undefined },
