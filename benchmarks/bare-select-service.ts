@@ -45,7 +45,8 @@ async function serve(databaseUrl: string): Promise<void> {
     store,
     listings,
     // Nothing is sent from here.
-    alerts: { deliverEmails: async () => undefined },
+    alerts: { deliverEmails: async () => undefined, tellReader: async () => 'done' },
+    tellRegister: async () => undefined,
     webhooks: {
       guard: addressGuard({ networks: [] }),
       seal: sealUnder(randomBytes(32)),

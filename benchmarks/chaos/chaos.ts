@@ -1,7 +1,4 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { scenarios } from '../../service/src/features/sandbox/test-documents.ts'
 import type { Engine } from '../../service/src/store/engine/tables.ts'
 import type { StoreLocation } from '../../service/src/store/open-store.ts'
@@ -16,7 +13,9 @@ import {
   stopCleanly,
   withPlace,
 } from '../crash/crash-service.ts'
+import { auditCorrections, type CorrectionsReport, waitingCorrections } from './audit-corrections.ts'
 import { type ChaosReceiver, chaosReceiver, type Inbox } from './chaos-receiver.ts'
+import { leftRows } from './left-rows.ts'
 
 export type ChaosRun = {
   readonly engine: Engine
@@ -24,7 +23,7 @@ export type ChaosRun = {
   readonly kills: number
 }
 
-export type ChaosReport = {
+export type ChaosReport = CorrectionsReport & {
   readonly kills: number
   /** Changes that were acknowledged to whoever made them. */
   readonly acknowledged: number
@@ -79,6 +78,7 @@ const wildRounds = 3
 /**
  * Changes debts at random while their receiver misbehaves and the service is killed again and again. Then all is
  * calm, and every change in the history must have arrived: at least once, under one id, in the order of its document.
+ * So must every correction, to whoever was shown what was wrong.
  */
 export async function chaosRun({ engine, place, kills }: ChaosRun): Promise<ChaosReport> {
   const receiver = await chaosReceiver()
@@ -112,7 +112,7 @@ export async function chaosRun({ engine, place, kills }: ChaosRun): Promise<Chao
       await Promise.all(clients.map((one) => moveClock(services, one, ladderStep)))
     }
     receiver.calm()
-    await settle(services, clients)
+    await settle(services, clients, place)
     await Promise.all(services.map((one) => stopCleanly(one.child)))
     return { kills, ...(await audit(place, clients, acts.acknowledged)) }
   } finally {
@@ -132,6 +132,10 @@ export function faultsOf(report: ChaosReport): string[] {
     ...counted(report.phantoms, 'events for changes that never were'),
     ...counted(report.disordered, 'events that overtook an earlier one of their document'),
     ...counted(report.changed, 'events that came again as something else'),
+    ...counted(report.untold, 'corrections that a reader was never told'),
+    ...counted(report.toldTwice, 'corrections that a reader was told under two ids'),
+    ...counted(report.toldInVain, 'corrections told to whoever was shown nothing wrong'),
+    ...counted(report.consulted, 'readers for whom being told counts as a consultation'),
     ...counted(report.unsigned, 'messages whose signature does not verify'),
     ...counted(report.undelivered, 'deliveries that are not on record as delivered'),
   ]
@@ -200,11 +204,22 @@ const call = (
 
 type Acts = { readonly acknowledged: Set<string>; isOver: boolean }
 
-/** Suspends debts and takes that back, one after another, whoever else does the same. */
-async function act(services: readonly Service[], { headers, debts }: Client, acts: Acts): Promise<void> {
+/** How often in a hundred a report is read, and a value lowered; otherwise a debt is suspended, or that taken back. */
+const shares = { report: 20, lower: 25 } as const
+
+/** Reads reports, lowers values, suspends debts and takes that back, one after another, whoever else does the same. */
+async function act(services: readonly Service[], client: Client, acts: Acts): Promise<void> {
+  const { headers, debts } = client
   while (!acts.isOver) {
     await wait(between(actPauseMs))
     const one = anyOf(debts)
+    const drawn = Math.random() * 100
+    if (drawn < shares.report + shares.lower) {
+      const isReport = drawn < shares.report
+      // Cut off by a kill: whether it happened is for the history and the trail to say.
+      await (isReport ? read(services, client) : lower(services, client, one.id, acts)).catch(() => undefined)
+      continue
+    }
     const path = `/negativacao/v2/dividas/${one.id}/suspensao`
     const body = one.isSuspended ? undefined : { courtOrder: 'processo 1' }
     try {
@@ -220,6 +235,31 @@ async function act(services: readonly Service[], { headers, debts }: Client, act
   }
 }
 
+/** Whoever reads a report is shown what it says, and is told when that was wrong. */
+async function read(services: readonly Service[], { headers }: Client): Promise<void> {
+  const body = { documento: anyOf(documents) }
+  await (await call(services, headers, 'POST', '/relatorioBasico/v2/consulta', body)).text()
+}
+
+/** By a cent, from what it is now: nobody's change goes up. */
+async function lower(
+  services: readonly Service[],
+  { headers }: Client,
+  id: string,
+  acts: Acts,
+): Promise<void> {
+  const path = `/negativacao/v2/dividas/${id}`
+  const status = await call(services, headers, 'GET', path)
+  const { result } = (await status.json()) as { readonly result: { readonly amount: string } }
+  const cents = Number(result.amount.replace('.', '')) - 1
+  const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+  const ifMatch = { 'If-Match': status.headers.get('etag') ?? '' }
+  const response = await call(services, { ...headers, ...ifMatch }, 'PATCH', path, { amount })
+  await response.text()
+  const [, version] = /"(\d+)"/.exec(response.headers.get('etag') ?? '') ?? []
+  if (response.ok) acts.acknowledged.add(`${id}:${version}`)
+}
+
 const moveClock = (services: readonly Service[], { headers }: Client, advance: string) =>
   asked(services, headers, 'POST', '/relogio', { advance })
 
@@ -227,7 +267,11 @@ const moveClock = (services: readonly Service[], { headers }: Client, advance: s
 const settleTimeoutMs = 600_000
 
 /** Until everything that happened was taken; the clocks of the sandboxes run, so that nobody waits for hours. */
-async function settle(services: readonly Service[], clients: readonly Client[]): Promise<void> {
+async function settle(
+  services: readonly Service[],
+  clients: readonly Client[],
+  place: StoreLocation,
+): Promise<void> {
   const untilMs = performance.now() + settleTimeoutMs
   while (performance.now() < untilMs) {
     const settled = await Promise.all(
@@ -236,7 +280,7 @@ async function settle(services: readonly Service[], clients: readonly Client[]):
         return isSettled(services, one)
       }),
     )
-    if (settled.every((one) => one)) return
+    if (settled.every((one) => one) && (await waitingCorrections(place)) === 0) return
     await wait(1_000)
   }
 }
@@ -252,20 +296,30 @@ async function isSettled(services: readonly Service[], { headers, inbox }: Clien
   return true
 }
 
-/** Reads what the service left, by nothing of its own. */
+/** Holds what arrived against what the service left. */
 async function audit(place: StoreLocation, clients: readonly Client[], acknowledged: ReadonlySet<string>) {
-  const rows = await readAll(place)
-  const history = new Set(rows.history.map((row) => `${row.listing_id}:${row.version}`))
-  const told = new Map(rows.occurrences.map((row) => [String(row.shown), String(row.id)]))
+  const rows = await leftRows(place, queries)
+  const placeOf = (row: (typeof rows.history)[number]) => `${row.listing_id}:${row.version}`
+  const history = new Set(rows.history.map(placeOf))
+  const changes = rows.history.filter((row) => row.change !== 'changed').map(placeOf)
+  const alerts = rows.occurrences.filter((row) => row.event !== 'listing.corrected')
+  const told = new Map(alerts.map((row) => [String(row.shown), String(row.id)]))
   const messages = new Map(clients.flatMap(({ inbox }) => [...inbox.messages]))
-  const known = new Set([...told].filter(([shown]) => history.has(shown)).map(([, id]) => id))
+  const known = new Set(
+    rows.occurrences
+      // A watcher is told that a listing was corrected without being shown one that is hidden.
+      .filter(
+        (row) => history.has(String(row.shown)) || (row.event === 'listing.corrected' && row.shown === ''),
+      )
+      .map((row) => String(row.id)),
+  )
   const sum = (of: (inbox: Inbox) => number) => clients.reduce((total, one) => total + of(one.inbox), 0)
   const arrivals = [...messages.values()].reduce((total, one) => total + one.count, 0)
   return {
     acknowledged: acknowledged.size,
     lost: [...acknowledged].filter((one) => !history.has(one)).length,
-    changes: history.size,
-    missing: [...history].filter((one) => messages.get(told.get(one) ?? '')?.isTaken !== true).length,
+    changes: changes.length,
+    missing: changes.filter((one) => messages.get(told.get(one) ?? '')?.isTaken !== true).length,
     phantoms: [...messages.keys()].filter((id) => !known.has(id)).length,
     arrivals,
     repeats: arrivals - messages.size,
@@ -273,37 +327,18 @@ async function audit(place: StoreLocation, clients: readonly Client[], acknowled
     changed: sum(({ faults }) => faults.changed),
     unsigned: sum(({ faults }) => faults.unsigned),
     undelivered: rows.deliveries.filter((row) => row.state !== 'delivered').length,
+    ...(await auditCorrections(place, messages)),
   }
 }
 
 const queries = {
-  history: `select listing_id, version from listing_history where change in ('suspended', 'resumed')`,
-  occurrences: 'select id, shown from occurrence',
-  deliveries: 'select state from delivery',
+  history: {
+    sql: `select listing_id, version, change from listing_history
+      where change in ('suspended', 'resumed', 'changed')`,
+  },
+  occurrences: { sql: 'select id, shown, event from occurrence' },
+  deliveries: { sql: 'select state from delivery' },
 } as const
-
-type Rows = Readonly<Record<keyof typeof queries, readonly Readonly<Record<string, string>>[]>>
-
-async function readAll({ dataDirectory, databaseUrl }: StoreLocation): Promise<Rows> {
-  if (databaseUrl === undefined) {
-    const db = new DatabaseSync(join(dataDirectory, 'lastro.db'), { readOnly: true })
-    const read = (sql: string) => db.prepare(sql).all() as Rows['history'][number][]
-    const { history, occurrences, deliveries } = queries
-    const rows = { history: read(history), occurrences: read(occurrences), deliveries: read(deliveries) }
-    db.close()
-    return rows
-  }
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const read = async (sql: string) => (await client.query(sql)).rows
-  const rows = {
-    history: await read(queries.history),
-    occurrences: await read(queries.occurrences),
-    deliveries: await read(queries.deliveries),
-  }
-  await client.end()
-  return rows
-}
 
 const killsDefault = 20
 
@@ -328,7 +363,7 @@ async function main([killsAsked, engineAsked]: string[]): Promise<void> {
   if (faults.length > 0) process.exitCode = 1
   const sum = (of: (report: ChaosReport) => number) => reports.reduce((total, one) => total + of(one), 0)
   print(
-    `${sum((one) => one.missing)} events missing, ${sum((one) => one.phantoms)} for changes that never were, ${sum((one) => one.disordered)} out of order, in ${sum((one) => one.changes)} changes over ${sum((one) => one.kills)} kills`,
+    `${sum((one) => one.missing)} events missing, ${sum((one) => one.phantoms)} for changes that never were, ${sum((one) => one.disordered)} out of order, ${sum((one) => one.untold)} of ${sum((one) => one.corrections)} corrections not told to a reader, ${sum((one) => one.toldTwice)} told under two ids, in ${sum((one) => one.changes)} changes over ${sum((one) => one.kills)} kills`,
   )
 }
 

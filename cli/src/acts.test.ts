@@ -24,6 +24,7 @@ const reading = [
   'bureau sample',
   'client list',
   'contract show',
+  'corrections list',
   'listings list',
   'listings review',
   'trail confirm',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { dayAt, parseDay, startOfDayMs } from '@lastro/rules/calendar/day.ts'
+import type { Letter } from '@lastro/rules/listings/notice.ts'
 import { type NoticeReport, reportNotice } from '@lastro/service/features/listings/send-notice.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
@@ -115,24 +116,32 @@ async function letters({ store }: Act, { lot, to, limit }: LetterOptions): Promi
   print(say({ pt: `${count} cartas em ${path}`, en: `${count} letters in ${path}` }))
 }
 
-async function lotOf({ listings }: Store, lot: string, limit: number) {
-  const known = await listings.noticesInLot(lot)
-  if (known.length === 0) {
-    const waiting = await listings.lettersWithoutLot(limit)
-    await listings.putInLot(
-      waiting.map((one) => one.id),
-      lot,
-    )
-  }
-  const records = await listings.noticesInLot(lot)
-  return records.map((one) => one.notice).filter((notice) => notice !== undefined)
+/** Notices and corrections go to the post together. */
+async function lotOf(store: Store, lot: string, limit: number): Promise<readonly Letter[]> {
+  const known = await lettersIn(store, lot)
+  if (known.length > 0) return known
+  const { listings, corrections } = store
+  const waiting = await listings.lettersWithoutLot(limit)
+  const corrected = await corrections.lettersWithoutLot(limit - waiting.length)
+  await listings.putInLot(idsOf(waiting), lot)
+  await corrections.putInLot(idsOf(corrected), lot)
+  return lettersIn(store, lot)
+}
+
+const idsOf = (all: readonly { readonly id: string }[]): readonly string[] => all.map(({ id }) => id)
+
+async function lettersIn({ listings, corrections }: Store, lot: string): Promise<readonly Letter[]> {
+  const notices = (await listings.noticesInLot(lot)).map((one) => one.notice)
+  const corrected = (await corrections.lettersInLot(lot)).map((one) => one.letter)
+  return [...notices, ...corrected].filter((one) => one !== undefined)
 }
 
 async function posted({ store }: Act, { lot, on }: { lot: string; on?: string }): Promise<void> {
   const atMs = instantOn(on)
   const deps = listingsOf(store)
   const records = await store.listings.noticesInLot(lot)
-  if (records.length === 0) {
+  const corrections = await store.corrections.lettersInLot(lot)
+  if (records.length + corrections.length === 0) {
     return refuse({ pt: 'Não há lote com este nome.', en: 'There is no lot by this name.' })
   }
   const counts = { recorded: 0, stale: 0, unknown: 0, busy: 0 }
@@ -140,6 +149,10 @@ async function posted({ store }: Act, { lot, on }: { lot: string; on?: string })
     if (status === 'sent') {
       counts[await reportNotice(deps, id, { kind: 'delivered', proof: `posted in lot ${lot}`, atMs })] += 1
     }
+  }
+  for (const { id } of corrections) {
+    const isTold = await store.corrections.told(id, { atMs, by: 'letter', note: `posted in lot ${lot}` })
+    if (isTold) counts.recorded += 1
   }
   const { recorded, stale, busy } = counts
   print(

@@ -3,6 +3,7 @@ import { alertCommands } from './alert-commands.ts'
 import { bureauCommands } from './bureau-commands.ts'
 import { clientCommands } from './client-commands.ts'
 import { contractCommands } from './contract-commands.ts'
+import { correctionCommands } from './correction-commands.ts'
 import { listingCommands } from './listing-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { secretCommands } from './secret-commands.ts'
@@ -28,6 +29,7 @@ export function lastroProgram(): Command {
   listingCommands(program)
   noticeCommands(program)
   alertCommands(program)
+  correctionCommands(program)
   secretCommands(program)
   return program
 }

@@ -188,6 +188,13 @@ export const routes: readonly PageRoute[] = [
     page: page(async () => (await import('./operator/review/reviewed-listing-page.tsx')).ReviewedListingPage),
   },
   {
+    path: '/operador/correcoes',
+    ...operator,
+    word: 'navCorrections',
+    letter: 'q',
+    page: page(async () => (await import('./operator/corrections/corrections-page.tsx')).CorrectionsPage),
+  },
+  {
     path: '/operador/fila',
     ...operator,
     word: 'navQueue',

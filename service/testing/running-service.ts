@@ -7,7 +7,6 @@ import { alertRecorder } from '../src/features/alerts/record-alert.ts'
 import type { Resolve } from '../src/features/alerts/webhooks/address-guard.ts'
 import { openWebhooks } from '../src/features/alerts/webhooks/open-webhooks.ts'
 import { type NewCredentials, registerClient } from '../src/features/clients/register-client.ts'
-import { listingJobs } from '../src/features/listings/listing-jobs.ts'
 import { openListings } from '../src/features/listings/open-listings.ts'
 import type { Channel } from '../src/features/notices/channel.ts'
 import { openNotices } from '../src/features/notices/open-notices.ts'
@@ -19,8 +18,8 @@ import { sealUnder } from '../src/features/sealing/sealed-secrets.ts'
 import { recorder } from '../src/features/trail/recorder.ts'
 import { openLog } from '../src/http/health/log.ts'
 import { httpServer } from '../src/http/server.ts'
-import { runner } from '../src/jobs/runner.ts'
 import { buildApp, type OperatorAppDeps } from '../src/program/app.ts'
+import { type BackgroundJobs, backgroundJobs } from '../src/program/background-jobs.ts'
 import { readConfig } from '../src/program/config.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
 import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
@@ -91,6 +90,8 @@ export type RunningService = {
   readonly newSession: (environment?: Environment, scope?: string) => Promise<Session>
   /** Does everything in the background that is due by now. */
   readonly runJobs: () => Promise<number>
+  /** What the background does with a row of each topic. */
+  readonly handlers: BackgroundJobs['handlers']
   readonly drain: () => void
   readonly close: () => Promise<void>
 }
@@ -132,6 +133,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   const alerts = openAlerts({
     alerts: store.alerts,
     outbox: store.outbox,
+    corrections: store.corrections,
     findClient: store.clients.findClient,
     // Tests read links by their path; where they lead in the world is the operator's to say.
     mailing:
@@ -155,13 +157,16 @@ export async function runService(options: Options = {}): Promise<RunningService>
     clock,
     onError,
   })
-  const forListings = listingJobs({ ...listings, outbox: store.outbox, shownTo: store.trail.ofDocument })
-  const jobs = runner({
-    outbox: store.outbox,
+  const background = backgroundJobs({
+    store,
     clock,
-    handlers: { ...forListings.handlers, ...alerts.handlers },
-    chores: [...forListings.chores, ...alerts.chores],
-    works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
+    listings,
+    notices: {
+      ...notices,
+      ...(options.mail !== undefined && { sendMail: mailer(options.mail, patientMail) }),
+    },
+    alerts,
+    webhooks,
     onError,
   })
   const walker = chainWalker(place)
@@ -169,6 +174,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     listings,
     alerts,
     webhooks,
+    tellRegister: background.tellRegister,
     store,
     operator: {
       walkChain: walker.walk,
@@ -242,7 +248,8 @@ export async function runService(options: Options = {}): Promise<RunningService>
     logLines,
     call,
     newSession,
-    runJobs: jobs.runOnce,
+    runJobs: background.runner.runOnce,
+    handlers: background.handlers,
     listings,
     drain: app.drain,
     close: async () => {

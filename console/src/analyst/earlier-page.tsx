@@ -2,7 +2,7 @@ import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts
 import { products } from '@lastro/contract/reports/products.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { instantOf } from '../parts/instant.ts'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { MorePages } from '../parts/lists/more-pages.tsx'
@@ -70,7 +70,17 @@ function Earlier({ items }: { readonly items: readonly ConsultationItem[] }) {
             </>
           ),
         },
-        { label: say('outcome'), cell: (row) => <OutcomeMark outcome={row.outcome} /> },
+        {
+          label: say('outcome'),
+          cell: (row) => (
+            <>
+              <OutcomeMark outcome={row.outcome} />
+              {row.corrections?.map((one) => (
+                <Corrected key={one.occurrenceId} correction={one} />
+              ))}
+            </>
+          ),
+        },
         { label: say('wasBilled'), cell: (row) => sayShell(row.billed ? 'yes' : 'no') },
         { label: say('by'), cell: (row) => row.user?.name && printable(row.user.name) },
         { label: say('act'), cell: (row) => <AskAgain item={row} /> },
@@ -88,6 +98,32 @@ function OutcomeMark({ outcome }: { readonly outcome: string }) {
     return <Mark tone={known[word]}>{say(word)}</Mark>
   }
   return <Mark tone="bad">{say('refused', { code: outcome })}</Mark>
+}
+
+type Correction = NonNullable<ConsultationItem['corrections']>[number]
+
+/** What this consultation showed was wrong. */
+function Corrected({ correction: { occurrenceId, toldAt, data } }: { readonly correction: Correction }) {
+  const say = useSay(analystWords)
+  const creditor = data.listing?.creditorName
+  const contract = data.listing?.contractId
+  return (
+    <p>
+      <Mark tone="warn">{say(data.change === 'released' ? 'wrongAndGone' : 'corrected')}</Mark>{' '}
+      <small className="muted">
+        {[creditor, contract].flatMap((one) => (one === undefined ? [] : [printable(one)])).join(', ')}
+        {data.changes?.map(({ field, before, after }) => (
+          <span key={field}>
+            {' '}
+            {field}
+            {after !== undefined && `: ${printable(before ?? '')} → ${printable(after)}`}
+          </span>
+        ))}
+        {toldAt !== undefined && ` ${say('toldAt', { at: instantOf(toldAt) })}`}
+      </small>{' '}
+      <Link href={`/alertas/ocorrencias/${encodeURIComponent(occurrenceId)}`}>{say('correctionOpened')}</Link>
+    </p>
+  )
 }
 
 /** Back to the query with the same choices: a report is not kept, and is asked for anew. */

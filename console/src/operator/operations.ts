@@ -15,6 +15,10 @@ import type {
   OperatorClientsAnswer,
   VersionedContract,
 } from '@lastro/contract/operator/operator-clients.ts'
+import type {
+  CorrectionToldAnswer,
+  UntoldCorrectionsAnswer,
+} from '@lastro/contract/operator/operator-corrections.ts'
 import type { OperatorListing, QueuedListingsAnswer } from '@lastro/contract/operator/operator-listings.ts'
 import type {
   QueueActAnswer,
@@ -133,6 +137,10 @@ export function operatorOperations({ ask }: Pick<Lastro, 'ask'>) {
     listing: (id: string) => get<OperatorListing>(`/anotacoes/${step(id)}`),
     onListing: (id: string, verb: ListingVerb, body: object) =>
       act<OperatorListing>(`/anotacoes/${step(id)}/${verb}`, body),
+    corrections: async (query: { environment: Environment; cursor: Cursor }) =>
+      paged(await get<ResultOf<typeof UntoldCorrectionsAnswer>>('/correcoes', query), 'corrections'),
+    correctionTold: (id: string, note: string) =>
+      act<ResultOf<typeof CorrectionToldAnswer>>(`/correcoes/${step(id)}/comunicada`, { note }),
     queue: () => get<QueueStatus>('/fila'),
     jobs: async (query: { topic: string; cursor: Cursor }) =>
       paged(await get<ResultOf<typeof QueueJobsAnswer>>('/fila/tarefas', query), 'jobs'),

@@ -25,6 +25,10 @@ export const actWords = {
   operadorAnotacoesLibera: { pt: 'Deixou uma dívida voltar', en: 'Let a debt come again' },
   operadorAnotacoesPaga: { pt: 'Registrou um pagamento', en: 'Recorded a payment' },
   operadorAnotacoesResponde: { pt: 'Respondeu a uma contestação', en: 'Answered a dispute' },
+  operadorCorrecoesComunica: {
+    pt: 'Registrou uma correção comunicada',
+    en: 'Recorded that a correction was told',
+  },
   operadorTarefasTenta: { pt: 'Mandou tentar uma tarefa', en: 'Had work tried at once' },
   operadorTarefasAbandona: { pt: 'Abandonou uma tarefa', en: 'Gave up work' },
   operadorEntregasTenta: { pt: 'Mandou tentar uma entrega', en: 'Had a delivery tried at once' },

@@ -6,6 +6,10 @@ export const alertEvents = {
   'listing.changed': { pt: 'Uma dívida publicada mudou.', en: 'A published debt changed.' },
   'listing.released': { pt: 'Uma dívida foi baixada.', en: 'A debt was released.' },
   'listing.expired': { pt: 'Uma dívida prescreveu.', en: 'A debt expired.' },
+  'listing.corrected': {
+    pt: 'Uma dívida que foi mostrada estava errada.',
+    en: 'A debt that was shown was wrong.',
+  },
   'registration.changed': { pt: 'O cadastro mudou.', en: 'The registration changed.' },
   'partners.changed': { pt: 'O quadro de sócios mudou.', en: 'The partners changed.' },
   'status.changed': { pt: 'A situação cadastral mudou.', en: 'The status changed.' },

@@ -84,8 +84,8 @@ export const OccurrenceData = Type.Object(
           disputed: optional(Type.Enum(['true', 'false'])),
         },
         described({
-          pt: 'A anotação, como o relatório a mostra; quando visible é "false", como a mostrou por último.',
-          en: 'The listing as a report shows it; where visible is "false", as it last did.',
+          pt: 'A anotação, como o relatório a mostra; quando visible é "false", como a mostrou por último; em listing.corrected, como foi mostrada a você.',
+          en: 'The listing as a report shows it; where visible is "false", as it last did; in listing.corrected, as it was shown to you.',
         }),
       ),
     ),
@@ -133,8 +133,13 @@ export const Occurrence = Type.Object(
       ...described({ pt: 'O que aconteceu.', en: 'What happened.' }),
     }),
     documento: Type.String(),
-    registrationId: Type.String(
-      described({ pt: 'O cadastro que pediu o alerta.', en: 'The registration that asked for it.' }),
+    registrationId: optional(
+      Type.String(
+        described({
+          pt: 'O cadastro que pediu o alerta; ausente na correção de uma dívida que foi mostrada a você.',
+          en: 'The registration that asked for it; absent in the correction of a debt that you were shown.',
+        }),
+      ),
     ),
     label: optional(Type.String(described({ pt: 'O seu rótulo.', en: 'Your label.' }))),
     sequence: Type.Integer(

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OccurrenceData } from '../alerts/alerts.ts'
 import { described, leaf } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
 
@@ -31,6 +32,29 @@ export const ConsultationItem = Type.Object(
       }),
     ),
     billed: Type.Boolean(described({ pt: 'Se foi cobrada.', en: 'Whether it was billed.' })),
+    corrections: Type.Optional(
+      Type.Array(
+        Type.Object({
+          occurrenceId: Type.String(
+            described({
+              pt: 'A ocorrência listing.corrected que comunica.',
+              en: 'The occurrence listing.corrected that tells of it.',
+            }),
+          ),
+          toldAt: Type.Optional(
+            leaf.instant({
+              pt: 'Quando foi comunicada; ausente enquanto não foi.',
+              en: 'When it was told; absent while it was not.',
+            }),
+          ),
+          data: OccurrenceData,
+        }),
+        described({
+          pt: 'O que esta consulta mostrou e estava errado; ausente quando nada.',
+          en: 'What this query showed that was wrong; absent when nothing was.',
+        }),
+      ),
+    ),
     user: Type.Optional(
       Type.Object(
         {

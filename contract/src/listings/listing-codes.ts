@@ -71,6 +71,23 @@ export const reservedReasons: readonly ReleaseReason[] = ['96', '97']
 /** Reasons that say the debt was paid. */
 export const paidReasons: readonly ReleaseReason[] = ['01', '20', '23']
 
+/** Reasons that say that what was shown was wrong: whoever was shown it is told (CDC art. 43 §3). */
+export const wrongReasons: readonly ReleaseReason[] = [
+  '04',
+  '05',
+  '08',
+  '09',
+  '10',
+  '11',
+  '13',
+  '18',
+  '21',
+  '22',
+  '40',
+  '45',
+  '96',
+]
+
 /** Why a debt is not listed. The numbers are those of the field; the split of 109 to 113 is ours. */
 export const refusalReasons = {
   '014': { pt: 'A data não existe no calendário.', en: 'The date is not in the calendar.' },

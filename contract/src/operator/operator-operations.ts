@@ -26,6 +26,11 @@ import {
   VersionedContractAnswer,
 } from './operator-clients.ts'
 import {
+  CorrectionToldAnswer,
+  CorrectionToldRequest,
+  UntoldCorrectionsAnswer,
+} from './operator-corrections.ts'
+import {
   LiftRequest,
   OperatorDisputeRequest,
   OperatorListingAnswer,
@@ -64,6 +69,7 @@ export const operatorOperations = (): readonly Operation[] =>
     ...usageOperations,
     ...trailOperations,
     ...listingOperations,
+    ...correctionOperations,
     ...queueOperations,
     ...actOperations,
   ].map((spec) => operationFrom(spec, defaults))
@@ -529,6 +535,36 @@ const listingOperations: readonly OperatorSpec[] = [
     { pt: 'Responder a uma contestação', en: 'Answer a dispute' },
     OperatorDisputeRequest,
   ),
+]
+
+const correctionsPath = `${operatorPath}/correcoes`
+
+const correctionOperations: readonly OperatorSpec[] = [
+  {
+    id: 'operadorCorrecoesLista',
+    method: 'GET',
+    path: correctionsPath,
+    summary: { pt: 'Correções que ninguém comunicou', en: 'Corrections that nobody has told' },
+    description: {
+      pt: 'Quem viu um erro, ou o devedor, sem canal, revogado, sem entrega, ou além dos cinco dias úteis; a mais antiga primeiro, por páginas.',
+      en: 'Whoever was shown an error, or the debtor, without a channel, revoked, not reached, or past the five business days; the oldest first, by pages.',
+    },
+    query: [environmentParameter, ...pageParameters],
+    answer: UntoldCorrectionsAnswer,
+  },
+  {
+    id: 'operadorCorrecoesComunica',
+    method: 'POST',
+    path: `${correctionsPath}/{id}/comunicada`,
+    summary: { pt: 'Registrar uma correção comunicada', en: 'Record that a correction was told' },
+    description: {
+      pt: 'Alguém a comunicou de outro modo: sai da lista, e a marca na consulta diz quando.',
+      en: 'Somebody told it in another way: it leaves the list, and the mark on the consultation says when.',
+    },
+    request: CorrectionToldRequest,
+    answer: CorrectionToldAnswer,
+    problems: ['correction_unknown'],
+  },
 ]
 
 const queuePath = `${operatorPath}/fila`

@@ -50,6 +50,14 @@ export const operatorProblems = {
       en: 'There is no verification with this id. See the last one at GET /operador/v2/trilha.',
     },
   },
+  correction_unknown: {
+    status: 404,
+    title: { pt: 'Correção desconhecida', en: 'Unknown correction' },
+    detail: {
+      pt: 'Não há correção com este id à espera: já foi comunicada, ou nunca existiu. Leia a lista de novo.',
+      en: 'No correction with this id is waiting: it was told, or never was. Read the list again.',
+    },
+  },
   job_unknown: {
     status: 404,
     title: { pt: 'Tarefa desconhecida', en: 'Unknown work' },

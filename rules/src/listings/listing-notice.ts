@@ -3,7 +3,7 @@ import { natures } from '@lastro/contract/listings/natures.ts'
 import { waitingPeriodEnd } from '../calendar/business-days.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import type { Draft, Listing, Means, Moment, NoticeRecord } from './listing.ts'
-import type { NoticeFacts } from './notice.ts'
+import type { NoticeFacts, Recipient } from './notice.ts'
 
 /** The notice with its exact words, as they will go out today. */
 export function composedNotice(
@@ -23,31 +23,41 @@ export function composedNotice(
   return { ...record, notice: means.compose(facts) }
 }
 
+/** Who a listing is about, as far as it can be written to: an address that is not whole reaches nobody. */
+export function recipientOf({ name, document, contact, address }: Listing): Recipient {
+  const { addressLine, district, city, state, zipCode, number, complement } = address
+  const isWhole = addressLine && district && city && state && zipCode
+  return {
+    name,
+    // Whoever is told has been accepted, and so has a document that parses.
+    document: document as DocumentNumber,
+    email: contact.email,
+    address: isWhole
+      ? {
+          addressLine,
+          district,
+          city,
+          state,
+          zipCode,
+          ...(number !== undefined && { number }),
+          ...(complement !== undefined && { complement }),
+        }
+      : undefined,
+  }
+}
+
 function noticeFacts(
   listing: Listing,
   principalName: string | undefined,
   of: Pick<NoticeFacts, 'id' | 'writtenOn' | 'waitingDays' | 'howToContest'>,
 ): NoticeFacts {
-  const { addressLine, district, city, state, zipCode, number, complement } = listing.address
-  assert.ok(addressLine && district && city && state && zipCode, 'an accepted listing has a whole address')
+  const recipient = recipientOf(listing)
+  assert.ok(recipient.address !== undefined, 'an accepted listing has a whole address')
   assert.ok(listing.creditor !== undefined && listing.contractId !== undefined)
   return {
     ...of,
     deadline: waitingPeriodEnd(of.writtenOn, of.waitingDays),
-    recipient: {
-      name: listing.name,
-      document: listing.document as DocumentNumber,
-      email: listing.contact.email,
-      address: {
-        addressLine,
-        district,
-        city,
-        state,
-        zipCode,
-        ...(number !== undefined && { number }),
-        ...(complement !== undefined && { complement }),
-      },
-    },
+    recipient,
     role:
       listing.principalId === undefined
         ? { kind: 'principal' }

@@ -122,6 +122,8 @@ export type HistoryEntry = {
   readonly state: ListingState
   readonly actor: Actor
   readonly cause: string | undefined
+  /** What a report shows of this version; absent while nobody could read it, and where it was not kept yet. */
+  readonly shown?: ShownListing
 }
 
 export type NoticeStatus = 'queued' | 'sent' | 'delivered' | 'failed' | 'dropped'

@@ -3,6 +3,7 @@ import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
 import { type Day, startOfDayMs } from '../calendar/day.ts'
 import type { Debt, Draft, Listing, Moment } from './listing.ts'
 import { isRefused, type Refused } from './refused.ts'
+import { shownListing } from './shown-listing.ts'
 import { changeOf, type ListingEvent, nextState } from './states.ts'
 
 /** What follows from the rules alone is the bureau's doing, whoever set it off. */
@@ -29,8 +30,9 @@ export function move(
   const state = nextState(draft.listing.state, event)
   assert.ok(state !== undefined, `${draft.listing.state} has no ${event}`)
   const version = draft.listing.version + 1
-  const entry = { version, atMs: nowMs, on, change: changeOf[event], state, actor, cause }
   const listing = { ...draft.listing, ...fields, state, version }
+  const shown = mayBeShown(listing) ? { shown: shownListing(listing) } : {}
+  const entry = { version, atMs: nowMs, on, change: changeOf[event], state, actor, cause, ...shown }
   const fromMs = isByDate ? startOfDayMs(on) : nowMs
   return {
     ...draft,
@@ -42,6 +44,10 @@ export function move(
     ],
   }
 }
+
+/** What waits is shown from its day on, before anything is recorded; what was shown is compared with what it becomes. */
+const mayBeShown = ({ state, publishedOn }: Listing): boolean =>
+  publishedOn !== undefined || state === 'waiting'
 
 export const allows = ({ listing }: Draft, event: ListingEvent): boolean =>
   nextState(listing.state, event) !== undefined

@@ -35,6 +35,9 @@ export type NoticedDebt = {
 /** The exact words that were sent, and the SHA-256 (hex) of `text` in UTF-8. */
 export type NoticeText = { readonly subject: string; readonly text: string; readonly sha256: string }
 
+/** What a letter is printed from, whatever it tells. */
+export type Letter = NoticeText & Pick<NoticeFacts, 'id' | 'recipient'>
+
 export type Recipient = {
   readonly name: string
   /** Shown masked. */

@@ -45,8 +45,8 @@ const inserted = (documento = '52998224725'): Draft =>
         dueDate: '2026-03-10',
         legalSquare: 'SAO PAULO',
       },
-    [],
     },
+    [],
     means,
     on('2026-11-16'),
   )

@@ -16,6 +16,8 @@ export type OutboxRow = NewOutboxRow & { readonly attempts: number }
 
 export type ClaimRequest = {
   readonly topics: readonly string[]
+  /** Only those of one register, where a sandbox has moved its clock. */
+  readonly register?: string
   readonly nowMs: number
   readonly claimedUntilMs: number
   readonly limit: number
@@ -32,6 +34,8 @@ export type OutboxStore = {
   readonly retry: (id: string, dueAtMs: number, fault?: JobFault) => Promise<void>
   /** Adds rows; one whose id is known already is left as it is. */
   readonly add: (rows: readonly NewOutboxRow[]) => Promise<void>
+  /** A sandbox has moved its clock ahead: what waits in it under these topics comes nearer, and so do the ends of claims. */
+  readonly bringNearer: (register: string, topics: readonly string[], byMs: number) => Promise<void>
   /** Deletes what was done before this time; returns how much. */
   readonly forget: (doneBeforeMs: number) => Promise<number>
   /** The rows of a topic in the order in which they were written. */

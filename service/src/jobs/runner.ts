@@ -38,7 +38,7 @@ const pauseMs = 1_000
 const choreEveryMs = 60_000
 
 /** Longer than any handler may take: past it, whoever held the row is taken to have died. */
-const claimMs = 300_000
+export const claimMs = 300_000
 
 /** Worked on side by side, so that one that is slow holds up no other past its claim; few, to share what there is. */
 const claimCount = 8

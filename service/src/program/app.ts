@@ -42,6 +42,7 @@ import { consoleRoutes } from '../pages/console/console-routes.ts'
 import { docsRoutes } from '../pages/docs/docs-routes.ts'
 import { landingRoutes } from '../pages/landing/landing-routes.ts'
 import type { Store } from '../store/store.ts'
+import type { BackgroundJobs } from './background-jobs.ts'
 
 /** What the operator's operations need besides the store. */
 export type OperatorAppDeps = Pick<OperatorDeps, 'walkChain' | 'heldBack' | 'process'>
@@ -53,7 +54,8 @@ export type AppDeps = {
   readonly listings: ListingDeps
   /** Whoever posts delivery reports sends this; undefined takes none. */
   readonly noticeReportToken: string | undefined
-  readonly alerts: Pick<Alerts, 'deliverEmails'>
+  readonly alerts: Pick<Alerts, 'deliverEmails' | 'tellReader'>
+  readonly tellRegister: BackgroundJobs['tellRegister']
   readonly webhooks: Pick<Webhooks, 'guard' | 'seal' | 'send' | 'deliverRegister'>
   /** What the secrets of sign-in are kept under, and where people reach the service. */
   readonly signIn: { readonly seal: Seal; readonly publicUrl: string | undefined }
@@ -158,6 +160,7 @@ export function buildApp(deps: AppDeps): App {
     ...noticeReportRoutes(deps.listings, deps.noticeReportToken),
     ...alertRoutes({
       alerts: store.alerts,
+      tellReader: deps.alerts.tellReader,
       outbox: store.outbox,
       idempotency: store.idempotency,
       authenticate,
@@ -183,7 +186,12 @@ export function buildApp(deps: AppDeps): App {
       sandboxClocks: store.sandboxClocks,
       onMoved: (clientId, byMs) =>
         clockMoved(
-          { ...store.alerts, clock, deliver: [deps.alerts.deliverEmails, deps.webhooks.deliverRegister] },
+          {
+            ...store.alerts,
+            clock,
+            tellRegister: deps.tellRegister,
+            deliver: [deps.alerts.deliverEmails, deps.webhooks.deliverRegister],
+          },
           clientId,
           byMs,
         ),
@@ -191,7 +199,12 @@ export function buildApp(deps: AppDeps): App {
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
     ...users.routes,
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
-    ...consultationRoutes({ authenticate, trail: store.trail, namesOf: store.users.namesOf }),
+    ...consultationRoutes({
+      authenticate,
+      trail: store.trail,
+      namesOf: store.users.namesOf,
+      correctionsOf: store.corrections.ofClient,
+    }),
     ...operatorRoutes({
       ...deps.operator,
       ...store,

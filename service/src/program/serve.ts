@@ -4,7 +4,6 @@ import type { Clock } from '../clock.ts'
 import { alertsWaiting, mailingOf, openAlerts } from '../features/alerts/open-alerts.ts'
 import { alertRecorder } from '../features/alerts/record-alert.ts'
 import { openWebhooks } from '../features/alerts/webhooks/open-webhooks.ts'
-import { listingJobs } from '../features/listings/listing-jobs.ts'
 import { openListings } from '../features/listings/open-listings.ts'
 import type { Notices } from '../features/notices/open-notices.ts'
 import { findScenario } from '../features/sandbox/test-documents.ts'
@@ -15,14 +14,15 @@ import { forgetSignIns } from '../features/users/sign-in/forget-sign-ins.ts'
 import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import type { Log } from '../http/health/log.ts'
 import { httpServer } from '../http/server.ts'
-import { runner } from '../jobs/runner.ts'
 import { bureauSource } from '../sources/bureau/bureau-source.ts'
 import { consultationSource } from '../sources/consultations/consultation-source.ts'
 import { sandboxSources } from '../sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../store/store.ts'
 import { chainWalker } from '../store/trail/walk-chain.ts'
 import { type AppDeps, buildApp } from './app.ts'
+import { backgroundJobs } from './background-jobs.ts'
 import type { Config } from './config.ts'
+import { assertTopicsConsumed } from './consumed-topics.ts'
 
 /** How often what is over is swept out. */
 const sweepEveryMs = 10 * 60_000
@@ -71,6 +71,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const alerts = openAlerts({
     alerts: store.alerts,
     outbox,
+    corrections: store.corrections,
     findClient: store.clients.findClient,
     mailing: mailingOf(config.alertMail, notices.sendMail),
     nowMsIn: listings.nowMsIn,
@@ -88,6 +89,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     clock,
     onError,
   })
+  const background = backgroundJobs({ store, clock, listings, notices, alerts, webhooks, onError })
+  await assertTopicsConsumed(store, Object.keys(background.handlers), { nowMs: clock.nowMs() })
   const walker = chainWalker(config)
   const consultations = { trail: store.trail, clients: store.clients, clock }
   const app = buildApp({
@@ -99,6 +102,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     listings,
     alerts,
     webhooks,
+    tellRegister: background.tellRegister,
     operator: {
       walkChain: walker.walk,
       heldBack: { notices: notices.waiting, alerts: alertsWaiting(config.alertMail) },
@@ -124,16 +128,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     limits: { ...usualConnectionLimits, connectionsMax, connectionsPerAddressMax, trustedProxies },
   })
   const { port } = await server.listen(config)
-  const forListings = listingJobs({ ...listings, outbox, shownTo: trail.ofDocument })
-  const jobs = runner({
-    outbox,
-    clock,
-    handlers: { ...forListings.handlers, ...alerts.handlers },
-    chores: [...forListings.chores, ...alerts.chores],
-    works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
-    onError,
-  })
-  jobs.start()
+  background.runner.start()
   const sweep = async () => {
     await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
     await store.idempotency.forget(clock.nowMs())
@@ -150,7 +145,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     port,
     stop: async () => {
       app.drain()
-      await Promise.all([server.drain(config.deadlineMs + drainGraceMs), jobs.stop()])
+      await Promise.all([server.drain(config.deadlineMs + drainGraceMs), background.runner.stop()])
       clearInterval(sweeping)
       await webhooks.close()
       await walker.close()

@@ -1,4 +1,5 @@
 import type { AlertStore } from '../features/alerts/alert-store.ts'
+import type { CorrectionStore } from '../features/alerts/corrections/correction-store.ts'
 import type { WebhookStore } from '../features/alerts/webhooks/webhook-store.ts'
 import type { SubjectStore } from '../features/bureau/subject-store.ts'
 import type { ClientStore } from '../features/clients/client-store.ts'
@@ -30,12 +31,15 @@ export type Store = {
   readonly sandboxClocks: SandboxClockStore
   readonly outbox: OutboxStore
   readonly alerts: AlertStore
+  readonly corrections: CorrectionStore
   readonly webhooks: WebhookStore
   readonly sealed: SealedStore
   readonly acts: ActStore
   readonly queue: QueueStore
   readonly people: PeopleStore
   readonly verifications: VerificationStore
+  /** Whether a newer release has been at work on it, whose work this one may not know. */
+  readonly isNewer: boolean
   /** Fails when the engine cannot answer. */
   readonly ping: () => Promise<void>
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */

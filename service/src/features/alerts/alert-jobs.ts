@@ -1,5 +1,8 @@
+import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import type { OutboxRow } from '../../jobs/outbox.ts'
 import type { Chore, Handler, Work } from '../../jobs/runner.ts'
+import type { CorrectionStore } from './corrections/correction-store.ts'
+import { type TellReaderDeps, tellReader } from './corrections/tell-reader.ts'
 import { type ConfirmDeps, confirmEmail, confirmTopic } from './emails/confirm-email.ts'
 import { type SendEmailDeps, sendEmails } from './emails/send-emails.ts'
 import {
@@ -12,7 +15,12 @@ import {
 import { type FanOutDeps, fanOutEvents } from './fan-out-events.ts'
 import { type ForgetDeps, forgetOld } from './forget-old.ts'
 
-export type AlertJobDeps = FanOutDeps & ConfirmDeps & SendEmailDeps & TellClientDeps & ForgetDeps
+export type AlertJobDeps = FanOutDeps &
+  ConfirmDeps &
+  SendEmailDeps &
+  TellClientDeps &
+  ForgetDeps &
+  TellReaderDeps & { readonly corrections: Pick<CorrectionStore, 'noteDelivered'> }
 
 export type AlertJobs = {
   readonly handlers: Readonly<Record<string, Handler>>
@@ -26,10 +34,14 @@ export const alertJobs = (deps: AlertJobDeps): AlertJobs => ({
     [confirmTopic]: (row) => confirmEmail(deps, row),
     ...Object.fromEntries(clientTopics.map((topic) => [topic, (row: OutboxRow) => tellAddresses(deps, row)])),
     [tellClientTopic]: (row) => tellClient(deps, row),
+    [correctionEvent]: (row) => tellReader(deps, row),
   },
   works: [
     { name: 'alerts', run: () => fanOutEvents(deps) },
     { name: 'alert e-mails', run: () => sendEmails(deps) },
   ],
-  chores: [{ name: 'old deliveries', run: () => forgetOld(deps) }],
+  chores: [
+    { name: 'corrections told', run: () => deps.corrections.noteDelivered() },
+    { name: 'old deliveries', run: () => forgetOld(deps) },
+  ],
 })

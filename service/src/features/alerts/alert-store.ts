@@ -137,6 +137,11 @@ export type OccurrenceStore = {
     deliveries: readonly NewDelivery[],
     nowMs: number,
   ) => Promise<void>
+  /** Who watches a document of a register. */
+  readonly watchersOf: (place: {
+    readonly register: Register
+    readonly document: string
+  }) => Promise<readonly Watcher[]>
   /** The targets that a client has now. */
   readonly targets: (clientId: string) => Promise<readonly Target[]>
 }
@@ -192,8 +197,8 @@ export type DeliveryStore = {
   readonly postpone: (delivery: Delivery, dueAtMs: number) => Promise<void>
   /** Gives them back as they were claimed, for anyone to take. */
   readonly giveBack: (deliveries: readonly Delivery[]) => Promise<void>
-  /** Nothing more is sent to this target. */
-  readonly drop: (targetId: string, moment: Moment) => Promise<void>
+  /** Nothing more is sent to this target; or no alerts, and corrections still are. */
+  readonly drop: (targetId: string, moment: Moment, what?: 'alerts') => Promise<void>
   /** A sandbox has moved its clock ahead: what waits in it comes nearer. */
   readonly bringNearer: (register: Register, byMs: number) => Promise<void>
   /** Forgets some of those that ended before this time, with their attempts; says how many. */

@@ -4,6 +4,8 @@ import { type FanOutDeps, fanOutRegister } from './fan-out-events.ts'
 
 export type ClockMovedDeps = FanOutDeps & {
   readonly deliveries: Pick<DeliveryStore, 'bringNearer'>
+  /** Tells of the corrections that are due by now. */
+  readonly tellRegister: (register: Register, byMs: number) => Promise<void>
   /** Each sends what is due in one register, by its own way. */
   readonly deliver: readonly ((register: Register) => Promise<void>)[]
 }
@@ -12,5 +14,6 @@ export type ClockMovedDeps = FanOutDeps & {
 export async function clockMoved(deps: ClockMovedDeps, register: Register, byMs: number): Promise<void> {
   await deps.deliveries.bringNearer(register, byMs)
   await fanOutRegister(deps, register)
+  await deps.tellRegister(register, byMs)
   await Promise.all(deps.deliver.map((deliver) => deliver(register)))
 }

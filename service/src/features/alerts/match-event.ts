@@ -3,9 +3,10 @@ import { type AlertEvent, alertEventNames } from '@lastro/contract/alerts/alert-
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import { contractHas } from '@lastro/contract/clients/client-contract.ts'
+import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import { alertService } from '@lastro/contract/reports/products.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
-import { addDays, dayAt, startOfDayMs } from '@lastro/rules/calendar/day.ts'
+import { addDays, type Day, dayAt, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import type { OutboxRow } from '../../jobs/outbox.ts'
 import type { EventChoice } from './alert.ts'
 import type { Moment, NewDelivery, NewOccurrence, Target, Watcher } from './alert-store.ts'
@@ -13,10 +14,9 @@ import type { Moment, NewDelivery, NewOccurrence, Target, Watcher } from './aler
 /** What an event becomes for one who watches its document; undefined when it is not for them. */
 export function matchEvent(event: OutboxRow, watcher: Watcher, moment: Moment): NewOccurrence | undefined {
   const alert = alertEventOf(event)
-  const { registration, contract, isRevoked } = watcher
-  if (alert === undefined || isRevoked || !mayMonitor(contract)) return undefined
-  const isOver = registration.until !== undefined && registration.until < dayAt(moment.nowMs)
-  if (isOver || isTooLate(event, registration) || !chosen(registration.events, alert)) return undefined
+  const { registration } = watcher
+  if (alert === undefined || !isWatching(watcher, alert, dayAt(moment.nowMs))) return undefined
+  if (isTooLate(event, registration)) return undefined
   const { register, clientId, document, id, label } = registration
   const { listingId, version } = event.payload as { readonly listingId?: string; readonly version?: number }
   return {
@@ -39,6 +39,14 @@ export function matchEvent(event: OutboxRow, watcher: Watcher, moment: Moment): 
 /** Whoever began to watch when it could no longer be read is told nothing of it, not even its end. */
 const isTooLate = ({ payload }: OutboxRow, { createdAtMs }: Watcher['registration']): boolean =>
   typeof payload.untilMs === 'number' && createdAtMs > payload.untilMs
+
+/** Whether a registration stands on a day, and wants to hear of an event. */
+export const isWatching = (
+  { registration: { until, events }, contract, isRevoked }: Watcher,
+  event: AlertEvent,
+  today: Day,
+): boolean =>
+  !isRevoked && mayMonitor(contract) && (until === undefined || until >= today) && chosen(events, event)
 
 /** The purpose that the law asks of whoever watches (Lei 12.414). */
 export const monitoring: Purpose = 'monitoring'
@@ -99,14 +107,20 @@ type ListingPayload = {
 const chosen = (events: EventChoice, event: AlertEvent): boolean =>
   events === undefined || events.includes(event)
 
-/** On their way to each target that wants them; a daily mail waits for its hour. */
+/**
+ * On their way to each target that wants them; a daily mail waits for its hour. Nobody chooses whether to hear that
+ * what it was shown was wrong.
+ */
 export function deliveriesTo(
   targets: readonly Target[],
   { event, document }: { readonly event: AlertEvent; readonly document: string },
   { machineMs, nowMs }: Moment,
 ): readonly NewDelivery[] {
   return targets
-    .filter(({ events, documents }) => chosen(events, event) && (documents?.includes(document) ?? true))
+    .filter(
+      ({ events, documents }) =>
+        event === correctionEvent || (chosen(events, event) && (documents?.includes(document) ?? true)),
+    )
     .map(({ kind, id, isDigest }) => ({
       targetKind: kind,
       targetId: id,

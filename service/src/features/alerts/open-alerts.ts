@@ -1,8 +1,10 @@
 import type { Text } from '@lastro/contract/text.ts'
+import type { Handler } from '../../jobs/runner.ts'
 import type { SendMail } from '../notices/send-mail.ts'
 import type { Register } from './alert.ts'
 import { type AlertJobDeps, type AlertJobs, alertJobs } from './alert-jobs.ts'
 import type { AlertStore } from './alert-store.ts'
+import { tellReader } from './corrections/tell-reader.ts'
 import { sendEmails } from './emails/send-emails.ts'
 import { registerPatienceMs } from './webhooks/webhook-work.ts'
 
@@ -11,6 +13,8 @@ export type OpenAlerts = Omit<AlertJobDeps, keyof AlertStore> & { readonly alert
 export type Alerts = AlertJobs & {
   /** Every mail due in a sandbox whose clock has moved. */
   readonly deliverEmails: (register: Register) => Promise<void>
+  /** Tells one client of one correction. */
+  readonly tellReader: Handler
 }
 
 /** Everything that turns events into alerts and sends them by e-mail, put together from what the program has. */
@@ -18,6 +22,7 @@ export function openAlerts({ alerts, ...rest }: OpenAlerts): Alerts {
   const deps: AlertJobDeps = { ...rest, ...alerts }
   return {
     ...alertJobs(deps),
+    tellReader: (row) => tellReader(deps, row),
     deliverEmails: async (register) => {
       const untilMs = performance.now() + registerPatienceMs
       while (performance.now() < untilMs && (await sendEmails(deps, register)) > 0);

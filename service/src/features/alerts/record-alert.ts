@@ -5,6 +5,7 @@ import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../clock.ts'
 import { environmentOf, type Occurrence } from './alert.ts'
 import type { OccurrenceStore } from './alert-store.ts'
+import { isToldAsReader } from './corrections/told-as-reader.ts'
 import { monitoring } from './match-event.ts'
 
 export type RecordDeps = {
@@ -21,13 +22,13 @@ const knownCountMax = 10_000
 
 /**
  * An alert is a consultation of the document by its client: it is on record, durably, before its first sending,
- * whichever way it goes. Its other ways and its repeats show the same client the same thing: those that leave at the
+ * whichever way it goes. To be told that what one was shown was wrong is none. Its other ways and its repeats show the same client the same thing: those that leave at the
  * same time wait for one record, and those that were taken up before it was written know of it.
  */
 export function alertRecorder(deps: RecordDeps): RecordAlert {
   const known = new Map<string, Promise<void>>()
   return (occurrence) => {
-    if (occurrence.recordedAtMs !== undefined) return Promise.resolve()
+    if (occurrence.recordedAtMs !== undefined || isToldAsReader(occurrence)) return Promise.resolve()
     const underWay = known.get(occurrence.id)
     if (underWay !== undefined) return underWay
     const recording = recordAlert(deps, occurrence)

@@ -2,7 +2,9 @@ import type { AlertEvent } from '@lastro/contract/alerts/alert-events.ts'
 import { sandboxEventsPath } from '@lastro/contract/alerts/alert-operations.ts'
 import { SandboxEventRequest } from '@lastro/contract/alerts/alert-registrations.ts'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
+import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import { alertService } from '@lastro/contract/reports/products.ts'
+import { addBusinessDays } from '@lastro/rules/calendar/business-days.ts'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { readJson } from '../../http/body/read-json.ts'
@@ -11,6 +13,7 @@ import type { Authenticate } from '../../http/caller.ts'
 import { documentInvalid, success } from '../../http/reply.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../../http/route.ts'
 import type { OutboxStore } from '../../jobs/outbox.ts'
+import type { Handler } from '../../jobs/runner.ts'
 import type { Register } from './alert.ts'
 import type { OccurrenceStore } from './alert-store.ts'
 import { type FanOutDeps, fanOutRegister } from './fan-out-events.ts'
@@ -19,7 +22,8 @@ import { occurrenceView } from './occurrences/occurrence-view.ts'
 
 export type SandboxEventDeps = FanOutDeps & {
   readonly occurrences: OccurrenceStore
-  readonly outbox: Pick<OutboxStore, 'add'>
+  readonly outbox: Pick<OutboxStore, 'add' | 'done'>
+  readonly tellReader: Handler
   readonly authenticate: Authenticate
   readonly nowMsIn: (register: Register) => number | Promise<number>
   readonly newId: () => string
@@ -51,31 +55,49 @@ async function trigger(deps: SandboxEventDeps, call: Call): Promise<Outcome> {
   const today = dayAt(await deps.nowMsIn(clientId))
   const nowMs = deps.clock.nowMs()
   const id = `sandbox.${deps.newId()}`
-  const payload = { documento: parsed.document, ...invented(body.value.event, today) }
-  await deps.outbox.add([
-    {
-      id,
-      topic: body.value.event,
-      register: clientId,
-      clientId,
-      payload,
-      createdAtMs: nowMs,
-      dueAtMs: nowMs,
-    },
-  ])
+  const { event } = body.value
+  const row = {
+    id,
+    topic: event,
+    register: clientId,
+    clientId,
+    payload: { documento: parsed.document, ...invented(event, today, id) },
+    createdAtMs: nowMs,
+    dueAtMs: nowMs,
+  }
+  await deps.outbox.add([row])
   await fanOutRegister(deps, clientId)
+  if (event === correctionEvent) {
+    // Whoever is shown something is told that it was wrong, whether or not it watches.
+    await deps.tellReader({ ...row, attempts: 0 })
+    await deps.outbox.done(id, deps.clock.nowMs())
+  }
   const found = await deps.occurrences.find({ register: clientId, clientId, id: occurrenceId(id, clientId) })
   return success({ occurrences: found === undefined ? [] : [occurrenceView(found)] }, 201)
 }
 
 /** What an event says when nobody did anything to cause it. */
-function invented(event: AlertEvent, on: Day): Readonly<Record<string, unknown>> {
+function invented(event: AlertEvent, on: Day, listingId: string): Readonly<Record<string, unknown>> {
+  if (event === correctionEvent) return inventedCorrection(on, listingId)
   if (event.startsWith('listing.')) {
     const isEnd = event === 'listing.released' || event === 'listing.expired'
     return { isForReaders: true, on, visible: isEnd ? 'false' : 'true', shown: inventedListing }
   }
   return { data: { on, ...inventedData[event] } satisfies OccurrenceData }
 }
+
+const inventedCorrection = (on: Day, listingId: string) => ({
+  listingId,
+  version: 2,
+  wrongVersions: [1],
+  dueOn: addBusinessDays(on, 5, 'national'),
+  data: {
+    on,
+    change: 'changed',
+    listing: inventedListing,
+    changes: [{ field: 'listingP.amount', before: inventedListing.amount, after: '900.00' }],
+  } satisfies OccurrenceData,
+})
 
 const inventedListing = {
   section: 'listingP',

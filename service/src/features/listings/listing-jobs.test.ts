@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
 import { listingsAlone } from '../../../testing/listings-alone.ts'
 import { listingJobs } from './listing-jobs.ts'
 
@@ -7,8 +8,13 @@ const { deps, clock, email, outbox, inserted, kept, rowsOf } = await listingsAlo
 const { handlers, chores } = listingJobs({
   ...deps,
   outbox,
-  shownTo: async () => [{ clientId: 'cli_banco', listings: `${id}:1` }],
+  shownTo: async () => [{ clientId: 'cli_banco', listings: `${id}:4`, outcome: 'answered' }],
+  watching: async () => [],
+  corrections: { keepForDebtor: async (one) => void debtors.push(one) },
+  composeCorrection: undefined,
+  sendMail: async () => ({ kind: 'sent' }),
 })
+const debtors: ToldCorrection[] = []
 const { id } = await inserted()
 
 /** Does everything that waits under a topic. */
@@ -27,12 +33,15 @@ test('an e-mail without proof is given up for a letter', async () => {
   assert.equal((await kept(id)).notice?.channel, 'letter')
 })
 
-test('whoever saw what is gone is told', async () => {
+test('whoever was shown what was wrong is told, and so is the debtor', async () => {
   const payload = { listingId: id, document: '52998224725', change: 'released', version: 2, fromMs: 0 }
-  const row = { id: 'r', topic: 'recipients.tell', register: 'production', clientId: 'cli_loja', payload }
-  const handled = handlers['recipients.tell']?.({ ...row, createdAtMs: 0, dueAtMs: 0, attempts: 0 })
-  assert.equal(await handled, 'done')
-  assert.equal((await rowsOf('listing.corrected'))[0]?.clientId, 'cli_banco')
+  for (const topic of ['recipients.tell', 'debtor.tell']) {
+    const row = { id: 'r', topic, register: 'production', clientId: 'cli_loja', payload }
+    const handled = handlers[topic]?.({ ...row, createdAtMs: 0, dueAtMs: 0, attempts: 0 })
+    assert.equal(await handled, 'done')
+  }
+  // It was never shown.
+  assert.deepEqual([...(await rowsOf('listing.corrected')), ...debtors], [])
 })
 
 test('every so often what has fallen due is recorded', async () => {

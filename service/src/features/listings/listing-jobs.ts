@@ -1,17 +1,19 @@
 import type { Chore, Handler } from '../../jobs/runner.ts'
 import { settleAllDue } from './due-listings.ts'
-import { sendNoticeTopic, tellRecipientsTopic, unprovedNoticeTopic } from './outbox-rows.ts'
+import { sendNoticeTopic, tellDebtorTopic, tellRecipientsTopic, unprovedNoticeTopic } from './outbox-rows.ts'
 import { giveUpUnproved, type SendDeps, sendNotice } from './send-notice.ts'
+import { type TellDebtorDeps, tellDebtor } from './tell-debtor.ts'
 import { type TellDeps, tellRecipients } from './tell-recipients.ts'
 
 /** What is done for listings in the background: by topic of the outbox, and every so often. */
 export const listingJobs = (
-  deps: SendDeps & TellDeps,
+  deps: SendDeps & TellDeps & TellDebtorDeps,
 ): { readonly handlers: Readonly<Record<string, Handler>>; readonly chores: readonly Chore[] } => ({
   handlers: {
     [sendNoticeTopic]: (row) => sendNotice(deps, row),
     [unprovedNoticeTopic]: (row) => giveUpUnproved(deps, row),
     [tellRecipientsTopic]: (row) => tellRecipients(deps, row),
+    [tellDebtorTopic]: (row) => tellDebtor(deps, row),
   },
   chores: [{ name: 'due listings', run: () => settleAllDue(deps) }],
 })

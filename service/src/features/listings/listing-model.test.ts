@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import fc from 'fast-check'
 import { documentos } from '../../../testing/alert-service.ts'
 import { engines } from '../../../testing/engines.ts'
@@ -86,11 +87,18 @@ const lastDayOf = (dueDate: string): number => {
   return dayNumber(`${year}${dueDate.slice(4).replace('-02-29', '-02-28')}`)
 }
 
+/** What a reader was shown of one party of a debt, and has yet to be corrected. */
+type Seen = { readonly debt: DebtModel; readonly party: Party; readonly amount: number }
+
 class Model {
   today: number
   debts: DebtModel[] = []
   /** The earliest due date ever told for a contract, in refused insertions too. */
   readonly #firstDue = new Map<string, string>()
+  /** Everything that any report has shown. */
+  seen: Seen[] = []
+  /** What readers must have been told: contract, whether as the principal, and how. One for each change of a party. */
+  told: string[] = []
 
   constructor(today: string) {
     this.today = dayNumber(today)
@@ -102,7 +110,7 @@ class Model {
   }
 
   /** Why a debt that is told now is refused, if it is; the day until which it would be shown. */
-  told(
+  insertion(
     contract: string,
     dueDate: string,
   ): { readonly refusal: string | undefined; readonly lastDay: number } {
@@ -116,25 +124,58 @@ class Model {
     return { refusal: this.today > lastDay ? '017' : undefined, lastDay }
   }
 
-  /** What a report on a person shows: contract, amount, and whether as the principal. */
-  shown(person: Person): string[] {
-    return this.debts
-      .flatMap((one) => {
-        const [principal] = one.parties
-        const hidden =
-          one.paid ||
-          principal === undefined ||
-          principal.suspended ||
-          // A guarantor is not shown before the principal's own notice has run.
-          this.today < principal.shownFrom ||
-          (one.disputedUntil !== undefined && this.today > one.disputedUntil) ||
-          this.isEnded(one)
-        return one.parties
-          .filter((party) => party.person === person && !hidden && !party.ended && !party.suspended)
-          .filter((party) => this.today >= party.shownFrom)
-          .map((party) => `${one.contractId} ${money(one.amount)} ${party.principal}`)
-      })
+  /** What a report on a person shows: contract, amount, and whether as the principal. Who reads it has seen it. */
+  read(person: Person): string[] {
+    const visible = this.visible(person)
+    this.seen.push(...visible.map(({ debt, party }) => ({ debt, party, amount: debt.amount })))
+    return visible
+      .map(({ debt, party }) => `${debt.contractId} ${money(debt.amount)} ${party.principal}`)
       .toSorted()
+  }
+
+  /** A value is lowered: whoever saw a higher one, of any party whose listing lives, is told. */
+  lowered(debt: DebtModel): void {
+    this.tell(debt, 'changed', ({ party, amount }) => !party.ended && amount > debt.amount)
+  }
+
+  /** It was wrong all along: whoever saw any of it that had not ended before. */
+  wrong(debt: DebtModel): void {
+    this.tell(debt, 'released', ({ party }) => !party.ended)
+  }
+
+  tell(debt: DebtModel, how: string, isWrong: (seen: Seen) => boolean): void {
+    const parties = this.seen.filter((one) => one.debt === debt && isWrong(one)).map(({ party }) => party)
+    this.told.push(...[...new Set(parties)].map(({ principal }) => `${debt.contractId} ${principal} ${how}`))
+  }
+
+  /** All that was told by now, with what a dispute that nobody answered ended before its time was over. */
+  settled(): string[] {
+    for (const debt of this.debts) {
+      const { answerBy, lastDay, parties } = debt
+      const isUnanswered = answerBy !== undefined && this.today > answerBy && answerBy < lastDay
+      if (!isUnanswered || parties[0]?.ended === true) continue
+      this.wrong(debt)
+      for (const party of parties) party.ended = true
+    }
+    return this.told
+  }
+
+  visible(person: Person): { readonly debt: DebtModel; readonly party: Party }[] {
+    return this.debts.flatMap((one) => {
+      const [principal] = one.parties
+      const hidden =
+        one.paid ||
+        principal === undefined ||
+        principal.suspended ||
+        // A guarantor is not shown before the principal's own notice has run.
+        this.today < principal.shownFrom ||
+        (one.disputedUntil !== undefined && this.today > one.disputedUntil) ||
+        this.isEnded(one)
+      return one.parties
+        .filter((party) => party.person === person && !hidden && !party.ended && !party.suspended)
+        .filter((party) => this.today >= party.shownFrom)
+        .map((party) => ({ debt: one, party }))
+    })
   }
 }
 
@@ -146,6 +187,7 @@ type Command = {
     | 'again'
     | 'advance'
     | 'release'
+    | 'fraud'
     | 'suspend'
     | 'resume'
     | 'raise'
@@ -184,7 +226,7 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
 
   const tell = async ({ contract, contractId, person: documento, dueDate }: Told) => {
     const amount = 1000 + which
-    const { refusal, lastDay } = model.told(contract, dueDate)
+    const { refusal, lastDay } = model.insertion(contract, dueDate)
     const answer = await creditor.insert({ documento, contractId, dueDate, amount: money(amount) })
     assert.equal(answer.at('refusal.code'), refusal, `${command.kind}: ${answer.text}`)
     if (refusal !== undefined) return
@@ -229,7 +271,7 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
 
   switch (command.kind) {
     case 'release': {
-      const reason = ['03', '03', '01', '40', '03', '02'][which % 6] as string
+      const reason = ['03', '03', '01', '02'][which % 4] as string
       expect(await creditor.act(target.id, 'baixa', { reason }), !isEnded)
       if (!isEnded) target.mayComeAgain = reason === '03' && !target.paid && !principal.suspended
       for (const party of target.parties) party.ended = true
@@ -240,6 +282,13 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
       const contractId = [contract, contract.toLowerCase(), ` ${contract}`][which % 3] as string
       const dueDate = dayText(model.today - 1 - days * 30)
       await tell({ contract, contractId, person: principal.person, dueDate })
+      return
+    }
+    case 'fraud': {
+      expect(await creditor.act(target.id, 'baixa', { reason: '40' }), !isEnded)
+      if (isEnded) return
+      model.wrong(target)
+      for (const party of target.parties) party.ended = true
       return
     }
     case 'suspend': {
@@ -269,7 +318,9 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
       const amount = Math.max(1000, target.amount - 300)
       const answer = await creditor.patch(target.id, { amount: money(amount) })
       expect(answer, !isEnded)
-      if (!isEnded) target.amount = amount
+      if (isEnded || amount === target.amount) return
+      target.amount = amount
+      model.lowered(target)
       return
     }
     case 'pay': {
@@ -333,6 +384,7 @@ const kinds = [
   'advance',
   'advance',
   'release',
+  'fraud',
   'suspend',
   'resume',
   'raise',
@@ -387,7 +439,21 @@ for (const engine of engines) {
       return [...known.values()].filter((one) => one !== undefined).toSorted()
     }
 
-    test('whatever happens, reports show and alerts tell what the model says', async (context) => {
+    /** What the client was told of corrections: all of it, as the model names it. */
+    const toldTo = async ({ call }: Creditor): Promise<string[]> => {
+      const told: string[] = []
+      for (let cursor = ''; ; ) {
+        const page = `?event=listing.corrected&limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`
+        const answer = await call(`/alertas/v2/ocorrencias${page}`)
+        for (const { data } of answer.at('result.occurrences') as { data: OccurrenceData }[]) {
+          told.push(`${data.listing?.contractId} ${data.listing?.principal} ${data.change}`)
+        }
+        if (answer.at('result.cursor') === undefined) return told.toSorted()
+        cursor = String(answer.at('result.cursor'))
+      }
+    }
+
+    test('whatever happens, reports show and alerts tell what the model says, and readers what was wrong', async (context) => {
       const seed = Number(process.env.LASTRO_TEST_SEED ?? Date.now() % 1_000_000)
       context.diagnostic(`seed ${seed}`)
       let contracts = 0
@@ -409,12 +475,15 @@ for (const engine of engines) {
               const { items, summary } = await creditor.report(person)
               const own = items.filter((one) => /^ ?m/i.test(one.contractId ?? ''))
               names[at] = own.map((one) => `${one.contractId} ${one.amount} ${one.principal}`).toSorted()
-              assert.deepEqual(names[at], model.shown(person), JSON.stringify(command))
+              assert.deepEqual(names[at], model.read(person), JSON.stringify(command))
               assert.equal(Number(summary.count), items.length)
               if (command.which % 3 !== 0) continue
               assert.deepEqual(await knownByAlerts(clientId, person), names[at], JSON.stringify(command))
             }
           }
+          await creditor.advance('P2D')
+          model.today += 2
+          assert.deepEqual(await toldTo(creditor), model.settled().toSorted())
         }),
         // Making a failure smaller takes longer than a test may; whoever names its seed has the time.
         { numRuns: roundCount, seed, endOnFailure: process.env.LASTRO_TEST_SEED === undefined },

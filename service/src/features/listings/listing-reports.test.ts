@@ -91,48 +91,6 @@ for (const engine of engines) {
       assert.ok(answer.text.includes(empty), answer.text)
     })
 
-    test('everyone who saw a listing is told of its correction, once, and nobody else', async () => {
-      const id = await creditor.inserted({ contractId: 'TOLD' })
-      const other = await creditor.inserted({ contractId: 'NOT-SEEN', documento: '12345678909' })
-      await waitOut()
-      await reader.report()
-      await reader.report()
-      const stranger = await productionCreditor(service)
-      const lowered = await creditor.patch(id, { amount: '900.00' })
-      assert.equal(lowered.status, 200, lowered.text)
-      await creditor.patch(other, { amount: '900.00' })
-      await runJobs()
-      const told = async () =>
-        (await store.outbox.read('listing.corrected', 1000)).filter(
-          (one) => (one.payload as { listingId: string }).listingId === id,
-        )
-      assert.deepEqual(await told(), [], 'a report under way may still show the old version')
-      clock.add(61_000)
-      await runJobs()
-      await runJobs()
-      const [correction, ...more] = await told()
-      assert.deepEqual(more, [])
-      assert.equal(correction?.clientId, reader.session.clientId)
-      assert.equal(correction?.payload.change, 'changed')
-      assert.notEqual(correction?.clientId, stranger.session.clientId)
-      const all = await store.outbox.read('listing.corrected', 1000)
-      assert.ok(all.every((one) => (one.payload as { listingId: string }).listingId !== other))
-
-      const moved = await creditor.patch(id, { contact: { phone: '11999990000' } })
-      assert.equal(moved.status, 200, moved.text)
-      clock.add(61_000)
-      await runJobs()
-      assert.equal((await told()).length, 1, 'a new phone number corrects no report')
-
-      await creditor.report()
-      assert.equal((await creditor.act(id, 'baixa', { reason: '45' })).status, 200)
-      clock.add(61_000)
-      await runJobs()
-      const recipients = (await told()).map((one) => one.clientId)
-      assert.equal(recipients.length, 3)
-      assert.ok(recipients.includes(creditor.session.clientId))
-    })
-
     test('production and sandbox never mix', async () => {
       await creditor.inserted({ contractId: 'LIVE' })
       await waitOut()

@@ -67,12 +67,11 @@ describe('the channels that reach a person', async () => {
 
   test('are asked about the debtor by name, document, e-mail and the whole address', () => {
     channelsOf({ email: email ?? '' }, debt.address)
-    const { addressLine, district, city, state, zipCode } = debt.address
     assert.deepEqual(asked.at(-1), {
       name: debt.name,
       document: debt.documento,
       email,
-      address: { addressLine, district, city, state, zipCode },
+      address: debt.address,
     })
   })
 

@@ -1,5 +1,5 @@
-import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
+import { recipientOf } from '@lastro/rules/listings/listing-notice.ts'
 import type { Notice, NoticeFacts } from '@lastro/rules/listings/notice.ts'
 import type { Clock } from '../../clock.ts'
 import type { Channel } from '../notices/channel.ts'
@@ -43,15 +43,7 @@ export function openListings(of: OpenListings): ListingDeps & { readonly channel
   }
 }
 
-const channelsFor = (channels: readonly Channel[], { name, document, contact, address }: Listing) => {
-  const { addressLine, district, city, state, zipCode } = address
-  const isWhole = addressLine && district && city && state && zipCode
-  const recipient = {
-    name,
-    // Whoever is told has been accepted, and so has a document that parses.
-    document: document as DocumentNumber,
-    email: contact.email,
-    address: isWhole ? { addressLine, district, city, state, zipCode } : undefined,
-  }
+const channelsFor = (channels: readonly Channel[], listing: Listing) => {
+  const recipient = recipientOf(listing)
   return channels.filter((one) => one.reaches(recipient)).map((one) => one.name)
 }

@@ -112,6 +112,7 @@ const shown = {
   contractId: 'CT-1',
   creditorName: 'LOJA LTDA',
   amount: '1520.33',
+  federalUnit: 'SP',
   principal: 'true',
   flagSubJudice: 'false',
 }
@@ -211,9 +212,9 @@ describe('notices', () => {
     assert.deepEqual(topicsOf(rowsOf(proved)), [])
   })
 
-  test('a higher value of what was published is told anew, and to whoever saw it', () => {
+  test('a higher value of what was published is told anew', () => {
     const raised = updated(published(), { amount: '9000.00' })
-    assert.deepEqual(topicsOf(rowsOf(raised)), ['listing.changed', 'notice.send', 'recipients.tell'])
+    assert.deepEqual(topicsOf(rowsOf(raised)).slice(0, 2), ['listing.changed', 'notice.send'])
   })
 
   test('the e-mail that tells of a higher value is looked at again as well', () => {
@@ -257,16 +258,44 @@ describe('what others than its creditor are told', () => {
     }
   })
 
-  test('what ends or hides a published debt is told to whoever saw it', () => {
-    const released = done(decideRelease(alone(published()), undefined, { reason: '03' }, shownOn)).principal
+  test('what ends or hides a published debt is an event, and corrects nobody unless it says that it was wrong', () => {
+    const released = (reason: '03' | '45') =>
+      done(decideRelease(alone(published()), undefined, { reason }, shownOn)).principal
     const held = updated(published(), { birthDate: '2009-03-11' })
-    for (const draft of [paid(published()), suspended(published()), released]) {
+    for (const draft of [paid(published()), suspended(published()), released('03')]) {
       assert.deepEqual(forReaders(rowsOf(draft)), ['hidden'])
-      assert.ok(isTold(rowsOf(draft)), String(draft.entries[0]?.change))
+      assert.ok(!isTold(rowsOf(draft)), String(draft.entries[0]?.change))
     }
+    assert.ok(isTold(rowsOf(released('45'))))
     // The birth date itself is nothing that a report shows.
-    assert.deepEqual(topicsOf(rowsOf(held)), ['listing.changed', 'listing.held', 'recipients.tell'])
+    assert.deepEqual(topicsOf(rowsOf(held)), ['listing.changed', 'listing.held'])
     assert.deepEqual(forReaders(rowsOf(held)), ['nothing', 'hidden'])
+  })
+
+  test('a guarantor that ends with a principal that was wrong corrects those who saw it, too', () => {
+    const ended = done(decideRelease(alone(published()), undefined, { reason: '40' }, shownOn)).principal
+    const follows = {
+      ...ended,
+      listing: { ...ended.listing, id: 'G1', principalId: 'L1', release: '12' as const },
+    }
+    const told = outboxRows([ended, follows], [], nowMs).filter(({ topic }) => topic === 'recipients.tell')
+    assert.deepEqual(
+      told.map(({ id }) => id),
+      [
+        'recipients.tell.L1.6',
+        'recipients.tell.L1.6.late',
+        'recipients.tell.G1.6',
+        'recipients.tell.G1.6.late',
+      ],
+    )
+    assert.ok(!isTold(rowsOf(follows)))
+  })
+
+  test('what is withdrawn from its notice as wrong was shown before', () => {
+    const raised = kept(updated(published(), { amount: '9000.00' }))
+    const ended = done(decideRelease(alone(raised), undefined, { reason: '45' }, shownOn)).principal
+    assert.equal(ended.listing.state, 'withdrawn')
+    assert.ok(isTold(rowsOf(ended)))
   })
 
   test('what time does, and what brings a debt back, is an event and corrects nobody', () => {
@@ -308,27 +337,32 @@ describe('what others than its creditor are told', () => {
     assert.ok(!('cause' in (rows[0]?.payload ?? {})))
   })
 
-  test('recipients are looked for a minute later, from the day the debt came in', () => {
-    const rows = rowsOf(paid(published()))
-    assert.deepEqual(rows.at(-1), {
-      id: 'recipients.tell.L1.6',
-      topic: 'recipients.tell',
-      register: 'production',
-      clientId: 'cli_loja',
-      payload: {
-        listingId: 'L1',
-        document: '52998224725',
-        change: 'paid',
-        version: 6,
-        fromMs: createdAtMs,
+  test('recipients are looked for a minute later and a day later, from the day the debt came in; the debtor at once', () => {
+    const [, ...rows] = rowsOf(updated(published(), { amount: '100.00' }))
+    const common = { register: 'production', clientId: 'cli_loja', createdAtMs: nowMs }
+    const payload = {
+      listingId: 'L1',
+      document: '52998224725',
+      change: 'changed',
+      version: 6,
+      fromMs: createdAtMs,
+      isCorrection: true,
+    }
+    const telling = { ...common, topic: 'recipients.tell' }
+    assert.deepEqual(rows, [
+      { ...telling, id: 'recipients.tell.L1.6', payload, dueAtMs: nowMs + 60_000 },
+      {
+        ...telling,
+        id: 'recipients.tell.L1.6.late',
+        payload: { ...payload, isLate: true },
+        dueAtMs: nowMs + 24 * 60 * 60_000,
       },
-      createdAtMs: nowMs,
-      dueAtMs: nowMs + 60_000,
-    })
+      { ...common, topic: 'debtor.tell', id: 'debtor.tell.L1.6', payload, dueAtMs: nowMs },
+    ])
   })
 
   test('a sandbox’s clock may be ahead of its trail, which is looked through from its beginning', () => {
-    const rows = rowsOf(paid(published('cli_caixa')))
+    const rows = rowsOf(updated(published('cli_caixa'), { amount: '100.00' }))
     assert.equal(rows.at(-1)?.payload.fromMs, 0)
   })
 })
@@ -350,6 +384,6 @@ describe('the release of a paid debt', () => {
   })
 
   test('a payment alone reminds nobody yet', () => {
-    assert.deepEqual(topicsOf(rowsOf(paid(published()))), ['listing.paid', 'recipients.tell'])
+    assert.deepEqual(topicsOf(rowsOf(paid(published()))), ['listing.paid'])
   })
 })

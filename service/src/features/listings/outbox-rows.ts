@@ -1,8 +1,11 @@
 import {
+  correctionEvent,
   type ListingChange,
+  listingChanges,
   type ReleaseDue,
   releaseDueTopic,
 } from '@lastro/contract/listings/listing-codes.ts'
+import { correctionsIn } from '@lastro/rules/listings/correction.ts'
 import {
   type Draft,
   type HistoryEntry,
@@ -17,30 +20,47 @@ import type { NewOutboxRow } from '../../jobs/outbox.ts'
 export const sendNoticeTopic = 'notice.send'
 export const unprovedNoticeTopic = 'notice.unproved'
 export const tellRecipientsTopic = 'recipients.tell'
+export const tellDebtorTopic = 'debtor.tell'
+
+/** Everything that this feature writes into the outbox. */
+export const listingTopics: readonly string[] = [
+  ...listingChanges.map((change) => `listing.${change}`),
+  sendNoticeTopic,
+  unprovedNoticeTopic,
+  tellRecipientsTopic,
+  tellDebtorTopic,
+  correctionEvent,
+  releaseDueTopic,
+]
 
 export type NoticeToSend = { readonly debtId: string; readonly listingId: string; readonly noticeId: string }
 
-/** What everyone who saw a listing is to be told of: `version` is the one that is no longer right. */
-export type Correction = {
+/** What everyone who was shown a listing is to be told of: `version` is the first that is right. */
+export type CorrectionToTell = {
   readonly listingId: string
   readonly document: string
   readonly change: ListingChange
   readonly version: number
   readonly fromMs: number
+  /** Absent in rows from before it was decided with the change. */
+  readonly isCorrection?: true
+  /** The second look, for what was recorded after the first. */
+  readonly isLate?: true
 }
 
 /**
- * A report that was read just before a change may be recorded just after it. Past this time it either is on
- * record or was never answered, so that nobody who saw the old version is missed.
+ * A report that was read just before a change may be recorded just after it: most are within the minute. However
+ * long one took, it is on record or was never answered a day later, so that nobody who saw the old version is missed.
  */
 const recipientsAfterMs = 60_000
+const lateRecipientsAfterMs = 24 * 60 * 60_000
 
 /** Mail servers try for five days and then report that they gave up; who is silent for longer proves nothing any more. */
 const unprovedAfterMs = 6 * 24 * 60 * 60_000
 
 /**
  * An event for each change, one more for each guarantor whose readers its principal's change concerns, a sending for
- * each queued notice, and word to whoever saw what is gone.
+ * each queued notice, and word to whoever saw what was wrong.
  */
 export function outboxRows(
   drafts: readonly Draft[],
@@ -49,8 +69,9 @@ export function outboxRows(
 ): NewOutboxRow[] {
   const of = new Map(tellings.map((one) => [eventId(one.listing, one.principalVersion), one]))
   const followed = tellings.filter((one) => one.principalVersion !== undefined)
+  const principalOf = ({ listing }: Draft) => drafts.find((one) => one.listing.id === listing.principalId)
   return [
-    ...drafts.flatMap((draft) => [...events(draft, of, nowMs), ...work(draft, nowMs)]),
+    ...drafts.flatMap((draft) => [...events(draft, of, nowMs), ...work(draft, principalOf(draft), nowMs)]),
     ...followed.map((telling) => followedEvent(telling, nowMs)),
   ]
 }
@@ -124,17 +145,8 @@ function forReaders(telling: Telling | undefined) {
   return { isForReaders: true, event, change, visible, untilMs, ...(shown !== undefined && { shown }) }
 }
 
-/** Changes after which what a reader was shown is no longer right. */
-const corrections: ReadonlySet<ListingChange> = new Set(['changed', 'released', 'suspended', 'held', 'paid'])
-
-/** Of an update, the parts that a report shows; a new phone number corrects nobody's report. */
-const seenParts: ReadonlySet<string> = new Set(['debt', 'amount', 'subJudice', 'address'])
-
-const isSeen = ({ change, cause }: HistoryEntry): boolean =>
-  (change !== 'changed' && change !== 'lifted') ||
-  (cause ?? '').split(',').some((part) => seenParts.has(part))
-
-function work({ listing, entries, notices }: Draft, nowMs: number): NewOutboxRow[] {
+function work(draft: Draft, principal: Draft | undefined, nowMs: number): NewOutboxRow[] {
+  const { listing, entries, notices } = draft
   const common = {
     register: listing.register,
     clientId: listing.clientId,
@@ -159,32 +171,45 @@ function work({ listing, entries, notices }: Draft, nowMs: number): NewOutboxRow
       payload: { noticeId: id },
       dueAtMs: nowMs + unprovedAfterMs,
     }))
-  const { publishedOn } = listing
-  if (publishedOn === undefined) return [...sendings, ...unproved]
-  const told = entries
-    .filter((entry) => corrections.has(entry.change) && isSeen(entry))
-    .map(({ change, version }) => ({
-      ...common,
-      id: `${tellRecipientsTopic}.${listing.id}.${version}`,
-      topic: tellRecipientsTopic,
-      dueAtMs: nowMs + recipientsAfterMs,
-      payload: {
-        listingId: listing.id,
-        document: listing.document,
-        change,
-        version,
-        // A sandbox's clock may be years ahead of the trail's.
-        fromMs: listing.register === productionRegister ? listing.createdAtMs : 0,
-      } satisfies Correction,
-    }))
+  const told = correctionsIn(draft, principal).flatMap((entry) => corrections(listing, entry, common))
   return [...sendings, ...unproved, ...told, ...reminders(listing, entries, common)]
 }
+
+/** CDC art. 43 §3: whoever was shown what was wrong is told, and so is the debtor. */
+function corrections(
+  { id, register, document, createdAtMs }: Listing,
+  { change, version }: HistoryEntry,
+  common: Common,
+): NewOutboxRow[] {
+  const payload: CorrectionToTell = {
+    listingId: id,
+    document,
+    change,
+    version,
+    // A sandbox's clock may be years ahead of the trail's.
+    fromMs: register === productionRegister ? createdAtMs : 0,
+    isCorrection: true,
+  }
+  const telling = { ...common, id: `${tellRecipientsTopic}.${id}.${version}`, topic: tellRecipientsTopic }
+  return [
+    { ...telling, dueAtMs: common.dueAtMs + recipientsAfterMs, payload },
+    {
+      ...telling,
+      id: `${telling.id}.late`,
+      dueAtMs: common.dueAtMs + lateRecipientsAfterMs,
+      payload: { ...payload, isLate: true },
+    },
+    { ...common, id: `${tellDebtorTopic}.${id}.${version}`, topic: tellDebtorTopic, payload },
+  ]
+}
+
+type Common = Pick<NewOutboxRow, 'register' | 'clientId' | 'createdAtMs' | 'dueAtMs'>
 
 /** Súmula 548: whoever was paid is reminded before the five business days are over. */
 function reminders(
   { id, contractId, paidOn }: Listing,
   entries: readonly HistoryEntry[],
-  common: Pick<NewOutboxRow, 'register' | 'clientId' | 'createdAtMs' | 'dueAtMs'>,
+  common: Common,
 ): NewOutboxRow[] {
   if (contractId === undefined || paidOn === undefined) return []
   return entries

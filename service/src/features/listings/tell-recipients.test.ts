@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { HistoryEntry, Listing } from '@lastro/rules/listings/listing.ts'
+import { shownListing } from '@lastro/rules/listings/shown-listing.ts'
 import type { NewOutboxRow, OutboxRow } from '../../jobs/outbox.ts'
 import { type TellDeps, tellRecipients } from './tell-recipients.ts'
 
@@ -8,35 +11,92 @@ const correction: OutboxRow = {
   topic: 'recipients.tell',
   register: 'production',
   clientId: 'cli_loja',
-  payload: { listingId: 'L1', document: '52998224725', change: 'released', version: 4, fromMs: 700 },
-  // A Monday; the Friday of its week is a holiday.
-  createdAtMs: Date.parse('2026-11-16T10:00:00-03:00'),
+  payload: {
+    listingId: 'L1',
+    document: '52998224725',
+    change: 'changed',
+    version: 4,
+    fromMs: 700,
+    isCorrection: true,
+  },
+  createdAtMs: 0,
   dueAtMs: 0,
   attempts: 0,
 }
 const nowMs = Date.parse('2026-11-17T11:00:00-03:00')
+// A Monday; the Friday of its week is a holiday.
+const atMs = Date.parse('2026-11-16T10:00:00-03:00')
+
+const listing = {
+  id: 'L1',
+  document: '52998224725',
+  state: 'published',
+  section: 'listingP',
+  dueDate: '2026-03-10',
+  expiresOn: '2031-03-10',
+  legalNatureId: 'CP',
+  contractId: 'CT-1',
+  creditor: { document: '11222333000181', name: 'LOJA LTDA' },
+  amountCents: 90_000n,
+  address: {},
+  subJudice: false,
+} as unknown as Listing
+const shownNow = shownListing(listing)
+const shownBefore = { ...shownNow, amount: '1520.33' }
+
+const entry = (version: number, of: Partial<HistoryEntry>): HistoryEntry => ({
+  version,
+  atMs,
+  on: '2026-11-16' as Day,
+  change: 'changed',
+  state: 'published',
+  actor: 'bureau',
+  cause: 'debt',
+  ...of,
+})
+
+const lowered = [1, 2, 3]
+  .map((version) => entry(version, { shown: shownBefore, change: 'published', cause: undefined }))
+  .concat(entry(4, { shown: shownNow }))
+const released = lowered.slice(0, 3).concat(entry(4, { change: 'released', state: 'released', cause: '45' }))
+
+type Shown = { readonly clientId: string; readonly listings: string; readonly outcome?: string }
+type Told = {
+  readonly row?: OutboxRow
+  readonly history?: readonly HistoryEntry[]
+  readonly as?: Partial<Listing>
+  readonly watching?: Awaited<ReturnType<TellDeps['watching']>>
+}
 
 /** Tells of a correction to those who were shown what the trail says; what goes into the outbox, and what was asked. */
-async function told(shown: Awaited<ReturnType<TellDeps['shownTo']>>, row = correction) {
+async function told(
+  shown: readonly Shown[],
+  { row = correction, history = lowered, as = {}, watching = [] }: Told = {},
+) {
   const rows: NewOutboxRow[] = []
   const asked: unknown[] = []
   const handled = await tellRecipients(
     {
+      listings: { findListing: async () => ({ ...listing, ...as }), history: async () => history },
       outbox: { add: async (some) => void rows.push(...some) },
       clock: { nowMs: () => nowMs },
+      nowMsIn: () => nowMs,
+      watching: async () => watching,
       shownTo: async (...of) => {
         asked.push(of)
-        return shown
+        return shown.map((one) => ({ outcome: 'answered', ...one }))
       },
     },
     row,
   )
   assert.equal(handled, 'done')
-  return { rows, asked, recipients: rows.map(({ clientId }) => clientId) }
+  return { rows, asked, recipients: rows.map(({ clientId }) => clientId), data: rows[0]?.payload.data }
 }
 
-test('whoever was shown an earlier version is told, by a day five business days away', async () => {
-  const { rows } = await told([{ clientId: 'cli_banco', listings: 'L1:3' }])
+const bank = { clientId: 'cli_banco', listings: 'L1:3' }
+
+test('whoever was shown a version with the error is told, by a day five business days away', async () => {
+  const { rows } = await told([bank])
   assert.deepEqual(rows, [
     {
       id: 'listing.corrected.L1.4.cli_banco',
@@ -46,14 +106,37 @@ test('whoever was shown an earlier version is told, by a day five business days 
       payload: {
         listingId: 'L1',
         documento: '52998224725',
-        change: 'released',
         version: 4,
+        wrongVersions: [1, 2, 3],
         dueOn: '2026-11-24',
+        data: {
+          on: '2026-11-16',
+          change: 'changed',
+          listing: shownBefore,
+          changes: [{ field: 'listingP.amount', before: '1520.33', after: '900.00' }],
+        },
       },
       createdAtMs: nowMs,
       dueAtMs: nowMs,
     },
   ])
+})
+
+test('of a listing that ended it is told what was shown, and that it is gone', async () => {
+  const { data } = await told([bank], { history: released, as: { state: 'released', release: '45' } })
+  assert.deepEqual(data, { on: '2026-11-16', change: 'released', listing: shownBefore })
+})
+
+test('what may not be read may not be told: of a hidden listing, the names of the fields', async () => {
+  for (const as of [{ state: 'suspended' }, { paidOn: '2026-11-16' as Day }] as Partial<Listing>[]) {
+    const { data } = await told([bank], { as })
+    assert.deepEqual(data, {
+      on: '2026-11-16',
+      change: 'changed',
+      listing: shownBefore,
+      changes: [{ field: 'listingP.amount' }],
+    })
+  }
 })
 
 test('whoever saw the new version, another listing or none is told nothing', async () => {
@@ -65,6 +148,14 @@ test('whoever saw the new version, another listing or none is told nothing', asy
     { clientId: 'cli_none', listings: '' },
   ])
   assert.deepEqual(recipients, [])
+})
+
+test('whoever was answered, degraded, again or by an alert was shown it; whoever was refused was not', async () => {
+  const outcomes = ['answered', 'degraded', 'replayed', 'alerted', 'sources_unavailable']
+  const { recipients } = await told(
+    outcomes.map((outcome) => ({ clientId: outcome, listings: 'L1:3', outcome })),
+  )
+  assert.deepEqual(recipients, outcomes.slice(0, 4))
 })
 
 test('a report shows several listings, in any order', async () => {
@@ -80,9 +171,37 @@ test('many reports to one client make one event', async () => {
   assert.deepEqual((await told(shown)).recipients, ['cli_banco'])
 })
 
-test('the trail of the register’s own environment is asked, from the debt’s first day until now', async () => {
-  const range = { fromMs: 700, untilMs: nowMs }
+test('whoever watches and was shown nothing is told what a report shows now, as of any change', async () => {
+  const watching = [
+    { clientId: 'cli_vigia', watched: { registrationId: 'r1', label: 'cliente 7' } },
+    { clientId: 'cli_banco', watched: { registrationId: 'r2' } },
+  ]
+  const { rows } = await told([bank], { watching })
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    ['listing.corrected.L1.4.cli_banco', 'listing.corrected.L1.4.cli_vigia.watched'],
+  )
+  assert.deepEqual(rows[1]?.payload.watched, { registrationId: 'r1', label: 'cliente 7' })
+  assert.deepEqual(rows[1]?.payload.data, { on: '2026-11-16', change: 'changed', listing: shownNow })
+  const gone = await told([], { watching, history: released, as: { state: 'released', release: '45' } })
+  assert.deepEqual(gone.data, { on: '2026-11-16', change: 'released' })
+  const late = { ...correction, payload: { ...correction.payload, isLate: true } }
+  assert.deepEqual((await told([bank], { watching, row: late })).recipients, ['cli_banco'])
+})
+
+test('the whole trail of the register’s own environment is asked, from the debt’s first day', async () => {
+  const range = { fromMs: 700, untilMs: Number.MAX_SAFE_INTEGER }
   assert.deepEqual((await told([])).asked, [['production', '52998224725', range]])
-  const played = await told([], { ...correction, register: 'cli_caixa' })
+  const played = await told([], { row: { ...correction, register: 'cli_caixa' } })
   assert.deepEqual(played.asked, [['sandbox', '52998224725', range]])
+})
+
+test('rows that an earlier release left are told by the rules of today', async () => {
+  const left = (change: string) => ({ ...correction, payload: { listingId: 'L1', change, version: 4 } })
+  assert.deepEqual((await told([bank], { row: left('changed') })).recipients, ['cli_banco'])
+  const ended = { row: left('released'), history: released }
+  assert.deepEqual((await told([bank], { ...ended, as: { release: '45' } })).recipients, ['cli_banco'])
+  assert.deepEqual((await told([bank], { ...ended, as: { release: '01' } })).recipients, [])
+  const paid = lowered.slice(0, 3).concat(entry(4, { change: 'paid', cause: undefined }))
+  assert.deepEqual((await told([bank], { row: left('paid'), history: paid })).recipients, [])
 })

@@ -1,54 +1,108 @@
+import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import { addBusinessDays } from '@lastro/rules/calendar/business-days.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { wrongVersions } from '@lastro/rules/listings/correction.ts'
+import { productionRegister, type Register } from '@lastro/rules/listings/listing.ts'
+import type { CorrectionOfClient, WatchedBy } from '@lastro/rules/listings/told-correction.ts'
+import { shownOutcomes } from '@lastro/rules/trail/billing.ts'
 import type { Clock } from '../../clock.ts'
-import type { OutboxRow, OutboxStore } from '../../jobs/outbox.ts'
+import type { NewOutboxRow, OutboxRow, OutboxStore } from '../../jobs/outbox.ts'
 import type { Handled } from '../../jobs/runner.ts'
-import type { Correction } from './outbox-rows.ts'
+import { findCorrection, toldToReader, toldToWatcher } from './find-correction.ts'
+import type { ListingStore } from './listing-store.ts'
+import type { CorrectionToTell } from './outbox-rows.ts'
 
 export type TellDeps = {
+  readonly listings: Pick<ListingStore, 'findListing' | 'history'>
   readonly outbox: Pick<OutboxStore, 'add'>
   readonly clock: Clock
+  readonly nowMsIn: (register: Register) => number | Promise<number>
   /** Who was answered a report on a document, with the listings that it showed, from the trail. */
   readonly shownTo: (
     environment: Environment,
     document: DocumentNumber,
     range: { readonly fromMs: number; readonly untilMs: number },
-  ) => Promise<readonly { readonly clientId: string; readonly listings: string }[]>
+  ) => Promise<readonly Consulted[]>
+  /** Who watches a document and wants to hear of corrections. */
+  readonly watching: (place: {
+    readonly register: Register
+    readonly document: string
+  }) => Promise<readonly { readonly clientId: string; readonly watched: WatchedBy }[]>
 }
+
+type Consulted = { readonly clientId: string; readonly listings: string; readonly outcome: string }
 
 /**
  * CDC art. 43 §3: whoever was told something wrong is told the right thing within five business days. Each client
- * whose reports showed an earlier version gets one event, however often this runs.
+ * whose reports showed a version with the error gets one event, however often this runs, and so does whoever watches.
  */
 export async function tellRecipients(deps: TellDeps, row: OutboxRow): Promise<Handled> {
-  const { listingId, document, change, version, fromMs } = row.payload as Correction
+  const { register } = row
+  const found = await findCorrection(deps, register, row.payload as CorrectionToTell)
+  if (found === undefined) return 'done'
+  const { listing, entry, history } = found
+  const environment = register === productionRegister ? 'production' : 'sandbox'
+  // Only what was published is corrected, and only a valid document is published. What is recorded late, by a
+  // machine whose clock is ahead, is looked at too: the version tells whether it showed the error.
+  const range = { fromMs: fromMsOf(row), untilMs: Number.MAX_SAFE_INTEGER }
+  const shown = await deps.shownTo(environment, listing.document as DocumentNumber, range)
+  const wrong = wrongVersions(history, entry)
+  const readers = readersOf(shown, listing.id, wrong)
+  // Whoever begins to watch in the meantime is told of what happens from then on.
+  const watchers = isLate(row) ? [] : await deps.watching({ register, document: listing.document })
+  const dueOn = addBusinessDays(dayAt(entry.atMs), 5, 'national')
   const nowMs = deps.clock.nowMs()
-  const environment = row.register === productionRegister ? 'production' : 'sandbox'
-  // Only what was published is corrected, and only a valid document is published.
-  const shown = await deps.shownTo(environment, document as DocumentNumber, { fromMs, untilMs: nowMs })
-  const sawIt = shown.filter(({ listings }) => seenVersion(listings, listingId) < version)
-  const recipients = [...new Set(sawIt.map((one) => one.clientId))]
-  const dueOn = addBusinessDays(dayAt(row.createdAtMs), 5, 'national')
-  await deps.outbox.add(
-    recipients.map((clientId) => ({
-      id: `${correctionEvent}.${listingId}.${version}.${clientId}`,
-      topic: correctionEvent,
-      register: row.register,
-      clientId,
-      payload: { listingId, documento: document, change, version, dueOn },
-      createdAtMs: nowMs,
-      dueAtMs: nowMs,
-    })),
-  )
+  const told = (clientId: string, data: OccurrenceData, watched?: WatchedBy): NewOutboxRow => ({
+    id: `${correctionEvent}.${listing.id}.${entry.version}.${clientId}${watched === undefined ? '' : '.watched'}`,
+    topic: correctionEvent,
+    register,
+    clientId,
+    payload: {
+      listingId: listing.id,
+      documento: listing.document,
+      version: entry.version,
+      wrongVersions: wrong,
+      dueOn,
+      data,
+      ...(watched !== undefined && { watched }),
+    } satisfies CorrectionOfClient,
+    createdAtMs: nowMs,
+    dueAtMs: nowMs,
+  })
+  await deps.outbox.add([
+    ...[...readers].map(([clientId, version]) => told(clientId, toldToReader(found, version))),
+    ...watchers
+      .filter(({ clientId }) => !readers.has(clientId))
+      .map(({ clientId, watched }) => told(clientId, toldToWatcher(found), watched)),
+  ])
   return 'done'
 }
 
-/** The version of a listing that a report showed, from the trail's `id:version,…`; past any when it showed none. */
-function seenVersion(listings: string, listingId: string): number {
+const isLate = ({ payload }: OutboxRow): boolean => (payload as CorrectionToTell).isLate === true
+
+/** Rows that an earlier release left do not say from when. */
+const fromMsOf = ({ payload }: OutboxRow): number => (payload as Partial<CorrectionToTell>).fromMs ?? 0
+
+/** Each client that was shown a version with the error, and the last of those versions that it was shown. */
+function readersOf(
+  shown: readonly Consulted[],
+  listingId: string,
+  wrong: readonly number[],
+): ReadonlyMap<string, number> {
+  const readers = new Map<string, number>()
+  for (const { clientId, listings, outcome } of shown) {
+    const version = seenVersion(listings, listingId)
+    if (version === undefined || !shownOutcomes.includes(outcome) || !wrong.includes(version)) continue
+    readers.set(clientId, Math.max(version, readers.get(clientId) ?? 0))
+  }
+  return readers
+}
+
+/** The version of a listing that a report showed, from the trail's `id:version,…`; undefined when it showed none. */
+function seenVersion(listings: string, listingId: string): number | undefined {
   const found = listings.split(',').find((one) => one.startsWith(`${listingId}:`))
-  return found === undefined ? Number.POSITIVE_INFINITY : Number(found.slice(listingId.length + 1))
+  return found === undefined ? undefined : Number(found.slice(listingId.length + 1))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Notice } from '@lastro/rules/listings/notice.ts'
+import type { Letter } from '@lastro/rules/listings/notice.ts'
 import { oneLine } from './compose-notice.ts'
 import { addressLines, type LetterPaper, letterPdf } from './letter-pdf.ts'
 
@@ -21,7 +21,7 @@ export const postingListName = 'postagem.csv'
  */
 export async function writeLetterLot(
   { name, directory, paper }: LetterLot,
-  notices: Iterable<Notice> | AsyncIterable<Notice>,
+  notices: Iterable<Letter> | AsyncIterable<Letter>,
 ): Promise<{ readonly path: string; readonly count: number }> {
   assert.match(name, safeName, 'a lot is named like a file')
   const path = join(directory, name)
@@ -53,7 +53,7 @@ const postingColumns: readonly string[] = [
   'sha256',
 ]
 
-const postingRow = ({ id, recipient, sha256 }: Notice, file: string): readonly string[] => {
+const postingRow = ({ id, recipient, sha256 }: Letter, file: string): readonly string[] => {
   const [street = '', district = '', place = ''] = addressLines(recipient.address)
   return [id, recipient.name, street, district, place, file, sha256]
 }

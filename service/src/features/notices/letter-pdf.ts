@@ -1,4 +1,4 @@
-import type { Notice, PostalAddress } from '@lastro/rules/listings/notice.ts'
+import type { Letter, PostalAddress } from '@lastro/rules/listings/notice.ts'
 import { type PdfDocument, pdfDocument } from '../../pdf/pdf-document.ts'
 import type { PdfRef } from '../../pdf/pdf-file.ts'
 import { placeText, type TextBox, type TextStyle } from '../../pdf/place-text.ts'
@@ -12,7 +12,7 @@ export type LetterPaper = {
 }
 
 /** One letter on A4, folded in three, with the address where the window of an envelope shows it. */
-export function letterPdf(notice: Notice, { sender, writtenAtMs }: LetterPaper): Promise<Buffer> {
+export function letterPdf(notice: Letter, { sender, writtenAtMs }: LetterPaper): Promise<Buffer> {
   const document = pdfDocument()
   document.pages.next()
   writeFoldMarks(document)
@@ -59,7 +59,7 @@ function writeFoldMarks({ pages }: PdfDocument): void {
   for (const y of foldMarksTop) pages.fill({ x: mm(4), y, width: mm(5), height: 0.3 }, 'grey')
 }
 
-function writeAddress(document: PdfDocument, { recipient }: Notice, sender: string): void {
+function writeAddress(document: PdfDocument, { recipient }: Letter, sender: string): void {
   const { left, top, width, senderHeight, height } = addressWindow
   const block = document.pages.open('Div', document.pages.root)
   writeFitted(document, block, [sender], {
@@ -130,7 +130,7 @@ export function addressLines(address: PostalAddress | undefined): string[] {
   return [street.join(', '), district, `${zipCode.replace(/^(\d{5})(\d{3})$/, '$1-$2')} ${city}/${state}`]
 }
 
-function writeLetter(document: PdfDocument, { subject, text }: Notice): void {
+function writeLetter(document: PdfDocument, { subject, text }: Letter): void {
   const { pages, fonts } = document
   const heading = placeText(fonts, oneLine(subject), styles.subject, wholeWidth, textTop)
   pages.write('H1', pages.root, heading.lines, styles.subject.ink)
@@ -188,7 +188,7 @@ function writeText(document: PdfDocument, text: string, top: number): number {
 }
 
 /** On every page: which notice, which page, and the hash that its text can be checked by. */
-function writeFeet({ pages, fonts }: PdfDocument, { id, sha256 }: Notice): void {
+function writeFeet({ pages, fonts }: PdfDocument, { id, sha256 }: Letter): void {
   const top = paper.height - mm(20)
   const count = pages.count()
   const placed = (text: string, y: number) => placeText(fonts, text, styles.foot, wholeWidth, y)

@@ -1,6 +1,8 @@
 import type { Text } from '@lastro/contract/text.ts'
-import type { Notice, NoticeFacts } from '@lastro/rules/listings/notice.ts'
+import type { CorrectionFacts } from '@lastro/rules/listings/correction.ts'
+import type { Letter, Notice, NoticeFacts } from '@lastro/rules/listings/notice.ts'
 import type { Channel } from './channel.ts'
+import { composeCorrection } from './compose-correction.ts'
 import { composeNotice } from './compose-notice.ts'
 import { emailChannel } from './email-channel.ts'
 import { letterChannel } from './letter-channel.ts'
@@ -21,6 +23,8 @@ export type Notices = {
   readonly channels: readonly Channel[]
   readonly compose: (facts: NoticeFacts) => Notice
   readonly howToContest: string
+  /** What a debtor is told of a correction; undefined, and they wait, while the operator has not said how to contest. */
+  readonly composeCorrection: ((facts: CorrectionFacts) => Letter) | undefined
   /** For whatever else goes by e-mail. */
   readonly sendMail: SendMail
   /** What waits, and for which setting; undefined when nothing does. */
@@ -34,6 +38,7 @@ export function openNotices({ templatePath, contact, mail }: NoticeSettings): No
     channels: [emailChannel(mail), letterChannel({ isReady: contact !== undefined })],
     compose: (facts) => composeNotice(template, facts),
     howToContest: contact ?? unsaid,
+    composeCorrection: contact === undefined ? undefined : (facts) => composeCorrection(facts, contact),
     sendMail: mailer(mail),
     waiting: waitingFor({ contact, mail }),
   }

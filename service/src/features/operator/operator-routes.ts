@@ -3,6 +3,7 @@ import { operatorRoutesOf } from './operator-access.ts'
 import { actRoutes } from './routes/act-routes.ts'
 import { type ClientRouteDeps, clientRoutes } from './routes/client-routes.ts'
 import { type ContractRouteDeps, contractRoutes } from './routes/contract-routes.ts'
+import { type CorrectionRouteDeps, correctionRoutes } from './routes/correction-routes.ts'
 import { type ListingRouteDeps, listingRoutes } from './routes/listing-routes.ts'
 import { type QueueRouteDeps, queueRoutes } from './routes/queue-routes.ts'
 import { type SourceRouteDeps, sourceRoutes } from './routes/source-routes.ts'
@@ -13,6 +14,7 @@ import { type UserRouteDeps, userRoutes } from './routes/user-routes.ts'
 export type OperatorDeps = ClientRouteDeps &
   ContractRouteDeps &
   ListingRouteDeps &
+  CorrectionRouteDeps &
   QueueRouteDeps &
   SourceRouteDeps &
   TrailRouteDeps &
@@ -29,6 +31,7 @@ export const operatorRoutes = (deps: OperatorDeps): Route[] =>
     ...sourceRoutes(deps),
     ...trailRoutes(deps),
     ...listingRoutes(deps),
+    ...correctionRoutes(deps),
     ...queueRoutes(deps),
     ...actRoutes(deps),
   ])

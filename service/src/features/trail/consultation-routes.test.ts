@@ -29,6 +29,7 @@ function routesOf({ as = program, links = [], next }: Given) {
         return { links: links.toReversed(), next }
       },
     },
+    correctionsOf: async () => [],
     namesOf: async (ids) => {
       asked.push(ids)
       return new Map([['usr_ugo', 'Ugo']])

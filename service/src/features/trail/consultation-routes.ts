@@ -5,11 +5,13 @@ import {
   consultationsPath,
 } from '@lastro/contract/clients/consultations.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
+import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import { speakable } from '../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../http/caller.ts'
 import { type FieldError, fieldError, type Refusal, success } from '../../http/reply.ts'
 import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../http/route.ts'
+import type { CorrectionSeen, CorrectionsOf } from './corrections-seen.ts'
 import { ownConsultations, type TrailPlace } from './own-consultations.ts'
 import type { TrailStore } from './trail-store.ts'
 
@@ -18,10 +20,12 @@ export type ConsultationDeps = {
   readonly trail: Pick<TrailStore, 'linksOf'>
   /** The names of users, by their ids. */
   readonly namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly correctionsOf: CorrectionsOf
 }
 
 /** What a client, or one of its users, has asked before. */
-export function consultationRoutes({ authenticate, trail, namesOf }: ConsultationDeps): Route[] {
+export function consultationRoutes(deps: ConsultationDeps): Route[] {
+  const { authenticate, trail, namesOf } = deps
   return environments.map((environment) => ({
     operation: 'consultas',
     method: 'GET',
@@ -35,7 +39,15 @@ export function consultationRoutes({ authenticate, trail, namesOf }: Consultatio
       const own = { clientId: caller.clientId, userId: page.userId }
       const { found, next } = await ownConsultations(trail, environment, own, page)
       const names = await namesOf([...new Set(found.flatMap(({ userId = [] }) => userId))])
-      const consultations = found.map((one) => itemOf(one, names))
+      const corrections = await deps.correctionsOf({
+        register: environment === 'production' ? productionRegister : caller.clientId,
+        clientId: caller.clientId,
+        listingIds: [...new Set(found.flatMap((one) => shownIn(one).map(({ id }) => id)))],
+      })
+      const consultations = found.map((one) => ({
+        ...itemOf(one, names),
+        ...correctionsIn(one, corrections),
+      }))
       return success({ consultations, ...(next !== undefined && { cursor: cursorOf(next) }) })
     },
   }))
@@ -92,5 +104,32 @@ const itemOf = (one: Consultation, names: ReadonlyMap<string, string>): Consulta
   billed: one.billed,
   ...(one.userId !== undefined && { user: userOf(one.userId, names.get(one.userId)) }),
 })
+
+/** What it showed that was wrong. */
+function correctionsIn(
+  one: Consultation,
+  all: readonly CorrectionSeen[],
+): Pick<ConsultationItem, 'corrections'> {
+  const shown = shownIn(one)
+  const corrections = all.filter(({ listingId, wrongVersions }) =>
+    shown.some(({ id, version }) => id === listingId && wrongVersions.includes(version)),
+  )
+  return corrections.length === 0 ? {} : { corrections: corrections.map(correctionOf) }
+}
+
+const correctionOf = ({ occurrenceId, toldAtMs, data }: CorrectionSeen) => ({
+  occurrenceId,
+  ...(toldAtMs !== undefined && { toldAt: instantText(toldAtMs) }),
+  data,
+})
+
+/** The listings that it showed, from the trail's `id:version,…`. */
+const shownIn = ({ listings }: Consultation) =>
+  listings === ''
+    ? []
+    : listings.split(',').map((one) => {
+        const [id = '', version] = one.split(':')
+        return { id, version: Number(version) }
+      })
 
 const userOf = (id: string, name: string | undefined) => (name === undefined ? { id } : { id, name })

@@ -1,4 +1,5 @@
 import type { DeliveryState } from '@lastro/contract/alerts/alerts.ts'
+import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Attempt, Delivery, Occurrence, TargetKind } from '../../features/alerts/alert.ts'
 import type {
@@ -13,6 +14,7 @@ import type {
 import { againAfterDeadlock, patiently } from '../engine/after-deadlock.ts'
 import { batchWrites } from '../engine/batch-writes.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
+import { untellCorrection } from './correction-row.ts'
 import { occurrenceOf } from './occurrence-row.ts'
 
 export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore {
@@ -41,7 +43,7 @@ export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore
       await againAfterDeadlock(() => back.execute(db))
     },
 
-    drop: (targetId, moment) => againAfterDeadlock(() => dropDeliveries(db, targetId, moment)),
+    drop: (targetId, moment, what) => againAfterDeadlock(() => dropDeliveries(db, targetId, moment, what)),
 
     // Takes rows in whatever order they lie, while those that settle deliveries take theirs in another.
     bringNearer: async (register, byMs) => {
@@ -114,6 +116,7 @@ async function writeBounce(
   if (row === undefined) return
   const written = { ...placeOf(delivery), attempt: row.attempts, ...attemptRow(attempt) }
   await tx.insertInto('delivery_attempt').values(written).execute()
+  await untellCorrection(tx, delivery.occurrenceId)
 }
 
 /** Writes what became of each, and says how many attempts it has had. What was dropped meanwhile stays dropped. */
@@ -267,17 +270,30 @@ async function forgetEnded(
   return rows.length
 }
 
-/** Nothing more is sent to a target. */
+/** Nothing more is sent to a target; or no alerts, and corrections still are. */
 export async function dropDeliveries(
   db: Kysely<Tables>,
   targetId: string,
   { nowMs, machineMs }: Moment,
+  what?: 'alerts',
 ): Promise<void> {
   await db
     .updateTable('delivery')
     .set({ state: 'dropped', settled_at_ms: nowMs, ended_at_ms: machineMs })
     .where('target_id', '=', targetId)
     .where('state', '=', 'pending')
+    .$if(what === 'alerts', (query) =>
+      query.where('occurrence_id', 'not in', (of) =>
+        of
+          .selectFrom('occurrence')
+          .innerJoin('delivery as waiting', 'waiting.occurrence_id', 'occurrence.id')
+          .select('occurrence.id')
+          .where('waiting.target_id', '=', targetId)
+          .where('waiting.state', '=', 'pending')
+          .where('occurrence.event', '=', correctionEvent)
+          .where('occurrence.registration_id', '=', ''),
+      ),
+    )
     .execute()
 }
 

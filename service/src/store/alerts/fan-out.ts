@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { productionRegister, type Register } from '../../features/alerts/alert.ts'
 import type { Decide, NewOccurrence, OccurrenceStore, Watcher } from '../../features/alerts/alert-store.ts'
 import type { OutboxRow } from '../../jobs/outbox.ts'
@@ -26,7 +26,7 @@ export async function fanOut(
   const counts = await watcherCounts(tx, events)
   const clocks = new Map<Register, number>()
   for (const group of inGroups(events, counts)) {
-    for await (const watchers of watchersOf(tx, group)) {
+    for await (const watchers of watchersOf(tx, placesIn(group))) {
       const told: NewOccurrence[] = []
       for (const event of group) {
         const offset = clocks.get(event.register) ?? (await offsetMs(tx, clocks, event.register))
@@ -34,7 +34,7 @@ export async function fanOut(
         const decided = (watchers.get(placeOf(event)) ?? []).map((one) => decide(event, one, moment))
         told.push(...decided.filter((one) => one !== undefined))
       }
-      await write(tx, told, request.nowMs)
+      await writeOccurrences(tx, told, request.nowMs)
     }
   }
   if (events.length > 0) {
@@ -54,7 +54,8 @@ export async function fanOut(
 /** Any number that nothing else in the database locks. SQLite's transaction is the turn. */
 const fanOutLock = 5_291_078_204
 
-async function hasTurn(tx: Transaction<Tables>, isAwaited: boolean): Promise<boolean> {
+/** Whoever writes occurrences takes turns, so that each document's keep their order. */
+export async function hasTurn(tx: Transaction<Tables>, isAwaited: boolean): Promise<boolean> {
   if (isAwaited) {
     await sql`select pg_advisory_xact_lock(${fanOutLock})`.execute(tx)
     return true
@@ -89,6 +90,10 @@ export const isEvent = `topic in ('listing.received', 'listing.notice_queued', '
   'status.changed', 'public_debt.changed', 'sanction.added',
   'listing.notice_failed', 'listing.notice_returned', 'listing.reviewed', 'listing.lifted', 'negative.added',
   'negative.removed')`
+
+export const eventTopics: readonly string[] = [...isEvent.matchAll(/'([^']+)'/g)].map(
+  ([, topic = '']) => topic,
+)
 
 const documentIn = ({ payload }: OutboxRow): string => String(payload.documento)
 const placeOf = (event: OutboxRow): string => `${event.register} ${documentIn(event)}`
@@ -160,9 +165,9 @@ async function offsetMs(
 /** A document that thousands watch is told to them by the page. */
 const pageWatcherCount = 500
 
-async function* watchersOf(
-  tx: Transaction<Tables>,
-  group: readonly OutboxRow[],
+export async function* watchersOf(
+  tx: Kysely<Tables>,
+  places: readonly Place[],
 ): AsyncGenerator<ReadonlyMap<string, readonly Watcher[]>> {
   for (let after = ''; ; ) {
     const rows = await tx
@@ -170,7 +175,7 @@ async function* watchersOf(
       .innerJoin('client', 'client.id', 'alert_document.client_id')
       .selectAll('alert_document')
       .select(['client.contract', 'client.revoked_at_ms'])
-      .where(amongPlaces(placesIn(group)))
+      .where(amongPlaces(places))
       .where('alert_document.client_id', '>', after)
       .orderBy('alert_document.client_id')
       .limit(pageWatcherCount)
@@ -194,7 +199,12 @@ async function* watchersOf(
 /** What one statement holds: engines count the values in it. */
 const statementRowCount = 500
 
-async function write(tx: Transaction<Tables>, told: readonly NewOccurrence[], nowMs: number): Promise<void> {
+/** Occurrences with their deliveries, each with the next number of its client and document. */
+export async function writeOccurrences(
+  tx: Transaction<Tables>,
+  told: readonly NewOccurrence[],
+  nowMs: number,
+): Promise<void> {
   if (told.length === 0) return
   const sequences = await lastSequences(tx, told)
   const occurrences = told.map(({ occurrence, deliveries }) => {

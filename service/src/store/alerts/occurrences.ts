@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { OccurrenceStore, Target } from '../../features/alerts/alert-store.ts'
+import type { OccurrenceStore, Target, Watcher } from '../../features/alerts/alert-store.ts'
 import { afterOccurrence } from '../engine/after-cursor.ts'
 import { batchWrites } from '../engine/batch-writes.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 import { targetsOf } from './alert-targets.ts'
 import { attemptOf, deliveryOf, deliveryRow } from './deliveries.ts'
-import { fanOut } from './fan-out.ts'
+import { fanOut, watchersOf } from './fan-out.ts'
 import { occurrenceOf } from './occurrence-row.ts'
 
 /** What one statement holds: engines count the values in it. */
@@ -96,6 +96,12 @@ export function occurrenceStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
           })),
         )
         .execute()
+    },
+
+    watchersOf: async (place) => {
+      const found: Watcher[] = []
+      for await (const page of watchersOf(reads, [place])) found.push(...[...page.values()].flat())
+      return found
     },
 
     targets: async (clientId): Promise<readonly Target[]> => targetsOf(reads, [clientId]),

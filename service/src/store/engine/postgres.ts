@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { alertStore } from '../alerts/alerts.ts'
+import { correctionStore } from '../alerts/corrections.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
@@ -22,7 +23,7 @@ import { peopleStore } from '../users/people.ts'
 import { sealedStore } from '../users/sealed.ts'
 import { userStore } from '../users/users.ts'
 import { migrate } from './migrations/migrate.ts'
-import { storeMigrations, trailMigrations } from './migrations/migrations.ts'
+import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
 import type { Tables } from './tables.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
@@ -56,8 +57,9 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  let applied: readonly string[]
   try {
-    await migrate(db, 'postgres', storeMigrations)
+    applied = await migrate(db, 'postgres', storeMigrations)
     await migrate(db, 'postgres', trailMigrations)
   } catch (error) {
     await db.destroy()
@@ -81,12 +83,14 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     sandboxClocks: sandboxClockStore(db, db),
     outbox: outboxStore(db, 'postgres'),
     alerts: alertStore(db, db, 'postgres'),
+    corrections: correctionStore(db, db, 'postgres'),
     webhooks: webhookStore(db, db),
     sealed: sealedStore(db),
     acts: actStore(db, db),
     queue: queueStore(db, db),
     people: peopleStore(db, db),
     verifications: verificationStore(db),
+    isNewer: areNewer(applied),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),

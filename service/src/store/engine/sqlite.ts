@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { alertStore } from '../alerts/alerts.ts'
+import { correctionStore } from '../alerts/corrections.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
@@ -23,7 +24,7 @@ import { peopleStore } from '../users/people.ts'
 import { sealedStore } from '../users/sealed.ts'
 import { userStore } from '../users/users.ts'
 import { migrate } from './migrations/migrate.ts'
-import { storeMigrations, trailMigrations } from './migrations/migrations.ts'
+import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sharedReading } from './sqlite-shared-reading.ts'
 import type { Tables } from './tables.ts'
@@ -42,7 +43,7 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
   const reader = open(path, pageBytes, readerCacheKib)
   const reading = sharedReading(reader)
   const db = queriesOn(writer, reading.end)
-  await migrate(db, 'sqlite', storeMigrations)
+  const applied = await migrate(db, 'sqlite', storeMigrations)
   const trail = queriesOn(open(trailPath, trailPageBytes))
   await migrate(trail, 'sqlite', trailMigrations)
   // A reader never waits for a writer, here or in another process.
@@ -61,12 +62,14 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     sandboxClocks: sandboxClockStore(db, reads),
     outbox: outboxStore(db, 'sqlite'),
     alerts: alertStore(db, reads, 'sqlite'),
+    corrections: correctionStore(db, reads, 'sqlite'),
     webhooks: webhookStore(db, reads),
     sealed: sealedStore(db),
     acts: actStore(db, reads),
     queue: queueStore(db, reads),
     people: peopleStore(db, reads),
     verifications: verificationStore(db),
+    isNewer: areNewer(applied),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {

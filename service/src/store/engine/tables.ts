@@ -130,6 +130,8 @@ export type Tables = {
     state: string
     actor: string
     cause: string | null
+    /** What a report shows of this version, as JSON; null where nobody could read it. */
+    shown: string | null
   }
   notice: {
     id: string
@@ -280,6 +282,27 @@ export type Tables = {
     created_at_ms: number
     /** When its first sending was put on record as a consultation. */
     recorded_at_ms: number | null
+  }
+  /** Who is to be told that a listing was wrong, and who was. */
+  correction: {
+    id: string
+    register: string
+    client_id: string
+    recipient: string
+    listing_id: string
+    version: number
+    /** The versions that showed the error, as JSON. */
+    wrong_versions: string
+    due_on: string
+    occurrence_id: string | null
+    way: string | null
+    /** What is printed, as JSON, where a letter tells it. */
+    letter: string | null
+    lot: string | null
+    created_at_ms: number
+    told_at_ms: number | null
+    told_by: string | null
+    note: string | null
   }
   delivery: {
     occurrence_id: string

@@ -30,6 +30,19 @@ export function outboxStore(db: Kysely<Tables>, engine: Engine): OutboxStore {
 
     add: (rows) => db.transaction().execute((tx) => addOutboxRows(tx, rows)),
 
+    bringNearer: async (register, topics, byMs) => {
+      await db
+        .updateTable('outbox')
+        .set((set) => ({
+          due_at_ms: set('due_at_ms', '-', byMs),
+          claimed_until_ms: set('claimed_until_ms', '-', byMs),
+        }))
+        .where('done_at_ms', 'is', null)
+        .where('topic', 'in', [...topics])
+        .where('register', '=', register)
+        .execute()
+    },
+
     forget: async (doneBeforeMs) => {
       const { numDeletedRows } = await db
         .deleteFrom('outbox')
@@ -57,8 +70,9 @@ async function claimTopic(
   db: Kysely<Tables>,
   engine: Engine,
   topic: string,
-  { nowMs, claimedUntilMs, limit }: Omit<ClaimRequest, 'topics'>,
+  { register, nowMs, claimedUntilMs, limit }: Omit<ClaimRequest, 'topics'>,
 ): Promise<OutboxRow[]> {
+  const ofRegister = register === undefined ? sql`` : sql`and register = ${register}`
   // PostgreSQL's processes pass over what another holds; SQLite has one writer at a time.
   const skipLocked = engine === 'postgres' ? sql`for update skip locked` : sql``
   const { rows } = await sql<Selectable<Tables['outbox']>>`
@@ -66,7 +80,7 @@ async function claimTopic(
     where id in (
       select id from outbox
       where done_at_ms is null and topic = ${topic}
-        and due_at_ms <= ${nowMs} and claimed_until_ms <= ${nowMs}
+        and due_at_ms <= ${nowMs} and claimed_until_ms <= ${nowMs} ${ofRegister}
       order by due_at_ms, id limit ${limit} ${skipLocked}
     )
     returning *`.execute(db)

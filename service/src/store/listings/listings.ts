@@ -317,6 +317,7 @@ export const historyRows = ({ listing, entries }: Draft): Insertable<Tables['lis
     state: one.state,
     actor: one.actor,
     cause: one.cause ?? null,
+    shown: one.shown === undefined ? null : JSON.stringify(one.shown),
   }))
 
 async function writeNotices(tx: Transaction<Tables>, { listing, notices }: Draft): Promise<void> {
@@ -490,6 +491,7 @@ const entryOf = (row: Selectable<Tables['listing_history']>): HistoryEntry => ({
   state: row.state as ListingState,
   actor: row.actor as Actor,
   cause: row.cause ?? undefined,
+  ...(row.shown !== null && { shown: JSON.parse(row.shown) }),
 })
 
 export const noticeRow = (one: NoticeRecord) => ({

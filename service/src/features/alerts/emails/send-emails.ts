@@ -3,7 +3,7 @@ import type { SendOutcome } from '../../notices/channel.ts'
 import type { AlertEmail, Attempt, Delivery, Register } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore, EmailStore, Settlement } from '../alert-store.ts'
 import { attemptMoment, momentIn } from '../attempt-moment.ts'
-import { mayMonitor } from '../match-event.ts'
+import { mayBeSent, mayBeTold } from '../corrections/may-be-told.ts'
 import type { RecordAlert } from '../record-alert.ts'
 import { retryPausesMs } from '../webhooks/retry-ladder.ts'
 import { alertMail } from './alert-mail.ts'
@@ -64,22 +64,36 @@ const inOrder = (claimed: readonly ClaimedDelivery[]): readonly ClaimedDelivery[
 /** One mail to one address, of one alert or more. */
 async function sendMail(
   deps: SendEmailDeps,
-  { send, publicUrl }: Mailing,
-  claimed: readonly ClaimedDelivery[],
+  mailing: Mailing,
+  all: readonly ClaimedDelivery[],
 ): Promise<void> {
-  const [first] = claimed
+  const [first] = all
   if (first === undefined) return
   const { targetId } = first.delivery
   const email = await deps.emails.findAny(targetId)
-  if (email === undefined || email.state !== 'active' || !(await mayBeTold(deps, email))) {
+  const told = email?.state === 'active' ? mayBeTold(await deps.findClient(email.clientId)) : 'nothing'
+  if (email === undefined || told === 'nothing') {
     return deps.deliveries.drop(targetId, await momentIn(deps, first.delivery.register))
   }
+  if (told === 'corrections' && all.some(({ occurrence }) => !mayBeSent(told, occurrence))) {
+    await deps.deliveries.drop(targetId, await momentIn(deps, first.delivery.register), 'alerts')
+  }
+  const claimed = all.filter(({ occurrence }) => mayBeSent(told, occurrence))
+  if (claimed.length > 0) await sendTo(deps, mailing, email, claimed)
+}
+
+async function sendTo(
+  deps: SendEmailDeps,
+  { send, publicUrl }: Mailing,
+  email: AlertEmail,
+  claimed: readonly ClaimedDelivery[],
+): Promise<void> {
   await Promise.all(claimed.map(({ occurrence }) => deps.record(occurrence)))
   const unsubscribeLink = await newLink(deps, publicUrl, { emailId: email.id, purpose: 'unsubscribe' })
   const occurrences = claimed.map((one) => one.occurrence)
   const outcome = await send({
     ...alertMail(email, occurrences, { unsubscribeLink }),
-    id: `${first.occurrence.id}.${email.id}`,
+    id: `${claimed[0]?.occurrence.id}.${email.id}`,
     to: { name: '', address: email.address },
   })
   const machineMs = deps.clock.nowMs()
@@ -93,12 +107,6 @@ async function sendMail(
   const find = () => deps.emails.findAny(email.id)
   if (outcome.kind === 'failed') await changeEmail(deps, find, (kept) => bounced(kept, outcome.detail))
   else if (outcome.kind === 'delivered') await changeEmail(deps, find, (kept) => taken(kept, machineMs))
-}
-
-/** Its client may have lost the purpose, or been revoked, since the event happened. */
-async function mayBeTold({ findClient }: SendEmailDeps, { clientId }: AlertEmail): Promise<boolean> {
-  const client = await findClient(clientId)
-  return client !== undefined && client.revokedAtMs === undefined && mayMonitor(client.contract)
 }
 
 /** The receiving server's answer begins with its status. */

@@ -7,6 +7,7 @@ import type { Register } from '../alert.ts'
 import { type AlertRoute, type Asked, alertRoutesOf, keyOf, monitoringRefusal } from '../alert-access.ts'
 import { cutPage, eventAndPage, readPage } from '../alert-page.ts'
 import type { OccurrenceStore } from '../alert-store.ts'
+import { isToldAsReader } from '../corrections/told-as-reader.ts'
 import { deliveriesTo } from '../match-event.ts'
 import { deliveryView, occurrenceView } from './occurrence-view.ts'
 
@@ -66,7 +67,7 @@ const resend =
     const { occurrences, clock } = deps
     const found = await occurrences.find(keyOf(asked))
     if (found === undefined) return { code: 'occurrence_unknown' }
-    const refusal = monitoringRefusal(asked.caller)
+    const refusal = isToldAsReader(found) ? undefined : monitoringRefusal(asked.caller)
     if (refusal !== undefined) return refusal
     const machineMs = clock.nowMs()
     const moment = { machineMs, nowMs: await deps.nowMsIn(asked.register) }

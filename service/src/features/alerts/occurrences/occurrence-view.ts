@@ -11,7 +11,7 @@ export const occurrenceView = (of: Occurrence): OccurrenceSeen => ({
   id: of.id,
   event: of.event,
   documento: of.document,
-  registrationId: of.registrationId,
+  ...(of.registrationId !== '' && { registrationId: of.registrationId }),
   ...(of.label !== undefined && { label: of.label }),
   sequence: of.sequence,
   createdAt: instantText(of.createdAtMs),

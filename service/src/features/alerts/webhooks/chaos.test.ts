@@ -11,6 +11,7 @@ for (const engine of engines) {
     const report = await chaosRun({ engine, place, kills })
     assert.deepEqual(faultsOf(report), [])
     assert.equal(report.kills, kills)
-    assert.ok(report.changes >= 30 && report.repeats > 0, JSON.stringify(report))
+    // Of thirty acts a few lower what a report has shown.
+    assert.ok(report.changes >= 10 && report.corrections > 0 && report.repeats > 0, JSON.stringify(report))
   })
 }

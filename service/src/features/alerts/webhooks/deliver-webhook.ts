@@ -4,6 +4,7 @@ import type { Seal } from '../../sealing/sealed-secrets.ts'
 import { environmentOf, type Register } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore } from '../alert-store.ts'
 import { attemptMoment, momentIn } from '../attempt-moment.ts'
+import { type MayBeTold, mayBeSent } from '../corrections/may-be-told.ts'
 import type { RecordAlert } from '../record-alert.ts'
 import { type AttemptMade, afterAttempt, attemptOf } from './after-attempt.ts'
 import type { Sending, SendOutcome } from './send-webhook.ts'
@@ -17,8 +18,8 @@ export type DeliverDeps = {
   readonly webhooks: Pick<WebhookStore, 'findAny' | 'update' | 'setFailing'>
   readonly seal: Seal
   readonly send: (sending: Sending) => Promise<SendOutcome>
-  /** Whether a client may be told of changes, now. */
-  readonly mayBeTold: (clientId: string) => Promise<boolean>
+  /** What a client may be sent, now. */
+  readonly mayBeTold: (clientId: string) => Promise<MayBeTold>
   /** Puts an alert on record before it is sent: each is a consultation. */
   readonly record: RecordAlert
   readonly clock: Clock
@@ -28,15 +29,20 @@ export type DeliverDeps = {
   readonly onError: (what: string, error: unknown) => void
 }
 
+/** A webhook, and what its client may be sent: it may have been revoked since, or have lost the purpose. */
+export type WebhookFound = { readonly webhook: Webhook; readonly told: MayBeTold }
+
 /** Sends one claimed delivery, and writes down what came of it. */
 export async function deliverWebhook(
   deps: DeliverDeps,
   { delivery, occurrence }: ClaimedDelivery,
-  webhook: Webhook | undefined,
+  found: WebhookFound | undefined,
 ): Promise<void> {
-  if (webhook === undefined || webhook.state === 'off') {
-    return deps.deliveries.drop(delivery.targetId, await momentIn(deps, delivery.register))
+  if (found === undefined || found.webhook.state === 'off' || !mayBeSent(found.told, occurrence)) {
+    const what = found?.webhook.state === 'active' && found.told === 'corrections' ? 'alerts' : undefined
+    return deps.deliveries.drop(delivery.targetId, await momentIn(deps, delivery.register), what)
   }
+  const { webhook } = found
   const sending = sendingOf(deps, webhook, {
     id: occurrence.id,
     body: JSON.stringify(messageOf(occurrence)),

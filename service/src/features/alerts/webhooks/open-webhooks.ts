@@ -1,7 +1,7 @@
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import { type Seal, sealUnder } from '../../sealing/sealed-secrets.ts'
 import type { Register } from '../alert.ts'
-import { mayMonitor } from '../match-event.ts'
+import { mayBeTold } from '../corrections/may-be-told.ts'
 import { type AddressGuard, addressGuard, type Resolve } from './address-guard.ts'
 import type { DeliverDeps } from './deliver-webhook.ts'
 import { type Sending, type SendOutcome, sendWebhook, webhookAgents } from './send-webhook.ts'
@@ -38,11 +38,8 @@ export function openWebhooks(of: OpenWebhooks): Webhooks {
   const agents = webhookAgents()
   const sender = { guard, agents, ...(timeoutMs !== undefined && { timeoutMs }) }
   const send = (sending: Sending) => sendWebhook(sender, sending)
-  const mayBeTold = async (clientId: string): Promise<boolean> => {
-    const client = await findClient(clientId)
-    return client !== undefined && client.revokedAtMs === undefined && mayMonitor(client.contract)
-  }
-  const delivering: DeliverDeps = { ...deps, mayBeTold, seal, send, chance: Math.random }
+  const mayBeToldNow = async (clientId: string) => mayBeTold(await findClient(clientId))
+  const delivering: DeliverDeps = { ...deps, mayBeTold: mayBeToldNow, seal, send, chance: Math.random }
   const work = webhookWork(delivering)
   return {
     guard,

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Delivery, Register } from '../alert.ts'
 import type { ClaimDeliveries, ClaimedDelivery } from '../alert-store.ts'
-import { type DeliverDeps, deliverWebhook } from './deliver-webhook.ts'
-import type { Webhook } from './webhook.ts'
+import { type DeliverDeps, deliverWebhook, type WebhookFound } from './deliver-webhook.ts'
 
 export type WebhookWork = {
   /** Takes up what is due and waits for some of what is under way; says how much was done, 0 when nothing is left. */
@@ -36,13 +35,13 @@ export function webhookWork(deps: DeliverDeps): WebhookWork {
   const lanes = new Map<string, Lane>()
   let lookedAtMs = 0
 
-  const laneOf = (id: string, webhook: Webhook | undefined): Lane => {
+  const laneOf = (id: string, of: WebhookFound | undefined): Lane => {
     const lane = lanes.get(id) ?? { busy: 0, share: shareMax }
-    lane.share = webhook?.failingSinceMs === undefined ? shareMax : failingShareMax
+    lane.share = of?.webhook.failingSinceMs === undefined ? shareMax : failingShareMax
     lanes.set(id, lane)
     return lane
   }
-  const start = (claimed: ClaimedDelivery, webhook: Webhook | undefined, lane: Lane) => {
+  const start = (claimed: ClaimedDelivery, webhook: WebhookFound | undefined, lane: Lane) => {
     lane.busy += 1
     const sending = attempted(deps, claimed, webhook).finally(() => {
       lane.busy -= 1
@@ -120,14 +119,15 @@ export async function deliverRegister(deps: DeliverDeps, register: Register): Pr
   }
 }
 
-/** Those whose client may still be told: it may have been revoked since, or have lost the purpose. */
 async function webhooksOf(
   { webhooks, mayBeTold }: DeliverDeps,
   claimed: readonly ClaimedDelivery[],
-): Promise<ReadonlyMap<string, Webhook>> {
+): Promise<ReadonlyMap<string, WebhookFound>> {
   const found = await webhooks.findAny([...new Set(claimed.map((one) => one.delivery.targetId))])
-  const told = await Promise.all(found.map((one) => mayBeTold(one.clientId)))
-  return new Map(found.filter((_, at) => told[at]).map((one) => [one.id, one]))
+  const withClients = await Promise.all(
+    found.map(async (webhook) => ({ webhook, told: await mayBeTold(webhook.clientId) })),
+  )
+  return new Map(withClients.map((one) => [one.webhook.id, one]))
 }
 
 function claim(
@@ -148,7 +148,7 @@ function claim(
 async function attempted(
   deps: DeliverDeps,
   claimed: ClaimedDelivery,
-  webhook: Webhook | undefined,
+  webhook: WebhookFound | undefined,
 ): Promise<void> {
   try {
     await deliverWebhook(deps, claimed, webhook)

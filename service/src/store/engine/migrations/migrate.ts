@@ -6,9 +6,16 @@ export type Migration = (db: Kysely<Tables>, engine: Engine) => Promise<void>
 /** By their names, in the order in which they are applied. */
 export type Migrations = Readonly<Record<string, Migration>>
 
-/** Brings an empty or older store to today's tables, all of it or nothing. Running it again changes nothing. */
-export async function migrate(db: Kysely<Tables>, engine: Engine, migrations: Migrations): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/**
+ * Brings an empty or older store to today's tables, all of it or nothing. Running it again changes nothing. Says which
+ * migrations it had before.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  engine: Engine,
+  migrations: Migrations,
+): Promise<readonly string[]> {
+  return await db.transaction().execute(async (tx) => {
     // Several may start at once: SQLite's transaction holds the write lock, PostgreSQL needs to be told.
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
     await tx.schema
@@ -22,6 +29,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine, migrations: Mi
       await change(tx, engine)
       await tx.insertInto('migration').values({ name }).execute()
     }
+    return applied.map(({ name }) => name)
   })
 }
 

@@ -9,6 +9,7 @@ import { createUsers } from './0008-users.ts'
 import { createOperator } from './0009-operator.ts'
 import { endUnansweredDisputes } from './0010-unanswered-disputes.ts'
 import { identifyDebts } from './0011-debt-identity.ts'
+import { createCorrections } from './0012-corrections.ts'
 import { tellReadersAll } from './0014-told-readers.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
@@ -31,8 +32,13 @@ export const storeMigrations: Migrations = {
   '0009_operator': createOperator,
   '0010_unanswered_disputes': endUnansweredDisputes,
   '0011_debt_identity': identifyDebts,
+  '0012_corrections': createCorrections,
   '0014_told_readers': tellReadersAll,
 }
+
+/** Whether a newer release has migrated a store. */
+export const areNewer = (applied: readonly string[]): boolean =>
+  applied.some((name) => !(name in storeMigrations) && !(name in trailMigrations))
 
 export const trailMigrations: Migrations = {
   trail_0001: createTrail,

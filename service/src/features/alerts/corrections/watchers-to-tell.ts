@@ -1,0 +1,32 @@
+import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
+import type { WatchedBy } from '@lastro/rules/listings/told-correction.ts'
+import type { Register } from '../alert.ts'
+import type { OccurrenceStore, Watcher } from '../alert-store.ts'
+import { isWatching } from '../match-event.ts'
+
+export type WatcherToTell = {
+  readonly clientId: string
+  readonly watched: WatchedBy
+}
+
+/** Who watches a document now and wants to hear of corrections. */
+export async function watchersToTell(
+  {
+    occurrences,
+    nowMsIn,
+  }: {
+    readonly occurrences: Pick<OccurrenceStore, 'watchersOf'>
+    readonly nowMsIn: (register: Register) => number | Promise<number>
+  },
+  place: { readonly register: Register; readonly document: string },
+): Promise<readonly WatcherToTell[]> {
+  const today = dayAt(await nowMsIn(place.register))
+  const watchers = await occurrences.watchersOf(place)
+  return watchers.filter((one) => isWatching(one, correctionEvent, today)).map(toTell)
+}
+
+const toTell = ({ registration: { clientId, id, label } }: Watcher): WatcherToTell => ({
+  clientId,
+  watched: { registrationId: id, ...(label !== undefined && { label }) },
+})

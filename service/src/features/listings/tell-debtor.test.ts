@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
+import { correctionService } from '../../../testing/correction-service.ts'
+import { engines } from '../../../testing/engines.ts'
+import { cleanPerson, debt, sandboxCreditor } from '../../../testing/listing-service.ts'
+import { mailServer } from '../../../testing/mail-server.ts'
+import type { SendOutcome } from '../notices/channel.ts'
+import { composeCorrection } from '../notices/compose-correction.ts'
+import { letterPdf } from '../notices/letter-pdf.ts'
+import { type TellDebtorDeps, tellDebtor } from './tell-debtor.ts'
+
+for (const engine of engines) {
+  describe(`the debtor is told of a correction, on ${engine}`, async () => {
+    const mail = await mailServer()
+    const { service, creditor, published, corrected, operate } = await correctionService(engine, {
+      mail: mail.settings,
+    })
+    const { store } = service
+    const untold = async () =>
+      (await operate('/correcoes')).at('result.corrections') as { recipient: string }[]
+
+    test('by e-mail, in a short text that says what was corrected, once', async () => {
+      const id = await published({ contractId: 'D-1' })
+      await creditor.patch(id, { amount: '900.00', dueDate: '2026-03-01' })
+      await corrected()
+      await corrected()
+      const [sent, ...more] = mail.received
+      assert.deepEqual(more, [])
+      assert.deepEqual(sent?.to, ['ana@exemplo.com.br'])
+      assert.equal(sent.subject, 'Correção de uma anotação em seu nome')
+      assert.match(
+        sent.text,
+        /A anotação de LOJA LTDA, contrato D-1, feita em seu nome, foi corrigida em 06\/12\/2026\./,
+      )
+      assert.match(sent.text, /Vencimento: 10\/03\/2026 passou a 01\/03\/2026/)
+      assert.match(sent.text, /Valor: R\$ 1\.520,33 passou a R\$ 900,00/)
+      assert.match(sent.text, /pelo telefone 0800 000 0000/)
+      assert.ok(!`${sent.headers}${sent.text}`.includes(cleanPerson))
+      assert.deepEqual(await untold(), [])
+    })
+
+    test('of a listing that is gone, that it is gone', async () => {
+      const id = await published({ contractId: 'D-2' })
+      await creditor.act(id, 'baixa', { reason: '40' })
+      await corrected()
+      assert.match(mail.received.at(-1)?.text ?? '', /contrato D-2, feita em seu nome, foi retirada em/)
+    })
+
+    test('of a payment, a higher value or an end that says nothing was wrong, nothing', async () => {
+      const before = mail.received.length
+      const ids = [
+        await creditor.inserted({ contractId: 'D-3' }),
+        await creditor.inserted({ contractId: 'D-4' }),
+        await published({ contractId: 'D-5' }),
+      ]
+      const [paid = '', raised = '', released = ''] = ids
+      await creditor.patch(paid, { paidOn: '2026-12-01' })
+      await creditor.patch(raised, { amount: '9000.00' })
+      await creditor.act(released, 'baixa', { reason: '03' })
+      await corrected()
+      assert.equal(mail.received.length, before)
+    })
+
+    test('by a letter in the operator’s next lot where there is no e-mail, or its server will not have it', async () => {
+      const { email: _, ...contact } = { ...debt.contact, phone: '11999990000' }
+      const [silent, refused] = [
+        await creditor.inserted({ contractId: 'D-6', contact }),
+        await published({ contractId: 'D-7' }),
+      ]
+      mail.answer = { code: 550, text: 'no such mailbox' }
+      await creditor.patch(silent, { amount: '900.00' })
+      await creditor.patch(refused, { amount: '900.00' })
+      await corrected()
+      mail.answer = undefined
+      const letters = await store.corrections.lettersWithoutLot(10)
+      assert.equal(letters.length, 2)
+      assert.ok(letters.every(({ letter }) => letter.recipient.address?.zipCode === '01001000'))
+      await store.corrections.putInLot(
+        letters.map(({ id }) => id),
+        'lote-1',
+      )
+      assert.deepEqual(await store.corrections.lettersWithoutLot(10), [])
+      const inLot = await store.corrections.lettersInLot('lote-1')
+      assert.deepEqual(inLot, letters)
+      const [first] = inLot
+      assert.ok(first)
+      const pdf = await letterPdf(first.letter, { sender: 'Birô, Rua 1', writtenAtMs: 0 })
+      assert.ok(pdf.subarray(0, 5).toString() === '%PDF-')
+      assert.ok(await store.corrections.told(first.id, { atMs: 1, by: 'letter', note: 'lote-1' }))
+      assert.equal(await store.corrections.told(first.id, { atMs: 1, by: 'letter', note: 'lote-1' }), false)
+    })
+
+    test('nobody is written to for a sandbox', async () => {
+      const played = await sandboxCreditor(engine)
+      const id = await played.inserted({ contractId: 'D-8' })
+      await played.advance('P20D')
+      await played.report()
+      await played.patch(id, { amount: '900.00' })
+      await played.advance('PT2M')
+      const { items } = await played.report()
+      assert.equal(items[0]?.amount, '900.00')
+      const [told] = (await played.call('/alertas/v2/ocorrencias')).at('result.occurrences') as {
+        event: string
+      }[]
+      assert.equal(
+        told?.event,
+        'listing.corrected',
+        'what falls due on the way has happened when the clock answers',
+      )
+      await played.service.close()
+    })
+  })
+}
+
+describe('a debtor without a channel, or whose channel waits', () => {
+  const played = async (
+    listing: object,
+    outcome: SendOutcome,
+    { attempts = 1, isReady = true } = {},
+  ): Promise<{ handled: string; kept: ToldCorrection[] }> => {
+    const kept: ToldCorrection[] = []
+    const entry = { version: 2, change: 'released', state: 'released', atMs: 0, on: '2026-12-06' }
+    const shown = { version: 1, change: 'published', state: 'published', atMs: 0, on: '2026-12-01' }
+    const deps = {
+      listings: {
+        findListing: async () => ({
+          id: 'L1',
+          register: 'production',
+          clientId: 'cli_loja',
+          document: cleanPerson,
+          name: 'ANA',
+          contact: {},
+          address: {},
+          release: '45',
+          state: 'released',
+          ...listing,
+        }),
+        history: async () => [shown, entry],
+      },
+      nowMsIn: () => 7,
+      clock: { nowMs: () => 7 },
+      corrections: { keepForDebtor: async (one: ToldCorrection) => void kept.push(one) },
+      composeCorrection: isReady ? (facts: never) => composeCorrection(facts, 'fale conosco') : undefined,
+      sendMail: async () => outcome,
+    } as unknown as TellDebtorDeps
+    const payload = { listingId: 'L1', version: 2, change: 'released', isCorrection: true }
+    const row = { id: 'r', topic: 'debtor.tell', register: 'production', clientId: 'cli_loja', payload }
+    const handled = await tellDebtor(deps, { ...row, createdAtMs: 0, dueAtMs: 0, attempts })
+    return { handled, kept }
+  }
+  const email = { contact: { email: 'ana@exemplo.com.br' } }
+  const later = { kind: 'later', reason: 'not_configured', detail: '' } as const
+  const ways = ({ kept }: { kept: readonly ToldCorrection[] }) =>
+    kept.map(({ way, toldAtMs }) => [way, toldAtMs])
+
+  test('is left for the operator to tell', async () => {
+    const none = await played({}, { kind: 'sent' })
+    assert.equal(none.handled, 'done')
+    assert.deepEqual(ways(none), [[undefined, undefined]])
+    const refused = await played(email, { kind: 'failed', reason: 'refused', detail: '550' })
+    assert.deepEqual(ways(refused), [
+      ['email', undefined],
+      [undefined, undefined],
+    ])
+  })
+
+  test('is told by e-mail when that was taken', async () => {
+    assert.deepEqual(ways(await played(email, { kind: 'delivered', proof: '250' })), [
+      ['email', undefined],
+      ['email', 7],
+    ])
+  })
+
+  test('waits for what the operator has yet to say, for ever; for a server that puts off, three days', async () => {
+    assert.equal((await played(email, { kind: 'sent' }, { isReady: false })).handled, 'later')
+    assert.equal((await played(email, later, { attempts: 500 })).handled, 'later')
+    const postponed = { kind: 'later', reason: 'postponed', detail: '' } as const
+    assert.equal((await played(email, postponed, { attempts: 79 })).handled, 'later')
+    assert.equal((await played(email, postponed, { attempts: 80 })).handled, 'done')
+  })
+})

@@ -1,0 +1,67 @@
+import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
+import type { Register } from '@lastro/rules/listings/listing.ts'
+import type { Clock } from '../clock.ts'
+import { watchersToTell } from '../features/alerts/corrections/watchers-to-tell.ts'
+import type { Alerts } from '../features/alerts/open-alerts.ts'
+import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
+import { listingJobs } from '../features/listings/listing-jobs.ts'
+import type { openListings } from '../features/listings/open-listings.ts'
+import { tellDebtorTopic, tellRecipientsTopic } from '../features/listings/outbox-rows.ts'
+import type { Notices } from '../features/notices/open-notices.ts'
+import { runRegister } from '../jobs/run-register.ts'
+import { type Handler, type Runner, runner } from '../jobs/runner.ts'
+import type { Store } from '../store/store.ts'
+
+export type BackgroundDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly listings: ReturnType<typeof openListings>
+  readonly notices: Pick<Notices, 'composeCorrection' | 'sendMail'>
+  readonly alerts: Alerts
+  readonly webhooks: Pick<Webhooks, 'work'>
+  readonly onError: (job: string, error: unknown) => void
+}
+
+export type BackgroundJobs = {
+  readonly runner: Runner
+  /** By topic of the outbox. */
+  readonly handlers: Readonly<Record<string, Handler>>
+  /** Tells of every correction that is due in a sandbox which has moved its clock by so much. */
+  readonly tellRegister: (register: Register, byMs: number) => Promise<void>
+}
+
+/** Everything that is done in the background, put together from what the features have. */
+export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
+  const { store, clock, listings, alerts, webhooks, onError } = deps
+  const { outbox } = store
+  const { composeCorrection, sendMail } = deps.notices
+  const { occurrences } = store.alerts
+  const forListings = listingJobs({
+    ...listings,
+    composeCorrection,
+    sendMail,
+    outbox,
+    corrections: store.corrections,
+    shownTo: store.trail.ofDocument,
+    watching: (place) => watchersToTell({ occurrences, nowMsIn: listings.nowMsIn }, place),
+  })
+  const handlers = { ...forListings.handlers, ...alerts.handlers }
+  return {
+    handlers,
+    runner: runner({
+      outbox,
+      clock,
+      handlers,
+      chores: [...forListings.chores, ...alerts.chores],
+      works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
+      onError,
+    }),
+    tellRegister: async (register, byMs) => {
+      await outbox.bringNearer(register, correctionTopics, byMs)
+      await runRegister({ outbox, handlers, clock }, register, correctionTopics)
+    },
+  }
+}
+
+/** In the order in which one leads to the next. */
+const correctionTopics: readonly string[] = [tellDebtorTopic, tellRecipientsTopic, correctionEvent]
