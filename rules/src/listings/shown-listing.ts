@@ -1,4 +1,5 @@
 import { natures } from '@lastro/contract/listings/natures.ts'
+import { type DocumentNumber, documentType } from '../documents/document-number.ts'
 import { moneyText } from '../money/cents.ts'
 import type { Listing, ShownListing } from './listing.ts'
 
@@ -12,7 +13,11 @@ export const shownListing = (listing: Listing): ShownListing => ({
   ...(listing.creditor !== undefined && { creditorName: listing.creditor.name }),
   amount: moneyText(listing.amountCents),
   ...(listing.legalSquare !== undefined && { legalSquare: listing.legalSquare }),
-  ...(listing.address.state !== undefined && { federalUnit: listing.address.state }),
+  ...stateOf(listing),
   principal: listing.principalId === undefined ? 'true' : 'false',
   flagSubJudice: listing.subJudice ? 'true' : 'false',
 })
+
+/** Reports show a company's state. Where a person lives is contact data. */
+const stateOf = ({ document, address: { state } }: Listing): Pick<ShownListing, 'federalUnit'> =>
+  state !== undefined && documentType(document as DocumentNumber) === 'CNPJ' ? { federalUnit: state } : {}

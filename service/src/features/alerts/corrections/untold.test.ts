@@ -149,6 +149,7 @@ for (const engine of engines) {
       await corrected()
       const sent = mail.received.filter(({ to }) => to.includes('credito@exemplo.com.br')).at(-1)
       assert.equal(sent?.subject, '[Lastro] Uma dívida que foi mostrada estava errada: ***.982.247-**')
+      assert.match(sent.text, /O que houve: O que foi mostrado estava errado e foi corrigido/)
       assert.match(sent.text, /listingP\.amount: 1520\.33 → 900\.00/)
       assert.ok(!sent.text.includes(cleanPerson))
       assert.deepEqual(await reasonsOf(reader), [])
