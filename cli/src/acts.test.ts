@@ -115,6 +115,7 @@ const cases: readonly Case[] = [
   [`notices delivered ${nobody} --proof x`, 'notice_unknown', nobody],
   [`notices failed ${nobody} --reason x`, 'notice_unknown', nobody],
   [`alerts bounced ${mail} --reason 550`, 'message_unknown', mail],
+  ['corrections told co_nobody --note x', 'correction_unknown', 'co_nobody'],
   ['secrets reseal', 'done', undefined],
   ['client revoke {clientId}', 'done', '{clientId}'],
   ['client revoke {clientId}', 'client_unknown', '{clientId}'],

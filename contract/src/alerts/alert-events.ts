@@ -5,7 +5,10 @@ export const alertEvents = {
   'listing.published': { pt: 'Uma dívida foi publicada.', en: 'A debt was published.' },
   'listing.changed': { pt: 'Uma dívida publicada mudou.', en: 'A published debt changed.' },
   'listing.released': { pt: 'Uma dívida foi baixada.', en: 'A debt was released.' },
-  'listing.expired': { pt: 'Uma dívida prescreveu.', en: 'A debt expired.' },
+  'listing.expired': {
+    pt: 'O prazo de exibição de uma dívida terminou.',
+    en: 'The time for showing a debt is over.',
+  },
   'listing.corrected': {
     pt: 'Uma dívida que foi mostrada estava errada.',
     en: 'A debt that was shown was wrong.',

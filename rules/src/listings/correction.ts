@@ -99,12 +99,15 @@ const fields: readonly FieldCorrection['field'][] = [
 /** The versions that showed what was wrong until this one, the earliest first. */
 export const wrongVersions = (history: readonly HistoryEntry[], corrected: HistoryEntry): readonly number[] =>
   history
-    .filter((seen) => seen.version < corrected.version && wasShown(seen) && isWrong(seen, corrected))
+    .filter(
+      (seen, at) =>
+        seen.version < corrected.version && wasShown(seen, history[at + 1]) && isWrong(seen, corrected),
+    )
     .map(({ version }) => version)
 
-/** Reports show the first two; that a court suspended it is told to watchers, with what it says. No other is shown. */
-const wasShown = ({ state }: HistoryEntry): boolean =>
-  state === 'published' || state === 'waiting' || state === 'suspended'
+/** What waits is shown from its day on, and its publication is recorded after that: what is next to come. */
+const wasShown = ({ state }: HistoryEntry, next: HistoryEntry | undefined): boolean =>
+  state === 'published' || (state === 'waiting' && next?.change === 'published')
 
 /** What a version showed that was written before this was kept is not known, and passes for wrong. */
 const isWrong = (seen: HistoryEntry, corrected: HistoryEntry): boolean =>

@@ -1,4 +1,5 @@
 import { natures } from '@lastro/contract/listings/natures.ts'
+import { type DocumentNumber, documentType } from '../documents/document-number.ts'
 import { moneyText } from '../money/cents.ts'
 import type { Listing, ShownListing } from './listing.ts'
 
@@ -6,8 +7,9 @@ import type { Listing, ShownListing } from './listing.ts'
 export const shownListing = (listing: Listing): ShownListing => {
   const { section, document, creditor, contractId, legalSquare, address, dispute } = listing
   // Reports show the place of most, and the state of a company's alone.
+  const isCompany = documentType(document as DocumentNumber) === 'CNPJ'
   const hasSquare = section !== 'collectionRecords' && legalSquare !== undefined
-  const hasState = section === 'listingP' && document.length === cnpjLength && address.state !== undefined
+  const hasState = section === 'listingP' && isCompany && address.state !== undefined
   const isDisputed = dispute !== undefined && dispute.outcome === undefined
   return {
     section,
@@ -24,5 +26,3 @@ export const shownListing = (listing: Listing): ShownListing => {
     ...(isDisputed && { disputed: 'true' as const }),
   }
 }
-
-const cnpjLength = 14

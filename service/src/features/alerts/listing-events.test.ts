@@ -44,7 +44,9 @@ for (const engine of engines) {
       const told = async (documento = cleanPerson) => {
         await service.runJobs()
         const all = await watcher.occurrences({ 'x-documento': documento })
-        return all.toSorted((a, b) => a.sequence - b.sequence)
+        // That something was wrong is told besides, and tried with corrections.
+        const alerts = all.filter(({ event }) => event !== 'listing.corrected')
+        return alerts.toSorted((a, b) => a.sequence - b.sequence)
       }
       /** Every alert of a document so far, and since the last time that this was asked. */
       const heard = new Map<string, number>()

@@ -54,9 +54,11 @@ export function toldToReader(found: CorrectionFound, seenVersion: number): Occur
   }
 }
 
-/** To whoever watches and was shown nothing: what a report shows now. */
+/** To whoever watches and was shown nothing: what a report shows now; of one that is gone, as it last did. */
 export function toldToWatcher({ entry, listing, isReadable }: CorrectionFound): OccurrenceData {
-  if (isEnd(entry.change)) return endOf(entry)
+  const { told } = listing
+  if (isEnd(entry.change))
+    return { ...endOf(entry), ...(told?.shown !== undefined && { listing: told.shown }) }
   return { on: entry.on, change: 'changed', ...(isReadable && { listing: shownListing(listing) }) }
 }
 

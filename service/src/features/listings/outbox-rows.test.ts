@@ -112,7 +112,6 @@ const shown = {
   contractId: 'CT-1',
   creditorName: 'LOJA LTDA',
   amount: '1520.33',
-  federalUnit: 'SP',
   principal: 'true',
   flagSubJudice: 'false',
 }

@@ -173,8 +173,8 @@ test('many reports to one client make one event', async () => {
 
 test('whoever watches and was shown nothing is told what a report shows now, as of any change', async () => {
   const watching = [
-    { clientId: 'cli_vigia', watched: { registrationId: 'r1', label: 'cliente 7' } },
-    { clientId: 'cli_banco', watched: { registrationId: 'r2' } },
+    { clientId: 'cli_vigia', sinceMs: 0, watched: { registrationId: 'r1', label: 'cliente 7' } },
+    { clientId: 'cli_banco', sinceMs: 0, watched: { registrationId: 'r2' } },
   ]
   const { rows } = await told([bank], { watching })
   assert.deepEqual(
@@ -185,6 +185,12 @@ test('whoever watches and was shown nothing is told what a report shows now, as 
   assert.deepEqual(rows[1]?.payload.data, { on: '2026-11-16', change: 'changed', listing: shownNow })
   const gone = await told([], { watching, history: released, as: { state: 'released', release: '45' } })
   assert.deepEqual(gone.data, { on: '2026-11-16', change: 'released' })
+  const told7 = { shown: shownNow, untilMs: 7, isOver: true }
+  const as = { state: 'released', release: '45', told: told7 } as const
+  const known = await told([], { watching, history: released, as })
+  assert.deepEqual(known.data, { on: '2026-11-16', change: 'released', listing: shownNow })
+  const tooLate = watching.map((one) => ({ ...one, sinceMs: 8 }))
+  assert.deepEqual((await told([], { watching: tooLate, history: released, as })).recipients, [])
   const late = { ...correction, payload: { ...correction.payload, isLate: true } }
   assert.deepEqual((await told([bank], { watching, row: late })).recipients, ['cli_banco'])
 })

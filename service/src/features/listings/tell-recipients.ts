@@ -30,7 +30,9 @@ export type TellDeps = {
   readonly watching: (place: {
     readonly register: Register
     readonly document: string
-  }) => Promise<readonly { readonly clientId: string; readonly watched: WatchedBy }[]>
+  }) => Promise<
+    readonly { readonly clientId: string; readonly sinceMs: number; readonly watched: WatchedBy }[]
+  >
 }
 
 type Consulted = { readonly clientId: string; readonly listings: string; readonly outcome: string }
@@ -52,7 +54,12 @@ export async function tellRecipients(deps: TellDeps, row: OutboxRow): Promise<Ha
   const wrong = wrongVersions(history, entry)
   const readers = readersOf(shown, listing.id, wrong)
   // Whoever begins to watch in the meantime is told of what happens from then on.
-  const watchers = isLate(row) ? [] : await deps.watching({ register, document: listing.document })
+  const isForWatchers = !isLate(row) && wrong.length > 0
+  const watching = isForWatchers ? await deps.watching({ register, document: listing.document }) : []
+  // And whoever began when it could no longer be read is told nothing of it.
+  const watchers = watching.filter(
+    ({ sinceMs }) => sinceMs <= (listing.told?.untilMs ?? Number.POSITIVE_INFINITY),
+  )
   const dueOn = addBusinessDays(dayAt(entry.atMs), 5, 'national')
   const nowMs = deps.clock.nowMs()
   const told = (clientId: string, data: OccurrenceData, watched?: WatchedBy): NewOutboxRow => ({

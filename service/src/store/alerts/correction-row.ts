@@ -1,6 +1,6 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../engine/tables.ts'
 
 export const correctionRow = (one: ToldCorrection): Insertable<Tables['correction']> => ({
@@ -44,15 +44,9 @@ export async function untellCorrection(db: Kysely<Tables>, occurrenceId: string)
     .set({ told_at_ms: null, told_by: null })
     .where('occurrence_id', '=', occurrenceId)
     .where('told_by', '=', 'alert')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('delivery')
-            .select('delivery.target_id')
-            .where('delivery.occurrence_id', '=', occurrenceId)
-            .where('delivery.state', '=', 'delivered'),
-        ),
-      ),
+    .where(
+      sql<SqlBool>`not exists (select 1 from delivery
+        where delivery.occurrence_id = ${occurrenceId} and delivery.state = 'delivered')`,
     )
     .execute()
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
-import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { productionWatcher } from '../../../../testing/alert-service.ts'
 import { correctionService } from '../../../../testing/correction-service.ts'
 import { engines } from '../../../../testing/engines.ts'
@@ -75,19 +75,35 @@ for (const engine of engines) {
     for (const [what, change] of [
       ['an earlier date', { dueDate: '2026-03-01' }],
       ['a lawsuit', { flagSubJudice: 'true' }],
-      ['another state', { address: { state: 'RJ', city: 'RIO DE JANEIRO', zipCode: '20040002' } }],
     ] as const) {
       test(`${what} corrects what was shown`, async () => {
         const reader = await newReader()
         const id = await published(newContract())
         await reader.report()
-        const body = 'address' in change ? { address: { ...addressOf, ...change.address } } : change
-        const answer = await creditor.patch(id, body)
+        const answer = await creditor.patch(id, change)
         assert.equal(answer.status, 200, answer.text)
         await corrected()
         assert.equal((await reader.corrections()).length, 1)
       })
     }
+
+    test('another state corrects what was shown of a company; of a person no report shows it', async () => {
+      const reader = await newReader()
+      const company = withCheckDigits('334445550001')
+      const ids = [
+        await creditor.inserted(newContract()),
+        await published({ ...newContract(), documento: company, name: 'EMPRESA' }),
+      ]
+      await reader.report()
+      await reader.report(company)
+      const moved = { ...addressOf, state: 'RJ', city: 'RIO DE JANEIRO', zipCode: '20040002' }
+      for (const id of ids) assert.equal((await creditor.patch(id, { address: moved })).status, 200)
+      await corrected()
+      const [told, ...more] = await reader.corrections()
+      assert.deepEqual(more, [])
+      assert.equal(told?.documento, company)
+      assert.deepEqual(told.data.changes, [{ field: 'listingP.federalUnit', before: 'SP', after: 'RJ' }])
+    })
 
     test('a new telephone, a higher value, a payment, a suspension and ends that say nothing was wrong correct nobody', async () => {
       const reader = await newReader()

@@ -72,7 +72,7 @@ for (const engine of engines) {
       const acts = (await operate('/atos')).at('result.acts') as OperatorAct[]
       const done = acts.filter(({ operation }) => operation === 'operadorCorrecoesComunica')
       assert.ok(done.every(({ target }) => target === one.id))
-      const outcomes = done.map(({ outcome }) => outcome).toSorted()
+      const outcomes = done.map(({ outcome }) => String(outcome)).toSorted()
       assert.deepEqual(outcomes, ['body_invalid', 'correction_unknown', 'done'])
     })
 
@@ -149,11 +149,12 @@ for (const engine of engines) {
       await corrected()
       const sent = mail.received.filter(({ to }) => to.includes('credito@exemplo.com.br')).at(-1)
       assert.equal(sent?.subject, '[Lastro] Uma dívida que foi mostrada estava errada: ***.982.247-**')
+      assert.match(sent.text, /O que houve: O que foi mostrado estava errado e foi corrigido/)
       assert.match(sent.text, /listingP\.amount: 1520\.33 → 900\.00/)
       assert.ok(!sent.text.includes(cleanPerson))
       assert.deepEqual(await reasonsOf(reader), [])
       const [occurrence] = await reader.corrections()
-      const messageId = `${occurrence?.id}.${made.at('result.id')}`
+      const messageId = `${occurrence?.id}.${String(made.at('result.id'))}`
       const { nowMsIn } = service.listings
       const deps = { ...store.alerts, clock, nowMsIn }
       assert.equal(await reportBounce(deps, { messageId, detail: '550 no such mailbox' }), 'recorded')
@@ -185,9 +186,8 @@ for (const engine of engines) {
       for (let cursor = ''; ; ) {
         const answer = await operate(`/correcoes?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`)
         paged.push(...(answer.at('result.corrections') as UntoldCorrection[]).map(({ id }) => id))
-        const next = answer.at('result.cursor')
-        if (next === undefined) break
-        cursor = String(next)
+        if (answer.at('result.cursor') === undefined) break
+        cursor = String(answer.at('result.cursor'))
       }
       assert.deepEqual(paged, all)
       assert.equal((await operate('/correcoes?documento=1')).status, 400)

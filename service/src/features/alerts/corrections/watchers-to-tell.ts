@@ -7,6 +7,8 @@ import { isWatching } from '../match-event.ts'
 
 export type WatcherToTell = {
   readonly clientId: string
+  /** Since when it watches. */
+  readonly sinceMs: number
   readonly watched: WatchedBy
 }
 
@@ -26,7 +28,8 @@ export async function watchersToTell(
   return watchers.filter((one) => isWatching(one, correctionEvent, today)).map(toTell)
 }
 
-const toTell = ({ registration: { clientId, id, label } }: Watcher): WatcherToTell => ({
+const toTell = ({ registration: { clientId, createdAtMs, id, label } }: Watcher): WatcherToTell => ({
   clientId,
+  sinceMs: createdAtMs,
   watched: { registrationId: id, ...(label !== undefined && { label }) },
 })

@@ -1,5 +1,6 @@
 import { alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
+import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import {
@@ -32,7 +33,7 @@ export function describeOccurrence(occurrence: Occurrence, language: Language): 
       [say(names.document), document],
       ...(label === undefined ? [] : [[say(names.label), maskDocumentsIn(label)] as const]),
       [say(names.on), dayText(on, language)],
-      ...changeRows(data, say),
+      ...changeRows(occurrence, say),
       ...[...listingRows(data.listing, language, say), ...otherRows(data, language, say)].map(
         ([name, value]) => [name, maskDocumentsIn(value)] as const,
       ),
@@ -44,8 +45,9 @@ export function describeOccurrence(occurrence: Occurrence, language: Language): 
 type Rows = Described['rows']
 type Say = (text: Text) => string
 
-const changeRows = ({ change, visible }: OccurrenceData, say: Say): Rows => {
-  const text = change === undefined ? undefined : listingChanges[change]
+const changeRows = ({ event, data: { change, visible } }: Occurrence, say: Say): Rows => {
+  const texts = event === correctionEvent ? corrections : listingChanges
+  const text = change === undefined ? undefined : texts[change]
   return [
     ...(text === undefined ? [] : [[say(names.change), say(text)] as const]),
     ...(visible === undefined ? [] : [[say(names.visible), say(names[visible])] as const]),
@@ -164,6 +166,18 @@ const names = {
   since: { pt: 'Desde', en: 'Since' },
   occurrence: { pt: 'Ocorrência', en: 'Occurrence' },
 } as const satisfies Record<string, Text>
+
+/** What was wrong with what was shown. */
+const corrections: Readonly<Record<string, Text>> = {
+  changed: {
+    pt: 'O que foi mostrado estava errado e foi corrigido',
+    en: 'What was shown was wrong, and was corrected',
+  },
+  released: {
+    pt: 'O que foi mostrado estava errado; a anotação foi retirada',
+    en: 'What was shown was wrong; the listing is gone',
+  },
+}
 
 const listingChanges: Readonly<Record<string, Text>> = {
   changed: { pt: 'Os dados foram alterados', en: 'Its data was changed' },

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
+import { engines } from '../../../testing/engines.ts'
+import { ana, bia, caixa, storeOfClients } from '../../../testing/two-clients.ts'
+import { productionRegister } from '../../features/alerts/alert.ts'
+
+const owners = [
+  { register: productionRegister, clientId: ana },
+  { register: productionRegister, clientId: bia },
+  { register: caixa, clientId: caixa },
+  // As no client can, in two registers at once.
+  { register: 'elsewhere', clientId: ana },
+] as const
+type Owner = (typeof owners)[number]
+const nameOf = ({ register, clientId }: Owner) => `${clientId}.${register}`
+
+const correction = (owner: Owner, over: Partial<ToldCorrection> = {}): ToldCorrection => ({
+  ...owner,
+  id: `co.${nameOf(owner)}`,
+  recipient: 'reader',
+  listingId: 'L1',
+  version: 4,
+  wrongVersions: [1, 3],
+  dueOn: '2026-11-24' as Day,
+  occurrenceId: `oc.${nameOf(owner)}`,
+  way: 'alert',
+  createdAtMs: 1_000,
+  toldAtMs: undefined,
+  ...over,
+})
+const told = (owner: Owner) => ({
+  occurrence: {
+    ...owner,
+    id: `oc.${nameOf(owner)}`,
+    document: '52998224725',
+    event: 'listing.corrected' as const,
+    registrationId: '',
+    label: undefined,
+    data: { change: nameOf(owner) },
+    shown: 'L1:4',
+    createdAtMs: 1_000,
+  },
+  deliveries: [],
+})
+
+for (const engine of engines) {
+  describe(`corrections of several clients, on ${engine}`, async () => {
+    const store = await storeOfClients(engine)
+    after(() => store.close())
+    const { corrections } = store
+    for (const owner of owners) await corrections.tellClient(told(owner), correction(owner), 2_000)
+    await corrections.keepForDebtor(
+      correction(owners[0], { id: 'co.debtor', recipient: 'debtor', way: 'letter' }),
+    )
+
+    test('each sees its own, of its register, and no debtor’s', async () => {
+      for (const owner of owners) {
+        const seen = await corrections.ofClient({ ...owner, listingIds: ['L1', 'L2'] })
+        assert.deepEqual(
+          seen.map(({ data }) => data.change),
+          [nameOf(owner)],
+        )
+        assert.deepEqual(await corrections.ofClient({ ...owner, listingIds: ['L2'] }), [])
+        assert.deepEqual(await corrections.ofClient({ ...owner, listingIds: [] }), [])
+      }
+    })
+
+    test('told again, nothing is written twice', async () => {
+      for (const owner of owners) await corrections.tellClient(told(owner), correction(owner), 3_000)
+      const [first] = owners
+      const listed = { document: undefined, event: undefined, after: undefined, limit: 10 }
+      assert.equal((await store.alerts.occurrences.list({ ...first, ...listed })).length, 1)
+      assert.equal((await corrections.ofClient({ ...first, listingIds: ['L1'] })).length, 1)
+    })
+
+    test('the list of each environment has its own, until they are told, once', async () => {
+      const untold = async (environment: 'production' | 'sandbox', today = '2026-11-24') =>
+        (await corrections.untold({ environment, today: today as Day, after: undefined, limit: 10 })).map(
+          ({ id, reason }) => `${id} ${reason}`,
+        )
+      const [first, second] = [`co.${nameOf(owners[0])}`, `co.${nameOf(owners[1])}`]
+      assert.deepEqual(await untold('production'), [`${first} no_channel`, `${second} no_channel`])
+      assert.equal((await untold('sandbox')).length, 2)
+      assert.ok((await untold('production', '2026-11-25')).includes('co.debtor overdue'))
+      const by = { atMs: 5_000, by: 'operator', note: 'por telefone' } as const
+      assert.equal(await corrections.told(first, by), true)
+      assert.equal(await corrections.told(first, by), false)
+      assert.equal(await corrections.told('co.nobody', by), false)
+      assert.deepEqual(await untold('production'), [`${second} no_channel`])
+      const [seen] = await corrections.ofClient({ ...owners[0], listingIds: ['L1'] })
+      assert.equal(seen?.toldAtMs, 5_000)
+    })
+
+    test('a debtor who was told stays so, whatever is written after it', async () => {
+      const one = correction(owners[0], { id: 'co.told', recipient: 'debtor', way: 'email', toldAtMs: 7_000 })
+      await corrections.keepForDebtor(one)
+      await corrections.keepForDebtor({ ...one, way: undefined, toldAtMs: undefined })
+      assert.equal(await corrections.told('co.told', { atMs: 8_000, by: 'operator', note: '' }), false)
+    })
+  })
+}
