@@ -24,6 +24,7 @@ import { buildApp, type OperatorAppDeps } from '../src/program/app.ts'
 import { readConfig } from '../src/program/config.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
 import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
+import { registeredAs } from '../src/sources/registered-as.ts'
 import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
@@ -119,6 +120,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     clock,
     newId: randomUUID,
     notices: { ...notices, channels: options.channels ?? notices.channels },
+    registeredAs: registeredAs({ subjects: store.subjects, findScenario, clock }),
     waitingDays: options.waitingDays ?? {},
   })
   const onError = (job: string, error: unknown) => {

@@ -2,12 +2,13 @@ import type { Creditor } from '@lastro/contract/clients/client-contract.ts'
 import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
 import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { Day } from '../calendar/day.ts'
-import { expiryOf, partyRefusal, refusalOf, reviewOf } from './admission.ts'
+import { expiryOf, partyRefusal, refusalOf } from './admission.ts'
 import { queueNotice } from './give-notice.ts'
+import { type KnownParty, nothingKnown, reviewsOf } from './known-party.ts'
 import { type Debt, type Draft, draftsOf, type Listing, type Means, type Moment } from './listing.ts'
-import { allows, byBureau, move, refusedDraft, unsent } from './move.ts'
+import { byBureau, move, refusedDraft, unsent } from './move.ts'
 import { debtOf, type NewListing, newListing } from './new-listing.ts'
-import { byState, type Refused } from './refused.ts'
+import { withReview } from './review.ts'
 import { isActive } from './states.ts'
 
 /** What becomes of a debt that a creditor sends: refused, held for the operator, or on its way to a notice. */
@@ -15,12 +16,15 @@ export function decideInsertion(
   asked: NewListing & { readonly request: ListingRequest; readonly creditor: Creditor | undefined },
   means: Means,
   moment: Moment,
+  party = nothingKnown,
 ): Draft {
   const { request, creditor } = asked
   const debt = debtOf(request, creditor, expiryOf(request.dueDate as Day))
   const received = receivedDraft(newListing(asked, request, debt, moment.nowMs), moment)
   const refusal = refusalOf(request, creditor, moment.today)
-  return refusal === undefined ? admitted(received, means, moment) : refusedDraft(received, refusal, moment)
+  return refusal === undefined
+    ? admitted(received, party, means, moment)
+    : refusedDraft(received, refusal, moment)
 }
 
 /** A guarantor follows its principal's debt, and is told, counted and published by itself. */
@@ -29,6 +33,7 @@ export function decideGuarantor(
   asked: NewListing & { readonly request: GuarantorRequest },
   means: Means,
   moment: Moment,
+  party = nothingKnown,
 ): Debt & { readonly added: Draft } {
   const principal = debt.principal.listing
   const listing = newListing(asked, asked.request, principal, moment.nowMs)
@@ -37,7 +42,7 @@ export function decideGuarantor(
   if (refusal !== undefined) return { ...debt, added: refusedDraft(received, refusal, moment) }
   // The principal's version moves too, so that a release under way cannot miss a guarantor that is being added.
   const withAdded = move(debt.principal, 'addGuarantor', moment, { cause: listing.id })
-  return { ...debt, principal: withAdded, added: admitted(received, means, moment) }
+  return { ...debt, principal: withAdded, added: admitted(received, party, means, moment) }
 }
 
 function guarantorRefusal(debt: Debt, added: Listing, today: Day): RefusalCode | undefined {
@@ -72,20 +77,9 @@ export const decideDuplicate = (draft: Draft, moment: Moment): Draft => {
   return refusedDraft({ ...received, entries: entries.slice(0, 1), notices: [] }, '059', moment)
 }
 
-function admitted(draft: Draft, means: Means, moment: Moment): Draft {
-  const { document, birthDate, dueDate } = draft.listing
-  const review = reviewOf(document, birthDate, dueDate)
-  if (review === undefined) return queueNotice(draft, 'accept', means, byBureau(moment))
-  return { ...draft, listing: { ...draft.listing, review } }
-}
-
-/** The operator has looked, and takes the listing as it is. */
-export function decideApproval(draft: Draft, cause: string, means: Means, moment: Moment): Draft | Refused {
-  if (!allows(draft, 'accept')) return byState
-  return queueNotice(draft, 'accept', means, moment, { cause, fields: { review: undefined } })
-}
-
-export function decideReviewRefusal(draft: Draft, cause: string, moment: Moment): Draft | Refused {
-  if (draft.listing.state !== 'received') return byState
-  return move(draft, 'refuse', moment, { cause, fields: { refusal: 'review_refused', review: undefined } })
+function admitted(draft: Draft, party: KnownParty, means: Means, moment: Moment): Draft {
+  const causes = reviewsOf(draft.listing, party)
+  return causes.length === 0
+    ? queueNotice(draft, 'accept', means, byBureau(moment))
+    : withReview(draft, causes)
 }

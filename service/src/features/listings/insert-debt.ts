@@ -2,6 +2,7 @@ import type { Creditor } from '@lastro/contract/clients/client-contract.ts'
 import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { decideDuplicate, decideGuarantor, decideInsertion } from '@lastro/rules/listings/insertion.ts'
+import type { KnownParty } from '@lastro/rules/listings/known-party.ts'
 import type { Moment } from '@lastro/rules/listings/listing.ts'
 import { type Draft, draftsOf, type Listing, type Register } from '@lastro/rules/listings/listing.ts'
 import { debtCaughtUp } from '@lastro/rules/listings/time.ts'
@@ -13,6 +14,7 @@ import {
   momentIn,
   savingOf,
 } from './change-debt.ts'
+import { knownParty } from './known-parties.ts'
 
 export type InsertDebt = {
   readonly register: Register
@@ -26,7 +28,8 @@ export type InsertDebt = {
 /** A refused listing is on record like any other: its state says so. */
 export async function insertDebt(deps: ListingDeps, command: InsertDebt): Promise<Listing> {
   const moment = await momentIn(deps, command.register, `client:${command.clientId}`)
-  const draft = insertionDraft(deps, command, moment)
+  const known = await knownParty(deps, command.register, command.request)
+  const draft = insertionDraft(deps, command, moment, known)
   const outcome = await deps.listings.insert(savingOf(deps, [draft]))
   return outcome === 'inserted' ? draft.listing : duplicate(deps, draft, moment)
 }
@@ -36,10 +39,11 @@ export function insertionDraft(
   { means, newId }: Pick<ListingDeps, 'means' | 'newId'>,
   command: InsertDebt,
   moment: Moment,
+  known: KnownParty,
 ): Draft {
   const { register, clientId, requestKey, request } = command
   const asked = { id: newId(), register, clientId, requestKey, request, creditor: creditorOf(command) }
-  return finishedDraft(means, decideInsertion(asked, means, moment), undefined, moment)
+  return finishedDraft(means, decideInsertion(asked, means, moment, known), undefined, moment)
 }
 
 /** The creditor named, or the client's own; undefined when the contract does not let it act for that one. */
@@ -87,7 +91,8 @@ export async function insertGuarantor(
     if (known !== undefined) return known
     const moment = await momentIn(deps, register, `client:${clientId}`)
     const asked = { id: deps.newId(), register, clientId, requestKey, request }
-    const decided = decideGuarantor(debtCaughtUp(draftedDebt(kept), moment), asked, deps.means, moment)
+    const party = await knownParty(deps, register, request)
+    const decided = decideGuarantor(debtCaughtUp(draftedDebt(kept), moment), asked, deps.means, moment, party)
     const added = finishedDraft(deps.means, decided.added, kept.principal.name, moment)
     const drafts = [...draftsOf(finishedDebt(deps, decided, moment)), added]
     if ((await deps.listings.insert(savingOf(deps, drafts))) === 'inserted') return added.listing

@@ -114,7 +114,9 @@ for (const engine of engines) {
       const all = await store.outbox.read('listing.corrected', 1000)
       assert.ok(all.every((one) => (one.payload as { listingId: string }).listingId !== other))
 
-      const moved = await creditor.patch(id, { contact: { phone: '11999990000' } })
+      const moved = await creditor.patch(id, {
+        contact: { ...debt.contact, phone: '11999990000' },
+      })
       assert.equal(moved.status, 200, moved.text)
       clock.add(61_000)
       await runJobs()

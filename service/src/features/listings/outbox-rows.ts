@@ -45,7 +45,8 @@ export function outboxRows(drafts: readonly Draft[], nowMs: number): NewOutboxRo
   return drafts.flatMap((draft) => [...events(draft, nowMs), ...work(draft, nowMs)])
 }
 
-function events({ listing, entries }: Draft, nowMs: number): NewOutboxRow[] {
+function events(draft: Draft, nowMs: number): NewOutboxRow[] {
+  const { listing, entries } = draft
   return entries.map((entry) => ({
     // Made of listing and version, so that no change can ever have two.
     id: `${listing.id}.${entry.version}`,
@@ -60,7 +61,7 @@ function events({ listing, entries }: Draft, nowMs: number): NewOutboxRow[] {
       documento: listing.document,
       ...(listing.principalId !== undefined && { principalId: listing.principalId }),
       ...(entry.cause !== undefined && { cause: entry.cause }),
-      ...forReaders(listing, entry),
+      ...forReaders(draft, entry),
     },
     createdAtMs: nowMs,
     dueAtMs: nowMs,
@@ -68,8 +69,9 @@ function events({ listing, entries }: Draft, nowMs: number): NewOutboxRow[] {
 }
 
 /** What may be told to others than its creditor: that something they could see has changed, and how it is shown. */
-function forReaders(listing: Listing, entry: HistoryEntry) {
-  const isForReaders = listing.publishedOn !== undefined && isSeen(entry)
+function forReaders(draft: Draft, entry: HistoryEntry) {
+  const { listing } = draft
+  const isForReaders = listing.publishedOn !== undefined && isSeen(draft, entry)
   return { isForReaders, ...(isForReaders && published.has(entry.state) && { shown: shownListing(listing) }) }
 }
 
@@ -89,15 +91,29 @@ const shownListing = (listing: Listing) => ({
 })
 
 /** Changes after which what a reader was shown is no longer right. */
-const corrections: ReadonlySet<ListingChange> = new Set(['changed', 'released', 'suspended', 'held', 'paid'])
+const corrections: ReadonlySet<ListingChange> = new Set([
+  'changed',
+  'released',
+  'suspended',
+  'held',
+  'paid',
+  'notice_failed',
+])
 
 /** Of an update, the parts that a report shows; a new phone number corrects nobody's report. */
 const seenParts: ReadonlySet<string> = new Set(['debt', 'amount', 'subJudice', 'address'])
 
-const isSeen = ({ change, cause }: HistoryEntry): boolean =>
-  change !== 'changed' || (cause ?? '').split(',').some((part) => seenParts.has(part))
+function isSeen({ entries, keptState }: Draft, entry: HistoryEntry): boolean {
+  const { change, cause } = entry
+  // Of what was hidden already, in a notice or by a court, nobody has seen that it is hidden for one more reason.
+  if (hiding.has(change)) return (entries[entries.indexOf(entry) - 1]?.state ?? keptState) === 'published'
+  return change !== 'changed' || (cause ?? '').split(',').some((part) => seenParts.has(part))
+}
 
-function work({ listing, entries, notices }: Draft, nowMs: number): NewOutboxRow[] {
+const hiding: ReadonlySet<ListingChange> = new Set(['held', 'notice_failed'])
+
+function work(draft: Draft, nowMs: number): NewOutboxRow[] {
+  const { listing, entries, notices } = draft
   const common = {
     register: listing.register,
     clientId: listing.clientId,
@@ -125,7 +141,7 @@ function work({ listing, entries, notices }: Draft, nowMs: number): NewOutboxRow
   const { publishedOn } = listing
   if (publishedOn === undefined) return [...sendings, ...unproved]
   const told = entries
-    .filter((entry) => corrections.has(entry.change) && isSeen(entry))
+    .filter((entry) => corrections.has(entry.change) && isSeen(draft, entry))
     .map(({ change, version }) => ({
       ...common,
       id: `${tellRecipientsTopic}.${listing.id}.${version}`,

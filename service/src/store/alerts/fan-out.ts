@@ -86,7 +86,8 @@ export const isEvent = `topic in ('listing.received', 'listing.notice_queued', '
   'listing.resumed', 'listing.released', 'listing.expired', 'listing.withdrawn', 'listing.refused', 'listing.held',
   'listing.paid', 'listing.release_reminded', 'listing.disputed', 'listing.dispute_overdue',
   'listing.dispute_rejected', 'listing.guarantor_added', 'registration.changed', 'partners.changed',
-  'status.changed', 'public_debt.changed', 'sanction.added')`
+  'status.changed', 'public_debt.changed', 'sanction.added',
+  'listing.notice_failed', 'listing.notice_returned', 'listing.reviewed')`
 
 const documentIn = ({ payload }: OutboxRow): string => String(payload.documento)
 const placeOf = (event: OutboxRow): string => `${event.register} ${documentIn(event)}`

@@ -1,6 +1,7 @@
 import type { ListingSection, ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { shownUntil } from '@lastro/rules/listings/dispute.ts'
+import { mailboxOf } from '@lastro/rules/listings/known-party.ts'
 import {
   type Actor,
   type Draft,
@@ -75,13 +76,29 @@ export function listingStore(
       return row && listingOf(row)
     },
 
+    sharedMailboxes: async (register, parties) => {
+      const shared = new Set<string>()
+      for (const some of inPages(parties)) {
+        const asked = some.map(({ mailbox, document }) => sql`(${mailbox}, ${document})`)
+        // Two lookups in the index `listing_mailbox`, however many debts one mailbox has.
+        const { rows } = await sql<{ mailbox: string; document: string }>`
+          with asked (mailbox, document) as (values ${sql.join(asked)})
+          select mailbox, document from asked where
+            exists (select 1 from listing one where ${sameMailbox(register)} and one.document < asked.document)
+            or exists (select 1 from listing one where ${sameMailbox(register)} and one.document > asked.document)
+        `.execute(reads)
+        for (const { mailbox, document } of rows) shared.add(`${mailbox} ${document}`)
+      }
+      return shared
+    },
+
     findListing: async (id) => {
       const row = await reads.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst()
       return row && listingOf(row)
     },
 
     list: async (filter) => {
-      const { register, clientId, state, document, contractId, withGuarantors } = filter
+      const { register, clientId, state, document, contractId, withGuarantors, toReview } = filter
       const { fromMs, untilMs, limit, after } = filter
       const rows = await reads
         .selectFrom('listing')
@@ -91,6 +108,7 @@ export function listingStore(
         .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
         // Said as it is, so that the queue of those to review is read from its own index.
         .$if(state !== undefined, (query) => query.where('state', '=', sql.lit(state ?? '')))
+        .$if(toReview === true, (query) => query.where('review', 'is not', null))
         .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
         .$if(contractId !== undefined, (query) => query.where('contract_id', '=', contractId ?? ''))
         .$if(fromMs !== undefined, (query) => query.where('created_at_ms', '>=', fromMs ?? 0))
@@ -234,6 +252,18 @@ export function sandboxClockStore(db: Kysely<Tables>, reads: Kysely<Tables>): Sa
   }
 }
 
+const sameMailbox = (register: string) =>
+  sql`one.register = ${register} and one.mailbox = asked.mailbox and one.mailbox is not null
+    and one.state <> 'refused'`
+
+/** What one statement holds: engines count the values in it. */
+const pageCount = 500
+
+const inPages = <One>(all: readonly One[]): One[][] =>
+  Array.from({ length: Math.ceil(all.length / pageCount) }, (_, at) =>
+    all.slice(at * pageCount, (at + 1) * pageCount),
+  )
+
 class VersionMoved extends Error {}
 class PlaceTaken extends Error {}
 
@@ -336,6 +366,8 @@ export function listingRow(listing: Listing): Insertable<Tables['listing']> {
     paid_on: paidOn ?? null,
     answer_by: isOpen ? shownUntil(dispute) : null,
     next_due_on: nextDue(listing)?.on ?? null,
+    review: isActive(listing.state) ? (listing.review ?? null) : null,
+    mailbox: mailboxOf(listing.contact) ?? null,
     facts: JSON.stringify(factsOf(listing)),
   }
 }
@@ -358,6 +390,8 @@ type Facts = Pick<
   | 'isReminded'
   | 'refusal'
   | 'review'
+  | 'moreReviews'
+  | 'reviewed'
   | 'release'
   | 'suspension'
   | 'dispute'
@@ -380,6 +414,8 @@ const factsOf = (listing: Listing): Facts => ({
   isReminded: listing.isReminded,
   refusal: listing.refusal,
   review: listing.review,
+  moreReviews: listing.moreReviews,
+  reviewed: listing.reviewed,
   release: listing.release,
   suspension: listing.suspension,
   dispute: listing.dispute,
@@ -419,6 +455,9 @@ function listingOf(row: Selectable<Tables['listing']>): Listing {
     isReminded: facts.isReminded,
     refusal: facts.refusal,
     review: facts.review,
+    // Rows from before there were several say nothing of them.
+    moreReviews: facts.moreReviews ?? [],
+    reviewed: facts.reviewed ?? [],
     release: facts.release,
     suspension: facts.suspension,
     dispute: facts.dispute,

@@ -1,9 +1,11 @@
 import { refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { decideDuplicate } from '@lastro/rules/listings/insertion.ts'
+import { nothingKnown } from '@lastro/rules/listings/known-party.ts'
 import type { Draft } from '@lastro/rules/listings/listing.ts'
 import { type ListingDeps, momentIn, savingOf } from '../change-debt.ts'
 import { type InsertDebt, insertionDraft } from '../insert-debt.ts'
+import { knownParties } from '../known-parties.ts'
 import type { LineOutcome, SettledLine } from './batch-store.ts'
 import { lineError } from './read-batch-line.ts'
 import type { DebtLine } from './receive-batch.ts'
@@ -23,10 +25,15 @@ export async function decideLines(
 ): Promise<SettledLine[]> {
   const { register, clientId, creditors, language, accepts } = sender
   const moment = await momentIn(deps, register, `client:${clientId}`)
-  return debts.map(({ line, request }): SettledLine => {
+  const known = await knownParties(
+    deps,
+    register,
+    debts.map(({ request }) => request),
+  )
+  return debts.map(({ line, request }, at): SettledLine => {
     if (!accepts(request.documento)) return stranger(line, language)
     const command = { register, clientId, creditors, request, requestKey: undefined }
-    const draft = insertionDraft(deps, command, moment)
+    const draft = insertionDraft(deps, command, moment, known[at] ?? nothingKnown)
     const outcomeOf = (decided: Draft) => lineOutcome(deps, line, decided, language)
     const ifDuplicate = () => outcomeOf(decideDuplicate(draft, moment))
     return { line, kind: 'listing', outcome: outcomeOf(draft), ifDuplicate }
