@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openListings } from '@lastro/service/features/listings/open-listings.ts'
 import { openNotices } from '@lastro/service/features/notices/open-notices.ts'
-import { findScenario } from '@lastro/service/features/sandbox/test-documents.ts'
-import { registeredAs } from '@lastro/service/sources/registered-as.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { clock, config } from './terminal.ts'
 
@@ -14,6 +12,7 @@ export const listingsOf = (store: Store) =>
     clock,
     newId: randomUUID,
     notices: openNotices(config.notices),
-    registeredAs: registeredAs({ subjects: store.subjects, findScenario, clock }),
+    // No command inserts, or changes what a creditor tells: nobody's registration is asked for.
+    registeredAs: async () => undefined,
     waitingDays: config.waitingDays,
   })
