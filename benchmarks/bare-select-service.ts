@@ -39,6 +39,7 @@ async function serve(databaseUrl: string): Promise<void> {
     clock: systemClock,
     newId: randomUUID,
     notices: openNotices({ templatePath: undefined, contact: undefined, sender: undefined, mail: undefined }),
+    registeredAs: async () => undefined,
     waitingDays: {},
   })
   const app = buildApp({

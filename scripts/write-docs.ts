@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import { alertEmailStates, pauseReasons } from '@lastro/contract/alerts/alert-registrations.ts'
 import { deliveryStates } from '@lastro/contract/alerts/alerts.ts'
-import { listingStates, refusalReasons, releaseReasons } from '@lastro/contract/listings/listing-codes.ts'
+import {
+  listingStates,
+  refusalReasons,
+  releaseReasons,
+  reviewCauses,
+} from '@lastro/contract/listings/listing-codes.ts'
 import { documentFaults, fieldErrors, problems } from '@lastro/contract/problems/problems.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { DocumentType } from '@lastro/contract/reports/sections.ts'
@@ -94,6 +99,7 @@ function problemTables(language: Language): string {
 function listingTables(language: Language): string {
   return [
     ...textTable(texts.listingStates, listingStates, language),
+    ...textTable(texts.reviews, reviewCauses, language),
     ...textTable(texts.refusals, refusalReasons, language),
     ...textTable(texts.releases, releaseReasons, language),
   ].join('\n\n')
@@ -141,6 +147,10 @@ const texts = {
     en: 'Why an address is paused (`pause.code`)',
   },
   listingStates: { pt: 'Estados', en: 'States' },
+  reviews: {
+    pt: 'Por que espera pelo operador (`review.code`)',
+    en: 'Why it waits for the operator (`review.code`)',
+  },
   refusals: { pt: 'Recusas (`refusal.code`)', en: 'Refusals (`refusal.code`)' },
   releases: { pt: 'Motivos de baixa (`reason`)', en: 'Reasons of a release (`reason`)' },
   sourceFaults: {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { scenarios } from '../../service/src/features/sandbox/test-documents.ts'
 import type { Engine } from '../../service/src/store/engine/tables.ts'
 import type { StoreLocation } from '../../service/src/store/open-store.ts'
-import { debt } from '../../service/testing/listing-service.ts'
+import { debt, personOf } from '../../service/testing/listing-service.ts'
 import { until } from '../../service/testing/until.ts'
 import { credentialHeaders, registerClients } from '../crash/crash-callers.ts'
 import {
@@ -152,7 +152,12 @@ async function watching(
   const debts: Client['debts'] = []
   for (const documento of documents) {
     for (let at = 0; at < debtsPerDocument; at++) {
-      const { result } = await ask('/negativacao/v2/dividas', { ...debt, documento, contractId: `CT-${at}` })
+      const { result } = await ask('/negativacao/v2/dividas', {
+        ...debt,
+        ...personOf(documento),
+        documento,
+        contractId: `CT-${at}`,
+      })
       debts.push({ id: result.id, isSuspended: false })
     }
   }

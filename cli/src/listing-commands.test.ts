@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { newPlace } from '../../service/testing/engines.ts'
-import { creditorOf, debt } from '../../service/testing/listing-service.ts'
+import { creditorOf, debt, personOf } from '../../service/testing/listing-service.ts'
 import { runService } from '../../service/testing/running-service.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
@@ -57,7 +57,8 @@ test('the operator reviews, suspends, resumes, records a payment and releases, e
   ])
 
   const backed = await creditor.inserted({ contractId: 'CT-2' })
-  const { name, address } = debt
+  const { address } = debt
+  const { name } = personOf('12345678909')
   const added = await creditor.act(backed, 'avalistas', { documento: '12345678909', name, address })
   const guarantorId = String(added.at('result.id'))
   assert.equal(added.at('result.state'), 'received')

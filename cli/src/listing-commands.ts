@@ -53,13 +53,13 @@ function reading(listings: Command): void {
     )
     .option('--limit <number>', say({ pt: 'Quantas', en: 'How many' }), '50')
     .option('--json')
-    .action(list)
+    .action((options: ListOptions) => list({ ...options, state: options.state ?? 'any' }))
   listings
     .command('review')
     .description(
       say({
-        pt: 'A fila de análise: menores e nascimento desconhecido',
-        en: 'The review queue: minors and unknown birth dates',
+        pt: 'A fila de análise: o que espera por você, e por quê',
+        en: 'The review queue: what waits for you, and why',
       }),
     )
     .addOption(new Option('--env <environment>').choices(['sandbox', 'production']).default('production'))
@@ -72,7 +72,7 @@ function reading(listings: Command): void {
     )
     .option('--limit <number>', say({ pt: 'Quantas', en: 'How many' }), '50')
     .option('--json')
-    .action((options: ListOptions) => list({ ...options, state: 'received' }))
+    .action((options: ListOptions) => list(options))
   const showing = listings
     .command('show')
     .description(
@@ -198,7 +198,13 @@ function acts<Options extends Acting>(
 }
 
 type Acting = { actor?: string; reason: string }
-type ListOptions = { env: Environment; state?: ListingState; client?: string; limit: string; json?: true }
+type ListOptions = {
+  env: Environment
+  state?: ListingState | 'any'
+  client?: string
+  limit: string
+  json?: true
+}
 
 async function list({ env, state, client, limit, json }: ListOptions): Promise<void> {
   if (env === 'sandbox' && client === undefined) {

@@ -12,5 +12,7 @@ export const listingsOf = (store: Store) =>
     clock,
     newId: randomUUID,
     notices: openNotices(config.notices),
+    // No command inserts, or changes what a creditor tells: nobody's registration is asked for.
+    registeredAs: async () => undefined,
     waitingDays: config.waitingDays,
   })

@@ -13,8 +13,8 @@ test('letters go out in lots, and their posting starts the clock; what was withd
   const place = await newPlace('sqlite')
   const service = await runService({ store: await place.open() })
   const creditor = await productionCreditor(service)
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [main, 'notices', ...args], {
+  const lastro = (...args: string[]) =>
+    spawnSync(process.execPath, [main, ...args], {
       encoding: 'utf8',
       env: {
         ...process.env,
@@ -25,6 +25,7 @@ test('letters go out in lots, and their posting starts the clock; what was withd
         INIT_CWD: place.dataDirectory,
       },
     })
+  const run = (...args: string[]) => lastro('notices', ...args)
   const byLetter = { contact: {}, dueDate: '2026-01-10' }
   const first = await creditor.inserted({ ...byLetter, contractId: 'L1' })
   const second = await creditor.inserted({ ...byLetter, contractId: 'L2' })
@@ -54,7 +55,28 @@ test('letters go out in lots, and their posting starts the clock; what was withd
   const noticeId = String((await creditor.status(failing)).at('result.notices.0.id'))
   assert.match(run('failed', noticeId, '--reason', 'endereço não existe').stdout, /Recorded/)
   assert.equal((await creditor.status(failing)).at('result.refusal.code'), 'notice_undeliverable')
-  assert.match(run('delivered', noticeId, '--proof', 'x').stderr, /does not wait for this notice/)
+  assert.match(
+    run('delivered', noticeId, '--proof', 'x').stderr,
+    /Nothing of its listing rests on this notice/,
+  )
   assert.match(run('delivered', 'nothing', '--proof', 'x').stderr, /no notice with this id/)
+
+  // A letter that comes back was posted: its period stands, and the operator looks.
+  const posted = String((await creditor.status(first)).at('result.notices.0.id'))
+  assert.match(run('failed', posted, '--reason', 'mudou-se').stdout, /Recorded/)
+  assert.equal(await stateOf(first), 'waiting')
+  assert.equal((await creditor.status(first)).at('result.notices.0.status'), 'returned')
+  assert.ok(lastro('listings', 'review').stdout.includes(first))
+  assert.match(lastro('listings', 'approve', first, '--reason', 'visto').stdout, /waiting/)
+  assert.equal(lastro('listings', 'review').stdout.includes(first), false)
+
+  // An e-mail that bounces counts for nothing, however late.
+  const mailed = await creditor.inserted({ contractId: 'E1', dueDate: '2026-01-10' })
+  const emailId = String((await creditor.status(mailed)).at('result.notices.0.id'))
+  assert.match(run('delivered', emailId, '--proof', '250').stdout, /Recorded/)
+  assert.equal(await stateOf(mailed), 'waiting')
+  assert.match(run('failed', emailId, '--reason', '5.1.1').stdout, /Recorded/)
+  assert.equal(await stateOf(mailed), 'notice_queued')
+  assert.match(run('failed', emailId, '--reason', '5.1.1').stderr, /this is known already/)
   await service.close()
 })

@@ -65,8 +65,8 @@ export function noticeCommands(program: Command): void {
     .command('failed')
     .description(
       say({
-        pt: 'Registra que um comunicado voltou: segue o próximo meio',
-        en: 'Record that a notice came back: on to the next channel',
+        pt: 'Registra que um comunicado voltou: um e-mail não vale mais; uma carta postada vale, e você a vê na análise',
+        en: 'Record that a notice came back: an e-mail counts no more; a posted letter does, and waits for your review',
       }),
     )
     .argument('<noticeId>')
@@ -182,8 +182,8 @@ async function report({ store }: Act, noticeId: string, of: NoticeReport): Promi
     case 'stale':
       return refuse(
         {
-          pt: 'A anotação não espera por este comunicado, ou o dia está no futuro.',
-          en: 'Its listing does not wait for this notice, or the day is in the future.',
+          pt: 'Nada da anotação depende deste comunicado, isto já se sabe, ou o dia está no futuro.',
+          en: 'Nothing of its listing rests on this notice, this is known already, or the day is in the future.',
         },
         'notice_not_awaited',
       )

@@ -39,7 +39,7 @@ const person = '52998224725'
 const guarantor = {
   documento: '12345678909',
   name: 'BRUNO DE EXEMPLO',
-  birthDate: '1975-01-02',
+  birthDate: '1985-04-12',
   address: debt.address,
 }
 

@@ -93,9 +93,13 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await open(`/dividas/${id}`)
     await page.getByRole('link', { name: 'Incluir avalista' }).click()
     await page.getByRole('heading', { level: 1, name: 'Incluir avalista' }).waitFor()
-    await fillParty(page, { documento: '000.000.014-06', name: 'ELISA AVALISTA DE EXEMPLO' })
+    await fillParty(page, {
+      documento: '000.000.014-06',
+      name: 'FABIO DE EXEMPLO',
+      birthDate: '1985-04-12',
+    })
     await page.getByRole('button', { name: 'Incluir avalista' }).click()
-    await page.getByRole('link', { name: 'ELISA AVALISTA DE EXEMPLO' }).click()
+    await page.getByRole('link', { name: 'FABIO DE EXEMPLO' }).click()
     await page.getByRole('heading', { level: 1, name: 'Avalista' }).waitFor()
     await page.getByText('no prazo do devedor').first().waitFor()
     await page.getByRole('link', { name: 'Ver a dívida garantida' }).click()
@@ -118,7 +122,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
   test('listings are found by state and by document, and read page by page', async () => {
     const person = await newPerson(['creditor'])
     for (let at = 0; at < 52; at++) await insertDebt(service, person.client, { contractId: `CT-${at}` })
-    await insertDebt(service, person.client, { documento: '12345678909', name: 'BRUNO DE EXEMPLO' })
+    await insertDebt(service, person.client, { documento: '12345678909' })
     const { page, open, addresses, close } = await visit(person)
     await open('/dividas?state=waiting')
     await page.getByRole('link', { name: 'BRUNO DE EXEMPLO' }).waitFor()
@@ -185,11 +189,14 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
   })
 }
 
-async function fillParty(page: Page, party: { documento: string; name: string }): Promise<void> {
-  const { address, birthDate } = inventedDebt
+async function fillParty(
+  page: Page,
+  party: { documento: string; name: string; birthDate: string },
+): Promise<void> {
+  const { address } = inventedDebt
   await page.getByLabel('CPF ou CNPJ').fill(party.documento)
   await page.getByLabel('Nome', { exact: true }).fill(party.name)
-  await page.getByLabel('Nascimento').fill(birthDate)
+  await page.getByLabel('Nascimento').fill(party.birthDate)
   await page.getByLabel('CEP').fill('01001-000')
   await page.getByLabel('Logradouro').fill(address.addressLine)
   await page.getByLabel('Bairro').fill(address.district)

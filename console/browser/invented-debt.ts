@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { personOf } from '../../service/testing/invented-debt.ts'
 import type { RunningService, Session } from '../../service/testing/running-service.ts'
 
 /** A debt of somebody who does not exist. */
@@ -25,10 +26,10 @@ export const inventedDebt = {
 export async function insertDebt(
   service: RunningService,
   client: Session | undefined,
-  changes: object = {},
+  changes: { readonly documento?: string; readonly [member: string]: unknown } = {},
 ): Promise<string> {
   assert.ok(client)
-  const body = { ...inventedDebt, ...changes }
+  const body = { ...inventedDebt, ...personOf(changes.documento), ...changes }
   const answer = await service.call('/sandbox/negativacao/v2/dividas', { as: client, body })
   assert.equal(answer.status, 201, answer.text)
   return String(answer.at('result.id'))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Role } from '@lastro/contract/roles.ts'
+import { personOf } from '../../service/testing/invented-debt.ts'
 import type { ConsoleInBrowser, Person } from './console-in-browser.ts'
 import { insertDebt, inventedDebt } from './invented-debt.ts'
 
@@ -28,8 +29,9 @@ async function guarantorOf(
   listingId: string,
 ): Promise<string> {
   assert.ok(client)
-  const { address, birthDate } = inventedDebt
-  const body = { documento: '00000001406', name: 'ELISA AVALISTA DE EXEMPLO', birthDate, address }
+  const { address, birthDate, name } = inventedDebt
+  const documento = '00000001406'
+  const body = { documento, name, birthDate, address, ...personOf(documento) }
   const path = `/sandbox/negativacao/v2/dividas/${listingId}/avalistas`
   const answer = await service.call(path, { as: client, body })
   assert.equal(answer.status, 201, answer.text)

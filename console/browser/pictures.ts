@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Clock } from '@lastro/service/clock.ts'
 import type { Page } from 'playwright-core'
+import { personOf } from '../../service/testing/invented-debt.ts'
 import { webhookReceiver } from '../../service/testing/webhook-receiver.ts'
 import {
   type ConsoleInBrowser,
@@ -193,20 +194,21 @@ async function furnished({ service, newPerson }: ConsoleInBrowser): Promise<Pers
       body,
     })
   }
-  const debt = (documento: string, name: string, contractId: string, amount: string, changes: object = {}) =>
-    insertDebt(service, client, { documento, name, contractId, amount, ...changes })
-  const suspended = await debt('12345678909', 'BRUNO INVENTADO DA SILVA', 'CT-1002', '890.00')
-  const released = await debt('00000001163', 'CARLA FICTICIA SOUZA', 'CT-1003', '12400.50')
-  const disputed = await debt('00000001325', 'DANIEL IMAGINARIO LIMA', 'CT-1004', '312.75')
-  const shown = await debt(inventedDebt.documento, inventedDebt.name, 'CT-1001', '1520.33')
-  const guarantor = { documento: '00000001406', name: 'ELISA AVALISTA DE EXEMPLO', birthDate: '1970-01-01' }
-  await act(shown, 'avalistas', { ...guarantor, address: inventedDebt.address })
+  const debt = (documento: string, contractId: string, amount: string, changes: object = {}) =>
+    insertDebt(service, client, { documento, contractId, amount, ...changes })
+  const suspended = await debt('12345678909', 'CT-1002', '890.00')
+  const released = await debt('00000001163', 'CT-1003', '12400.50')
+  const disputed = await debt('00000001325', 'CT-1004', '312.75')
+  const shown = await debt(inventedDebt.documento, 'CT-1001', '1520.33')
+  const { name, birthDate, address } = inventedDebt
+  const backing = '00000001406'
+  await act(shown, 'avalistas', { documento: backing, name, birthDate, address, ...personOf(backing) })
   await moveClock(service, client, 'P12D')
   await act(suspended, 'suspensao', { courtOrder: '0000000-00.2026.8.26.0100' })
   await act(released, 'baixa', { reason: '01' })
   await act(disputed, 'contestacao', { statement: 'Não reconheço a dívida.' })
-  await debt('00000001597', 'FABIO DE MENTIRA', 'CT-1006', '77.10')
-  await debt('00000001678', 'GLORIA SEM REGISTRO', 'CT-1007', '640.00', { birthDate: undefined })
+  await debt('00000001597', 'CT-1006', '77.10')
+  await debt('00000001678', 'CT-1007', '640.00', { name: 'GLORIA SEM REGISTRO', birthDate: undefined })
   return person
 }
 

@@ -378,3 +378,21 @@ describe('a setting that cannot work is said in a sentence', { concurrency: 2 },
     )
   })
 })
+
+test('what proves an e-mail is warned about at the start where the operator chose less than a report', async () => {
+  const mail = {
+    LASTRO_SMTP_URL: 'smtp://127.0.0.1:2525',
+    LASTRO_MAIL_FROM: 'avisos@biro.example',
+    LASTRO_NOTICE_CONTACT: 'aqui',
+    LASTRO_LOG: 'warn',
+  }
+  const warned = async (settings: Settings) => {
+    const running = await start({ LASTRO_DATA: newDirectory(), ...mail, ...settings })
+    await stop(running)
+    return [running.output.screen, running.output.errors].map((said) =>
+      said.includes('LASTRO_MAIL_PROOF=accepted'),
+    )
+  }
+  assert.deepEqual(await warned({}), [false, false])
+  assert.deepEqual(await warned({ LASTRO_MAIL_PROOF: 'accepted' }), [true, true])
+})

@@ -66,9 +66,11 @@ async function main(): Promise<void> {
       language: config.language,
       noticesWaiting: notices.waiting,
       alertsWaiting: alertsWaiting(config.alertMail),
+      warning: notices.warning,
       operator,
     }
     if (notices.waiting !== undefined) log.info({}, `notices ${notices.waiting.en}`)
+    if (notices.warning !== undefined) log.warn({}, notices.warning.en)
     if (running.alertsWaiting !== undefined) log.info({}, `alerts: ${running.alertsWaiting.en}`)
     process.stdout.write(firstClient ? firstRunScreen(running, firstClient) : laterRunScreen(running))
   }

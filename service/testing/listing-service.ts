@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
-import { cleanPerson, debt } from './invented-debt.ts'
+import { cleanPerson, debt, personOf } from './invented-debt.ts'
 import {
   type Answer,
   type CallOptions,
@@ -12,7 +12,7 @@ import {
 } from './running-service.ts'
 import { TestClock } from './test-clock.ts'
 
-export { cleanPerson, debt, TestClock }
+export { cleanPerson, debt, personOf, TestClock }
 
 /** Calls on listings as one client, at one environment's paths. */
 export type Creditor = {
@@ -41,7 +41,7 @@ export function creditorOf(service: RunningService, session: Session): Creditor 
   const call: Creditor['call'] = (path, options = {}) =>
     service.call(`${prefix}${path}`, { ...options, as: session })
   const insert: Creditor['insert'] = (changes = {}, headers = {}) =>
-    call(dividas, { body: { ...debt, ...changes }, headers })
+    call(dividas, { body: { ...debt, ...personOf(changes.documento), ...changes }, headers })
   const status: Creditor['status'] = (id) => call(`${dividas}/${id}`)
   return {
     session,

@@ -16,13 +16,13 @@ import type { Tables } from '../src/store/engine/tables.ts'
 import { outboxStore } from '../src/store/jobs/outbox.ts'
 import { batchStore } from '../src/store/listings/batches.ts'
 import { listingStore, sandboxClockStore } from '../src/store/listings/listings.ts'
-import { debt } from './invented-debt.ts'
+import { debt, personOf } from './invented-debt.ts'
 import { TestClock } from './test-clock.ts'
 
 /** A channel that answers what a test tells it to, and keeps what it was given. */
 export type PlayedChannel = Channel & { readonly sent: Notice[]; outcome: SendOutcome }
 
-const playedChannel = (name: Channel['name'], reaches: Channel['reaches']): PlayedChannel => {
+export const playedChannel = (name: Channel['name'], reaches: Channel['reaches']): PlayedChannel => {
   const sent: Notice[] = []
   return {
     name,
@@ -43,7 +43,8 @@ export const shopCreditor = { document: '11222333000181', name: 'LOJA LTDA' }
 /** Members of a request that a test sets, or, with undefined, takes away. */
 export type Changes = { readonly [Name in keyof ListingRequest]?: ListingRequest[Name] | undefined }
 
-const changed = (changes: Changes): ListingRequest => ({ ...debt, ...changes }) as ListingRequest
+const changed = (changes: Changes): ListingRequest =>
+  ({ ...debt, ...personOf(changes.documento), ...changes }) as ListingRequest
 
 /**
  * Listings with their real store, in the memory of this process, and nothing around them: no service, no jobs, no
@@ -73,6 +74,8 @@ export async function listingsAlone({ waitingDays = {} }: { waitingDays?: Record
       }),
       howToContest: '0800 000 0000',
     },
+    // Nobody is registered here.
+    registeredAs: async () => undefined,
     waitingDays,
   })
   return {

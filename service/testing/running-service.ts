@@ -23,6 +23,7 @@ import { type BackgroundJobs, backgroundJobs } from '../src/program/background-j
 import { readConfig } from '../src/program/config.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
 import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
+import { registeredAs } from '../src/sources/registered-as.ts'
 import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
@@ -120,6 +121,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     clock,
     newId: randomUUID,
     notices: { ...notices, channels: options.channels ?? notices.channels },
+    registeredAs: registeredAs({ subjects: store.subjects, findScenario, clock }),
     waitingDays: options.waitingDays ?? {},
   })
   const onError = (job: string, error: unknown) => {

@@ -10,6 +10,7 @@ const statuses = {
   queued: 'noticeQueued',
   sent: 'noticeSent',
   delivered: 'noticeDelivered',
+  returned: 'noticeReturned',
   failed: 'noticeFailed',
   dropped: 'noticeDropped',
 } as const

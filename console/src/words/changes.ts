@@ -27,4 +27,10 @@ export const changeWords: Readonly<Record<ListingChange, Text>> = {
   dispute_rejected: { pt: 'Contestação rejeitada', en: 'Dispute rejected' },
   lifted: { pt: 'Operador deixa a dívida voltar', en: 'The operator lets the debt come again' },
   guarantor_added: { pt: 'Avalista incluído', en: 'Guarantor added' },
+  notice_failed: {
+    pt: 'Comunicado sem efeito: o e-mail voltou',
+    en: 'Notice without effect: the e-mail bounced',
+  },
+  notice_returned: { pt: 'Comunicado devolvido', en: 'Notice returned' },
+  reviewed: { pt: 'Vista pelo operador', en: 'Looked at by the operator' },
 }

@@ -121,6 +121,7 @@ export const creditorWords = {
   noticeQueued: { pt: 'na fila', en: 'queued' },
   noticeSent: { pt: 'enviado', en: 'sent' },
   noticeDelivered: { pt: 'entregue', en: 'delivered' },
+  noticeReturned: { pt: 'devolvido', en: 'returned' },
   noticeFailed: { pt: 'falhou', en: 'failed' },
   noticeDropped: { pt: 'cancelado', en: 'dropped' },
   sentOn: { pt: 'Enviado em', en: 'Sent on' },

@@ -4,10 +4,11 @@ import type { Words } from './words.ts'
 export const reviewWords = {
   title: { pt: 'Análise', en: 'Review' },
   lede: {
-    pt: 'Anotações que esperam por você antes de o devedor ser comunicado, e as de outros estados.',
-    en: 'Listings that wait for you before the debtor gets notice, and those in other states.',
+    pt: 'Anotações que esperam por você, e as de cada estado.',
+    en: 'Listings that wait for you, and those in each state.',
   },
   state: { pt: 'Estado', en: 'State' },
+  toReview: { pt: 'esperam por você', en: 'wait for you' },
   client: { pt: 'Cliente', en: 'Client' },
   clientHelp: { pt: 'Comece a escrever o nome.', en: 'Begin to type the name.' },
   nameClient: {
@@ -38,6 +39,16 @@ export const reviewWords = {
   refuseText: {
     pt: 'A anotação não segue, e o credor sabe por quê.',
     en: 'The listing does not go on, and the creditor knows why.',
+  },
+  keep: { pt: 'Manter', en: 'Keep' },
+  keepText: {
+    pt: 'Vista: a anotação fica onde está.',
+    en: 'Looked at: the listing stays where it stands.',
+  },
+  end: { pt: 'Encerrar', en: 'End' },
+  endText: {
+    pt: 'A anotação termina, e o credor sabe por quê.',
+    en: 'The listing ends, and the creditor knows why.',
   },
   suspend: { pt: 'Suspender', en: 'Suspend' },
   suspendText: {

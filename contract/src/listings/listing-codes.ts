@@ -160,6 +160,30 @@ export const reviewCauses = {
     en: 'The debt was released by death; a claim on the estate asks for a review.',
   },
   minor: { pt: 'O devedor tinha 16 ou 17 anos.', en: 'The debtor was 16 or 17.' },
+  name_differs: {
+    pt: 'O nome não é o do cadastro deste documento.',
+    en: 'The name is not the one registered for this document.',
+  },
+  birth_date_differs: {
+    pt: 'A data de nascimento não é a do cadastro deste documento.',
+    en: 'The birth date is not the one registered for this document.',
+  },
+  city_differs: {
+    pt: 'A cidade não é a do CEP informado.',
+    en: 'The city is not that of the postcode.',
+  },
+  mailbox_shared: {
+    pt: 'O e-mail também foi informado para quem tem outro documento.',
+    en: 'The e-mail address was also given for somebody with another document.',
+  },
+  contact_corrected: {
+    pt: 'O endereço ou o e-mail foi corrigido depois do comunicado.',
+    en: 'The address or e-mail address was corrected after the notice.',
+  },
+  letter_returned: {
+    pt: 'A carta voltou; o prazo corre desde a postagem.',
+    en: 'The letter came back; its period runs from the posting.',
+  },
 } as const satisfies Record<string, Text>
 
 export type ReviewCause = keyof typeof reviewCauses
@@ -217,6 +241,9 @@ export const listingChanges = [
   'dispute_rejected',
   'guarantor_added',
   'lifted',
+  'notice_failed',
+  'notice_returned',
+  'reviewed',
 ] as const
 
 export type ListingChange = (typeof listingChanges)[number]

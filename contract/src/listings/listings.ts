@@ -349,7 +349,12 @@ export const ListingNotice = Type.Object(
   {
     id: Type.String(),
     channel: Type.Enum(['email', 'letter']),
-    status: Type.Enum(['queued', 'sent', 'delivered', 'failed', 'dropped']),
+    status: Type.Enum(['queued', 'sent', 'delivered', 'returned', 'failed', 'dropped'], {
+      ...described({
+        pt: 'returned: a carta foi postada e voltou; failed: o comunicado não vale.',
+        en: 'returned: the letter was posted and came back; failed: the notice does not count.',
+      }),
+    }),
     sentAt: optional(leaf.instant({ pt: 'Quando foi enviado.', en: 'When it was sent.' })),
     settledOn: optional(leaf.date({ pt: 'Dia da entrega ou postagem.', en: 'Day of delivery or posting.' })),
     proof: optional(Type.String(described({ pt: 'A prova de entrega.', en: 'The proof of delivery.' }))),

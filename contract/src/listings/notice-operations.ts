@@ -8,8 +8,8 @@ export const NoticeReportRequest = Type.Object(
   {
     outcome: Type.Enum(['delivered', 'failed'], {
       ...described({
-        pt: 'delivered quando chegou; failed quando voltou.',
-        en: 'delivered when it arrived; failed when it came back.',
+        pt: 'delivered quando chegou; failed quando voltou, também depois de entregue.',
+        en: 'delivered when it arrived; failed when it came back, after its delivery too.',
       }),
     }),
     detail: Type.String({
@@ -49,8 +49,8 @@ export const noticeOperations: readonly Operation[] = [
     tag: { pt: 'Operação do serviço', en: 'Running the service' },
     summary: { pt: 'Aviso de entrega de um comunicado', en: 'Delivery report of a notice' },
     description: {
-      pt: 'Diz que um comunicado foi entregue, e o prazo do devedor começa; ou que voltou, e segue o próximo meio. Responde 404 enquanto LASTRO_NOTICE_REPORT_TOKEN não é definido.',
-      en: 'Tells that a notice was delivered, and the period of its debtor begins; or that it came back, and the next channel follows. Answers 404 while LASTRO_NOTICE_REPORT_TOKEN is not set.',
+      pt: 'Diz que um comunicado foi entregue, e o prazo do devedor começa; ou que voltou. Um e-mail que volta não vale: segue o próximo meio, e o que foi publicado com ele some na hora. Uma carta postada vale: a volta fica registrada, e o operador olha. Responde 404 enquanto LASTRO_NOTICE_REPORT_TOKEN não é definido.',
+      en: 'Tells that a notice was delivered, and the period of its debtor begins; or that it came back. An e-mail that bounces counts for nothing: the next channel follows, and what was published on it is hidden at once. A posted letter counts: its return is recorded, and the operator looks. Answers 404 while LASTRO_NOTICE_REPORT_TOKEN is not set.',
     },
     credentials: 'noticeReports',
     environments: 'root',

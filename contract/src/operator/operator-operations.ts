@@ -490,7 +490,10 @@ const listingOperations: readonly OperatorSpec[] = [
       clientParameter,
       {
         name: 'state',
-        text: { pt: 'O estado; received quando ausente.', en: 'The state; received when absent.' },
+        text: {
+          pt: 'O estado; quando ausente, as que esperam por você, em qualquer um.',
+          en: 'The state; when absent, those that wait for you, in any.',
+        },
         schema: Type.Enum(Object.keys(listingStates)),
       },
       ...pageParameters,

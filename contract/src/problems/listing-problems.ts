@@ -22,8 +22,8 @@ export const listingProblems = {
     status: 409,
     title: { pt: 'Comunicado que ninguém espera', en: 'Nobody waits for this notice' },
     detail: {
-      pt: 'A anotação já não espera por este comunicado: foi entregue, voltou, ou ela mudou desde então. O dia não pode estar no futuro.',
-      en: 'The listing no longer waits for this notice: it was delivered, came back, or the listing changed since. The day cannot be in the future.',
+      pt: 'Nada da anotação depende deste comunicado: outro tomou o lugar dele, ela terminou, ou isto já estava registrado. O dia não pode estar no futuro.',
+      en: 'Nothing of the listing rests on this notice: another took its place, the listing ended, or this was on record. The day cannot be in the future.',
     },
   },
   batch_unknown: {

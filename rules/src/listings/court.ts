@@ -1,4 +1,5 @@
-import type { Debt, Moment } from './listing.ts'
+import { queueNotice } from './give-notice.ts'
+import type { Debt, Means, Moment } from './listing.ts'
 import { allows, move, replaced, targetOf } from './move.ts'
 import { byState, type Refused } from './refused.ts'
 
@@ -20,20 +21,35 @@ export function decideSuspension(
   return replaced(debt, guarantorId, suspended)
 }
 
-/** Back to what the dates say. An order that the operator recorded is lifted by the operator. */
+/**
+ * Back to what the dates say. Without a notice that holds there are none: it waits for the operator, or for a new
+ * notice. An order that the operator recorded is lifted by the operator.
+ */
 export function decideResumption(
   debt: Debt,
   guarantorId: string | undefined,
+  means: Means,
   moment: Moment,
   note?: string,
 ): Debt | Refused {
   const target = targetOf(debt, guarantorId)
   if (!allows(target, 'resume')) return byState
-  const { suspension, publishOn, publishedOn } = target.listing
+  const { suspension, publishOn, publishedOn, review } = target.listing
   if (suspension?.by === 'operator' && moment.actor.startsWith('client:')) {
     return { refused: 'suspension_of_operator' }
   }
-  const isDue = publishOn !== undefined && publishOn <= moment.today
+  if (publishOn === undefined) {
+    const lifted = { ...(note !== undefined && { cause: note }), fields: { suspension: undefined } }
+    const isLookedAt = review === undefined
+    return replaced(
+      debt,
+      guarantorId,
+      isLookedAt
+        ? queueNotice(target, 'resumeNotice', means, moment, lifted)
+        : move(target, 'resumeReview', moment, lifted),
+    )
+  }
+  const isDue = publishOn <= moment.today
   const resumed = move(target, isDue ? 'resume' : 'resumeWaiting', moment, {
     cause: note,
     fields: { suspension: undefined, ...(isDue && { publishedOn: publishedOn ?? moment.today }) },

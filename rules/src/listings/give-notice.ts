@@ -8,17 +8,21 @@ import { byState, isRefused, type Refused } from './refused.ts'
 
 /**
  * CDC art. 43 §2 and Súmula 359: the bureau itself gives written notice first. A new notice starts from the
- * first channel that reaches the person; `retry` goes on to the next. Where none is left, nobody can be listed.
+ * first channel that reaches the person; after one that did not arrive, the next is tried. Where none is left,
+ * nobody can be listed.
  */
 export function queueNotice(
   draft: Draft,
-  event: 'accept' | 'raise' | 'retry',
+  event: 'accept' | 'raise' | 'retry' | 'bounce' | 'resumeNotice',
   means: Means,
   moment: Moment,
   { cause, fields = {} }: { cause?: string; fields?: Partial<Listing> } = {},
 ): Draft {
-  const tried = event === 'retry' ? (draft.listing.notice?.tried ?? []) : []
-  const queued = move(draft, event, moment, { cause, fields: { ...fields, ...unsent } })
+  const tried = goesOn.has(event) ? (draft.listing.notice?.tried ?? []) : []
+  // Whatever became of an earlier letter, a new notice is on its way.
+  const reviewed = (fields.reviewed ?? draft.listing.reviewed).filter((one) => one !== 'letter_returned')
+  const toQueue = { ...fields, ...unsent, review: undefined, moreReviews: [], reviewed }
+  const queued = move(draft, event, moment, { cause, fields: toQueue })
   const channel = means.channelsFor(queued.listing).find((one) => !tried.includes(one))
   if (channel === undefined) return refusedDraft(queued, 'notice_undeliverable', moment)
   const id = means.newId()
@@ -38,6 +42,8 @@ export function queueNotice(
   const notice = { id, channel, tried: [...tried, channel] }
   return { ...queued, listing: { ...queued.listing, notice }, notices: [...queued.notices, record] }
 }
+
+const goesOn: ReadonlySet<string> = new Set(['retry', 'bounce', 'resumeNotice'])
 
 /** On its way, without proof: no clock runs yet. */
 export function decideSent(draft: Draft, record: NoticeRecord, moment: Moment): Draft | Refused {
@@ -78,20 +84,7 @@ export function decideDelivered(
   })
 }
 
-/** This channel will not bring it: on to the next, or, when none is left, refused. */
-export function decideUndelivered(
-  draft: Draft,
-  record: NoticeRecord,
-  detail: string,
-  means: Means,
-  moment: Moment,
-): Draft | Refused {
-  if (!isCurrent(draft, record) || !allows(draft, 'retry')) return byState
-  const failed: NoticeRecord = { ...record, status: 'failed', settledOn: moment.today, proof: detail }
-  return queueNotice({ ...draft, notices: [failed] }, 'retry', means, moment, { cause: record.channel })
-}
-
-const isCurrent = ({ listing }: Draft, { id }: NoticeRecord): boolean => listing.notice?.id === id
+export const isCurrent = ({ listing }: Draft, { id }: NoticeRecord): boolean => listing.notice?.id === id
 
 /** The sandbox sends nothing: there a notice counts as delivered at once. */
 export function deliveredAtOnce(

@@ -3,14 +3,15 @@ import type { Creditor } from '@lastro/contract/clients/client-contract.ts'
 import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
 import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { type Day, earliest } from '../calendar/day.ts'
-import { expiryOf, partyRefusal, refusalOf, reviewOf } from './admission.ts'
+import { expiryOf, partyRefusal, refusalOf } from './admission.ts'
 import { whatWasBefore } from './coming-again.ts'
 import { identityOf } from './debt-identity.ts'
 import { queueNotice } from './give-notice.ts'
+import { type KnownParty, nothingKnown, reviewsOf } from './known-party.ts'
 import { type Debt, type Draft, draftsOf, type Listing, type Means, type Moment } from './listing.ts'
-import { allows, byBureau, move, refusedDraft } from './move.ts'
+import { byBureau, move, refusedDraft } from './move.ts'
 import { debtOf, type NewListing, newListing } from './new-listing.ts'
-import { byState, type Refused } from './refused.ts'
+import { withReview } from './review.ts'
 import { isActive } from './states.ts'
 
 /** What becomes of a debt that a creditor sends: refused, held for the operator, or on its way to a notice. */
@@ -20,13 +21,14 @@ export function decideInsertion(
   known: readonly Listing[],
   means: Means,
   moment: Moment,
+  party = nothingKnown,
 ): Draft {
   const { request, creditor } = asked
   const debt = debtOf(request, creditor, expiryOf(request.dueDate as Day))
   const received = receivedDraft(newListing(asked, request, debt, moment.nowMs), moment)
   const refusal = refusalOf(request, creditor, moment.today)
   if (refusal !== undefined) return refusedDraft(received, refusal, moment)
-  return admitted(received, known, means, moment)
+  return admitted(received, { known, party }, means, moment)
 }
 
 /** A guarantor follows its principal's debt, and is told, counted and published by itself. */
@@ -36,13 +38,14 @@ export function decideGuarantor(
   known: readonly Listing[],
   means: Means,
   moment: Moment,
+  party = nothingKnown,
 ): Debt & { readonly added: Draft } {
   const principal = debt.principal.listing
   const listing = newListing(asked, asked.request, principal, moment.nowMs)
   const received = receivedDraft({ ...listing, principalId: principal.id }, moment)
   const refusal = guarantorRefusal(debt, received.listing, moment.today)
   if (refusal !== undefined) return { ...debt, added: refusedDraft(received, refusal, moment) }
-  const added = admitted(received, known, means, moment)
+  const added = admitted(received, { known, party }, means, moment)
   if (!isActive(added.listing.state)) return { ...debt, added }
   // The principal's version moves too, so that a release under way cannot miss a guarantor that is being added.
   return { ...debt, principal: move(debt.principal, 'addGuarantor', moment, { cause: listing.id }), added }
@@ -76,9 +79,11 @@ function receivedDraft(listing: Listing, { today, nowMs, actor }: Moment): Draft
   }
 }
 
+type Known = { readonly known: readonly Listing[]; readonly party: KnownParty }
+
 /** What was before decides first; then who owes. */
-function admitted(draft: Draft, known: readonly Listing[], means: Means, moment: Moment): Draft {
-  const { document, birthDate, dueDate, clientId, principalId } = draft.listing
+function admitted(draft: Draft, { known, party }: Known, means: Means, moment: Moment): Draft {
+  const { dueDate, clientId, principalId } = draft.listing
   const identity = identityOf(draft.listing)
   assert.ok(identity !== undefined, 'a debt without creditor or contract is refused before')
   const before = whatWasBefore(known, { identity, dueDate, clientId, isGuarantor: principalId !== undefined })
@@ -89,18 +94,8 @@ function admitted(draft: Draft, known: readonly Listing[], means: Means, moment:
   if (moment.today > expiresOn) {
     return refusedDraft({ ...draft, listing: { ...listing, earlier: before.toldBy } }, '017', moment)
   }
-  const review = before.review ?? reviewOf(document, birthDate, dueDate)
-  if (review === undefined) return queueNotice(placed, 'accept', means, byBureau(moment))
-  return { ...draft, listing: { ...listing, review } }
-}
-
-/** The operator has looked, and takes the listing as it is. */
-export function decideApproval(draft: Draft, cause: string, means: Means, moment: Moment): Draft | Refused {
-  if (!allows(draft, 'accept')) return byState
-  return queueNotice(draft, 'accept', means, moment, { cause, fields: { review: undefined } })
-}
-
-export function decideReviewRefusal(draft: Draft, cause: string, moment: Moment): Draft | Refused {
-  if (draft.listing.state !== 'received') return byState
-  return move(draft, 'refuse', moment, { cause, fields: { refusal: 'review_refused', review: undefined } })
+  const causes = [...(before.review === undefined ? [] : [before.review]), ...reviewsOf(listing, party)]
+  return causes.length === 0
+    ? queueNotice(placed, 'accept', means, byBureau(moment))
+    : withReview(placed, causes)
 }

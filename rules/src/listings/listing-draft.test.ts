@@ -4,8 +4,8 @@ import type { GuarantorRequest, ListingPatch, ListingRequest } from '@lastro/con
 import type { Day } from '../calendar/day.ts'
 import { decideResumption, decideSuspension } from './court.ts'
 import { decideDispute, decideDisputeOutcome } from './dispute.ts'
-import { decideDelivered, decideSent, decideUndelivered, deliveredAtOnce } from './give-notice.ts'
-import { decideApproval, decideGuarantor, decideInsertion, decideReviewRefusal } from './insertion.ts'
+import { decideDelivered, decideSent, deliveredAtOnce } from './give-notice.ts'
+import { decideGuarantor, decideInsertion } from './insertion.ts'
 import {
   type Debt,
   type Draft,
@@ -22,7 +22,9 @@ import { onTarget, targetOf } from './move.ts'
 import { channelNames } from './notice.ts'
 import { isRefused, type Refused } from './refused.ts'
 import { decidePayment, decideRelease, guarantorsFollow } from './release.ts'
+import { decideApproval, decideReviewRefusal } from './review.ts'
 import { caughtUp, debtCaughtUp, nextDue } from './time.ts'
+import { decideUndelivered } from './undelivered.ts'
 import { decideUpdate } from './update.ts'
 import { isVisible } from './visible.ts'
 
@@ -154,6 +156,8 @@ const listingAtFirst: Listing = {
   isReminded: false,
   refusal: undefined,
   review: undefined,
+  moreReviews: [],
+  reviewed: [],
   release: undefined,
   suspension: undefined,
   dispute: undefined,
@@ -209,6 +213,7 @@ describe('a new listing, whole', () => {
     assert.equal(hasChanged(insertion()), true)
     assert.deepEqual(draftOf(listingAtFirst), {
       keptVersion: 2,
+      keptState: 'notice_queued',
       listing: listingAtFirst,
       entries: [],
       steps: [],
@@ -227,7 +232,8 @@ describe('a review, whole', () => {
   test('the operator takes a listing that was held, and the review is over', () => {
     assert.deepEqual([held.listing.state, held.listing.review], ['received', 'birth_date_unknown'])
     const approved = ok(decideApproval(kept(held), 'documento visto', newMeans(), operator))
-    assert.deepEqual(approved.listing, { ...listingAtFirst, birthDate: undefined })
+    const reviewed = ['birth_date_unknown']
+    assert.deepEqual(approved.listing, { ...listingAtFirst, birthDate: undefined, reviewed })
     assert.deepEqual(history(approved), [
       '2 2026-12-01 notice_queued notice_queued operator:ana documento visto 1000',
     ])
@@ -306,7 +312,6 @@ describe('a notice, whole', () => {
     const delivered = waitingOf(queued)
     const again = { proof: '', on: today }
     assert.deepEqual(decideDelivered(kept(delivered), email, again, means, moment), { refused: 'state' })
-    assert.deepEqual(decideUndelivered(kept(delivered), email, '', means, moment), { refused: 'state' })
     const held = kept(insertion({ birthDate: undefined as never }))
     assert.deepEqual(decideSent(held, email, moment), { refused: 'state' })
   })
@@ -314,7 +319,15 @@ describe('a notice, whole', () => {
   test('failed, it is kept with the reason, and the next channel is tried under a notice of its own', () => {
     const by = newMeans()
     by.newId()
-    const failed = ok(decideUndelivered(kept(queued), email, '550 unknown', by, later))
+    const failed = ok(
+      decideUndelivered(
+        kept(queued),
+        email,
+        { detail: '550 unknown', isBounce: true, isPaid: false },
+        by,
+        later,
+      ),
+    )
     assert.deepEqual(failed.notices, [
       { ...noticeAtFirst, status: 'failed', settledOn: '2026-12-01', proof: '550 unknown' },
       { ...noticeAtFirst, id: 'n2', version: 3, channel: 'letter', createdAtMs: 2_000 },
@@ -323,7 +336,15 @@ describe('a notice, whole', () => {
     assert.deepEqual(history(failed), ['3 2026-12-01 notice_retried notice_queued client:c email 2000'])
     const letter = failed.notices.at(-1)
     assert.ok(letter)
-    const none = ok(decideUndelivered(kept(failed), letter, 'returned', by, later))
+    const none = ok(
+      decideUndelivered(
+        kept(failed),
+        letter,
+        { detail: 'returned', isBounce: true, isPaid: false },
+        by,
+        later,
+      ),
+    )
     assert.deepEqual(history(none), [
       '4 2026-12-01 notice_retried notice_queued client:c letter 2000',
       '5 2026-12-01 refused refused bureau notice_undeliverable 2000',
@@ -431,12 +452,12 @@ describe('a change, whole', () => {
       contact: { phone: '11999990000' },
       flagSubJudice: 'true',
     }
-    const changed = ok(update(published(), patch)).principal
+    const changed = ok(update(alone(kept(insertion())), patch)).principal
     assert.deepEqual(changed.listing.address, { ...address, number: '7' })
     assert.deepEqual(changed.listing.contact, { phone: '11999990000' })
     assert.equal(changed.listing.subJudice, true)
     assert.deepEqual(history(changed), [
-      '6 2026-12-01 changed published client:c address,contact,subJudice 2000',
+      '3 2026-12-01 changed notice_queued client:c address,contact,subJudice 2000',
     ])
     const back = ok(update(alone(changed), { flagSubJudice: 'false' })).principal
     assert.equal(back.listing.subJudice, false)
@@ -550,8 +571,8 @@ describe('a change, whole', () => {
     assert.deepEqual(history(never).at(-1), '3 2026-12-01 refused refused bureau 121 2000')
     assert.deepEqual([never.listing.refusal, never.listing.review], ['121', undefined])
     const suspended = ok(decideSuspension(published(), undefined, 'ordem', later))
-    assert.deepEqual(update(suspended, { birthDate: '2009-01-01' }), { refused: 'state' })
-    assert.equal(isRefused(update(suspended, { contact: {} })), false)
+    const looked = ok(update(suspended, { birthDate: '2009-01-01' })).principal.listing
+    assert.deepEqual([looked.state, looked.review, looked.publishOn], ['suspended', 'minor', undefined])
   })
 
   test('what the operator took is not held again for what was known then', () => {
@@ -561,7 +582,8 @@ describe('a change, whole', () => {
       return alone(publishedOf(ok(decideApproval(kept(held), 'visto', newMeans(), moment))))
     }
     const [unknown, minor] = [approved(undefined), approved('2008-06-01')]
-    for (const patch of [{ contact: { phone: '1' } }, { amount: '100.00' }])
+    const { email = '' } = unknown.principal.listing.contact
+    for (const patch of [{ contact: { email, phone: '1' } }, { amount: '100.00' }])
       for (const debt of [unknown, minor])
         assert.equal(ok(update(debt, patch)).principal.listing.state, 'published', JSON.stringify(patch))
     assert.equal(ok(update(unknown, { dueDate: '2025-03-10' })).principal.listing.state, 'published')
@@ -692,7 +714,7 @@ describe('court and dispute, whole', () => {
   test('lifted, it is as the dates say, and first shown on the day on which it may be', () => {
     const waiting = alone(waitingOf(insertion()))
     const suspended = ok(decideSuspension(waiting, undefined, 'ordem', on('2026-11-20')))
-    const resumed = ok(decideResumption(suspended, undefined, later, 'revogada')).principal
+    const resumed = ok(decideResumption(suspended, undefined, means, later, 'revogada')).principal
     assert.deepEqual(
       history(resumed),
       ['5 2026-11-20 suspended suspended client:c ordem 1000'].concat(
@@ -700,13 +722,16 @@ describe('court and dispute, whole', () => {
       ),
     )
     assert.deepEqual([resumed.listing.suspension, resumed.listing.publishedOn], [undefined, '2026-12-01'])
-    const early = ok(decideResumption(suspended, undefined, on('2026-11-26'))).principal.listing
+    const early = ok(decideResumption(suspended, undefined, means, on('2026-11-26'))).principal.listing
     assert.deepEqual([early.state, early.publishedOn], ['waiting', undefined])
-    const onTheDay = ok(decideResumption(suspended, undefined, on('2026-11-27'))).principal.listing
+    const onTheDay = ok(decideResumption(suspended, undefined, means, on('2026-11-27'))).principal.listing
     assert.deepEqual([onTheDay.state, onTheDay.publishedOn], ['published', '2026-11-27'])
     const again = ok(decideSuspension(published(), undefined, 'ordem', later))
-    assert.equal(ok(decideResumption(again, undefined, later)).principal.listing.publishedOn, '2026-11-27')
-    assert.deepEqual(decideResumption(published(), undefined, later), { refused: 'state' })
+    assert.equal(
+      ok(decideResumption(again, undefined, means, later)).principal.listing.publishedOn,
+      '2026-11-27',
+    )
+    assert.deepEqual(decideResumption(published(), undefined, means, later), { refused: 'state' })
   })
 
   test('a dispute is kept with its words and its answer', () => {
@@ -891,5 +916,133 @@ describe('time, whole', () => {
     ).principal
     const shown = caughtUp(kept(waitingOf(raised, later)), on('2027-01-10'))
     assert.deepEqual([shown.listing.state, shown.listing.publishedOn], ['published', '2026-11-27'])
+  })
+})
+
+describe('a contact that is corrected after its notice, whole', () => {
+  const update = (debt: Debt, patch: ListingPatch, at = later) =>
+    ok(decideUpdate(debt, undefined, patch, newMeans(), at)).principal
+  const other = { ...address, addressLine: 'OUTRA RUA' }
+  const patches: readonly ListingPatch[] = [
+    { address: other },
+    { contact: { email: 'outra@exemplo.com.br' } },
+    { contact: {} },
+  ]
+
+  test('asks for review from every state after the notice, and is hidden meanwhile', () => {
+    const sent = kept(ok(decideSent(kept(insertion()), noticeAtFirst, moment)))
+    const waiting = kept(waitingOf(insertion()))
+    for (const debt of [alone(sent), alone(waiting), published()]) {
+      for (const patch of patches) {
+        const { state, review, notice, publishOn } = update(debt, patch).listing
+        const found = [state, review, notice, publishOn]
+        assert.deepEqual(
+          found,
+          ['received', 'contact_corrected', undefined, undefined],
+          JSON.stringify(patch),
+        )
+      }
+    }
+  })
+
+  test('before the notice has left, or spelt otherwise, it is nobody’s to look at', () => {
+    for (const patch of patches)
+      assert.equal(update(alone(kept(insertion())), patch).listing.review, undefined)
+    const same = { ...address, addressLine: ` ${address.addressLine.toLowerCase()} ` }
+    const { email = '' } = listingAtFirst.contact
+    for (const patch of [
+      { address: same },
+      { contact: { email: email.toUpperCase(), phone: '11999990000' } },
+    ])
+      assert.equal(update(published(), patch).listing.state, 'published')
+  })
+
+  test('told for the first time it corrects nothing; taken away and told again it does', () => {
+    const byLetter = alone(publishedOf(insertion({ contact: {} })))
+    assert.equal(update(byLetter, { contact: { email: 'nova@exemplo.com.br' } }).listing.state, 'published')
+    const gone = update(published(), { contact: {} })
+    assert.equal(update(alone(gone), { contact: { email: 'nova@exemplo.com.br' } }).listing.state, 'received')
+  })
+
+  test('of a paid debt it asks for nothing: nobody is told of it any more', () => {
+    const paid = ok(decidePayment(published(), '2026-11-28' as Day, later))
+    assert.equal(update(paid, { address: other }).listing.state, 'published')
+    assert.equal(update(published(), { address: other, paidOn: '2026-12-01' }).listing.paidOn, '2026-12-01')
+  })
+
+  test('suspended it stays so, and the order’s end brings it to the operator; looked at, to a new notice', () => {
+    const suspended = ok(decideSuspension(published(), undefined, 'ordem', later))
+    const corrected = update(suspended, { address: other })
+    assert.deepEqual([corrected.listing.state, corrected.listing.review], ['suspended', 'contact_corrected'])
+    const resume = (draft: Draft) =>
+      ok(decideResumption(alone(kept(draft)), undefined, newMeans(), later)).principal.listing
+    assert.deepEqual([resume(corrected).state, resume(corrected).review], ['received', 'contact_corrected'])
+    const looked = ok(decideApproval(kept(corrected), 'visto', newMeans(), operator))
+    assert.deepEqual([looked.listing.state, looked.listing.review], ['suspended', undefined])
+    assert.deepEqual([resume(looked).state, resume(looked).notice?.channel], ['notice_queued', 'email'])
+    const refused = ok(decideReviewRefusal(kept(corrected), 'não é ele', operator))
+    assert.deepEqual([refused.listing.state, refused.listing.release], ['released', '05'])
+  })
+})
+
+describe('several things to look at, whole', () => {
+  const known = { registered: { names: ['ANA MARIA'], birthDate: '1980-05-21' }, isMailboxShared: true }
+  const asked = {
+    id: 'l1',
+    register: 'production',
+    clientId: 'c',
+    requestKey: 'key',
+    creditor,
+    request,
+  }
+
+  test('each is taken by itself, and the notice waits for the last', () => {
+    let draft = decideInsertion(asked, [], means, moment, known)
+    const seen: (string | undefined)[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      assert.equal(draft.listing.state, 'received')
+      seen.push(draft.listing.review)
+      draft = ok(decideApproval(kept(draft), 'visto', newMeans(), operator))
+    }
+    assert.deepEqual(seen, ['name_differs', 'birth_date_differs', 'mailbox_shared'])
+    assert.deepEqual([draft.listing.state, draft.listing.review], ['notice_queued', undefined])
+    assert.deepEqual(draft.listing.reviewed, seen)
+  })
+
+  test('what the creditor mends is not asked any more, and the rest still is', () => {
+    const draft = kept(decideInsertion(asked, [], means, moment, known))
+    const mended = ok(
+      decideUpdate(alone(draft), undefined, { birthDate: '1980-05-21' }, newMeans(), later, known),
+    ).principal
+    const { state, review, moreReviews } = mended.listing
+    assert.deepEqual([state, review, moreReviews], ['received', 'name_differs', ['mailbox_shared']])
+  })
+})
+
+describe('a city that is not that of its postcode', () => {
+  const campinas = { ...address, city: 'CAMPINAS' }
+
+  test('waits for the operator, of a debtor and of a guarantor', () => {
+    assert.equal(insertion({ address: campinas }).listing.review, 'city_differs')
+    assert.equal(guarantee(published(), { address: campinas }).added.listing.review, 'city_differs')
+    assert.equal(insertion().listing.review, undefined)
+  })
+
+  test('is mended by another address, or by another postcode', () => {
+    const held = alone(kept(insertion({ address: campinas })))
+    const mended = ok(decideUpdate(held, undefined, { address }, newMeans(), later)).principal
+    assert.equal(mended.listing.state, 'notice_queued')
+    const zipCode = '13010000'
+    const moved = ok(
+      decideUpdate(held, undefined, { address: { ...campinas, zipCode } }, newMeans(), later),
+    ).principal
+    assert.equal(moved.listing.state, 'notice_queued')
+  })
+
+  test('told after the notice it holds what was published, with the correction', () => {
+    const { principal } = ok(decideUpdate(published(), undefined, { address: campinas }, newMeans(), later))
+    const { state, review, moreReviews } = principal.listing
+    assert.equal(state, 'received')
+    assert.deepEqual([review, ...moreReviews].toSorted(), ['city_differs', 'contact_corrected'])
   })
 })

@@ -6,7 +6,7 @@ import { addDays, type Day } from '../calendar/day.ts'
 import { expiryOf, refusalOf, reviewOf } from './admission.ts'
 import { decideResumption, decideSuspension } from './court.ts'
 import { decideDispute, decideDisputeOutcome, disputeDueOn } from './dispute.ts'
-import { decideDelivered, decideSent, decideUndelivered } from './give-notice.ts'
+import { decideDelivered, decideSent } from './give-notice.ts'
 import { decideGuarantor, decideInsertion } from './insertion.ts'
 import type { Debt, Draft, Listing, Means, Moment } from './listing.ts'
 import { composedNotice } from './listing-notice.ts'
@@ -14,6 +14,7 @@ import type { Notice } from './notice.ts'
 import { isRefused } from './refused.ts'
 import { decidePayment, decideRelease, guarantorsFollow, releaseDueOn } from './release.ts'
 import { caughtUp } from './time.ts'
+import { decideUndelivered } from './undelivered.ts'
 import { decideUpdate } from './update.ts'
 import { isVisible } from './visible.ts'
 
@@ -412,16 +413,16 @@ describe('court and dispute', () => {
     const waiting = alone(delivered(inserted()))
     const suspended = decided(decideSuspension(waiting, undefined, 'ordem', on('2026-11-20')))
     assert.equal(suspended.principal.listing.state, 'suspended')
-    assert.equal(stateAfter(decideResumption(suspended, undefined, on('2026-11-25'))), 'waiting')
-    assert.equal(stateAfter(decideResumption(suspended, undefined, on('2026-11-27'))), 'published')
+    assert.equal(stateAfter(decideResumption(suspended, undefined, means, on('2026-11-25'))), 'waiting')
+    assert.equal(stateAfter(decideResumption(suspended, undefined, means, on('2026-11-27'))), 'published')
     assert.equal(stateAfter(decideRelease(suspended, undefined, { reason: '03' }, at)), 'withdrawn')
   })
 
   test('an order that the operator recorded is lifted by the operator alone', () => {
     const operator: Moment = { ...at, actor: 'operator:ana' }
     const suspended = decided(decideSuspension(published(), undefined, 'ordem', operator))
-    assert.deepEqual(decideResumption(suspended, undefined, at), { refused: 'suspension_of_operator' })
-    assert.equal(stateAfter(decideResumption(suspended, undefined, operator)), 'published')
+    assert.deepEqual(decideResumption(suspended, undefined, means, at), { refused: 'suspension_of_operator' })
+    assert.equal(stateAfter(decideResumption(suspended, undefined, means, operator)), 'published')
   })
 
   test('an order that reaches the operator holds over the creditor’s own suspension, and not the other way', () => {
@@ -430,7 +431,7 @@ describe('court and dispute', () => {
     assert.deepEqual(decideSuspension(own, undefined, 'de novo', at), { refused: 'state' })
     const ordered = decided(decideSuspension(own, undefined, 'ordem do juiz', operator))
     assert.equal(ordered.principal.listing.suspension?.courtOrder, 'ordem do juiz')
-    assert.deepEqual(decideResumption(ordered, undefined, at), { refused: 'suspension_of_operator' })
+    assert.deepEqual(decideResumption(ordered, undefined, means, at), { refused: 'suspension_of_operator' })
     assert.deepEqual(decideSuspension(ordered, undefined, 'outra', at), { refused: 'state' })
   })
 
@@ -490,13 +491,25 @@ describe('notices', () => {
     assert.equal(queued.listing.notice?.channel, 'email')
     const [email] = queued.notices
     assert.ok(email)
-    const second = decideUndelivered(queued, email, 'refused: 550', means, moment)
+    const second = decideUndelivered(
+      queued,
+      email,
+      { detail: 'refused: 550', isBounce: true, isPaid: false },
+      means,
+      moment,
+    )
     assert.ok(!isRefused(second))
     assert.equal(second.listing.state, 'notice_queued')
     assert.equal(second.listing.notice?.channel, 'letter')
     const letter = second.notices.at(-1)
     assert.ok(letter)
-    const none = decideUndelivered(second, letter, 'returned', means, moment)
+    const none = decideUndelivered(
+      second,
+      letter,
+      { detail: 'returned', isBounce: true, isPaid: false },
+      means,
+      moment,
+    )
     assert.ok(!isRefused(none))
     assert.equal(none.listing.state, 'refused')
     assert.equal(none.listing.refusal, 'notice_undeliverable')
@@ -511,7 +524,16 @@ describe('notices', () => {
     const proved = { proof: '250', on: today }
     assert.deepEqual(decideDelivered(raised.principal, email, proved, means, moment), stale)
     assert.deepEqual(decideSent(raised.principal, email, moment), stale)
-    assert.deepEqual(decideUndelivered(raised.principal, email, 'refused: 550', means, moment), stale)
+    assert.deepEqual(
+      decideUndelivered(
+        raised.principal,
+        email,
+        { detail: 'refused: 550', isBounce: true, isPaid: false },
+        means,
+        moment,
+      ),
+      stale,
+    )
     const current = raised.principal.notices.at(-1)
     assert.ok(current)
     const sent = decideSent(raised.principal, current, moment)
@@ -579,7 +601,13 @@ describe('guarantors', () => {
     const { added } = backed(alone(kept(queued)))
     const [letter] = queued.notices
     assert.ok(letter)
-    const refused = decideUndelivered(kept(queued), letter, 'returned', means, moment)
+    const refused = decideUndelivered(
+      kept(queued),
+      letter,
+      { detail: 'returned', isBounce: true, isPaid: false },
+      means,
+      moment,
+    )
     assert.ok(!isRefused(refused))
     const [guarantor] = guarantorsFollow({ principal: refused, guarantors: [kept(added)] }, moment).guarantors
     assert.equal(guarantor?.listing.refusal, '298')

@@ -55,7 +55,10 @@ export type Listing = {
   readonly paidOn: Day | undefined
   readonly isReminded: boolean
   readonly refusal: RefusalCode | undefined
+  /** Why the operator has to look; `moreReviews` are looked at after it, `reviewed` were looked at. */
   readonly review: ReviewCause | undefined
+  readonly moreReviews: readonly ReviewCause[]
+  readonly reviewed: readonly ReviewCause[]
   readonly release: ReleaseReason | undefined
   readonly suspension: Suspension | undefined
   readonly dispute: Dispute | undefined
@@ -126,7 +129,8 @@ export type HistoryEntry = {
   readonly shown?: ShownListing
 }
 
-export type NoticeStatus = 'queued' | 'sent' | 'delivered' | 'failed' | 'dropped'
+/** `returned`: a letter that was posted and came back, which still counts. `failed`: it counts for nothing. */
+export type NoticeStatus = 'queued' | 'sent' | 'delivered' | 'returned' | 'failed' | 'dropped'
 
 /** A notice as it is kept: the exact words, the way they went and what came of it. */
 export type NoticeRecord = {
@@ -149,6 +153,8 @@ export type NoticeRecord = {
 export type Draft = {
   /** The version that was read; undefined for a new one. */
   readonly keptVersion: number | undefined
+  /** The state that was read. */
+  readonly keptState?: ListingState
   readonly listing: Listing
   readonly entries: readonly HistoryEntry[]
   /** The same changes, with the listing before and after each. */
@@ -170,6 +176,7 @@ export type Debt = { readonly principal: Draft; readonly guarantors: readonly Dr
 
 export const draftOf = (listing: Listing): Draft => ({
   keptVersion: listing.version,
+  keptState: listing.state,
   listing,
   entries: [],
   steps: [],

@@ -4,21 +4,21 @@ import { type Day, startOfDayMs } from '../calendar/day.ts'
 import type { Debt, Draft, Listing, Moment } from './listing.ts'
 import { isRefused, type Refused } from './refused.ts'
 import { shownListing } from './shown-listing.ts'
-import { changeOf, type ListingEvent, nextState } from './states.ts'
+import { changeOf, isActive, type ListingEvent, nextState } from './states.ts'
 
 /** What follows from the rules alone is the bureau's doing, whoever set it off. */
 export const byBureau = (moment: Moment): Moment => ({ ...moment, actor: 'bureau' })
 
 export const refusedDraft = (draft: Draft, code: RefusalCode, moment: Moment): Draft =>
-  move(draft, 'refuse', byBureau(moment), { cause: code, fields: { refusal: code, review: undefined } })
+  move(draft, 'refuse', byBureau(moment), {
+    cause: code,
+    fields: { refusal: code },
+  })
 
 /** No clock runs for a notice that has not been delivered. */
-export const unsent = {
-  notice: undefined,
-  deliveredOn: undefined,
-  waitingEndsOn: undefined,
-  publishOn: undefined,
-}
+export const noPeriod = { deliveredOn: undefined, waitingEndsOn: undefined, publishOn: undefined }
+
+export const unsent = { notice: undefined, ...noPeriod }
 
 /** Nothing changes a listing but this: by the table, with its line of history. */
 export function move(
@@ -30,7 +30,9 @@ export function move(
   const state = nextState(draft.listing.state, event)
   assert.ok(state !== undefined, `${draft.listing.state} has no ${event}`)
   const version = draft.listing.version + 1
-  const listing = { ...draft.listing, ...fields, state, version }
+  // Nobody looks at what has ended.
+  const looked = isActive(state) ? {} : { review: undefined, moreReviews: [] }
+  const listing = { ...draft.listing, ...fields, ...looked, state, version }
   const shown = mayBeShown(listing) ? { shown: shownListing(listing) } : {}
   const entry = { version, atMs: nowMs, on, change: changeOf[event], state, actor, cause, ...shown }
   const fromMs = isByDate ? startOfDayMs(on) : nowMs

@@ -65,6 +65,8 @@ export function newListing(
     isReminded: false,
     refusal: undefined,
     review: undefined,
+    moreReviews: [],
+    reviewed: [],
     release: undefined,
     suspension: undefined,
     dispute: undefined,

@@ -54,7 +54,7 @@ export function decideRelease(
 }
 
 /** What was shown is released; what never was is withdrawn. */
-function endedDraft(
+export function endedDraft(
   draft: Draft,
   reason: ReleaseReason,
   moment: Moment,

@@ -56,6 +56,9 @@ const byEvent: Readonly<Record<ListingEvent, Partial<Record<ListingState, Listin
   send: { notice_queued: 'notice_sent' },
   retry: { notice_queued: 'notice_queued', notice_sent: 'notice_queued' },
   deliver: { notice_sent: 'waiting' },
+  bounce: { waiting: 'notice_queued', published: 'notice_queued', suspended: 'suspended' },
+  recordReturn: staying('waiting', 'published', 'suspended'),
+  keep: staying('received', 'waiting', 'published', 'suspended'),
   publish: { waiting: 'published' },
   refuse: { received: 'refused', notice_queued: 'refused', notice_sent: 'refused', waiting: 'refused' },
   hold: { notice_queued: 'received', notice_sent: 'received', waiting: 'received', published: 'received' },
@@ -75,6 +78,8 @@ const byEvent: Readonly<Record<ListingEvent, Partial<Record<ListingState, Listin
   suspend: { waiting: 'suspended', published: 'suspended', suspended: 'suspended' },
   resume: { suspended: 'published' },
   resumeWaiting: { suspended: 'waiting' },
+  resumeNotice: { suspended: 'notice_queued' },
+  resumeReview: { suspended: 'received' },
   release: { published: 'released', suspended: 'released' },
   withdraw: {
     received: 'withdrawn',

@@ -2,12 +2,15 @@ import type { ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
 import { type Day, earliest, parseDay } from '../calendar/day.ts'
 import { centsOf } from '../money/cents.ts'
-import { addressRefusal, amountRefusal, birthRefusal, expiryOf, reviewOf } from './admission.ts'
+import { addressRefusal, amountRefusal, birthRefusal, expiryOf } from './admission.ts'
+import { isContactCorrected } from './corrected-contact.ts'
 import { queueNotice } from './give-notice.ts'
+import { type KnownParty, mailboxOf, nothingKnown, reviewsOf } from './known-party.ts'
 import type { Debt, Draft, Listing, Means, Moment } from './listing.ts'
-import { allows, byBureau, move, refusedDraft, replaced, targetOf, unsent } from './move.ts'
+import { allows, byBureau, move, refusedDraft, replaced, targetOf } from './move.ts'
 import { byRule, byState, isRefused, type Refused } from './refused.ts'
 import { decidePayment } from './release.ts'
+import { heldForReview, withReview } from './review.ts'
 import { isActive } from './states.ts'
 
 /**
@@ -21,12 +24,14 @@ export function decideUpdate(
   patch: ListingPatch,
   means: Means,
   moment: Moment,
+  known = nothingKnown,
 ): Debt | Refused {
   const target = targetOf(debt, guarantorId)
   if (!isActive(target.listing.state)) return byState
   const refusal = patchRefusal(target.listing, patch, moment.today)
   if (refusal !== undefined) return refusal
-  const party = changedParty(target, patch, means, moment)
+  const isPaid = (patch.paidOn ?? debt.principal.listing.paidOn) !== undefined
+  const party = changedParty(target, patch, { known, isPaid }, means, moment)
   if (isRefused(party)) return party
   if (guarantorId !== undefined) {
     const withParty = replaced(debt, guarantorId, party)
@@ -63,7 +68,13 @@ function patchRefusal(listing: Listing, patch: ListingPatch, today: Day): Refuse
 }
 
 /** Address, contact, birth date and lawsuit: what each party has of its own. */
-function changedParty(draft: Draft, patch: ListingPatch, means: Means, moment: Moment): Draft | Refused {
+function changedParty(
+  draft: Draft,
+  patch: ListingPatch,
+  { known, isPaid }: { readonly known: KnownParty; readonly isPaid: boolean },
+  means: Means,
+  moment: Moment,
+): Draft | Refused {
   const { address, contact, birthDate, flagSubJudice } = patch
   const fields: Partial<Listing> = {
     ...(address !== undefined && { address }),
@@ -75,28 +86,59 @@ function changedParty(draft: Draft, patch: ListingPatch, means: Means, moment: M
   if (named.length === 0) return draft
   if (!allows(draft, 'update')) return byState
   const changed = move(draft, 'update', moment, { cause: named.join(), fields })
-  return birthDate === undefined ? changed : withKnownAge(changed, means, moment)
+  const isNewMailbox = contact !== undefined && mailboxOf(contact) !== mailboxOf(draft.listing.contact)
+  const isCorrected = !isPaid && isContactCorrected(draft.listing, changed.listing)
+  // Of what was told before, it would be nobody's to look at again.
+  const isLookedAt = isCorrected || draft.listing.state === 'received'
+  const anew: readonly ReviewCause[] = [
+    ...(birthDate === undefined ? [] : birthReviews),
+    ...(isNewMailbox && isLookedAt ? ['mailbox_shared' as const] : []),
+    ...(address !== undefined && isLookedAt ? ['city_differs' as const] : []),
+  ]
+  return reviewedAnew(changed, { anew, known, isCorrected }, means, moment)
 }
 
-const ageCauses: ReadonlySet<ReviewCause> = new Set(['birth_date_unknown', 'minor'])
+const birthReviews: readonly ReviewCause[] = ['birth_date_unknown', 'minor', 'birth_date_differs']
 
-/** A birth date that becomes known can end a review, begin one, or show that the debt was void all along. */
-function withKnownAge(draft: Draft, means: Means, moment: Moment): Draft | Refused {
-  const { document, birthDate, dueDate, state } = draft.listing
+type Anew = {
+  /** What is judged again, whatever the operator has said of it before. */
+  readonly anew: readonly ReviewCause[]
+  readonly known: KnownParty
+  readonly isCorrected: boolean
+}
+
+/**
+ * What becomes known can end a review, begin one, or show that the debt was void all along. A notice that went to
+ * an address since corrected may have reached nobody.
+ */
+function reviewedAnew(
+  draft: Draft,
+  { anew, known, isCorrected }: Anew,
+  means: Means,
+  moment: Moment,
+): Draft | Refused {
+  const { document, birthDate, dueDate, state, review, moreReviews } = draft.listing
   const isVoid = birthRefusal(document, birthDate, dueDate, moment.today) === '121'
-  if (isVoid && allows(draft, 'refuse')) return refusedDraft(draft, '121', moment)
-  if (isVoid) return move(draft, 'release', moment, { cause: '21', fields: { release: '21' } })
-  // What the debt itself is held for does not end with an age.
-  const { review: held } = draft.listing
-  const review = held === undefined || ageCauses.has(held) ? reviewOf(document, birthDate, dueDate) : held
-  if (state === 'received') {
-    if (review !== undefined) return { ...draft, listing: { ...draft.listing, review } }
-    return queueNotice(draft, 'accept', means, byBureau(moment), { fields: { review: undefined } })
+  if (anew.includes('minor') && isVoid) return voided(draft, moment)
+  const reviewed = draft.listing.reviewed.filter((one) => !anew.includes(one))
+  const judged = { ...draft, listing: { ...draft.listing, reviewed } }
+  const found = reviewsOf(judged.listing, known).filter((one) => anew.includes(one))
+  if (state !== 'received') {
+    const causes = isCorrected ? [...found, 'contact_corrected' as const] : found
+    return causes.length === 0 ? judged : heldForReview(judged, causes, moment)
   }
-  if (review === undefined) return draft
-  if (!allows(draft, 'hold')) return byState
-  return move(draft, 'hold', moment, { cause: review, fields: { review, ...unsent } })
+  const waiting = [review, ...moreReviews].filter((one) => one !== undefined && !anew.includes(one))
+  const causes = [...waiting.filter((one) => one !== undefined), ...found]
+  if (causes.length === 0) return queueNotice(judged, 'accept', means, byBureau(moment))
+  const listing = { ...judged.listing, review: undefined, moreReviews: [] }
+  return withReview({ ...judged, listing }, causes)
 }
+
+/** A debt of a person under 16. */
+const voided = (draft: Draft, moment: Moment): Draft =>
+  allows(draft, 'refuse')
+    ? refusedDraft(draft, '121', moment)
+    : move(draft, 'release', moment, { cause: '21', fields: { release: '21' } })
 
 /** Value and due date: the debt's own, which its guarantors follow. */
 function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Moment): Draft | Refused {
@@ -120,7 +162,8 @@ function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Mo
     const changed = move(draft, 'update', moment, { cause: 'debt', fields })
     // On an earlier due date the debtor was younger.
     const isYounger = dueDate < listing.dueDate && listing.birthDate !== undefined
-    return isYounger ? withKnownAge(changed, means, moment) : changed
+    const again = { anew: ['minor'] as const, known: nothingKnown, isCorrected: false }
+    return isYounger ? reviewedAnew(changed, again, means, moment) : changed
   }
   // Nobody is told of a higher value of what was paid.
   const isPaid = (patch.paidOn ?? listing.paidOn) !== undefined

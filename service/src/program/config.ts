@@ -210,7 +210,7 @@ function mailSettings(env: Environment): NoticeSettings['mail'] {
 }
 
 function mailProof(env: Environment): 'accepted' | 'report' {
-  const proof = env.LASTRO_MAIL_PROOF || 'accepted'
+  const proof = env.LASTRO_MAIL_PROOF || 'report'
   if (proof === 'accepted' || proof === 'report') return proof
   throw new ConfigError({
     pt: 'LASTRO_MAIL_PROOF deve ser accepted ou report.',

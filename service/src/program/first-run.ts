@@ -10,6 +10,8 @@ type Running = {
   /** What is held back for want of a setting. */
   readonly noticesWaiting: Text | undefined
   readonly alertsWaiting: Text | undefined
+  /** What was chosen and may be regretted. */
+  readonly warning: Text | undefined
   /** The operator that was made just now, shown this once. */
   readonly operator: NewSignIn | undefined
 }
@@ -68,7 +70,7 @@ export function laterRunScreen(running: Running): string {
   ])
 }
 
-const heading = ({ address, store, language, noticesWaiting, alertsWaiting }: Running): string[] => {
+const heading = ({ address, store, language, noticesWaiting, alertsWaiting, warning }: Running): string[] => {
   const say = sayIn(language)
   return [
     `${styleText('bold', 'Lastro')} ${say('está no ar.', 'is up.')}`,
@@ -79,6 +81,7 @@ const heading = ({ address, store, language, noticesWaiting, alertsWaiting }: Ru
     row(say('dados', 'data'), store),
     ...(noticesWaiting === undefined ? [] : [row(say('comunicados', 'notices'), noticesWaiting[language])]),
     ...(alertsWaiting === undefined ? [] : [row(say('alertas', 'alerts'), alertsWaiting[language])]),
+    ...(warning === undefined ? [] : [row(say('atenção', 'warning'), warning[language])]),
   ]
 }
 

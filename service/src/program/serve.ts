@@ -16,6 +16,7 @@ import type { Log } from '../http/health/log.ts'
 import { httpServer } from '../http/server.ts'
 import { bureauSource } from '../sources/bureau/bureau-source.ts'
 import { consultationSource } from '../sources/consultations/consultation-source.ts'
+import { registeredAs } from '../sources/registered-as.ts'
 import { sandboxSources } from '../sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../store/store.ts'
 import { chainWalker } from '../store/trail/walk-chain.ts'
@@ -59,6 +60,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     // In the order of time, so that what is written together lies together.
     newId: randomUUIDv7,
     notices,
+    registeredAs: registeredAs({ subjects: store.subjects, findScenario, clock }),
     waitingDays,
   })
   const onError = (job: string, error: unknown) =>

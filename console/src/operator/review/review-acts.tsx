@@ -14,6 +14,8 @@ import { reviewName } from '../operator-names.ts'
 const acts = {
   approve: { verb: 'aprovar', text: 'approveText', members: ['reason'] },
   refuse: { verb: 'recusar', text: 'refuseText', members: ['reason'] },
+  keep: { verb: 'aprovar', text: 'keepText', members: ['reason'] },
+  end: { verb: 'recusar', text: 'endText', members: ['reason'] },
   suspend: { verb: 'suspender', text: 'suspendText', members: ['courtOrder'] },
   resume: { verb: 'retomar', text: 'resumeText', members: ['reason'] },
   release: { verb: 'baixar', text: 'releaseText', members: ['code', 'reason'] },
@@ -44,6 +46,10 @@ const offered: Readonly<Record<ListingState, readonly Act[]>> = {
   withdrawn: ['lift'],
 }
 
+/** Held before its notice, it is accepted or refused; looked at later, kept or ended. */
+const toLookAt = ({ state, review }: ListingStatus): readonly Act[] =>
+  review === undefined || state === 'received' ? [] : ['end', 'keep']
+
 type ReviewActsProps = {
   readonly listing: ListingStatus
   /** The name that the listing was read by. */
@@ -55,7 +61,7 @@ export function ReviewActs({ listing, name, onDone }: ReviewActsProps) {
   const say = useSay(reviewWords)
   const [open, setOpen] = useState<Act>()
   const isDisputed = listing.dispute !== undefined && listing.dispute.outcome === undefined
-  const shown = [...(isDisputed ? ['answer' as const] : []), ...offered[listing.state]]
+  const shown = [...(isDisputed ? ['answer' as const] : []), ...toLookAt(listing), ...offered[listing.state]]
   return (
     <>
       {shown.map((act) => (

@@ -25,7 +25,7 @@ export function ReviewPage() {
   const [search, setSearch] = useSearchParams()
   const environment = environmentOf(search.get('environment')) ?? 'production'
   const clientId = search.get('client') ?? undefined
-  const state = listingStateNames.find((one) => one === search.get('state')) ?? 'received'
+  const state = listingStateNames.find((one) => one === search.get('state'))
   const choose = (changes: Readonly<Record<string, string | undefined>>) =>
     setSearch(
       (before) => {
@@ -55,9 +55,10 @@ export function ReviewPage() {
         />
         <SelectField
           label={say('state')}
-          value={state}
-          onChange={(event) => choose({ state: event.target.value })}
+          value={state ?? ''}
+          onChange={(event) => choose({ state: event.target.value || undefined })}
         >
+          <option value="">{say('toReview')}</option>
           {listingStateNames.map((one) => (
             <option key={one} value={one}>
               {sayState(one)}
@@ -77,7 +78,7 @@ export function ReviewPage() {
 type QueueProps = {
   readonly environment: QueuedListing['environment']
   readonly clientId: string | undefined
-  readonly state: string
+  readonly state: string | undefined
 }
 
 function Queue(asked: QueueProps) {

@@ -69,6 +69,7 @@ const listingEvents: Readonly<Record<string, AlertEvent>> = {
   'listing.suspended': 'listing.changed',
   'listing.resumed': 'listing.changed',
   'listing.held': 'listing.changed',
+  'listing.notice_failed': 'listing.changed',
   'listing.paid': 'listing.changed',
   'listing.dispute_overdue': 'listing.changed',
   'listing.dispute_rejected': 'listing.changed',

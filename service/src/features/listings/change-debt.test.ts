@@ -6,7 +6,7 @@ import type { Debt } from '@lastro/rules/listings/listing.ts'
 import { isRefused } from '@lastro/rules/listings/refused.ts'
 import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
-import { debt } from '../../../testing/invented-debt.ts'
+import { debt, personOf } from '../../../testing/invented-debt.ts'
 import { listingsAlone, shop, withStore } from '../../../testing/listings-alone.ts'
 import { type Changed, changeDebt, type Decide, momentIn } from './change-debt.ts'
 import { insertGuarantor } from './insert-debt.ts'
@@ -39,7 +39,7 @@ describe('a change of a debt', async () => {
   }
   const guaranteed = async () => {
     const { id } = await inserted(fresh())
-    const request = { ...debt, documento: '11144477735' }
+    const request = { ...debt, ...personOf('11144477735'), documento: '11144477735' }
     const added = await insertGuarantor(deps, { ...shop, id, request, requestKey: undefined })
     assert.ok(typeof added !== 'string')
     return { id, guarantorId: added.id }
@@ -73,7 +73,7 @@ describe('a change of a debt', async () => {
     assert.equal(await asked({}, other.guarantorId), 'unknown')
     assert.equal((await kept(id)).state, 'notice_queued')
     // Of several guarantors each is found.
-    const request = { ...debt, documento: '39053344705' }
+    const request = { ...debt, ...personOf('39053344705'), documento: '39053344705' }
     await insertGuarantor(deps, { ...shop, id, request, requestKey: undefined })
     const lowered = await change(
       id,
@@ -161,7 +161,7 @@ describe('a change of a debt', async () => {
   test('in a sandbox delivers its notice at once, a guarantor’s with the name of the principal', async () => {
     const sandbox = { register: 'cli_caixa', clientId: 'cli_caixa' }
     const { id } = await inserted(fresh(), sandbox)
-    const request = { ...debt, documento: '11144477735', name: 'BIA DE EXEMPLO' }
+    const request = { ...debt, ...personOf('11144477735'), documento: '11144477735', name: 'BIA DE EXEMPLO' }
     const added = await insertGuarantor(deps, { ...sandbox, id, request, requestKey: undefined })
     assert.ok(typeof added !== 'string')
     const raise: Decide = (one, moment) =>

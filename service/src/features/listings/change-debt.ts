@@ -1,5 +1,7 @@
 import { dayAt } from '@lastro/rules/calendar/day.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { deliveredAtOnce } from '@lastro/rules/listings/give-notice.ts'
+import type { Registered } from '@lastro/rules/listings/known-party.ts'
 import type { Means, Moment } from '@lastro/rules/listings/listing.ts'
 import {
   type Actor,
@@ -29,6 +31,8 @@ export type ListingDeps = {
   /** The time that a register lives in: a sandbox client may have moved its own. */
   readonly nowMsIn: (register: Register) => number | Promise<number>
   readonly newId: () => string
+  /** How a document is registered where a register takes its people from; undefined where nothing is known. */
+  readonly registeredAs: (register: Register, document: DocumentNumber) => Promise<Registered | undefined>
 }
 
 /** `unknown`: there is no such debt for this caller. `busy`: others kept changing it. */

@@ -6,8 +6,8 @@ import { type Creditor, cleanPerson, dividas, sandboxCreditor } from '../../../t
 const statement = 'Não reconheço esta dívida.'
 const guarantor = {
   documento: '12345678909',
-  name: 'BRUNO AVALISTA DE EXEMPLO',
-  birthDate: '1979-01-02',
+  name: 'BRUNO DE EXEMPLO',
+  birthDate: '1985-04-12',
   address: {
     addressLine: 'RUA DE EXEMPLO',
     district: 'CENTRO',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines } from '../../../testing/engines.ts'
-import { cleanPerson, creditorOf, dividas, TestClock } from '../../../testing/listing-service.ts'
+import { cleanPerson, creditorOf, dividas, personOf, TestClock } from '../../../testing/listing-service.ts'
 import { runService } from '../../../testing/running-service.ts'
 
 const people = ['12345678909', '00000001163']
@@ -10,8 +10,8 @@ const guarantor = (documento: string, state: string, zipCode: string) => ({
   documento,
   name: 'AVALISTA DE EXEMPLO',
   birthDate: '1970-01-02',
+  ...personOf(documento),
   address: { addressLine: 'RUA DE EXEMPLO', district: 'CENTRO', city: 'CENTRO', state, zipCode },
-  contact: { email: 'avalista@exemplo.com.br' },
 })
 const inRio = (documento: string) => guarantor(documento, 'RJ', '20010000')
 

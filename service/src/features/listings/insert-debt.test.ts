@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
-import { debt } from '../../../testing/invented-debt.ts'
+import { debt, personOf } from '../../../testing/invented-debt.ts'
 import {
   type Changes,
   listingsAlone,
@@ -16,7 +16,7 @@ import { type InsertDebt, insertDebt, insertGuarantor } from './insert-debt.ts'
 import { reportNotice } from './send-notice.ts'
 
 const branch = { document: '11444777000161', name: 'FILIAL LTDA' }
-const guarantor = { ...debt, documento: '11144477735', name: 'BIA DE EXEMPLO' }
+const guarantor = { ...debt, ...personOf('11144477735'), documento: '11144477735', name: 'BIA DE EXEMPLO' }
 
 const command = (changes: Changes = {}, of: Partial<InsertDebt> = {}): InsertDebt => ({
   ...shop,

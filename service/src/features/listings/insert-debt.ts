@@ -3,6 +3,7 @@ import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { type DebtIdentity, identityOf } from '@lastro/rules/listings/debt-identity.ts'
 import { decideGuarantor, decideInsertion } from '@lastro/rules/listings/insertion.ts'
+import type { KnownParty } from '@lastro/rules/listings/known-party.ts'
 import type { Moment } from '@lastro/rules/listings/listing.ts'
 import { type Draft, draftOf, draftsOf, type Listing, type Register } from '@lastro/rules/listings/listing.ts'
 import { caughtUp, debtCaughtUp } from '@lastro/rules/listings/time.ts'
@@ -14,6 +15,7 @@ import {
   momentIn,
   savingOf,
 } from './change-debt.ts'
+import { knownParty } from './known-parties.ts'
 
 export type InsertDebt = {
   readonly register: Register
@@ -36,7 +38,8 @@ export async function insertDebt(deps: ListingDeps, command: InsertDebt): Promis
     const made = known.listings.find((one) => requestKey !== undefined && one.requestKey === requestKey)
     if (made?.clientId === clientId) return made
     const moment = await momentIn(deps, register, `client:${clientId}`)
-    const draft = insertionDraft(deps, command, known.listings, moment)
+    const party = await knownParty(deps, register, command.request)
+    const draft = insertionDraft(deps, command, { listings: known.listings, party }, moment)
     if (await deps.listings.insert(savingOf(deps, [draft]), known)) return draft.listing
   }
   return 'busy'
@@ -55,12 +58,13 @@ export function identityAsked(command: Pick<InsertDebt, 'creditors' | 'request'>
 export function insertionDraft(
   { means, newId }: Pick<ListingDeps, 'means' | 'newId'>,
   command: InsertDebt,
-  known: readonly Listing[],
+  known: { readonly listings: readonly Listing[]; readonly party: KnownParty },
   moment: Moment,
 ): Draft {
   const { register, clientId, requestKey, request } = command
   const asked = { id: newId(), register, clientId, requestKey, request, creditor: creditorOf(command) }
-  const decided = decideInsertion(asked, asOf(known, moment), means, moment)
+  const { listings, party } = known
+  const decided = decideInsertion(asked, asOf(listings, moment), means, moment, party)
   return finishedDraft(means, decided, undefined, moment)
 }
 
@@ -100,7 +104,8 @@ export async function insertGuarantor(
     const moment = await momentIn(deps, register, `client:${clientId}`)
     const asked = { id: deps.newId(), register, clientId, requestKey, request }
     const debt = debtCaughtUp(draftedDebt(kept), moment)
-    const decided = decideGuarantor(debt, asked, asOf(known.listings, moment), deps.means, moment)
+    const party = await knownParty(deps, register, request)
+    const decided = decideGuarantor(debt, asked, asOf(known.listings, moment), deps.means, moment, party)
     const added = finishedDraft(deps.means, decided.added, kept.principal.name, moment)
     const drafts = [...draftsOf(finishedDebt(deps, decided, moment)), added]
     if (await deps.listings.insert(savingOf(deps, drafts), known)) return added.listing

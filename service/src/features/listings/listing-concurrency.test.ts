@@ -138,8 +138,8 @@ for (const engine of engines) {
     test('a guarantor added while its principal is released does not stay behind', async () => {
       const guarantor = {
         documento: '12345678909',
-        name: 'BRUNO',
-        birthDate: '1975-01-01',
+        name: 'BRUNO DE EXEMPLO',
+        birthDate: '1985-04-12',
         address: debt.address,
       }
       for (let round = 0; round < 5; round++) {

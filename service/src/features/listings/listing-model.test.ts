@@ -4,10 +4,19 @@ import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import fc from 'fast-check'
 import { documentos } from '../../../testing/alert-service.ts'
 import { engines } from '../../../testing/engines.ts'
-import { type Creditor, creditorOf, debt, dividas, TestClock } from '../../../testing/listing-service.ts'
+import {
+  type Creditor,
+  creditorOf,
+  debt,
+  dividas,
+  personOf,
+  TestClock,
+} from '../../../testing/listing-service.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { fanOutRegister } from '../alerts/fan-out-events.ts'
 import { settleDue } from './due-listings.ts'
+import { operate } from './operate.ts'
+import { reportNotice } from './send-notice.ts'
 
 /*
  * A small model in plain dates, written from the rules and not from the code: random commands and clock moves go
@@ -26,6 +35,14 @@ type Party = {
   ended: boolean
   shownFrom: number
   suspended: boolean
+  /** How its newest notice went; an e-mail that bounced counts for nothing, a letter counts when posted. */
+  notice: 'email' | 'letter'
+  /** Its notice bounced while a court had it suspended: no other has gone out. */
+  isDead: boolean
+  /** A letter comes back once. */
+  isReturned: boolean
+  /** The operator has looked at the letter that came back. */
+  isLooked: boolean
 }
 
 type DebtModel = {
@@ -197,6 +214,9 @@ type Command = {
     | 'reject'
     | 'guarantor'
     | 'releaseGuarantor'
+    | 'bounce'
+    | 'bounceGuarantor'
+    | 'look'
   readonly which: number
   readonly days: number
 }
@@ -206,6 +226,10 @@ type Playing = {
   /** Lets time pass without anything being recorded. */
   readonly pass: (days: number) => Promise<void>
   readonly serial: () => number
+  /** The newest notice of a listing came back: what is said to that. */
+  readonly bounce: (listingId: string) => Promise<string>
+  /** The operator looks at a listing, and takes it as it is. */
+  readonly look: (listingId: string) => Promise<string>
 }
 
 type Told = {
@@ -216,7 +240,11 @@ type Told = {
 }
 
 /** Plays one command on both, and holds the service's word against the model's. */
-async function play({ creditor, pass, serial }: Playing, model: Model, command: Command): Promise<void> {
+async function play(
+  { creditor, pass, serial, bounce, look }: Playing,
+  model: Model,
+  command: Command,
+): Promise<void> {
   const { which, days } = command
   // The newest few, so that things happen to the same debt.
   const target = model.debts.at(-1 - (which % Math.max(1, Math.min(2, model.debts.length))))
@@ -232,7 +260,7 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
     if (refusal !== undefined) return
     assert.equal(answer.status, 201, answer.text)
     const id = String(answer.at('result.id'))
-    const party = { person: documento, principal: true, ended: false, suspended: false }
+    const party = { person: documento, principal: true, ended: false, suspended: false, ...byEmail }
     model.debts.push({
       contract,
       contractId,
@@ -301,6 +329,7 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
       const answer = await creditor.call(`${path}/suspensao`, { method: 'DELETE' })
       expect(answer, !isEnded && principal.suspended)
       principal.suspended = false
+      if (!isEnded && principal.isDead) noticedBy(principal, 'letter', model.today)
       return
     }
     case 'raise': {
@@ -311,7 +340,7 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
       expect(answer, isTaken)
       if (!isTaken) return
       target.amount = amount
-      for (const party of target.parties) party.shownFrom = publication(model.today)
+      for (const party of target.parties) noticedBy(party, 'email', model.today)
       return
     }
     case 'lower': {
@@ -351,13 +380,13 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
     }
     case 'guarantor': {
       const documento = people[(people.indexOf(principal.person) + 1) % 2] as Person
-      const { name, address } = debt
-      const body = { documento, name, address, birthDate: '1970-01-01' }
+      const { name, address, birthDate = '', contact = {} } = debt
+      const body = { documento, name, birthDate, address, contact, ...personOf(documento) }
       const answer = await creditor.act(target.id, 'avalistas', body)
       const isTaken = !isEnded && (guarantor === undefined || guarantor.ended)
       assert.equal(answer.status, isTaken ? 201 : 422, answer.text)
       if (!isTaken) return
-      const party = { person: documento, principal: false, ended: false, suspended: false }
+      const party = { person: documento, principal: false, ended: false, suspended: false, ...byEmail }
       target.parties = [principal, { ...party, shownFrom: publication(model.today) }]
       target.ids = [target.id, String(answer.at('result.id'))]
       return
@@ -370,7 +399,35 @@ async function play({ creditor, pass, serial }: Playing, model: Model, command: 
       guarantor.ended = true
       return
     }
+    case 'bounce':
+    case 'bounceGuarantor': {
+      const at = command.kind === 'bounce' ? 0 : 1
+      const [party, listingId] = [target.parties[at], target.ids[at]]
+      if (party === undefined || listingId === undefined) return
+      const isStale = isEnded || party.ended || party.isDead || party.isReturned
+      assert.equal(await bounce(listingId), isStale ? 'stale' : 'recorded')
+      if (isStale) return
+      // A letter counts when posted; and whoever has paid is told of nothing any more.
+      if (party.notice === 'letter' || target.paid) party.isReturned = true
+      else if (party.suspended) party.isDead = true
+      else noticedBy(party, 'letter', model.today)
+      return
+    }
+    case 'look': {
+      const { isReturned, isLooked, notice } = principal
+      const isWaiting = isReturned && notice === 'letter' && !isLooked && !isEnded
+      assert.equal(await look(target.id), isWaiting ? 'done' : 'refused')
+      if (isWaiting) principal.isLooked = true
+      return
+    }
   }
+}
+
+const byEmail = { notice: 'email', isDead: false, isReturned: false, isLooked: false } as const
+
+/** Another notice, which the sandbox delivers at once, and its whole period. */
+function noticedBy(party: Party, notice: Party['notice'], today: number): void {
+  Object.assign(party, { ...byEmail, notice, shownFrom: publication(today) })
 }
 
 const kinds = [
@@ -396,6 +453,10 @@ const kinds = [
   'guarantor',
   'guarantor',
   'releaseGuarantor',
+  'bounce',
+  'bounce',
+  'bounceGuarantor',
+  'look',
 ] as const
 
 const commands = fc.array(
@@ -472,10 +533,17 @@ for (const engine of engines) {
             assert.ok(await store.sandboxClocks.advance(clientId, { fromMs, toMs }))
           }
           for (const documento of people) await creditor.call(documentos, { body: { documento } })
+          const bounce = async (listingId: string) => {
+            const newest = (await store.listings.notices(listingId)).at(-1)
+            return reportNotice(service.listings, newest?.id ?? '', { kind: 'failed', detail: '5.1.1' })
+          }
+          const look = async (id: string) =>
+            (await operate(service.listings, { id, operator: 'olivia' }, { kind: 'approve', note: 'visto' }))
+              .kind
           const model = new Model('2026-11-16')
           const names = people.map(() => [] as string[])
           for (const command of sequence) {
-            await play({ creditor, pass, serial: () => contracts++ }, model, command)
+            await play({ creditor, pass, serial: () => contracts++, bounce, look }, model, command)
             for (const [at, person] of people.entries()) {
               const { items, summary } = await creditor.report(person)
               const own = items.filter((one) => /^ ?m/i.test(one.contractId ?? ''))

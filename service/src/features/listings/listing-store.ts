@@ -20,6 +20,8 @@ export type ListingFilter = {
   readonly state?: ListingState
   readonly document?: string
   readonly contractId?: string
+  /** Those that the operator has to look at, in whatever state. */
+  readonly toReview?: true
   /** Guarantors too; otherwise principals alone. */
   readonly withGuarantors?: true
   readonly fromMs?: number
@@ -65,6 +67,14 @@ export type ListingStore = {
   /** False when somebody else's change came first: nothing was written. */
   readonly save: (saving: Saving) => Promise<boolean>
   readonly findDebt: (key: DebtKey) => Promise<KeptDebt | undefined>
+  /**
+   * Of these, those whose mailbox was given in the register for somebody with another document, by a listing that was
+   * not refused: `mailbox document` of each.
+   */
+  readonly sharedMailboxes: (
+    register: Register,
+    parties: readonly { readonly mailbox: string; readonly document: string }[],
+  ) => Promise<ReadonlySet<string>>
   /** One listing by its id, principal or guarantor, whosever it is: for jobs, never for a caller. */
   readonly findListing: (id: string) => Promise<Listing | undefined>
   readonly list: (filter: ListingFilter) => Promise<readonly Listing[]>

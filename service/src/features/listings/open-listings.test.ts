@@ -53,6 +53,7 @@ describe('the channels that reach a person', async () => {
       compose: deps.means.compose,
       howToContest: '',
     },
+    registeredAs: async () => undefined,
     waitingDays: {},
   })
   const channelsOf = (contact: ListingContact, address: ListingAddress) =>

@@ -20,17 +20,19 @@ export type OpenListings = {
     readonly compose: (facts: NoticeFacts) => Notice
     readonly howToContest: string
   }
+  readonly registeredAs: ListingDeps['registeredAs']
   /** Days for the states that give more than the floor. */
   readonly waitingDays: Readonly<Record<string, number>>
 }
 
 /** What every change of a listing needs, put together from what the program has. */
 export function openListings(of: OpenListings): ListingDeps & { readonly channels: readonly Channel[] } {
-  const { listings, sandboxClocks, clock, newId, notices, waitingDays } = of
+  const { listings, sandboxClocks, clock, newId, notices, registeredAs, waitingDays } = of
   return {
     listings,
     clock,
     newId,
+    registeredAs,
     channels: notices.channels,
     nowMsIn: registerClock({ clock, sandboxClocks }),
     means: {

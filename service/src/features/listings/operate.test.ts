@@ -4,7 +4,7 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { decideDispute } from '@lastro/rules/listings/dispute.ts'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { decideRelease } from '@lastro/rules/listings/release.ts'
-import { debt } from '../../../testing/invented-debt.ts'
+import { debt, personOf } from '../../../testing/invented-debt.ts'
 import { type Changes, listingsAlone, shop, withStore } from '../../../testing/listings-alone.ts'
 import { changeDebt } from './change-debt.ts'
 import { insertGuarantor } from './insert-debt.ts'
@@ -39,7 +39,7 @@ describe('what a person of the operator does to a listing', async () => {
   /** A debt in its waiting period, with a guarantor in theirs. */
   const guaranteed = async () => {
     const id = await waiting()
-    const request = { ...debt, documento: '11144477735' }
+    const request = { ...debt, ...personOf('11144477735'), documento: '11144477735' }
     const added = await insertGuarantor(deps, { ...shop, id, request, requestKey: undefined })
     assert.ok(typeof added !== 'string')
     await deliver(added)

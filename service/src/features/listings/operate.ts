@@ -3,11 +3,11 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { decideLift } from '@lastro/rules/listings/coming-again.ts'
 import { decideResumption, decideSuspension } from '@lastro/rules/listings/court.ts'
 import { decideDisputeOutcome } from '@lastro/rules/listings/dispute.ts'
-import { decideApproval, decideReviewRefusal } from '@lastro/rules/listings/insertion.ts'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { onTarget, targetOf } from '@lastro/rules/listings/move.ts'
 import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
+import { decideApproval, decideReviewRefusal } from '@lastro/rules/listings/review.ts'
 import { changeDebt, type ListingDeps } from './change-debt.ts'
 
 /** What a person of the operator may do to a listing. Each carries the reason, which goes on record. */
@@ -49,7 +49,7 @@ export async function operate(
       case 'suspend':
         return decideSuspension(debt, guarantorId, operation.courtOrder, moment)
       case 'resume':
-        return decideResumption(debt, guarantorId, moment, operation.note)
+        return decideResumption(debt, guarantorId, deps.means, moment, operation.note)
       case 'release':
         return decideRelease(debt, guarantorId, operation, moment)
       case 'lift':

@@ -4,7 +4,7 @@ import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
 import { type Day, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { decideResumption, decideSuspension } from '@lastro/rules/listings/court.ts'
 import { decideDispute } from '@lastro/rules/listings/dispute.ts'
-import { decideDelivered, decideSent, decideUndelivered } from '@lastro/rules/listings/give-notice.ts'
+import { decideDelivered, decideSent } from '@lastro/rules/listings/give-notice.ts'
 import { decideGuarantor, decideInsertion } from '@lastro/rules/listings/insertion.ts'
 import {
   type Debt,
@@ -19,8 +19,9 @@ import { tellReaders } from '@lastro/rules/listings/readers.ts'
 import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
 import { caughtUp } from '@lastro/rules/listings/time.ts'
+import { decideUndelivered } from '@lastro/rules/listings/undelivered.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
-import { debt } from '../../../testing/invented-debt.ts'
+import { debt, personOf } from '../../../testing/invented-debt.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import { outboxRows } from './outbox-rows.ts'
 
@@ -165,7 +166,7 @@ describe('events', () => {
   test('a guarantor’s event and sending name the debt that it backs', () => {
     const principal = kept(inserted())
     const asked = { id: 'G1', register: 'production', clientId: 'cli_loja', requestKey: undefined }
-    const request = { ...debt, documento: '11144477735' }
+    const request = { ...debt, ...personOf('11144477735'), documento: '11144477735' }
     const { added } = decideGuarantor(alone(principal), { ...asked, request }, [], means(), insertedOn)
     const rows = rowsOf(principal, added)
     assert.deepEqual(rows[0]?.payload.principalId, 'L1')
@@ -179,7 +180,15 @@ describe('notices', () => {
     const queued = inserted(undefined, using)
     const [notice] = queued.notices
     assert.ok(notice)
-    const retried = done(decideUndelivered(kept(queued), notice, 'no such mailbox', using, insertedOn))
+    const retried = done(
+      decideUndelivered(
+        kept(queued),
+        notice,
+        { detail: 'no such mailbox', isBounce: true, isPaid: false },
+        using,
+        insertedOn,
+      ),
+    )
     assert.deepEqual(topicsOf(rowsOf(retried)), ['listing.notice_retried', 'notice.send'])
     assert.equal(rowsOf(retried).at(-1)?.id, 'notice.send.n1')
   })
@@ -301,23 +310,26 @@ describe('what others than its creditor are told', () => {
     const expired = caughtUp(published(), on('2031-03-11'))
     assert.deepEqual(topicsOf(rowsOf(expired)), ['listing.expired'])
     assert.deepEqual(forReaders(rowsOf(expired)), ['hidden'])
-    const resumed = done(decideResumption(alone(kept(suspended(published()))), undefined, shownOn)).principal
+    const resumed = done(
+      decideResumption(alone(kept(suspended(published()))), undefined, means(), shownOn),
+    ).principal
     assert.deepEqual(topicsOf(rowsOf(resumed)), ['listing.resumed'])
     const disputed = done(decideDispute(alone(published()), undefined, 'NÃO DEVO', shownOn)).principal
     assert.deepEqual(topicsOf(rowsOf(disputed)), ['listing.disputed'])
   })
 
   test('a change of what a report shows corrects it; a new telephone does not', () => {
-    const { address } = debt
+    const { address, contact } = debt
+    const called = { ...contact, phone: '11999990000' }
     for (const patch of [{ amount: '100.00' }, { flagSubJudice: 'true' as const }]) {
       const rows = rowsOf(updated(published(), patch))
       assert.deepEqual(forReaders(rows), ['shown'], JSON.stringify(patch))
       assert.ok(isTold(rows), JSON.stringify(patch))
     }
-    // Of an address a report shows the state, and of a company alone.
+    // Of an address a report shows the state, and of a company alone; corrected after its notice, it is held.
     const moved = rowsOf(updated(published(), { address: { ...address, number: '200' } }))
-    assert.deepEqual(forReaders(moved), ['nothing'])
-    const unseen = rowsOf(updated(published(), { contact: { phone: '11999990000' } }))
+    assert.deepEqual(forReaders(moved), ['nothing', 'hidden'])
+    const unseen = rowsOf(updated(published(), { contact: called }))
     assert.deepEqual(forReaders(unseen), ['nothing'])
     assert.ok(!isTold(unseen))
   })
@@ -326,6 +338,21 @@ describe('what others than its creditor are told', () => {
     const raised = rowsOf(updated(published(), { amount: '9000.00' }))
     assert.deepEqual(forReaders(raised), ['hidden'])
     assert.deepEqual(raised[0]?.payload.shown, shown)
+  })
+
+  test('a notice that is dead hides what was published, and is told so; what was hidden before is not', () => {
+    const dead = (draft: Draft): NewOutboxRow[] => {
+      const [notice] = inserted().notices
+      assert.ok(notice)
+      const record = { ...notice, status: 'delivered' as const, proof: '250' }
+      const told = { detail: '5.1.1', isBounce: true, isPaid: false }
+      return rowsOf(done(decideUndelivered(draft, record, told, means(), shownOn)))
+    }
+    const hidden = dead(published())
+    assert.deepEqual(topicsOf(hidden), ['listing.notice_failed', 'notice.send'])
+    assert.deepEqual(forReaders(hidden), ['hidden'])
+    assert.deepEqual(forReaders(dead(kept(suspended(published())))), ['nothing'])
+    assert.equal(isTold(dead(kept(suspended(published())))), false)
   })
 
   test('a change of which nobody said what it was corrects nothing', () => {

@@ -18,7 +18,7 @@ describe('listings as the operator goes through them', async () => {
   const guarantor = await insertGuarantor(deps, {
     ...shop,
     id: held.id,
-    request: { ...ageless, documento: '11144477735' },
+    request: { ...ageless, contact: {}, documento: '11144477735' },
     requestKey: undefined,
   })
   assert.ok(typeof guarantor !== 'string')
@@ -27,7 +27,7 @@ describe('listings as the operator goes through them', async () => {
   const played = await inserted({ birthDate: undefined }, sandbox)
 
   const queue = async (asked: Partial<QueueAsked>) => {
-    const all = { environment: 'production', clientId: undefined, state: undefined, limit: 10 } as const
+    const all = { environment: 'production', clientId: undefined, state: 'any', limit: 10 } as const
     return (await reviewQueue(deps.listings, { ...all, ...asked })).map((one) => one.id)
   }
 
@@ -38,6 +38,7 @@ describe('listings as the operator goes through them', async () => {
 
   test('a guarantor that is held for review is shown among those to review, and nowhere else', async () => {
     assert.deepEqual(await queue({ state: 'received' }), [others.id, guarantor.id, held.id])
+    assert.deepEqual(await queue({ state: undefined }), [others.id, guarantor.id, held.id])
     assert.deepEqual(await queue({ state: 'notice_queued' }), [queued.id])
   })
 

@@ -7,12 +7,16 @@ import type { ListingStore } from './listing-store.ts'
 export type QueueAsked = {
   readonly environment: Environment
   readonly clientId: string | undefined
-  readonly state: ListingState | undefined
+  /** `any`: every listing. Absent: those that wait for the operator. */
+  readonly state: ListingState | 'any' | undefined
   readonly limit: number
   readonly after?: { readonly createdAtMs: number; readonly id: string } | undefined
 }
 
-/** Listings as the operator goes through them, newest first. Of those held for review guarantors are shown too. */
+/**
+ * Listings as the operator goes through them, newest first: all that wait to be looked at, in whatever state, unless
+ * one is named. Of those guarantors are shown too.
+ */
 export const reviewQueue = (
   listings: Pick<ListingStore, 'list'>,
   { environment, clientId, state, limit, after }: QueueAsked,
@@ -22,6 +26,6 @@ export const reviewQueue = (
     clientId,
     limit,
     ...(after !== undefined && { after }),
-    ...(state !== undefined && { state }),
+    ...(state === undefined ? { toReview: true, withGuarantors: true } : state !== 'any' && { state }),
     ...(state === 'received' && { withGuarantors: true }),
   })

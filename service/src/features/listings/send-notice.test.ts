@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { NoticeRecord } from '@lastro/rules/listings/listing.ts'
 import { decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
-import { debt } from '../../../testing/invented-debt.ts'
+import { debt, personOf } from '../../../testing/invented-debt.ts'
 import { listingsAlone, shop, withStore } from '../../../testing/listings-alone.ts'
 import type { SendDelay, SendOutcome } from '../notices/channel.ts'
 import { changeDebt, type Decide } from './change-debt.ts'
@@ -38,7 +38,7 @@ const withdraw: Decide = (one, moment) => decideRelease(one, undefined, { reason
 
 async function guaranteed() {
   const { id } = await inserted(fresh())
-  const request = { ...debt, documento: '11144477735', name: 'BIA DE EXEMPLO' }
+  const request = { ...debt, ...personOf('11144477735'), documento: '11144477735', name: 'BIA DE EXEMPLO' }
   const added = await insertGuarantor(deps, { ...shop, id, request, requestKey: undefined })
   assert.ok(typeof added !== 'string')
   return { id, guarantorId: added.id }

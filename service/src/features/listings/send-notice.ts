@@ -1,9 +1,13 @@
 import { dayAt } from '@lastro/rules/calendar/day.ts'
-import { decideDelivered, decideSent, decideUndelivered } from '@lastro/rules/listings/give-notice.ts'
-import type { Draft, Moment, NoticeRecord } from '@lastro/rules/listings/listing.ts'
+import { wentElsewhere } from '@lastro/rules/listings/corrected-contact.ts'
+import { decideDelivered, decideSent, isCurrent } from '@lastro/rules/listings/give-notice.ts'
+import { mailboxOf } from '@lastro/rules/listings/known-party.ts'
+import type { Debt, Draft, Listing, Moment, NoticeRecord } from '@lastro/rules/listings/listing.ts'
 import { composedNotice } from '@lastro/rules/listings/listing-notice.ts'
 import { onTarget, targetOf } from '@lastro/rules/listings/move.ts'
-import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
+import { byState, isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
+import { heldForReview } from '@lastro/rules/listings/review.ts'
+import { decideUndelivered } from '@lastro/rules/listings/undelivered.ts'
 import type { OutboxRow } from '../../jobs/outbox.ts'
 import type { Handled } from '../../jobs/runner.ts'
 import type { Channel, SendDelay, SendOutcome } from '../notices/channel.ts'
@@ -29,6 +33,12 @@ export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handle
   const draft = targetOf(draftedDebt(kept), guarantorId)
   if (draft.listing.state !== 'notice_queued' || draft.listing.notice?.id !== noticeId) return 'done'
 
+  if (record.channel === 'email' && (await isOthersMailbox(deps, draft.listing))) {
+    const held = await changeDebt(deps, { key, guarantorId }, 'bureau', (debt, now) =>
+      onTarget(debt, guarantorId, (one) => heldBack(one, record, now)),
+    )
+    return held === 'busy' ? 'later' : 'done'
+  }
   const moment = await momentIn(deps, register, 'bureau')
   const composed = composedNotice(draft, record, kept.principal.name, deps.means, moment)
   if (!(await deps.listings.keepNotice(composed))) return 'done'
@@ -36,10 +46,28 @@ export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handle
   const isGivenUp = outcome.kind === 'later' && isTheirs[outcome.reason] && row.attempts >= attemptCountMax
   if (outcome.kind === 'later' && !isGivenUp) return 'later'
   const decide: Decide = (debt, now) =>
-    onTarget(debt, guarantorId, (held) => settled(deps, held, composed, outcome, now))
+    onTarget(debt, guarantorId, (held) =>
+      settled(deps, held, composed, { outcome, isPaid: isPaid(debt) }, now),
+    )
   const changed = await changeDebt(deps, { key, guarantorId }, 'bureau', decide)
   return changed === 'busy' ? 'later' : 'done'
 }
+
+/**
+ * An e-mail address that was given for somebody with another document: of two such debts, sent at once, neither knew
+ * of the other, and here both do. What the operator has looked at goes out.
+ */
+async function isOthersMailbox({ listings }: ListingDeps, listing: Listing): Promise<boolean> {
+  const { register, document, contact, reviewed } = listing
+  const mailbox = mailboxOf(contact)
+  if (mailbox === undefined || reviewed.includes('mailbox_shared')) return false
+  return (await listings.sharedMailboxes(register, [{ mailbox, document }])).size > 0
+}
+
+const heldBack = (draft: Draft, record: NoticeRecord, moment: Moment): Draft | Refused =>
+  isCurrent(draft, record) && draft.listing.state === 'notice_queued'
+    ? heldForReview(draft, ['mailbox_shared'], moment)
+    : byState
 
 /** Whose doing a delay is: what the operator has yet to set or mend costs no debtor a channel. */
 const isTheirs: Readonly<Record<SendDelay, boolean>> = {
@@ -59,9 +87,14 @@ function settled(
   deps: ListingDeps,
   draft: Draft,
   record: NoticeRecord,
-  outcome: SendOutcome,
+  { outcome, isPaid }: { readonly outcome: SendOutcome; readonly isPaid: boolean },
   moment: Moment,
 ): Draft | Refused {
+  const hasLeft = outcome.kind === 'delivered' || outcome.kind === 'sent'
+  if (hasLeft && isCurrent(draft, record) && record.notice && wentElsewhere(record.notice, draft.listing)) {
+    const left = { ...record, status: 'sent' as const, sentAtMs: moment.nowMs }
+    return heldForReview({ ...draft, notices: [left] }, ['contact_corrected'], moment)
+  }
   switch (outcome.kind) {
     case 'delivered':
       return decideDelivered(draft, record, { proof: outcome.proof, on: moment.today }, deps.means, moment)
@@ -69,23 +102,29 @@ function settled(
       return decideSent(draft, record, moment)
     case 'failed':
     case 'later':
-      return decideUndelivered(draft, record, `${outcome.reason}: ${outcome.detail}`, deps.means, moment)
+      return decideUndelivered(
+        draft,
+        record,
+        { detail: `${outcome.reason}: ${outcome.detail}`, isBounce: outcome.kind === 'failed', isPaid },
+        deps.means,
+        moment,
+      )
   }
 }
 
 /** An e-mail whose delivery nobody has proved by now has failed: on to the next channel. */
 export async function giveUpUnproved(deps: ListingDeps, row: OutboxRow): Promise<Handled> {
   const { noticeId } = row.payload as Pick<NoticeToSend, 'noticeId'>
-  const reported = await reportNotice(deps, noticeId, { kind: 'failed', detail: 'no proof of delivery' })
+  const reported = await reportNotice(deps, noticeId, { kind: 'silent', detail: 'no proof of delivery' })
   return reported === 'busy' ? 'later' : 'done'
 }
 
-/** What is learnt of a notice after it was sent: a letter was posted, a delivery reported, or it came back. */
+/** What is learnt of a notice after it was sent, however late: it was posted, it was delivered, or it came back. */
 export type NoticeReport =
   | { readonly kind: 'delivered'; readonly proof: string; readonly atMs: number }
-  | { readonly kind: 'failed'; readonly detail: string }
+  | { readonly kind: 'failed' | 'silent'; readonly detail: string }
 
-/** `stale`: the notice is not the one that its listing waits for. */
+/** `stale`: nothing of its listing rests on the notice any more, or what is told of it is known. */
 export async function reportNotice(
   deps: ListingDeps,
   noticeId: string,
@@ -101,12 +140,21 @@ export async function reportNotice(
     onTarget(debt, guarantorId, (draft) =>
       report.kind === 'delivered'
         ? decideDelivered(draft, record, { proof: report.proof, on: dayAt(report.atMs) }, deps.means, moment)
-        : decideUndelivered(draft, record, report.detail, deps.means, moment),
+        : decideUndelivered(
+            draft,
+            record,
+            { detail: report.detail, isBounce: report.kind === 'failed', isPaid: isPaid(debt) },
+            deps.means,
+            moment,
+          ),
     )
   const changed = await changeDebt(deps, { key, guarantorId }, 'bureau', decide)
   if (changed === 'unknown' || changed === 'busy') return changed
   return isRefused(changed) ? 'stale' : 'recorded'
 }
+
+/** Paid by one, a debt is paid for all. */
+const isPaid = ({ principal }: Debt): boolean => principal.listing.paidOn !== undefined
 
 async function debtOf({ listings }: ListingDeps, { listingId }: NoticeRecord): Promise<string | undefined> {
   const listing = await listings.findListing(listingId)

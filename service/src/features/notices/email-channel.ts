@@ -2,8 +2,8 @@ import type { Channel } from './channel.ts'
 import { type MailLimits, type MailSettings, mailer } from './send-mail.ts'
 
 /**
- * E-mail by SMTP. A notice is delivered when the receiving server has taken the whole message (250 after DATA), or,
- * where that server only passes messages on, when a delivery report says so.
+ * E-mail by SMTP. A notice is delivered when a delivery report says so, or, where the operator has said in writing that
+ * the server answers for its recipients, when it has taken the whole message (250 after DATA).
  * Without settings every e-mail waits: nothing is lost, and nothing counts as sent.
  */
 export function emailChannel(settings: MailSettings | undefined, limits?: MailLimits): Channel {

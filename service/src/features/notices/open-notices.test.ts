@@ -10,7 +10,7 @@ const settings = {
   LASTRO_SMTP_URL: 'smtps://avisos:s%40nha@correio.example:465',
   LASTRO_MAIL_FROM: 'Birô Exemplo <avisos@biro.example>',
   LASTRO_NOTICE_CONTACT: 'contestacao@biro.example',
-  LASTRO_MAIL_PROOF: 'accepted',
+  LASTRO_MAIL_PROOF: 'report',
 }
 
 test('the settings of notices are read, and nothing waits', () => {
@@ -18,15 +18,31 @@ test('the settings of notices are read, and nothing waits', () => {
   assert.deepEqual(notices.mail, {
     smtpUrl: settings.LASTRO_SMTP_URL,
     from: { name: 'Birô Exemplo', address: 'avisos@biro.example' },
-    proof: 'accepted',
+    proof: 'report',
   })
   const opened = openNotices(notices)
   assert.equal(opened.waiting, undefined)
+  assert.equal(opened.warning, undefined)
   assert.equal(opened.howToContest, 'contestacao@biro.example')
   assert.deepEqual(
     opened.channels.map(({ name }) => name),
     channelNames,
   )
+})
+
+test('what proves an e-mail is a delivery report, unless the operator says otherwise in writing, and is warned', () => {
+  for (const [set, proof, says] of [
+    [undefined, 'report', undefined],
+    ['', 'report', undefined],
+    ['report', 'report', undefined],
+    ['accepted', 'accepted', /LASTRO_MAIL_PROOF=accepted/],
+  ] as const) {
+    const { notices } = readConfig({ ...settings, LASTRO_MAIL_PROOF: set })
+    assert.equal(notices.mail?.proof, proof)
+    const { warning } = openNotices(notices)
+    if (says === undefined) assert.equal(warning, undefined)
+    else for (const language of ['pt', 'en'] as const) assert.match(warning?.[language] ?? '', says)
+  }
 })
 
 test('without settings every notice waits, and the service can say for what', async () => {

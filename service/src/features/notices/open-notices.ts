@@ -29,6 +29,8 @@ export type Notices = {
   readonly sendMail: SendMail
   /** What waits, and for which setting; undefined when nothing does. */
   readonly waiting: Text | undefined
+  /** What the operator has chosen and may come to regret; undefined when nothing. */
+  readonly warning: Text | undefined
 }
 
 /** The operator's ways of giving notice. A template with a fault ends the start, before anything is served. */
@@ -41,11 +43,18 @@ export function openNotices({ templatePath, contact, mail }: NoticeSettings): No
     composeCorrection: contact === undefined ? undefined : (facts) => composeCorrection(facts, contact),
     sendMail: mailer(mail),
     waiting: waitingFor({ contact, mail }),
+    warning: mail?.proof === 'accepted' ? unproved : undefined,
   }
 }
 
 /** Seen in the sandbox only: outside of it nothing is sent before the operator has said how to contest. */
 const unsaid = 'este é um ambiente de testes; não há o que contestar'
+
+/** STJ Tema 1.315: an electronic notice counts only when its delivery is proved. */
+const unproved: Text = {
+  pt: 'LASTRO_MAIL_PROOF=accepted: o 250 de um servidor que só repassa não prova a entrega (STJ, Tema 1.315)',
+  en: 'LASTRO_MAIL_PROOF=accepted: the 250 of a server that only passes on proves no delivery (STJ, Tema 1.315)',
+}
 
 /** Reads after "notices": on the screen, and in the log. */
 function waitingFor({ contact, mail }: Pick<NoticeSettings, 'contact' | 'mail'>): Text | undefined {

@@ -7,8 +7,8 @@ export type MailSettings = {
   readonly smtpUrl: string
   readonly from: { readonly name: string; readonly address: string }
   /**
-   * `accepted`, unless set: the server at the other end answers for the recipient, and its 250 is the proof.
-   * `report`: it only passes messages on, so that a delivery report has to follow where a proof is needed.
+   * `report`, unless set: the server only passes messages on, so that a delivery report has to follow where a proof
+   * is needed. `accepted`: it answers for the recipient, and its 250 is the proof.
    */
   readonly proof?: 'accepted' | 'report'
 }
@@ -48,8 +48,8 @@ export type Mail = {
 export type SendMail = (mail: Mail) => Promise<SendOutcome>
 
 /**
- * Mail by SMTP. It is delivered when the receiving server has taken the whole message (250 after DATA), or, where
- * that server only passes messages on and a proof is needed, when a delivery report says so.
+ * Mail by SMTP. It is delivered when the server has taken the whole message (250 after DATA); where a proof is needed,
+ * only when a delivery report says so, unless that server answers for the recipient.
  */
 export const mailer =
   (settings: MailSettings | undefined, limits = usualLimits): SendMail =>
@@ -85,7 +85,7 @@ async function converse(
       disableFileAccess: true,
       disableUrlAccess: true,
     })
-    const isReported = proof === 'report' && mail.needsProof === true
+    const isReported = proof !== 'accepted' && mail.needsProof === true
     const report = isReported && { dsn: reportWanted(mail.id) }
     const { response } = await transport.sendMail({ ...messageOf(mail, from), ...report })
     return isReported ? { kind: 'sent' } : { kind: 'delivered', proof: shortened(response) }

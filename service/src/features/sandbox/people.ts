@@ -24,7 +24,7 @@ export const people: readonly Scenario[] = [
       pt: 'Cadastro completo e nenhuma anotação: listas vazias e somas zeradas.',
       en: 'A full registration and nothing negative: empty lists and zero sums.',
     },
-    subject: () => ({ registration: person('ANA CLARA DE EXEMPLO') }),
+    subject: () => ({ registration: person('ANA CLARA DE EXEMPLO', { birthDate: '1980-05-20' }) }),
     participations: () => [
       {
         companyDocument: withCheckDigits('999990010001'),

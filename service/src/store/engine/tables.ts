@@ -116,6 +116,10 @@ export type Tables = {
     answer_by: string | null
     /** The day on which time alone changes it next. */
     next_due_on: string | null
+    /** Why the operator has to look, while something may still happen to it. */
+    review: string | null
+    /** The e-mail address for its notice, in small letters. */
+    mailbox: string | null
     /** The rest, as JSON. */
     facts: string
     /** What readers were told of it, as JSON; null where it was kept before that was. */

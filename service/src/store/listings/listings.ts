@@ -1,6 +1,7 @@
 import type { ListingSection, ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { shownUntil } from '@lastro/rules/listings/dispute.ts'
+import { mailboxOf } from '@lastro/rules/listings/known-party.ts'
 import {
   type Actor,
   type Draft,
@@ -22,6 +23,7 @@ import type {
 } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
+import { inSlices } from './in-slices.ts'
 import { contractColumns, knownRows } from './known-debts.ts'
 
 /** Everything but the read of a report, which each engine does in its own way. */
@@ -76,13 +78,29 @@ export function listingStore(
       return principal && { principal, guarantors: all.filter((one) => one.principalId === id) }
     },
 
+    sharedMailboxes: async (register, parties) => {
+      const shared = new Set<string>()
+      for (const some of inSlices(parties)) {
+        const asked = some.map(({ mailbox, document }) => sql`(${mailbox}, ${document})`)
+        // Two lookups in the index `listing_mailbox`, however many debts one mailbox has.
+        const { rows } = await sql<{ mailbox: string; document: string }>`
+          with asked (mailbox, document) as (values ${sql.join(asked)})
+          select mailbox, document from asked where
+            exists (select 1 from listing one where ${sameMailbox(register)} and one.document < asked.document)
+            or exists (select 1 from listing one where ${sameMailbox(register)} and one.document > asked.document)
+        `.execute(reads)
+        for (const { mailbox, document } of rows) shared.add(`${mailbox} ${document}`)
+      }
+      return shared
+    },
+
     findListing: async (id) => {
       const row = await reads.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst()
       return row && listingOf(row)
     },
 
     list: async (filter) => {
-      const { register, clientId, state, document, contractId, withGuarantors } = filter
+      const { register, clientId, state, document, contractId, withGuarantors, toReview } = filter
       const { fromMs, untilMs, limit, after } = filter
       const rows = await reads
         .selectFrom('listing')
@@ -92,6 +110,7 @@ export function listingStore(
         .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
         // Said as it is, so that the queue of those to review is read from its own index.
         .$if(state !== undefined, (query) => query.where('state', '=', sql.lit(state ?? '')))
+        .$if(toReview === true, (query) => query.where('review', 'is not', null))
         .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
         .$if(contractId !== undefined, (query) => query.where('contract_id', '=', contractId ?? ''))
         .$if(fromMs !== undefined, (query) => query.where('created_at_ms', '>=', fromMs ?? 0))
@@ -253,6 +272,10 @@ export async function isStillKnown(
   return true
 }
 
+const sameMailbox = (register: string) =>
+  sql`one.register = ${register} and one.mailbox = asked.mailbox and one.mailbox is not null
+    and one.state <> 'refused'`
+
 class VersionMoved extends Error {}
 class PlaceTaken extends Error {}
 
@@ -372,6 +395,8 @@ export function listingRow(listing: Listing): Insertable<Tables['listing']> {
     paid_on: paidOn ?? null,
     answer_by: isOpen ? shownUntil(dispute) : null,
     next_due_on: nextDue(listing)?.on ?? null,
+    review: isActive(listing.state) ? (listing.review ?? null) : null,
+    mailbox: mailboxOf(listing.contact) ?? null,
     facts: JSON.stringify(factsOf(listing)),
     told: toldText(listing.told),
   }
@@ -408,6 +433,8 @@ type Facts = Pick<
   | 'isReminded'
   | 'refusal'
   | 'review'
+  | 'moreReviews'
+  | 'reviewed'
   | 'release'
   | 'suspension'
   | 'dispute'
@@ -432,6 +459,8 @@ const factsOf = (listing: Listing): Facts => ({
   isReminded: listing.isReminded,
   refusal: listing.refusal,
   review: listing.review,
+  moreReviews: listing.moreReviews,
+  reviewed: listing.reviewed,
   release: listing.release,
   suspension: listing.suspension,
   dispute: listing.dispute,
@@ -473,6 +502,9 @@ function listingOf(row: Selectable<Tables['listing']>): Listing {
     isReminded: facts.isReminded,
     refusal: facts.refusal,
     review: facts.review,
+    // Rows from before there were several say nothing of them.
+    moreReviews: facts.moreReviews ?? [],
+    reviewed: facts.reviewed ?? [],
     release: facts.release,
     suspension: facts.suspension,
     dispute: facts.dispute,

@@ -73,6 +73,8 @@ const listingOf = (register: string, of: Facts, principalId?: string): Listing =
   isReminded: false,
   refusal: undefined,
   review: undefined,
+  moreReviews: [],
+  reviewed: [],
   release: undefined,
   suspension: undefined,
   earlier: undefined,

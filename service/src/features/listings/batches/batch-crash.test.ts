@@ -9,7 +9,7 @@ import type { Batch } from '@lastro/contract/listings/batches.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { childEnvironment } from '../../../../testing/child-environment.ts'
 import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
-import { debt } from '../../../../testing/listing-service.ts'
+import { debt, personOf } from '../../../../testing/listing-service.ts'
 import { systemClock } from '../../../clock.ts'
 import { registerClient } from '../../clients/register-client.ts'
 
@@ -21,7 +21,7 @@ const killAfterLineCounts = [400, 1_300, 2_200]
 
 const body = Array.from({ length: lineCount }, (_, at) => {
   const document = withCheckDigits(String(100_000_000 + at))
-  return `${JSON.stringify({ ...debt, documento: document, contractId: `K${at}` })}\n`
+  return `${JSON.stringify({ ...debt, ...personOf(document), documento: document, contractId: `K${at}` })}\n`
 }).join('')
 
 for (const engine of engines) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { debt } from '../../../../testing/invented-debt.ts'
+import { debt, personOf } from '../../../../testing/invented-debt.ts'
 import { listingsAlone, shop, shopCreditor } from '../../../../testing/listings-alone.ts'
 import type { SettledLine } from './batch-store.ts'
 import { type BatchSender, decideLines } from './decide-lines.ts'
@@ -82,7 +82,7 @@ describe('the lines of a batch', async () => {
 
   test('of documents that the sandbox does not take are invalid, and keep nothing', async () => {
     const accepts = (documento: string) => documento !== debt.documento
-    const request = { ...debt, documento: '11144477735' }
+    const request = { ...debt, ...personOf('11144477735'), documento: '11144477735' }
     const lines = await settled(
       [
         { line: 1, request: debt },

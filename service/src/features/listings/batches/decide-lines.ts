@@ -1,9 +1,11 @@
 import { refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { contractLooks, type DebtIdentity, identityOf } from '@lastro/rules/listings/debt-identity.ts'
+import { nothingKnown } from '@lastro/rules/listings/known-party.ts'
 import type { Draft, Listing } from '@lastro/rules/listings/listing.ts'
 import { type ListingDeps, momentIn, savingOf } from '../change-debt.ts'
 import { type InsertDebt, identityAsked, insertionDraft } from '../insert-debt.ts'
+import { knownParties } from '../known-parties.ts'
 import { earlierView } from '../routes/listing-view.ts'
 import type { LineOutcome, SettledLine, SettledLines } from './batch-store.ts'
 import { lineError } from './read-batch-line.ts'
@@ -33,10 +35,19 @@ export async function decideLines(
     [...identities.values()].filter((one) => one !== undefined),
   )
   const moment = await momentIn(deps, register, `client:${clientId}`)
+  const parties = await knownParties(
+    deps,
+    register,
+    debts.map(({ request }) => request),
+  )
   const seen = new SeenDebts(known.listings)
-  const lines = asked.map(({ line, command, identity }): SettledLine => {
+  const lines = asked.map(({ line, command, identity }, at): SettledLine => {
     if (!accepts(command.request.documento)) return stranger(line, language)
-    const draft = insertionDraft(deps, command, identity === undefined ? [] : seen.of(identity), moment)
+    const known = {
+      listings: identity === undefined ? [] : seen.of(identity),
+      party: parties[at] ?? nothingKnown,
+    }
+    const draft = insertionDraft(deps, command, known, moment)
     seen.add(draft.listing)
     return { line, kind: 'listing', ...lineOutcome(deps, line, draft, language) }
   })

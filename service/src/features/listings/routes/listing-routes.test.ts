@@ -15,7 +15,7 @@ const otherPerson = '12345678909'
 const guarantor = {
   documento: otherPerson,
   name: 'BRUNO DE EXEMPLO',
-  birthDate: '1975-01-01',
+  birthDate: '1985-04-12',
   address: debt.address,
 }
 
@@ -161,7 +161,7 @@ for (const engine of engines) {
         assert.equal(held.at('result.state'), 'received')
         assert.equal(held.at('result.review.code'), 'birth_date_unknown')
         assert.equal(held.at('result.nextStep.code'), 'review')
-        const known = await patch(id, { birthDate: '1990-01-01' })
+        const known = await patch(id, { birthDate: '1980-05-20' })
         assert.equal(known.at('result.state'), 'waiting', known.text)
         assert.equal(known.at('result.review'), undefined)
       })
@@ -207,7 +207,7 @@ for (const engine of engines) {
 
       test('a birth date and a higher value in one change queue one notice, of the higher value', async () => {
         const id = await inserted({ ...fresh(), birthDate: undefined } as never)
-        const changed = await patch(id, { birthDate: '1990-01-01', amount: '3000.00' })
+        const changed = await patch(id, { birthDate: '1980-05-20', amount: '3000.00' })
         assert.deepEqual([changed.status, changed.at('result.state')], [200, 'waiting'], changed.text)
         const notices = (await status(id)).at('result.notices') as { status: string; text?: string }[]
         assert.deepEqual(

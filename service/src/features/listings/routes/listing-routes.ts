@@ -16,6 +16,7 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { decideResumption, decideSuspension } from '@lastro/rules/listings/court.ts'
 import { decideDispute, decideDisputeOutcome } from '@lastro/rules/listings/dispute.ts'
+import { type KnownParty, nothingKnown } from '@lastro/rules/listings/known-party.ts'
 import type { Debt, Listing } from '@lastro/rules/listings/listing.ts'
 import { targetOf } from '@lastro/rules/listings/move.ts'
 import { decideRelease } from '@lastro/rules/listings/release.ts'
@@ -33,6 +34,7 @@ import type { Decide } from '../change-debt.ts'
 import { changeDebt, draftedDebt, type ListingDeps, momentIn } from '../change-debt.ts'
 import { settleBatch } from '../due-listings.ts'
 import { insertDebt, insertGuarantor } from '../insert-debt.ts'
+import { knownParty } from '../known-parties.ts'
 import { type Asked, admitted, creditorsOf, outcomeOf, targetListing } from './listing-access.ts'
 import { cursorOf, readFilter } from './listing-filter.ts'
 import { earlierView, listingView, statusView } from './listing-view.ts'
@@ -123,7 +125,8 @@ const verbs = (deps: ListingRouteDeps, prefix: string, path: string): readonly L
     operation: `${prefix}Retoma`,
     method: 'DELETE',
     path: `${path}/suspensao`,
-    handle: (asked) => act(deps, asked, (debt, moment) => decideResumption(debt, asked.guarantorId, moment)),
+    handle: (asked) =>
+      act(deps, asked, (debt, moment) => decideResumption(debt, asked.guarantorId, deps.means, moment)),
   },
   {
     operation: `${prefix}Contesta`,
@@ -330,15 +333,28 @@ const update =
     const { ifMatch } = asked.call.headers
     if (ifMatch === undefined) return { code: 'version_required' }
     let isOther = false
+    const known = await knownAfter(deps, asked, body.value)
     const outcome = await act(deps, asked, (debt, moment) => {
       isOther = ifMatch !== etagOf(targetListing(debt, asked))
       // Nothing is decided on a version that the caller has not seen.
       return isOther
         ? { refused: 'state' }
-        : decideUpdate(debt, asked.guarantorId, body.value, deps.means, moment)
+        : decideUpdate(debt, asked.guarantorId, body.value, deps.means, moment, known)
     })
     return isOther ? { code: 'version_mismatch' } : outcome
   }
+
+/** What is known of whoever a patch says something new about. */
+async function knownAfter(
+  deps: ListingRouteDeps,
+  { caller, register, id, guarantorId }: Asked,
+  { contact, birthDate }: ListingPatch,
+): Promise<KnownParty> {
+  if (contact === undefined && birthDate === undefined) return nothingKnown
+  const listing = await deps.listings.findListing(guarantorId ?? id)
+  if (listing?.clientId !== caller.clientId || listing.register !== register) return nothingKnown
+  return knownParty(deps, register, { documento: listing.document, contact: contact ?? listing.contact })
+}
 
 const acting =
   <Schema extends TSchema>(

@@ -132,7 +132,7 @@ const list =
     const found = await reviewQueue(listing.listings, {
       environment,
       clientId,
-      state: state ?? 'received',
+      state,
       limit: limit + 1,
       after,
     })

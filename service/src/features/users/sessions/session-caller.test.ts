@@ -33,7 +33,7 @@ test('every operation of the contract opens for its roles and for no other', asy
   }
 })
 
-const guarantor = { documento: '12345678909', name: 'BRUNO DE EXEMPLO', birthDate: '1975-01-02' }
+const guarantor = { documento: '12345678909', name: 'BRUNO DE EXEMPLO', birthDate: '1985-04-12' }
 const dispute = { statement: 'Não é minha.' }
 const outcome = { outcome: 'rejected', answer: 'É sua.' }
 

@@ -53,6 +53,8 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
   ['0011_debt_identity', 'postgres', 'b749036ee3ee1a49a83e3fee54e56ec168b4e01d2a36a9c25c71e6394a4d28cb'],
   ['0012_corrections', 'sqlite', 'cbd107ef51dff63399a180f8b7b52bd7af2d20ce932ea4e2006bc801aeeefa88'],
   ['0012_corrections', 'postgres', 'cbd107ef51dff63399a180f8b7b52bd7af2d20ce932ea4e2006bc801aeeefa88'],
+  ['0013_reviews', 'sqlite', 'c97b1993446820e4cd88cd625f357df8eaa2f91048676f05f7229bcc3966e528'],
+  ['0013_reviews', 'postgres', '6191b2e000c988bda4cb7a5caca4d7a3f972c68eb0a24eb9a2cf40307fb0cd47'],
   ['0014_told_readers', 'sqlite', 'd38e35e0e24bef83c2437819d36f13e5ca03bdf257b416b452a0f01d18228556'],
   ['0014_told_readers', 'postgres', 'd38e35e0e24bef83c2437819d36f13e5ca03bdf257b416b452a0f01d18228556'],
   ['trail_0001', 'sqlite', 'f046e691067ba2df890547eab4dab21780d13985c058813cd898df25334474b7'],

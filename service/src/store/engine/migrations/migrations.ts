@@ -10,6 +10,7 @@ import { createOperator } from './0009-operator.ts'
 import { endUnansweredDisputes } from './0010-unanswered-disputes.ts'
 import { identifyDebts } from './0011-debt-identity.ts'
 import { createCorrections } from './0012-corrections.ts'
+import { keepReviews } from './0013-reviews.ts'
 import { tellReadersAll } from './0014-told-readers.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
@@ -33,6 +34,7 @@ export const storeMigrations: Migrations = {
   '0010_unanswered_disputes': endUnansweredDisputes,
   '0011_debt_identity': identifyDebts,
   '0012_corrections': createCorrections,
+  '0013_reviews': keepReviews,
   '0014_told_readers': tellReadersAll,
 }
 
