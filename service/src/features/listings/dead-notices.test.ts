@@ -237,13 +237,13 @@ for (const engine of engines) {
       assert.deepEqual(await again.service.store.listings.readable('production', cleanPerson, today), [])
     })
 
-    test('whoever watches is told that it changed, once, and nothing of what it says', async () => {
+    test('whoever watches is told that it is hidden, once, and nothing of what comes after', async () => {
       const { service, creditor, published, bounced, posted, pass } = await opened()
       const watcher = watcherOf(service, creditor.session)
       await watcher.watched()
       const told = async () =>
         (await watcher.occurrences()).map(
-          ({ event, data }) => `${event} ${String(data.change)} ${'listing' in data}`,
+          ({ event, data }) => `${event} ${String(data.change)} ${String(data.visible)}`,
         )
       const id = await published()
       assert.deepEqual(await told(), ['listing.published published true'])

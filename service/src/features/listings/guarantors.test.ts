@@ -11,7 +11,7 @@ const guarantor = (documento: string, state: string, zipCode: string) => ({
   name: 'AVALISTA DE EXEMPLO',
   birthDate: '1970-01-02',
   ...personOf(documento),
-  address: { addressLine: 'RUA DE EXEMPLO', district: 'CENTRO', city: 'CENTRO', state, zipCode },
+  address: { addressLine: 'RUA DE EXEMPLO', district: 'CENTRO', city: 'RIO DE JANEIRO', state, zipCode },
 })
 const inRio = (documento: string) => guarantor(documento, 'RJ', '20010000')
 

@@ -204,10 +204,10 @@ describe('a guarantor', async () => {
     const id = await principal()
     const one = await added(id, { requestKey: 'k1' })
     assert.deepEqual(await added(id, { requestKey: 'k1' }), one)
-    const other = { ...guarantor, documento: '39053344705' }
+    const other = { ...guarantor, ...personOf('39053344705'), documento: '39053344705' }
     const two = await added(id, { request: other, requestKey: 'k2' })
     assert.deepEqual(await added(id, { request: other, requestKey: 'k2' }), two)
-    const unkeyed = { ...guarantor, documento: '71428793860' }
+    const unkeyed = { ...guarantor, ...personOf('71428793860'), documento: '71428793860' }
     const three = await added(id, { request: unkeyed })
     const again = await added(id, { request: unkeyed })
     assert.notEqual(again.id, three.id)

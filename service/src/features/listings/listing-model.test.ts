@@ -301,7 +301,8 @@ async function play(
     case 'release': {
       const reason = ['03', '03', '01', '02'][which % 4] as string
       expect(await creditor.act(target.id, 'baixa', { reason }), !isEnded)
-      if (!isEnded) target.mayComeAgain = reason === '03' && !target.paid && !principal.suspended
+      if (isEnded) return
+      target.mayComeAgain = reason === '03' && !target.paid && !principal.suspended
       for (const party of target.parties) party.ended = true
       return
     }

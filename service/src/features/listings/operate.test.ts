@@ -132,7 +132,8 @@ describe('what a person of the operator does to a listing', async () => {
   test('a guarantor is reviewed without its principal', async () => {
     const { id } = await insertedFresh()
     const { birthDate: _, ...ageless } = debt
-    const request = { ...ageless, documento: '11144477735' }
+    const { contact = {} } = personOf('11144477735')
+    const request = { ...ageless, contact, documento: '11144477735' }
     const added = await insertGuarantor(deps, { ...shop, id, request, requestKey: undefined })
     assert.ok(typeof added !== 'string')
     assert.equal((await acted(added.id, { kind: 'approve', note: 'SEEN' })).state, 'notice_queued')
