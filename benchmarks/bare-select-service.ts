@@ -56,6 +56,7 @@ async function serve(databaseUrl: string): Promise<void> {
       walkChain: () => Promise.reject(new Error('No chain is walked here')),
       heldBack: { notices: undefined, alerts: undefined },
       process: { host: '', pid: process.pid, startedAtMs: systemClock.nowMs() },
+      contact: undefined,
     },
     signIn: { seal: sealUnder(randomBytes(32)), publicUrl: undefined },
     sources: { production: [source], sandbox: [] },

@@ -5,6 +5,7 @@ import { clientCommands } from './client-commands.ts'
 import { contractCommands } from './contract-commands.ts'
 import { listingCommands } from './listing-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { personCommands } from './person-commands.ts'
 import { secretCommands } from './secret-commands.ts'
 import { say } from './terminal.ts'
 import { trailCommands } from './trail-commands.ts'
@@ -26,6 +27,7 @@ export function lastroProgram(): Command {
   bureauCommands(program)
   trailCommands(program)
   listingCommands(program)
+  personCommands(program)
   noticeCommands(program)
   alertCommands(program)
   secretCommands(program)

@@ -12,6 +12,7 @@ import { openListings } from '../src/features/listings/open-listings.ts'
 import type { Channel } from '../src/features/notices/channel.ts'
 import { openNotices } from '../src/features/notices/open-notices.ts'
 import { type MailSettings, mailer } from '../src/features/notices/send-mail.ts'
+import { overdueRequests } from '../src/features/person/mark-overdue.ts'
 import type { Source } from '../src/features/reports/source.ts'
 import { findScenario } from '../src/features/sandbox/test-documents.ts'
 import { readSealKey } from '../src/features/sealing/seal-key.ts'
@@ -87,6 +88,8 @@ export type RunningService = {
   readonly store: Store
   readonly listings: ReturnType<typeof openListings>
   readonly logLines: readonly string[]
+  /** Requests of people on file that were told to be overdue. */
+  readonly overdueIds: readonly string[]
   readonly call: (path: string, options?: CallOptions) => Promise<Answer>
   readonly newSession: (environment?: Environment, scope?: string) => Promise<Session>
   /** Does everything in the background that is due by now. */
@@ -156,11 +159,17 @@ export async function runService(options: Options = {}): Promise<RunningService>
     onError,
   })
   const forListings = listingJobs({ ...listings, outbox: store.outbox, shownTo: store.trail.ofDocument })
+  const overdueIds: string[] = []
+  const overdue = overdueRequests({
+    requests: store.requests,
+    clock,
+    onOverdue: (ids) => overdueIds.push(...ids),
+  })
   const jobs = runner({
     outbox: store.outbox,
     clock,
     handlers: { ...forListings.handlers, ...alerts.handlers },
-    chores: [...forListings.chores, ...alerts.chores],
+    chores: [...forListings.chores, ...alerts.chores, overdue],
     works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
     onError,
   })
@@ -174,6 +183,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
       walkChain: walker.walk,
       heldBack: options.heldBack ?? { notices: undefined, alerts: undefined },
       process: { host: 'test', pid: process.pid, startedAtMs: clock.nowMs() },
+      contact: 'pelo telefone 0800 000 0000',
     },
     sources: {
       production: options.productionSources ?? [
@@ -240,6 +250,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     port,
     store,
     logLines,
+    overdueIds,
     call,
     newSession,
     runJobs: jobs.runOnce,

@@ -92,7 +92,7 @@ type Occurrence = ReturnType<typeof shownItem> | Cheque | Protest
 /** Newest first, cut to the limit, with a summary that counts everything still within its five years. */
 function occurrences(section: SectionId, all: readonly Occurrence[], view: View): ReadySection | undefined {
   const shown = all
-    .filter((one) => lastDayOf(one) >= view.today)
+    .filter((one) => lastShownDay(one) >= view.today)
     .sort((a, b) => (a.occurrenceDate < b.occurrenceDate ? 1 : a.occurrenceDate > b.occurrenceDate ? -1 : 0))
   if (shown.length === 0) return undefined
   const listed = view.wholeLists ? shown : shown.slice(0, listedCountMax)
@@ -112,7 +112,9 @@ function occurrences(section: SectionId, all: readonly Occurrence[], view: View)
   return { section, text: textOf(section, value), validUntil }
 }
 
-const lastDayOf = (one: Occurrence): Day => addYears(one.occurrenceDate as Day, negativeYearsMax)
+/** The last day on which a loaded debt, cheque or protest is shown. */
+export const lastShownDay = ({ occurrenceDate }: Pick<Occurrence, 'occurrenceDate'>): Day =>
+  addYears(occurrenceDate as Day, negativeYearsMax)
 
 const lasting = (section: SectionId, value: unknown): ReadySection => ({
   section,

@@ -44,7 +44,7 @@ import { landingRoutes } from '../pages/landing/landing-routes.ts'
 import type { Store } from '../store/store.ts'
 
 /** What the operator's operations need besides the store. */
-export type OperatorAppDeps = Pick<OperatorDeps, 'walkChain' | 'heldBack' | 'process'>
+export type OperatorAppDeps = Pick<OperatorDeps, 'walkChain' | 'heldBack' | 'process' | 'contact'>
 
 export type AppDeps = {
   readonly store: Store

@@ -35,6 +35,8 @@ export type Config = {
   readonly notices: NoticeSettings
   /** Whoever posts delivery reports of notices sends this; undefined takes none. */
   readonly noticeReportToken: string | undefined
+  /** How a person on file reaches the operator; how a debtor contests, where it is not set. */
+  readonly personContact: string | undefined
   /** Whether mail can leave, and where the links in it lead. */
   readonly alertMail: { readonly isMailSet: boolean; readonly publicUrl: string | undefined }
   /** How long a debtor has after a notice, in the states that give more than ten days. */
@@ -80,6 +82,7 @@ export function readConfig(env: Environment): Config {
     previousSecretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY_OLD'),
     notices: noticeSettings(env),
     noticeReportToken: noticeReportToken(env),
+    personContact: env.LASTRO_TITULAR_CONTACT?.trim() || env.LASTRO_NOTICE_CONTACT?.trim() || undefined,
     alertMail: { isMailSet: Boolean(env.LASTRO_SMTP_URL), publicUrl: publicUrl(env) },
     waitingDays: waitingDays(env),
     logLevel: logLevel(env),

@@ -7,6 +7,7 @@ import { openWebhooks } from '../features/alerts/webhooks/open-webhooks.ts'
 import { listingJobs } from '../features/listings/listing-jobs.ts'
 import { openListings } from '../features/listings/open-listings.ts'
 import type { Notices } from '../features/notices/open-notices.ts'
+import { overdueRequests } from '../features/person/mark-overdue.ts'
 import { findScenario } from '../features/sandbox/test-documents.ts'
 import { readSealKey } from '../features/sealing/seal-key.ts'
 import { sealUnder } from '../features/sealing/sealed-secrets.ts'
@@ -103,6 +104,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       walkChain: walker.walk,
       heldBack: { notices: notices.waiting, alerts: alertsWaiting(config.alertMail) },
       process: { host: hostname(), pid: process.pid, startedAtMs: clock.nowMs() },
+      contact: config.personContact,
     },
     signIn: {
       seal: sealUnder(readSealKey(config, 'secrets of sign-in')),
@@ -125,11 +127,16 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   const { port } = await server.listen(config)
   const forListings = listingJobs({ ...listings, outbox, shownTo: trail.ofDocument })
+  const overdue = overdueRequests({
+    requests: store.requests,
+    clock,
+    onOverdue: (ids) => log.warn({ requests: ids }, 'requests of people on file are past their deadline'),
+  })
   const jobs = runner({
     outbox,
     clock,
     handlers: { ...forListings.handlers, ...alerts.handlers },
-    chores: [...forListings.chores, ...alerts.chores],
+    chores: [...forListings.chores, ...alerts.chores, overdue],
     works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
     onError,
   })

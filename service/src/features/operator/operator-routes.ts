@@ -4,6 +4,7 @@ import { actRoutes } from './routes/act-routes.ts'
 import { type ClientRouteDeps, clientRoutes } from './routes/client-routes.ts'
 import { type ContractRouteDeps, contractRoutes } from './routes/contract-routes.ts'
 import { type ListingRouteDeps, listingRoutes } from './routes/listing-routes.ts'
+import { type PersonRouteDeps, personRoutes } from './routes/person-routes.ts'
 import { type QueueRouteDeps, queueRoutes } from './routes/queue-routes.ts'
 import { type SourceRouteDeps, sourceRoutes } from './routes/source-routes.ts'
 import { type TrailRouteDeps, trailRoutes } from './routes/trail-routes.ts'
@@ -13,6 +14,7 @@ import { type UserRouteDeps, userRoutes } from './routes/user-routes.ts'
 export type OperatorDeps = ClientRouteDeps &
   ContractRouteDeps &
   ListingRouteDeps &
+  PersonRouteDeps &
   QueueRouteDeps &
   SourceRouteDeps &
   TrailRouteDeps &
@@ -29,6 +31,7 @@ export const operatorRoutes = (deps: OperatorDeps): Route[] =>
     ...sourceRoutes(deps),
     ...trailRoutes(deps),
     ...listingRoutes(deps),
+    ...personRoutes(deps),
     ...queueRoutes(deps),
     ...actRoutes(deps),
   ])

@@ -13,6 +13,7 @@ import { listingStore, sandboxClockStore } from '../listings/listings.ts'
 import { postgresReadable } from '../listings/readable-listings.ts'
 import { actStore } from '../operator/operator-acts.ts'
 import { verificationStore } from '../operator/verifications.ts'
+import { requestStore } from '../person/person-requests.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres-trail.ts'
@@ -87,6 +88,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     queue: queueStore(db, db),
     people: peopleStore(db, db),
     verifications: verificationStore(db),
+    requests: requestStore(db, db),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),

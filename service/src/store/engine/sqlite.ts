@@ -14,6 +14,7 @@ import { listingStore, sandboxClockStore } from '../listings/listings.ts'
 import { sqliteReadable } from '../listings/readable-listings.ts'
 import { actStore } from '../operator/operator-acts.ts'
 import { verificationStore } from '../operator/verifications.ts'
+import { requestStore } from '../person/person-requests.ts'
 import type { Store } from '../store.ts'
 import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
 import { sqliteTrail } from '../trail/sqlite/sqlite-trail.ts'
@@ -67,6 +68,7 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     queue: queueStore(db, reads),
     people: peopleStore(db, reads),
     verifications: verificationStore(db),
+    requests: requestStore(db, reads),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {

@@ -15,6 +15,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Transaction } 
 import type { ListingStore, SandboxClockStore, Saving } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
+import { writeRequest } from '../person/person-requests.ts'
 
 /** Everything but the read of a report, which each engine does in its own way. */
 export function listingStore(
@@ -244,6 +245,7 @@ async function write(tx: Transaction<Tables>, { drafts, outbox }: Saving): Promi
     await writeListing(tx, draft)
     await writeHistory(tx, draft)
     await writeNotices(tx, draft)
+    await writeRequest(tx, draft)
   }
   await addOutboxRows(tx, outbox)
 }

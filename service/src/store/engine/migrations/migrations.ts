@@ -8,6 +8,7 @@ import { createAlertUpkeep } from './0007-alert-upkeep.ts'
 import { createUsers } from './0008-users.ts'
 import { createOperator } from './0009-operator.ts'
 import { endUnansweredDisputes } from './0010-unanswered-disputes.ts'
+import { createPersonRequests } from './0015-person-requests.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -28,6 +29,7 @@ export const storeMigrations: Migrations = {
   '0008_users': createUsers,
   '0009_operator': createOperator,
   '0010_unanswered_disputes': endUnansweredDisputes,
+  '0015_person_requests': createPersonRequests,
 }
 
 export const trailMigrations: Migrations = {
