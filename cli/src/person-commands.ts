@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { statementLengthMax } from '@lastro/contract/person/person-requests.ts'
 import {
   type AnswerOutcome,
   answerOutcomes,
@@ -10,6 +9,7 @@ import {
   type RequestState,
   requestKinds,
   requestStates,
+  statementLengthMax,
 } from '@lastro/contract/person/request-codes.ts'
 import { problems } from '@lastro/contract/problems/problems.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'

@@ -66,6 +66,7 @@ export const shellWords = {
   navSources: { pt: 'Fontes', en: 'Sources' },
   navTrail: { pt: 'Trilha', en: 'Trail' },
   navReview: { pt: 'Análise', en: 'Review' },
+  navPerson: { pt: 'Titulares', en: 'People on file' },
   navQueue: { pt: 'Fila', en: 'Queue' },
   navActs: { pt: 'Atos', en: 'Acts' },
 } as const satisfies Words

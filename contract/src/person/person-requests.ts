@@ -3,7 +3,13 @@ import { codesOf, described, leaf, oneLine } from '../leaves.ts'
 import { cursor } from '../operator/operator-parts.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'
-import { answerOutcomes, correctionSubjects, requestKinds, requestOutcomes } from './request-codes.ts'
+import {
+  answerOutcomes,
+  correctionSubjects,
+  requestKinds,
+  requestOutcomes,
+  statementLengthMax,
+} from './request-codes.ts'
 
 /** What a person says, in lines of its own, with something to read in it. */
 const said = (lengthMax: number, of: Text) =>
@@ -11,9 +17,6 @@ const said = (lengthMax: number, of: Text) =>
 
 const plain = '[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]'
 const saidPattern = `^${plain}*[^\\s\\x00-\\x1f\\x7f]${plain}*$`
-
-/** As long as a listing keeps the words of a dispute. */
-export const statementLengthMax = 1000
 
 export const documentOfPerson = Type.String({
   minLength: 1,

@@ -45,6 +45,9 @@ export type AnswerOutcome = (typeof answerOutcomes)[number]
 export const requestStates = ['open', 'overdue', 'answered'] as const
 export type RequestState = (typeof requestStates)[number]
 
+/** As long as a listing keeps the words of a dispute. */
+export const statementLengthMax = 1000
+
 /** The acts of the person on file, beside those of operators. */
 export const personActs = [
   'titularEntra',
