@@ -58,6 +58,7 @@ async function serve(databaseUrl: string): Promise<void> {
       process: { host: '', pid: process.pid, startedAtMs: systemClock.nowMs() },
       contact: undefined,
     },
+    issuer: undefined,
     signIn: { seal: sealUnder(randomBytes(32)), publicUrl: undefined },
     sources: { production: [source], sandbox: [] },
     clock: systemClock,

@@ -13,6 +13,7 @@ import type { Channel } from '../src/features/notices/channel.ts'
 import { openNotices } from '../src/features/notices/open-notices.ts'
 import { type MailSettings, mailer } from '../src/features/notices/send-mail.ts'
 import { overdueRequests } from '../src/features/person/mark-overdue.ts'
+import type { IssuerSettings } from '../src/features/person/sign-in/issuer.ts'
 import type { Source } from '../src/features/reports/source.ts'
 import { findScenario } from '../src/features/sandbox/test-documents.ts'
 import { readSealKey } from '../src/features/sealing/seal-key.ts'
@@ -52,6 +53,8 @@ export type Options = {
   readonly metricsNetworks?: readonly string[]
   readonly noticeReportToken?: string
   readonly publicUrl?: string
+  /** Who vouches for people on file. */
+  readonly issuer?: IssuerSettings
   /** Receivers in tests are on loopback, which is allowed unless a test says otherwise. */
   readonly webhookNetworks?: readonly string[]
   readonly webhookResolve?: Resolve
@@ -192,6 +195,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
       ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
+    issuer: options.issuer,
     signIn: {
       seal: sealUnder(readSealKey(sealSettings, 'secrets of sign-in')),
       publicUrl: options.publicUrl,

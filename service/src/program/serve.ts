@@ -110,6 +110,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       seal: sealUnder(readSealKey(config, 'secrets of sign-in')),
       publicUrl: config.alertMail.publicUrl,
     },
+    issuer: config.issuer,
     clock,
     log,
     deadlineMs: config.deadlineMs,
@@ -148,6 +149,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     await store.outbox.forget(clock.nowMs() - doneKeptMs)
     await store.alerts.emails.forgetTokens(clock.nowMs())
     await forgetSignIns(store.users, clock.nowMs())
+    await store.personSessions.forget(clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),

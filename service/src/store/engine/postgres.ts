@@ -14,6 +14,7 @@ import { postgresReadable } from '../listings/readable-listings.ts'
 import { actStore } from '../operator/operator-acts.ts'
 import { verificationStore } from '../operator/verifications.ts'
 import { requestStore } from '../person/person-requests.ts'
+import { personSessionStore } from '../person/person-sessions.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres-trail.ts'
@@ -89,6 +90,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     people: peopleStore(db, db),
     verifications: verificationStore(db),
     requests: requestStore(db, db),
+    personSessions: personSessionStore(db, db),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),

@@ -356,6 +356,16 @@ export type Tables = {
     answered_at_ms: number | null
     answered_by: string | null
   }
+  person_sign_in: { hash: string; language: string; ends_at_ms: number }
+  person_session: {
+    hash: string
+    document: string
+    request_id: string
+    identity: string
+    language: string
+    last_used_at_ms: number
+    ends_at_ms: number
+  }
   sandbox_clock: { client_id: string; offset_ms: number }
   participation: { document: string; company_document: string; participation: string }
 }

@@ -9,6 +9,7 @@ import { createUsers } from './0008-users.ts'
 import { createOperator } from './0009-operator.ts'
 import { endUnansweredDisputes } from './0010-unanswered-disputes.ts'
 import { createPersonRequests } from './0015-person-requests.ts'
+import { createPersonSessions } from './0016-person-sessions.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -30,6 +31,7 @@ export const storeMigrations: Migrations = {
   '0009_operator': createOperator,
   '0010_unanswered_disputes': endUnansweredDisputes,
   '0015_person_requests': createPersonRequests,
+  '0016_person_sessions': createPersonSessions,
 }
 
 export const trailMigrations: Migrations = {
