@@ -1,4 +1,3 @@
-import type { FileListing } from '@lastro/contract/person/person-file.ts'
 import { correctionSubjects, statementLengthMax } from '@lastro/contract/person/request-codes.ts'
 import { fill } from '@lastro/contract/problems/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'
@@ -33,21 +32,25 @@ ${items.map((item) => itemPart(item, language))}
 </section>`
 
 /** Of a listing what matters most; the rest is on its own page. */
-function itemPart({ listingId, heading, paragraphs, facts }: FileItem, language: Language): Html {
+function itemPart(item: FileItem, language: Language): Html {
+  const { listingId, heading, paragraphs, facts } = item
   const shown = listingId === undefined ? facts : facts.slice(0, listingFactsShown)
   return html`<article class="item">
 <h3>${heading}</h3>
 ${paragraphs.map((text) => html`<p>${text}</p>`)}
 ${factList(shown)}
-${listingId === undefined ? undefined : listingLink(listingId, heading, language)}
+${listingId === undefined ? undefined : listingLink(listingId, item, language)}
 </article>`
 }
 
 /** Creditor, who sent it, value, due date. */
 const listingFactsShown = 4
 
-const listingLink = (id: string, heading: string, language: Language): Html =>
-  html`<p><a href="${listingPath(id)}" aria-label="${texts.seeListing[language]} ${fill(texts.of[language], { what: heading })}">${texts.seeListing[language]}</a></p>`
+function listingLink(id: string, { heading, mayDispute }: FileItem, language: Language): Html {
+  const text = texts[mayDispute ? 'seeListing' : 'seeEnded'][language]
+  const label = `${text} ${fill(texts.of[language], { what: heading })}`
+  return html`<p><a href="${listingPath(id)}" aria-label="${label}">${text}</a></p>`
+}
 
 const factList = (facts: readonly Fact[]): Html | undefined =>
   facts.length === 0
@@ -56,7 +59,7 @@ const factList = (facts: readonly Fact[]): Html | undefined =>
 
 type ListingPage = {
   readonly item: FileItem
-  readonly listing: FileListing['listing']
+  readonly id: string
   readonly language: Language
   readonly csrf: string
   /** What went wrong with what was sent. */
@@ -79,18 +82,14 @@ ${disputePart(of)}
 ${(of.item.letters ?? []).map(({ heading, text }) => html`<h3>${heading}</h3>${text === '' ? undefined : html`<blockquote>${text}</blockquote>`}`)}
 </section>`
 
-/** The service has the last word; what cannot be disputed is not offered. */
-export const mayDispute = ({ nextStep, state, dispute }: FileListing['listing']): boolean =>
-  nextStep.code !== 'none' && state !== 'received' && (dispute === undefined || dispute.outcome !== undefined)
-
-function disputePart({ listing, language, csrf, typed = '' }: ListingPage): Html {
+function disputePart({ item, id, language, csrf, typed = '' }: ListingPage): Html {
   const heading = html`<h2 id="dispute">${texts.disputeTitle[language]}</h2>`
-  if (!mayDispute(listing)) {
+  if (!item.mayDispute) {
     return html`<section aria-labelledby="dispute">${heading}<p>${texts.cannotDispute[language]}</p></section>`
   }
   return html`<section aria-labelledby="dispute">${heading}
 <p>${texts.disputeAbout[language]}</p>
-<form method="post" action="${listingPath(listing.id)}">
+<form method="post" action="${listingPath(id)}">
 ${csrfField(csrf)}
 ${statementField(texts.statement[language], language, typed)}
 <button>${texts.sendDispute[language]}</button>

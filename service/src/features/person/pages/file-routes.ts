@@ -179,11 +179,10 @@ async function listingPage(
   const { language, csrf } = person
   const id = listingIdOf(call)
   const whole = await collected(deps, person, language)
-  const found = whole.listings.find((one) => one.listing.id === id)
   const item = fileOutline(whole, language, deps.contact)
     .sections.flatMap(({ items }) => items)
     .find((one) => one.listingId === id)
-  if (found === undefined || item === undefined) {
+  if (item === undefined) {
     act.outcome = 'not_on_file'
     return notOnFile(person)
   }
@@ -194,7 +193,7 @@ async function listingPage(
     title: item.heading,
     path: listingPath(id),
     status,
-    body: listingBody({ item, listing: found.listing, language, csrf, ...said }),
+    body: listingBody({ item, id, language, csrf, ...said }),
   })
 }
 

@@ -24,9 +24,9 @@ p { margin: 0 0 .8rem; }
 .lede { font-size: 1.12rem; color: var(--muted); }
 .who { margin-bottom: 1rem; font-weight: 600; }
 .who span { display: block; font-weight: 400; color: var(--muted); }
-.contents { margin: 0 0 1rem; padding: .8rem 1rem; background: var(--panel); border-radius: .45rem; }
+.contents { display: block; margin: 0 0 1rem; padding: .8rem 1rem; background: var(--panel); border-radius: .45rem; }
 .contents ul { margin: .3rem 0 0; padding-left: 1.2rem; }
-.contents a { display: inline-block; padding-block: .3rem; }
+.contents li { padding-block: .25rem; }
 .item { margin-bottom: 1rem; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: .45rem; background: var(--panel); }
 .item p { margin-bottom: .4rem; }
 dl { display: grid; grid-template-columns: 1fr; gap: .1rem .9rem; margin: .4rem 0; }

@@ -106,7 +106,6 @@ export const pageTexts = {
     pt: 'Alguém mudava esta anotação no mesmo momento. Tente de novo.',
     en: 'Somebody was changing this listing at the same moment. Try again.',
   },
-  details: { pt: 'Comunicados e o que aconteceu', en: 'Notices and what happened' },
 } as const satisfies Record<string, Text>
 
 /** Why nobody was let in, in words. */

@@ -10,19 +10,19 @@ type Claims = Readonly<Record<string, unknown>>
  */
 export function assuranceOf({ reliability_info: info, acr }: Claims): AssuranceLevel | undefined {
   const told = isRecord(info) ? info.level : acr
-  return typeof told === 'string' ? names[told.toLowerCase()] : undefined
+  return typeof told === 'string' ? names.get(told.toLowerCase()) : undefined
 }
 
-const names: Readonly<Record<string, AssuranceLevel>> = {
-  bronze: 'bronze',
-  silver: 'silver',
-  gold: 'gold',
-  prata: 'silver',
-  ouro: 'gold',
-  '1': 'bronze',
-  '2': 'silver',
-  '3': 'gold',
-}
+const names: ReadonlyMap<string, AssuranceLevel> = new Map([
+  ['bronze', 'bronze'],
+  ['silver', 'silver'],
+  ['gold', 'gold'],
+  ['prata', 'silver'],
+  ['ouro', 'gold'],
+  ['1', 'bronze'],
+  ['2', 'silver'],
+  ['3', 'gold'],
+])
 
 export const isAssured = (level: AssuranceLevel | undefined, atLeast: AssuranceLevel): boolean =>
   level !== undefined && assuranceLevels.indexOf(level) >= assuranceLevels.indexOf(atLeast)

@@ -3,8 +3,9 @@ import type { Fact } from '@lastro/reading/outline.ts'
 
 /** One thing in a file: a debt, a consultation, a request. */
 export type FileItem = {
-  /** Of a listing: its id. */
+  /** Of a listing: its id, and whether it may be disputed; the service has the last word. */
   readonly listingId?: string
+  readonly mayDispute?: boolean
   readonly heading: string
   readonly paragraphs: readonly string[]
   readonly facts: readonly Fact[]

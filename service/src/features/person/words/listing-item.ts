@@ -21,6 +21,7 @@ export function listingItem({ role, clientName, listing }: FileListing, language
     .join(', ')
   return {
     listingId: listing.id,
+    mayDispute: mayDispute(listing),
     heading: heading === '' ? fileWords.debt[language] : heading,
     paragraphs: [
       stateWords[listing.state][language],
@@ -33,6 +34,10 @@ export function listingItem({ role, clientName, listing }: FileListing, language
     letters: listing.notices.map((one) => letterOf(one, language)),
   }
 }
+
+/** Not what has ended, is under review or is disputed already. */
+const mayDispute = ({ nextStep, state, dispute }: ListingStatus): boolean =>
+  nextStep.code !== 'none' && state !== 'received' && (dispute === undefined || dispute.outcome !== undefined)
 
 function factsOf(listing: ListingStatus, clientName: string | undefined, language: Language): Fact[] {
   const { creditorName, creditorDocument, contractId, expiresOn, dispute } = listing
