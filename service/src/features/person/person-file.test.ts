@@ -171,6 +171,32 @@ for (const engine of engines) {
       assert.deepEqual(letter.bookmarks.slice(0, 2), ['Cadastro', 'Anotações de credores'])
     })
 
+    test('a company has its own file, with what it is made of; a partner is told which companies name it', async () => {
+      const documento = '11444777000161'
+      await service.load({
+        documento,
+        registration: { companyName: 'EMPRESA DE EXEMPLO LTDA', foundationDate: '2010-01-02' },
+        identification: { companyName: 'EMPRESA DE EXEMPLO LTDA', numberEmployees: '12' },
+        partners: {
+          partnersList: [{ documentType: 'CPF', documentId: cleanPerson, name: 'ANA CLARA DE EXEMPLO' }],
+        },
+      })
+      const { company, documentType } = await file(documento)
+      assert.equal(documentType, 'CNPJ')
+      assert.equal(company?.identification?.numberEmployees, '12')
+      assert.equal(company?.partners?.partnersList?.length, 1)
+      assert.deepEqual(
+        (await file()).participations.map((one) => one.companyDocument),
+        [documento],
+      )
+      const letter = await operate('/titular/arquivo', {
+        body: { documento, identity, reason: 'Pedido' },
+        headers: { Accept: 'application/pdf' },
+      })
+      assert.deepEqual(pdfFaults(readPdfObjects(letter.bytes)), [])
+      assert.equal(readPdf(letter.bytes).title, 'O que consta sobre a empresa')
+    })
+
     test('a consultation older than six months is not told', async () => {
       await service.passDays(200)
       const { consultations }: PersonFile = await file()
