@@ -7,11 +7,10 @@ import {
   releaseReasons,
   reviewCauses,
 } from '@lastro/contract/listings/listing-codes.ts'
-import { type ProblemCode, problems } from '@lastro/contract/problems/problems.ts'
+import { problems } from '@lastro/contract/problems/problems.ts'
 import { parseDay } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, maskDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
-import type { Refused } from '@lastro/rules/listings/refused.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import { type Operation, operate } from '@lastro/service/features/listings/operate.ts'
 import { reviewQueue } from '@lastro/service/features/listings/review-queue.ts'
@@ -19,6 +18,7 @@ import { showListing } from '@lastro/service/features/listings/routes/show-listi
 import { type Command, Option } from 'commander'
 import { listingsOf } from './listings-of.ts'
 import { type Act, onRecord } from './on-record.ts'
+import { refusalOf } from './refusal-of.ts'
 import { systemUser } from './system-user.ts'
 import { config, print, refuse, say, table, timeText, withStore, words } from './terminal.ts'
 
@@ -270,31 +270,9 @@ async function operated(
     case 'busy':
       return refuse(problems.listing_busy.detail, 'listing_busy')
     case 'refused':
-      return refuse(refusalText(outcome.refused, outcome.state), refusalCode(outcome.refused))
+      return refusalOf(outcome.refused, outcome.state)
     case 'done':
       return print(`${outcome.listing.id}  ${outcome.listing.state}  ${outcome.listing.version}`)
-  }
-}
-
-function refusalCode({ refused }: Refused): ProblemCode {
-  if (refused === 'rule') return 'listing_refused'
-  return refused === 'state' ? 'listing_state' : refused
-}
-
-function refusalText(refused: Refused, state: ListingState): { pt: string; en: string } {
-  switch (refused.refused) {
-    case 'rule':
-      return refusalReasons[refused.code]
-    case 'state':
-      return {
-        pt: `No estado ${state} isto não cabe.`,
-        en: `This does not fit the state ${state}.`,
-      }
-    case 'due_date_forward':
-    case 'suspension_of_operator':
-    case 'ending_final':
-    case 'court_order_required':
-      return problems[refused.refused].detail
   }
 }
 

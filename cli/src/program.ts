@@ -6,6 +6,7 @@ import { contractCommands } from './contract-commands.ts'
 import { correctionCommands } from './correction-commands.ts'
 import { listingCommands } from './listing-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { personCommands } from './person-commands.ts'
 import { secretCommands } from './secret-commands.ts'
 import { say } from './terminal.ts'
 import { trailCommands } from './trail-commands.ts'
@@ -27,6 +28,7 @@ export function lastroProgram(): Command {
   bureauCommands(program)
   trailCommands(program)
   listingCommands(program)
+  personCommands(program)
   noticeCommands(program)
   alertCommands(program)
   correctionCommands(program)

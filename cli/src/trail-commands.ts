@@ -1,8 +1,7 @@
-import { createInterface } from 'node:readline'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
-import { type DocumentNumber, maskDocument, parseDocument } from '@lastro/rules/documents/document-number.ts'
+import { maskDocument } from '@lastro/rules/documents/document-number.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import type { Besides } from '@lastro/service/features/trail/beside-the-chain.ts'
@@ -15,6 +14,7 @@ import type { SearchRange } from '@lastro/service/features/trail/trail-store.ts'
 import { isMonth } from '@lastro/service/features/trail/usage-routes.ts'
 import { verifyTrail } from '@lastro/service/features/trail/verify-trail.ts'
 import { type Command, Option } from 'commander'
+import { documentAsked } from './document-asked.ts'
 import { type Act, onRecord } from './on-record.ts'
 import { clock, print, refuse, say, table, timeText, withKeptStore } from './terminal.ts'
 
@@ -225,8 +225,7 @@ type SearchOptions = {
 async function search(act: Act, options: SearchOptions): Promise<void> {
   act.target = options.client
   const range = searchRange(options)
-  const sent = options.document === '-' ? await firstLine(process.stdin) : options.document
-  const document = sent === undefined ? undefined : bareDocument(sent)
+  const document = options.document === undefined ? undefined : await documentAsked(options.document)
   const wanted = { ...range, document, clientId: options.client }
   const rows: Consultation[] = []
   for await (const one of searchTrail(act.store.trail, options.env, wanted)) {
@@ -273,20 +272,6 @@ const searchTable = (rows: readonly Consultation[]): string =>
   )
 
 /** From standard input a document stays out of the shell's history and the list of processes. */
-async function firstLine(input: NodeJS.ReadStream): Promise<string> {
-  for await (const line of createInterface({ input })) return line
-  return ''
-}
-
-function bareDocument(text: string): DocumentNumber {
-  const parsed = parseDocument(text)
-  if (parsed.kind === 'document') return parsed.document
-  return refuse({
-    pt: '--document não é um CPF nem um CNPJ válido.',
-    en: '--document is not a valid CPF or CNPJ.',
-  })
-}
-
 function instant(option: string, text: string | undefined, absent: number, timeOfDay: string): number {
   if (text === undefined) return absent
   const value = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}${timeOfDay}` : text)

@@ -21,6 +21,8 @@ export type Lastro = {
   readonly sandbox: Sandbox
   /** Any operation by its path, with the same credentials, retries and failures; its `result`. */
   readonly ask: <Result>(asked: Asked) => Promise<Result>
+  /** The same, of an operation that answers a file. */
+  readonly askFile: (asked: Asked) => Promise<Blob>
 }
 
 /** For programs: the credentials that the operator handed out. Never in a page: whoever opens it reads them. */
@@ -50,4 +52,5 @@ const operations = (by: Transport): Lastro => ({
   account: account(by),
   sandbox: sandbox(by),
   ask: by.result,
+  askFile: (asked) => by.send(asked, (answer) => answer.blob()),
 })

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Role } from '@lastro/contract/roles.ts'
 import { systemClock } from '@lastro/service/clock.ts'
 import { createUser, type NewSignIn } from '@lastro/service/features/users/manage-users.ts'
 import { passwordHashing } from '@lastro/service/features/users/sign-in/password-hash.ts'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import {
   type Options,
@@ -15,6 +12,7 @@ import {
   type Session,
 } from '../../service/testing/running-service.ts'
 import { buildConsole } from '../build.ts'
+import { axeFaults } from './axe-faults.ts'
 import { startChromium } from './chromium.ts'
 
 /** The console as it is served by a real service, in a real browser: one of each for all tests. */
@@ -49,8 +47,6 @@ export type Visit = {
 }
 
 export const phone = { width: 360, height: 740 }
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Longer than any step takes on however busy a machine. */
 const patienceMs = 60_000
@@ -143,14 +139,3 @@ async function visit(
 /** The browser's own line about an answer that a page expects and shows. */
 const isRefusal = (text: string): boolean =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
-
-async function axeFaults(page: Page): Promise<string[]> {
-  // Evaluated, not added to the page: its policy would not let it in.
-  await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-}

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { Role } from '@lastro/contract/roles.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { systemClock } from '@lastro/service/clock.ts'
+import { openCorrection } from '@lastro/service/features/person/open-request.ts'
 import { personOf } from '../../service/testing/invented-debt.ts'
 import type { ConsoleInBrowser, Person } from './console-in-browser.ts'
 import { insertDebt, inventedDebt } from './invented-debt.ts'
@@ -16,11 +20,31 @@ export async function namedThings(
   }
   const { client } = role === 'operator' ? await newPerson(['creditor']) : person
   const listingId = await insertDebt(service, client, role === 'operator' ? { birthDate: undefined } : {})
+  const requestId = role === 'operator' ? await requestOf({ service }) : ''
   const guarantorId = role === 'creditor' ? await guarantorOf({ service }, person, listingId) : ''
   return (path) =>
     path
       .replace(':id', path.startsWith('/operador/clientes') ? (client?.clientId ?? '') : listingId)
       .replace(':guarantorId', guarantorId)
+      .replace(':requestId', requestId)
+}
+
+/** Something that a person on file asked for. */
+async function requestOf({ service }: Pick<ConsoleInBrowser, 'service'>): Promise<string> {
+  const { store, listings } = service
+  const opened = await openCorrection(
+    { ...store, listing: listings, clock: systemClock, newId: randomUUID, contact: undefined },
+    {
+      document: '52998224725' as DocumentNumber,
+      subject: 'registration',
+      listingId: undefined,
+      field: 'birthDate',
+      statement: 'Nasci em 20/05/1981.',
+      asking: { channel: 'operator', by: 'Olívia', identity: 'RG' },
+    },
+  )
+  assert.ok(opened.kind === 'opened')
+  return opened.request.id
 }
 
 async function guarantorOf(

@@ -195,6 +195,18 @@ export const routes: readonly PageRoute[] = [
     page: page(async () => (await import('./operator/corrections/corrections-page.tsx')).CorrectionsPage),
   },
   {
+    path: '/operador/titular',
+    ...operator,
+    word: 'navPerson',
+    letter: 'i',
+    page: page(async () => (await import('./operator/person/person-page.tsx')).PersonPage),
+  },
+  {
+    path: '/operador/titular/pedidos/:requestId',
+    roles: operator.roles,
+    page: page(async () => (await import('./operator/person/request-page.tsx')).RequestPage),
+  },
+  {
     path: '/operador/fila',
     ...operator,
     word: 'navQueue',

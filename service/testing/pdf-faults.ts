@@ -134,7 +134,7 @@ const parents: Readonly<Record<string, readonly string[]>> = {
 }
 
 const standardKinds = new Set([
-  ...['Document', 'Sect', 'Div', 'H1', 'H2', 'P', 'L', 'Table'],
+  ...['Document', 'Sect', 'Div', 'H1', 'H2', 'H3', 'P', 'L', 'Table'],
   ...Object.keys(parents),
 ])
 

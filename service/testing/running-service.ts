@@ -11,6 +11,7 @@ import { openListings } from '../src/features/listings/open-listings.ts'
 import type { Channel } from '../src/features/notices/channel.ts'
 import { openNotices } from '../src/features/notices/open-notices.ts'
 import { type MailSettings, mailer } from '../src/features/notices/send-mail.ts'
+import type { IssuerSettings } from '../src/features/person/sign-in/issuer.ts'
 import type { Source } from '../src/features/reports/source.ts'
 import { findScenario } from '../src/features/sandbox/test-documents.ts'
 import { readSealKey } from '../src/features/sealing/seal-key.ts'
@@ -51,6 +52,8 @@ export type Options = {
   readonly metricsNetworks?: readonly string[]
   readonly noticeReportToken?: string
   readonly publicUrl?: string
+  /** Who vouches for people on file. */
+  readonly issuer?: IssuerSettings
   /** Receivers in tests are on loopback, which is allowed unless a test says otherwise. */
   readonly webhookNetworks?: readonly string[]
   readonly webhookResolve?: Resolve
@@ -87,6 +90,8 @@ export type RunningService = {
   readonly store: Store
   readonly listings: ReturnType<typeof openListings>
   readonly logLines: readonly string[]
+  /** Requests of people on file that were told to be overdue. */
+  readonly overdueIds: readonly string[]
   readonly call: (path: string, options?: CallOptions) => Promise<Answer>
   readonly newSession: (environment?: Environment, scope?: string) => Promise<Session>
   /** Does everything in the background that is due by now. */
@@ -159,6 +164,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     clock,
     onError,
   })
+  const overdueIds: string[] = []
   const background = backgroundJobs({
     store,
     clock,
@@ -169,6 +175,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     },
     alerts,
     webhooks,
+    onOverdue: (ids) => overdueIds.push(...ids),
     onError,
   })
   const walker = chainWalker(place)
@@ -182,6 +189,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
       walkChain: walker.walk,
       heldBack: options.heldBack ?? { notices: undefined, alerts: undefined },
       process: { host: 'test', pid: process.pid, startedAtMs: clock.nowMs() },
+      contact: 'pelo telefone 0800 000 0000',
     },
     sources: {
       production: options.productionSources ?? [
@@ -190,6 +198,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
       ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
+    issuer: options.issuer,
     signIn: {
       seal: sealUnder(readSealKey(sealSettings, 'secrets of sign-in')),
       publicUrl: options.publicUrl,
@@ -248,6 +257,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     port,
     store,
     logLines,
+    overdueIds,
     call,
     newSession,
     runJobs: background.runner.runOnce,

@@ -13,6 +13,7 @@ export function ListingHistory({ history }: { readonly history: readonly History
   const actor = (name: string): string => {
     if (name === 'creditor') return say('actorCreditor')
     if (name === 'bureau') return say('actorBureau')
+    if (name === 'person') return say('actorPerson')
     return name.startsWith('operator:')
       ? say('actorOperator', { name: name.slice('operator:'.length) })
       : name

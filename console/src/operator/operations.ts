@@ -42,6 +42,14 @@ import type {
   OperatorUser,
   OperatorUsersAnswer,
 } from '@lastro/contract/operator/operator-users.ts'
+import type { PersonFile, PersonFileRequest } from '@lastro/contract/person/person-file.ts'
+import type {
+  PersonAnswerRequest,
+  PersonCorrectionRequest,
+  PersonDisputeRequest,
+  PersonRequest,
+  PersonRequestsAnswer,
+} from '@lastro/contract/person/person-requests.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import { useMemo } from 'react'
 import { useSession } from '../shell/session.ts'
@@ -71,7 +79,7 @@ export type QueueVerb = 'tentar' | 'abandonar'
 
 const base = '/operador/v2'
 
-export function operatorOperations({ ask }: Pick<Lastro, 'ask'>) {
+export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFile'>) {
   const get = <Result>(path: string, query?: Query) =>
     ask<Result>({ method: 'GET', path: `${base}${path}`, atRoot: true, query, repeats: 'freely' })
   /** Makes something: the same key makes it once. */
@@ -141,6 +149,25 @@ export function operatorOperations({ ask }: Pick<Lastro, 'ask'>) {
       paged(await get<ResultOf<typeof UntoldCorrectionsAnswer>>('/correcoes', query), 'corrections'),
     correctionTold: (id: string, note: string) =>
       act<ResultOf<typeof CorrectionToldAnswer>>(`/correcoes/${step(id)}/comunicada`, { note }),
+    personFile: (body: PersonFileRequest) => act<PersonFile>('/titular/arquivo', body),
+    personLetter: (body: PersonFileRequest) =>
+      askFile({
+        method: 'POST',
+        path: `${base}/titular/arquivo`,
+        atRoot: true,
+        body,
+        accept: 'application/pdf',
+        repeats: 'never',
+      }),
+    disputeForPerson: (body: PersonDisputeRequest) => make<PersonRequest>('/titular/contestacoes', body),
+    correctForPerson: (body: PersonCorrectionRequest) => make<PersonRequest>('/titular/correcoes', body),
+    personRequests: async (query: { state: string; cursor: Cursor }) =>
+      paged(await get<ResultOf<typeof PersonRequestsAnswer>>('/titular/pedidos', query), 'requests'),
+    overdueRequests: async () =>
+      (await get<ResultOf<typeof PersonRequestsAnswer>>('/titular/pedidos', { limit: 1 })).overdueCount,
+    personRequest: (id: string) => get<PersonRequest>(`/titular/pedidos/${step(id)}`),
+    answerRequest: (id: string, body: PersonAnswerRequest) =>
+      act<PersonRequest>(`/titular/pedidos/${step(id)}/resposta`, body),
     queue: () => get<QueueStatus>('/fila'),
     jobs: async (query: { topic: string; cursor: Cursor }) =>
       paged(await get<ResultOf<typeof QueueJobsAnswer>>('/fila/tarefas', query), 'jobs'),

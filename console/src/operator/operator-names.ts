@@ -5,6 +5,7 @@ export const trailName = ['trail']
 export const reviewName = ['review']
 export const queueName = ['queue']
 export const correctionsName = ['corrections']
+export const requestsName = ['requests']
 
 /** How often a page that keeps up by itself looks again: soon enough to see something come back. */
 export const lookAgainMs = 10_000

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@lastro/contract/operations.ts'
 import { commandActs } from '@lastro/contract/operator/command-acts.ts'
+import { personActs } from '@lastro/contract/person/request-codes.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { actWords } from './acts.ts'
 
@@ -10,9 +11,9 @@ test('everything that an operator can do has a name in the log of acts', () => {
     .filter(({ id, method }) => id.startsWith('operador') && method !== 'GET')
     .map(({ id }) => id)
   assert.ok(acts.length > 20)
-  // Opening a listing shows a document, and so is an act that is a GET.
+  // Opening a listing or a request shows a document, and so is an act that is a GET.
   assert.deepEqual(
     Object.keys(actWords).toSorted(),
-    [...acts, 'operadorAnotacoesLe', ...commandActs].toSorted(),
+    [...acts, 'operadorAnotacoesLe', 'operadorTitularPedido', ...commandActs, ...personActs].toSorted(),
   )
 })

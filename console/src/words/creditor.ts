@@ -113,6 +113,7 @@ export const creditorWords = {
   byActor: { pt: 'por {actor}', en: 'by {actor}' },
   actorCreditor: { pt: 'credor', en: 'creditor' },
   actorBureau: { pt: 'birô', en: 'bureau' },
+  actorPerson: { pt: 'titular', en: 'person on file' },
   actorOperator: { pt: 'operador ({name})', en: 'operator ({name})' },
   notices: { pt: 'Comunicados', en: 'Notices' },
   noNotices: { pt: 'Nenhum comunicado ainda.', en: 'No notice yet.' },

@@ -67,6 +67,7 @@ export const shellWords = {
   navTrail: { pt: 'Trilha', en: 'Trail' },
   navReview: { pt: 'Análise', en: 'Review' },
   navCorrections: { pt: 'Correções', en: 'Corrections' },
+  navPerson: { pt: 'Titulares', en: 'People on file' },
   navQueue: { pt: 'Fila', en: 'Queue' },
   navActs: { pt: 'Atos', en: 'Acts' },
 } as const satisfies Words

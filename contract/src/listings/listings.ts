@@ -335,8 +335,8 @@ export const ListingHistory = Type.Object(
     state,
     actor: Type.String(
       described({
-        pt: 'Quem: creditor, operator:nome ou bureau.',
-        en: 'Who: creditor, operator:name or bureau.',
+        pt: 'Quem: creditor, operator:nome, person (o titular) ou bureau.',
+        en: 'Who: creditor, operator:name, person (the one on file) or bureau.',
       }),
     ),
     cause: optional(Type.String(described({ pt: 'Por quê.', en: 'Why.' }))),

@@ -9,6 +9,7 @@ import {
   operationFrom,
   pageParameters,
 } from '../operation.ts'
+import { personOperations } from '../person/person-operations.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 import { roleNames } from '../roles.ts'
 import type { Text } from '../text.ts'
@@ -70,6 +71,7 @@ export const operatorOperations = (): readonly Operation[] =>
     ...trailOperations,
     ...listingOperations,
     ...correctionOperations,
+    ...personOperations,
     ...queueOperations,
     ...actOperations,
   ].map((spec) => operationFrom(spec, defaults))
@@ -89,7 +91,11 @@ const ifMatch: Header = {
   schema: Type.String({ examples: ['"4"'] }),
 }
 
-type OperatorSpec = OperationSpec & { readonly isVersioned?: true }
+type OperatorSpec = OperationSpec & {
+  readonly isVersioned?: true
+  /** The same answer in forms for people. */
+  readonly documents?: readonly string[]
+}
 
 const defaults: OperationDefaults<OperatorSpec> = {
   tag: { pt: 'Operador', en: 'Operator' },
@@ -101,9 +107,10 @@ const defaults: OperationDefaults<OperatorSpec> = {
     chaveId: { pt: 'O id da chave.', en: 'The id of the key.' },
     destinoId: { pt: 'O id do webhook ou e-mail.', en: 'The id of the webhook or address.' },
   },
-  answer: ({ answer, creates, isVersioned }, replayed) => ({
+  answer: ({ answer, creates, isVersioned, documents }, replayed) => ({
     text: creates ? { pt: 'Criado.', en: 'Created.' } : { pt: 'Como está.', en: 'As it stands.' },
     schema: answer,
+    ...(documents !== undefined && { documents }),
     headers: [...(isVersioned ? [etag] : []), ...replayed],
   }),
   problems: ({ query }) => (query === undefined ? [] : ['query_invalid']),

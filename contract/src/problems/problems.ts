@@ -5,6 +5,7 @@ import { alertProblems } from './alert-problems.ts'
 import { credentialProblems } from './credential-problems.ts'
 import { listingProblems } from './listing-problems.ts'
 import { operatorProblems } from './operator-problems.ts'
+import { personProblems } from './person-problems.ts'
 import { queryProblems } from './query-problems.ts'
 import { requestProblems } from './request-problems.ts'
 import { sandboxProblems } from './sandbox-problems.ts'
@@ -23,6 +24,7 @@ export const problems = {
   ...listingProblems,
   ...alertProblems,
   ...operatorProblems,
+  ...personProblems,
 } as const
 
 export type ProblemCode = keyof typeof problems

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, addYears, type Day, dayAt, parseDay } from './day.ts'
+import { addDays, addMonths, addYears, type Day, dayAt, parseDay } from './day.ts'
 
 test('the day is the one in São Paulo, not in UTC', () => {
   assert.equal(dayAt(Date.parse('2026-03-11T02:59:59Z')), '2026-03-10')
@@ -25,4 +25,16 @@ test('five years from 29 February end on 28 February', () => {
 test('days are added across months and years', () => {
   assert.equal(addDays('2026-12-31' as Day, 1), '2027-01-01')
   assert.equal(addDays('2028-03-01' as Day, -1), '2028-02-29')
+})
+
+test('months later, or before, is the same day, or the last of a month that has no such day', () => {
+  const cases = [
+    ['2026-11-16', -6, '2026-05-16'],
+    ['2026-08-31', -6, '2026-02-28'],
+    ['2028-08-31', -6, '2028-02-29'],
+    ['2026-03-31', -6, '2025-09-30'],
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2026-12-15', 1, '2027-01-15'],
+  ] as const
+  for (const [day, months, expected] of cases) assert.equal(addMonths(day as Day, months), expected)
 })

@@ -35,6 +35,16 @@ export function addYears(day: Day, years: number): Day {
   return parseDay(`${year}${day.slice(4)}`) ?? (`${year}-02-28` as Day)
 }
 
+/** The same day months later, or the last day of a month that has no such day. */
+export function addMonths(day: Day, months: number): Day {
+  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
+  const begins = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`
+  for (let last = Number(day.slice(8)); ; last--) {
+    const found = parseDay(`${begins}-${String(last).padStart(2, '0')}`)
+    if (found !== undefined) return found
+  }
+}
+
 export function addDays(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

@@ -1,7 +1,8 @@
 import type { DisputeOutcomeRequest } from '@lastro/contract/listings/listings.ts'
 import { addBusinessDays } from '../calendar/business-days.ts'
 import { addDays, type Day } from '../calendar/day.ts'
-import type { Debt, Dispute, Moment } from './listing.ts'
+import type { PersonRequest } from '../person/request.ts'
+import type { Debt, Dispute, HistoryEntry, Moment } from './listing.ts'
 import { allows, move, replaced, targetOf } from './move.ts'
 import { byState, type Refused } from './refused.ts'
 import { decideRelease } from './release.ts'
@@ -23,6 +24,8 @@ export function decideDispute(
   guarantorId: string | undefined,
   statement: string,
   moment: Moment,
+  /** Of the person on file, where it came from there: kept in the same commit. */
+  request?: PersonRequest,
 ): Debt | Refused {
   const target = targetOf(debt, guarantorId)
   const isOpen = target.listing.dispute !== undefined && target.listing.dispute.outcome === undefined
@@ -34,22 +37,24 @@ export function decideDispute(
     isOverdue: false,
     outcome: undefined,
     answer: undefined,
+    ...(request !== undefined && { requestId: request.id }),
   }
-  return replaced(debt, guarantorId, move(target, 'dispute', moment, { fields: { dispute } }))
+  const disputed = move(target, 'dispute', moment, { fields: { dispute } })
+  return replaced(debt, guarantorId, request === undefined ? disputed : { ...disputed, request })
 }
 
 /** Upheld, the listing goes, and whoever saw it is told; rejected, it stays. */
 export function decideDisputeOutcome(
   debt: Debt,
   guarantorId: string | undefined,
-  { outcome, answer }: DisputeOutcomeRequest,
+  { outcome, answer, isCorrected }: DisputeOutcomeRequest & { readonly isCorrected?: true },
   moment: Moment,
 ): Debt | Refused {
   const target = targetOf(debt, guarantorId)
   const { dispute } = target.listing
   if (dispute === undefined || dispute.outcome !== undefined) return byState
   if (!allows(target, 'rejectDispute')) return byState
-  const settled = { ...dispute, outcome, answer }
+  const settled = { ...dispute, outcome, answer, ...(isCorrected && { isCorrected }) }
   const cause = answer ?? outcome
   if (outcome === 'rejected') {
     const kept = move(target, 'rejectDispute', moment, { cause, fields: { dispute: settled } })
@@ -57,4 +62,10 @@ export function decideDisputeOutcome(
   }
   const upheld = { ...target, listing: { ...target.listing, dispute: settled } }
   return decideRelease(replaced(debt, guarantorId, upheld) as Debt, guarantorId, { reason: '45' }, moment)
+}
+
+/** Whether a listing was corrected after it was last disputed. */
+export function changedSinceDispute(history: readonly HistoryEntry[]): boolean {
+  const disputedAt = history.findLast(({ change }) => change === 'disputed')?.version ?? Infinity
+  return history.some(({ change, version }) => change === 'changed' && version > disputedAt)
 }

@@ -11,6 +11,7 @@ import type {
 import type { ListingAddress, ListingContact } from '@lastro/contract/listings/listings.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Cents } from '../money/cents.ts'
+import type { PersonRequest } from '../person/request.ts'
 import type { ChannelName, Notice, NoticeFacts } from './notice.ts'
 
 /** Production is one register; each sandbox client has its own, with its own clock, and never meets another's. */
@@ -110,10 +111,14 @@ export type Dispute = {
   /** `unanswered`: the creditor said nothing in ten days, and the bureau released it. */
   readonly outcome: 'upheld' | 'rejected' | 'unanswered' | undefined
   readonly answer: string | undefined
+  /** The request of the person on file that opened it; absent where the creditor recorded it. */
+  readonly requestId?: string
+  /** Rejected, because what was wrong has been put right meanwhile. */
+  readonly isCorrected?: true
 }
 
-/** Who changed it: the creditor's client, a person of the operator, or time and the post. */
-export type Actor = 'bureau' | `client:${string}` | `operator:${string}`
+/** Who changed it: the creditor's client, a person of the operator, the person on file, or time and the post. */
+export type Actor = 'bureau' | 'person' | `client:${string}` | `operator:${string}`
 
 /** One change: one line of history, one version. */
 export type HistoryEntry = {
@@ -160,6 +165,8 @@ export type Draft = {
   /** The same changes, with the listing before and after each. */
   readonly steps: readonly Step[]
   readonly notices: readonly NoticeRecord[]
+  /** The request that opens its dispute. */
+  readonly request?: PersonRequest
 }
 
 /** One change of a listing, and from when it holds: by a date from the day's first moment, however late it is recorded. */

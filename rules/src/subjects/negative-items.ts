@@ -28,11 +28,18 @@ export const isNoticed = ({ notifiedBy, notifiedOn }: Noticed): boolean =>
 /** The days on which something negative may be read, both included. */
 export type ReadableDays = { readonly from: Day; readonly until: Day }
 
+/** The last day on which a loaded debt, cheque or protest may be shown. */
+export const lastShownDay = ({ occurrenceDate }: Pick<Protest, 'occurrenceDate'>): Day =>
+  addYears(occurrenceDate as Day, negativeYearsMax)
+
 const always = '0000-01-01' as Day
 
 /** Undefined of a debt or a cheque of which nobody is known to have told the debtor. */
-export function readableDays(one: Occurrence, kind: 'noticed' | 'public'): ReadableDays | undefined {
-  const until = addYears(one.occurrenceDate as Day, negativeYearsMax)
+export function readableDays(
+  one: NegativeItem | Cheque | Protest,
+  kind: 'noticed' | 'public',
+): ReadableDays | undefined {
+  const until = lastShownDay(one)
   if (kind === 'public') return { from: always, until }
   const { notifiedBy, notifiedOn } = one as Noticed
   if (notifiedBy === undefined || notifiedOn === undefined) return undefined

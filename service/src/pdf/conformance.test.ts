@@ -79,7 +79,7 @@ const damages: readonly (readonly [from: string, to: string, fault: RegExp])[] =
   ['mntrRGB', 'prtrRGB', /display/],
   ['acsp', 'none', /is none/],
   ['/S/Document', '/S/Part', /no document/],
-  ['/S/H2', '/S/H3', /H3 is no element/],
+  ['/S/H2', '/S/H9', /H9 is no element/],
   ['/S/L/', '/S/Sect/', /LI stands in Sect/],
   ['/Scope/Column', '/Scope/None', /whose it is/],
   ['/S/H1', '/S/P', /headings/],

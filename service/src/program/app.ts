@@ -22,6 +22,9 @@ import { clockRoute } from '../features/listings/routes/clock-route.ts'
 import { listingRoutes } from '../features/listings/routes/listing-routes.ts'
 import { noticeReportRoutes } from '../features/listings/routes/notice-report-route.ts'
 import { type OperatorDeps, operatorRoutes } from '../features/operator/operator-routes.ts'
+import { paths } from '../features/person/pages/paths.ts'
+import { personPages } from '../features/person/pages/person-pages.ts'
+import { type IssuerSettings, openIssuer } from '../features/person/sign-in/issuer.ts'
 import { reportStyle } from '../features/reports/document/report-style.ts'
 import { reportRoutes } from '../features/reports/report-routes.ts'
 import type { Source } from '../features/reports/source.ts'
@@ -45,7 +48,7 @@ import type { Store } from '../store/store.ts'
 import type { BackgroundJobs } from './background-jobs.ts'
 
 /** What the operator's operations need besides the store. */
-export type OperatorAppDeps = Pick<OperatorDeps, 'walkChain' | 'heldBack' | 'process'>
+export type OperatorAppDeps = Pick<OperatorDeps, 'walkChain' | 'heldBack' | 'process' | 'contact'>
 
 export type AppDeps = {
   readonly store: Store
@@ -57,6 +60,8 @@ export type AppDeps = {
   readonly alerts: Pick<Alerts, 'deliverEmails' | 'tellReader'>
   readonly tellRegister: BackgroundJobs['tellRegister']
   readonly webhooks: Pick<Webhooks, 'guard' | 'seal' | 'send' | 'deliverRegister'>
+  /** Who vouches for people on file that want to see it themselves; undefined where nobody does. */
+  readonly issuer: IssuerSettings | undefined
   /** What the secrets of sign-in are kept under, and where people reach the service. */
   readonly signIn: { readonly seal: Seal; readonly publicUrl: string | undefined }
   readonly clock: Clock
@@ -224,6 +229,18 @@ export function buildApp(deps: AppDeps): App {
       newId: deps.listings.newId,
       onError: (error) => log.warn({ err: error }, 'a verification of the trail failed'),
     }),
+    ...personPages({
+      ...store,
+      listing: deps.listings,
+      allowances: store.alerts.allowances,
+      issuer: deps.issuer && openedIssuer(deps.issuer, deps),
+      publicUrl: deps.signIn.publicUrl,
+      trustedProxies,
+      contact: deps.operator.contact,
+      clock,
+      newId: deps.listings.newId,
+      onRefused: (refused) => log.warn(refused, 'a person on file was not let in'),
+    }),
     testDocumentsRoute(products),
     ...healthRoutes({
       ping: store.ping,
@@ -251,6 +268,11 @@ export function buildApp(deps: AppDeps): App {
     },
   }
 }
+
+const openedIssuer = (settings: IssuerSettings, { clock, signIn }: AppDeps) => ({
+  name: new URL(settings.issuer).host,
+  by: openIssuer(settings, { clock, redirectUri: `${signIn.publicUrl ?? ''}${paths.back}` }),
+})
 
 const nothingWithheld: readonly string[] = []
 

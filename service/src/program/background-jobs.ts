@@ -8,6 +8,7 @@ import { listingJobs } from '../features/listings/listing-jobs.ts'
 import type { openListings } from '../features/listings/open-listings.ts'
 import { tellDebtorTopic, tellRecipientsTopic } from '../features/listings/outbox-rows.ts'
 import type { Notices } from '../features/notices/open-notices.ts'
+import { overdueRequests } from '../features/person/mark-overdue.ts'
 import { runRegister } from '../jobs/run-register.ts'
 import { type Handler, type Runner, runner } from '../jobs/runner.ts'
 import type { Store } from '../store/store.ts'
@@ -19,6 +20,8 @@ export type BackgroundDeps = {
   readonly notices: Pick<Notices, 'composeCorrection' | 'sendMail'>
   readonly alerts: Alerts
   readonly webhooks: Pick<Webhooks, 'work'>
+  /** The ids of requests of people on file that have just passed their deadline. */
+  readonly onOverdue: (requestIds: readonly string[]) => void
   readonly onError: (job: string, error: unknown) => void
 }
 
@@ -32,7 +35,7 @@ export type BackgroundJobs = {
 
 /** Everything that is done in the background, put together from what the features have. */
 export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
-  const { store, clock, listings, alerts, webhooks, onError } = deps
+  const { store, clock, listings, alerts, webhooks, onOverdue, onError } = deps
   const { outbox } = store
   const { composeCorrection, sendMail } = deps.notices
   const { occurrences } = store.alerts
@@ -45,6 +48,7 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
     shownTo: store.trail.ofDocument,
     watching: (place) => watchersToTell({ occurrences, nowMsIn: listings.nowMsIn }, place),
   })
+  const overdue = overdueRequests({ requests: store.requests, clock, onOverdue })
   const handlers = { ...forListings.handlers, ...alerts.handlers }
   return {
     handlers,
@@ -52,7 +56,7 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
       outbox,
       clock,
       handlers,
-      chores: [...forListings.chores, ...alerts.chores],
+      chores: [...forListings.chores, ...alerts.chores, overdue],
       works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
       onError,
     }),

@@ -29,3 +29,35 @@ test('a fast part is on unless it is turned off, and any other word is refused i
     assert.throws(() => readConfig({ LASTRO_FAST_HTTP: wrong }), /LASTRO_FAST_HTTP must be on or off/)
   }
 })
+
+const issuer = {
+  LASTRO_PUBLIC_URL: 'https://credito.exemplo.com.br',
+  LASTRO_TITULAR_ISSUER: 'https://sso.acesso.gov.br',
+  LASTRO_TITULAR_CLIENT_ID: 'lastro',
+  LASTRO_TITULAR_CLIENT_SECRET: 'a secret',
+}
+
+test('an issuer is whole or not there; the CPF is the subject and silver the least, unless said', () => {
+  assert.equal(readConfig({}).issuer, undefined)
+  assert.deepEqual(readConfig(issuer).issuer, {
+    issuer: 'https://sso.acesso.gov.br',
+    clientId: 'lastro',
+    clientSecret: 'a secret',
+    scope: 'openid profile',
+    cpfClaim: 'sub',
+    levelMin: 'silver',
+  })
+  for (const [name, wrong] of [
+    ['LASTRO_PUBLIC_URL', ''],
+    ['LASTRO_TITULAR_CLIENT_ID', ''],
+    ['LASTRO_TITULAR_CLIENT_SECRET', ''],
+    ['LASTRO_TITULAR_CLIENT_SECRET_FILE', '/nowhere'],
+    ['LASTRO_TITULAR_ISSUER', 'http://sso.acesso.gov.br'],
+    ['LASTRO_TITULAR_ISSUER', 'gov.br'],
+    ['LASTRO_TITULAR_ISSUER', 'https://user@sso.acesso.gov.br'],
+    ['LASTRO_TITULAR_SCOPE', 'profile'],
+    ['LASTRO_TITULAR_LEVEL', 'prata'],
+  ] as const) {
+    assert.throws(() => readConfig({ ...issuer, [name]: wrong }), ConfigError, name)
+  }
+})

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { NoticeSettings } from '../features/notices/open-notices.ts'
+import { type AssuranceLevel, assuranceLevels } from '../features/person/sign-in/assurance.ts'
+import type { IssuerSettings } from '../features/person/sign-in/issuer.ts'
 import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import { isNetwork } from '../http/headers/networks.ts'
 
@@ -35,6 +38,10 @@ export type Config = {
   readonly notices: NoticeSettings
   /** Whoever posts delivery reports of notices sends this; undefined takes none. */
   readonly noticeReportToken: string | undefined
+  /** How a person on file reaches the operator; how a debtor contests, where it is not set. */
+  readonly personContact: string | undefined
+  /** Who vouches for people on file that want to see it themselves; undefined where nobody does. */
+  readonly issuer: IssuerSettings | undefined
   /** Whether mail can leave, and where the links in it lead. */
   readonly alertMail: { readonly isMailSet: boolean; readonly publicUrl: string | undefined }
   /** How long a debtor has after a notice, in the states that give more than ten days. */
@@ -80,6 +87,8 @@ export function readConfig(env: Environment): Config {
     previousSecretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY_OLD'),
     notices: noticeSettings(env),
     noticeReportToken: noticeReportToken(env),
+    personContact: env.LASTRO_TITULAR_CONTACT?.trim() || env.LASTRO_NOTICE_CONTACT?.trim() || undefined,
+    issuer: issuerSettings(env),
     alertMail: { isMailSet: Boolean(env.LASTRO_SMTP_URL), publicUrl: publicUrl(env) },
     waitingDays: waitingDays(env),
     logLevel: logLevel(env),
@@ -243,6 +252,73 @@ function publicUrl(env: Environment): string | undefined {
   throw new ConfigError({
     pt: 'LASTRO_PUBLIC_URL deve ser um endereço https, como https://alertas.exemplo.com.br.',
     en: 'LASTRO_PUBLIC_URL must be an https address, such as https://alerts.example.com.',
+  })
+}
+
+/** The issuer by which people on file sign in. Half of its settings is a fault, and so is an outer address unsaid. */
+function issuerSettings(env: Environment): IssuerSettings | undefined {
+  const issuer = env.LASTRO_TITULAR_ISSUER?.trim()
+  if (issuer === undefined || issuer === '') return undefined
+  const clientId = env.LASTRO_TITULAR_CLIENT_ID?.trim() ?? ''
+  const clientSecret = issuerSecret(env)
+  if (!isSafeIssuer(issuer)) {
+    throw new ConfigError({
+      pt: 'LASTRO_TITULAR_ISSUER deve ser um endereço https, como https://sso.acesso.gov.br.',
+      en: 'LASTRO_TITULAR_ISSUER must be an https address, such as https://sso.acesso.gov.br.',
+    })
+  }
+  if (clientId === '' || clientSecret === '') {
+    throw new ConfigError({
+      pt: 'LASTRO_TITULAR_ISSUER pede também LASTRO_TITULAR_CLIENT_ID e LASTRO_TITULAR_CLIENT_SECRET.',
+      en: 'LASTRO_TITULAR_ISSUER needs LASTRO_TITULAR_CLIENT_ID and LASTRO_TITULAR_CLIENT_SECRET too.',
+    })
+  }
+  if (publicUrl(env) === undefined) {
+    throw new ConfigError({
+      pt: 'LASTRO_TITULAR_ISSUER pede também LASTRO_PUBLIC_URL: é para lá que o titular volta.',
+      en: 'LASTRO_TITULAR_ISSUER needs LASTRO_PUBLIC_URL too: it is where people come back to.',
+    })
+  }
+  const scope = env.LASTRO_TITULAR_SCOPE?.trim() || 'openid profile'
+  if (!scope.split(/\s+/).includes('openid')) {
+    throw new ConfigError({
+      pt: 'LASTRO_TITULAR_SCOPE deve ter openid, como openid profile.',
+      en: 'LASTRO_TITULAR_SCOPE must have openid in it, such as openid profile.',
+    })
+  }
+  const cpfClaim = env.LASTRO_TITULAR_CPF_CLAIM?.trim() || 'sub'
+  return { issuer, clientId, clientSecret, scope, cpfClaim, levelMin: issuerLevel(env) }
+}
+
+function isSafeIssuer(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return false
+  const isLoopback = /^(localhost|127\.|\[::1\])/.test(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
+}
+
+/** A secret may stand in a file, as containers hand them out. */
+function issuerSecret(env: Environment): string {
+  const path = env.LASTRO_TITULAR_CLIENT_SECRET_FILE
+  if (path === undefined || path === '') return env.LASTRO_TITULAR_CLIENT_SECRET ?? ''
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    throw new ConfigError({
+      pt: 'LASTRO_TITULAR_CLIENT_SECRET_FILE não pôde ser lido.',
+      en: 'LASTRO_TITULAR_CLIENT_SECRET_FILE could not be read.',
+    })
+  }
+}
+
+/** What identifies a person no better than a form does is not enough to show a file. */
+function issuerLevel(env: Environment): AssuranceLevel {
+  const told = env.LASTRO_TITULAR_LEVEL || 'silver'
+  const level = assuranceLevels.find((one) => one === told)
+  if (level !== undefined) return level
+  throw new ConfigError({
+    pt: `LASTRO_TITULAR_LEVEL deve ser um de: ${assuranceLevels.join(', ')}.`,
+    en: `LASTRO_TITULAR_LEVEL must be one of: ${assuranceLevels.join(', ')}.`,
   })
 }
 

@@ -91,7 +91,16 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     clock,
     onError,
   })
-  const background = backgroundJobs({ store, clock, listings, notices, alerts, webhooks, onError })
+  const background = backgroundJobs({
+    store,
+    clock,
+    listings,
+    notices,
+    alerts,
+    webhooks,
+    onOverdue: (ids) => log.warn({ requests: ids }, 'requests of people on file are past their deadline'),
+    onError,
+  })
   await assertTopicsConsumed(store, Object.keys(background.handlers), { nowMs: clock.nowMs() })
   const walker = chainWalker(config)
   const consultations = { trail: store.trail, clients: store.clients, clock }
@@ -109,11 +118,13 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       walkChain: walker.walk,
       heldBack: { notices: notices.waiting, alerts: alertsWaiting(config.alertMail) },
       process: { host: hostname(), pid: process.pid, startedAtMs: clock.nowMs() },
+      contact: config.personContact,
     },
     signIn: {
       seal: sealUnder(readSealKey(config, 'secrets of sign-in')),
       publicUrl: config.alertMail.publicUrl,
     },
+    issuer: config.issuer,
     clock,
     log,
     deadlineMs: config.deadlineMs,
@@ -138,6 +149,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     await store.outbox.forget(clock.nowMs() - doneKeptMs)
     await store.alerts.emails.forgetTokens(clock.nowMs())
     await forgetSignIns(store.users, clock.nowMs())
+    await store.personSessions.forget(clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),

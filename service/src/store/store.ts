@@ -10,6 +10,8 @@ import type { ActStore } from '../features/operator/act-store.ts'
 import type { PeopleStore } from '../features/operator/people-store.ts'
 import type { QueueStore } from '../features/operator/queue-store.ts'
 import type { VerificationStore } from '../features/operator/verification-store.ts'
+import type { RequestStore } from '../features/person/request-store.ts'
+import type { PersonSessionStore } from '../features/person/sign-in/person-session.ts'
 import type { SealedStore } from '../features/sealing/reseal-secrets.ts'
 import type { TrailStore } from '../features/trail/trail-store.ts'
 import type { UserStore } from '../features/users/user-store.ts'
@@ -40,6 +42,8 @@ export type Store = {
   readonly verifications: VerificationStore
   /** Whether a newer release has been at work on it, whose work this one may not know. */
   readonly isNewer: boolean
+  readonly requests: RequestStore
+  readonly personSessions: PersonSessionStore
   /** Fails when the engine cannot answer. */
   readonly ping: () => Promise<void>
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */

@@ -13,6 +13,7 @@ import { Page } from '../../shell/page.tsx'
 import { runningWords } from '../../words/running.ts'
 import { useOperator } from '../operations.ts'
 import { lookAgainMs, queueName } from '../operator-names.ts'
+import { OverdueNotice } from '../person/request-list.tsx'
 import { JobsOf } from './jobs-of.tsx'
 import { TroubledDeliveries } from './troubled-deliveries.tsx'
 
@@ -30,6 +31,7 @@ export function QueuePage() {
   })
   return (
     <Page title={say('queueTitle')} lede={say('queueLede')}>
+      <OverdueNotice />
       <Answered query={queue}>
         {(status) => (
           <>

@@ -1,4 +1,5 @@
 import type { Letter, PostalAddress } from '@lastro/rules/listings/notice.ts'
+import { flowText } from '../../pdf/flow-text.ts'
 import { type PdfDocument, pdfDocument } from '../../pdf/pdf-document.ts'
 import type { PdfRef } from '../../pdf/pdf-file.ts'
 import { placeText, type TextBox, type TextStyle } from '../../pdf/place-text.ts'
@@ -34,6 +35,7 @@ const mm = (millimetres: number): number => (millimetres * 72) / 25.4
 const margin = { top: mm(20), left: mm(25), right: mm(20), bottom: mm(28) }
 const wholeWidth: TextBox = { x: margin.left, width: paper.width - margin.left - margin.right }
 const bottom = paper.height - margin.bottom
+const flowArea = { ...wholeWidth, top: margin.top, bottom }
 
 /** Where a window envelope shows the address (DIN 5008, form B): nothing else of the letter is seen through it. */
 const addressWindow = { left: mm(25), top: mm(45), width: mm(80), senderHeight: mm(12), height: mm(45) }
@@ -154,37 +156,13 @@ function writeParagraph(document: PdfDocument, texts: readonly string[], top: nu
   const height = heightOf(stacked(document, texts, styles.text, wholeWidth, top))
   let y = top
   if (top + height > bottom && height <= bottom - margin.top) y = nextPage(document)
-  for (const text of texts) y = writeText(document, text, y)
+  for (const text of texts) y = flowText(document, document.pages.root, text, styles.text, flowArea, y)
   return y
 }
 
 function nextPage({ pages }: PdfDocument): number {
   pages.next()
   return margin.top
-}
-
-/** A text that goes on overleaf is one paragraph in parts. */
-function writeText(document: PdfDocument, text: string, top: number): number {
-  const { pages, fonts } = document
-  const { size, leading, ink } = styles.text
-  const lineHeight = size * leading
-  const { lines } = placeText(fonts, text, styles.text, wholeWidth, 0)
-  const paragraph = pages.open('P', pages.root)
-  let y = top
-  for (let from = 0; from < lines.length; ) {
-    if (y + lineHeight > bottom) y = nextPage(document)
-    const part = lines.slice(from, from + Math.floor((bottom - y) / lineHeight))
-    const lift = y - from * lineHeight
-    pages.write(
-      'Span',
-      paragraph,
-      part.map((line) => ({ ...line, y: line.y + lift })),
-      ink,
-    )
-    y += part.length * lineHeight
-    from += part.length
-  }
-  return y
 }
 
 /** On every page: which notice, which page, and the hash that its text can be checked by. */

@@ -78,7 +78,7 @@ for (const engine of engines) {
       const changing = ofOperators.filter((of) => of.method !== 'GET').map((of) => of.id)
       assert.deepEqual(
         acts.map((one) => one.operation).toSorted(),
-        [...changing, 'operadorAnotacoesLe'].toSorted(),
+        [...changing, 'operadorAnotacoesLe', 'operadorTitularPedido'].toSorted(),
       )
       for (const act of acts) {
         assert.equal(act.userId, service.operatorId)

@@ -36,6 +36,8 @@ export type OperatorRoute = {
   readonly handle: Handle
   /** Reading that goes on record all the same, for it shows a person's document. */
   readonly isAct?: true
+  /** JSON, unless it says more. */
+  readonly produces?: Route['produces']
 }
 
 /** The operator's operations. Whatever changes something, or shows a document, is put on record first. */
@@ -44,7 +46,7 @@ export const operatorRoutesOf = (deps: AccessDeps, routes: readonly OperatorRout
     operation: one.operation,
     method: one.method,
     path: one.path,
-    produces: ['application/json'],
+    produces: one.produces ?? ['application/json'],
     handle: async (call) => {
       const operator = await deps.operator(call)
       if (isRefusal(operator)) return operator

@@ -5,6 +5,7 @@ import { type ClientRouteDeps, clientRoutes } from './routes/client-routes.ts'
 import { type ContractRouteDeps, contractRoutes } from './routes/contract-routes.ts'
 import { type CorrectionRouteDeps, correctionRoutes } from './routes/correction-routes.ts'
 import { type ListingRouteDeps, listingRoutes } from './routes/listing-routes.ts'
+import { type PersonRouteDeps, personRoutes } from './routes/person-routes.ts'
 import { type QueueRouteDeps, queueRoutes } from './routes/queue-routes.ts'
 import { type SourceRouteDeps, sourceRoutes } from './routes/source-routes.ts'
 import { type TrailRouteDeps, trailRoutes } from './routes/trail-routes.ts'
@@ -15,6 +16,7 @@ export type OperatorDeps = ClientRouteDeps &
   ContractRouteDeps &
   ListingRouteDeps &
   CorrectionRouteDeps &
+  PersonRouteDeps &
   QueueRouteDeps &
   SourceRouteDeps &
   TrailRouteDeps &
@@ -32,6 +34,7 @@ export const operatorRoutes = (deps: OperatorDeps): Route[] =>
     ...trailRoutes(deps),
     ...listingRoutes(deps),
     ...correctionRoutes(deps),
+    ...personRoutes(deps),
     ...queueRoutes(deps),
     ...actRoutes(deps),
   ])

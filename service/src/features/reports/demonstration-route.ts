@@ -1,7 +1,8 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Product } from '@lastro/contract/reports/products.ts'
 import { DemonstrationRequest } from '@lastro/contract/reports/queries.ts'
-import { bodyBytesMax, bodyMediaType, readBody } from '../../http/body/body.ts'
+import { bodyMediaType } from '../../http/body/body.ts'
+import { formMediaType, readForm } from '../../http/body/read-form.ts'
 import { readJson } from '../../http/body/read-json.ts'
 import { validator } from '../../http/body/validate.ts'
 import type { Refusal } from '../../http/reply.ts'
@@ -33,7 +34,6 @@ export function demonstrationRoute(deps: QueryDeps & DemonstrationLimits, produc
 }
 
 const demonstrationRequest = validator(DemonstrationRequest)
-const formMediaType = 'application/x-www-form-urlencoded'
 
 /** JSON from the page's program, or the page's form where programs do not run. */
 async function readDemonstration(call: Call): Promise<DemonstrationRequest | Refusal> {
@@ -41,9 +41,9 @@ async function readDemonstration(call: Call): Promise<DemonstrationRequest | Ref
     const body = await readJson(call, demonstrationRequest)
     return isRefusal(body) ? body : body.value
   }
-  const bytes = await readBody(call)
-  if (typeof bytes === 'string') return { code: bytes, values: { limit: String(bodyBytesMax) } }
-  const sent = Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
+  const form = await readForm(call)
+  if (isRefusal(form)) return form
+  const sent: unknown = form.fields
   return demonstrationRequest.accepts(sent)
     ? sent
     : { code: 'body_invalid', errors: demonstrationRequest.errorsOf(sent, call.language) }

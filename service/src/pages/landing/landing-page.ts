@@ -47,6 +47,7 @@ ${tryIt(documents, language)}
 <ul class="links">
 <li><a href="/docs">${texts.docs[language]}</a>: ${texts.docsAbout[language]}</li>
 <li><a href="/console">${texts.console[language]}</a>: ${texts.consoleAbout[language]}</li>
+<li><a href="/titular">${texts.person[language]}</a>: ${texts.personAbout[language]}</li>
 <li><a href="/sandbox/documentos">${texts.documents[language]}</a>: ${texts.documentsAbout[language]}</li>
 <li><a href="/openapi.json">OpenAPI</a>: ${texts.openApiAbout[language]}</li>
 <li>${prose(texts.guide[language])}</li>

@@ -50,6 +50,11 @@ export const landingTexts = {
     pt: 'para analistas, credores e quem opera.',
     en: 'for analysts, creditors and operators.',
   },
+  person: { pt: 'O que consta sobre você', en: 'What is held about you' },
+  personAbout: {
+    pt: 'veja, conteste e corrija os seus dados.',
+    en: 'see, dispute and correct your own data.',
+  },
   documents: { pt: 'Documentos de teste', en: 'Test documents' },
   documentsAbout: { pt: 'o que cada um mostra.', en: 'what each one shows.' },
   openApiAbout: { pt: 'o contrato para programas.', en: 'the contract for programs.' },

@@ -14,6 +14,8 @@ import { listingStore, sandboxClockStore } from '../listings/listings.ts'
 import { postgresReadable } from '../listings/readable-listings.ts'
 import { actStore } from '../operator/operator-acts.ts'
 import { verificationStore } from '../operator/verifications.ts'
+import { requestStore } from '../person/person-requests.ts'
+import { personSessionStore } from '../person/person-sessions.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres-trail.ts'
@@ -91,6 +93,8 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     people: peopleStore(db, db),
     verifications: verificationStore(db),
     isNewer: areNewer(applied),
+    requests: requestStore(db, db),
+    personSessions: personSessionStore(db, db),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
     close: () => db.destroy(),

@@ -15,6 +15,8 @@ import { listingStore, sandboxClockStore } from '../listings/listings.ts'
 import { sqliteReadable } from '../listings/readable-listings.ts'
 import { actStore } from '../operator/operator-acts.ts'
 import { verificationStore } from '../operator/verifications.ts'
+import { requestStore } from '../person/person-requests.ts'
+import { personSessionStore } from '../person/person-sessions.ts'
 import type { Store } from '../store.ts'
 import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
 import { sqliteTrail } from '../trail/sqlite/sqlite-trail.ts'
@@ -70,6 +72,8 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     people: peopleStore(db, reads),
     verifications: verificationStore(db),
     isNewer: areNewer(applied),
+    requests: requestStore(db, reads),
+    personSessions: personSessionStore(db, reads),
     ping: async () => void reader.prepare('select 1').get(),
     isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
     close: async () => {

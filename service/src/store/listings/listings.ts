@@ -23,6 +23,7 @@ import type {
 } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
+import { writeRequest } from '../person/person-requests.ts'
 import { inSlices } from './in-slices.ts'
 import { contractColumns, knownRows } from './known-debts.ts'
 
@@ -289,6 +290,7 @@ async function write(tx: Transaction<Tables>, { drafts, outbox }: Saving): Promi
     await writeListing(tx, draft)
     await writeHistory(tx, draft)
     await writeNotices(tx, draft)
+    await writeRequest(tx, draft)
   }
   await addOutboxRows(tx, outbox)
 }

@@ -76,9 +76,13 @@ export function listingView(
   })
 }
 
-const disputeView = ({ isOverdue: _, ...dispute }: NonNullable<Listing['dispute']>) => ({
-  ...dispute,
-  answerBy: disputeAnswerBy(dispute.openedOn),
+const disputeView = ({ statement, openedOn, dueOn, outcome, answer }: NonNullable<Listing['dispute']>) => ({
+  statement,
+  openedOn,
+  dueOn,
+  outcome,
+  answer,
+  answerBy: disputeAnswerBy(openedOn),
 })
 
 /** With its notices, its whole history and, of a principal, its guarantors. */

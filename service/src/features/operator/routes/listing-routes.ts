@@ -29,6 +29,7 @@ import { type Operation, operate } from '../../listings/operate.ts'
 import { reviewQueue } from '../../listings/review-queue.ts'
 import { refusalProblem } from '../../listings/routes/listing-access.ts'
 import { environmentOf, showListing } from '../../listings/routes/show-listing.ts'
+import { nameOnRecord } from '../name-on-record.ts'
 import type { AccessDeps, Asked, Handle, OperatorRoute } from '../operator-access.ts'
 import { cutPage, OperatorQuery } from '../operator-query.ts'
 
@@ -110,13 +111,6 @@ async function act(deps: ListingRouteDeps, asked: Asked, operation: Operation): 
       return shown(deps, asked)
   }
 }
-
-/** As the history of a listing takes names: the same letters as those of `lastro listings --actor`. */
-const nameOnRecord = ({ name, userId }: Asked['operator']): string =>
-  name
-    .replace(/[^\p{L}\p{N} ._@-]/gu, ' ')
-    .trim()
-    .slice(0, 60) || userId
 
 const list =
   ({ listing, clients }: ListingRouteDeps): Handle =>

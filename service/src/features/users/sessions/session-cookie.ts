@@ -1,4 +1,4 @@
-import { hostSessionCookie, sessionCookie } from '@lastro/contract/users/sessions.ts'
+import { sessionCookie } from '@lastro/contract/users/sessions.ts'
 
 /** How the session travels: out of reach of scripts, and only to and from this very service. */
 export type SessionCookie = {
@@ -8,13 +8,25 @@ export type SessionCookie = {
   readonly clear: () => string
 }
 
+type CookieOptions = {
+  readonly isSecure: boolean
+  /** The console's, unless it is another's. */
+  readonly name?: string
+  /** `Lax` for what has to survive the way to another site and back. */
+  readonly sameSite?: 'Strict' | 'Lax'
+}
+
 /**
  * Under https the name's prefix makes browsers insist on Secure, Path=/ and no Domain, so that no neighbouring
  * host can plant one. It has no lifetime of its own: it goes with the browser, and the store says when it is over.
  */
-export function sessionCookieOf({ isSecure }: { readonly isSecure: boolean }): SessionCookie {
-  const name = isSecure ? hostSessionCookie : sessionCookie
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+export function sessionCookieOf({
+  isSecure,
+  name: bareName = sessionCookie,
+  sameSite = 'Strict',
+}: CookieOptions): SessionCookie {
+  const name = isSecure ? `__Host-${bareName}` : bareName
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
   return {
     read: (cookies) => {
       const values = cookies

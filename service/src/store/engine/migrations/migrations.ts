@@ -12,6 +12,8 @@ import { identifyDebts } from './0011-debt-identity.ts'
 import { createCorrections } from './0012-corrections.ts'
 import { keepReviews } from './0013-reviews.ts'
 import { tellReadersAll } from './0014-told-readers.ts'
+import { createPersonRequests } from './0015-person-requests.ts'
+import { createPersonSessions } from './0016-person-sessions.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -36,6 +38,8 @@ export const storeMigrations: Migrations = {
   '0012_corrections': createCorrections,
   '0013_reviews': keepReviews,
   '0014_told_readers': tellReadersAll,
+  '0015_person_requests': createPersonRequests,
+  '0016_person_sessions': createPersonSessions,
 }
 
 /** Whether a newer release has migrated a store. */

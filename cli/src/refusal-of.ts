@@ -1,0 +1,30 @@
+import { type ListingState, refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
+import { type ProblemCode, problems } from '@lastro/contract/problems/problems.ts'
+import type { Refused } from '@lastro/rules/listings/refused.ts'
+import { refuse } from './terminal.ts'
+
+/** A decision on a listing that was refused, as a command says it: with the code that HTTP has for it. */
+export const refusalOf = (refused: Refused, state: ListingState): never =>
+  refuse(refusalText(refused, state), refusalCode(refused))
+
+function refusalCode({ refused }: Refused): ProblemCode {
+  if (refused === 'rule') return 'listing_refused'
+  return refused === 'state' ? 'listing_state' : refused
+}
+
+function refusalText(refused: Refused, state: ListingState): { pt: string; en: string } {
+  switch (refused.refused) {
+    case 'rule':
+      return refusalReasons[refused.code]
+    case 'state':
+      return {
+        pt: `No estado ${state} isto não cabe.`,
+        en: `This does not fit the state ${state}.`,
+      }
+    case 'due_date_forward':
+    case 'suspension_of_operator':
+    case 'ending_final':
+    case 'court_order_required':
+      return problems[refused.refused].detail
+  }
+}

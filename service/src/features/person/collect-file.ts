@@ -1,0 +1,165 @@
+import type {
+  FileConsultation,
+  FileListing,
+  FileSource,
+  PersonFile,
+} from '@lastro/contract/person/person-file.ts'
+import { type Purpose, purposes } from '@lastro/contract/reports/purposes.ts'
+import type { Cheque, NegativeItem, Protest, Subject } from '@lastro/contract/reports/subject.ts'
+import type { Language } from '@lastro/contract/text.ts'
+import { addMonths, type Day, dayAt, instantText, startOfDayMs } from '@lastro/rules/calendar/day.ts'
+import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
+import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { isReadableOn, lastShownDay, readableDays } from '@lastro/rules/subjects/negative-items.ts'
+import { shownOutcomes } from '@lastro/rules/trail/billing.ts'
+import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import { showListing } from '../listings/routes/show-listing.ts'
+import type { PersonDeps } from './person-deps.ts'
+
+/** The person may learn who consulted in the last six months. */
+const consultationMonths = 6
+
+/** Read so many at a time. */
+const listingPageCount = 200
+
+export type CollectedFile = Omit<PersonFile, 'access' | 'requests'>
+
+/** Everything that production holds of a document but the requests, in the words of a language where it has words. */
+export async function collectFile(
+  deps: PersonDeps,
+  document: DocumentNumber,
+  language: Language,
+): Promise<CollectedFile> {
+  const nowMs = deps.clock.nowMs()
+  const today = dayAt(nowMs)
+  const from = addMonths(today, -consultationMonths)
+  const facts = await deps.subjects.readFacts(document)
+  const consultations = await deps.trail.ofDocument('production', document, {
+    fromMs: startOfDayMs(from),
+    untilMs: nowMs,
+  })
+  const watches = await deps.requests.watchesOf(document)
+  const found = await listingsOf(deps, document, language)
+  const names = await deps.clients.clientNames([
+    ...new Set([...consultations, ...watches, ...found].map((one) => one.clientId)),
+  ])
+  const nameOf = (clientId: string) => present({ clientName: names.get(clientId) })
+  const source = bureauSource(deps.contact, language)
+  return {
+    documento: document,
+    documentType: documentType(document),
+    writtenAt: instantText(nowMs),
+    ...registrationOf(facts, source),
+    participations: [...(await deps.subjects.readParticipations(document))],
+    listings: found.map(({ clientId, listing }) => ({
+      role: listing.principalId === undefined ? 'principal' : 'guarantor',
+      ...nameOf(clientId),
+      listing,
+    })),
+    loaded: loadedOf(facts, source, today),
+    consultations: {
+      from,
+      all: consultations
+        .toSorted((a, b) => b.atMs - a.atMs || b.number - a.number || b.place - a.place)
+        .map((one) => ({ ...consultationView(one, language), ...nameOf(one.clientId) })),
+    },
+    monitoring: watches
+      .filter(({ until }) => until === undefined || until >= today)
+      .map(({ clientId, sinceMs, until }) => ({
+        clientId,
+        ...nameOf(clientId),
+        since: instantText(sinceMs),
+        ...present({ until }),
+      })),
+  }
+}
+
+type Found = { readonly clientId: string; readonly listing: FileListing['listing'] }
+
+/** As principal and as guarantor, in every state; nobody else's part of the same debt. */
+async function listingsOf(
+  { listing: deps }: PersonDeps,
+  document: DocumentNumber,
+  language: Language,
+): Promise<readonly Found[]> {
+  const found: Found[] = []
+  let after: { readonly createdAtMs: number; readonly id: string } | undefined
+  for (;;) {
+    const page = await deps.listings.list({
+      register: productionRegister,
+      clientId: undefined,
+      document,
+      withGuarantors: true,
+      limit: listingPageCount,
+      ...(after !== undefined && { after }),
+    })
+    for (const { id } of page) {
+      const shown = await showListing(deps, id, language)
+      if (shown !== undefined) found.push({ clientId: shown.clientId, listing: shown.view })
+    }
+    after = page.at(-1)
+    if (page.length < listingPageCount || after === undefined) return found
+  }
+}
+
+const bureauTexts = {
+  pt: 'Base de dados que o operador deste birô carrega.',
+  en: 'The base that the operator of this bureau loads.',
+} as const
+
+const bureauSource = (contact: string | undefined, language: Language): FileSource => ({
+  name: 'bureau',
+  text: bureauTexts[language],
+  ...present({ contact }),
+})
+
+function registrationOf(
+  facts: Subject | undefined,
+  source: FileSource,
+): Pick<PersonFile, 'registration' | 'company'> {
+  const { registration, identification, partners } = facts ?? {}
+  const isCompany = identification !== undefined || partners !== undefined
+  return {
+    ...(registration !== undefined && { registration: { source, data: registration } }),
+    ...(isCompany && { company: { source, ...present({ identification, partners }) } }),
+  }
+}
+
+/** What was loaded, also what is kept and no longer shown. */
+function loadedOf(facts: Subject | undefined, source: FileSource, today: Day): PersonFile['loaded'] {
+  const withEnd = <Item extends NegativeItem | Cheque | Protest>(
+    items: readonly Item[] = [],
+    kind: 'noticed' | 'public',
+  ) =>
+    items
+      .map((one) => ({
+        ...one,
+        shown: isReadableOn(readableDays(one, kind), today),
+        shownUntil: lastShownDay(one),
+      }))
+      .toSorted((a, b) => (a.occurrenceDate < b.occurrenceDate ? 1 : -1))
+  return {
+    source,
+    debts: withEnd(facts?.negativeItems, 'noticed'),
+    cheques: withEnd(facts?.cheques, 'noticed'),
+    protests: withEnd(facts?.protests, 'public'),
+  }
+}
+
+const consultationView = (
+  { atMs, clientId, purpose, product, outcome }: Consultation,
+  language: Language,
+): FileConsultation => ({
+  at: instantText(atMs),
+  clientId,
+  purpose: { code: purpose, text: purposes[purpose as Purpose]?.[language] ?? purpose },
+  product,
+  outcome,
+  shown: shownOutcomes.includes(outcome),
+})
+
+type Present<Of> = { [Name in keyof Of]?: Exclude<Of[Name], undefined> }
+
+/** Absent, never undefined. */
+const present = <Of extends object>(of: Of): Present<Of> =>
+  Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Present<Of>

@@ -1,0 +1,28 @@
+import type { Clock } from '../../clock.ts'
+import type { SubjectStore } from '../bureau/subject-store.ts'
+import type { ClientStore } from '../clients/client-store.ts'
+import type { ListingDeps } from '../listings/change-debt.ts'
+import type { TrailStore } from '../trail/trail-store.ts'
+import type { RequestStore } from './request-store.ts'
+
+/** What is asked to know, and to change, what is held of a person. */
+export type PersonDeps = {
+  readonly requests: RequestStore
+  readonly listing: ListingDeps
+  readonly subjects: Pick<SubjectStore, 'readFacts' | 'readParticipations'>
+  readonly trail: Pick<TrailStore, 'ofDocument'>
+  readonly clients: Pick<ClientStore, 'clientNames'>
+  readonly clock: Clock
+  readonly newId: () => string
+  /** How to reach the operator, in its own words. */
+  readonly contact: string | undefined
+}
+
+/** Who asks: the operator on the person's behalf, or the person. */
+export type Asking = {
+  readonly channel: 'operator' | 'person'
+  /** The operator's name; undefined where the person came alone. */
+  readonly by: string | undefined
+  /** How identity was checked. */
+  readonly identity: string
+}

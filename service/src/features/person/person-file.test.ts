@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { PersonFile } from '@lastro/contract/person/person-file.ts'
+import { engines } from '../../../testing/engines.ts'
+import { cleanPerson, debt, dividas } from '../../../testing/listing-service.ts'
+import { pdfFaults } from '../../../testing/pdf-faults.ts'
+import { readPdf, readPdfObjects } from '../../../testing/pdf-reader.ts'
+import { identity, loadedSubject, personService } from '../../../testing/person-service.ts'
+
+const other = '12345678909'
+const basic = '/relatorioBasico/v2/consulta'
+const guarantor = {
+  documento: other,
+  name: 'BRUNO AVALISTA DE EXEMPLO',
+  birthDate: '1979-01-02',
+  address: debt.address,
+  contact: { email: 'bruno@exemplo.com.br' },
+}
+
+for (const engine of engines) {
+  describe(`what is held of a person on ${engine}`, async () => {
+    const service = await personService(engine)
+    after(service.close)
+    const { creditor, reader, operate, file, acts } = service
+    await service.load(loadedSubject)
+    const id = await service.published({ contractId: 'CT-1' })
+    const guarantorId = String((await creditor.act(id, 'avalistas', guarantor)).at('result.id'))
+    const refused = await creditor.insert({ contractId: 'CT-LOW', amount: '9.99' })
+    assert.equal(refused.status, 422)
+    const withdrawn = await creditor.inserted({ contractId: 'CT-2' })
+    await creditor.act(withdrawn, 'baixa', { reason: '03' })
+    await service.runJobs()
+    await reader.call(basic, {
+      body: { documento: cleanPerson },
+      headers: { 'x-finalidade': 'credit_grant' },
+    })
+
+    test('registration with its source; loaded data, also what is kept and not shown', async () => {
+      const { registration, loaded } = await file()
+      assert.equal(registration?.source.name, 'bureau')
+      assert.match(registration?.source.contact ?? '', /0800/)
+      assert.equal(registration?.data.motherName, 'MARIA DE EXEMPLO')
+      assert.equal(registration?.data.phones?.length, 1)
+      assert.deepEqual(
+        loaded.debts.map(({ contractId, shown, shownUntil }) => [contractId, shown, shownUntil]),
+        [
+          ['B-1', true, '2030-02-01'],
+          ['B-OLD', false, '2024-02-01'],
+        ],
+      )
+      assert.equal(loaded.protests.length, 1)
+    })
+
+    test('listings in every state, with notices and history, as principal and as guarantor', async () => {
+      const { listings } = await file()
+      const states = Object.fromEntries(
+        listings.map(({ listing }) => [listing.contractId ?? '', listing.state]),
+      )
+      assert.deepEqual(states, { 'CT-1': 'published', 'CT-2': 'withdrawn', 'CT-LOW': 'refused' })
+      const [shown] = listings.filter(({ listing }) => listing.id === id)
+      assert.match(shown?.listing.notices[0]?.text ?? '', /ANA CLARA DE EXEMPLO/)
+      assert.ok(shown?.listing.history.some(({ change }) => change === 'published'))
+      assert.equal(shown?.clientName, 'Teste')
+
+      const { listings: ofGuarantor } = await file(other)
+      assert.deepEqual(
+        ofGuarantor.map(({ role, listing }) => [role, listing.id]),
+        [['guarantor', guarantorId]],
+      )
+    })
+
+    test('nothing of anybody else who owes the same debt', async () => {
+      const text = JSON.stringify(await file())
+      assert.ok(!text.includes(other) && !text.includes('BRUNO'))
+      const ofGuarantor = JSON.stringify(await file(other))
+      assert.ok(!ofGuarantor.includes(cleanPerson))
+    })
+
+    test('who consulted in six months, and why; not before, and looking at the file is none', async () => {
+      const { consultations } = await file()
+      const [last] = consultations.all
+      assert.equal(last?.clientName, 'Teste')
+      assert.deepEqual([last?.purpose.code, last?.shown], ['credit_grant', true])
+      assert.equal(consultations.from, '2026-05-27')
+      const counted = consultations.all.length
+      await file()
+      assert.equal((await file()).consultations.all.length, counted)
+    })
+
+    test('the request for access keeps both dates, and is in the file itself', async () => {
+      const { access, requests } = await file()
+      assert.equal(access.givenAt, access.requestedAt)
+      assert.equal(access.completeBy, '2026-12-12')
+      const own = requests.find((one) => one.id === access.requestId)
+      assert.deepEqual([own?.outcome, own?.identity, own?.openedBy], ['given', identity, 'Olívia Operadora'])
+    })
+
+    test('every way to the file is on record: no document, and the request that it was', async () => {
+      const { access } = await file()
+      const all = await acts()
+      const act = all.find((one) => one.target === access.requestId)
+      assert.deepEqual([act?.operation, act?.outcome], ['operadorTitularArquivo', 'done'])
+      assert.ok(!JSON.stringify(all).includes(cleanPerson))
+      assert.ok(!service.logLines.some((line) => line.includes(cleanPerson)))
+    })
+
+    test('a document nobody knows has an empty file, a mask is taken, a wrong one is refused and recorded', async () => {
+      const empty = await file('000.000.001-91')
+      assert.equal(empty.documento, '00000000191')
+      assert.deepEqual(
+        [empty.registration, empty.listings, empty.loaded.debts, empty.consultations.all, empty.monitoring],
+        [undefined, [], [], [], []],
+      )
+      const wrong = await operate('/titular/arquivo', {
+        body: { documento: '52998224724', identity, reason: 'Pedido' },
+      })
+      assert.equal(wrong.at('code'), 'document_invalid')
+      assert.ok(!wrong.text.includes('52998224724'))
+      assert.ok((await acts()).some((one) => one.outcome === 'document_invalid'))
+      for (const [field, sent] of Object.entries({ identity: ' ', reason: '', documento: 1 })) {
+        const answer = await operate('/titular/arquivo', {
+          body: { documento: cleanPerson, identity, reason: 'Pedido', [field]: sent },
+        })
+        assert.equal(answer.at('errors.0.field'), field)
+      }
+    })
+
+    test('the sandbox holds invented people: nothing of it is in a file', async () => {
+      const session = await service.newSession('sandbox')
+      await service.call(`/sandbox${dividas}`, { as: session, body: { ...debt, contractId: 'SANDBOX' } })
+      await service.call(`/sandbox${basic}`, { as: session, body: { documento: cleanPerson } })
+      const text = JSON.stringify(await file())
+      assert.ok(!text.includes('SANDBOX') && !text.includes(session.clientId))
+    })
+
+    test('who watches the document is in the file', async () => {
+      const watched = await reader.call('/alertas/v2/documentos', { body: { documento: cleanPerson } })
+      assert.equal(watched.status, 201, watched.text)
+      assert.deepEqual(
+        (await file()).monitoring.map((one) => one.clientId),
+        [reader.session.clientId],
+      )
+    })
+
+    test('the letter says the same in plain Portuguese, for reading aloud and for keeping', async () => {
+      const answer = await operate('/titular/arquivo', {
+        body: { documento: cleanPerson, identity, reason: 'Pedido' },
+        headers: { Accept: 'application/pdf', 'Accept-Language': 'en' },
+      })
+      assert.equal(answer.status, 200)
+      assert.match(
+        answer.headers.get('content-disposition') ?? '',
+        /^attachment; filename="arquivo-[\w-]+\.pdf"$/,
+      )
+      assert.deepEqual(pdfFaults(readPdfObjects(answer.bytes)), [])
+      const letter = readPdf(answer.bytes)
+      assert.deepEqual([letter.title, letter.language], ['O que consta sobre você', 'pt-BR'])
+      const said = letter.pages.flatMap((page) => page.map(({ text }) => text)).join(' ')
+      for (const words of [
+        'ANA CLARA DE EXEMPLO',
+        'MARIA DE EXEMPLO',
+        'LOJA LTDA',
+        'LOJA ANTIGA',
+        'R$ 1.520,33',
+        'Concessão ou renovação de crédito',
+        'comunicado enviado a você',
+        '0800 000 0000',
+      ]) {
+        assert.ok(said.includes(words), words)
+      }
+      assert.deepEqual(letter.bookmarks.slice(0, 2), ['Cadastro', 'Anotações de credores'])
+    })
+
+    test('a company has its own file, with what it is made of; a partner is told which companies name it', async () => {
+      const documento = '11444777000161'
+      await service.load({
+        documento,
+        registration: { companyName: 'EMPRESA DE EXEMPLO LTDA', foundationDate: '2010-01-02' },
+        identification: { companyName: 'EMPRESA DE EXEMPLO LTDA', numberEmployees: '12' },
+        partners: {
+          partnersList: [{ documentType: 'CPF', documentId: cleanPerson, name: 'ANA CLARA DE EXEMPLO' }],
+        },
+      })
+      const { company, documentType } = await file(documento)
+      assert.equal(documentType, 'CNPJ')
+      assert.equal(company?.identification?.numberEmployees, '12')
+      assert.equal(company?.partners?.partnersList?.length, 1)
+      assert.deepEqual(
+        (await file()).participations.map((one) => one.companyDocument),
+        [documento],
+      )
+      const letter = await operate('/titular/arquivo', {
+        body: { documento, identity, reason: 'Pedido' },
+        headers: { Accept: 'application/pdf' },
+      })
+      assert.deepEqual(pdfFaults(readPdfObjects(letter.bytes)), [])
+      assert.equal(readPdf(letter.bytes).title, 'O que consta sobre a empresa')
+    })
+
+    test('a consultation older than six months is not told', async () => {
+      await service.passDays(200)
+      const { consultations }: PersonFile = await file()
+      assert.deepEqual(consultations.all, [])
+    })
+  })
+}
