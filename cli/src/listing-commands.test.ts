@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { newPlace } from '../../service/testing/engines.ts'
 import { creditorOf, debt, personOf } from '../../service/testing/listing-service.ts'
@@ -17,6 +17,7 @@ function lastro(dataDirectory: string, args: string[]) {
 test('the operator reviews, suspends, resumes, records a payment and releases, each on record by name', async () => {
   const place = await newPlace('sqlite')
   const service = await runService({ store: await place.open() })
+  after(service.close)
   const creditor = creditorOf(service, await service.newSession())
   const run = (...args: string[]) => lastro(place.dataDirectory, args)
   const did = (id: string, ...args: string[]) => {
@@ -90,13 +91,13 @@ test('the operator reviews, suspends, resumes, records a payment and releases, e
       ['operadorAnotacoesPaga', 'done'],
       ['operadorAnotacoesBaixa', 'done'],
       ['operadorAnotacoesLe', 'done'],
+      ['operadorAnotacoesLibera', 'ending_final'],
     ],
   )
   assert.ok(
     recorded.some(({ target, outcome }) => target === other && outcome === 'listing_state'),
     'what was refused is on record too',
   )
-  await service.close()
 })
 
 test('a contract names the creditors that a client may list for', async () => {

@@ -397,7 +397,7 @@ async function play(
       if (guarantor === undefined || guarantorId === undefined) return
       const answer = await creditor.call(`${path}/avalistas/${guarantorId}/baixa`, { body: { reason: '03' } })
       expect(answer, !isEnded && !guarantor.ended)
-      guarantor.ended = true
+      if (!isEnded) guarantor.ended = true
       return
     }
     case 'bounce':
