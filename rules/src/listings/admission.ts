@@ -5,6 +5,7 @@ import { natures } from '@lastro/contract/listings/natures.ts'
 import { addYears, type Day, parseDay } from '../calendar/day.ts'
 import { documentType, parseDocument } from '../documents/document-number.ts'
 import { type Cents, centsOf } from '../money/cents.ts'
+import { contractKey } from './debt-identity.ts'
 import { postcodeFits } from './postcodes.ts'
 
 /** CDC art. 43 §1 and Súmula 323: at most five years, counted from the day after the due date. */
@@ -23,7 +24,7 @@ export function refusalOf(
 ): RefusalCode | undefined {
   if (parseDocument(request.documento).kind === 'fault') return '029'
   if (creditor === undefined) return '089'
-  if (request.contractId === undefined) return '085'
+  if (request.contractId === undefined || contractKey(request.contractId) === '') return '085'
   if (!Object.hasOwn(natures, request.legalNatureId)) return '035'
   const dueDate = parseDay(request.dueDate)
   if (dueDate === undefined) return '014'

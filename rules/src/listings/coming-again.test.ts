@@ -34,7 +34,7 @@ const released = (release: ReleaseReason, of: Partial<Listing> = {}) =>
   listing({ state: 'released', release, ...of })
 
 const before = (known: readonly Listing[], of: Partial<Parameters<typeof whatWasBefore>[1]> = {}) =>
-  whatWasBefore(known, { identity, dueDate: '2026-03-10' as Day, clientId: 'c', isGuarantor: false, ...of })
+  whatWasBefore(known, { identity, dueDate: '2026-03-10' as Day, clientId: 'c', ...of })
 
 describe('a debt that comes again', () => {
   const never = ['01', '02', '19', '20', '23', '43', '97']
@@ -93,16 +93,50 @@ describe('a debt that comes again', () => {
     assert.deepEqual(before([released('01', { clientId: 'other' })]).earlier, { id: 'L1', isOwn: false })
   })
 
-  test('finds an active one in its own part, and one that a court holds in either', () => {
+  test('is listed once, as debtor or as guarantor', () => {
     const published = listing({ state: 'published' })
+    const principal = listing({ id: 'P', state: 'published', document: '12345678909' })
     const backing = listing({ state: 'published', principalId: 'P' })
-    const suspension = { courtOrder: 'X', since: '2026-11-01' as Day, by: 'operator' as const }
     assert.equal(before([published]).refusal, '059')
-    assert.equal(before([backing]).refusal, undefined)
-    assert.equal(before([published], { isGuarantor: true }).refusal, undefined)
-    assert.equal(before([backing], { isGuarantor: true }).refusal, undefined)
-    assert.equal(before([{ ...published, suspension }], { isGuarantor: true }).refusal, '059')
-    assert.equal(before([{ ...backing, suspension }]).refusal, '059')
+    assert.equal(before([backing, principal]).refusal, '059')
+  })
+
+  test('was backed: what was paid is paid for its guarantors, and time that ended the one ended the other', () => {
+    const principal = listing({ id: 'P', state: 'published', document: '12345678909' })
+    const paid = { ...principal, paidOn: '2026-11-01' as Day }
+    const backing = listing({ state: 'published', principalId: 'P' })
+    const left = released('03', { principalId: 'P' })
+    assert.equal(before([backing, paid]).refusal, 'debt_ended')
+    assert.equal(before([left, paid]).refusal, 'debt_ended')
+    assert.equal(before([left, principal]).refusal, undefined)
+    const unanswered = { ...principal, state: 'released' as const, release: '45' as const }
+    assert.equal(before([backing, unanswered]).refusal, 'debt_ended')
+    // Whoever left before is not in what its principal disputed afterwards.
+    assert.equal(before([left, unanswered]).refusal, undefined)
+  })
+
+  test('was disputed and ended without an answer, however it ended', () => {
+    const dispute = {
+      statement: 'X',
+      openedOn: '2026-11-01' as Day,
+      dueOn: '2026-11-09' as Day,
+      isOverdue: true,
+      outcome: undefined,
+      answer: undefined,
+    }
+    assert.equal(before([released('03', { dispute })]).refusal, 'debt_ended')
+    const shown = '2026-10-01' as Day
+    assert.equal(before([listing({ state: 'refused', publishedOn: shown, dispute })]).refusal, 'debt_ended')
+    const answered = { ...dispute, outcome: 'rejected' as const }
+    assert.equal(before([released('03', { dispute: answered })]).refusal, undefined)
+    assert.equal(before([released('03', { dispute, lifted: { on: shown } })]).refusal, undefined)
+  })
+
+  test('a due date is struck of what was never shown alone', () => {
+    const note = { courtOrder: undefined, note: 'x' }
+    const shown = listing({ state: 'refused', publishedOn: '2026-10-01' as Day })
+    assert.deepEqual(decideLift(draftOf(shown), note, moment), { refused: 'state' })
+    assert.ok(!isRefused(decideLift(draftOf(listing({ state: 'refused' })), note, moment)))
   })
 
   test('a refused one bars nothing, and is like nothing', () => {

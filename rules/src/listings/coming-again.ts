@@ -49,9 +49,12 @@ const afterReason: Readonly<Record<ReleaseReason, ComingAgain>> = {
   '97': 'never',
 }
 
-/** A refused listing was never one: of it only the due date that it told counts. */
-function comingAgain({ state, release, paidOn, suspension, lifted }: Listing): ComingAgain {
+/** A refused listing that was never shown was none: of it only the due date that it told counts. */
+function comingAgain(listing: Listing): ComingAgain {
+  const { state, release, paidOn, suspension, dispute, lifted } = listing
   if (state === 'expired' || paidOn !== undefined) return 'never'
+  // Ended with a dispute that had no answer: to end it otherwise does not get round that.
+  if (dispute !== undefined && dispute.outcome === undefined && lifted === undefined) return 'reason'
   if (state === 'refused' || release === undefined) return 'free'
   const after = afterReason[release]
   if (after === 'never') return after
@@ -75,14 +78,11 @@ type Sent = {
   readonly identity: DebtIdentity
   readonly dueDate: Day
   readonly clientId: string
-  readonly isGuarantor: boolean
 }
 
-export function whatWasBefore(
-  known: readonly Listing[],
-  { identity, dueDate, clientId, isGuarantor }: Sent,
-): Before {
+export function whatWasBefore(known: readonly Listing[], { identity, dueDate, clientId }: Sent): Before {
   const same = known.filter((one) => isOf(one, (other) => isSameDebt(other, identity)))
+  const principals = new Map(known.map((one) => [one.id, one]))
   const named = (one: Listing): EarlierListing => ({ id: one.id, isOwn: one.clientId === clientId })
   const first = same
     .filter(
@@ -97,14 +97,13 @@ export function whatWasBefore(
     firstDueDate: first?.dueDate ?? dueDate,
     ...(first !== undefined && { toldBy: named(first) }),
   }
-  // One that a court holds bars the same debt in either part, as debtor and as guarantor.
-  const held = same.find(
-    ({ state, principalId, suspension }) =>
-      isActive(state) && (suspension !== undefined || (principalId === undefined && !isGuarantor)),
-  )
-  if (held !== undefined) return { ...told, refusal: '059', earlier: named(held) }
-  const ended = same.filter(({ state }) => !isActive(state)).map((one) => ({ one, again: comingAgain(one) }))
+  const ended = same
+    .map((one) => ({ one, again: withPrincipal(one, principals.get(one.principalId ?? '')) }))
+    .filter(({ again }) => again !== undefined)
   const barred = ended.find(({ again }) => isBar(again))
+  // In either part, as debtor and as guarantor, a debt is listed once.
+  const held = same.find(({ state }) => isActive(state))
+  if (held !== undefined && barred === undefined) return { ...told, refusal: '059', earlier: named(held) }
   if (barred !== undefined) return { ...told, refusal: 'debt_ended', earlier: named(barred.one) }
   const doubtful = ended.find(({ again }) => again !== 'free')
   if (doubtful !== undefined) {
@@ -116,12 +115,22 @@ export function whatWasBefore(
   return like === undefined ? told : { ...told, review: 'contract_similar', earlier: named(like) }
 }
 
+/** A guarantor's part ends with its principal's, and what was paid is paid for all; undefined while it stands. */
+function withPrincipal(listing: Listing, principal: Listing | undefined): ComingAgain | undefined {
+  const own = isActive(listing.state) ? undefined : comingAgain(listing)
+  if (own === 'never' || principal === undefined) return own
+  const ofDebt =
+    isActive(principal.state) && principal.paidOn === undefined ? undefined : comingAgain(principal)
+  return own === undefined || ofDebt === 'never' ? ofDebt : own
+}
+
 const isOf = (listing: Listing, holds: (identity: DebtIdentity) => boolean): boolean => {
   const identity = identityOf(listing)
   return identity !== undefined && holds(identity)
 }
 
-const isBar = (again: ComingAgain): boolean => again === 'never' || again === 'order' || again === 'reason'
+const isBar = (again: ComingAgain | undefined): boolean =>
+  again === 'never' || again === 'order' || again === 'reason'
 
 /**
  * The operator lets a debt come again that a court, a fraud or a dispute had ended; of a refused listing, strikes
@@ -135,7 +144,8 @@ export function decideLift(
 ): Draft | Refused {
   const { listing } = draft
   if (isActive(listing.state) || listing.lifted !== undefined) return byState
-  const again = listing.state === 'refused' ? 'reason' : comingAgain(listing)
+  const isNeverShown = listing.state === 'refused' && listing.publishedOn === undefined
+  const again = isNeverShown ? 'reason' : comingAgain(listing)
   if (again === 'never') return { refused: 'ending_final' }
   if (again === 'order' && courtOrder === undefined) return { refused: 'court_order_required' }
   if (!isBar(again) || !allows(draft, 'lift')) return byState

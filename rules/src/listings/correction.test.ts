@@ -152,7 +152,7 @@ describe('which versions showed it', () => {
     const lowered = entry(8, 'changed', 'published', { shown: { ...shown, amount: '10.00' } })
     const suspended = entry(7, 'suspended', 'suspended', { shown })
     const history = [entry(4, 'waiting', 'waiting', { shown }), published, raised, suspended, lowered]
-    assert.deepEqual(wrongVersions(history, lowered), [4, 5])
+    assert.deepEqual(wrongVersions(history, lowered), [4, 5, 7], 'a suspension is told with what it said')
     const unread = entry(7, 'waiting', 'waiting', { shown: { ...shown, amount: '9000.00' } })
     assert.deepEqual(wrongVersions([published, raised, unread, lowered], lowered), [5], 'not before its day')
   })

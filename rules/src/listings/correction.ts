@@ -105,9 +105,12 @@ export const wrongVersions = (history: readonly HistoryEntry[], corrected: Histo
     )
     .map(({ version }) => version)
 
-/** What waits is shown from its day on, and its publication is recorded after that: what is next to come. */
+/**
+ * What waits is shown from its day on, and its publication is recorded after that: what is next to come. That a court
+ * suspended it is told to watchers, with what it said.
+ */
 const wasShown = ({ state }: HistoryEntry, next: HistoryEntry | undefined): boolean =>
-  state === 'published' || (state === 'waiting' && next?.change === 'published')
+  state === 'published' || state === 'suspended' || (state === 'waiting' && next?.change === 'published')
 
 /** What a version showed that was written before this was kept is not known, and passes for wrong. */
 const isWrong = (seen: HistoryEntry, corrected: HistoryEntry): boolean =>

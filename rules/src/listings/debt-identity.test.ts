@@ -20,6 +20,7 @@ test('one contract is one however it is spelled: case, blanks, compatible signs,
     'ＣＴ-１００１',
     'CT\u200b-1001',
     'CT-\u00ad1001',
+    'CT-1001\u3164',
   ]) {
     assert.ok(isSame('CT-1001', spelling), JSON.stringify(spelling))
     assert.ok(!isLike('CT-1001', spelling), JSON.stringify(spelling))

@@ -13,7 +13,7 @@ export const contractKey = (contractId: string): string =>
     .normalize('NFKC')
     .toUpperCase()
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/\s+/gu, ' ')
     .trim()
 

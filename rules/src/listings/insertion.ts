@@ -53,7 +53,8 @@ export function decideGuarantor(
 
 function guarantorRefusal(debt: Debt, added: Listing, today: Day): RefusalCode | undefined {
   const { listing: principal } = debt.principal
-  if (!isActive(principal.state) || principal.creditor === undefined) return '298'
+  if (!isActive(principal.state) || principal.paidOn !== undefined) return '298'
+  if (principal.creditor === undefined) return '298'
   const party = {
     documento: added.document,
     name: added.name,
@@ -83,10 +84,10 @@ type Known = { readonly known: readonly Listing[]; readonly party: KnownParty }
 
 /** What was before decides first; then who owes. */
 function admitted(draft: Draft, { known, party }: Known, means: Means, moment: Moment): Draft {
-  const { dueDate, clientId, principalId } = draft.listing
+  const { dueDate, clientId } = draft.listing
   const identity = identityOf(draft.listing)
   assert.ok(identity !== undefined, 'a debt without creditor or contract is refused before')
-  const before = whatWasBefore(known, { identity, dueDate, clientId, isGuarantor: principalId !== undefined })
+  const before = whatWasBefore(known, { identity, dueDate, clientId })
   const expiresOn = earliest(draft.listing.expiresOn, expiryOf(before.firstDueDate))
   const listing = { ...draft.listing, expiresOn, earlier: before.earlier }
   const placed = { ...draft, listing }

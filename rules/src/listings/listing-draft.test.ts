@@ -707,7 +707,8 @@ describe('court and dispute, whole', () => {
     assert.deepEqual(history(own), ['6 2026-12-01 suspended suspended client:c Processo 1 2000'])
     const ordered = ok(decideSuspension(published(), undefined, 'Processo 2', operator)).principal
     assert.equal(ordered.listing.suspension?.by, 'operator')
-    assert.deepEqual(decideSuspension(alone(insertion()), undefined, '', later), { refused: 'state' })
+    const early = ok(decideSuspension(alone(insertion()), undefined, 'Processo 3', later)).principal
+    assert.deepEqual([early.listing.state, early.listing.publishOn], ['suspended', undefined])
     assert.deepEqual(decideSuspension(alone(ordered), undefined, '', operator), { refused: 'state' })
   })
 
@@ -767,13 +768,13 @@ describe('court and dispute, whole', () => {
     assert.equal(isRefused(decideDispute(alone(rejected), undefined, 'ainda não', later)), false)
   })
 
-  test('what has no dispute, or is held for review, has no answer to one', () => {
+  test('what has no dispute has no answer to one; held for review, it has', () => {
     const outcome = { outcome: 'rejected' } as const
     assert.deepEqual(decideDisputeOutcome(published(), undefined, outcome, later), { refused: 'state' })
     const disputed = ok(decideDispute(published(), undefined, 'não', later)).principal
     const held = { ...disputed, listing: { ...disputed.listing, state: 'received' as const } }
-    assert.deepEqual(decideDisputeOutcome(alone(held), undefined, outcome, later), { refused: 'state' })
-    assert.deepEqual(decideDispute(alone(held), undefined, 'não', later), { refused: 'state' })
+    const answered = ok(decideDisputeOutcome(alone(held), undefined, outcome, later)).principal
+    assert.deepEqual([answered.listing.state, answered.listing.dispute?.outcome], ['received', 'rejected'])
   })
 
   test('a dispute past its deadline is recorded so, with all that was said', () => {

@@ -6,6 +6,10 @@ import type { ListingChange, ListingState } from '@lastro/contract/listings/list
  */
 export const transitions = {
   received: {
+    suspend: 'suspended',
+    dispute: 'received',
+    rejectDispute: 'received',
+    overdueDispute: 'received',
     accept: 'notice_queued',
     refuse: 'refused',
     update: 'received',
@@ -15,6 +19,7 @@ export const transitions = {
     addGuarantor: 'received',
   },
   notice_queued: {
+    suspend: 'suspended',
     send: 'notice_sent',
     retry: 'notice_queued',
     refuse: 'refused',
@@ -29,6 +34,7 @@ export const transitions = {
     addGuarantor: 'notice_queued',
   },
   notice_sent: {
+    suspend: 'suspended',
     deliver: 'waiting',
     retry: 'notice_queued',
     refuse: 'refused',

@@ -89,7 +89,9 @@ function changedParty(
   const isNewMailbox = contact !== undefined && mailboxOf(contact) !== mailboxOf(draft.listing.contact)
   const isCorrected = !isPaid && isContactCorrected(draft.listing, changed.listing)
   // Of what was told before, it would be nobody's to look at again.
-  const isLookedAt = isCorrected || draft.listing.state === 'received'
+  const { state, publishOn } = draft.listing
+  const isBeforeNotice = state === 'received' || state === 'notice_queued'
+  const isLookedAt = isCorrected || isBeforeNotice || (state === 'suspended' && publishOn === undefined)
   const anew: readonly ReviewCause[] = [
     ...(birthDate === undefined ? [] : birthReviews),
     ...(isNewMailbox && isLookedAt ? ['mailbox_shared' as const] : []),

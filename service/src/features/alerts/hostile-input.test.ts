@@ -86,12 +86,7 @@ for (const engine of engines) {
         return answer.at('errors.0.code')
       }
       for (const url of ['HTTP://a.example/', 'hTtp://a.example/']) assert.equal(await refused(url), 'https')
-      const odd = [
-        ' http://a.example',
-        'ht\ntp://a.example',
-        '\thttps://a.example/',
-        'https://a.example/\ud800',
-      ]
+      const odd = [' http://a.example', 'ht\ntp://a.example', '\thttps://a.example/']
       for (const url of [
         ...odd,
         'https://a.example/?x=\u0000',
@@ -99,6 +94,8 @@ for (const engine of engines) {
         'https://a\u00ad.example/',
       ])
         assert.equal(await refused(url), 'url')
+      const half = await client.call(webhooksPath, { body: { url: 'https://a.example/\ud800' } })
+      assert.equal(half.at('errors.0.code'), 'half_character')
       assert.equal((await client.call(webhooksPath, { body: { url: 'HTTPS://A.example/' } })).status, 201)
     })
 

@@ -3,7 +3,14 @@ import { after, describe, test } from 'node:test'
 import { documentos, type Occurred, watcherOf } from '../../../testing/alert-service.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
-import { cleanPerson, creditorOf, dividas, TestClock } from '../../../testing/listing-service.ts'
+import {
+  cleanPerson,
+  creditorOf,
+  debt,
+  dividas,
+  personOf,
+  TestClock,
+} from '../../../testing/listing-service.ts'
 import { type Options, runService } from '../../../testing/running-service.ts'
 import { operate } from '../listings/operate.ts'
 
@@ -12,6 +19,7 @@ const guarantor = {
   documento: backer,
   name: 'BRUNO AVALISTA DE EXEMPLO',
   birthDate: '1979-01-02',
+  ...personOf(backer),
   address: {
     addressLine: 'RUA DE EXEMPLO',
     district: 'CENTRO',
@@ -19,7 +27,6 @@ const guarantor = {
     state: 'RJ',
     zipCode: '20010000',
   },
-  contact: { email: 'bruno@exemplo.com.br' },
 }
 const statement = 'Não reconheço esta dívida.'
 const dayMs = 86_400_000
@@ -118,7 +125,7 @@ for (const engine of engines) {
       ok(await creditor.patch(id, { amount: '100.00' }))
       assert.deepEqual(await news(), ['changed changed shown'])
       assert.equal(amountOf((await told()).at(-1) as Occurred), '100.00')
-      ok(await creditor.patch(id, { contact: { phone: '11999990000' } }))
+      ok(await creditor.patch(id, { contact: { ...debt.contact, phone: '11999990000' } }))
       assert.deepEqual(await news(), [])
     })
 
@@ -368,7 +375,7 @@ for (const engine of engines) {
       const { creditor, watcher, id, guarantorId, news } = await backed()
       const second = '00000001163'
       await watcher.watched({ documento: second })
-      ok(await creditor.act(id, 'avalistas', { ...guarantor, documento: second }))
+      ok(await creditor.act(id, 'avalistas', { ...guarantor, ...personOf(second), documento: second }))
       await creditor.advance('P15D')
       assert.deepEqual(await news(second), ['published published shown'])
       const paid = await creditor.call(`${dividas}/${id}/avalistas/${guarantorId}/baixa`, {

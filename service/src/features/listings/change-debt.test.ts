@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { decideSuspension } from '@lastro/rules/listings/court.ts'
+import { decideResumption } from '@lastro/rules/listings/court.ts'
 import type { Debt } from '@lastro/rules/listings/listing.ts'
 import { isRefused } from '@lastro/rules/listings/refused.ts'
 import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
@@ -57,7 +57,9 @@ describe('a change of a debt', async () => {
 
   test('is refused as the rule says, and nothing of it is kept', async () => {
     const before = await inserted(fresh())
-    const changed = await change(before.id, (one, moment) => decideSuspension(one, undefined, '1234', moment))
+    const changed = await change(before.id, (one, moment) =>
+      decideResumption(one, undefined, deps.means, moment),
+    )
     assert.deepEqual(changed, { refused: 'state' })
     assert.deepEqual(await kept(before.id), before)
   })

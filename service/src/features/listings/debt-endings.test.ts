@@ -3,7 +3,14 @@ import { after, describe, test } from 'node:test'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { QueuedListing } from '@lastro/contract/operator/operator-listings.ts'
 import { engines } from '../../../testing/engines.ts'
-import { type Creditor, creditorOf, debt, dividas, TestClock } from '../../../testing/listing-service.ts'
+import {
+  type Creditor,
+  creditorOf,
+  debt,
+  dividas,
+  personOf,
+  TestClock,
+} from '../../../testing/listing-service.ts'
 import { operatorService } from '../../../testing/operator-service.ts'
 import type { Answer } from '../../../testing/running-service.ts'
 
@@ -11,6 +18,7 @@ const guarantor = {
   documento: '12345678909',
   name: 'BRUNO AVALISTA DE EXEMPLO',
   birthDate: '1979-01-02',
+  ...personOf('12345678909'),
   address: debt.address,
 }
 
@@ -256,6 +264,67 @@ for (const engine of engines) {
       assert.equal(refusalOf(await creditor.act(next, 'avalistas', guarantor)).code, 'debt_ended')
       assert.equal((await operate(guarantorId, 'liberar', { reason: 'perícia' })).status, 200)
       assert.equal((await creditor.act(next, 'avalistas', guarantor)).status, 201)
+    })
+
+    test('what a guarantor paid does not come back against it, nor what was paid by another', async () => {
+      const backed = async () => {
+        const creditor = await newCreditor()
+        const id = await creditor.inserted({ contractId: 'CT-1001' })
+        const added = await creditor.act(id, 'avalistas', guarantor)
+        await creditor.advance('P11D')
+        const path = `${dividas}/${id}/avalistas/${String(added.at('result.id'))}`
+        return { creditor, id, path }
+      }
+      const asDebtor = ({ insert }: Creditor) => insert({ ...guarantor, contractId: 'CT-1001' })
+      const one = await backed()
+      assert.equal(refusalOf(await asDebtor(one.creditor)).code, '059', 'listed once, in either part')
+      await one.creditor.patch(one.id, { paidOn: '2026-11-20' })
+      assert.equal(refusalOf(await asDebtor(one.creditor)).code, 'debt_ended')
+      assert.equal(refusalOf(await one.creditor.act(one.id, 'avalistas', guarantor)).code, '298')
+      const two = await backed()
+      await two.creditor.call(`${two.path}/baixa`, { body: { reason: '03' } })
+      await two.creditor.act(two.id, 'baixa', { reason: '01' })
+      assert.equal(refusalOf(await asDebtor(two.creditor)).code, 'debt_ended')
+      const three = await backed()
+      await three.creditor.call(`${three.path}/baixa`, { body: { reason: '03', paidOn: '2026-11-20' } })
+      assert.deepEqual((await three.creditor.report()).items, [], 'a day of payment is a payment')
+    })
+
+    test('a dispute is not got round by another end before its last day', async () => {
+      const creditor = await newCreditor()
+      const id = await creditor.inserted({ contractId: 'CT-1001' })
+      await creditor.advance('P11D')
+      await creditor.act(id, 'contestacao', { statement: 'Não devo.' })
+      await creditor.advance('P9D')
+      assert.equal((await creditor.act(id, 'baixa', { reason: '03' })).status, 200)
+      assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
+      assert.equal((await operate(id, 'liberar', { reason: 'o devedor confirma' })).status, 200)
+      assert.equal((await again(creditor)).status, 201)
+    })
+
+    test('held or in its notice, it can be suspended by a court, disputed and answered', async () => {
+      const creditor = await newCreditor()
+      const id = await creditor.inserted({ contractId: 'CT-1001' })
+      await creditor.advance('P11D')
+      const address = { ...debt.address, number: '200' }
+      assert.equal((await creditor.patch(id, { address })).at('result.state'), 'received')
+      assert.equal((await creditor.act(id, 'contestacao', { statement: 'Não devo.' })).status, 200)
+      assert.equal((await creditor.act(id, 'contestacao/desfecho', { outcome: 'rejected' })).status, 200)
+      const suspended = await operate(id, 'suspender', { courtOrder: 'Processo 3' })
+      assert.equal(suspended.at('result.listing.state'), 'suspended', suspended.text)
+      assert.equal(
+        (await operate(id, 'retomar', { reason: 'revogada' })).at('result.listing.state'),
+        'received',
+      )
+      await operate(id, 'suspender', { courtOrder: 'Processo 4' })
+      await creditor.act(id, 'baixa', { reason: '03' })
+      assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
+    })
+
+    test('a contract of signs that nobody sees is missing, and they make no other contract', async () => {
+      const { creditor } = await ended('01')
+      assert.equal(refusalOf(await again(creditor, { contractId: '\u200b' })).code, '085')
+      assert.equal(refusalOf(await again(creditor, { contractId: 'CT-1001\u3164' })).code, 'debt_ended')
     })
 
     test('a batch is no other door: endings, spellings, and lines before', async () => {

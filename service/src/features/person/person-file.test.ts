@@ -45,6 +45,7 @@ for (const engine of engines) {
         loaded.debts.map(({ contractId, shown, shownUntil }) => [contractId, shown, shownUntil]),
         [
           ['B-1', true, '2030-02-01'],
+          ['B-SILENT', false, '2030-01-01'],
           ['B-OLD', false, '2024-02-01'],
         ],
       )

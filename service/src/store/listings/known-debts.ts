@@ -16,8 +16,8 @@ export function contractColumns(contractId: string | undefined) {
 }
 
 /**
- * Every listing of these debts and of those that look like them, ended ones too. A few too many may come along: the
- * rules tell them apart.
+ * Every listing of these debts and of those that look like them, ended ones too, and of a guarantor the principal's. A
+ * few too many may come along: the rules tell them apart.
  */
 export async function knownRows(
   db: Kysely<Tables>,
@@ -27,6 +27,14 @@ export async function knownRows(
   const found = new Map<string, Selectable<Tables['listing']>>()
   for (const some of inSlices(identities)) {
     const { rows } = await knownIn(register, some).execute(db)
+    for (const row of rows) found.set(row.id, row)
+  }
+  // A guarantor's part stands and falls with its principal's.
+  const missing = [...found.values()].flatMap(({ principal_id }) =>
+    principal_id === null || found.has(principal_id) ? [] : [principal_id],
+  )
+  for (const some of inSlices([...new Set(missing)])) {
+    const rows = await db.selectFrom('listing').selectAll().where('id', 'in', some).execute()
     for (const row of rows) found.set(row.id, row)
   }
   return [...found.values()]
@@ -40,10 +48,14 @@ function knownIn(register: Register, identities: readonly DebtIdentity[]) {
   })
   const ofParties = sql`listing.register = ${register} and listing.document = asked.document
       and listing.creditor_document = asked.creditor_document`
+  // One lookup in an index for each way in which two contracts may look alike.
   return sql<Selectable<Tables['listing']>>`
     with asked (creditor_document, document, joined, parts) as (values ${sql.join(asked)})
     select listing.* from asked cross join listing
-    where ${ofParties} and listing.contract_joined in (asked.joined, asked.parts)
+    where ${ofParties} and listing.contract_joined = asked.joined
+    union all
+    select listing.* from asked cross join listing
+    where ${ofParties} and listing.contract_joined = asked.parts and asked.parts <> asked.joined
     union all
     select listing.* from asked cross join listing
     where ${ofParties} and listing.contract_parts = asked.parts`

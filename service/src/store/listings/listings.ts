@@ -265,10 +265,13 @@ export async function isStillKnown(
   drafts: readonly Draft[],
 ): Promise<boolean> {
   const own = new Set(drafts.map(({ listing }) => listing.id))
+  const backed = new Set(drafts.map(({ listing }) => listing.principalId ?? ''))
   for (const { register, identities, listings } of knowns) {
     const seen = new Map(listings.map(({ id, version }) => [id, version]))
     const rows = await knownRows(tx, register, identities)
-    if (rows.some(({ id, version }) => !own.has(id) && seen.get(id) !== version)) return false
+    // The principals of what is being written come along with it.
+    const others = rows.filter(({ id }) => !own.has(id) && (seen.has(id) || !backed.has(id)))
+    if (others.some(({ id, version }) => seen.get(id) !== version)) return false
   }
   return true
 }

@@ -10,7 +10,7 @@ import {
   watchedPerson,
 } from '../../../../testing/alert-service.ts'
 import { engines } from '../../../../testing/engines.ts'
-import { creditorOf, productionCreditor, TestClock } from '../../../../testing/listing-service.ts'
+import { creditorOf, debt, productionCreditor, TestClock } from '../../../../testing/listing-service.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import { companies } from '../../sandbox/companies.ts'
 
@@ -145,7 +145,7 @@ for (const engine of engines) {
       const one = await watcher.call(`${ocorrencias}/${told.id}`)
       assert.equal(one.at('result.label'), 'Cliente 1')
       await creditor.patch(id, { amount: '1000.00' })
-      await creditor.patch(id, { contact: { phone: '11999990000' } })
+      await creditor.patch(id, { contact: { ...debt.contact, phone: '11999990000' } })
       await creditor.act(id, 'baixa', { reason: '03' })
       await service.runJobs()
       await service.runJobs()

@@ -57,12 +57,14 @@ export async function decideLines(
 /** The listings of a batch and of before, by how their contracts look. */
 class SeenDebts {
   readonly #byLook = new Map<string, Listing[]>()
+  readonly #byId = new Map<string, Listing>()
 
   constructor(listings: readonly Listing[]) {
     for (const one of listings) this.add(one)
   }
 
   add(listing: Listing): void {
+    this.#byId.set(listing.id, listing)
     const identity = identityOf(listing)
     for (const look of identity === undefined ? [] : looksOf(identity)) {
       const alike = this.#byLook.get(look)
@@ -72,7 +74,9 @@ class SeenDebts {
   }
 
   of(identity: DebtIdentity): readonly Listing[] {
-    return [...new Set(looksOf(identity).flatMap((look) => this.#byLook.get(look) ?? []))]
+    const found = looksOf(identity).flatMap((look) => this.#byLook.get(look) ?? [])
+    const principals = found.map(({ principalId }) => this.#byId.get(principalId ?? ''))
+    return [...new Set([...found, ...principals.filter((one) => one !== undefined)])]
   }
 }
 

@@ -7,8 +7,10 @@ export async function identifyDebts(db: Kysely<Tables>): Promise<void> {
     await db.schema.alterTable('listing').addColumn(column, 'text').execute()
   }
   await spellContracts(db)
-  await sql`create index listing_debt on listing (document, creditor_document, contract_joined)`.execute(db)
-  await sql`create index listing_debt_parts on listing (document, creditor_document, contract_parts)
+  await sql`create index listing_debt on listing (document, register, creditor_document, contract_joined)`.execute(
+    db,
+  )
+  await sql`create index listing_debt_parts on listing (document, register, creditor_document, contract_parts)
     where contract_parts is not null`.execute(db)
   // Two spellings of one debt may both be active: the later of them keeps a key of its own until it ends.
   await sql`update listing set contract_key = contract_key || ' ' || id
@@ -53,7 +55,7 @@ async function spellContracts(db: Kysely<Tables>): Promise<void> {
 function spelled(contractId: string) {
   const upper = contractId.normalize('NFKC').toUpperCase().normalize('NFKC')
   const key = upper
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/\s+/gu, ' ')
     .trim()
   const withoutZeros = (text: string) => text.replace(/(?<!\d)0+(?=[\p{L}\p{N}])/gu, '')
