@@ -165,8 +165,8 @@ export const reviewCauses = {
     en: 'The name is not the one registered for this document.',
   },
   birth_date_differs: {
-    pt: 'A data de nascimento não é a do cadastro deste documento.',
-    en: 'The birth date is not the one registered for this document.',
+    pt: 'A data de nascimento não é a do cadastro, ou a que se informou antes para esta dívida.',
+    en: 'The birth date is not the registered one, or the one told for this debt before.',
   },
   city_differs: {
     pt: 'A cidade não é a do CEP informado.',

@@ -34,7 +34,7 @@ const released = (release: ReleaseReason, of: Partial<Listing> = {}) =>
   listing({ state: 'released', release, ...of })
 
 const before = (known: readonly Listing[], of: Partial<Parameters<typeof whatWasBefore>[1]> = {}) =>
-  whatWasBefore(known, { identity, dueDate: '2026-03-10' as Day, clientId: 'c', ...of })
+  whatWasBefore(known, { identity, dueDate: '2026-03-10' as Day, clientId: 'c', birthDate: undefined, ...of })
 
 describe('a debt that comes again', () => {
   const never = ['01', '02', '19', '20', '23', '43', '97']
@@ -130,6 +130,15 @@ describe('a debt that comes again', () => {
     const answered = { ...dispute, outcome: 'rejected' as const }
     assert.equal(before([released('03', { dispute: answered })]).refusal, undefined)
     assert.equal(before([released('03', { dispute, lifted: { on: shown } })]).refusal, undefined)
+  })
+
+  test('with another birth date than before is looked at', () => {
+    const born = (birthDate: string) => released('21', { birthDate: birthDate as Day })
+    const birthDate = '1980-05-20' as Day
+    assert.equal(before([born('2014-01-01')], { birthDate }).isOtherBirthDate, true)
+    assert.equal(before([born('1980-05-20')], { birthDate }).isOtherBirthDate, false)
+    assert.equal(before([born('2014-01-01')]).isOtherBirthDate, false)
+    assert.equal(before([released('21')], { birthDate }).isOtherBirthDate, false)
   })
 
   test('a due date is struck of what was never shown alone', () => {

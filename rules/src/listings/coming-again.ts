@@ -70,6 +70,8 @@ export type Before = {
   readonly earlier?: EarlierListing
   /** Since when the five years run: the earliest due date ever told for it. */
   readonly firstDueDate: Day
+  /** The same debtor was told with another birth date. */
+  readonly isOtherBirthDate: boolean
   /** The listing that told it, when it is not the one sent now. */
   readonly toldBy?: EarlierListing
 }
@@ -78,9 +80,13 @@ type Sent = {
   readonly identity: DebtIdentity
   readonly dueDate: Day
   readonly clientId: string
+  readonly birthDate: Day | undefined
 }
 
-export function whatWasBefore(known: readonly Listing[], { identity, dueDate, clientId }: Sent): Before {
+export function whatWasBefore(
+  known: readonly Listing[],
+  { identity, dueDate, clientId, birthDate }: Sent,
+): Before {
   const same = known.filter((one) => isOf(one, (other) => isSameDebt(other, identity)))
   const principals = new Map(known.map((one) => [one.id, one]))
   const named = (one: Listing): EarlierListing => ({ id: one.id, isOwn: one.clientId === clientId })
@@ -93,7 +99,9 @@ export function whatWasBefore(known: readonly Listing[], { identity, dueDate, cl
       (least, one) => (one.dueDate < (least?.dueDate ?? dueDate) ? one : least),
       undefined,
     )
+  const births = same.map((one) => one.birthDate).filter((one) => one !== undefined)
   const told = {
+    isOtherBirthDate: birthDate !== undefined && births.some((one) => one !== birthDate),
     firstDueDate: first?.dueDate ?? dueDate,
     ...(first !== undefined && { toldBy: named(first) }),
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Creditor } from '@lastro/contract/clients/client-contract.ts'
-import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
+import type { RefusalCode, ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
 import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { type Day, earliest } from '../calendar/day.ts'
 import { expiryOf, partyRefusal, refusalOf } from './admission.ts'
@@ -84,10 +84,10 @@ type Known = { readonly known: readonly Listing[]; readonly party: KnownParty }
 
 /** What was before decides first; then who owes. */
 function admitted(draft: Draft, { known, party }: Known, means: Means, moment: Moment): Draft {
-  const { dueDate, clientId } = draft.listing
+  const { dueDate, clientId, birthDate } = draft.listing
   const identity = identityOf(draft.listing)
   assert.ok(identity !== undefined, 'a debt without creditor or contract is refused before')
-  const before = whatWasBefore(known, { identity, dueDate, clientId })
+  const before = whatWasBefore(known, { identity, dueDate, clientId, birthDate })
   const expiresOn = earliest(draft.listing.expiresOn, expiryOf(before.firstDueDate))
   const listing = { ...draft.listing, expiresOn, earlier: before.earlier }
   const placed = { ...draft, listing }
@@ -95,7 +95,11 @@ function admitted(draft: Draft, { known, party }: Known, means: Means, moment: M
   if (moment.today > expiresOn) {
     return refusedDraft({ ...draft, listing: { ...listing, earlier: before.toldBy } }, '017', moment)
   }
-  const causes = [...(before.review === undefined ? [] : [before.review]), ...reviewsOf(listing, party)]
+  const causes: readonly ReviewCause[] = [
+    ...(before.review === undefined ? [] : [before.review]),
+    ...reviewsOf(listing, party),
+    ...(before.isOtherBirthDate ? ['birth_date_differs' as const] : []),
+  ]
   return causes.length === 0
     ? queueNotice(placed, 'accept', means, byBureau(moment))
     : withReview(placed, causes)

@@ -1047,3 +1047,29 @@ describe('a city that is not that of its postcode', () => {
     assert.deepEqual([review, ...moreReviews], ['city_differs', 'contact_corrected'])
   })
 })
+
+describe('a contact that is changed before the notice leaves', () => {
+  const shared = { registered: undefined, isMailboxShared: true }
+  const campinas = { ...address, city: 'CAMPINAS' }
+  const carla = { contact: { email: 'carla@exemplo.com.br' } }
+
+  test('is looked at as if it had been sent so, whatever was taken before', () => {
+    const queued = alone(kept(insertion()))
+    const toAnother = ok(decideUpdate(queued, undefined, carla, newMeans(), later, shared)).principal
+    assert.deepEqual([toAnother.listing.state, toAnother.listing.review], ['received', 'mailbox_shared'])
+    const taken = { ...queued.principal.listing, reviewed: ['mailbox_shared' as const] }
+    const again = alone(draftOf(taken))
+    assert.equal(
+      ok(decideUpdate(again, undefined, carla, newMeans(), later, shared)).principal.listing.review,
+      'mailbox_shared',
+    )
+    const moved = ok(decideUpdate(queued, undefined, { address: campinas }, newMeans(), later)).principal
+    assert.equal(moved.listing.review, 'city_differs')
+  })
+
+  test('is looked at too where a court holds it without a notice that counts', () => {
+    const early = ok(decideSuspension(alone(insertion()), undefined, 'Processo 1', later)).principal
+    const held = ok(decideUpdate(alone(early), undefined, { address: campinas }, newMeans(), later)).principal
+    assert.deepEqual([held.listing.state, held.listing.review], ['suspended', 'city_differs'])
+  })
+})

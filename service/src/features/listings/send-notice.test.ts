@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { NoticeRecord } from '@lastro/rules/listings/listing.ts'
-import { decideRelease } from '@lastro/rules/listings/release.ts'
+import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
 import { debt, personOf } from '../../../testing/invented-debt.ts'
 import { listingsAlone, shop, withStore } from '../../../testing/listings-alone.ts'
@@ -53,6 +53,22 @@ describe('a queued notice', () => {
     assert.deepEqual([state, deliveredOn, publishOn], ['waiting', '2026-11-16', '2026-11-27'])
     assert.deepEqual(await noticesOf(id), ['email delivered: 250 OK'])
     assert.equal((await deps.listings.history(id)).at(-1)?.actor, 'bureau')
+  })
+
+  test('of a debt that was paid meanwhile is not sent: nobody is told of what was paid', async () => {
+    play({ kind: 'delivered', proof: '250 OK' })
+    const { id, guarantorId } = await guaranteed()
+    await send(id)
+    const startMs = clock.nowMs()
+    clock.add(12 * 86_400_000)
+    const paid: Decide = (one, moment) => decidePayment(one, moment.today, moment)
+    await change(id, paid)
+    assert.equal((await kept(id)).state, 'published')
+    email.sent.length = 0
+    assert.equal(await send(guarantorId), 'done')
+    assert.deepEqual([email.sent.length, letter.sent.length], [0, 0])
+    assert.equal(await stateOf(guarantorId), 'notice_queued')
+    clock.add(startMs - clock.nowMs())
   })
 
   test('that is on its way starts no clock', async () => {

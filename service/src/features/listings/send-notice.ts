@@ -32,6 +32,8 @@ export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handle
   const guarantorId = listingId === debtId ? undefined : listingId
   const draft = targetOf(draftedDebt(kept), guarantorId)
   if (draft.listing.state !== 'notice_queued' || draft.listing.notice?.id !== noticeId) return 'done'
+  // Nobody is told of a debt that was paid; what waits here waits for its release.
+  if (kept.principal.paidOn !== undefined) return 'done'
 
   if (record.channel === 'email' && (await isOthersMailbox(deps, draft.listing))) {
     const held = await changeDebt(deps, { key, guarantorId }, 'bureau', (debt, now) =>
