@@ -302,7 +302,9 @@ async function play(
       const reason = ['03', '03', '01', '02'][which % 4] as string
       expect(await creditor.act(target.id, 'baixa', { reason }), !isEnded)
       if (isEnded) return
-      target.mayComeAgain = reason === '03' && !target.paid && !principal.suspended
+      // Nor does a release get round a court, or a dispute that has no answer.
+      const isOpen = target.disputedUntil !== undefined
+      target.mayComeAgain = reason === '03' && !target.paid && !principal.suspended && !isOpen
       for (const party of target.parties) party.ended = true
       return
     }
@@ -384,7 +386,8 @@ async function play(
       const { name, address, birthDate = '', contact = {} } = debt
       const body = { documento, name, birthDate, address, contact, ...personOf(documento) }
       const answer = await creditor.act(target.id, 'avalistas', body)
-      const isTaken = !isEnded && (guarantor === undefined || guarantor.ended)
+      // Nobody backs what was paid.
+      const isTaken = !isEnded && !target.paid && (guarantor === undefined || guarantor.ended)
       assert.equal(answer.status, isTaken ? 201 : 422, answer.text)
       if (!isTaken) return
       const party = { person: documento, principal: false, ended: false, suspended: false, ...byEmail }
