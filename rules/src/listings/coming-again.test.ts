@@ -127,6 +127,16 @@ describe('a debt that comes again', () => {
     assert.equal(before([released('03', { dispute })]).refusal, 'debt_ended')
     const shown = '2026-10-01' as Day
     assert.equal(before([listing({ state: 'refused', publishedOn: shown, dispute })]).refusal, 'debt_ended')
+    const asked = { courtOrder: undefined, note: 'x' }
+    const refusedBy = (of: Listing) => {
+      const done = decideLift(draftOf(of), asked, moment)
+      return isRefused(done) ? done.refused : done.listing.state
+    }
+    assert.equal(refusedBy(released('02', { dispute })), 'ending_final', 'a renegotiation stays one')
+    assert.equal(refusedBy(released('04', { dispute })), 'court_order_required')
+    const suspension = { courtOrder: 'X', since: shown, by: 'creditor' as const }
+    assert.equal(refusedBy(released('03', { dispute, suspension })), 'court_order_required')
+    assert.equal(refusedBy(released('03', { dispute })), 'released')
     const answered = { ...dispute, outcome: 'rejected' as const }
     assert.equal(before([released('03', { dispute: answered })]).refusal, undefined)
     assert.equal(before([released('03', { dispute, lifted: { on: shown } })]).refusal, undefined)

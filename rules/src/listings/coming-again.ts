@@ -53,14 +53,13 @@ const afterReason: Readonly<Record<ReleaseReason, ComingAgain>> = {
 function comingAgain(listing: Listing): ComingAgain {
   const { state, release, paidOn, suspension, dispute, lifted } = listing
   if (state === 'expired' || paidOn !== undefined) return 'never'
-  // Ended with a dispute that had no answer: to end it otherwise does not get round that.
-  if (dispute !== undefined && dispute.outcome === undefined && lifted === undefined) return 'reason'
-  if (state === 'refused' || release === undefined) return 'free'
-  const after = afterReason[release]
+  const after = release === undefined ? 'free' : afterReason[release]
   if (after === 'never') return after
   if (lifted !== undefined) return 'free'
-  // Released while a court held it: the release does not get round the order.
-  return suspension === undefined ? after : 'order'
+  // Ended while a court held it, or with a dispute that had no answer: another reason does not get round that.
+  if (suspension !== undefined || after === 'order') return 'order'
+  const isUnanswered = dispute !== undefined && dispute.outcome === undefined
+  return isUnanswered ? 'reason' : after
 }
 
 /** What the listings of before say of a debt that is sent now. */
