@@ -475,7 +475,7 @@ const commands = fc.array(
 type Corrected = { readonly data: OccurrenceData; readonly registrationId?: string }
 
 /** A few seconds' work on each engine; more rounds are a matter of patience. */
-const roundCount = Number(process.env.LASTRO_TEST_ROUNDS ?? 8)
+const roundCount = Number(process.env.LASTRO_TEST_ROUNDS ?? 5)
 
 for (const engine of engines) {
   describe(`listings against a model on ${engine}`, async () => {
