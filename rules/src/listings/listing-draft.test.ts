@@ -213,7 +213,6 @@ describe('a new listing, whole', () => {
     assert.equal(hasChanged(insertion()), true)
     assert.deepEqual(draftOf(listingAtFirst), {
       keptVersion: 2,
-      keptState: 'notice_queued',
       listing: listingAtFirst,
       entries: [],
       steps: [],

@@ -158,8 +158,6 @@ export type NoticeRecord = {
 export type Draft = {
   /** The version that was read; undefined for a new one. */
   readonly keptVersion: number | undefined
-  /** The state that was read. */
-  readonly keptState?: ListingState
   readonly listing: Listing
   readonly entries: readonly HistoryEntry[]
   /** The same changes, with the listing before and after each. */
@@ -183,7 +181,6 @@ export type Debt = { readonly principal: Draft; readonly guarantors: readonly Dr
 
 export const draftOf = (listing: Listing): Draft => ({
   keptVersion: listing.version,
-  keptState: listing.state,
   listing,
   entries: [],
   steps: [],

@@ -1,3 +1,14 @@
+/** Whether every text of a value is whole. Only of what a schema has accepted, which bounds its depth: each query asks. */
+export function isWhole(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (Array.isArray(value)) return value.every(isWhole)
+  if (typeof value !== 'object' || value === null) return true
+  for (const name in value) {
+    if (!name.isWellFormed() || !isWhole(value[name as keyof typeof value])) return false
+  }
+  return true
+}
+
 /**
  * Where a value from JSON holds half of a character: `\ud800` without its other half is nothing that UTF-8 can write
  * or a store can keep. The path as a validator names it; undefined where every text is whole.

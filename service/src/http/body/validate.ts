@@ -3,7 +3,7 @@ import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type FieldError, fieldError } from '../reply.ts'
-import { halfCharacterAt } from './half-character.ts'
+import { halfCharacterAt, isWhole } from './half-character.ts'
 
 export type Validator<Schema extends TSchema> = {
   readonly accepts: (value: unknown) => value is Static<Schema>
@@ -17,8 +17,7 @@ const errorCountMax = 20
 export function validator<Schema extends TSchema>(schema: Schema): Validator<Schema> {
   const compiled = Compile(schema)
   return {
-    accepts: (value): value is Static<Schema> =>
-      compiled.Check(value) && halfCharacterAt(value) === undefined,
+    accepts: (value): value is Static<Schema> => compiled.Check(value) && isWhole(value),
     errorsOf: (value, language) => {
       const errors = compiled.Errors(value) as unknown as SchemaError[]
       const half = halfCharacterAt(value)

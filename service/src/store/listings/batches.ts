@@ -203,7 +203,7 @@ async function insertListings(
 ): Promise<void> {
   const drafts = lines.flatMap(({ saving }) => saving.drafts)
   await insertRows(tx, drafts)
-  if (!(await isStillKnown(tx, [known], drafts))) throw new DebtsMoved()
+  if (!(await isStillKnown(tx, known, drafts))) throw new DebtsMoved()
   for (const rows of inSlices(drafts.flatMap(historyRows))) {
     await tx.insertInto('listing_history').values(rows).execute()
   }

@@ -45,7 +45,7 @@ export function listingStore(
       try {
         await db.transaction().execute(async (tx) => {
           await write(tx, saving)
-          if (!(await isStillKnown(tx, [known], saving.drafts))) throw new VersionMoved()
+          if (!(await isStillKnown(tx, known, saving.drafts))) throw new VersionMoved()
         })
         return true
       } catch (error) {
@@ -261,19 +261,16 @@ export function sandboxClockStore(db: Kysely<Tables>, reads: Kysely<Tables>): Sa
  */
 export async function isStillKnown(
   tx: Transaction<Tables>,
-  knowns: readonly KnownDebts[],
+  { register, identities, listings }: KnownDebts,
   drafts: readonly Draft[],
 ): Promise<boolean> {
   const own = new Set(drafts.map(({ listing }) => listing.id))
   const backed = new Set(drafts.map(({ listing }) => listing.principalId ?? ''))
-  for (const { register, identities, listings } of knowns) {
-    const seen = new Map(listings.map(({ id, version }) => [id, version]))
-    const rows = await knownRows(tx, register, identities)
-    // The principals of what is being written come along with it.
-    const others = rows.filter(({ id }) => !own.has(id) && (seen.has(id) || !backed.has(id)))
-    if (others.some(({ id, version }) => seen.get(id) !== version)) return false
-  }
-  return true
+  const seen = new Map(listings.map(({ id, version }) => [id, version]))
+  const rows = await knownRows(tx, register, identities)
+  // The principals of what is being written come along with it.
+  const others = rows.filter(({ id }) => !own.has(id) && (seen.has(id) || !backed.has(id)))
+  return others.every(({ id, version }) => seen.get(id) === version)
 }
 
 const sameMailbox = (register: string) =>
