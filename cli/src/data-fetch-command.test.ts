@@ -11,6 +11,7 @@ import { newDirectory } from '../../service/testing/engines.ts'
 import { page, publisherServer, serve, stallAfter, status } from '../../service/testing/publisher-server.ts'
 import { smallZip } from '../../service/testing/small-zip.ts'
 import { until } from '../../service/testing/until.ts'
+import type { Ran } from '../testing/many-commands.ts'
 import { barText } from './fetch-bar.ts'
 
 const server = await publisherServer()
@@ -125,21 +126,25 @@ test('without --to it goes into the data directory, without --from where the set
 
 test('what a person can mend is said in a sentence', async () => {
   const { from, path, asked } = published()
-  for (const [args, sentence] of [
+  server.next(path, page, status(403))
+  const cases: readonly (readonly [readonly string[], RegExp])[] = [
     [['nothing'], /There is no such data set. There are: receita, pgfn, ceis, cnep/],
     [['cnep', '--from', 'ftp://x'], /--from must be/],
     [['cnep', '--from', from, '--period', '2026-10'], /does not have the form of this data set.*2026-10-11/],
     [['cnep', '--from', from, '--period', '2026-02-30'], /Nothing was published/],
-  ] as const) {
-    const { code, stdout, stderr } = await run(args)
-    assert.deepEqual([code, stdout], [1, ''])
-    assert.match(stderr, sentence)
-    assert.match(stderr, /^lastro: [^\n]+\n$/)
+    [asked, /Nothing was published/],
+    [asked, /refused the request.*403/],
+  ]
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/many-commands.ts')], {
+    env: { ...childEnvironment(), LANG: 'en_US.UTF-8', LASTRO_DATA: newDirectory() },
+  })
+  after(() => child.kill('SIGKILL'))
+  child.stdin.end(JSON.stringify(cases.map(([args]) => ['data', 'fetch', ...args])))
+  const ran = JSON.parse(await text(child.stdout)) as readonly Ran[]
+  for (const [at, [args, sentence]] of cases.entries()) {
+    assert.match(ran[at]?.refused ?? '', sentence, args.join(' '))
+    assert.equal(ran[at]?.printed, '')
   }
-  server.next(path, page)
-  assert.match((await run(asked)).stderr, /Nothing was published/)
-  server.next(path, status(403))
-  assert.match((await run(asked)).stderr, /refused the request/)
 })
 
 test('the bar says how far, how fast and how long, as far as that is known', () => {
