@@ -384,9 +384,10 @@ describe('the period', () => {
     const ten = ['Empresas', 'Estabelecimentos', 'Socios'].flatMap((kind) =>
       Array.from({ length: 10 }, (_, at) => `${kind}${at}`),
     )
+    const tiny = smallZip({ 'K3241.CSV': '' })
     const small = ['Simples', 'Cnaes', 'Motivos', 'Municipios', 'Naturezas', 'Paises', 'Qualificacoes']
-    for (const name of [...ten, ...small]) server.put(`${path}/2026-09/${name}.zip`, zipOf(1))
-    for (const name of small) server.put(`${path}/2026-10/${name}.zip`, zipOf(1))
+    for (const name of [...ten, ...small]) server.put(`${path}/2026-09/${name}.zip`, tiny)
+    for (const name of small) server.put(`${path}/2026-10/${name}.zip`, tiny)
     server.put(`${path}/2026-09/leia-me.pdf`, Buffer.from('no'))
     server.put(`${path}/2026-09/..%2F..%2Fetc.zip`, zipOf(1))
     server.put(`${path}/temporary/Cnaes.zip`, zipOf(1))

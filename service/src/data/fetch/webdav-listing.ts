@@ -25,8 +25,10 @@ export async function webdavListing(site: Site, folder: string): Promise<readonl
   const text = await answerText(answer, { ...site.limits, bytesMax: listingBytesMax })
   const responses = [...text.matchAll(/<(?:[\w-]+:)?response[\s>].*?<\/(?:[\w-]+:)?response>/gs)]
   if (responses.length === 0) throw new FetchFault('listing_unreadable')
-  const depth = depthOf(url.pathname)
-  return responses.map(([one]) => itemOf(one)).filter((one) => one.depth > depth)
+  const items = responses.map(([one]) => itemOf(one))
+  // The folder lists itself too, one step above what is in it. Where it lies a proxy may have rewritten.
+  const depth = Math.max(...items.map((one) => one.depth))
+  return items.filter((one) => one.depth === depth)
 }
 
 function itemOf(response: string): ListedItem & { readonly depth: number } {
