@@ -16,6 +16,7 @@ import { actStore } from '../operator/operator-acts.ts'
 import { verificationStore } from '../operator/verifications.ts'
 import { requestStore } from '../person/person-requests.ts'
 import { personSessionStore } from '../person/person-sessions.ts'
+import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres-trail.ts'
@@ -92,6 +93,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     queue: queueStore(db, db),
     people: peopleStore(db, db),
     verifications: verificationStore(db),
+    dataCatalogue: dataCatalogue(db),
     isNewer: areNewer(applied),
     requests: requestStore(db, db),
     personSessions: personSessionStore(db, db),

@@ -17,6 +17,7 @@ import { actStore } from '../operator/operator-acts.ts'
 import { verificationStore } from '../operator/verifications.ts'
 import { requestStore } from '../person/person-requests.ts'
 import { personSessionStore } from '../person/person-sessions.ts'
+import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import type { Store } from '../store.ts'
 import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
 import { sqliteTrail } from '../trail/sqlite/sqlite-trail.ts'
@@ -71,6 +72,7 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     queue: queueStore(db, reads),
     people: peopleStore(db, reads),
     verifications: verificationStore(db),
+    dataCatalogue: dataCatalogue(db),
     isNewer: areNewer(applied),
     requests: requestStore(db, reads),
     personSessions: personSessionStore(db, reads),
