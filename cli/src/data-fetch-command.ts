@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Text } from '@lastro/contract/text.ts'
+import { dataSets } from '@lastro/service/data/data-sets.ts'
 import { type Fetched, type FetchWatcher, fetchDataSet } from '@lastro/service/data/fetch/fetch-data-set.ts'
 import { FetchFault } from '@lastro/service/data/fetch/fetch-fault.ts'
 import type { Publisher } from '@lastro/service/data/fetch/publisher.ts'
 import { openSite } from '@lastro/service/data/fetch/site.ts'
-import { publishers } from '@lastro/service/data/publishers.ts'
 import type { Command } from 'commander'
+import { knownSet } from './data-import-command.ts'
 import { fetchBar } from './fetch-bar.ts'
 import { fetchFaultText } from './fetch-fault-text.ts'
 import { clock, config, print, printError, refuse, say } from './terminal.ts'
@@ -21,11 +22,11 @@ export function dataFetchCommand(data: Command): void {
     .command('fetch')
     .description(
       say({
-        pt: `Baixa os arquivos de quem os publica: ${Object.keys(publishers).join(', ')}`,
-        en: `Download the files from whoever publishes them: ${Object.keys(publishers).join(', ')}`,
+        pt: `Baixa os arquivos de quem os publica: ${setNames}`,
+        en: `Download the files from whoever publishes them: ${setNames}`,
       }),
     )
-    .argument('<dataset>')
+    .argument('<set>')
     .option(
       '--period <period>',
       say({ pt: 'Qual; sem isto, o mais novo completo', en: 'Which; otherwise the newest complete one' }),
@@ -36,8 +37,10 @@ export function dataFetchCommand(data: Command): void {
     .action(fetch)
 }
 
+const setNames = dataSets.map((one) => one.name).join(', ')
+
 async function fetch(dataSet: string, { period, to, from, json }: FetchOptions): Promise<void> {
-  const publisher = publishers[dataSet] ?? unknownSet()
+  const { publisher } = knownSet(dataSet)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
@@ -67,12 +70,6 @@ async function fetch(dataSet: string, { period, to, from, json }: FetchOptions):
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
   }
 }
-
-const unknownSet = (): never =>
-  refuse({
-    pt: `Não há esse conjunto de dados. Há: ${Object.keys(publishers).join(', ')}.`,
-    en: `There is no such data set. There are: ${Object.keys(publishers).join(', ')}.`,
-  })
 
 const stopped: Text = {
   pt: 'Parado. O que já veio fica; o mesmo comando continua de onde parou.',
