@@ -6,7 +6,8 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
 import { newPlace } from '../../testing/engines.ts'
 import { type SanctionRegister, unpackSanctions } from './cgu/sanctions.ts'
-import { dataSetNamed } from './data-sets.ts'
+import { dataSetNamed, dataSets } from './data-sets.ts'
+import { entryTables } from './entries/entries.ts'
 import { inventedCnpj } from './entries/invented.ts'
 import { importDataSet } from './import/import-data-set.ts'
 import { unpackPublicDebts } from './pgfn/public-debts.ts'
@@ -55,7 +56,10 @@ function countedBy(files: Awaited<ReturnType<typeof imported>>['accounting']['fi
   return sums
 }
 
-for (const name of ['pgfn', 'ceis', 'cnep']) {
+/** Sets of one table of entries: a new one is tried by being listed. */
+const names = dataSets.filter((one) => one.tables === entryTables).map((one) => one.name)
+
+for (const name of names) {
   describe(`an import of ${name}`, async () => {
     const { lies, accounting, directory, reader, snapshot, quarantinePath, close } = await imported(name)
     after(close)
