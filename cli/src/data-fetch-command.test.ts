@@ -6,6 +6,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { cepim } from '@lastro/service/data/cepim/cepim.ts'
+import { writeSample } from '@lastro/service/data/sample/write-sample.ts'
+import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { newDirectory } from '../../service/testing/engines.ts'
 import { page, publisherServer, serve, stallAfter, status } from '../../service/testing/publisher-server.ts'
@@ -128,24 +132,47 @@ test('what a person can mend is said in a sentence', async () => {
   const { from, path, asked } = published()
   server.next(path, page, status(403))
   const cases: readonly (readonly [readonly string[], RegExp])[] = [
-    [['nothing'], /There is no such data set. There are: receita, pgfn, ceis, cnep/],
+    [['nothing'], /There is no such data set. There are: receita, pgfn, ceis, cnep, cepim/],
     [['cnep', '--from', 'ftp://x'], /--from must be/],
     [['cnep', '--from', from, '--period', '2026-10'], /does not have the form of this data set.*2026-10-11/],
     [['cnep', '--from', from, '--period', '2026-02-30'], /Nothing was published/],
     [asked, /Nothing was published/],
     [asked, /refused the request.*403/],
   ]
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/many-commands.ts')], {
-    env: { ...childEnvironment(), LANG: 'en_US.UTF-8', LASTRO_DATA: newDirectory() },
-  })
-  after(() => child.kill('SIGKILL'))
-  child.stdin.end(JSON.stringify(cases.map(([args]) => ['data', 'fetch', ...args])))
-  const ran = JSON.parse(await text(child.stdout)) as readonly Ran[]
+  const ran = await runAll(cases.map(([args]) => ['fetch', ...args]))
   for (const [at, [args, sentence]] of cases.entries()) {
     assert.match(ran[at]?.refused ?? '', sentence, args.join(' '))
     assert.equal(ran[at]?.printed, '')
   }
 })
+
+test('what is fetched is imported as it lies there, and served', async () => {
+  const sampled = newDirectory()
+  await writeSample(cepim, { companies: 600, seed: 3, date: '2026-10-11' as Day }, sampled)
+  paths += 1
+  server.put(`/${paths}/20261011`, readFileSync(join(sampled, '20261011_CEPIM.zip')))
+  const to = join(newDirectory(), 'cepim')
+  const fetch = ['fetch', 'cepim', '--period', '2026-10-11', '--from', `${server.url}/${paths}`, '--to', to]
+  const ran = await runAll([fetch, ['import', 'cepim', to], ['list', '--json']])
+  assert.deepEqual(
+    ran.map((one) => one.refused),
+    [undefined, undefined, undefined],
+  )
+  const [{ id, isServed, accounting }] = JSON.parse(ran[2]?.printed ?? '') as [Snapshot]
+  const [file] = accounting?.files ?? []
+  assert.deepEqual([id, isServed, file?.zip], ['cepim-2026-10-11', true, '20261011_CEPIM.zip'])
+  assert.ok(file !== undefined && file.kept > 20 && file.read === file.kept + file.merged + file.quarantined)
+})
+
+/** Commands of `data`, one after the other in one process. */
+async function runAll(commands: readonly (readonly string[])[]): Promise<readonly Ran[]> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/many-commands.ts')], {
+    env: { ...childEnvironment(), LANG: 'en_US.UTF-8', LASTRO_DATA: newDirectory() },
+  })
+  after(() => child.kill('SIGKILL'))
+  child.stdin.end(JSON.stringify(commands.map((args) => ['data', ...args])))
+  return JSON.parse(await text(child.stdout))
+}
 
 test('the bar says how far, how fast and how long, as far as that is known', () => {
   const drawn = { label: '3/37 Empresas0.zip', have: 150e6, bytesPerSecond: 2e6 }
