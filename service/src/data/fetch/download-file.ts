@@ -176,9 +176,9 @@ async function startOf(
   if (kept === undefined || (statusCode !== 206 && statusCode !== 416)) throw faultOfStatus(answer)
   if (statusCode === 416 && size === kept.bytes) return 'whole'
   const isNext = headers['content-range']?.startsWith(`bytes ${kept.bytes}-`) === true
+  const mark = headers.etag ?? headers['last-modified']
   const isSame =
-    (headers.etag === undefined || headers.etag === kept.of.etag) &&
-    (headers.etag !== undefined || (headers['last-modified'] ?? null) === kept.of.lastModified) &&
+    (mark === undefined || mark === kept.of.etag || mark === kept.of.lastModified) &&
     (kept.of.size === null || size === undefined || size === kept.of.size)
   if (statusCode === 206 && isNext && isSame) return kept.bytes
   await forget(deps, file, part)

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { newDirectory } from '../../../testing/engines.ts'
@@ -340,6 +348,22 @@ describe('a file that is fetched', () => {
     await fetch()
     assert.equal(askedOf(url).at(-1)?.range, `bytes=${kept}-`)
     assert.deepEqual(readFileSync(file), zipOf(28))
+  })
+
+  test('that was whole when a crash kept it from its name is tested, and not fetched again', async () => {
+    const { fetch, file, url, directory } = oneFile(zipOf(30))
+    await fetch()
+    const before = askedOf(url).length
+    renameSync(file, `${file}.part`)
+    const notes = join(directory, 'fetch.json')
+    writeFileSync(notes, readFileSync(notes, 'utf8').replace('"isWhole": true', '"isWhole": false'))
+    await fetch()
+    assert.deepEqual(readFileSync(file), zipOf(30))
+    assert.equal(askedOf(url).length, before + 1, 'only whether it is still there')
+
+    // Or when the crash came after it had its name, and before that was noted.
+    writeFileSync(notes, readFileSync(notes, 'utf8').replace('"isWhole": true', '"isWhole": false'))
+    assert.equal((await fetch()).files[0]?.wasThere, true)
   })
 
   test('half of which is from a run whose notes were lost is begun anew', async () => {
