@@ -4,7 +4,11 @@ import { after } from 'node:test'
 import { crc32 } from 'node:zlib'
 
 /** How a server answers one request for a file. */
-export type Behaviour = (file: ServedFile, request: IncomingMessage, response: ServerResponse) => void
+export type Behaviour = (
+  file: ServedFile,
+  request: Pick<IncomingMessage, 'headers'>,
+  response: ServerResponse,
+) => void
 
 export type ServedFile = { readonly bytes: Buffer; readonly etag: string | undefined }
 

@@ -145,7 +145,7 @@ function answered(asking: ReturnType<typeof requestHttp>, { stallMs }: SiteLimit
 /** Whatever breaks a connection, as one of our faults. */
 export function faultOfError(error: unknown): FetchFault {
   if (error instanceof FetchFault) return error
-  const { code = '', name = '' } = error as NodeJS.ErrnoException
+  const { code = '', name } = error as NodeJS.ErrnoException
   if (name === 'AbortError' || name === 'TimeoutError') return new FetchFault('stopped')
   return new FetchFault(
     code === 'ECONNRESET' || code.startsWith('HPE_') ? 'cut' : 'unreachable',
