@@ -123,7 +123,7 @@ test('without --to it goes into the data directory, without --from where the set
   const { code, stdout } = await run(['cnep', '--period', '2026-10-11'], settings)
   assert.equal(code, 0)
   const directory = join(data, 'public-data/downloads/cnep-2026-10-11')
-  assert.match(stdout, /1 files in /)
+  assert.match(stdout, /files: 1, of which were there: 0/)
   assert.ok(stdout.endsWith(`lastro data import cnep ${directory}\n`))
   assert.ok(existsSync(join(directory, '20261011_CNEP.zip')))
 })

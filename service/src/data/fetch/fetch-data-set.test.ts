@@ -281,6 +281,17 @@ describe('a file that is fetched', () => {
     assert.deepEqual(zips(always.directory), [])
   })
 
+  test('of which we have a part keeps it, whatever page comes in the place of the rest', async () => {
+    const { fetch, file, url } = oneFile(zipOf(31), cutAfter(150_000), page, status(503))
+    await fetch()
+    assert.deepEqual(readFileSync(file), zipOf(31))
+    const [whole, ...rests] = askedOf(url).map((one) => one.range)
+    assert.equal(whole, undefined)
+    assert.equal(rests.length, 3)
+    assert.equal(new Set(rests).size, 1)
+    assert.match(rests[0] ?? '', /^bytes=[1-9]/)
+  })
+
   test('whose zip is broken is fetched anew, three times at most', async () => {
     const { fetch, url, directory } = oneFile(broken(zipOf(21)))
     assert.equal(await faultOf(fetch()), 'zip_unusable')

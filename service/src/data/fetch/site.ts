@@ -105,8 +105,17 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 function authorizationOf({ username, password }: URL): string | undefined {
   if (username === '') return undefined
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`
   return `Basic ${Buffer.from(pair).toString('base64')}`
+}
+
+/** What is not well encoded is taken as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** A name is judged by every address it leads to, and the connection goes to one that was judged. */

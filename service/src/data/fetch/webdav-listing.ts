@@ -1,6 +1,6 @@
 import { answerText, faultOfStatus } from './answer-body.ts'
 import { FetchFault } from './fetch-fault.ts'
-import type { Site } from './site.ts'
+import { percentDecoded, type Site } from './site.ts'
 
 /** Something in a folder of a WebDAV share. */
 export type ListedItem = {
@@ -35,7 +35,7 @@ function itemOf(response: string): ListedItem & { readonly depth: number } {
   const path = URL.parse(elementOf(response, 'href') ?? '', 'http://share/')?.pathname ?? '/'
   const size = elementOf(response, 'getcontentlength') ?? ''
   return {
-    name: decoded(path.replace(/\/+$/, '').split('/').at(-1) ?? ''),
+    name: percentDecoded(path.replace(/\/+$/, '').split('/').at(-1) ?? ''),
     isFolder: /<(?:[\w-]+:)?collection[\s/>]/.test(response),
     size: /^\d{1,15}$/.test(size) ? Number(size) : undefined,
     etag: elementOf(response, 'getetag') || undefined,
@@ -61,12 +61,4 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
   '#34': '"',
   '#39': "'",
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
