@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { DataFault } from '../data-fault.ts'
-import { dataSetNamed } from '../data-sets.ts'
-import { mergeRange } from './merge-range.ts'
-import { readFileParts } from './read-file.ts'
-import type { Spill } from './spill.ts'
-import { type SpillMemory, spillMemory } from './spill-writer.ts'
+import { DataFault } from '../../data-fault.ts'
+import { dataSetNamed } from '../../data-sets.ts'
+import { mergeRange } from '../merge-range.ts'
+import { readFileParts } from '../read-file.ts'
+import type { Spill } from '../spill/spill.ts'
+import { type SpillMemory, spillMemory } from '../spill/spill-writer.ts'
 import type { ThreadAnswer, ThreadTask } from './thread-pool.ts'
 
 /** A thread of an import: takes one task after the other, of either pass. */

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
-import type { PartSink } from '../data-set.ts'
-import { type PackedWriter, packedWriter, putNumber, putRaw } from '../packing/packed-writer.ts'
+import type { PartSink } from '../../data-set.ts'
+import { type PackedWriter, packedWriter, putNumber, putRaw } from '../../packing/packed-writer.ts'
 import { sortedOrder } from './sorted-order.ts'
 import { indexEveryBytes, type SpillRun } from './spill.ts'
 
