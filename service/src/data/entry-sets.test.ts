@@ -4,38 +4,30 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
-import { newPlace } from '../../testing/engines.ts'
+import { newDirectory } from '../../testing/engines.ts'
+import { publicData } from '../../testing/public-data.ts'
 import { type SanctionRegister, unpackSanctions } from './cgu/sanctions.ts'
+import { DataFault } from './data-fault.ts'
 import { dataSetNamed, dataSets } from './data-sets.ts'
 import { entryTables } from './entries/entries.ts'
 import { inventedCnpj } from './entries/invented.ts'
-import { importDataSet } from './import/import-data-set.ts'
+import { pgfn } from './pgfn/pgfn.ts'
 import { unpackPublicDebts } from './pgfn/public-debts.ts'
 import { writeSample } from './sample/write-sample.ts'
-import { openSnapshots, publicDataDirectory } from './snapshots/open-snapshots.ts'
+import { writeZip } from './zip/write-zip.ts'
 
 const request = { companies: 3_000, seed: 7, date: '2026-10-11' as Day }
-const clock = { nowMs: () => Date.parse('2026-10-12T12:00:00-03:00') }
 
 /** Writes an invented sample of a set, and imports it. */
 async function imported(name: string) {
   const dataSet = dataSetNamed(name) ?? assert.fail(name)
-  const place = await newPlace('sqlite')
-  const from = join(place.dataDirectory, 'zips')
+  const { deps, run } = await publicData()
+  const from = newDirectory()
   const { lies } = await writeSample(dataSet, request, from)
-  const store = await place.open()
-  const snapshots = await openSnapshots({ databaseUrl: undefined, dataDirectory: place.dataDirectory })
-  const directory = publicDataDirectory(place.dataDirectory)
-  const deps = { catalogue: store.dataCatalogue, snapshots, directory, clock }
-  const asked = { dataSet, from, threads: 2, isResumed: false, signal: AbortSignal.timeout(60_000) }
-  const result = await importDataSet(deps, { ...asked, onProgress: () => undefined })
-  const reader = await snapshots.open(result.snapshot)
-  const close = async () => {
-    await reader.close()
-    await snapshots.close()
-    await store.close()
-  }
-  return { lies, directory, reader, close, ...result }
+  const result = await run(from, { dataSet, threads: 2 })
+  const reader = await deps.snapshots.open(result.snapshot)
+  after(() => reader.close())
+  return { lies, directory: deps.directory, reader, ...result }
 }
 
 type Counts = Record<string, number>
@@ -61,8 +53,7 @@ const names = dataSets.filter((one) => one.tables === entryTables).map((one) => 
 
 for (const name of names) {
   describe(`an import of ${name}`, async () => {
-    const { lies, accounting, directory, reader, snapshot, quarantinePath, close } = await imported(name)
-    after(close)
+    const { lies, accounting, directory, reader, snapshot, quarantinePath } = await imported(name)
 
     test('counts every lie that the sample tells, and no other', () => {
       assert.ok(Object.keys(lies).length > 0)
@@ -112,3 +103,61 @@ for (const name of names) {
     })
   })
 }
+
+describe('files of PGFN', () => {
+  const header =
+    'CPF_CNPJ;TIPO_PESSOA;TIPO_DEVEDOR;NOME_DEVEDOR;UF_DEVEDOR;UNIDADE_RESPONSAVEL;NUMERO_INSCRICAO;' +
+    'TIPO_SITUACAO_INSCRICAO;SITUACAO_INSCRICAO;RECEITA_PRINCIPAL;DATA_INSCRICAO;INDICADOR_AJUIZADO;VALOR_CONSOLIDADO'
+  const row = (role: string, amount: string): string =>
+    `11.222.333/0001-81;Pessoa jurídica;${role};X;SP;Y;8061234567890;Em cobrança;Z;COFINS;05/03/2019;SIM;${amount}`
+
+  /** The three zips, with these files in the first. */
+  async function zips(...contents: readonly string[]): Promise<string> {
+    const directory = newDirectory()
+    const written = async (kind: string, register: string, texts: readonly string[]) => {
+      const files = texts.map((text, at) => ({
+        name: `arquivo_lai_${register}_${at + 1}_202609.csv`,
+        chunks: [Buffer.from(`${text}\n`, 'latin1')],
+      }))
+      const name = `Dados_abertos_${kind}.zip`
+      await writeZip(join(directory, name), { name, files })
+    }
+    await written('Nao_Previdenciario', 'SIDA', contents)
+    await written('Previdenciario', 'PREV', [header])
+    await written('FGTS', 'FGTS', [header])
+    return directory
+  }
+
+  test('that repeat a debtor of an inscription give one, the last; the co-debtor is another', async () => {
+    const { deps, run } = await publicData()
+    const from = await zips(
+      [header, row('PRINCIPAL', '10.00'), row('CORRESPONSAVEL', '10.00')].join('\n'),
+      [header, row('PRINCIPAL', '12.00')].join('\n'),
+    )
+    const { accounting, snapshot } = await run(from, { dataSet: pgfn })
+    assert.deepEqual(
+      accounting.files
+        .filter((one) => one.kind === 'SIDA')
+        .map(({ read, kept, merged }) => [read, kept, merged]),
+      [
+        [2, 1, 1],
+        [1, 1, 0],
+      ],
+    )
+    const reader = await deps.snapshots.open(snapshot)
+    const key = companyKey('11222333')
+    const debts = unpackPublicDebts(key, (await reader.read('entry', key)) ?? assert.fail())
+    await reader.close()
+    assert.deepEqual(debts.map((one) => [one.isPrincipal, one.amountCents]).toSorted(), [
+      [false, 1_000n],
+      [true, 1_200n],
+    ])
+  })
+
+  test('without a column that is needed are refused, and nothing is kept', async () => {
+    const { deps, run } = await publicData()
+    const from = await zips(header.replace('VALOR_CONSOLIDADO', 'VALOR'))
+    await assert.rejects(run(from, { dataSet: pgfn }), DataFault)
+    assert.deepEqual(await deps.catalogue.list('pgfn'), [])
+  })
+})

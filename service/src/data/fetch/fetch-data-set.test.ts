@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { newDirectory } from '../../../testing/engines.ts'
+import { oneZip } from '../../../testing/public-data.ts'
 import {
   type Behaviour,
   cutAfter,
@@ -23,7 +24,6 @@ import {
   stallAfter,
   status,
 } from '../../../testing/publisher-server.ts'
-import { smallZip } from '../../../testing/small-zip.ts'
 import { cguPublisher } from '../cgu/cgu-publisher.ts'
 import { pgfnPublisher } from '../pgfn/pgfn-publisher.ts'
 import { receitaPublisher } from '../receita/receita-publisher.ts'
@@ -40,7 +40,14 @@ const nowMs = Date.parse('2026-10-12T12:00:00-03:00')
 /** Bytes that do not shrink, so that a cut falls where it is meant to. */
 const noise = (seed: number): Buffer =>
   createHash('shake256', { outputLength: 400_000 }).update(String(seed)).digest()
-const zipOf = (seed: number): Buffer => smallZip({ '20261011_CEIS.csv': noise(seed) })
+const zipped = newDirectory()
+const zipMade = async (name: string, content: Buffer): Promise<Buffer> => {
+  await oneZip(zipped, name, '20261011_CEIS.csv', content)
+  return readFileSync(join(zipped, name))
+}
+const made = await Promise.all(Array.from({ length: 32 }, (_, seed) => zipMade(`${seed}.zip`, noise(seed))))
+const zipOf = (seed: number): Buffer => made[seed] ?? assert.fail('There are 32 zips')
+const tiny = await zipMade('tiny.zip', Buffer.from('x'))
 const broken = (zip: Buffer): Buffer => {
   const copy = Buffer.from(zip)
   copy[5_000] = (copy[5_000] ?? 0) ^ 0xff
@@ -418,7 +425,6 @@ describe('the period', () => {
     const ten = ['Empresas', 'Estabelecimentos', 'Socios'].flatMap((kind) =>
       Array.from({ length: 10 }, (_, at) => `${kind}${at}`),
     )
-    const tiny = smallZip({ 'K3241.CSV': '' })
     const small = ['Simples', 'Cnaes', 'Motivos', 'Municipios', 'Naturezas', 'Paises', 'Qualificacoes']
     for (const name of [...ten, ...small]) server.put(`${path}/2026-09/${name}.zip`, tiny)
     for (const name of small) server.put(`${path}/2026-10/${name}.zip`, tiny)
