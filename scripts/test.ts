@@ -1,7 +1,7 @@
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../service/testing/postgres-server.ts'
+import { startPostgres } from '../service/testing/servers/postgres-server.ts'
 import { type Pass, runPass } from './test-run/run-pass.ts'
 
 /**

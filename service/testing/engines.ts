@@ -7,7 +7,7 @@ import { openPostgres } from '../src/store/engine/postgres.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { type PostgresServer, startPostgres } from './servers/postgres-server.ts'
 
 /** Where a store's data is; the same place can be opened again, as after a restart. */
 export type Place = {

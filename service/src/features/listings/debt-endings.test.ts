@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { QueuedListing } from '@lastro/contract/operator/operator-listings.ts'
 import { engines } from '../../../testing/engines.ts'
+import type { Answer } from '../../../testing/running-service.ts'
 import {
   type Creditor,
   creditorOf,
@@ -10,9 +11,8 @@ import {
   dividas,
   personOf,
   TestClock,
-} from '../../../testing/listing-service.ts'
-import { operatorService } from '../../../testing/operator-service.ts'
-import type { Answer } from '../../../testing/running-service.ts'
+} from '../../../testing/services/listing-service.ts'
+import { operatorService } from '../../../testing/services/operator-service.ts'
 
 const guarantor = {
   documento: '12345678909',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines } from '../../../testing/engines.ts'
-import { cleanPerson, debt, dividas, sandboxCreditor } from '../../../testing/listing-service.ts'
 import type { Answer } from '../../../testing/running-service.ts'
+import { cleanPerson, debt, dividas, sandboxCreditor } from '../../../testing/services/listing-service.ts'
 import { settleDue } from './due-listings.ts'
 
 const statuses = (answers: readonly Answer[]): number[] =>

@@ -1,4 +1,8 @@
-import { contractKey, contractLooks, type DebtIdentity } from '@lastro/rules/listings/debt-identity.ts'
+import {
+  contractKey,
+  contractLooks,
+  type DebtIdentity,
+} from '@lastro/rules/listings/insertion/debt-identity.ts'
 import type { Register } from '@lastro/rules/listings/listing.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../engine/tables.ts'

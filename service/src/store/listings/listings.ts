@@ -1,7 +1,7 @@
 import type { ListingSection, ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { shownUntil } from '@lastro/rules/listings/dispute.ts'
-import { mailboxOf } from '@lastro/rules/listings/known-party.ts'
+import { mailboxOf } from '@lastro/rules/listings/insertion/known-party.ts'
 import {
   type Actor,
   type Draft,
