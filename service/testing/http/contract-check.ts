@@ -25,14 +25,10 @@ type OpenApi = {
 
 /** Holds an answer against the OpenAPI document: known status, known type, no member that it does not name. */
 export function contractCheck(catalogue: readonly Product[] = products): (answered: Answered) => void {
-  const document = openApiDocument(operations(catalogue), 'en') as unknown as OpenApi
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
-  const compiled = new Map<string, ValidateFunction>()
+  const { document, validatorOf } = readContract(catalogue)
 
   const validate = (name: string, schema: TSchema, value: unknown) => {
-    const check =
-      compiled.get(name) ?? ajv.compile({ ...sealed(schema), components: sealedComponents(document) })
-    compiled.set(name, check)
+    const check = validatorOf(schema)
     assert.ok(check(value), `${name} answered outside its schema: ${ajv.errorsText(check.errors)}`)
   }
 
@@ -55,6 +51,32 @@ export function contractCheck(catalogue: readonly Product[] = products): (answer
     for (const value of values)
       validate(`${method} ${bare} ${status} ${type}`, content.schema, JSON.parse(value))
   }
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+
+type ReadContract = {
+  readonly document: OpenApi
+  readonly validatorOf: (schema: TSchema) => ValidateFunction
+}
+
+const contracts = new Map<readonly Product[], ReadContract>()
+
+/** A file of tests starts many services: the document is made once for all, and each of its schemas compiled once. */
+function readContract(catalogue: readonly Product[]): ReadContract {
+  const known = contracts.get(catalogue)
+  if (known !== undefined) return known
+  const document = openApiDocument(operations(catalogue), 'en') as unknown as OpenApi
+  const components = sealedComponents(document)
+  const validators = new Map<TSchema, ValidateFunction>()
+  const validatorOf = (schema: TSchema) => {
+    const validator = validators.get(schema) ?? ajv.compile({ ...sealed(schema), components })
+    validators.set(schema, validator)
+    return validator
+  }
+  const contract = { document, validatorOf }
+  contracts.set(catalogue, contract)
+  return contract
 }
 
 const itemAt = (document: OpenApi, path: string) =>
