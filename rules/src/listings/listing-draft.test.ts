@@ -477,13 +477,11 @@ describe('a change, whole', () => {
       ['014', { birthDate: '2026-02-30' }],
       ['016', { paidOn: '2026-12-02' }],
       ['016', { birthDate: '2026-12-02' }],
-      ['017', { dueDate: '2021-11-30' }],
       ['111', { address: noCity }],
       ['491', { address: { ...address, state: 'RJ' } }],
     ]
     for (const [code, patch] of refusals)
       assert.deepEqual(update(published(), patch), { refused: 'rule', code }, JSON.stringify(patch))
-    assert.equal(isRefused(update(published(), { dueDate: '2021-12-01' })), false)
     assert.equal(isRefused(update(published(), { paidOn: '2026-12-01' })), false)
   })
 

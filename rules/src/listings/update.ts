@@ -44,7 +44,7 @@ export function decideUpdate(
   for (const one of [party, ...debt.guarantors]) {
     const owed = changedDebt(one, patch, means, moment)
     if (isRefused(owed)) return owed
-    changed.push(owed)
+    changed.push(lapsed(owed, moment))
   }
   const [principal = party, ...guarantors] = changed
   const { paidOn } = patch
@@ -52,6 +52,15 @@ export function decideUpdate(
     ? { principal, guarantors }
     : decidePayment({ principal, guarantors }, paidOn as Day, moment)
 }
+
+/**
+ * Five years run from the earliest due date ever told. Whoever tells one from before them says that nobody may be
+ * shown the debt any more: it ends today, and for good.
+ */
+const lapsed = (draft: Draft, moment: Moment): Draft =>
+  isActive(draft.listing.state) && moment.today > draft.listing.expiresOn
+    ? move(draft, 'expire', byBureau(moment), { cause: '97', fields: { release: '97' } })
+    : draft
 
 function patchRefusal(listing: Listing, patch: ListingPatch, today: Day): Refused | undefined {
   const { amount, dueDate, paidOn, address, birthDate } = patch
@@ -62,7 +71,6 @@ function patchRefusal(listing: Listing, patch: ListingPatch, today: Day): Refuse
   }
   if ((paidOn ?? '') > today || (birthDate ?? '') > today) return byRule('016')
   if (dueDate !== undefined && dueDate > listing.dueDate) return { refused: 'due_date_forward' }
-  if (dueDate !== undefined && today > expiryOf(dueDate as Day)) return byRule('017')
   const addressRefused = address === undefined ? undefined : addressRefusal(address)
   return addressRefused === undefined ? undefined : byRule(addressRefused)
 }

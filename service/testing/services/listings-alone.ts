@@ -15,6 +15,7 @@ import { sqliteDialect } from '../../src/store/engine/sqlite-dialect.ts'
 import type { Tables } from '../../src/store/engine/tables.ts'
 import { outboxStore } from '../../src/store/jobs/outbox.ts'
 import { batchStore } from '../../src/store/listings/batches.ts'
+import { oneWriter } from '../../src/store/listings/debt-turns.ts'
 import { listingStore, sandboxClockStore } from '../../src/store/listings/listings.ts'
 import { debt, personOf } from '../invented/invented-debt.ts'
 import { TestClock } from '../test-clock.ts'
@@ -60,7 +61,7 @@ export async function listingsAlone({ waitingDays = {} }: { waitingDays?: Record
   const sandboxClocks = sandboxClockStore(db, db)
   let ids = 0
   const deps = openListings({
-    listings: listingStore(db, db, () => []),
+    listings: listingStore(db, db, () => [], oneWriter),
     sandboxClocks,
     clock,
     newId: () => `id${String(ids++).padStart(4, '0')}`,
@@ -85,7 +86,7 @@ export async function listingsAlone({ waitingDays = {} }: { waitingDays?: Record
     letter,
     outbox,
     sandboxClocks,
-    batches: batchStore(db, db),
+    batches: batchStore(db, db, oneWriter),
     /** A debt of the shop's, or of whom the test says; where it now stands. */
     inserted: async (changes: Changes = {}, whose = shop): Promise<Listing> => {
       const made = await insertDebt(deps, {

@@ -232,6 +232,20 @@ for (const engine of engines) {
       assert.equal(third.at('result.expiresOn'), '2031-03-10', third.text)
     })
 
+    test('a due date of more than five years told in a change ends the listing, and for good', async () => {
+      const creditor = await newCreditor()
+      const id = await creditor.inserted({ contractId: 'CT-1001' })
+      await creditor.advance('P20D')
+      const patched = await creditor.patch(id, { dueDate: '2012-03-10' })
+      assert.equal(patched.status, 200, patched.text)
+      assert.deepEqual(
+        [patched.at('result.state'), patched.at('result.release.code')],
+        ['expired', '97'],
+        patched.text,
+      )
+      assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
+    })
+
     test('a contract that differs by punctuation or zeros waits for the operator, with what it resembles', async () => {
       const { creditor, id } = await ended('01')
       for (const contractId of ['CT1001', 'CT 1001', 'CT-01001', '00CT-1001', 'CT.1001']) {
