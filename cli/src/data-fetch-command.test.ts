@@ -13,7 +13,13 @@ import type { Snapshot } from '@lastro/service/features/public-data/data-catalog
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { newDirectory } from '../../service/testing/engines.ts'
 import { oneZip } from '../../service/testing/public-data.ts'
-import { page, publisherServer, serve, stallAfter, status } from '../../service/testing/publisher-server.ts'
+import {
+  page,
+  publisherServer,
+  serve,
+  stallAfter,
+  status,
+} from '../../service/testing/servers/publisher-server.ts'
 import { until } from '../../service/testing/until.ts'
 import type { Ran } from '../testing/many-commands.ts'
 import { barText } from './fetch-bar.ts'

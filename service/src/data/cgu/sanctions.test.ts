@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { readNamedRow } from '../../../testing/data-rows.ts'
+import { readNamedRow } from '../../../testing/invented/data-rows.ts'
 import { ceis } from '../ceis/ceis.ts'
 import { cnep } from '../cnep/cnep.ts'
 import type { DataSet, FileKind } from '../data-set.ts'

@@ -23,7 +23,7 @@ import {
   silent,
   stallAfter,
   status,
-} from '../../../testing/publisher-server.ts'
+} from '../../../testing/servers/publisher-server.ts'
 import { cguPublisher } from '../cgu/cgu-publisher.ts'
 import { pgfnPublisher } from '../pgfn/pgfn-publisher.ts'
 import { receitaPublisher } from '../receita/receita-publisher.ts'

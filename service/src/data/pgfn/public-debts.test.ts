@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readNamedRow } from '../../../testing/data-rows.ts'
+import { readNamedRow } from '../../../testing/invented/data-rows.ts'
 import type { FileKind } from '../data-set.ts'
 import { lastDayOfName, pgfn } from './pgfn.ts'
 import { type PublicDebt, unpackPublicDebts } from './public-debts.ts'

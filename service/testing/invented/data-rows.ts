@@ -1,6 +1,6 @@
-import type { CountField, FileKind, PartSink } from '../src/data/data-set.ts'
-import { packedWriter } from '../src/data/packing/packed-writer.ts'
-import { emptyRow, type Row } from '../src/data/rows/row.ts'
+import type { CountField, FileKind, PartSink } from '../../src/data/data-set.ts'
+import { packedWriter } from '../../src/data/packing/packed-writer.ts'
+import { emptyRow, type Row } from '../../src/data/rows/row.ts'
 
 /** A row of a file, as the splitter hands it over. */
 export function rowOf(cells: readonly string[]): Row {
