@@ -8,7 +8,7 @@ import { FetchFault } from './fetch-fault.ts'
 import { openSite, type Site, type SiteSettings } from './site.ts'
 
 const server = await publisherServer()
-const signal = AbortSignal.timeout(60_000)
+const { signal } = new AbortController()
 
 const siteOf = (address: string, changed: Partial<SiteSettings> = {}): Site =>
   openSite({ address: new URL(address), isNamed: true, signal, ...changed })
