@@ -7,7 +7,7 @@ import { rowNumber } from './row-number.ts'
 const pageBytes = 8_192
 
 /** More than one range changes, so that nothing is written before its commit. */
-const cacheKib = 48 * 1024
+const cacheKib = 24 * 1024
 
 export function beginSqliteSnapshot(path: string, snapshot: NewSnapshot): SnapshotWriter {
   const db = new DatabaseSync(path)
