@@ -17,7 +17,7 @@ export type ImportPlan = {
 }
 
 /** Enough rows to know a file by. */
-const lookBytes = 1 << 20
+const lookBytes = 1 << 18
 
 type Found = { readonly kind: FileKind; readonly entry: ZipEntry }
 

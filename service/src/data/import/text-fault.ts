@@ -18,7 +18,7 @@ export function textFault(bytes: Buffer): ((zip: string) => DataFault) | undefin
 /** More than a third zeros: two bytes for each character. */
 function isWide(bytes: Buffer): boolean {
   let zeros = 0
-  for (const byte of bytes) if (byte === 0) zeros++
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) zeros++
   return bytes.length > 0 && zeros > bytes.length / 3
 }
 
