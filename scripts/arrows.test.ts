@@ -97,7 +97,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'pages/landing': ['contract', 'http', 'pages/drawing'],
 
   // Public data beside the store: what is published becomes snapshots, which sources read.
-  data: ['contract', 'rules', 'types:clock', 'http', 'types:features/public-data'],
+  // Of the store only how reads of one turn share a statement.
+  data: ['contract', 'rules', 'store', 'http', 'types:clock', 'types:features/public-data'],
   sources: [
     'contract',
     'rules',

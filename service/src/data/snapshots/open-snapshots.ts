@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { postgresSnapshots } from './postgres/postgres-snapshots.ts'
 import type { SnapshotEngine } from './snapshot-writer.ts'
 import { sqliteSnapshots } from './sqlite/sqlite-snapshots.ts'
 
@@ -10,7 +11,12 @@ export type SnapshotLocation = {
   readonly dataDirectory: string
 }
 
-/** Files beside the embedded store. */
-export async function openSnapshots({ dataDirectory }: SnapshotLocation): Promise<SnapshotEngine> {
-  return sqliteSnapshots(publicDataDirectory(dataDirectory))
+/** Files beside the embedded store; schemas in the database of the other. */
+export async function openSnapshots({
+  databaseUrl,
+  dataDirectory,
+}: SnapshotLocation): Promise<SnapshotEngine> {
+  return databaseUrl === undefined
+    ? sqliteSnapshots(publicDataDirectory(dataDirectory))
+    : postgresSnapshots(databaseUrl)
 }
