@@ -103,7 +103,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/sandbox',
     'types:features/bureau',
     'types:features/clients',
-    'types:features/reports',
+    'features/reports',
     'types:features/trail',
   ],
   store: [
