@@ -68,6 +68,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/operator',
     'types:features/trail',
   ],
+  'features/public-data': ['contract', 'rules', 'clock', 'http'],
   'features/reports': [
     'contract',
     'rules',
@@ -95,9 +96,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'pages/docs': ['contract', 'http', 'pages/drawing'],
   'pages/landing': ['contract', 'http', 'pages/drawing'],
 
+  // Public data beside the store: what is published becomes snapshots, which sources read.
+  data: ['contract', 'rules', 'types:clock', 'types:http', 'types:features/public-data'],
   sources: [
     'contract',
     'rules',
+    'data',
     'types:clock',
     'types:http',
     'features/sandbox',
@@ -112,6 +116,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'clock',
     'features/alerts',
     'features/listings',
+    'features/public-data',
     'features/reports',
     'features/sealing',
     'features/users',
@@ -127,6 +132,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   program: [
     'contract',
     'clock',
+    'data',
     'http',
     'jobs',
     'rules',
@@ -141,6 +147,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/notices',
     'features/operator',
     'features/person',
+    'features/public-data',
     'features/reports',
     'features/sandbox',
     'features/sealing',
@@ -165,6 +172,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'rules',
     'clock',
     'csv',
+    'data',
     'http',
     'program',
     'store',
@@ -175,6 +183,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/notices',
     'features/operator',
     'features/person',
+    'features/public-data',
     'features/sealing',
     'features/trail',
     'features/users',

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { companyKey, companyRoot, isCompanyRoot, orderKey, orderOf } from './company-key.ts'
+
+const digits = fc.stringMatching(/^\d{8}$/)
+const letters = fc.stringMatching(/^[0-9A-Z]{8}$/)
+const roots = fc.oneof(digits, letters)
+
+test('the root of a company comes back from its key', () => {
+  fc.assert(fc.property(roots, (root) => assert.equal(companyRoot(companyKey(root)), root)))
+  for (const root of ['00000000', '99999999', '0000000A', 'ZZZZZZZZ', 'A0000000']) {
+    assert.equal(companyRoot(companyKey(root)), root)
+  }
+})
+
+test('a key is a safe whole number, small for digits and past all of them with letters', () => {
+  fc.assert(
+    fc.property(roots, (root) => {
+      const key = companyKey(root)
+      assert.ok(Number.isSafeInteger(key) && key >= 0)
+      assert.equal(key < 100_000_000, /^\d+$/.test(root))
+    }),
+  )
+  assert.equal(companyKey('11222333'), 11_222_333)
+  assert.ok(companyKey('ZZZZZZZZ') < 2.9e12)
+})
+
+test('keys keep the order of roots of the same kind', () => {
+  const sameKind = fc.oneof(
+    fc.tuple(digits, digits),
+    fc.tuple(letters, letters).filter((pair) => pair.every((one) => /[A-Z]/.test(one))),
+  )
+  fc.assert(
+    fc.property(sameKind, ([one, other]) => {
+      assert.equal(companyKey(one) < companyKey(other), one < other)
+    }),
+  )
+})
+
+test('the order of an establishment comes back from its key, with letters too', () => {
+  const orders = fc.oneof(fc.stringMatching(/^\d{4}$/), fc.stringMatching(/^[0-9A-Z]{4}$/))
+  fc.assert(fc.property(orders, (order) => assert.equal(orderOf(orderKey(order)), order)))
+})
+
+test('what is no root is known by its shape', () => {
+  for (const text of ['', '1122233', '112223334', '1122233a', '1122 333', '11.22233']) {
+    assert.equal(isCompanyRoot(text), false, text)
+  }
+  assert.ok(isCompanyRoot('12ABC345'))
+})

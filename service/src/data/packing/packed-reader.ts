@@ -1,0 +1,51 @@
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { centsSplit, firstDay } from './packed-writer.ts'
+
+/** Reads what `packed-writer.ts` wrote, in the same order. */
+export type PackedReader = { readonly bytes: Buffer; at: number }
+
+export const packedReader = (bytes: Uint8Array): PackedReader => ({
+  bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  at: 0,
+})
+
+export function takeNumber(reader: PackedReader): number {
+  const { bytes } = reader
+  let value = 0
+  let scale = 1
+  for (;;) {
+    const byte = bytes[reader.at++]
+    if (byte === undefined) throw new Error('a packed record ends too early')
+    value += (byte & 127) * scale
+    if (byte < 128) return value
+    scale *= 128
+  }
+}
+
+/** Text under its length; undefined where it is empty. */
+export function takeText(reader: PackedReader): string | undefined {
+  const length = takeNumber(reader)
+  if (length === 0) return undefined
+  const start = reader.at
+  reader.at += length
+  if (reader.at > reader.bytes.length) throw new Error('a packed record ends too early')
+  return reader.bytes.toString('latin1', start, reader.at)
+}
+
+export function takeDay(reader: PackedReader): Day | undefined {
+  const packed = takeNumber(reader)
+  if (packed === 0) return undefined
+  return new Date((packed + firstDay) * 86_400_000).toISOString().slice(0, 10) as Day
+}
+
+/** A code with its zeros; undefined where there is none. */
+export function takeCode(reader: PackedReader, length: number): string | undefined {
+  const code = takeNumber(reader)
+  return code === 0 ? undefined : String(code - 1).padStart(length, '0')
+}
+
+export function takeCents(reader: PackedReader): bigint | undefined {
+  const high = takeNumber(reader)
+  if (high === 0) return undefined
+  return BigInt(high - 1) * centsSplit + BigInt(takeNumber(reader))
+}

@@ -1,0 +1,91 @@
+import type { Day } from '@lastro/rules/calendar/day.ts'
+
+/**
+ * Writes values one after the other, small numbers in few bytes: a record is read whole, in the order in which it was
+ * written, so nothing in it needs a name. `packed-reader.ts` reads them again.
+ */
+export type PackedWriter = {
+  bytes: Buffer
+  /** Where the next value goes. */
+  at: number
+}
+
+export const packedWriter = (sizeBytes = 1 << 16): PackedWriter => ({
+  bytes: Buffer.allocUnsafe(sizeBytes),
+  at: 0,
+})
+
+/** Makes room for so many more bytes. */
+export function reserve(writer: PackedWriter, more: number): void {
+  if (writer.at + more <= writer.bytes.length) return
+  const grown = Buffer.allocUnsafe(Math.max(2 * writer.bytes.length, writer.at + more))
+  writer.bytes.copy(grown, 0, 0, writer.at)
+  writer.bytes = grown
+}
+
+/** A whole number from 0 to 2^53 − 1: seven bits in a byte, lowest first. */
+export function putNumber(writer: PackedWriter, value: number): void {
+  reserve(writer, 8)
+  const { bytes } = writer
+  let { at } = writer
+  let rest = value
+  while (rest > 0x7fff_ffff) {
+    bytes[at++] = (rest % 128) | 128
+    rest = Math.floor(rest / 128)
+  }
+  while (rest > 127) {
+    bytes[at++] = (rest & 127) | 128
+    rest >>>= 7
+  }
+  bytes[at++] = rest
+  writer.at = at
+}
+
+/** Bytes under their length. */
+export function putBytes(writer: PackedWriter, from: Uint8Array, start: number, end: number): void {
+  putNumber(writer, end - start)
+  putRaw(writer, from, start, end)
+}
+
+/** Bytes as they are. Most are few, for which a loop is faster than a call. */
+export function putRaw(writer: PackedWriter, from: Uint8Array, start: number, end: number): void {
+  reserve(writer, end - start)
+  const { bytes } = writer
+  if (end - start > 64) {
+    bytes.set(from.subarray(start, end), writer.at)
+    writer.at += end - start
+    return
+  }
+  let { at } = writer
+  for (let from_ = start; from_ < end; from_++) bytes[at++] = from[from_] ?? 0
+  writer.at = at
+}
+
+/** Latin-1 text under its length; a character past it becomes a question mark. */
+export function putText(writer: PackedWriter, text: string | undefined): void {
+  const bytes = Buffer.from((text ?? '').replace(/[^\0-\xff]/gu, '?'), 'latin1')
+  putBytes(writer, bytes, 0, bytes.length)
+}
+
+/** A day, or none. */
+export const putDay = (writer: PackedWriter, day: Day | undefined): void =>
+  putNumber(
+    writer,
+    day === undefined ? 0 : packedDay(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8))),
+  )
+
+/** Days since the end of 1799, for days that exist; what is published begins later. */
+export const packedDay = (year: number, month: number, day: number): number =>
+  Math.round(Date.UTC(year, month - 1, day) / 86_400_000) - firstDay
+
+/** 31 December 1799, in days since 1970. */
+export const firstDay = Date.UTC(1799, 11, 31) / 86_400_000
+
+/** Cents of any size as two numbers. */
+export function putCents(writer: PackedWriter, cents: bigint | undefined): void {
+  if (cents === undefined) return putNumber(writer, 0)
+  putNumber(writer, Number(cents / centsSplit) + 1)
+  putNumber(writer, Number(cents % centsSplit))
+}
+
+export const centsSplit = 1_000_000_000n

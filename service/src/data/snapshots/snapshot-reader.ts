@@ -1,0 +1,16 @@
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { Awaitable } from '../../http/route.ts'
+
+/** A snapshot that is ready, as sources read it. */
+export type SnapshotReader = {
+  readonly dataSet: string
+  /** `2026-10` */
+  readonly period: string
+  /** Of the data: what reports show after the @. */
+  readonly date: Day
+  /** The packed record under a key of one of the snapshot's tables; undefined where there is none. */
+  readonly read: (table: string, key: number, order?: number) => Awaitable<Uint8Array | undefined>
+  /** The texts of a domain, by code; held in memory. */
+  readonly domain: (table: string) => ReadonlyMap<number, string>
+  readonly close: () => Promise<void> | void
+}
