@@ -68,7 +68,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/operator',
     'types:features/trail',
   ],
-  'features/public-data': ['contract', 'rules', 'clock', 'http'],
+  'features/public-data': ['contract', 'rules', 'clock', 'http', 'types:jobs'],
   'features/reports': [
     'contract',
     'rules',

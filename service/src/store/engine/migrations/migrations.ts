@@ -14,6 +14,7 @@ import { keepReviews } from './0013-reviews.ts'
 import { tellReadersAll } from './0014-told-readers.ts'
 import { createPersonRequests } from './0015-person-requests.ts'
 import { createPersonSessions } from './0016-person-sessions.ts'
+import { createDataComparisons } from './0018-data-comparisons.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -40,6 +41,7 @@ export const storeMigrations: Migrations = {
   '0014_told_readers': tellReadersAll,
   '0015_person_requests': createPersonRequests,
   '0016_person_sessions': createPersonSessions,
+  '0018_data_comparisons': createDataComparisons,
 }
 
 /** Whether a newer release has migrated a store. */
