@@ -97,7 +97,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'pages/landing': ['contract', 'http', 'pages/drawing'],
 
   // Public data beside the store: what is published becomes snapshots, which sources read.
-  data: ['contract', 'rules', 'types:clock', 'types:http', 'types:features/public-data'],
+  data: ['contract', 'rules', 'types:clock', 'http', 'types:features/public-data'],
   sources: [
     'contract',
     'rules',

@@ -25,6 +25,7 @@ const reading = [
   'client list',
   'contract show',
   'corrections list',
+  'data fetch',
   'listings list',
   'listings review',
   'person requests',

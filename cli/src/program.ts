@@ -4,6 +4,7 @@ import { bureauCommands } from './bureau-commands.ts'
 import { clientCommands } from './client-commands.ts'
 import { contractCommands } from './contract-commands.ts'
 import { correctionCommands } from './correction-commands.ts'
+import { dataCommands } from './data-commands.ts'
 import { listingCommands } from './listing-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { personCommands } from './person-commands.ts'
@@ -26,6 +27,7 @@ export function lastroProgram(): Command {
   userCommands(program)
   contractCommands(program)
   bureauCommands(program)
+  dataCommands(program)
   trailCommands(program)
   listingCommands(program)
   personCommands(program)
