@@ -1,26 +1,14 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
-import type { Day } from '@lastro/rules/calendar/day.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import { countMembers, groupMember, listMember, objectText, plainMember, textMember } from '../json-text.ts'
-
-/** A sanction of one of the registers, as far as a report shows it. */
-export type ShownSanction = {
-  readonly register: string
-  readonly category: string | undefined
-  readonly startedOn: Day | undefined
-  readonly endsOn: Day | undefined
-  readonly sanctioningBody: string | undefined
-  readonly processNumber: string | undefined
-  readonly legalBasis: string | undefined
-  readonly fineCents: bigint | undefined
-}
+import type { Sanction } from './sanctions.ts'
 
 /**
  * The section `sanctions` of those in force. It is there when there are none too, and names the registers that were
  * looked at: an empty list of two of them is not one of three.
  */
 export function sanctionsSection(
-  sanctions: readonly ShownSanction[],
+  sanctions: readonly Sanction[],
   registers: readonly string[],
   { wholeLists }: { readonly wholeLists: boolean },
 ): string {
@@ -35,7 +23,7 @@ export function sanctionsSection(
   )
 }
 
-const sanctionText = (sanction: ShownSanction): string =>
+const sanctionText = (sanction: Sanction): string =>
   objectText(
     plainMember('register', sanction.register) +
       textMember('category', sanction.category) +

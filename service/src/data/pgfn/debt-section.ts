@@ -1,27 +1,11 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
-import type { Day } from '@lastro/rules/calendar/day.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import { countMembers, groupMember, listMember, objectText, plainMember, textMember } from '../json-text.ts'
-
-/** An inscription in the federal active debt, as far as a report shows it. */
-export type ShownDebt = {
-  readonly register: string
-  readonly cnpj: string
-  /** False for a co-debtor, whose row repeats the whole amount. */
-  readonly isPrincipal: boolean
-  readonly inscriptionNumber: string
-  readonly inscribedOn: Day | undefined
-  readonly amountCents: bigint | undefined
-  readonly situation: 'collection' | 'negotiated' | 'guaranteed' | 'suspended' | 'other'
-  readonly situationText: string | undefined
-  readonly debtType: string | undefined
-  readonly responsibleUnit: string | undefined
-  readonly isInCourt: boolean | undefined
-}
+import type { PublicDebt } from './public-debts.ts'
 
 /** The section `publicDebt`; undefined where there is nothing to show. `debts` come newest first. */
 export function debtSection(
-  debts: readonly ShownDebt[],
+  debts: readonly PublicDebt[],
   { wholeLists }: { readonly wholeLists: boolean },
 ): string | undefined {
   if (debts.length === 0) return undefined
@@ -32,7 +16,7 @@ export function debtSection(
   )
 }
 
-const debtText = (debt: ShownDebt): string =>
+const debtText = (debt: PublicDebt): string =>
   objectText(
     plainMember('inscriptionDate', debt.inscribedOn) +
       textMember('inscriptionNumber', debt.inscriptionNumber) +
@@ -49,9 +33,9 @@ const debtText = (debt: ShownDebt): string =>
 
 const apart = ['negotiated', 'guaranteed', 'suspended'] as const
 
-function summaryMembers(debts: readonly ShownDebt[], listedCount: number): string {
+function summaryMembers(debts: readonly PublicDebt[], listedCount: number): string {
   const principal = eachOnce(debts.filter((one) => one.isPrincipal))
-  const isApart = ({ situation }: ShownDebt) => apart.some((one) => one === situation)
+  const isApart = ({ situation }: PublicDebt) => apart.some((one) => one === situation)
   const coDebtorCount = debts.filter((one) => !one.isPrincipal).length
   const dates = debts
     .flatMap(({ inscribedOn }) => (inscribedOn === undefined ? [] : [inscribedOn]))
@@ -73,9 +57,9 @@ function summaryMembers(debts: readonly ShownDebt[], listedCount: number): strin
 }
 
 /** The same inscription may stand against several establishments of a company. It is owed once. */
-const eachOnce = (debts: readonly ShownDebt[]): readonly ShownDebt[] => [
+const eachOnce = (debts: readonly PublicDebt[]): readonly PublicDebt[] => [
   ...new Map(debts.map((one) => [`${one.register} ${one.inscriptionNumber}`, one])).values(),
 ]
 
-const sumText = (debts: readonly ShownDebt[]): string =>
+const sumText = (debts: readonly PublicDebt[]): string =>
   moneyText(debts.reduce((sum, { amountCents }) => sum + (amountCents ?? 0n), 0n))

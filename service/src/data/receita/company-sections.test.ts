@@ -5,104 +5,23 @@ import { sections } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import fc from 'fast-check'
+import {
+  inventedBranch,
+  inventedCompany,
+  inventedDomains,
+  inventedEstablishment,
+  inventedPartner,
+} from '../../../testing/invented-company.ts'
 import { validator } from '../../http/body/validate.ts'
 import type { Company, Establishment, Partner } from './company.ts'
 import { companySections } from './company-sections.ts'
 
 const date = '2026-10-11' as Day
-const domains: Readonly<Record<string, ReadonlyMap<number, string>>> = {
-  cnae: new Map([[4744001, 'Comércio varejista de ferragens e ferramentas']]),
-  nature: new Map([[2062, 'Sociedade Empresária Limitada']]),
-  municipality: new Map([[7107, 'SAO PAULO']]),
-  country: new Map([[249, 'ESTADOS UNIDOS']]),
-  qualification: new Map([
-    [49, 'Sócio-Administrador'],
-    [22, 'Sócio'],
-  ]),
-}
-const domain = (table: string) => domains[table] ?? new Map<number, string>()
-
-const nowhere = {
-  alias: undefined,
-  statusCode: undefined,
-  statusDate: undefined,
-  reasonCode: undefined,
-  foreignCity: undefined,
-  countryCode: undefined,
-  startedOn: undefined,
-  cnaeCode: undefined,
-  otherCnaeCodes: [],
-  streetType: undefined,
-  street: undefined,
-  number: undefined,
-  complement: undefined,
-  district: undefined,
-  zipCode: undefined,
-  state: undefined,
-  municipalityCode: undefined,
-  areaCode: undefined,
-  phone: undefined,
-  specialStatus: undefined,
-  specialStatusDate: undefined,
-} as const
-
-const headOffice: Establishment = {
-  ...nowhere,
-  cnpj: withCheckDigits('112223330001'),
-  isHeadOffice: true,
-  alias: 'FERRAGENS',
-  statusCode: '02',
-  statusDate: '2009-08-03' as Day,
-  startedOn: '2009-08-03' as Day,
-  cnaeCode: '4744001',
-  streetType: 'RUA',
-  street: 'DAS "AMOSTRAS"',
-  number: '15',
-  complement: 'SALA 2',
-  district: 'CENTRO',
-  zipCode: '01310000',
-  state: 'SP',
-  municipalityCode: '7107',
-  areaCode: '11',
-  phone: '30001000',
-}
-
-const branch: Establishment = {
-  ...headOffice,
-  cnpj: withCheckDigits('112223330002'),
-  isHeadOffice: false,
-  alias: 'FILIAL',
-  statusCode: '08',
-  startedOn: '2015-01-02' as Day,
-  zipCode: '20000000',
-}
-
-const partner = (over: Partial<Partner> = {}): Partner => ({
-  kind: 'person',
-  document: '***982247**',
-  name: 'ANA DE EXEMPLO',
-  roleCode: '49',
-  since: '2009-08-03' as Day,
-  countryCode: undefined,
-  representative: undefined,
-  ...over,
-})
-
-const company: Company = {
-  root: '11222333',
-  name: 'FERRAGENS INVENTADAS LTDA',
-  legalNatureCode: '2062',
-  capitalCents: 106_100_482_923n,
-  sizeCode: '03',
-  simples: { isOpted: true },
-  mei: undefined,
-  headOffice,
-  branchCount: 1,
-  partners: [
-    partner(),
-    partner({ kind: 'company', document: withCheckDigits('445556660001'), roleCode: '22' }),
-  ],
-}
+const domain = (table: string) => inventedDomains[table] ?? new Map<number, string>()
+const partner = inventedPartner
+const headOffice = inventedEstablishment()
+const branch = inventedBranch()
+const company = inventedCompany()
 
 const view = { company, establishment: headOffice, date, domain, contactData: true, wholeLists: false }
 const read = (section: keyof typeof companySections, over: Partial<typeof view> = {}) => {
