@@ -26,6 +26,8 @@ const reading = [
   'contract show',
   'corrections list',
   'data fetch',
+  'data list',
+  'data sample',
   'listings list',
   'listings review',
   'person requests',
@@ -134,6 +136,9 @@ const cases: readonly Case[] = [
   [`alerts bounced ${mail} --reason 550`, 'message_unknown', mail],
   ['corrections told co_nobody --note x', 'correction_unknown', 'co_nobody'],
   ['secrets reseal', 'done', undefined],
+  ['data import receita nowhere', 'refused', 'receita'],
+  ['data use receita 2020-01', 'refused', 'receita'],
+  ['data remove receita 2020-01', 'refused', 'receita'],
   ['client revoke {clientId}', 'done', '{clientId}'],
   ['client revoke {clientId}', 'client_unknown', '{clientId}'],
 ]

@@ -10,4 +10,7 @@ export const commandActs = [
   'comandoComunicadoVoltou',
   'comandoAlertaVoltou',
   'comandoSegredosCifra',
+  'comandoDadosImporta',
+  'comandoDadosUsa',
+  'comandoDadosRemove',
 ] as const

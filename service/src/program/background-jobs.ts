@@ -9,6 +9,7 @@ import type { openListings } from '../features/listings/open-listings.ts'
 import { tellDebtorTopic, tellRecipientsTopic } from '../features/listings/outbox-rows.ts'
 import type { Notices } from '../features/notices/open-notices.ts'
 import { overdueRequests } from '../features/person/mark-overdue.ts'
+import { switchedTopic } from '../features/public-data/data-catalogue.ts'
 import { runRegister } from '../jobs/run-register.ts'
 import { type Handler, type Runner, runner } from '../jobs/runner.ts'
 import type { Store } from '../store/store.ts'
@@ -49,7 +50,7 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
     watching: (place) => watchersToTell({ occurrences, nowMsIn: listings.nowMsIn }, place),
   })
   const overdue = overdueRequests({ requests: store.requests, clock, onOverdue })
-  const handlers = { ...forListings.handlers, ...alerts.handlers }
+  const handlers = { ...forListings.handlers, ...alerts.handlers, [switchedTopic]: nobodyIsTold }
   return {
     handlers,
     runner: runner({
@@ -66,6 +67,9 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
     },
   }
 }
+
+/** Nothing watches public data yet: what was switched is done with. */
+const nobodyIsTold: Handler = async () => 'done'
 
 /** In the order in which one leads to the next. */
 const correctionTopics: readonly string[] = [tellDebtorTopic, tellRecipientsTopic, correctionEvent]

@@ -1,11 +1,14 @@
 import { alertTopics } from '../features/alerts/alert-topics.ts'
 import { listingTopics } from '../features/listings/outbox-rows.ts'
+import { switchedTopic } from '../features/public-data/data-catalogue.ts'
 import { eventTopics } from '../store/alerts/fan-out.ts'
 import type { Store } from '../store/store.ts'
 import { ConfigError } from './config.ts'
 
 /** Everything that this program writes into the outbox. */
-export const writtenTopics: readonly string[] = [...new Set([...listingTopics, ...alertTopics])]
+export const writtenTopics: readonly string[] = [
+  ...new Set([...listingTopics, ...alertTopics, switchedTopic]),
+]
 
 /**
  * Work and events of a topic that nobody takes up would wait in the outbox for ever, and nobody would know. So the

@@ -10,6 +10,7 @@ import type { ActStore } from '../features/operator/act-store.ts'
 import type { PeopleStore } from '../features/operator/people-store.ts'
 import type { QueueStore } from '../features/operator/queue-store.ts'
 import type { VerificationStore } from '../features/operator/verification-store.ts'
+import type { DataCatalogue } from '../features/public-data/data-catalogue.ts'
 import type { RequestStore } from '../features/person/request-store.ts'
 import type { PersonSessionStore } from '../features/person/sign-in/person-session.ts'
 import type { ComparisonStore } from '../features/public-data/comparison-store.ts'
@@ -42,6 +43,7 @@ export type Store = {
   readonly queue: QueueStore
   readonly people: PeopleStore
   readonly verifications: VerificationStore
+  readonly dataCatalogue: DataCatalogue
   /** Whether a newer release has been at work on it, whose work this one may not know. */
   readonly isNewer: boolean
   readonly requests: RequestStore

@@ -71,19 +71,41 @@ export function putText(writer: PackedWriter, text: string | undefined): void {
 export const putDay = (writer: PackedWriter, day: Day | undefined): void =>
   putNumber(
     writer,
-    day === undefined ? 0 : packedDay(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8))),
+    day === undefined
+      ? 0
+      : packedCivilDay(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8))),
   )
 
-/** Days since the end of 1799, for days that exist; what is published begins later. */
-export const packedDay = (year: number, month: number, day: number): number =>
-  Math.round(Date.UTC(year, month - 1, day) / 86_400_000) - firstDay
+/** Days since the end of 1799; 0 for a day that no calendar has, or from before. */
+export function packedCivilDay(year: number, month: number, day: number): number {
+  if (year < 1800 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31) return 0
+  if (day > 28 && day > daysIn(year, month)) return 0
+  // Years begin in March, so that the leap day is their last.
+  const marchYear = month > 2 ? year : year - 1
+  const century = Math.floor(marchYear / 100)
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1
+  return (
+    365 * marchYear + Math.floor(marchYear / 4) - century + Math.floor(century / 4) + dayOfYear - lastOf1799
+  )
+}
+
+const daysIn = (year: number, month: number): number =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+/** 31 December 1799 as the sum above counts it. */
+const lastOf1799 = 657_376
 
 /** 31 December 1799, in days since 1970. */
 export const firstDay = Date.UTC(1799, 11, 31) / 86_400_000
 
 /** Cents of any size as two numbers. */
 export function putCents(writer: PackedWriter, cents: bigint | undefined): void {
-  if (cents === undefined) return putNumber(writer, 0)
+  if (cents === undefined) {
+    putNumber(writer, 0)
+    return
+  }
   putNumber(writer, Number(cents / centsSplit) + 1)
   putNumber(writer, Number(cents % centsSplit))
 }

@@ -17,6 +17,7 @@ import { verificationStore } from '../operator/verifications.ts'
 import { requestStore } from '../person/person-requests.ts'
 import { personSessionStore } from '../person/person-sessions.ts'
 import { comparisonStore } from '../public-data/comparisons.ts'
+import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres-trail.ts'
@@ -94,6 +95,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     queue: queueStore(db, db),
     people: peopleStore(db, db),
     verifications: verificationStore(db),
+    dataCatalogue: dataCatalogue(db),
     isNewer: areNewer(applied),
     requests: requestStore(db, db),
     personSessions: personSessionStore(db, db),

@@ -18,6 +18,7 @@ import { verificationStore } from '../operator/verifications.ts'
 import { requestStore } from '../person/person-requests.ts'
 import { personSessionStore } from '../person/person-sessions.ts'
 import { comparisonStore } from '../public-data/comparisons.ts'
+import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import type { Store } from '../store.ts'
 import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
 import { sqliteTrail } from '../trail/sqlite/sqlite-trail.ts'
@@ -73,6 +74,7 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     queue: queueStore(db, reads),
     people: peopleStore(db, reads),
     verifications: verificationStore(db),
+    dataCatalogue: dataCatalogue(db),
     isNewer: areNewer(applied),
     requests: requestStore(db, reads),
     personSessions: personSessionStore(db, reads),

@@ -410,6 +410,21 @@ export type Tables = {
     last_used_at_ms: number
     ends_at_ms: number
   }
+  data_snapshot: {
+    id: string
+    data_set: string
+    period: string
+    date: string
+    state: string
+    started_at_ms: number
+    seen_at_ms: number
+    imported_at_ms: number | null
+    /** JSON, as are the accounts. */
+    progress: string | null
+    accounting: string | null
+    size_bytes: number | null
+  }
+  data_served: { data_set: string; snapshot_id: string }
   sandbox_clock: { client_id: string; offset_ms: number }
   participation: { document: string; company_document: string; participation: string }
 }

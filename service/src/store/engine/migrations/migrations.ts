@@ -14,6 +14,7 @@ import { keepReviews } from './0013-reviews.ts'
 import { tellReadersAll } from './0014-told-readers.ts'
 import { createPersonRequests } from './0015-person-requests.ts'
 import { createPersonSessions } from './0016-person-sessions.ts'
+import { createPublicData } from './0017-public-data.ts'
 import { createDataComparisons } from './0018-data-comparisons.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
@@ -41,6 +42,7 @@ export const storeMigrations: Migrations = {
   '0014_told_readers': tellReadersAll,
   '0015_person_requests': createPersonRequests,
   '0016_person_sessions': createPersonSessions,
+  '0017_public_data': createPublicData,
   '0018_data_comparisons': createDataComparisons,
 }
 

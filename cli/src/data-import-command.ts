@@ -1,0 +1,150 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { DataFault } from '@lastro/service/data/data-fault.ts'
+import type { DataSet } from '@lastro/service/data/data-set.ts'
+import { dataSetNamed, dataSets } from '@lastro/service/data/data-sets.ts'
+import { type Imported, importDataSet } from '@lastro/service/data/import/import-data-set.ts'
+import { totalsOf } from '@lastro/service/features/public-data/accounting.ts'
+import type { Command } from 'commander'
+import { importDepsOf } from './import-deps.ts'
+import { importProgress } from './import-progress.ts'
+import { type Act, onRecord } from './on-record.ts'
+import { config, print, refuse, say, table } from './terminal.ts'
+
+/** More than any machine that this runs on has; each takes memory. */
+const threadCountMax = 64
+
+export function importCommand(data: Command): void {
+  const importing = data
+    .command('import')
+    .description(
+      say({
+        pt: 'Importa os zips de um conjunto, como o publicador os escreve, e passa a servi-los',
+        en: 'Import the zips of a set, as the publisher writes them, and serve what they say',
+      }),
+    )
+    .argument('<set>', dataSets.map(({ name }) => name).join(', '))
+    .argument('<directory>')
+    .option(
+      '--threads <number>',
+      say({
+        pt: 'Quantas linhas de execução; sem isto, uma por núcleo',
+        en: 'How many threads; one for each core without it',
+      }),
+    )
+    .option(
+      '--resume',
+      say({ pt: 'Continua uma importação interrompida', en: 'Go on with an import that was stopped' }),
+    )
+    .option(
+      '--json',
+      say({ pt: 'Imprime a conta e o andamento como JSON', en: 'Print account and progress as JSON' }),
+    )
+  onRecord(importing, { operation: 'comandoDadosImporta', target: (set: string) => set, work: importSet })
+}
+
+type ImportOptions = { threads?: string; resume?: true; json?: true }
+
+async function importSet({ store }: Act, set: string, from: string, options: ImportOptions): Promise<void> {
+  const dataSet = knownSet(set)
+  const threads = threadCount(options.threads)
+  const { deps, close } = await importDepsOf(store)
+  const progress = importProgress(options.json === true)
+  const stopping = stopOnSignal()
+  try {
+    const imported = await importDataSet(deps, {
+      dataSet,
+      from: resolve(config.callerDirectory, from),
+      threads,
+      isResumed: options.resume === true,
+      signal: stopping.signal,
+      onProgress: progress.tell,
+    })
+    progress.end()
+    print(options.json ? JSON.stringify(imported) : account(imported))
+  } catch (error) {
+    progress.end()
+    if (error instanceof DataFault) refuse(error.text)
+    throw error
+  } finally {
+    stopping.release()
+    await close()
+  }
+}
+
+export function knownSet(name: string): DataSet {
+  const known = dataSets.map((one) => one.name).join(', ')
+  return (
+    dataSetNamed(name) ??
+    refuse({
+      pt: `Não há este conjunto de dados. Há: ${known}.`,
+      en: `There is no such data set. There are: ${known}.`,
+    })
+  )
+}
+
+function threadCount(text: string | undefined): number {
+  if (text === undefined) return Math.min(threadCountMax, availableParallelism())
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1 || count > threadCountMax) {
+    refuse({
+      pt: `--threads é um número inteiro de 1 a ${threadCountMax}.`,
+      en: `--threads is a whole number from 1 to ${threadCountMax}.`,
+    })
+  }
+  return count
+}
+
+/** The first signal asks for a clean stop; a second one ends the process as it always would. */
+function stopOnSignal() {
+  const stop = new AbortController()
+  const onSignal = () => {
+    stop.abort()
+    release()
+  }
+  const release = () => {
+    process.off('SIGINT', onSignal)
+    process.off('SIGTERM', onSignal)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  return { signal: stop.signal, release }
+}
+
+function account({ snapshot, accounting, sizeBytes, quarantinePath, removed }: Imported): string {
+  const headings = say({
+    pt: 'arquivo,lidas,guardadas,repetidas,de lado,campos corrigidos ou omitidos',
+    en: 'file,read,kept,merged,quarantined,fields repaired or left out',
+  }).split(',')
+  const rows = accounting.files.map((one) => [
+    one.zip,
+    ...[one.read, one.kept, one.merged, one.quarantined].map(String),
+    Object.entries({ ...one.quarantinedBy, ...one.fields })
+      .map(([reason, count]) => `${reason} ${count}`)
+      .join(', '),
+  ])
+  const { read, kept, merged, quarantined } = totalsOf(accounting)
+  const lines = [
+    table(headings, rows),
+    say({
+      pt: `${read} lidas = ${kept} guardadas + ${merged} repetidas + ${quarantined} de lado`,
+      en: `${read} read = ${kept} kept + ${merged} merged + ${quarantined} quarantined`,
+    }),
+    say({
+      pt: `${snapshot.dataSet} serve agora os dados de ${snapshot.date} (${(sizeBytes / 2 ** 20).toFixed(1)} MiB).`,
+      en: `${snapshot.dataSet} now serves the data of ${snapshot.date} (${(sizeBytes / 2 ** 20).toFixed(1)} MiB).`,
+    }),
+  ]
+  if (quarantinePath !== undefined) {
+    lines.push(
+      say({
+        pt: `As linhas postas de lado estão em ${quarantinePath}.`,
+        en: `Quarantined rows are in ${quarantinePath}.`,
+      }),
+    )
+  }
+  if (removed.length > 0) {
+    lines.push(say({ pt: `Apagado: ${removed.join(', ')}.`, en: `Deleted: ${removed.join(', ')}.` }))
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,11 @@
+/**
+ * Key and order as the one whole number that a table is kept by: a table filled in ascending order of it has full
+ * pages, and needs no index besides. With letters in the key it is past what a number holds exactly.
+ */
+export function rowNumber(key: number, order: number): number | bigint {
+  const number = key * orderCount + order
+  return Number.isSafeInteger(number) ? number : BigInt(key) * BigInt(orderCount) + BigInt(order)
+}
+
+/** More than there are orders, letters included. */
+const orderCount = 2 ** 21

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { type Day, parseDay } from '@lastro/rules/calendar/day.ts'
+import type { SnapshotReader } from '../snapshot-reader.ts'
+import { rowNumber } from './row-number.ts'
+import { form, takeMeta } from './sqlite-snapshot-writer.ts'
+
+/** Pages are read from memory that the operating system shares between all workers. */
+const mappedBytes = 64 * 1024 ** 3
+
+/** A finished snapshot. Nobody writes it any more, so no lock is asked for. Fails where it is missing or unfinished. */
+export function openSqliteSnapshot(path: string): SnapshotReader {
+  if (!existsSync(path)) throw new Error('the file of a snapshot is missing')
+  const address = pathToFileURL(path)
+  address.search = '?mode=ro&immutable=1'
+  const db = new DatabaseSync(address, { readOnly: true })
+  try {
+    return readerOn(db)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function readerOn(db: DatabaseSync): SnapshotReader {
+  db.exec(`pragma mmap_size = ${mappedBytes}`)
+  const needed = (name: string): string => {
+    const value = takeMeta(db, name)
+    if (value === undefined) throw new Error(`a snapshot does not say its ${name}`)
+    return value
+  }
+  if (needed('form') !== form || needed('finished') !== 'yes') throw new Error('a snapshot is not finished')
+  const domains = domainsOf(db)
+  const statements = new Map<string, StatementSync>()
+  const statementOf = (table: string): StatementSync => {
+    const known = statements.get(table)
+    if (known !== undefined) return known
+    const made = db.prepare(`select record from "${table}" where id = ?`)
+    statements.set(table, made)
+    return made
+  }
+  return {
+    dataSet: needed('dataSet'),
+    period: needed('period'),
+    date: dayOf(needed('date')),
+    read: (table, key, order) => {
+      const row = statementOf(table).get(order === undefined ? key : rowNumber(key, order))
+      return row?.record as Uint8Array | undefined
+    },
+    domain: (table) => domains.get(table) ?? new Map(),
+    close: () => db.close(),
+  }
+}
+
+function domainsOf(db: DatabaseSync): ReadonlyMap<string, ReadonlyMap<number, string>> {
+  const found = new Map<string, Map<number, string>>()
+  for (const row of db.prepare('select name, code, text from domain').iterate()) {
+    const name = String(row.name)
+    const texts = found.get(name) ?? new Map<number, string>()
+    found.set(name, texts.set(Number(row.code), String(row.text)))
+  }
+  return found
+}
+
+function dayOf(text: string): Day {
+  const day = parseDay(text)
+  if (day === undefined) throw new Error('a snapshot has no day')
+  return day
+}

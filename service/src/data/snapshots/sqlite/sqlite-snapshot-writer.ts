@@ -1,0 +1,125 @@
+import { chmodSync } from 'node:fs'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { NewSnapshot, RecordBatch, SnapshotWriter, WriteProgress } from '../snapshot-writer.ts'
+import { rowNumber } from './row-number.ts'
+
+/** A report costs one page; a larger one wastes less at its end. */
+const pageBytes = 8_192
+
+/** More than one range changes, so that nothing is written before its commit. */
+const cacheKib = 48 * 1024
+
+export function beginSqliteSnapshot(path: string, snapshot: NewSnapshot): SnapshotWriter {
+  const db = new DatabaseSync(path)
+  chmodSync(path, 0o600)
+  prepareFor(db)
+  db.exec('begin')
+  for (const { name } of snapshot.tables) {
+    db.exec(`create table "${name}" (id integer primary key, record blob not null)`)
+  }
+  db.exec('create table domain (name text, code integer, text text, primary key (name, code)) without rowid')
+  db.exec('create table meta (name text primary key, value text not null) without rowid')
+  putMeta(db, 'form', form)
+  putMeta(db, 'dataSet', snapshot.dataSet)
+  putMeta(db, 'period', snapshot.period)
+  putMeta(db, 'date', snapshot.date)
+  db.exec('commit')
+  return writerOn(db, snapshot, undefined)
+}
+
+/** Goes on after the last range that was committed; undefined where the file was never set up. */
+export function resumeSqliteSnapshot(path: string, snapshot: NewSnapshot): SnapshotWriter | undefined {
+  const db = new DatabaseSync(path)
+  const isOurs = takeMeta(db, 'form') === form && takeMeta(db, 'date') === snapshot.date
+  if (!isOurs) {
+    db.close()
+    return undefined
+  }
+  prepareFor(db)
+  const progress = takeMeta(db, 'progress')
+  return writerOn(db, snapshot, progress === undefined ? undefined : JSON.parse(progress))
+}
+
+/** Changes with what `packed-forms.ts` of any set can no longer read. */
+export const form = '1'
+
+/**
+ * A journal that holds the few old pages that a range changes: nearly all are new, so it costs little, and a file whose
+ * writer was killed goes back to its last commit.
+ */
+function prepareFor(db: DatabaseSync): void {
+  db.exec(`pragma page_size = ${pageBytes}`)
+  db.exec('pragma journal_mode = persist')
+  db.exec('pragma synchronous = full')
+  db.exec('pragma locking_mode = exclusive')
+  db.exec(`pragma cache_size = -${cacheKib}`)
+}
+
+function writerOn(
+  db: DatabaseSync,
+  { tables }: NewSnapshot,
+  progress: WriteProgress | undefined,
+): SnapshotWriter {
+  const inserts = new Map(
+    tables.map(({ name }) => [name, db.prepare(`insert into "${name}" (id, record) values (?, ?)`)]),
+  )
+  return {
+    progress,
+    writesAtOnce: 1,
+    write: (batches, reached) =>
+      inTransaction(db, () => {
+        for (const batch of batches) insertAll(inserts.get(batch.table), batch)
+        putMeta(db, 'progress', JSON.stringify(reached))
+      }),
+    writeDomains: (domains) =>
+      inTransaction(db, () => {
+        db.exec('delete from domain')
+        const insert = db.prepare('insert into domain (name, code, text) values (?, ?, ?)')
+        for (const [name, texts] of domains) for (const [code, text] of texts) insert.run(name, code, text)
+      }),
+    finish: async () => {
+      inTransaction(db, () => {
+        db.prepare("delete from meta where name = 'progress'").run()
+        putMeta(db, 'finished', 'yes')
+      })
+      db.exec('pragma journal_mode = delete')
+    },
+    close: async () => db.close(),
+  }
+}
+
+function insertAll(insert: StatementSync | undefined, batch: RecordBatch): void {
+  if (insert === undefined) throw new Error(`a snapshot has no table ${batch.table}`)
+  const { count, keys, orders, ends, bytes } = batch
+  let start = 0
+  for (let at = 0; at < count; at++) {
+    const end = ends[at] as number
+    const key = keys[at] as number
+    insert.run(orders === undefined ? key : rowNumber(key, orders[at] as number), bytes.subarray(start, end))
+    start = end
+  }
+}
+
+function inTransaction(db: DatabaseSync, work: () => void): void {
+  db.exec('begin')
+  try {
+    work()
+    db.exec('commit')
+  } catch (error) {
+    // A full disk has rolled it back by itself.
+    if (db.isTransaction) db.exec('rollback')
+    throw error
+  }
+}
+
+function putMeta(db: DatabaseSync, name: string, value: string): void {
+  db.prepare('insert or replace into meta (name, value) values (?, ?)').run(name, value)
+}
+
+/** Undefined too where the file was left before it had its tables. */
+export function takeMeta(db: DatabaseSync, name: string): string | undefined {
+  const isSetUp = db.prepare("select 1 from sqlite_schema where name = 'meta'").get() !== undefined
+  if (!isSetUp) return undefined
+  const row = db.prepare('select value from meta where name = ?').get(name)
+  return row === undefined ? undefined : String(row.value)
+}
