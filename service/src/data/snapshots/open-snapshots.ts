@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { SnapshotReader } from './snapshot-reader.ts'
 import type { SnapshotEngine } from './snapshot-writer.ts'
 import { sqliteSnapshots } from './sqlite/sqlite-snapshots.ts'
 
@@ -13,4 +14,13 @@ export type SnapshotLocation = {
 /** Files beside the embedded store. */
 export async function openSnapshots({ dataDirectory }: SnapshotLocation): Promise<SnapshotEngine> {
   return sqliteSnapshots(publicDataDirectory(dataDirectory))
+}
+
+/** Opens snapshots to be read. What they are kept in is opened with the first of them: most services have none. */
+export function snapshotOpener(location: SnapshotLocation) {
+  let engine: Promise<SnapshotEngine> | undefined
+  return async ({ id }: { readonly id: string }): Promise<SnapshotReader> => {
+    engine ??= openSnapshots(location)
+    return (await engine).open({ location: id })
+  }
 }
