@@ -3,9 +3,9 @@ import type { DataSet, Parts, RecordSink } from '../data-set.ts'
 import { type PackedReader, takeNumber } from '../packing/packed-reader.ts'
 import { packedWriter, putRaw } from '../packing/packed-writer.ts'
 import type { RecordBatch } from '../snapshots/snapshot-writer.ts'
-import { sortedOrder } from './sorted-order.ts'
-import { type KeyRange, type Spill, stretchOf } from './spill.ts'
-import { countedFlag } from './spill-writer.ts'
+import { sortedOrder } from './spill/sorted-order.ts'
+import { type KeyRange, type Spill, stretchOf } from './spill/spill.ts'
+import { countedFlag } from './spill/spill-writer.ts'
 
 export type MergedRange = {
   readonly range: KeyRange

@@ -16,7 +16,7 @@ export function quarantine(path: string, file: string): Quarantine {
   return {
     add: (line, reason, row) => {
       const text = maskCpfs(row.toString('latin1', 0, rowBytesMax))
-        .replace(/[\0-\x1f]+/g, ' ')
+        .replace(/[\p{Cc}]+/gu, ' ')
         .trim()
       writeSync(opened, `${file}\t${line}\t${reason}\t${text}\n`)
     },

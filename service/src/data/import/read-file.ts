@@ -5,8 +5,8 @@ import { rowSplitter } from '../rows/row-splitter.ts'
 import { inflateEntry } from '../zip/inflate-entry.ts'
 import type { ZipEntry } from '../zip/zip-entries.ts'
 import { quarantine } from './quarantine.ts'
-import type { Spill } from './spill.ts'
-import { spillWriter } from './spill-writer.ts'
+import type { Spill } from './spill/spill.ts'
+import { type SpillMemory, spillWriter } from './spill/spill-writer.ts'
 
 /** An inner file of an import: where it is, what it holds, and how its columns lie. */
 export type PlannedFile = {
@@ -40,12 +40,13 @@ const leftOut = 'left_out_'
 /** The first pass over one file: rows become parts under keys, in a spill file. */
 export async function readFileParts(
   dataSet: DataSet,
-  { file, domains, spillPath, memoryBytes }: ReadTask,
+  { file, domains, spillPath }: ReadTask,
+  memory: SpillMemory,
   onProgress: (rows: number, bytes: number) => void,
 ): Promise<ReadFile> {
   const quarantinePath = `${spillPath}.quarantine`
   const setAside = quarantine(quarantinePath, `${file.entry.zip}/${file.entry.name}`)
-  const spill = spillWriter(spillPath, memoryBytes)
+  const spill = spillWriter(spillPath, memory)
   try {
     const counts = await readRows(
       kindOf(dataSet, file),

@@ -51,15 +51,17 @@ export function putBytes(writer: PackedWriter, from: Uint8Array, start: number, 
 export function putRaw(writer: PackedWriter, from: Uint8Array, start: number, end: number): void {
   reserve(writer, end - start)
   const { bytes } = writer
-  if (end - start > 64) {
+  if (end - start > loopBytesMax) {
     bytes.set(from.subarray(start, end), writer.at)
     writer.at += end - start
     return
   }
   let { at } = writer
-  for (let from_ = start; from_ < end; from_++) bytes[at++] = from[from_] ?? 0
+  for (let read = start; read < end; read++) bytes[at++] = from[read] as number
   writer.at = at
 }
+
+const loopBytesMax = 128
 
 /** Latin-1 text under its length; a character past it becomes a question mark. */
 export function putText(writer: PackedWriter, text: string | undefined): void {

@@ -1,4 +1,5 @@
 import { companyKey, orderKey } from '@lastro/rules/documents/company-key.ts'
+import { wholeNumber } from '../cleaning/clean-fields.ts'
 import type { CountField } from '../data-set.ts'
 import type { Row } from '../rows/row.ts'
 
@@ -25,7 +26,11 @@ function rootWithLetters(row: Row, column: number, count: CountField): number {
 
 /** The order of an establishment as a number; −1 where it is none. */
 export function orderField(row: Row, column: number): number {
-  const order = row.bytes.toString('latin1', row.start[column], row.end[column])
+  const from = row.start[column] as number
+  const length = (row.end[column] as number) - from
+  const digits = length === 4 ? wholeNumber(row.bytes, from, length) : -1
+  if (digits >= 0) return digits
+  const order = row.bytes.toString('latin1', from, from + length)
   return /^[0-9A-Z]{4}$/.test(order) ? orderKey(order) : -1
 }
 

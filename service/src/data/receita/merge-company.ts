@@ -1,5 +1,5 @@
 import type { Merger, Parts, RecordSink } from '../data-set.ts'
-import { putBytes, putNumber, putRaw } from '../packing/packed-writer.ts'
+import { type PackedWriter, putBytes, putNumber, putRaw } from '../packing/packed-writer.ts'
 import { partKinds, tableAt } from './packed-forms.ts'
 
 /**
@@ -13,9 +13,9 @@ export function companyMerger(): Merger {
     collect(found, parts, records)
     const { participations } = found
     if (participations.length < parts.count) {
-      const { head, branches, branchCount } = officesOf(parts, found.establishments, records)
-      writeCompany(found, { head, branchCount }, key, parts, records)
-      for (const { part, order } of branches) {
+      const offices = officesOf(parts, found.establishments, records)
+      writeCompany(found, offices, key, parts, records)
+      for (const { part, order } of offices.branches) {
         putRaw(records.writer, parts.bytes, parts.start[part] as number, parts.end[part] as number)
         records.commit(tableAt.branch, key, order)
       }
@@ -40,9 +40,9 @@ type Found = {
 function collect(found: Found, parts: Parts, { merged }: RecordSink): void {
   found.company = -1
   found.option = -1
-  found.establishments = []
-  found.partners = []
-  found.participations = []
+  found.establishments.length = 0
+  found.partners.length = 0
+  found.participations.length = 0
   for (let part = 0; part < parts.count; part++) {
     switch (parts.kind[part]) {
       case partKinds.company:
@@ -68,10 +68,26 @@ function collect(found: Found, parts: Parts, { merged }: RecordSink): void {
   }
 }
 
+type Offices = {
+  readonly head: Office | undefined
+  readonly branches: readonly Office[]
+  readonly branchCount: number
+}
+
+const noOffices: Offices = { head: undefined, branches: [], branchCount: 0 }
+
 type Office = { readonly part: number; readonly order: number; readonly isHead: boolean }
 
 /** One establishment for each order; of several that say they are the head office, the one with the lowest. */
-function officesOf(parts: Parts, establishments: readonly number[], { merged }: RecordSink) {
+function officesOf(parts: Parts, establishments: readonly number[], { merged }: RecordSink): Offices {
+  const [only] = establishments
+  if (only === undefined) return noOffices
+  if (establishments.length === 1) {
+    const office = officeOf(parts, only)
+    return office.isHead
+      ? { head: office, branches: [], branchCount: 0 }
+      : { head: undefined, branches: [office], branchCount: 1 }
+  }
   const byOrder = new Map<number, Office>()
   for (const part of establishments) {
     const office = officeOf(parts, part)
@@ -80,7 +96,7 @@ function officesOf(parts: Parts, establishments: readonly number[], { merged }: 
     byOrder.set(office.order, office)
   }
   const offices = [...byOrder.values()]
-  if (offices.length > 1) offices.sort((a, b) => a.order - b.order)
+  offices.sort((a, b) => a.order - b.order)
   const head = offices.find((one) => one.isHead)
   return {
     head,
@@ -103,26 +119,22 @@ function officeOf({ bytes, start }: Parts, part: number): Office {
   return { part, order, isHead: bytes[at] === 1 }
 }
 
-function writeCompany(
-  found: Found,
-  offices: { readonly head: Office | undefined; readonly branchCount: number },
-  key: number,
-  parts: Parts,
-  records: RecordSink,
-): void {
+function writeCompany(found: Found, offices: Offices, key: number, parts: Parts, records: RecordSink): void {
   const { writer } = records
-  const put = (part: number) =>
-    part < 0
-      ? putNumber(writer, 0)
-      : putBytes(writer, parts.bytes, parts.start[part] as number, parts.end[part] as number)
-  put(found.company)
-  put(found.option)
+  putPart(writer, parts, found.company)
+  putPart(writer, parts, found.option)
   putNumber(writer, offices.branchCount)
-  put(offices.head?.part ?? -1)
+  putPart(writer, parts, offices.head?.part ?? -1)
   const partners = withoutEqual(parts, found.partners, records.merged)
   putNumber(writer, partners.length)
-  for (const part of partners) put(part)
+  for (const part of partners) putPart(writer, parts, part)
   records.commit(tableAt.company, key)
+}
+
+/** Under its length; nothing for none. */
+function putPart(writer: PackedWriter, { bytes, start, end }: Parts, part: number): void {
+  if (part < 0) putNumber(writer, 0)
+  else putBytes(writer, bytes, start[part] as number, end[part] as number)
 }
 
 /** Parts of which none has the same bytes as another. */

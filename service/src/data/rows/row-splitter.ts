@@ -25,12 +25,14 @@ export type RowHandlers = {
 export function rowSplitter(columnCount: number, { onRow, onBadLine }: RowHandlers): RowSplitter {
   const row = emptyRow()
   const { start, end } = row
-  let held: Buffer = Buffer.alloc(0)
+  // What is left of the chunk before stands at the beginning, and the next chunk is put behind it.
+  let bytes = Buffer.allocUnsafe(1 << 19)
+  let held = 0
   let line = 1
   let blankLines = 0
 
   /** Reads all rows that are whole; returns where the first that is not begins. */
-  const scan = (bytes: Buffer, to: number, isLast: boolean): number => {
+  const scan = (to: number, isLast: boolean): number => {
     row.bytes = bytes
     let rowStart = 0
     while (rowStart < to) {
@@ -129,14 +131,18 @@ export function rowSplitter(columnCount: number, { onRow, onBadLine }: RowHandle
   }
 
   const take = (chunk: Buffer, isLast: boolean) => {
-    const to = held.length + chunk.length
+    const to = held + chunk.length
     // One byte more, so that the loops above stop at the end without asking.
-    const bytes = Buffer.allocUnsafe(to + 1)
+    if (bytes.length < to + 1) {
+      const grown = Buffer.allocUnsafe(2 * (to + 1))
+      bytes.copy(grown, 0, 0, held)
+      bytes = grown
+    }
+    chunk.copy(bytes, held)
     bytes[to] = quote
-    held.copy(bytes)
-    chunk.copy(bytes, held.length)
-    const rest = scan(bytes, to, isLast)
-    held = Buffer.from(bytes.subarray(rest, to))
+    const rest = scan(to, isLast)
+    bytes.copyWithin(0, rest, to)
+    held = to - rest
   }
 
   return {

@@ -20,7 +20,8 @@ import {
 export function sampleReceita(request: SampleRequest): Sample {
   const lies: Record<string, Record<string, number>> = {}
   const told = (zip: string) => (reason: string) => {
-    const ofZip = (lies[zip] ??= {})
+    const ofZip = lies[zip] ?? {}
+    lies[zip] = ofZip
     ofZip[reason] = (ofZip[reason] ?? 0) + 1
   }
   return { lies, zips: zipsOf(request, told) }

@@ -60,9 +60,7 @@ function writerOn(
   { tables }: NewSnapshot,
   progress: WriteProgress | undefined,
 ): SnapshotWriter {
-  const inserts = new Map(
-    tables.map(({ name }) => [name, db.prepare(`insert into "${name}" (id, record) values (?, ?)`)]),
-  )
+  const inserts = new Map(tables.map(({ name }) => [name, insertInto(db, name)]))
   return {
     progress,
     writesAtOnce: 1,
@@ -86,6 +84,13 @@ function writerOn(
     },
     close: async () => db.close(),
   }
+}
+
+/** Rows with letters in their key have numbers past what is exact, and each insert tells the number of its row. */
+function insertInto(db: DatabaseSync, table: string): StatementSync {
+  const insert = db.prepare(`insert into "${table}" (id, record) values (?, ?)`)
+  insert.setReadBigInts(true)
+  return insert
 }
 
 function insertAll(insert: StatementSync | undefined, batch: RecordBatch): void {

@@ -1,4 +1,4 @@
-import { DataFault } from '../data-fault.ts'
+import { DataFault } from '../../data-fault.ts'
 
 /** So many characters of two bytes each, and no other byte past ASCII, are no accident. */
 const sequenceCountMin = 4
@@ -18,7 +18,7 @@ export function textFault(bytes: Buffer): ((zip: string) => DataFault) | undefin
 /** More than a third zeros: two bytes for each character. */
 function isWide(bytes: Buffer): boolean {
   let zeros = 0
-  for (const byte of bytes) if (byte === 0) zeros++
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) zeros++
   return bytes.length > 0 && zeros > bytes.length / 3
 }
 

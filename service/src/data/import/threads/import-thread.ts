@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { DataFault } from '../data-fault.ts'
-import { dataSetNamed } from '../data-sets.ts'
-import { mergeRange } from './merge-range.ts'
-import { readFileParts } from './read-file.ts'
-import type { Spill } from './spill.ts'
+import { DataFault } from '../../data-fault.ts'
+import { dataSetNamed } from '../../data-sets.ts'
+import { mergeRange } from '../merge-range.ts'
+import { readFileParts } from '../read-file.ts'
+import type { Spill } from '../spill/spill.ts'
+import { type SpillMemory, spillMemory } from '../spill/spill-writer.ts'
 import type { ThreadAnswer, ThreadTask } from './thread-pool.ts'
 
 /** A thread of an import: takes one task after the other, of either pass. */
@@ -14,6 +15,7 @@ if (port === null || dataSet === undefined)
   throw new Error('an import thread is started by an import, for a set')
 
 let spills: readonly Spill[] = []
+let memory: SpillMemory | undefined
 
 const tell = (answer: ThreadAnswer, moved: readonly ArrayBuffer[] = []): void =>
   port.postMessage(answer, [...moved])
@@ -22,11 +24,14 @@ async function work(task: ThreadTask): Promise<void> {
   switch (task.kind) {
     case 'read': {
       const onProgress = (rows: number, bytes: number) => tell({ kind: 'progress', rows, bytes })
-      const result = await readFileParts(known(), task.task, onProgress)
+      memory ??= spillMemory(task.task.memoryBytes)
+      const result = await readFileParts(known(), task.task, memory, onProgress)
       return tell({ kind: 'read', result })
     }
     case 'spills':
       spills = task.spills
+      // Nothing is read any more.
+      memory = undefined
       return tell({ kind: 'ready' })
     case 'merge': {
       const result = mergeRange(known(), spills, task.range)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PlannedFile, ReadFile } from './read-file.ts'
+import type { PlannedFile, ReadFile } from '../read-file.ts'
 
 /** Where an import keeps its spill files until its snapshot is served. */
 export type WorkFolder = {

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
-import type { PartSink } from '../data-set.ts'
-import { type PackedWriter, packedWriter, putNumber, putRaw } from '../packing/packed-writer.ts'
+import type { PartSink } from '../../data-set.ts'
+import { type PackedWriter, packedWriter, putNumber, putRaw } from '../../packing/packed-writer.ts'
 import { sortedOrder } from './sorted-order.ts'
 import { indexEveryBytes, type SpillRun } from './spill.ts'
 
@@ -18,19 +18,32 @@ export type SpillRuns = {
   readonly counted: number
 }
 
+/** What a thread fills again and again, file after file. */
+export type SpillMemory = ReturnType<typeof spillMemory>
+
+export function spillMemory(memoryBytes: number) {
+  const countMax = Math.max(1_024, Math.floor(memoryBytes / 24))
+  return {
+    memoryBytes,
+    countMax,
+    // Room for what a row may write past the limit, so that the buffer is made once.
+    writer: packedWriter(memoryBytes + slackBytes),
+    out: packedWriter(2 * writeBytes),
+    keys: new Float64Array(countMax),
+    ends: new Uint32Array(countMax),
+    kinds: new Uint8Array(countMax),
+  }
+}
+
 /**
  * Takes parts in any order and writes them to a file in runs, each in ascending order of keys: as many as fit into
- * `memoryBytes` at a time. Parts of one key stay in the order in which they came.
+ * the memory at a time. Parts of one key stay in the order in which they came.
  */
-export function spillWriter(path: string, memoryBytes: number): SpillWriter {
+export function spillWriter(path: string, memory: SpillMemory): SpillWriter {
   const file = openSync(path, 'w', 0o600)
-  // Room for what a row may write past the limit, so that the buffer is made once.
-  const writer = packedWriter(memoryBytes + slackBytes)
-  const out = packedWriter(2 * writeBytes)
-  const countMax = Math.max(1_024, Math.floor(memoryBytes / 24))
-  const keys = new Float64Array(countMax)
-  const ends = new Uint32Array(countMax)
-  const kinds = new Uint8Array(countMax)
+  const { writer, out, keys, ends, kinds, memoryBytes, countMax } = memory
+  writer.at = 0
+  out.at = 0
   const runs: SpillRun[] = []
   let count = 0
   let counted = 0

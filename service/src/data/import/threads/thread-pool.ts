@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Text } from '@lastro/contract/text.ts'
-import { DataFault } from '../data-fault.ts'
-import type { MergedRange } from './merge-range.ts'
-import type { ReadFile, ReadTask } from './read-file.ts'
-import type { KeyRange, Spill } from './spill.ts'
+import { DataFault } from '../../data-fault.ts'
+import type { MergedRange } from '../merge-range.ts'
+import type { ReadFile, ReadTask } from '../read-file.ts'
+import type { KeyRange, Spill } from '../spill/spill.ts'
 
 export type ThreadTask =
   | { readonly kind: 'read'; readonly task: ReadTask }
