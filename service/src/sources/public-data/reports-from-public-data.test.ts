@@ -152,6 +152,6 @@ function sampledCompanies(path: string): { readonly company: Company; readonly b
       }
     return assert.fail(`the sample has no branch among ${companies.length} companies`)
   } finally {
-    reader.close()
+    void reader.close()
   }
 }
