@@ -68,7 +68,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/operator',
     'types:features/trail',
   ],
-  'features/public-data': ['contract', 'rules', 'clock', 'http'],
+  'features/public-data': ['contract', 'rules', 'clock', 'http', 'types:jobs'],
   'features/reports': [
     'contract',
     'rules',
@@ -108,7 +108,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/sandbox',
     'types:features/bureau',
     'types:features/clients',
-    'types:features/reports',
+    'types:features/public-data',
+    'features/reports',
     'types:features/trail',
   ],
   store: [

@@ -1,6 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hostname } from 'node:os'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import type { Clock } from '../clock.ts'
+import { snapshotOpener } from '../data/snapshots/open-snapshots.ts'
+import { servedSnapshots } from '../data/snapshots/served-snapshots.ts'
 import { alertsWaiting, mailingOf, openAlerts } from '../features/alerts/open-alerts.ts'
 import { alertRecorder } from '../features/alerts/record-alert.ts'
 import { openWebhooks } from '../features/alerts/webhooks/open-webhooks.ts'
@@ -16,6 +21,7 @@ import type { Log } from '../http/health/log.ts'
 import { httpServer } from '../http/server.ts'
 import { bureauSource } from '../sources/bureau/bureau-source.ts'
 import { consultationSource } from '../sources/consultations/consultation-source.ts'
+import { publicDataSources } from '../sources/public-data/public-data-sources.ts'
 import { registeredAs } from '../sources/registered-as.ts'
 import { sandboxSources } from '../sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../store/store.ts'
@@ -91,8 +97,15 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     clock,
     onError,
   })
+  const openSnapshot = snapshotOpener(config)
+  const served = servedSnapshots({
+    catalogue: store.dataCatalogue,
+    open: openSnapshot,
+    onError: (what, error) => log.warn({ snapshot: what, err: error }, 'public data cannot be read'),
+  })
   const background = backgroundJobs({
     store,
+    openSnapshot,
     clock,
     listings,
     notices,
@@ -103,11 +116,18 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   await assertTopicsConsumed(store, Object.keys(background.handlers), { nowMs: clock.nowMs() })
   const walker = chainWalker(config)
+  const bureau = bureauSource(store.subjects)
+  const readListings = (document: DocumentNumber, today: Day) =>
+    store.listings.readable(productionRegister, document, today)
   const consultations = { trail: store.trail, clients: store.clients, clock }
   const app = buildApp({
     store,
     sources: {
-      production: [bureauSource(store.subjects), consultationSource(consultations, 'production')],
+      production: [
+        bureau,
+        ...publicDataSources(served, { bureau, readListings }),
+        consultationSource(consultations, 'production'),
+      ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
     listings,
@@ -140,6 +160,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     isFast: config.fastHttp,
     limits: { ...usualConnectionLimits, connectionsMax, connectionsPerAddressMax, trustedProxies },
   })
+  await served.look()
+  served.start()
   const { port } = await server.listen(config)
   background.runner.start()
   const sweep = async () => {
@@ -161,6 +183,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       app.drain()
       await Promise.all([server.drain(config.deadlineMs + drainGraceMs), background.runner.stop()])
       clearInterval(sweeping)
+      await served.stop()
       await webhooks.close()
       await walker.close()
     },

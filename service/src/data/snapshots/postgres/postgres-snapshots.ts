@@ -22,6 +22,8 @@ export function postgresSnapshots(databaseUrl: string): SnapshotEngine {
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: readTimeoutMs,
     application_name: 'lastro',
+    // Nobody waits for connections at rest: a service that ends lets them go.
+    allowExitOnIdle: true,
     types: { getTypeParser: (id, format) => (id === bigint ? Number : pg.types.getTypeParser(id, format)) },
   })
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
