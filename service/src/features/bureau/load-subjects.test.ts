@@ -104,17 +104,17 @@ for (const engine of engines) {
       assert.deepEqual(await held(), once)
     })
 
-    test('a load that breaks off keeps whole batches, and running it again completes them', async () => {
+    test('a load that breaks off keeps whole commits, and running it again completes them', async () => {
       const fresh = await freshStore(engine)
-      const subjects = Array.from({ length: 700 }, (_, at) => named(cpf(1_000 + at), 'PESSOA'))
+      const subjects = Array.from({ length: 2_700 }, (_, at) => named(cpf(1_000 + at), 'PESSOA'))
       async function* breaking() {
-        yield Buffer.from(ndjson(...subjects.slice(0, 650)))
+        yield Buffer.from(ndjson(...subjects.slice(0, 2_650)))
         throw new Error('The disk was pulled out')
       }
       await assert.rejects(load(fresh, breaking()), /pulled out/)
-      assert.equal(await fresh.subjects.countSubjects(), 500)
-      assert.deepEqual((await load(fresh, ndjson(...subjects))).count, all(700))
-      assert.equal(await fresh.subjects.countSubjects(), 700)
+      assert.equal(await fresh.subjects.countSubjects(), 2_000)
+      assert.deepEqual((await load(fresh, ndjson(...subjects))).count, all(2_700))
+      assert.equal(await fresh.subjects.countSubjects(), 2_700)
     })
 
     test('the last of two lines for a document wins within a batch', async () => {

@@ -6,6 +6,7 @@ import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import { engines } from '../../../testing/engines.ts'
 import { cleanPerson, debt, productionCreditor, TestClock } from '../../../testing/listing-service.ts'
 import { runService } from '../../../testing/running-service.ts'
+import { rowOf } from '../../store/subjects/subject-row.ts'
 import type { Channel } from '../notices/channel.ts'
 
 const atOnce: Channel = {
@@ -47,7 +48,7 @@ for (const engine of engines) {
       const ready = readySections(company, facts, { today, wholeLists: false })
       const validUntil = '2030-01-01' as Day
       const subject = { document: company, facts, sections: ready, validUntil, partners: [] }
-      await store.subjects.saveSubjects([subject], 0)
+      await store.subjects.saveSubjects([rowOf(subject)], 0)
       const companyDebt = { documento: company, name: 'EMPRESA', legalSquare: 'SAO PAULO' }
       await creditor.inserted({ ...companyDebt, contractId: 'P' })
       await creditor.inserted({ ...companyDebt, contractId: 'R', section: 'listingR' })
