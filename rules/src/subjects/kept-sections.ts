@@ -19,16 +19,12 @@ export const needsMore = (wanted: readonly SectionId[]): boolean => !wanted.ever
 
 /**
  * Sections as one text: a line with the name of each and how many characters it has, then one after the other:
- * `registration 24,check 20\n{"consumerName":"ANDRÉ"}{"checkResponse":[]}`. What follows them may be something else.
+ * `registration 24,check 20\n{"consumerName":"ANDRÉ"}{"checkResponse":[]}`.
  */
 export const joinSections = (sections: readonly ReadySection[]): string =>
   `${sections.map(({ section, text }) => `${section} ${text.length}`).join()}\n${sections.map(({ text }) => text).join('')}`
 
-/** The sections of such a text, and where they end in it. */
-export function splitSections(
-  text: string,
-  validUntil: Day,
-): { readonly sections: readonly ReadySection[]; readonly end: number } {
+function splitSections(text: string, validUntil: Day): readonly ReadySection[] {
   const lineEnd = text.indexOf('\n')
   const sections: ReadySection[] = []
   let start = lineEnd + 1
@@ -42,7 +38,7 @@ export function splitSections(
     start += length
     at = end + 1
   }
-  return { sections, end: start }
+  return sections
 }
 
 /** What is kept of a subject, as it was read. It is taken apart only where that is asked for. */
@@ -57,7 +53,7 @@ export class KeptSections {
   }
 
   sections(): readonly ReadySection[] {
-    const [usual = [], more] = this.#texts.map((text) => splitSections(text, this.validUntil).sections)
+    const [usual = [], more] = this.#texts.map((text) => splitSections(text, this.validUntil))
     return more === undefined ? usual : [...usual, ...more]
   }
 }

@@ -19,34 +19,52 @@ export function lz4({ dictionary, mark }: { readonly dictionary: Uint8Array; rea
     return room
   }
   return {
-    compress: (text) => {
-      const source = roomFor(text.length * utf8BytesMax)
-      const end = start + source.write(text, start)
+    compress: ({ first, rest }) => {
+      const source = roomFor((first.length + rest.length) * utf8BytesMax)
+      const middle = start + source.write(first, start)
+      const end = middle + source.write(rest, middle)
       places.set(known)
       const block = source === scratch ? scratchBlock : Buffer.alloc(blockBytesMax(end - start))
       block[0] = mark
-      block.writeUInt32LE(end - start, 1)
+      block.writeUInt32LE(middle - start, 1)
+      block.writeUInt32LE(end - start, 5)
       return Uint8Array.from(block.subarray(0, compressTo(block, source, { start, end, places })))
     },
-    decompress: (packed) => {
-      if (packed.length < headBytes) broken()
-      const bytes = wordAt(packed, 1) >>> 0
-      // A block makes at most 255 bytes of each of its own.
-      if (bytes > packed.length * 255) broken()
+    first: (packed) => {
+      const { firstBytes, bytes } = lengthsOf(packed)
       const target = roomFor(bytes)
-      if (decompressTo(target, packed, start) !== start + bytes) broken()
-      return target.toString('utf8', start, start + bytes)
+      decompressTo(target, packed, { start, end: start + firstBytes })
+      return target.toString('utf8', start, start + firstBytes)
+    },
+    rest: (packed) => {
+      const { firstBytes, bytes } = lengthsOf(packed)
+      const target = roomFor(bytes)
+      decompressTo(target, packed, { start, end: start + bytes })
+      return target.toString('utf8', start + firstBytes, start + bytes)
     },
   }
 }
 
+/** Two texts in one, so that the second may repeat the first. The first can be read without the second. */
+export type TwoTexts = { readonly first: string; readonly rest: string }
+
 export type Lz4 = {
-  /** A byte to know it by, the length of the text in bytes, and its block. */
-  readonly compress: (text: string) => Uint8Array
-  readonly decompress: (packed: Uint8Array) => string
+  /** A byte to know it by, the lengths in bytes of the first text and of both, and their block. */
+  readonly compress: (texts: TwoTexts) => Uint8Array
+  readonly first: (packed: Uint8Array) => string
+  readonly rest: (packed: Uint8Array) => string
 }
 
-const headBytes = 5
+function lengthsOf(packed: Uint8Array): { readonly firstBytes: number; readonly bytes: number } {
+  if (packed.length < headBytes) broken()
+  const firstBytes = wordAt(packed, 1) >>> 0
+  const bytes = wordAt(packed, 5) >>> 0
+  // A block makes at most 255 bytes of each of its own.
+  if (firstBytes > bytes || bytes > packed.length * 255) broken()
+  return { firstBytes, bytes }
+}
+
+const headBytes = 9
 const scratchBytes = 64 * 1024
 const utf8BytesMax = 3
 
@@ -122,26 +140,29 @@ function writeLength(target: Uint8Array, at: number, length: number): number {
   return next
 }
 
-/** Returns where the text ends in the target. */
-function decompressTo(target: Uint8Array, packed: Uint8Array, start: number): number {
+/** Makes the text up to its end, or a little more where a copy reaches further. */
+function decompressTo(
+  target: Uint8Array,
+  packed: Uint8Array,
+  { start, end }: { readonly start: number; readonly end: number },
+): void {
   let made = start
-  for (let at = headBytes; at < packed.length; ) {
-    const lengths = packed[at++] as number
+  for (let at = headBytes; made < end; ) {
+    const lengths = packed[at++] ?? broken()
     let literals = lengths >>> 4
     if (literals === 15) for (let more = 255; more === 255; literals += more) more = packed[at++] ?? broken()
     if (at + literals > packed.length || made + literals > target.length) broken()
-    for (const end = at + literals; at < end; ) target[made++] = packed[at++] as number
-    if (at === packed.length) return made
-    const distance = (packed[at] as number) | ((packed[at + 1] ?? broken()) << 8)
+    for (const last = at + literals; at < last; ) target[made++] = packed[at++] as number
+    if (made >= end) return
+    const distance = (packed[at] ?? broken()) | ((packed[at + 1] ?? broken()) << 8)
     at += 2
     let copied = lengths & 15
     if (copied === 15) for (let more = 255; more === 255; copied += more) more = packed[at++] ?? broken()
     copied += copyBytesMin
     if (distance === 0 || distance > made || made + copied > target.length) broken()
     // Byte by byte: a copy may reach into what it makes.
-    for (const end = made + copied; made < end; made++) target[made] = target[made - distance] as number
+    for (const last = made + copied; made < last; made++) target[made] = target[made - distance] as number
   }
-  return made
 }
 
 const broken = (): never => {

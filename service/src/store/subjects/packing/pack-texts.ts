@@ -1,21 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
-import { type Lz4, lz4 } from './lz4.ts'
+import { type Lz4, lz4, type TwoTexts } from './lz4.ts'
 
 /**
- * Makes a text that few reports need small, with a first byte that says how. Subjects are too short to repeat
+ * Makes two texts that few reports need small, with a first byte that says how. Subjects are too short to repeat
  * themselves, and all alike: a dictionary holds what nearly all of them say, the names of their members first.
  */
-export const packText = (text: string): Uint8Array => codecOf(newest).compress(text)
+export const packTexts = (texts: TwoTexts): Uint8Array => codecOf(newest).compress(texts)
 
-/** Undefined of what was packed otherwise, by a version from before `packText`. */
-export function unpackText(packed: Uint8Array): string | undefined {
-  const mark = packed[0] ?? 0
-  return mark in dictionaryFiles ? codecOf(mark).decompress(packed) : undefined
-}
+/** Undefined of what was packed otherwise, by a version from before `packTexts`. */
+export const unpackFirst = (packed: Uint8Array): string | undefined => markedCodec(packed)?.first(packed)
 
-/** How a text was packed before `packText`. */
+export const unpackRest = (packed: Uint8Array): string | undefined => markedCodec(packed)?.rest(packed)
+
+/** How facts were packed before `packTexts`, by themselves. */
 export const inflateText = (packed: Uint8Array): string => inflateRawSync(packed).toString('utf8')
+
+function markedCodec(packed: Uint8Array): Lz4 | undefined {
+  const mark = packed[0] ?? 0
+  return mark in dictionaryFiles ? codecOf(mark) : undefined
+}
 
 /**
  * The files of the dictionaries, by the first byte of what was packed with each. What is kept can only be read with
