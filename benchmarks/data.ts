@@ -46,6 +46,8 @@ export async function sampleDirectory(count: number): Promise<string> {
 function keptForm(): string {
   const files = [
     'engine/migrations/0002-subjects.ts',
+    'subjects/packing/lz4.ts',
+    'subjects/packing/pack-texts.ts',
     'subjects/subject-row.ts',
     'subjects/sqlite-subjects.ts',
   ]

@@ -32,7 +32,8 @@ export function parseDay(text: string): Day | undefined {
 /** The same day years later; 29 February falls back to 28 February where the year has none. */
 export function addYears(day: Day, years: number): Day {
   const year = String(Number(day.slice(0, 4)) + years).padStart(4, '0')
-  return parseDay(`${year}${day.slice(4)}`) ?? (`${year}-02-28` as Day)
+  const sameDay = `${year}${day.slice(4)}` as Day
+  return day.endsWith('-02-29') ? (parseDay(sameDay) ?? (`${year}-02-28` as Day)) : sameDay
 }
 
 /** The same day months later, or the last day of a month that has no such day. */

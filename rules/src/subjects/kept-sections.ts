@@ -18,57 +18,44 @@ export const isUsual = (section: SectionId): boolean => usualSections.includes(s
 export const needsMore = (wanted: readonly SectionId[]): boolean => !wanted.every(isUsual)
 
 /**
- * What is kept of a subject, as it was read. The usual sections are one text: a line that says where in the rest each
- * section lies (its name, the offset of its first character, its length), and the report that they make:
- * `#2108 registration 16 312,listingP 349 120`. It is taken apart only where that is asked for.
+ * Sections as one text: a line with the name of each and how many characters it has, then one after the other:
+ * `registration 24,check 20\n{"consumerName":"ANDRÉ"}{"checkResponse":[]}`.
  */
-export class KeptSections {
-  /** The last day on which all of its texts are right. */
-  readonly validUntil: Day
-  readonly #usual: string
-  readonly #others: string
+export const joinSections = (sections: readonly ReadySection[]): string =>
+  `${sections.map(({ section, text }) => `${section} ${text.length}`).join()}\n${sections.map(({ text }) => text).join('')}`
 
-  constructor(validUntil: Day, usual: string, others: string) {
-    this.validUntil = validUntil
-    this.#usual = usual
-    this.#others = others
-  }
-
-  sections(): readonly ReadySection[] {
-    const usual = sectionsByOffset(this.#usual, this.validUntil)
-    return this.#others === '' ? usual : [...usual, ...sectionsInLines(this.#others, this.validUntil)]
-  }
-}
-
-function sectionsByOffset(text: string, validUntil: Day): ReadySection[] {
+function splitSections(text: string, validUntil: Day): readonly ReadySection[] {
   const lineEnd = text.indexOf('\n')
   const sections: ReadySection[] = []
-  for (let at = text.indexOf(' ') + 1; at > 0 && at < lineEnd; ) {
+  let start = lineEnd + 1
+  for (let at = 0; at < lineEnd; ) {
     const nameEnd = text.indexOf(' ', at)
-    const offsetEnd = text.indexOf(' ', nameEnd + 1)
-    const comma = text.indexOf(',', offsetEnd)
+    const comma = text.indexOf(',', nameEnd)
     const end = comma === -1 || comma > lineEnd ? lineEnd : comma
-    const start = lineEnd + 1 + Number(text.slice(nameEnd + 1, offsetEnd))
-    const length = Number(text.slice(offsetEnd + 1, end))
-    sections.push({
-      section: sectionNamed(text.slice(at, nameEnd)),
-      text: text.slice(start, start + length),
-      validUntil,
-    })
+    const length = Number(text.slice(nameEnd + 1, end))
+    const section = sectionNamed(text.slice(at, nameEnd))
+    sections.push({ section, text: text.slice(start, start + length), validUntil })
+    start += length
     at = end + 1
   }
   return sections
 }
 
-/** Sections that few reports show: their names in the first line, then a line for each. */
-function sectionsInLines(text: string, validUntil: Day): ReadySection[] {
-  if (text === '') return []
-  const [names = '', ...lines] = text.split('\n')
-  return names.split(',').map((name, at) => ({
-    section: sectionNamed(name),
-    text: lines[at] ?? lost(name),
-    validUntil,
-  }))
+/** What is kept of a subject, as it was read. It is taken apart only where that is asked for. */
+export class KeptSections {
+  /** The last day on which all of its texts are right. */
+  readonly validUntil: Day
+  readonly #texts: readonly string[]
+
+  constructor(validUntil: Day, ...texts: readonly string[]) {
+    this.validUntil = validUntil
+    this.#texts = texts
+  }
+
+  sections(): readonly ReadySection[] {
+    const [usual = [], more] = this.#texts.map((text) => splitSections(text, this.validUntil))
+    return more === undefined ? usual : [...usual, ...more]
+  }
 }
 
 const names = new Map<string, SectionId>(sectionIds.map((id) => [id, id]))

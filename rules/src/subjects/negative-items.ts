@@ -43,8 +43,23 @@ export function readableDays(
   if (kind === 'public') return { from: always, until }
   const { notifiedBy, notifiedOn } = one as Noticed
   if (notifiedBy === undefined || notifiedOn === undefined) return undefined
-  return { from: addDays(waitingPeriodEnd(notifiedOn as Day, waitingDays), 1), until }
+  return { from: firstReadableDay(notifiedOn as Day), until }
 }
+
+/** The day after the waiting period. A load asks for the same few thousand days over and over. */
+function firstReadableDay(notifiedOn: Day): Day {
+  const known = firstReadableDays.get(notifiedOn)
+  if (known !== undefined) return known
+  const day = addDays(waitingPeriodEnd(notifiedOn, waitingDays), 1)
+  if (firstReadableDays.size >= knownDayCountMax) firstReadableDays.clear()
+  firstReadableDays.set(notifiedOn, day)
+  return day
+}
+
+const firstReadableDays = new Map<Day, Day>()
+
+/** The days of more than five years, after which nothing is shown. */
+const knownDayCountMax = 4_000
 
 export const isReadableOn = (days: ReadableDays | undefined, today: Day): boolean =>
   days !== undefined && days.from <= today && today <= days.until

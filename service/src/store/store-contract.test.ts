@@ -7,6 +7,7 @@ import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/do
 import { engines, newPlace } from '../../testing/engines.ts'
 import type { KeptSubject } from '../features/bureau/subject-store.ts'
 import type { ClientWithSecret, TokenPair } from '../features/clients/client-store.ts'
+import { rowOf } from './subjects/subject-row.ts'
 
 const client = (id: string, over: Partial<ClientWithSecret> = {}): ClientWithSecret => ({
   id,
@@ -179,11 +180,11 @@ for (const engine of engines) {
       (await subjects.readSections(document, wanted))?.sections() ?? []
 
     test('a subject reads back as it was kept, and a second load replaces it', async () => {
-      await subjects.saveSubjects([kept()], 0)
+      await subjects.saveSubjects([rowOf(kept())], 0)
       assert.deepEqual(await sectionsOf(cpf), kept().sections)
       assert.deepEqual(await sectionsOf(cpf, ['listingP']), kept().sections.slice(0, 2))
       assert.deepEqual(await subjects.readFacts(cpf), kept().facts)
-      await subjects.saveSubjects([kept({ sections: kept().sections.slice(0, 1) })], 0)
+      await subjects.saveSubjects([rowOf(kept({ sections: kept().sections.slice(0, 1) }))], 0)
       assert.equal((await sectionsOf(cpf)).length, 1)
       assert.equal(await subjects.countSubjects(), 1)
       assert.deepEqual(await sectionsOf(withCheckDigits('000000102')), [])
@@ -193,9 +194,9 @@ for (const engine of engines) {
     test('participations follow their company', async () => {
       const participation = { companyDocument: cnpj, companyName: 'EMPRESA DE TESTE' }
       const company = kept({ document: cnpj, facts: { documento: cnpj }, sections: [] })
-      await subjects.saveSubjects([{ ...company, partners: [{ document: cpf, participation }] }], 0)
+      await subjects.saveSubjects([rowOf({ ...company, partners: [{ document: cpf, participation }] })], 0)
       assert.deepEqual(await subjects.readParticipations(cpf), [participation])
-      await subjects.saveSubjects([company], 0)
+      await subjects.saveSubjects([rowOf(company)], 0)
       assert.deepEqual(await subjects.readParticipations(cpf), [])
     })
 
@@ -221,7 +222,7 @@ for (const engine of engines) {
         }),
       )
       await subjects.saveSubjects(
-        companies.toSorted((a, b) => (a.document < b.document ? -1 : 1)),
+        companies.toSorted((a, b) => (a.document < b.document ? -1 : 1)).map(rowOf),
         0,
       )
       assert.deepEqual(await subjects.readParticipations(partner), newestFirst)
@@ -234,9 +235,9 @@ for (const engine of engines) {
         document: withCheckDigits('000000104'),
         partners: [partner, partner],
       })
-      await assert.rejects(subjects.saveSubjects([good, broken], 0))
+      await assert.rejects(subjects.saveSubjects([good, broken].map(rowOf), 0))
       assert.deepEqual(await sectionsOf(good.document), [])
-      await subjects.saveSubjects([good], 0)
+      await subjects.saveSubjects([rowOf(good)], 0)
       assert.equal((await sectionsOf(good.document)).length, 3)
     })
 

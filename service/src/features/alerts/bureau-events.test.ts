@@ -9,6 +9,7 @@ import { engines, newPlace } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { productionWatcher, watchedPerson } from '../../../testing/services/alert-service.ts'
 import { TestClock } from '../../../testing/services/listing-service.ts'
+import { rowOf } from '../../store/subjects/subject-row.ts'
 import { loadSubjects } from '../bureau/load-subjects.ts'
 import { sampleSubjects } from '../bureau/sample/sample-subjects.ts'
 import { cheque, debt, protest } from '../sandbox/invented.ts'
@@ -217,7 +218,7 @@ for (const engine of engines) {
       const participation = { companyDocument: watchedPerson }
       const twice = { document: '12345678909', participation }
       const broken = { ...kept, partners: [twice, twice] } as never
-      await assert.rejects(subjects.saveSubjects([broken], clock.nowMs()))
+      await assert.rejects(subjects.saveSubjects([rowOf(broken)], clock.nowMs()))
       await service.runJobs()
       assert.equal((await told()).length, before)
     })

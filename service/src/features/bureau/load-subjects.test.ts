@@ -104,17 +104,17 @@ for (const engine of engines) {
       assert.deepEqual(await held(), once)
     })
 
-    test('a load that breaks off keeps whole batches, and running it again completes them', async () => {
+    test('a load that breaks off keeps whole commits, and running it again completes them', async () => {
       const fresh = await freshStore(engine)
-      const subjects = Array.from({ length: 700 }, (_, at) => named(cpf(1_000 + at), 'PESSOA'))
+      const subjects = Array.from({ length: 2_700 }, (_, at) => named(cpf(1_000 + at), 'PESSOA'))
       async function* breaking() {
-        yield Buffer.from(ndjson(...subjects.slice(0, 650)))
+        yield Buffer.from(ndjson(...subjects.slice(0, 2_650)))
         throw new Error('The disk was pulled out')
       }
       await assert.rejects(load(fresh, breaking()), /pulled out/)
-      assert.equal(await fresh.subjects.countSubjects(), 500)
-      assert.deepEqual((await load(fresh, ndjson(...subjects))).count, all(700))
-      assert.equal(await fresh.subjects.countSubjects(), 700)
+      assert.equal(await fresh.subjects.countSubjects(), 2_000)
+      assert.deepEqual((await load(fresh, ndjson(...subjects))).count, all(2_700))
+      assert.equal(await fresh.subjects.countSubjects(), 2_700)
     })
 
     test('the last of two lines for a document wins within a batch', async () => {
@@ -133,6 +133,62 @@ for (const engine of engines) {
       assert.deepEqual((await load(store, file)).count, all(1_102))
       assert.equal(await nameOf(store, cpf(4)), 'ULTIMA')
       assert.equal(await store.subjects.countSubjects(), before + 1_101)
+    })
+
+    test('read on threads, refusals come in order, counts are exact and the last of several lines wins', async () => {
+      const fresh = await freshStore(engine)
+      const rows = Array.from({ length: 5_000 }, (_, at) => ({
+        line: at + 1,
+        // Every document comes five times: in the same batch, in the next, and in commits after that.
+        text: at % 97 === 0 ? brokenLine : JSON.stringify(named(cpf(50_000 + (at % 1_000)), `NOME ${at}`)),
+      }))
+      const broken = rows.filter(({ text }) => text === brokenLine)
+      const progress: number[] = []
+      const refused: Refused[] = []
+      const count = await loadSubjects(
+        { subjects: fresh.subjects, clock },
+        inChunks(Buffer.from(rows.map(({ text }) => text).join('\n')), [10_000]),
+        {
+          language: 'en',
+          onRefused: (line, reason) => refused.push({ line, reason }),
+          onProgress: ({ read }) => progress.push(read),
+        },
+      )
+      assert.deepEqual(count, {
+        read: 5_000,
+        kept: 5_000 - broken.length,
+        refused: broken.length,
+        withoutNotice: 0,
+      })
+      assert.deepEqual(
+        refused,
+        broken.map(({ line }) => ({ line, reason: 'The line is not valid JSON.' })),
+      )
+      assert.deepEqual(progress, [2_000, 4_000, 5_000])
+      for (let at = 0; at < 1_000; at++) {
+        const last = [4_000, 3_000].map((from) => from + at).find((one) => one % 97 !== 0)
+        assert.equal(await nameOf(fresh, cpf(50_000 + at)), `NOME ${last}`)
+      }
+    })
+
+    test('a load whose threads die says so, and keeps whole commits', async () => {
+      const fresh = await freshStore(engine)
+      const file = ndjson(...Array.from({ length: 5_000 }, (_, at) => named(cpf(60_000 + at), 'PESSOA')))
+      const startLoad = () => {
+        const load = fresh.subjects.startLoad()
+        let reads = 0
+        return {
+          ...load,
+          read: async (...asked: Parameters<typeof load.read>) => {
+            reads += 1
+            if (reads === 12) await load.end()
+            return load.read(...asked)
+          },
+        }
+      }
+      const dying = { ...fresh, subjects: { ...fresh.subjects, startLoad } }
+      await assert.rejects(load(dying, file), /A thread that reads lines has ended/)
+      assert.equal((await fresh.subjects.countSubjects()) % 2_000, 0)
     })
 
     test('a masked and a bare document are one subject', async () => {

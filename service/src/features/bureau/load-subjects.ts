@@ -2,8 +2,8 @@ import type { Language } from '@lastro/contract/text.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { Clock } from '../../clock.ts'
 import { isBlank, type Line, readLines } from '../../csv/read-lines.ts'
-import { readSubject } from './read-subject.ts'
-import type { KeptSubject, SubjectStore } from './subject-store.ts'
+import { inOrder } from './in-order.ts'
+import type { SubjectBatch, SubjectStore } from './subject-store.ts'
 
 /** Rows read = rows kept + rows refused, always. A row is a line that is not blank. */
 export type LoadCount = {
@@ -25,12 +25,19 @@ export type LoadListener = {
 /** A line longer than this is refused without being kept: no subject needs a megabyte. */
 export const lineBytesMax = 1024 * 1024
 
-/** Small enough that a service on the same file never waits long for its turn to write. */
-const batchSubjectCount = 500
+/** A small batch is read in memory that is soon free again. */
+const batchLineCount = 250
+
+/** Few enough that a service on the same file never waits long for its turn to write. */
+const batchesOfCommit = 8
+
+/** A batch of long lines ends sooner: several of them lie in memory at once. */
+const batchBytesMax = 4 * lineBytesMax
 
 /**
- * Loads subjects from NDJSON. Each batch is kept whole or not at all, and a subject takes the place of what
- * was known of it, so that running a file again, or after an interruption, doubles nothing.
+ * Loads subjects from NDJSON. Each commit is kept whole or not at all, and a subject takes the place of what
+ * was known of it, so that running a file again, or after an interruption, doubles nothing. Batches are read side by
+ * side and kept one after the other, in the order of the file.
  */
 export async function loadSubjects(
   { subjects, clock }: LoadDeps,
@@ -39,39 +46,50 @@ export async function loadSubjects(
 ): Promise<LoadCount> {
   const today = dayAt(clock.nowMs())
   const count = { read: 0, kept: 0, refused: 0, withoutNotice: 0 }
-  let batch = new Map<string, KeptSubject>()
-  let batchRows = 0
-  let batchWithoutNotice = 0
-
-  const keep = async () => {
-    await subjects.saveSubjects([...batch.values()], clock.nowMs())
-    count.kept += batchRows
-    count.withoutNotice += batchWithoutNotice
-    batch = new Map()
-    batchRows = 0
-    batchWithoutNotice = 0
+  const load = subjects.startLoad()
+  const read = (lines: readonly Line[]) => load.read(lines, { today, language })
+  const keep = async (batches: readonly SubjectBatch[]) => {
+    // Of two lines for a document the last wins.
+    const rows = new Map(batches.flatMap((one) => one.rows.map((row) => [row.document, row])))
+    await subjects.saveSubjects([...rows.values()], clock.nowMs())
+    for (const { keptCount, refused, withoutNotice } of batches) {
+      count.read += keptCount + refused.length
+      count.kept += keptCount
+      count.refused += refused.length
+      count.withoutNotice += withoutNotice
+    }
     onProgress(count)
   }
-  const take = (line: Line) => {
-    count.read += 1
-    const outcome = readSubject(line, today, language)
-    if (outcome.kind === 'refused') {
-      count.refused += 1
-      onRefused(line.number, outcome.reason)
-      return
+  try {
+    let batches: SubjectBatch[] = []
+    for await (const batch of inOrder(batchesOf(stream), read, load.readsAtOnceMax)) {
+      for (const { line, reason } of batch.refused) onRefused(line, reason)
+      batches.push(batch)
+      if (batches.length < batchesOfCommit) continue
+      await keep(batches)
+      batches = []
     }
-    batchRows += 1
-    batchWithoutNotice += outcome.withoutNotice
-    batch.set(outcome.subject.document, outcome.subject)
+    await keep(batches)
+  } finally {
+    await load.end()
   }
+  return count
+}
 
+/** The lines that are not blank, so many at a time as are kept together. */
+async function* batchesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
+  let batch: Line[] = []
+  let batchBytes = 0
   for await (const lines of readLines(stream, { lineBytesMax })) {
     for (const line of lines) {
       if (isBlank(line)) continue
-      take(line)
-      if (batchRows >= batchSubjectCount) await keep()
+      batch.push(line)
+      batchBytes += line.bytes?.length ?? 0
+      if (batch.length < batchLineCount && batchBytes < batchBytesMax) continue
+      yield batch
+      batch = []
+      batchBytes = 0
     }
   }
-  await keep()
-  return count
+  if (batch.length > 0) yield batch
 }

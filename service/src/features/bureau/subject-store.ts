@@ -1,12 +1,14 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
+import type { Language } from '@lastro/contract/text.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
 import type { ReadySection } from '@lastro/rules/subjects/ready-sections.ts'
+import type { Line } from '../../csv/read-lines.ts'
 
-/** A subject as it is kept: the facts, the sections made ready from them, and whose partners it names. */
+/** A subject to keep: the facts, the sections made ready from them, and whose partners it names. */
 export type KeptSubject = {
   readonly document: DocumentNumber
   readonly facts: Subject
@@ -14,6 +16,14 @@ export type KeptSubject = {
   /** The last day on which these sections are right, and all there is to show. */
   readonly validUntil: Day
   readonly partners: readonly { readonly document: DocumentNumber; readonly participation: Participation }[]
+}
+
+/** The same as it lies in the store, which makes it so. */
+export type SubjectRow = Pick<KeptSubject, 'document' | 'validUntil' | 'partners'> & {
+  /** The sections that most reports are made of. */
+  readonly sections: string
+  /** The sections that few reports show, and the facts. */
+  readonly packed: Uint8Array
 }
 
 export type SubjectStore = {
@@ -24,7 +34,29 @@ export type SubjectStore = {
   ) => KeptSections | undefined | Promise<KeptSections | undefined>
   readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined>
   readonly readParticipations: (document: DocumentNumber) => Promise<readonly Participation[]>
+  readonly startLoad: () => SubjectLoad
   /** Puts each subject in the place of what was kept of it before, with the events of what changed, all or none. */
-  readonly saveSubjects: (subjects: readonly KeptSubject[], nowMs: number) => Promise<void>
+  readonly saveSubjects: (subjects: readonly SubjectRow[], nowMs: number) => Promise<void>
   readonly countSubjects: () => Promise<number>
+}
+
+/** What makes rows of lines, several batches at once. */
+export type SubjectLoad = {
+  readonly read: (lines: readonly Line[], how: ReadingOfLines) => Promise<SubjectBatch>
+  /** So many batches keep everything busy that can read; more would only lie in memory. */
+  readonly readsAtOnceMax: number
+  /** Ends what it has started. */
+  readonly end: () => Promise<void>
+}
+
+export type ReadingOfLines = { readonly today: Day; readonly language: Language }
+
+/** What became of some lines. Lines = kept + refused. */
+export type SubjectBatch = {
+  /** One for each document: the last of its lines. */
+  readonly rows: readonly SubjectRow[]
+  readonly keptCount: number
+  readonly refused: readonly { readonly line: number; readonly reason: string }[]
+  /** Debts and cheques in the lines kept that nobody may read, for want of a notice. */
+  readonly withoutNotice: number
 }

@@ -11,6 +11,7 @@ import {
   productionCreditor,
   TestClock,
 } from '../../../testing/services/listing-service.ts'
+import { rowOf } from '../../store/subjects/subject-row.ts'
 import type { Channel } from '../notices/channel.ts'
 
 const atOnce: Channel = {
@@ -52,7 +53,7 @@ for (const engine of engines) {
       const ready = readySections(company, facts, { today, wholeLists: false })
       const validUntil = '2030-01-01' as Day
       const subject = { document: company, facts, sections: ready, validUntil, partners: [] }
-      await store.subjects.saveSubjects([subject], 0)
+      await store.subjects.saveSubjects([rowOf(subject)], 0)
       const companyDebt = { documento: company, name: 'EMPRESA', legalSquare: 'SAO PAULO' }
       await creditor.inserted({ ...companyDebt, contractId: 'P' })
       await creditor.inserted({ ...companyDebt, contractId: 'R', section: 'listingR' })

@@ -7,6 +7,7 @@ import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-c
 import { type AlertEmail, productionRegister, type WatchedDocument } from '../../features/alerts/alert.ts'
 import type { Decide } from '../../features/alerts/alert-store.ts'
 import type { Webhook } from '../../features/alerts/webhooks/webhook.ts'
+import { rowOf } from '../subjects/subject-row.ts'
 
 /** Where each client's things stand; one of them, as no client can, in two registers at once. */
 const owners = [
@@ -113,7 +114,7 @@ for (const engine of engines) {
       await documents.insert([document(owners[0], { id: 'in production', document: inProduction })])
       const subject = (one: DocumentNumber) => {
         const facts = { documento: one, registration: { consumerName: 'ANA DE EXEMPLO' } }
-        return { document: one, facts, sections: [], validUntil: '9999-12-31' as Day, partners: [] }
+        return rowOf({ document: one, facts, sections: [], validUntil: '9999-12-31' as Day, partners: [] })
       }
       await store.subjects.saveSubjects([inSandbox, inProduction].map(subject), 1_000)
       const told = await store.outbox.read('registration.changed', 10)

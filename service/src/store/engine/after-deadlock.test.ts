@@ -7,6 +7,7 @@ import { newPlace } from '../../../testing/engines.ts'
 import type { WatchedDocument } from '../../features/alerts/alert.ts'
 import { productionRegister } from '../../features/alerts/alert.ts'
 import type { KeptSubject } from '../../features/bureau/subject-store.ts'
+import { rowOf } from '../subjects/subject-row.ts'
 import { againAfterDeadlock } from './after-deadlock.ts'
 import { inTransaction } from './postgres-transaction.ts'
 
@@ -99,7 +100,10 @@ describe('two that wait for each other, on postgres', async () => {
     const watched = documents.filter((_, at) => at % 3 === 0)
     await store.alerts.documents.insert(watched.map((one) => watchOf(one)))
     for (let round = 0; round < 10; round++) {
-      const part = documents.slice(round * 12, (round + 1) * 12).map(subjectOf)
+      const part = documents
+        .slice(round * 12, (round + 1) * 12)
+        .map(subjectOf)
+        .map(rowOf)
       const turned = part.toReversed()
       await Promise.all([
         store.subjects.saveSubjects(part, nowMs),

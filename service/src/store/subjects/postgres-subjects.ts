@@ -4,12 +4,13 @@ import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { type KeptSections, needsMore } from '@lastro/rules/subjects/kept-sections.ts'
 import { newestParticipations } from '@lastro/rules/subjects/newest-participations.ts'
 import type { Pool, PoolClient } from 'pg'
-import type { KeptSubject, SubjectStore } from '../../features/bureau/subject-store.ts'
+import type { SubjectRow, SubjectStore } from '../../features/bureau/subject-store.ts'
 import { againAfterDeadlock } from '../engine/after-deadlock.ts'
 import { batchReads } from '../engine/batch-reads.ts'
 import { inTransaction } from '../engine/postgres-transaction.ts'
 import { subjectEvents } from './subject-events.ts'
-import { factsOf, keptOf, rowOf, type SubjectRow } from './subject-row.ts'
+import { factsOf, keptOf } from './subject-row.ts'
+import { subjectThreads } from './threads/subject-threads.ts'
 
 /** The hot statements of PostgreSQL: named, so that each connection prepares them once, and shared by their askers. */
 export function postgresSubjects(pool: Pool): SubjectStore {
@@ -33,6 +34,7 @@ export function postgresSubjects(pool: Pool): SubjectStore {
       })
       return newestParticipations(rows.map((row) => JSON.parse(row.participation)))
     },
+    startLoad: subjectThreads,
     saveSubjects: (subjects, nowMs) =>
       againAfterDeadlock(() => inTransaction(pool, (client) => save(client, subjects, nowMs))),
     countSubjects: async () => {
@@ -42,7 +44,7 @@ export function postgresSubjects(pool: Pool): SubjectStore {
   }
 }
 
-type SectionRow = [document: string, validUntil: string, sections: string, moreSections?: string]
+type SectionRow = [document: string, validUntil: string, sections: string, packed?: Buffer]
 
 /** One lookup by the primary key for each document, in one statement. */
 async function readMany(
@@ -52,7 +54,7 @@ async function readMany(
 ): Promise<readonly (KeptSections | undefined)[]> {
   const { rows } = await pool.query<SectionRow>({
     name: more ? 'read_all_sections' : 'read_sections',
-    text: `select document, valid_until, sections${more ? ', more_sections' : ''}
+    text: `select document, valid_until, sections${more ? ', facts' : ''}
            from subject where document = any($1::text[])`,
     values: [documents],
     rowMode: 'array',
@@ -62,23 +64,22 @@ async function readMany(
 }
 
 /** Whole columns travel as arrays: four statements a batch, however many subjects it holds. */
-async function save(client: PoolClient, subjects: readonly KeptSubject[], nowMs: number): Promise<void> {
+async function save(client: PoolClient, subjects: readonly SubjectRow[], nowMs: number): Promise<void> {
   // Two loads that meet take their rows in the same order, so neither waits for the other in a circle.
   const ordered = subjects.toSorted((a, b) => (a.document < b.document ? -1 : 1))
   const documents = ordered.map((one) => one.document)
-  const rows = ordered.map(rowOf)
-  await writeEvents(client, ordered, rows, nowMs)
+  await writeEvents(client, ordered, nowMs)
   await client.query(
     `insert into subject (document, valid_until, sections, more_sections, facts)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[])
+     select document, valid_until, sections, '', packed
+     from unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) as kept (document, valid_until, sections, packed)
      on conflict (document) do update set valid_until = excluded.valid_until,
        sections = excluded.sections, more_sections = excluded.more_sections, facts = excluded.facts`,
     [
       documents,
-      rows.map((one) => one.validUntil),
-      rows.map((one) => one.sections),
-      rows.map((one) => one.moreSections),
-      rows.map((one) => one.facts),
+      ordered.map((one) => one.validUntil),
+      ordered.map((one) => one.sections),
+      ordered.map((one) => Buffer.from(one.packed.buffer, one.packed.byteOffset, one.packed.length)),
     ],
   )
   const partners = ordered.flatMap(({ document, partners }) =>
@@ -102,8 +103,7 @@ async function save(client: PoolClient, subjects: readonly KeptSubject[], nowMs:
  */
 async function writeEvents(
   client: PoolClient,
-  subjects: readonly KeptSubject[],
-  rows: readonly SubjectRow[],
+  subjects: readonly SubjectRow[],
   nowMs: number,
 ): Promise<void> {
   const watched = await watchedAmong(client, subjects)
@@ -113,12 +113,12 @@ async function writeEvents(
     'select document, facts, valid_until from subject where document = any($1) order by document for update',
     [[...watched]],
   )
-  const before = new Map(kept.map((one) => [one.document, { facts: one.facts, validUntil: one.valid_until }]))
-  const events = subjects.flatMap((subject, at) => {
-    const row = rows[at]
-    if (row === undefined || !watched.has(subject.document)) return []
-    return subjectEvents(before.get(subject.document), subject, row, nowMs)
-  })
+  const before = new Map(
+    kept.map((one) => [one.document, { packed: one.facts, validUntil: one.valid_until }]),
+  )
+  const events = subjects
+    .filter(({ document }) => watched.has(document))
+    .flatMap((subject) => subjectEvents(before.get(subject.document), subject, nowMs))
   if (events.length === 0) return
   await client.query(
     `insert into outbox (id, topic, register, client_id, payload, created_at_ms, due_at_ms, claimed_until_ms, attempts)
@@ -139,7 +139,7 @@ const watchedLoadLock = 5_291_078_205
 
 async function watchedAmong(
   client: PoolClient,
-  subjects: readonly KeptSubject[],
+  subjects: readonly SubjectRow[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ document: string }>(
     'select distinct document from alert_document where document = any($1) and register = $2',

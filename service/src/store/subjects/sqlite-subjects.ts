@@ -1,20 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { documentKey } from '@lastro/rules/documents/document-key.ts'
+import { documentType } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { needsMore } from '@lastro/rules/subjects/kept-sections.ts'
 import { newestParticipations } from '@lastro/rules/subjects/newest-participations.ts'
 import type { Kysely } from 'kysely'
-import type { KeptSubject, SubjectStore } from '../../features/bureau/subject-store.ts'
+import type { SubjectRow, SubjectStore } from '../../features/bureau/subject-store.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import { prepare } from '../engine/sqlite-dialect.ts'
 import type { SharedReading } from '../engine/sqlite-shared-reading.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
 import { subjectEvents } from './subject-events.ts'
-import { factsOf, keptOf, rowOf } from './subject-row.ts'
+import { factsOf, keptOf } from './subject-row.ts'
+import { subjectThreads } from './threads/subject-threads.ts'
 
-type Row = [validUntil: string, sections: string, moreSections?: string]
+type Row = [validUntil: string, sections: string, packed?: Uint8Array]
 
 /** The hot statements of the embedded engine: prepared once, answered in the process. */
 export function sqliteSubjects(
@@ -25,7 +27,7 @@ export function sqliteSubjects(
 ): SubjectStore {
   const sections = reader.prepare('select valid_until, sections from subject where key = ?')
   const allSections = reader.prepare(
-    `select valid_until, subject.sections, subject_more.sections
+    `select valid_until, subject.sections, facts
      from subject join subject_more using (key) where key = ?`,
   )
   sections.setReturnArrays(true)
@@ -49,6 +51,12 @@ export function sqliteSubjects(
       newestParticipations(
         participations.all(document).map((row) => JSON.parse(row.participation as string)),
       ),
+    startLoad: () => {
+      // A connection that never loads does well without.
+      writer.exec(`pragma cache_size = -${loadCacheKib}`)
+      writer.exec(`pragma wal_autocheckpoint = ${loadLogPages}`)
+      return subjectThreads()
+    },
     // Kysely holds the writing connection in a transaction while the prepared statements run on it.
     saveSubjects: (subjects, nowMs) =>
       db.transaction().execute(async (tx) => addOutboxRows(tx, save(writer, subjects, nowMs))),
@@ -56,43 +64,61 @@ export function sqliteSubjects(
   }
 }
 
+/** A batch touches thousands of pages, all over the file. What does not fit is written to the log more than once. */
+const loadCacheKib = 96 * 1024
+
+/** The log is carried back after so many pages (128 MiB), not after every batch: pages that several touched go once. */
+const loadLogPages = 16 * 1024
+
 /** Says what changed in those that somebody watches. */
-function save(db: DatabaseSync, subjects: readonly KeptSubject[], nowMs: number): NewOutboxRow[] {
+function save(db: DatabaseSync, subjects: readonly SubjectRow[], nowMs: number): NewOutboxRow[] {
   const upsert = prepare(
     db,
     `insert into subject (key, valid_until, sections) values (?, ?, ?)
      on conflict (key) do update set valid_until = excluded.valid_until, sections = excluded.sections`,
   )
+  // What few reports show was a column of its own once; an earlier version still writes it.
   const upsertMore = prepare(
     db,
-    `insert into subject_more (key, sections, facts) values (?, ?, ?)
+    `insert into subject_more (key, sections, facts) values (?, '', ?)
      on conflict (key) do update set sections = excluded.sections, facts = excluded.facts`,
-  )
-  const clearPartners = prepare(db, 'delete from participation where company_document = ?')
-  const addPartner = prepare(
-    db,
-    'insert into participation (document, company_document, participation) values (?, ?, ?)',
   )
   const watched = db.prepare('select 1 from alert_document where document = ? and register = ? limit 1')
   const keptBefore = db.prepare(
     'select facts, valid_until from subject join subject_more using (key) where key = ?',
   )
   const events: NewOutboxRow[] = []
-  for (const subject of subjects) {
-    const row = rowOf(subject)
-    const { validUntil, sections, moreSections, facts } = row
-    const key = documentKey(subject.document)
+  for (const { key, subject } of byKey(subjects)) {
     if (watched.get(subject.document, productionRegister) !== undefined) {
       const kept = keptBefore.get(key)
-      const before = kept && { facts: kept.facts as Uint8Array, validUntil: kept.valid_until as Day }
-      events.push(...subjectEvents(before, subject, row, nowMs))
+      const before = kept && { packed: kept.facts as Uint8Array, validUntil: kept.valid_until as Day }
+      events.push(...subjectEvents(before, subject, nowMs))
     }
-    upsert.run(key, validUntil, sections)
-    upsertMore.run(key, moreSections, facts)
-    clearPartners.run(subject.document)
-    for (const one of subject.partners) {
-      addPartner.run(one.document, subject.document, JSON.stringify(one.participation))
-    }
+    upsert.run(key, subject.validUntil, subject.sections)
+    upsertMore.run(key, subject.packed)
   }
+  savePartners(db, subjects)
   return events
+}
+
+/** In the order in which they lie in the file, so that each of its pages is looked for once. */
+const byKey = (subjects: readonly SubjectRow[]) =>
+  subjects
+    .map((subject) => ({ key: documentKey(subject.document), subject }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+
+function savePartners(db: DatabaseSync, subjects: readonly SubjectRow[]): void {
+  const clear = prepare(db, 'delete from participation where company_document = ?')
+  const add = prepare(
+    db,
+    'insert into participation (document, company_document, participation) values (?, ?, ?)',
+  )
+  // A person has no partners that could have gone.
+  for (const { document } of subjects) if (documentType(document) === 'CNPJ') clear.run(document)
+  const partners = subjects
+    .flatMap(({ document: company, partners }) => partners.map((one) => ({ company, ...one })))
+    .sort((a, b) => (a.document < b.document ? -1 : 1))
+  for (const { document, company, participation } of partners) {
+    add.run(document, company, JSON.stringify(participation))
+  }
 }

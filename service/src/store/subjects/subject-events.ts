@@ -3,12 +3,12 @@ import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { negativeChanges } from '@lastro/rules/subjects/negative-changes.ts'
 import { subjectChanges } from '@lastro/rules/subjects/subject-changes.ts'
-import type { KeptSubject } from '../../features/bureau/subject-store.ts'
+import type { SubjectRow } from '../../features/bureau/subject-store.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
-import { factsOf, type SubjectRow } from './subject-row.ts'
+import { factsOf } from './subject-row.ts'
 
 /** What was kept of a subject, and the last day on which its readers saw it as it was made. */
-export type KeptBefore = { readonly facts: Uint8Array; readonly validUntil: Day }
+export type KeptBefore = { readonly packed: Uint8Array; readonly validUntil: Day }
 
 /**
  * The events of a subject that takes the place of what was kept of it, to be written in the same commit. Only those
@@ -17,19 +17,19 @@ export type KeptBefore = { readonly facts: Uint8Array; readonly validUntil: Day 
  */
 export function subjectEvents(
   kept: KeptBefore | undefined,
-  { document, facts }: KeptSubject,
-  row: SubjectRow,
+  { document, packed, validUntil }: SubjectRow,
   nowMs: number,
 ): NewOutboxRow[] {
   const today = dayAt(nowMs)
-  if (kept !== undefined && kept.validUntil >= today && row.facts.equals(kept.facts)) return []
-  const before = kept && factsOf(kept.facts)
+  if (kept !== undefined && kept.validUntil >= today && Buffer.compare(packed, kept.packed) === 0) return []
+  const before = kept && factsOf(kept.packed)
+  const facts = factsOf(packed)
   const changes = [
     ...subjectChanges(before, facts),
     ...negativeChanges(
       { subject: before, day: earlier(kept?.validUntil ?? today, today) },
       // A load may take past midnight: what it keeps was made on the day on which it began.
-      { subject: facts, day: earlier(row.validUntil, today) },
+      { subject: facts, day: earlier(validUntil, today) },
     ),
   ]
   const load = randomUUIDv7()

@@ -1,29 +1,51 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deflateRawSync } from 'node:zlib'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { rowOf } from './subject-row.ts'
+import { factsOf, keptOf, rowOf } from './subject-row.ts'
+
+const document = withCheckDigits('000000101')
+const validUntil = '2030-01-01' as Day
+const facts = { documento: document, registration: { consumerName: 'ANDRÉ 👩‍🌾' } }
+const sections = [
+  { section: 'registration', text: '{"consumerName":"ANDRÉ"}', validUntil },
+  { section: 'addresses', text: '[{"city":"SÃO LUÍS"}]', validUntil },
+  { section: 'check', text: '{"checkResponse":[]}', validUntil },
+] as const
+const row = rowOf({ document, facts, partners: [], validUntil, sections })
 
 test('what stands in a row and the mark of its form change together', () => {
-  const document = withCheckDigits('000000101')
-  const validUntil = '2030-01-01' as Day
-  const { sections } = rowOf({
-    document,
-    facts: { documento: document },
-    partners: [],
-    validUntil,
-    sections: [
-      { section: 'registration', text: '{"consumerName":"ANDRÉ"}', validUntil },
-      { section: 'check', text: '{"checkResponse":[]}', validUntil },
-    ],
-  })
-  const none = (name: string) => `"${name}":{"${name}Response":[],"summary":{"count":"0","balance":"0.00"}}`
-  const report =
-    `{"registration":{"consumerName":"ANDRÉ"},"negativeData":{${none('listingP')},${none('listingR')},` +
-    `${none('collectionRecords')},"check":{"checkResponse":[]},${none('notary')}}}`
   assert.equal(
-    sections,
-    `#${Buffer.byteLength(report)} registration 16 24,check ${report.indexOf('{"checkResponse')} 20\n${report}`,
+    row.sections,
+    '%registration 24,check 20\n{"consumerName":"ANDRÉ"}{"checkResponse":[]}',
     'rows that were kept before have another text: give `form` another mark, so that they are told from the facts',
   )
+})
+
+test('a row reads back as it was kept: the usual sections by themselves, all of them, and the facts', () => {
+  const [registration, addresses, check] = sections
+  assert.deepEqual(keptOf(validUntil, row.sections).sections(), [registration, check])
+  assert.deepEqual(keptOf(validUntil, row.sections, row.packed).sections(), [registration, check, addresses])
+  assert.equal(keptOf(validUntil, row.sections).validUntil, validUntil)
+  assert.deepEqual(factsOf(row.packed), facts)
+})
+
+test('a subject that says nothing reads back', () => {
+  const empty = rowOf({ document, facts: { documento: document }, partners: [], validUntil, sections: [] })
+  assert.deepEqual(keptOf(validUntil, empty.sections, empty.packed).sections(), [])
+  assert.deepEqual(factsOf(empty.packed), { documento: document })
+})
+
+test('a row of an earlier version counts as lapsed, and its facts can be read', () => {
+  const deflated = deflateRawSync(JSON.stringify(facts), { level: 1 })
+  for (const kept of [
+    keptOf(validUntil, '#20 check 2 20\n{}'),
+    keptOf(validUntil, row.sections, deflated),
+    keptOf(validUntil, '', row.packed),
+  ]) {
+    assert.ok(kept.validUntil < '2020-01-01')
+    assert.deepEqual(kept.sections(), [])
+  }
+  assert.deepEqual(factsOf(deflated), facts)
 })

@@ -1,67 +1,35 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { isUsual, KeptSections, usualSections } from '@lastro/rules/subjects/kept-sections.ts'
-import type { ReadySection } from '@lastro/rules/subjects/ready-sections.ts'
-import type { KeptSubject } from '../../features/bureau/subject-store.ts'
-import { assembleReport } from '../../features/reports/query/assemble-report.ts'
-import type { SectionAnswer } from '../../features/reports/source.ts'
+import { isUsual, joinSections, KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
+import type { KeptSubject, SubjectRow } from '../../features/bureau/subject-store.ts'
+import { inflateText, packTexts, unpackFirst, unpackRest } from './packing/pack-texts.ts'
 
-/** How both engines keep a subject: one row, so that a report costs one read. */
-export type SubjectRow = {
-  /** The report that most callers ask for, and where its sections lie in it. */
-  readonly sections: string
-  /** Those that few reports show, so that the others need not read past them. */
-  readonly moreSections: string
-  /** The last day on which all of these texts are right. */
-  readonly validUntil: Day
-  /** Read only when a text has to be made again, so it may cost some time and should cost little room. */
-  readonly facts: Buffer
-}
-
-export function rowOf({ sections, validUntil, facts }: KeptSubject): SubjectRow {
+/** How both engines keep a subject: what most reports show at hand, the rest packed. */
+export function rowOf({ document, sections, validUntil, facts, partners }: KeptSubject): SubjectRow {
+  const usual = sections.filter((one) => isUsual(one.section))
+  const more = sections.filter((one) => !isUsual(one.section))
   return {
-    sections: form + usualText(sections.filter((one) => isUsual(one.section))),
-    moreSections: sectionLines(sections.filter((one) => !isUsual(one.section))),
+    document,
     validUntil,
-    facts: deflateRawSync(JSON.stringify(facts), { level: 1 }),
+    sections: form + joinSections(usual),
+    packed: packTexts({ first: joinSections(more), rest: JSON.stringify(facts) }),
+    partners,
   }
 }
 
-/** The usual sections as `KeptSections` reads them. */
-function usualText(sections: readonly ReadySection[]): string {
-  const answers: Partial<Record<SectionId, SectionAnswer>> = {}
-  for (const section of usualSections) answers[section] = { kind: 'nothing' }
-  for (const { section, text } of sections) answers[section] = { kind: 'found', text }
-  const plan = { sections: usualSections, wholeLists: false, contactData: true }
-  const report = assembleReport(plan, answers, 'pt')
-  if (report.kind !== 'report') throw new Error('What is on file cannot fail')
-  let from = 0
-  const inOrder = sections.toSorted(
-    (a, b) => usualSections.indexOf(a.section) - usualSections.indexOf(b.section),
-  )
-  const places = inOrder.map(({ section, text }) => {
-    const at = report.text.indexOf(text, from)
-    if (at === -1) throw new Error(`A report has lost its section ${section}`)
-    from = at + text.length
-    return `${section} ${at} ${text.length}`
-  })
-  return `${Buffer.byteLength(report.text)} ${places.join()}\n${report.text}`
+/** A row of another form was kept by an earlier version: it reads as lapsed, and is told again from the facts. */
+export function keptOf(validUntil: string, sections: string, packed?: Uint8Array): KeptSections {
+  const more = packed && unpackFirst(packed)
+  if (!sections.startsWith(form) || (packed !== undefined && more === undefined)) {
+    return new KeptSections('' as Day)
+  }
+  const usual = sections.slice(form.length)
+  return more === undefined
+    ? new KeptSections(validUntil as Day, usual)
+    : new KeptSections(validUntil as Day, usual, more)
 }
 
-const sectionLines = (sections: readonly ReadySection[]): string =>
-  sections.length === 0
-    ? ''
-    : [sections.map((one) => one.section).join(), ...sections.map((one) => one.text)].join('\n')
-
-/** A row of another form was kept by an earlier version: it reads as lapsed, and is told again from the facts. */
-export const keptOf = (validUntil: string, sections: string, moreSections = ''): KeptSections =>
-  sections.startsWith(form)
-    ? new KeptSections(validUntil as Day, sections, moreSections)
-    : new KeptSections('' as Day, '', '')
-
 /** Before the text of every row; a change of its form, or of what may be shown in it, changes this. */
-const form = '#'
+const form = '%'
 
-export const factsOf = (facts: Uint8Array): Subject => JSON.parse(inflateRawSync(facts).toString('utf8'))
+export const factsOf = (packed: Uint8Array): Subject => JSON.parse(unpackRest(packed) ?? inflateText(packed))

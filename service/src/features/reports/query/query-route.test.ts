@@ -6,6 +6,7 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { engines, newPlace } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
+import { rowOf } from '../../../store/subjects/subject-row.ts'
 import { companies } from '../../sandbox/companies.ts'
 import { people } from '../../sandbox/people.ts'
 import type { Scenario } from '../../sandbox/scenario.ts'
@@ -312,7 +313,7 @@ for (const engine of engines) {
       const validUntil = '9999-12-31' as Day
       const sections = [{ section: 'registration', text, validUntil } as const]
       const subject = { document, facts: { documento: document }, sections, validUntil, partners: [] }
-      await store.subjects.saveSubjects([subject], 0)
+      await store.subjects.saveSubjects([rowOf(subject)], 0)
       const fresh = await service.newSession('production')
       await store.clients.setContract(fresh.clientId, wholeContract)
       const again = await newToken(fresh)

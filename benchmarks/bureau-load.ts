@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import type { LoadCount } from '../service/src/features/bureau/load-subjects.ts'
+import type { Engine } from '../service/src/store/engine/tables.ts'
+import { startPostgres } from '../service/testing/servers/postgres-server.ts'
+import { cpuMicros, residentMb } from './processes.ts'
+import { print } from './query.ts'
+
+const subjectCount = 200_000
+
+export type BureauLoadFigures = {
+  readonly subjectsPerSecond: number
+  /** Of the load alone, on all its threads: on a machine that others use it says more than the clock. */
+  readonly cpuMicrosEach: number
+  readonly diskBytesEach: number
+  readonly peakMb: number
+  readonly count: LoadCount
+}
+
+/** `lastro bureau sample | lastro bureau load -` into an empty store: how fast, how much room, how much memory. */
+export async function benchBureauLoad(
+  count = subjectCount,
+  engine: Engine = 'sqlite',
+): Promise<BureauLoadFigures> {
+  const directory = await mkdtemp(join(tmpdir(), 'lastro-bench-'))
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
+  try {
+    const figures = await measure(count, directory, postgres?.url)
+    print(
+      `${figures.count.kept} subjects: ${figures.subjectsPerSecond.toFixed(0)}/s, ${figures.cpuMicrosEach.toFixed(0)} µs of CPU and ${figures.diskBytesEach.toFixed(0)} bytes of disk each, peak memory ${figures.peakMb.toFixed(0)} MB`,
+    )
+    return figures
+  } finally {
+    await postgres?.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function measure(
+  count: number,
+  directory: string,
+  databaseUrl: string | undefined,
+): Promise<BureauLoadFigures> {
+  const environment = {
+    LASTRO_DATA: directory,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  }
+  const startedAt = performance.now()
+  const sample = lastro(['sample', '--count', String(count)], environment, 'ignore')
+  const load = lastro(['load', '-', '--json'], environment, sample.stdout ?? 'ignore')
+  const ended = once(load, 'exit')
+  const costs = watchCosts(load.pid ?? 0)
+  const printed = load.stdout === null ? '' : await text(load.stdout)
+  await ended
+  const seconds = (performance.now() - startedAt) / 1000
+  const { cpu, peakMb } = costs.end()
+  const loaded: LoadCount = JSON.parse(printed)
+  const bytes = databaseUrl === undefined ? directoryBytes(directory) : await databaseBytes(databaseUrl)
+  return {
+    subjectsPerSecond: count / seconds,
+    cpuMicrosEach: cpu / count,
+    diskBytesEach: bytes / count,
+    peakMb,
+    count: loaded,
+  }
+}
+
+const lastro = (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  input: 'ignore' | NonNullable<ChildProcess['stdout']>,
+): ChildProcess =>
+  spawn(process.execPath, [join(import.meta.dirname, '../cli/src/main.ts'), 'bureau', ...args], {
+    env: { ...process.env, ...environment },
+    stdio: [input, 'pipe', 'ignore'],
+  })
+
+const lookEveryMs = 100
+
+/** What a process has cost when it was last seen alive. */
+function watchCosts(pid: number) {
+  const costs = { cpu: 0, peakMb: 0 }
+  const timer = setInterval(() => {
+    try {
+      costs.cpu = cpuMicros(pid)
+      costs.peakMb = Math.max(costs.peakMb, residentMb(pid))
+    } catch {
+      // It has ended.
+    }
+  }, lookEveryMs)
+  return {
+    end: () => {
+      clearInterval(timer)
+      return costs
+    },
+  }
+}
+
+const directoryBytes = (directory: string): number =>
+  readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
+
+async function databaseBytes(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query('select pg_database_size(current_database()) as bytes')
+  await client.end()
+  return Number(rows[0].bytes)
+}
