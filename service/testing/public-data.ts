@@ -1,7 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { DataFault } from '../src/data/data-fault.ts'
 import { type ImportRequest, importDataSet } from '../src/data/import/import-data-set.ts'
 import { receita } from '../src/data/receita/receita.ts'
 import { writeSample } from '../src/data/sample/write-sample.ts'
@@ -54,4 +56,22 @@ export async function oneZip(directory: string, zip: string, inner: string, cont
   mkdirSync(directory, { recursive: true })
   const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
   await writeZip(join(directory, zip), { name: zip, files: [{ name: inner, chunks: [bytes] }] })
+}
+
+/** A copy of a month that a test may spoil. */
+export function copyOf({ directory }: { readonly directory: string }): string {
+  const copy = newDirectory()
+  cpSync(directory, copy, { recursive: true })
+  return copy
+}
+
+/** What an import that must be refused says, in English; it says it in Portuguese too. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => assert.fail('it was not refused'),
+    (found: unknown) => found,
+  )
+  assert.ok(error instanceof DataFault, String((error as Error).stack))
+  assert.ok(error.text.pt.length > 20 && error.text.en.length > 20)
+  return error.text.en
 }

@@ -6,8 +6,8 @@ import type { WorkFolder } from './spill/work-folder.ts'
 import type { ThreadPool } from './threads/thread-pool.ts'
 
 /** All threads together hold about this much of parts, whatever their number. */
-const partsMemoryBytes = 128 << 20
-const partsMemoryBytesMax = 48 << 20
+const partsMemoryBytes = 96 << 20
+const partsMemoryBytesMax = 32 << 20
 
 export type ReadAll = {
   readonly domains: Domains

@@ -4,10 +4,14 @@ export type Spill = {
   readonly runs: readonly SpillRun[]
 }
 
-/** A stretch of a spill file with its keys in ascending order. Ends where the next begins. */
+/**
+ * A stretch of a spill file with its keys in ascending order; it ends where the next begins. `keys` are some of them,
+ * every so many bytes, with the place where each begins; the first is the first of the run. A month of the Receita
+ * has half a million, in every thread: so they are plain numbers.
+ */
 export type SpillRun = {
-  /** Where some of the keys begin, every so many bytes; the first key of the run is the first of them. */
-  readonly index: { readonly key: number; readonly offset: number }[]
+  readonly keys: Float64Array
+  readonly offsets: Float64Array
   readonly end: number
 }
 
@@ -18,20 +22,19 @@ export type KeyRange = { readonly from: number; readonly until: number }
 
 /** The stretch of a run that holds all parts of a range of keys. */
 export function stretchOf(
-  { index, end }: SpillRun,
+  { keys, offsets, end }: SpillRun,
   { from, until }: KeyRange,
-): { start: number; end: number } {
-  const first = lastAtMost(index, from)
-  const start = index[Math.max(0, first)]?.offset ?? end
-  return { start, end: index[lastAtMost(index, until - 1) + 1]?.offset ?? end }
+): { readonly start: number; readonly end: number } {
+  const first = Math.max(0, lastAtMost(keys, from))
+  return { start: offsets[first] ?? end, end: offsets[lastAtMost(keys, until - 1) + 1] ?? end }
 }
 
-/** The last entry whose key is at most this; −1 where all are greater. */
-function lastAtMost(index: SpillRun['index'], key: number): number {
-  let [low, high] = [-1, index.length - 1]
+/** The place of the last key that is at most this; −1 where all are greater. */
+function lastAtMost(keys: Float64Array, key: number): number {
+  let [low, high] = [-1, keys.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((index[middle]?.key ?? 0) <= key) low = middle
+    if ((keys[middle] ?? 0) <= key) low = middle
     else high = middle - 1
   }
   return low
@@ -39,15 +42,18 @@ function lastAtMost(index: SpillRun['index'], key: number): number {
 
 /** Ranges of about so many bytes that together hold every key from `from` on, in ascending order. */
 export function keyRanges(spills: readonly Spill[], from: number, bytes: number): KeyRange[] {
-  const keys = spills
-    .flatMap(({ runs }) => runs.flatMap(({ index }) => index.map(({ key }) => key)))
-    .filter((key) => key > from)
-    .toSorted((a, b) => a - b)
+  const runs = spills.flatMap((one) => one.runs)
+  const keys = new Float64Array(runs.reduce((sum, one) => sum + one.keys.length, 0))
+  let filled = 0
+  for (const run of runs) {
+    for (const key of run.keys) if (key > from) keys[filled++] = key
+  }
+  const sorted = keys.subarray(0, filled).sort()
   const ranges: KeyRange[] = []
   const step = Math.max(1, Math.floor(bytes / indexEveryBytes))
   let begin = from
-  for (let at = step; at < keys.length; at += step) {
-    const until = keys[at] as number
+  for (let at = step; at < filled; at += step) {
+    const until = sorted[at] as number
     if (until <= begin) continue
     ranges.push({ from: begin, until })
     begin = until

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { DataFault } from '../../data-fault.ts'
 import { dataSetNamed } from '../../data-sets.ts'
-import { mergeRange } from '../merge-range.ts'
+import { rangeMerger } from '../merge-range.ts'
 import { readFileParts } from '../read-file.ts'
-import type { Spill } from '../spill/spill.ts'
 import { type SpillMemory, spillMemory } from '../spill/spill-writer.ts'
 import type { ThreadAnswer, ThreadTask } from './thread-pool.ts'
 
@@ -14,7 +13,7 @@ const dataSet = dataSetNamed(workerData.dataSet)
 if (port === null || dataSet === undefined)
   throw new Error('an import thread is started by an import, for a set')
 
-let spills: readonly Spill[] = []
+let merge: ReturnType<typeof rangeMerger> | undefined
 let memory: SpillMemory | undefined
 
 const tell = (answer: ThreadAnswer, moved: readonly ArrayBuffer[] = []): void =>
@@ -29,12 +28,13 @@ async function work(task: ThreadTask): Promise<void> {
       return tell({ kind: 'read', result })
     }
     case 'spills':
-      spills = task.spills
+      merge = rangeMerger(known(), task.spills)
       // Nothing is read any more.
       memory = undefined
       return tell({ kind: 'ready' })
     case 'merge': {
-      const result = mergeRange(known(), spills, task.range)
+      if (merge === undefined) throw new Error('a thread merges what it was told of')
+      const result = merge(task.range)
       const moved = result.batches.flatMap(({ keys, orders, ends, bytes }) =>
         [keys, orders, ends, bytes].flatMap((one) => (one === undefined ? [] : [one.buffer as ArrayBuffer])),
       )

@@ -26,6 +26,9 @@ export type ThreadPool = {
   readonly stop: (error: Error) => Promise<void>
 }
 
+/** Rows leave little behind; what they leave is collected sooner, and all threads together stay within 512 MB. */
+const youngMbMax = 8
+
 /** Threads that take tasks as they become free. One that dies fails all that is under way, and what comes later. */
 export function threadPool(
   dataSet: string,
@@ -35,7 +38,10 @@ export function threadPool(
   let broken: Error | undefined
   const waiting: Waiting[] = []
   const threads = Array.from({ length: count }, () => {
-    const worker = new Worker(new URL('./import-thread.ts', import.meta.url), { workerData: { dataSet } })
+    const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
+      workerData: { dataSet },
+      resourceLimits: { maxYoungGenerationSizeMb: youngMbMax },
+    })
     const thread: Thread = { worker, current: undefined }
     worker.on('message', (answer: ThreadAnswer) => {
       if (answer.kind === 'progress') return onProgress(answer.rows, answer.bytes)
