@@ -15,7 +15,7 @@ import {
   inventedDomains,
   inventedEstablishment,
   inventedSanction,
-} from '../../../testing/invented-company.ts'
+} from '../../../testing/invented/invented-company.ts'
 import {
   type MemorySnapshot,
   memorySnapshot,
@@ -25,7 +25,7 @@ import {
   packParticipations,
   packSanctions,
   rootKeyOf,
-} from '../../../testing/packed-records.ts'
+} from '../../../testing/invented/packed-records.ts'
 import {
   coversAlways,
   type Question,
