@@ -16,7 +16,10 @@ export type MergedRange = {
 }
 
 /** The second pass: the parts of all files in a range of keys become records, in ascending order of keys. */
-export function rangeMerger(dataSet: DataSet, spills: readonly Spill[]): (range: KeyRange) => MergedRange {
+export function rangeMerger(
+  dataSet: Pick<DataSet, 'tables' | 'merger'>,
+  spills: readonly Spill[],
+): (range: KeyRange) => MergedRange {
   // Filled again and again, range after range.
   let held = heldParts(0)
   const merge = dataSet.merger()
@@ -30,7 +33,7 @@ export function rangeMerger(dataSet: DataSet, spills: readonly Spill[]): (range:
 }
 
 function mergeHeld(
-  dataSet: DataSet,
+  dataSet: Pick<DataSet, 'tables'>,
   merge: Merger,
   { keys, kinds, starts, ends, files, count, bytes, parts }: HeldParts,
   fileCount: number,
@@ -154,7 +157,7 @@ function findParts(
 }
 
 /** Collects records by table. */
-function recordSink({ tables }: DataSet) {
+function recordSink({ tables }: Pick<DataSet, 'tables'>) {
   const writer = packedWriter(1 << 16)
   const collected = tables.map(() => ({
     count: 0,

@@ -12,18 +12,14 @@ import { keyRanges, type Spill } from './spill.ts'
 import { spillMemory, spillWriter } from './spill-writer.ts'
 
 /** A record of a key is its parts, one after the other. */
-const joining: DataSet = {
-  name: 'joining',
+const joining: Pick<DataSet, 'tables' | 'merger'> = {
   tables: [{ name: 'joined', hasOrder: false }],
-  files: [],
-  periodOf: (date) => date,
   merger: () => (key, parts, records) => {
     for (let part = 0; part < parts.count; part++) {
       putRaw(records.writer, parts.bytes, parts.start[part] ?? 0, parts.end[part] ?? 0)
     }
     records.commit(0, key)
   },
-  sample: () => ({ zips: [], lies: {} }),
 }
 
 const directory = newDirectory()
