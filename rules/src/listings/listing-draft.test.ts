@@ -908,6 +908,22 @@ describe('time, whole', () => {
     )
   })
 
+  test('a guarantor goes with its principal on that day, however late somebody looks', () => {
+    const disputed = ok(decideDispute(backed(), undefined, 'não é minha', later))
+    const debt = { principal: kept(disputed.principal), guarantors: disputed.guarantors.map(kept) }
+    const endings = (day: string) =>
+      draftsOf(debtCaughtUp(debt, on(day))).map(({ listing, entries }) => [
+        listing.state,
+        listing.release,
+        entries.at(-1)?.on,
+      ])
+    const ended = endings('2027-01-31')
+    assert.deepEqual(ended[1], ended[0])
+    assert.deepEqual(ended[0]?.slice(0, 2), ['released', '45'])
+    // Past the five years too, when its own time would have ended as well.
+    assert.deepEqual(endings('2032-01-01'), ended)
+  })
+
   test('what was shown before keeps the day on which it first was', () => {
     const raised = ok(
       decideUpdate(published(), undefined, { amount: '9000.00' }, newMeans(), later),

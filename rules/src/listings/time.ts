@@ -51,7 +51,7 @@ function dueOfDispute(listing: Listing, dispute: Dispute): Due[] {
 export function caughtUp(
   draft: Draft,
   { today, nowMs }: Pick<Moment, 'today' | 'nowMs'>,
-  /** The day on which its principal ended: nothing but its own end comes after that. */
+  /** The day on which its principal ended: on that day its own time may end as well, and nothing comes after. */
   endedOn?: Day,
 ): Draft {
   const moment = { today, nowMs, actor: 'bureau' as const, isByDate: true as const }
@@ -59,8 +59,8 @@ export function caughtUp(
   for (;;) {
     const due = nextDue(current.listing)
     if (due === undefined || due.on > today) return current
-    if (endedOn !== undefined && due.on >= endedOn && due.event !== 'expire') return current
     const { event, on, fields, cause } = due
+    if (endedOn !== undefined && (on > endedOn || (on === endedOn && event !== 'expire'))) return current
     current = move(current, event, moment, { on, fields, cause })
   }
 }
