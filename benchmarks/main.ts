@@ -39,8 +39,8 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   pipelining: async () => failOn(pipeliningFaults(await benchPipelining(counts[0]))),
   unread: async () => failOn(unreadFaults(await benchUnread(counts[0]))),
   peers: () => benchPeers(counts[0]),
-  data: () => benchData(counts[0]),
-  'data-kills': async () => failOn(await dataKills(counts[0])),
+  data: () => benchData(engine, counts[0]),
+  'data-kills': async () => failOn(await dataKills(engine, counts[0])),
   postgres: () => benchPostgres(counts[0]),
 }
 
@@ -53,7 +53,7 @@ function failOn(faults: readonly string[]): void {
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
   process.stderr.write(
-    'npm run bench -- query|floor|tail|peers|postgres|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- data [how many companies]\nnpm run bench -- data-kills [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|floor|tail|peers|postgres|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()

@@ -6,9 +6,12 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { receita } from '../../service/src/data/receita/receita.ts'
 import { writeSample } from '../../service/src/data/sample/write-sample.ts'
 import { totalsOf } from '../../service/src/features/public-data/accounting.ts'
+import type { Engine } from '../../service/src/store/engine/tables.ts'
+import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
 import { cacheDirectory } from '../data.ts'
 import { print } from '../query.ts'
 import { timedImport } from './import-process.ts'
+import { timedCopy } from './postgres-copy.ts'
 import { timedSqliteImport } from './sqlite-import.ts'
 
 /** About two million establishments. */
@@ -23,18 +26,28 @@ export type DataFigures = {
   readonly peakMb: number
 }
 
-/** An import of a month of the Receita, in turn with `sqlite3 .import` of the same zips. */
-export async function benchData(companies = companyCount): Promise<DataFigures> {
+/**
+ * An import of a month of the Receita, in turn with the plainest of its engine over the same zips: `sqlite3 .import`, or
+ * COPY on two streams.
+ */
+export async function benchData(engine: Engine, companies = companyCount): Promise<DataFigures> {
   const from = await sampleZips(companies)
   const directory = await mkdtemp(join(tmpdir(), 'lastro-bench-'))
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
   try {
-    return await measure(from, directory)
+    return await measure(from, directory, postgres?.url)
   } finally {
+    await postgres?.stop()
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-async function measure(from: string, directory: string): Promise<DataFigures> {
+async function measure(
+  from: string,
+  directory: string,
+  databaseUrl: string | undefined,
+): Promise<DataFigures> {
+  const baselineName = databaseUrl === undefined ? 'sqlite3 .import' : 'COPY, two streams'
   let [baseline, ours, bytesPerEstablishment, peakMb] = [
     Number.POSITIVE_INFINITY,
     Number.POSITIVE_INFINITY,
@@ -43,11 +56,14 @@ async function measure(from: string, directory: string): Promise<DataFigures> {
   ]
   print('round                  seconds      rows/s   MB in RAM   bytes each')
   for (let round = 0; round < roundCount; round++) {
-    const seconds = await timedSqliteImport(from, join(directory, 'baseline.db'))
+    const seconds =
+      databaseUrl === undefined
+        ? await timedSqliteImport(from, join(directory, 'baseline.db'))
+        : await timedCopy(from, databaseUrl)
     baseline = Math.min(baseline, seconds)
-    const data = join(directory, `data-${round}`)
-    const run = await timedImport(data, from)
-    await rm(data, { recursive: true })
+    const dataDirectory = join(directory, `data-${round}`)
+    const run = await timedImport({ dataDirectory, databaseUrl }, from)
+    await rm(dataDirectory, { recursive: true })
     const { accounting, sizeBytes } = run.imported
     const { read } = totalsOf(accounting)
     const establishments = totalsOf({
@@ -56,13 +72,12 @@ async function measure(from: string, directory: string): Promise<DataFigures> {
     bytesPerEstablishment = sizeBytes / establishments
     ours = Math.min(ours, run.seconds)
     peakMb = Math.max(peakMb, run.peakMb)
-    print(line('sqlite3 .import', seconds, read))
-    print(line('lastro, SQLite', run.seconds, read, run.peakMb, bytesPerEstablishment))
+    print(line(baselineName, seconds, read))
+    print(line('lastro', run.seconds, read, run.peakMb, bytesPerEstablishment))
   }
-  // The place of PostgreSQL: COPY on two streams of the same zips, then ours there, indexes timed apart.
   const ratio = baseline / ours
   print(
-    `${ratio.toFixed(2)} of sqlite3 .import, ${bytesPerEstablishment.toFixed(0)} bytes for each establishment`,
+    `${ratio.toFixed(2)} of ${baselineName}, ${bytesPerEstablishment.toFixed(0)} bytes for each establishment`,
   )
   return { ratio, bytesPerEstablishment, peakMb }
 }

@@ -8,9 +8,11 @@ import { systemClock } from '../../service/src/clock.ts'
 import { receita } from '../../service/src/data/receita/receita.ts'
 import { unpackCompany } from '../../service/src/data/receita/unpack-company.ts'
 import { writeSample } from '../../service/src/data/sample/write-sample.ts'
-import { openSnapshots } from '../../service/src/data/snapshots/open-snapshots.ts'
+import { openSnapshots, type SnapshotLocation } from '../../service/src/data/snapshots/open-snapshots.ts'
 import { switchedTopic } from '../../service/src/features/public-data/data-catalogue.ts'
+import type { Engine } from '../../service/src/store/engine/tables.ts'
 import { openStore } from '../../service/src/store/open-store.ts'
+import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
 import { print } from '../query.ts'
 import { startImport } from './import-process.ts'
 
@@ -23,17 +25,19 @@ const companyCount = 20_000
  * Kills imports at moments spread over their whole run, going on or beginning anew in turn. After each, one whole
  * snapshot must be served, and the outbox must have told of every switch once. Returns what was not so.
  */
-export async function dataKills(kills = killCountDefault): Promise<readonly string[]> {
+export async function dataKills(engine: Engine, kills = killCountDefault): Promise<readonly string[]> {
   const directory = await mkdtemp(join(tmpdir(), 'lastro-kills-'))
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
   try {
-    return await killAll(directory, kills)
+    const data = { dataDirectory: join(directory, 'data'), databaseUrl: postgres?.url }
+    return await killAll(directory, data, kills)
   } finally {
+    await postgres?.stop()
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-async function killAll(directory: string, kills: number): Promise<readonly string[]> {
-  const data = join(directory, 'data')
+async function killAll(directory: string, data: SnapshotLocation, kills: number): Promise<readonly string[]> {
   const today = dayAt(systemClock.nowMs())
   const zips = [join(directory, 'one'), join(directory, 'two')]
   for (const [seed, to] of zips.entries()) {
@@ -58,8 +62,10 @@ async function killAll(directory: string, kills: number): Promise<readonly strin
   return faults
 }
 
-async function faultsIn(dataDirectory: string): Promise<readonly string[]> {
-  const place = { databaseUrl: undefined, dataDirectory }
+/** Reads of one turn share a statement. */
+const keysAtOnce = 4_000
+
+async function faultsIn(place: SnapshotLocation): Promise<readonly string[]> {
   const store = await openStore(place)
   const snapshots = await openSnapshots(place)
   try {
@@ -68,9 +74,10 @@ async function faultsIn(dataDirectory: string): Promise<readonly string[]> {
     if (served.length !== 1 || one === undefined) return [`${served.length} snapshots are served`]
     const reader = await snapshots.open({ location: one.id })
     let found = 0
-    for (let key = 1_000_000; key < 1_400_000; key++) {
-      const record = await reader.read('company', key)
-      if (record !== undefined && unpackCompany(key, record).headOffice !== undefined) found++
+    for (let key = 1_000_000; key < 1_400_000; key += keysAtOnce) {
+      const keys = Array.from({ length: keysAtOnce }, (_, at) => key + at)
+      const records = await Promise.all(keys.map(async (one) => reader.read('company', one)))
+      found += records.filter((one, at) => one && unpackCompany(key + at, one).headOffice).length
     }
     await reader.close()
     const told = await store.outbox.read(switchedTopic, 10_000)

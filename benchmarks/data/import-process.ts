@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Imported } from '../../service/src/data/import/import-data-set.ts'
+import type { SnapshotLocation } from '../../service/src/data/snapshots/open-snapshots.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 
 export type ImportRun = {
@@ -15,21 +16,26 @@ export type ImportRun = {
 
 /** Starts `lastro data import receita`, as an operator would. */
 export function startImport(
-  dataDirectory: string,
+  { dataDirectory, databaseUrl }: SnapshotLocation,
   from: string,
   options: readonly string[] = [],
 ): ChildProcess {
   const main = join(import.meta.dirname, '../../cli/src/main.ts')
   return spawn(process.execPath, [main, 'data', 'import', 'receita', from, '--json', ...options], {
-    env: { ...childEnvironment(), LASTRO_DATA: dataDirectory, LC_ALL: 'en_US.UTF-8' },
+    env: {
+      ...childEnvironment(),
+      LASTRO_DATA: dataDirectory,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      LC_ALL: 'en_US.UTF-8',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
 /** From the start of the process to its end, everything included. */
-export async function timedImport(dataDirectory: string, from: string): Promise<ImportRun> {
+export async function timedImport(place: SnapshotLocation, from: string): Promise<ImportRun> {
   const begunMs = performance.now()
-  const child = startImport(dataDirectory, from)
+  const child = startImport(place, from)
   let peakMb = 0
   const watching = setInterval(() => {
     peakMb = Math.max(peakMb, peakMbOf(child.pid))

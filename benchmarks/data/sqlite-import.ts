@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { receita } from '../../service/src/data/receita/receita.ts'
+import { rawFiles } from './raw-files.ts'
 
 /**
  * The baseline: sqlite3's own `.import` of the same zips, unpacked on the way by unzip, into tables without types,
@@ -21,11 +19,7 @@ export async function timedSqliteImport(from: string, database: string): Promise
 }
 
 function commands(from: string): string[] {
-  const files = readdirSync(from).flatMap((zip) => {
-    const kind = receita.files.find((one) => one.zipName.test(zip))
-    if (kind?.columns.kind !== 'places') return []
-    return [{ zip, table: kind.name.replaceAll(' ', '_'), columns: kind.columns.count }]
-  })
+  const files = rawFiles(from)
   const tables = new Map(files.map(({ table, columns }) => [table, columns]))
   return [
     'pragma journal_mode = off;',
@@ -36,7 +30,7 @@ function commands(from: string): string[] {
     ),
     '.mode csv',
     '.separator ;',
-    ...files.map(({ zip, table }) => `.import "|unzip -p '${join(from, zip)}'" ${table}`),
+    ...files.map(({ path, table }) => `.import "|unzip -p '${path}'" ${table}`),
     '',
   ]
 }
