@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
 /** No verdict on speed: what has not come about by then, on however slow a machine, never will. */
-const patienceMs = 60_000
+const patienceMs = 240_000
 
 /** Most things come about at once; for the others a look now and then will do. */
 const pauseMsMax = 50
