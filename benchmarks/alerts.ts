@@ -12,7 +12,7 @@ import { sampleDocument } from '../service/src/features/bureau/sample/sample-doc
 import type { Engine } from '../service/src/store/engine/tables.ts'
 import { openStore, type StoreLocation } from '../service/src/store/open-store.ts'
 import type { Store } from '../service/src/store/store.ts'
-import { startPostgres } from '../service/testing/postgres-server.ts'
+import { startPostgres } from '../service/testing/servers/postgres-server.ts'
 import { benchClient, seed } from './data.ts'
 import { type Server, startService } from './processes.ts'
 import { credentialHeaders, print } from './query.ts'

@@ -2,7 +2,7 @@ import { openPostgres } from '../service/src/store/engine/postgres.ts'
 import { openSqlite } from '../service/src/store/engine/sqlite.ts'
 import type { Engine } from '../service/src/store/engine/tables.ts'
 import type { Store } from '../service/src/store/store.ts'
-import { startPostgres } from '../service/testing/postgres-server.ts'
+import { startPostgres } from '../service/testing/servers/postgres-server.ts'
 import { benchClient, loadSample, randomBodies, sampleDirectory } from './data.ts'
 import { median, type Round, round, type Server, startService } from './processes.ts'
 import {

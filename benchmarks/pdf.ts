@@ -1,6 +1,6 @@
 import { reportPage } from '../service/src/features/reports/document/report-page.ts'
 import { reportPdf } from '../service/src/features/reports/document/report-pdf.ts'
-import { debtsOutline, debtsReportText, given } from '../service/testing/invented-report.ts'
+import { debtsOutline, debtsReportText, given } from '../service/testing/invented/invented-report.ts'
 
 /** Reports of so many debts, what most are and a long one, and how long each may take before a person waits. */
 const targets: readonly { readonly debts: number; readonly targetMs: number }[] = [

@@ -6,8 +6,8 @@ import { basename, join } from 'node:path'
 import { letterPdf } from '../service/src/features/notices/letter-pdf.ts'
 import { reportPdf } from '../service/src/features/reports/document/report-pdf.ts'
 import { people } from '../service/src/features/sandbox/people.ts'
-import { inventedNotice, noticeFacts } from '../service/testing/invented-notice.ts'
-import { debtsOutline, debtsReportText, given } from '../service/testing/invented-report.ts'
+import { inventedNotice, noticeFacts } from '../service/testing/invented/invented-notice.ts'
+import { debtsOutline, debtsReportText, given } from '../service/testing/invented/invented-report.ts'
 import { runService } from '../service/testing/running-service.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../service/testing/postgres-server.ts'
+import { startPostgres } from '../service/testing/servers/postgres-server.ts'
+import { makeTemplate } from '../service/testing/store-template.ts'
 import { type Pass, runPass } from './test-run/run-pass.ts'
 
 /**
@@ -27,9 +28,15 @@ async function runTests(named: readonly string[]): Promise<number> {
   const postgres = url === undefined ? await startPostgres() : { url, stop: async () => undefined }
   // Hundreds of processes run the same files; what is compiled once starts in half the time.
   const compiled = mkdtempSync(join(tmpdir(), 'lastro-compiled-'))
-  const shared = { NODE_COMPILE_CACHE: compiled, ...process.env, LASTRO_TEST_POSTGRES: postgres.url }
+  const template = mkdtempSync(join(tmpdir(), 'lastro-template-'))
   let code = 0
   try {
+    const shared = {
+      NODE_COMPILE_CACHE: compiled,
+      ...process.env,
+      LASTRO_TEST_POSTGRES: postgres.url,
+      ...(await makeTemplate({ directory: template, postgresUrl: postgres.url })),
+    }
     for (const { files, environment } of passesOf(named)) {
       if (interruption.aborted) break
       code = Math.max(
@@ -39,7 +46,7 @@ async function runTests(named: readonly string[]): Promise<number> {
     }
   } finally {
     await postgres.stop()
-    rmSync(compiled, { recursive: true, force: true })
+    for (const directory of [compiled, template]) rmSync(directory, { recursive: true, force: true })
   }
   return interruption.aborted ? interruption.reason : code
 }

@@ -1,3 +1,5 @@
+import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
+import { occurrenceId } from '../../service/src/features/alerts/match-event.ts'
 import type { StoreLocation } from '../../service/src/store/open-store.ts'
 import type { Inbox } from './chaos-receiver.ts'
 import { leftRows } from './left-rows.ts'
@@ -25,20 +27,31 @@ export async function auditCorrections(
   const due = rows.lowered.flatMap(({ listing_id, version }) =>
     [...(shownBy.get(String(listing_id)) ?? [])]
       .filter(([, seen]) => seen < Number(version))
-      .map(([clientId]) => `${clientId} ${listing_id}:${version}`),
+      .map(([clientId]) => ({ clientId, listingId: String(listing_id), version: Number(version) })),
   )
   const told = Map.groupBy(rows.occurrences, (row) => `${row.client_id} ${row.shown}`)
-  const idsOf = (one: string) => told.get(one)?.map((row) => String(row.id)) ?? []
-  const expected = new Set(due)
+  const expected = new Set(due.map(keyOf))
+  const idsOf = (one: Due) => told.get(keyOf(one))?.map((row) => String(row.id)) ?? []
+  const isTaken = (id: string) => messages.get(id)?.isTaken === true
   return {
-    corrections: expected.size,
-    untold: [...expected].filter((one) => !idsOf(one).some((id) => messages.get(id)?.isTaken === true))
-      .length,
-    toldTwice: [...expected].filter((one) => idsOf(one).length > 1).length,
+    corrections: due.length,
+    untold: due.filter((one) => !idsOf(one).some(isTaken) && !isTaken(toldWatcherId(one))).length,
+    toldTwice: due.filter((one) => idsOf(one).length > 1).length,
     toldInVain: [...told.keys()].filter((one) => !expected.has(one)).length,
     consulted: rows.occurrences.filter((row) => row.recorded_at_ms !== null).length,
   }
 }
+
+type Due = { readonly clientId: string; readonly listingId: string; readonly version: number }
+
+const keyOf = ({ clientId, listingId, version }: Due): string => `${clientId} ${listingId}:${version}`
+
+/**
+ * An alert that its receiver took long after the correction shows what was wrong when nobody looks for readers any
+ * more. Behind it, in the order of its document, comes what the same client was told as one who watches.
+ */
+const toldWatcherId = ({ clientId, listingId, version }: Due): string =>
+  occurrenceId(`${correctionEvent}.${listingId}.${version}.${clientId}.watched`, clientId)
 
 const queries = {
   lowered: { sql: `select listing_id, version from listing_history where change = 'changed'` },

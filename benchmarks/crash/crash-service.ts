@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '../../service/src/store/engine/tables.ts'
 import type { StoreLocation } from '../../service/src/store/open-store.ts'
-import { startPostgres } from '../../service/testing/postgres-server.ts'
+import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
 
 export type Service = { readonly port: number; readonly child: ChildProcess }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { newPlace } from '../../service/testing/engines.ts'
-import { creditorOf, debt, personOf } from '../../service/testing/listing-service.ts'
 import { runService } from '../../service/testing/running-service.ts'
+import { creditorOf, debt, personOf } from '../../service/testing/services/listing-service.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { newPlace } from '../../service/testing/engines.ts'
-import { productionCreditor } from '../../service/testing/listing-service.ts'
 import { runService } from '../../service/testing/running-service.ts'
+import { productionCreditor } from '../../service/testing/services/listing-service.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 

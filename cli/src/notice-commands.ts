@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { dayAt, parseDay, startOfDayMs } from '@lastro/rules/calendar/day.ts'
-import type { Letter } from '@lastro/rules/listings/notice.ts'
+import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
 import { type NoticeReport, reportNotice } from '@lastro/service/features/listings/send-notice.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'

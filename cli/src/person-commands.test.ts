@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { readPdf } from '../../service/testing/pdf-reader.ts'
-import { personService } from '../../service/testing/person-service.ts'
+import { readPdf } from '../../service/testing/pdf/pdf-reader.ts'
+import { personService } from '../../service/testing/services/person-service.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const document = '52998224725'

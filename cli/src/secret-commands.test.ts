@@ -10,7 +10,7 @@ import { Webhook } from 'standardwebhooks'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, newPlace, type Place } from '../../service/testing/engines.ts'
 import { type Program, startProgram, tokenOf } from '../../service/testing/program.ts'
-import { webhookReceiver } from '../../service/testing/webhook-receiver.ts'
+import { webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
 
 const cli = join(import.meta.dirname, 'main.ts')
 const service = join(import.meta.dirname, '../../service/src/main.ts')

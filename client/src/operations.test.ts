@@ -4,8 +4,8 @@ import type { Operation } from '@lastro/contract/operation.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { matchPath } from '../../service/src/http/path-pattern.ts'
-import { debt } from '../../service/testing/listing-service.ts'
-import { webhookReceiver } from '../../service/testing/webhook-receiver.ts'
+import { webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
+import { debt } from '../../service/testing/services/listing-service.ts'
 import { talking } from '../testing/talking.ts'
 
 /** Whose operations this client has. A person signs in, and an operator runs the service, by other means. */

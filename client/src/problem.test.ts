@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { debt } from '../../service/testing/listing-service.ts'
+import { debt } from '../../service/testing/services/listing-service.ts'
 import { talking } from '../testing/talking.ts'
 import { lastroClient } from './client.ts'
 import { isProblem, LastroProblem } from './problem.ts'

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
-import { type Received, webhookReceiver } from '../../service/testing/webhook-receiver.ts'
+import { type Received, webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
 import { talking } from '../testing/talking.ts'
 import { type Delivered, verifyWebhook, type WebhookFault, WebhookRefused } from './verify-webhook.ts'
 

@@ -1,4 +1,4 @@
-import { contractCheck } from '../../service/testing/contract-check.ts'
+import { contractCheck } from '../../service/testing/http/contract-check.ts'
 
 export type Heard = {
   readonly method: string

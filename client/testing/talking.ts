@@ -1,10 +1,10 @@
-import { TestClock } from '../../service/testing/listing-service.ts'
 import {
   type Options,
   type RunningService,
   runService,
   type Session,
 } from '../../service/testing/running-service.ts'
+import { TestClock } from '../../service/testing/services/listing-service.ts'
 import { lastroClient } from '../src/client.ts'
 import type { Connection } from '../src/connection.ts'
 import { type CuttingProxy, cuttingProxy } from './cutting-proxy.ts'

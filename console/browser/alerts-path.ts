@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { verifyWebhook } from '@lastro/client/verify-webhook.ts'
-import { answering, webhookReceiver } from '../../service/testing/webhook-receiver.ts'
+import { answering, webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
 import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
 import { occurrenceOf } from './named-things.ts'
 

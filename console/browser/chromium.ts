@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { installDebianPackage } from '../../service/testing/debian-package.ts'
+import { installDebianPackage } from '../../service/testing/servers/debian-package.ts'
 
 /** Starts the Chromium of this machine; installs Debian's where that takes no password, and else says how to get one. */
 export async function startChromium(): Promise<Browser> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { personOf } from '../../service/testing/invented-debt.ts'
+import { personOf } from '../../service/testing/invented/invented-debt.ts'
 import type { RunningService, Session } from '../../service/testing/running-service.ts'
 
 /** A debt of somebody who does not exist. */

@@ -4,7 +4,7 @@ import type { Role } from '@lastro/contract/roles.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { systemClock } from '@lastro/service/clock.ts'
 import { openCorrection } from '@lastro/service/features/person/open-request.ts'
-import { personOf } from '../../service/testing/invented-debt.ts'
+import { personOf } from '../../service/testing/invented/invented-debt.ts'
 import type { ConsoleInBrowser, Person } from './console-in-browser.ts'
 import { insertDebt, inventedDebt } from './invented-debt.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { cleanPerson } from '../../service/testing/listing-service.ts'
-import { personPagesService } from '../../service/testing/person-pages-service.ts'
-import { loadedSubject } from '../../service/testing/person-service.ts'
+import { cleanPerson } from '../../service/testing/services/listing-service.ts'
+import { personPagesService } from '../../service/testing/services/person-pages-service.ts'
+import { loadedSubject } from '../../service/testing/services/person-service.ts'
 import { axeFaults } from './axe-faults.ts'
 import { startChromium } from './chromium.ts'
 

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Clock } from '@lastro/service/clock.ts'
 import type { Page } from 'playwright-core'
-import { personOf } from '../../service/testing/invented-debt.ts'
-import { webhookReceiver } from '../../service/testing/webhook-receiver.ts'
+import { personOf } from '../../service/testing/invented/invented-debt.ts'
+import { webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
 import {
   type ConsoleInBrowser,
   type Person,

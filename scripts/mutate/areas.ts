@@ -68,8 +68,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'listing-rules',
-    files: ['rules/src/listings/*.ts'],
-    tests: ['rules/src/listings/*.test.ts'],
+    files: ['rules/src/listings/**/*.ts'],
+    tests: ['rules/src/listings/**/*.test.ts'],
     kind: 'numbers',
   },
   {

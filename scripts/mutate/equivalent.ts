@@ -43,8 +43,8 @@ const hashing = because(
   'Any mixing of bits serves a hash table, as long as its places fill evenly.',
 )
 
-const insertion = 'rules/src/listings/insertion.ts'
-const giveNotice = 'rules/src/listings/give-notice.ts'
+const insertion = 'rules/src/listings/insertion/insertion.ts'
+const giveNotice = 'rules/src/listings/notices/give-notice.ts'
 const update = 'rules/src/listings/update.ts'
 const release = 'rules/src/listings/release.ts'
 const move = 'rules/src/listings/move.ts'
@@ -243,11 +243,11 @@ export const reviewed: readonly Reviewed[] = [
   ),
   ...checked(giveNotice, ["assert.ok(!isRefused(delivered), 'a notice just queued can be delivered')"]),
   ...checked(move, ['assert.ok(state !== undefined,…']),
-  ...compiler('rules/src/listings/listing-notice.ts', [
+  ...compiler('rules/src/listings/notices/listing-notice.ts', [
     "const waitingDays = means.waitingDaysIn(listing.address.state ?? '')",
   ]),
-  ...never('rules/src/listings/postcodes.ts', ['RS: [[90000, 99999]],', '99999 → 100000']),
-  ...compiler('rules/src/listings/postcodes.ts', [
+  ...never('rules/src/listings/insertion/postcodes.ts', ['RS: [[90000, 99999]],', '99999 → 100000']),
+  ...compiler('rules/src/listings/insertion/postcodes.ts', [
     'const own = Object.hasOwn(ranges, state) ? (ranges[state] ?? []) : []',
   ]),
   ...never('rules/src/listings/states.ts', [

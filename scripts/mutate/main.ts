@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../../service/testing/postgres-server.ts'
+import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
+import { makeTemplate } from '../../service/testing/store-template.ts'
 import { areas } from './areas.ts'
 import { reviewed } from './equivalent.ts'
 import { keptResults } from './kept-results.ts'
@@ -82,6 +83,9 @@ async function openPlace(): Promise<{ readonly place: Place; readonly close: () 
   const inMemory = '/dev/shm'
   const scratch = mkdtempSync(join(existsSync(inMemory) ? inMemory : tmpdir(), 'lastro-mutants-'))
   const postgres = await startPostgres()
+  const directory = join(scratch, 'template')
+  mkdirSync(directory)
+  const template = await makeTemplate({ directory, postgresUrl: postgres.url })
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   const dropDatabases = async (pid: number) => {
@@ -92,7 +96,7 @@ async function openPlace(): Promise<{ readonly place: Place; readonly close: () 
     for (const { name } of found.rows) await client.query(`drop database if exists ${name} with (force)`)
   }
   return {
-    place: { scratch, postgresUrl: postgres.url, dropDatabases },
+    place: { scratch, postgresUrl: postgres.url, template, dropDatabases },
     close: async () => {
       await client.end()
       await postgres.stop()

@@ -20,7 +20,7 @@ const sample: Area = {
 
 test('what a test notices is told from what it misses and from what it never reaches', async () => {
   const scratch = mkdtempSync(join(tmpdir(), 'lastro-mutants-'))
-  const place = { scratch, postgresUrl: '', dropDatabases: async () => undefined }
+  const place = { scratch, postgresUrl: '', template: {}, dropDatabases: async () => undefined }
   const before = readFileSync(join(root, 'scripts/mutate/sample/fare.ts'), 'utf8')
   try {
     const said: string[] = []

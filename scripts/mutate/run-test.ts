@@ -30,6 +30,8 @@ export type Place = {
   /** Temporary files of tests go here, and are removed after each. */
   readonly scratch: string
   readonly postgresUrl: string
+  /** The environment by which tests find a store to begin with. */
+  readonly template: Readonly<Record<string, string>>
   /** Removes the databases that a test process left behind. */
   readonly dropDatabases: (pid: number) => Promise<void>
 }
@@ -39,7 +41,7 @@ export const root = resolve(import.meta.dirname, '../..')
 const lookEveryMs = 100
 
 export async function runTest(
-  { scratch, postgresUrl, dropDatabases }: Place,
+  { scratch, postgresUrl, template, dropDatabases }: Place,
   run: TestRun,
 ): Promise<TestOutcome> {
   const directory = mkdtempSync(join(scratch, 'run-'))
@@ -58,6 +60,7 @@ export async function runTest(
       TMPDIR: directory,
       LASTRO_TEST_ENGINES: run.engine,
       LASTRO_TEST_POSTGRES: postgresUrl,
+      ...template,
       LASTRO_MUTANT: JSON.stringify(mutant === undefined ? {} : { ...mutant, path: join(root, mutant.file) }),
       ...(run.coverageDirectory !== undefined && { NODE_V8_COVERAGE: run.coverageDirectory }),
     },

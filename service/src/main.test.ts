@@ -8,7 +8,7 @@ import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { childEnvironment } from '../testing/child-environment.ts'
 import { cpuMsOf } from '../testing/cpu-time.ts'
-import { engines, newDirectory, newPlace, type Place } from '../testing/engines.ts'
+import { emptyPlace, engines, newDirectory, type Place } from '../testing/engines.ts'
 import { startProgram } from '../testing/program.ts'
 import { until } from '../testing/until.ts'
 import { people } from './features/sandbox/people.ts'
@@ -145,7 +145,7 @@ const firstAnswerCpuMsMax = 6_000
 
 for (const engine of engines) {
   describe(`the service on ${engine}`, async () => {
-    const settings = { ...place(await newPlace(engine)), LASTRO_LOG: 'debug' }
+    const settings = { ...place(await emptyPlace(engine)), LASTRO_LOG: 'debug' }
     const first = await start(settings)
     const credentials = credentialsOn(first.output.screen)
 
@@ -211,7 +211,7 @@ for (const engine of engines) {
     })
 
     test('a port that is taken is said in a sentence, and does not use up the first client', async () => {
-      const fresh = place(await newPlace(engine))
+      const fresh = place(await emptyPlace(engine))
       const PORT = String(portOf(await listening()))
       assert.match(await refusalOf({ ...fresh, PORT }), /^The address is taken\. Set PORT/)
       const started = await start(fresh)
@@ -261,7 +261,7 @@ test('a standard output that is closed, or that nobody reads any more, is no rea
 })
 
 test('several services share one PostgreSQL, and one of them shows the first client', async () => {
-  const settings = place(await newPlace('postgres'))
+  const settings = place(await emptyPlace('postgres'))
   const both = await Promise.all([start(settings), start(settings)])
   const shown = both.filter(({ output }) => output.screen.includes('clientSecret'))
   assert.equal(shown.length, 1)
@@ -363,7 +363,7 @@ describe('a setting that cannot work is said in a sentence', { concurrency: 2 },
   })
 
   test('a PostgreSQL without that database, or without that user', async () => {
-    const { databaseUrl = '' } = await newPlace('postgres')
+    const { databaseUrl = '' } = await emptyPlace('postgres')
     const absent = new URL(databaseUrl)
     absent.pathname = '/absent'
     assert.match(

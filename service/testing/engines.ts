@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -7,7 +7,8 @@ import { openPostgres } from '../src/store/engine/postgres.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { type PostgresServer, startPostgres } from './servers/postgres-server.ts'
+import { readTemplate } from './store-template.ts'
 
 /** Where a store's data is; the same place can be opened again, as after a restart. */
 export type Place = {
@@ -26,10 +27,22 @@ export const engines: readonly Engine[] = (process.env.LASTRO_TEST_ENGINES?.spli
   'postgres',
 ]
 
-/** A fresh, empty place on an engine, removed after the test file that asked for it. */
+/** A fresh place on an engine, with its tables and nothing in them, removed after the test file that asked for it. */
 export async function newPlace(engine: Engine): Promise<Place> {
+  const template = readTemplate()
+  if (engine === 'postgres') return placeAt({ engine, databaseUrl: await newDatabase(template?.database) })
+  const place = placeAt({ engine })
+  if (template !== undefined) cpSync(template.directory, place.dataDirectory, { recursive: true })
+  return place
+}
+
+/** A place in which nobody has ever started anything: without a table. */
+export async function emptyPlace(engine: Engine): Promise<Place> {
+  return placeAt({ engine, ...(engine === 'postgres' && { databaseUrl: await newDatabase() }) })
+}
+
+function placeAt({ engine, databaseUrl }: { engine: Engine; databaseUrl?: string }): Place {
   const dataDirectory = newDirectory()
-  const databaseUrl = engine === 'postgres' ? await newDatabase() : undefined
   const open = () =>
     databaseUrl === undefined ? openSqlite(dataDirectory, { fastRepeats }) : openPostgres(databaseUrl)
   return { engine, dataDirectory, databaseUrl, open }
@@ -54,12 +67,12 @@ async function serverUrl(): Promise<string> {
 // Of the file, and not of whichever test is the first to ask.
 after(async () => (await server)?.stop())
 
-async function newDatabase(): Promise<string> {
+async function newDatabase(template?: string): Promise<string> {
   const url = new URL(await serverUrl())
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`)
   await client.end()
   url.pathname = `/${name}`
   return url.href

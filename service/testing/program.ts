@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { childEnvironment } from './child-environment.ts'
-import { freePort } from './postgres-server.ts'
 import type { Session } from './running-service.ts'
+import { freePort } from './servers/postgres-server.ts'
 import { until } from './until.ts'
 
 /** The real program in a process of its own, from when it answers. Whatever becomes of its test, it is ended with it. */

@@ -29,8 +29,8 @@ import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
 import { chainWalker } from '../src/store/trail/walk-chain.ts'
-import { contractCheck } from './contract-check.ts'
 import { newPlace, type Place } from './engines.ts'
+import { contractCheck } from './http/contract-check.ts'
 
 export type Options = {
   /** Where alerts by e-mail go; without it they wait. */

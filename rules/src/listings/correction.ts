@@ -6,7 +6,7 @@ import {
 import type { Day } from '../calendar/day.ts'
 import { centsOf } from '../money/cents.ts'
 import type { Draft, HistoryEntry, Listing, ShownListing } from './listing.ts'
-import type { Recipient } from './notice.ts'
+import type { Recipient } from './notices/notice.ts'
 
 /** One leaf that a reader was shown, and what takes its place. */
 export type FieldCorrection = {

@@ -1,6 +1,6 @@
-import { queueNotice } from './give-notice.ts'
 import type { Debt, Means, Moment } from './listing.ts'
 import { allows, move, replaced, targetOf } from './move.ts'
+import { queueNotice } from './notices/give-notice.ts'
 import { byState, type Refused } from './refused.ts'
 
 /** A lawsuit alone does not remove; an order of the court hides, until it is lifted. */

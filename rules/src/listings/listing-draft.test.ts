@@ -4,8 +4,7 @@ import type { GuarantorRequest, ListingPatch, ListingRequest } from '@lastro/con
 import type { Day } from '../calendar/day.ts'
 import { decideResumption, decideSuspension } from './court.ts'
 import { decideDispute, decideDisputeOutcome } from './dispute.ts'
-import { decideDelivered, decideSent, deliveredAtOnce } from './give-notice.ts'
-import { decideGuarantor, decideInsertion } from './insertion.ts'
+import { decideGuarantor, decideInsertion } from './insertion/insertion.ts'
 import {
   type Debt,
   type Draft,
@@ -17,14 +16,15 @@ import {
   type Moment,
   productionRegister,
 } from './listing.ts'
-import { composedNotice } from './listing-notice.ts'
 import { onTarget, targetOf } from './move.ts'
-import { channelNames } from './notice.ts'
+import { decideDelivered, decideSent, deliveredAtOnce } from './notices/give-notice.ts'
+import { composedNotice } from './notices/listing-notice.ts'
+import { channelNames } from './notices/notice.ts'
+import { decideUndelivered } from './notices/undelivered.ts'
 import { isRefused, type Refused } from './refused.ts'
 import { decidePayment, decideRelease, guarantorsFollow } from './release.ts'
 import { decideApproval, decideReviewRefusal } from './review.ts'
 import { caughtUp, debtCaughtUp, nextDue } from './time.ts'
-import { decideUndelivered } from './undelivered.ts'
 import { decideUpdate } from './update.ts'
 import { isVisible } from './visible.ts'
 
@@ -477,13 +477,11 @@ describe('a change, whole', () => {
       ['014', { birthDate: '2026-02-30' }],
       ['016', { paidOn: '2026-12-02' }],
       ['016', { birthDate: '2026-12-02' }],
-      ['017', { dueDate: '2021-11-30' }],
       ['111', { address: noCity }],
       ['491', { address: { ...address, state: 'RJ' } }],
     ]
     for (const [code, patch] of refusals)
       assert.deepEqual(update(published(), patch), { refused: 'rule', code }, JSON.stringify(patch))
-    assert.equal(isRefused(update(published(), { dueDate: '2021-12-01' })), false)
     assert.equal(isRefused(update(published(), { paidOn: '2026-12-01' })), false)
   })
 

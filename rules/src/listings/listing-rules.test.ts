@@ -3,18 +3,18 @@ import { describe, test } from 'node:test'
 import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingPatch, ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { addDays, type Day } from '../calendar/day.ts'
-import { expiryOf, refusalOf, reviewOf } from './admission.ts'
 import { decideResumption, decideSuspension } from './court.ts'
 import { decideDispute, decideDisputeOutcome, disputeDueOn } from './dispute.ts'
-import { decideDelivered, decideSent } from './give-notice.ts'
-import { decideGuarantor, decideInsertion } from './insertion.ts'
+import { expiryOf, refusalOf, reviewOf } from './insertion/admission.ts'
+import { decideGuarantor, decideInsertion } from './insertion/insertion.ts'
 import type { Debt, Draft, Listing, Means, Moment } from './listing.ts'
-import { composedNotice } from './listing-notice.ts'
-import type { Notice } from './notice.ts'
+import { decideDelivered, decideSent } from './notices/give-notice.ts'
+import { composedNotice } from './notices/listing-notice.ts'
+import type { Notice } from './notices/notice.ts'
+import { decideUndelivered } from './notices/undelivered.ts'
 import { isRefused } from './refused.ts'
 import { decidePayment, decideRelease, guarantorsFollow, releaseDueOn } from './release.ts'
 import { caughtUp } from './time.ts'
-import { decideUndelivered } from './undelivered.ts'
 import { decideUpdate } from './update.ts'
 import { isVisible } from './visible.ts'
 
@@ -297,7 +297,16 @@ describe('changes', () => {
     assert.deepEqual(update(published(), { dueDate: '2026-03-11' }), { refused: 'due_date_forward' })
     const { listing } = decided(update(published(), { dueDate: '2025-03-10' })).principal
     assert.equal(listing.expiresOn, '2030-03-10')
-    assert.deepEqual(update(published(), { dueDate: '2021-11-30' }), { refused: 'rule', code: '017' })
+  })
+
+  test('a due date from before the five years ends the listing that day, whatever comes with it', () => {
+    for (const more of [{}, { amount: '10.00' }, { amount: '2000.00' }, { paidOn: '2026-12-01' }]) {
+      const debt = decided(update(published(), { dueDate: '2021-11-30', ...more }))
+      const { listing, entries } = debt.principal
+      assert.deepEqual([listing.state, listing.release], ['expired', '97'], JSON.stringify(more))
+      assert.equal(entries.at(-1)?.on, '2026-12-01')
+    }
+    assert.equal(stateAfter(update(published(), { dueDate: '2021-12-01' })), 'published')
   })
 
   test('on an earlier due date the debtor was younger: held, or void', () => {

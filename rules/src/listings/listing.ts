@@ -12,7 +12,7 @@ import type { ListingAddress, ListingContact } from '@lastro/contract/listings/l
 import type { Day } from '../calendar/day.ts'
 import type { Cents } from '../money/cents.ts'
 import type { PersonRequest } from '../person/request.ts'
-import type { ChannelName, Notice, NoticeFacts } from './notice.ts'
+import type { ChannelName, Notice, NoticeFacts } from './notices/notice.ts'
 
 /** Production is one register; each sandbox client has its own, with its own clock, and never meets another's. */
 export type Register = string

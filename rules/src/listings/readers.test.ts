@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Day, startOfDayMs } from '../calendar/day.ts'
-import { decideInsertion } from './insertion.ts'
+import { decideInsertion } from './insertion/insertion.ts'
 import { type Draft, draftOf, type Means, type Moment } from './listing.ts'
 import { move } from './move.ts'
 import { tellReaders } from './readers.ts'

@@ -1,7 +1,7 @@
 import type { ReleaseReason, ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
-import { queueNotice } from './give-notice.ts'
 import type { Draft, Means, Moment } from './listing.ts'
 import { allows, move, unsent } from './move.ts'
+import { queueNotice } from './notices/give-notice.ts'
 import { byState, type Refused } from './refused.ts'
 import { endedDraft } from './release.ts'
 

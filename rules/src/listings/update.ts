@@ -2,12 +2,12 @@ import type { ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
 import { type Day, earliest, parseDay } from '../calendar/day.ts'
 import { centsOf } from '../money/cents.ts'
-import { addressRefusal, amountRefusal, birthRefusal, expiryOf } from './admission.ts'
-import { isContactCorrected } from './corrected-contact.ts'
-import { queueNotice } from './give-notice.ts'
-import { type KnownParty, mailboxOf, nothingKnown, reviewsOf } from './known-party.ts'
+import { addressRefusal, amountRefusal, birthRefusal, expiryOf } from './insertion/admission.ts'
+import { type KnownParty, mailboxOf, nothingKnown, reviewsOf } from './insertion/known-party.ts'
 import type { Debt, Draft, Listing, Means, Moment } from './listing.ts'
 import { allows, byBureau, move, refusedDraft, replaced, targetOf } from './move.ts'
+import { isContactCorrected } from './notices/corrected-contact.ts'
+import { queueNotice } from './notices/give-notice.ts'
 import { byRule, byState, isRefused, type Refused } from './refused.ts'
 import { decidePayment } from './release.ts'
 import { heldForReview, withReview } from './review.ts'
@@ -44,7 +44,7 @@ export function decideUpdate(
   for (const one of [party, ...debt.guarantors]) {
     const owed = changedDebt(one, patch, means, moment)
     if (isRefused(owed)) return owed
-    changed.push(owed)
+    changed.push(lapsed(owed, moment))
   }
   const [principal = party, ...guarantors] = changed
   const { paidOn } = patch
@@ -52,6 +52,15 @@ export function decideUpdate(
     ? { principal, guarantors }
     : decidePayment({ principal, guarantors }, paidOn as Day, moment)
 }
+
+/**
+ * Five years run from the earliest due date ever told. Whoever tells one from before them says that nobody may be
+ * shown the debt any more: it ends today, and for good.
+ */
+const lapsed = (draft: Draft, moment: Moment): Draft =>
+  isActive(draft.listing.state) && moment.today > draft.listing.expiresOn
+    ? move(draft, 'expire', byBureau(moment), { cause: '97', fields: { release: '97' } })
+    : draft
 
 function patchRefusal(listing: Listing, patch: ListingPatch, today: Day): Refused | undefined {
   const { amount, dueDate, paidOn, address, birthDate } = patch
@@ -62,7 +71,6 @@ function patchRefusal(listing: Listing, patch: ListingPatch, today: Day): Refuse
   }
   if ((paidOn ?? '') > today || (birthDate ?? '') > today) return byRule('016')
   if (dueDate !== undefined && dueDate > listing.dueDate) return { refused: 'due_date_forward' }
-  if (dueDate !== undefined && today > expiryOf(dueDate as Day)) return byRule('017')
   const addressRefused = address === undefined ? undefined : addressRefusal(address)
   return addressRefused === undefined ? undefined : byRule(addressRefused)
 }

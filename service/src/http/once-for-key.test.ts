@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
-import { ana, storeOfClients } from '../../testing/two-clients.ts'
+import { ana, storeOfClients } from '../../testing/invented/two-clients.ts'
 import { keptMs, onceForKey } from './idempotency.ts'
 import type { Refusal, Reply } from './reply.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { answersIn, comesTrue, openWire, type Wire } from '../../testing/wire.ts'
+import { answersIn, comesTrue, openWire, type Wire } from '../../testing/http/wire.ts'
 import { allowLongBody, bodyStream, readBody } from './body/body.ts'
 import { usualConnectionLimits } from './connections/connection-limits.ts'
 import { type HttpTimeouts, usualTimeouts } from './connections/http-timeouts.ts'

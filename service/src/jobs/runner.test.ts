@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines, newPlace } from '../../testing/engines.ts'
-import { TestClock } from '../../testing/listing-service.ts'
+import { TestClock } from '../../testing/services/listing-service.ts'
 import { until } from '../../testing/until.ts'
 import type { NewOutboxRow } from './outbox.ts'
 import { type Handler, pauseAfter, runner } from './runner.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inventedNotice, noticeFacts } from '../../testing/invented-notice.ts'
-import { debtsOutline, debtsReportText, given } from '../../testing/invented-report.ts'
-import { pdfFaults } from '../../testing/pdf-faults.ts'
-import { type PdfObjects, readPdfObjects } from '../../testing/pdf-reader.ts'
+import { inventedNotice, noticeFacts } from '../../testing/invented/invented-notice.ts'
+import { debtsOutline, debtsReportText, given } from '../../testing/invented/invented-report.ts'
+import { pdfFaults } from '../../testing/pdf/pdf-faults.ts'
+import { type PdfObjects, readPdfObjects } from '../../testing/pdf/pdf-reader.ts'
 import { letterPdf } from '../features/notices/letter-pdf.ts'
 import { reportPdf } from '../features/reports/document/report-pdf.ts'
 

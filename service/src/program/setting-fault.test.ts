@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import pg from 'pg'
-import { newDirectory, newPlace } from '../../testing/engines.ts'
+import { emptyPlace, newDirectory } from '../../testing/engines.ts'
 import { openPostgres } from '../store/engine/postgres.ts'
 import { openSqlite } from '../store/engine/sqlite.ts'
 import { settingFault } from './setting-fault.ts'
@@ -35,7 +35,7 @@ test('a database that another process holds is said in a sentence', async () => 
 })
 
 test('a PostgreSQL user that may not create tables is said in a sentence', async () => {
-  const { databaseUrl = '' } = await newPlace('postgres')
+  const { databaseUrl = '' } = await emptyPlace('postgres')
   const role = `guest_${process.pid}`
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { newDirectory, newPlace } from '../../testing/engines.ts'
+import { emptyPlace, newDirectory } from '../../testing/engines.ts'
 import { verifyTrail } from '../features/trail/verify-trail.ts'
 import { openStore } from '../store/open-store.ts'
 
@@ -34,7 +34,7 @@ async function start(environment: Record<string, string>) {
 for (const engine of ['sqlite', 'postgres'] as const) {
   test(`three workers on ${engine} keep one chain, bill a query once, and drain`, async () => {
     const dataDirectory = newDirectory()
-    const { databaseUrl } = engine === 'postgres' ? await newPlace('postgres') : { databaseUrl: undefined }
+    const { databaseUrl } = engine === 'postgres' ? await emptyPlace('postgres') : { databaseUrl: undefined }
     const { child, url, clientId, clientSecret, apiKey } = await start({
       LASTRO_DATA: dataDirectory,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),

@@ -4,16 +4,16 @@ import { alertsPath } from '@lastro/contract/alerts/alerts.ts'
 import { webhookCountMax, webhooksPath } from '@lastro/contract/alerts/webhooks.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { engines } from '../../../testing/engines.ts'
+import { runService } from '../../../testing/running-service.ts'
+import { webhookReceiver } from '../../../testing/servers/webhook-receiver.ts'
 import {
   documentos,
   emails,
   ocorrencias,
   productionWatcher,
   watcherOf,
-} from '../../../testing/alert-service.ts'
-import { engines } from '../../../testing/engines.ts'
-import { runService } from '../../../testing/running-service.ts'
-import { webhookReceiver } from '../../../testing/webhook-receiver.ts'
+} from '../../../testing/services/alert-service.ts'
 
 const withId = operations(products).filter(({ path }) => path.startsWith(alertsPath) && path.includes('{id}'))
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { webhooksPath } from '@lastro/contract/alerts/webhooks.ts'
-import { emails, sandboxWatcher, watcherOf } from '../../../testing/alert-service.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
-import { mailServer } from '../../../testing/mail-server.ts'
 import type { Answer } from '../../../testing/running-service.ts'
-import { webhookReceiver } from '../../../testing/webhook-receiver.ts'
+import { mailServer } from '../../../testing/servers/mail-server.ts'
+import { webhookReceiver } from '../../../testing/servers/webhook-receiver.ts'
+import { emails, sandboxWatcher, watcherOf } from '../../../testing/services/alert-service.ts'
 
 for (const engine of engines) {
   describe(`what may be asked only so often, on ${engine}`, async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { webhooksPath } from '@lastro/contract/alerts/webhooks.ts'
-import { emails, ocorrencias, sandboxWatcher } from '../../../testing/alert-service.ts'
 import { engines } from '../../../testing/engines.ts'
-import { answering, webhookReceiver } from '../../../testing/webhook-receiver.ts'
+import { answering, webhookReceiver } from '../../../testing/servers/webhook-receiver.ts'
+import { emails, ocorrencias, sandboxWatcher } from '../../../testing/services/alert-service.ts'
 
 const dayMs = 24 * 60 * 60_000
 

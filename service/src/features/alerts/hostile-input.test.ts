@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { webhooksPath } from '@lastro/contract/alerts/webhooks.ts'
+import { engines } from '../../../testing/engines.ts'
 import {
   documentos,
   emails,
@@ -8,8 +9,7 @@ import {
   productionWatcher,
   sandboxWatcher,
   watchedPerson,
-} from '../../../testing/alert-service.ts'
-import { engines } from '../../../testing/engines.ts'
+} from '../../../testing/services/alert-service.ts'
 
 const cursorOf = (place: string): string => Buffer.from(place).toString('base64url')
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { documentos, type Occurred, watcherOf } from '../../../testing/alert-service.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
+import { type Options, runService } from '../../../testing/running-service.ts'
+import { documentos, type Occurred, watcherOf } from '../../../testing/services/alert-service.ts'
 import {
   cleanPerson,
   creditorOf,
@@ -10,8 +11,7 @@ import {
   dividas,
   personOf,
   TestClock,
-} from '../../../testing/listing-service.ts'
-import { type Options, runService } from '../../../testing/running-service.ts'
+} from '../../../testing/services/listing-service.ts'
 import { operate } from '../listings/operate.ts'
 
 const backer = '12345678909'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
-import { callOf } from '../../../testing/call.ts'
+import { callOf } from '../../../testing/http/call.ts'
 import { authenticator } from './authenticate.ts'
 import type { Client } from './client-store.ts'
 

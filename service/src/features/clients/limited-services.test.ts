@@ -5,8 +5,8 @@ import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { newWindow, takeFromWindow } from '@lastro/rules/limits/rate-window.ts'
 import fc from 'fast-check'
 import { newPlace } from '../../../testing/engines.ts'
-import { TestClock } from '../../../testing/listing-service.ts'
 import { type RunningService, runService } from '../../../testing/running-service.ts'
+import { TestClock } from '../../../testing/services/listing-service.ts'
 
 const path = '/sandbox/relatorioBasico/v2/consulta'
 const body = { documento: '52998224725' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { emptyContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
-import { clientsFound, clientWith } from '../../../testing/clients-found.ts'
+import { clientsFound, clientWith } from '../../../testing/invented/clients-found.ts'
 import type { Client, NewKey } from './client-store.ts'
 import { registerClient, registerFirstClient, renewSecret, rotateKey } from './register-client.ts'
 import { hashSecret, keyIdOf } from './secrets.ts'

@@ -5,7 +5,7 @@ import {
   emptyContract,
   wholeContract,
 } from '@lastro/contract/clients/client-contract.ts'
-import { clientsFound, clientWith, type Found } from '../../../testing/clients-found.ts'
+import { clientsFound, clientWith, type Found } from '../../../testing/invented/clients-found.ts'
 import { contractFaults, setContract } from './set-contract.ts'
 
 describe('a contract that is set', () => {

@@ -1,7 +1,6 @@
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { deliveredAtOnce } from '@lastro/rules/listings/give-notice.ts'
-import type { Registered } from '@lastro/rules/listings/known-party.ts'
+import type { Registered } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Means, Moment } from '@lastro/rules/listings/listing.ts'
 import {
   type Actor,
@@ -14,6 +13,7 @@ import {
   type Register,
   type Step,
 } from '@lastro/rules/listings/listing.ts'
+import { deliveredAtOnce } from '@lastro/rules/listings/notices/give-notice.ts'
 import { tellReaders } from '@lastro/rules/listings/readers.ts'
 import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import { guarantorsFollow } from '@lastro/rules/listings/release.ts'

@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { QueuedListing } from '@lastro/contract/operator/operator-listings.ts'
 import { engines } from '../../../testing/engines.ts'
+import type { Answer } from '../../../testing/running-service.ts'
 import {
   type Creditor,
   creditorOf,
@@ -10,9 +11,8 @@ import {
   dividas,
   personOf,
   TestClock,
-} from '../../../testing/listing-service.ts'
-import { operatorService } from '../../../testing/operator-service.ts'
-import type { Answer } from '../../../testing/running-service.ts'
+} from '../../../testing/services/listing-service.ts'
+import { operatorService } from '../../../testing/services/operator-service.ts'
 
 const guarantor = {
   documento: '12345678909',
@@ -230,6 +230,20 @@ for (const engine of engines) {
       assert.equal(lifted.status, 200, lifted.text)
       const third = await again(creditor, { dueDate: '2026-03-10' })
       assert.equal(third.at('result.expiresOn'), '2031-03-10', third.text)
+    })
+
+    test('a due date of more than five years told in a change ends the listing, and for good', async () => {
+      const creditor = await newCreditor()
+      const id = await creditor.inserted({ contractId: 'CT-1001' })
+      await creditor.advance('P20D')
+      const patched = await creditor.patch(id, { dueDate: '2012-03-10' })
+      assert.equal(patched.status, 200, patched.text)
+      assert.deepEqual(
+        [patched.at('result.state'), patched.at('result.release.code')],
+        ['expired', '97'],
+        patched.text,
+      )
+      assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
     })
 
     test('a contract that differs by punctuation or zeros waits for the operator, with what it resembles', async () => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines } from '../../../testing/engines.ts'
-import { type Creditor, cleanPerson, dividas, sandboxCreditor } from '../../../testing/listing-service.ts'
+import {
+  type Creditor,
+  cleanPerson,
+  dividas,
+  sandboxCreditor,
+} from '../../../testing/services/listing-service.ts'
 
 const statement = 'Não reconheço esta dívida.'
 const guarantor = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { listingsAlone, withStore } from '../../../testing/listings-alone.ts'
+import { listingsAlone, withStore } from '../../../testing/services/listings-alone.ts'
 import { settleAllDue, settleBatch, settleDue } from './due-listings.ts'
 import { reportNotice } from './send-notice.ts'
 

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines } from '../../../testing/engines.ts'
-import { cleanPerson, creditorOf, dividas, personOf, TestClock } from '../../../testing/listing-service.ts'
 import { runService } from '../../../testing/running-service.ts'
+import {
+  cleanPerson,
+  creditorOf,
+  dividas,
+  personOf,
+  TestClock,
+} from '../../../testing/services/listing-service.ts'
 
 const people = ['12345678909', '00000001163']
 

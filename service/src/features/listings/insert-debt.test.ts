@@ -3,14 +3,14 @@ import { describe, test } from 'node:test'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
-import { debt, personOf } from '../../../testing/invented-debt.ts'
+import { debt, personOf } from '../../../testing/invented/invented-debt.ts'
 import {
   type Changes,
   listingsAlone,
   shop,
   shopCreditor,
   withStore,
-} from '../../../testing/listings-alone.ts'
+} from '../../../testing/services/listings-alone.ts'
 import { changeDebt, type Decide } from './change-debt.ts'
 import { type InsertDebt, insertDebt, insertGuarantor } from './insert-debt.ts'
 import { reportNotice } from './send-notice.ts'

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines } from '../../../testing/engines.ts'
-import { cleanPerson, debt, dividas, sandboxCreditor } from '../../../testing/listing-service.ts'
 import type { Answer } from '../../../testing/running-service.ts'
+import {
+  cleanPerson,
+  debt,
+  dividas,
+  personOf,
+  sandboxCreditor,
+} from '../../../testing/services/listing-service.ts'
 import { settleDue } from './due-listings.ts'
+
+const other = '12345678909'
 
 const statuses = (answers: readonly Answer[]): number[] =>
   answers.map((one) => one.status).toSorted((a, b) => a - b)
@@ -159,6 +167,20 @@ for (const engine of engines) {
           assert.ok(['withdrawn', 'refused', 'released'].includes(one.state), one.state)
         }
         await isWhole(id)
+      }
+    })
+
+    test('a person listed at once as debtor and as guarantor of one debt is listed once', async () => {
+      const guarantor = { documento: other, ...personOf(other), address: debt.address }
+      for (let round = 0; round < 8; round++) {
+        const place = fresh()
+        const id = await inserted(place)
+        const both = await Promise.all([
+          act(id, 'avalistas', guarantor),
+          insert({ ...place, documento: other, address: debt.address }),
+        ])
+        assert.deepEqual(statuses(both), [201, 422], both.map((one) => one.text).join())
+        assert.equal(both.find((one) => one.status === 422)?.at('refusal.code'), '059')
       }
     })
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { newDirectory } from '../../../testing/engines.ts'
-import { debt } from '../../../testing/listing-service.ts'
+import { debt } from '../../../testing/services/listing-service.ts'
 import { openSqlite } from '../../store/engine/sqlite.ts'
 
 const main = join(import.meta.dirname, '../../main.ts')

@@ -3,8 +3,8 @@ import { after, describe, test } from 'node:test'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { engines } from '../../../testing/engines.ts'
-import { debt, dividas, productionCreditor } from '../../../testing/listing-service.ts'
 import { runService } from '../../../testing/running-service.ts'
+import { debt, dividas, productionCreditor } from '../../../testing/services/listing-service.ts'
 
 /** A good body for every operation that takes one, so that nothing but the owner decides. */
 const bodies: Readonly<Record<string, object>> = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { engines } from '../../../testing/engines.ts'
-import { cleanPerson, debt, sandboxCreditor } from '../../../testing/listing-service.ts'
+import { cleanPerson, debt, sandboxCreditor } from '../../../testing/services/listing-service.ts'
 
 for (const engine of engines) {
   describe(`the life of a listing on ${engine}`, async () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import fc from 'fast-check'
-import { documentos } from '../../../testing/alert-service.ts'
 import { engines } from '../../../testing/engines.ts'
+import { runService } from '../../../testing/running-service.ts'
+import { documentos } from '../../../testing/services/alert-service.ts'
 import {
   type Creditor,
   creditorOf,
@@ -11,8 +12,7 @@ import {
   dividas,
   personOf,
   TestClock,
-} from '../../../testing/listing-service.ts'
-import { runService } from '../../../testing/running-service.ts'
+} from '../../../testing/services/listing-service.ts'
 import { fanOutRegister } from '../alerts/fan-out-events.ts'
 import { settleDue } from './due-listings.ts'
 import { operate } from './operate.ts'

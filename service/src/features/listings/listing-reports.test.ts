@@ -4,8 +4,13 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import { engines } from '../../../testing/engines.ts'
-import { cleanPerson, debt, productionCreditor, TestClock } from '../../../testing/listing-service.ts'
 import { runService } from '../../../testing/running-service.ts'
+import {
+  cleanPerson,
+  debt,
+  productionCreditor,
+  TestClock,
+} from '../../../testing/services/listing-service.ts'
 import type { Channel } from '../notices/channel.ts'
 
 const atOnce: Channel = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { cleanPerson, creditorOf, debt } from '../../../testing/listing-service.ts'
 import { runService } from '../../../testing/running-service.ts'
+import { cleanPerson, creditorOf, debt } from '../../../testing/services/listing-service.ts'
 import { ConfigError, readConfig } from '../../program/config.ts'
 
 test('a setting gives the debtors of a state more days, never fewer than ten', () => {

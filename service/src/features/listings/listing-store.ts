@@ -1,6 +1,6 @@
 import type { ListingSection, ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import type { DebtIdentity } from '@lastro/rules/listings/debt-identity.ts'
+import type { DebtIdentity } from '@lastro/rules/listings/insertion/debt-identity.ts'
 import type { Draft, HistoryEntry, Listing, NoticeRecord, Register } from '@lastro/rules/listings/listing.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 

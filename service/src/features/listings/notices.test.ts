@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
-import type { Notice } from '@lastro/rules/listings/notice.ts'
+import type { Notice } from '@lastro/rules/listings/notices/notice.ts'
 import { engines } from '../../../testing/engines.ts'
-import { debt, productionCreditor, TestClock } from '../../../testing/listing-service.ts'
 import { runService } from '../../../testing/running-service.ts'
+import { debt, productionCreditor, TestClock } from '../../../testing/services/listing-service.ts'
 import type { Channel, SendOutcome } from '../notices/channel.ts'
 import { reportNotice, sendNotice } from './send-notice.ts'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ListingAddress, ListingContact } from '@lastro/contract/listings/listings.ts'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
-import type { Recipient } from '@lastro/rules/listings/notice.ts'
-import { debt } from '../../../testing/invented-debt.ts'
-import { listingsAlone } from '../../../testing/listings-alone.ts'
+import type { Recipient } from '@lastro/rules/listings/notices/notice.ts'
+import { debt } from '../../../testing/invented/invented-debt.ts'
+import { listingsAlone } from '../../../testing/services/listings-alone.ts'
 import { openListings } from './open-listings.ts'
 
 test('ten days are the floor; a state may give its debtors more, never fewer', async () => {

@@ -1,6 +1,6 @@
 import type { Listing } from '@lastro/rules/listings/listing.ts'
-import { recipientOf } from '@lastro/rules/listings/listing-notice.ts'
-import type { Notice, NoticeFacts } from '@lastro/rules/listings/notice.ts'
+import { recipientOf } from '@lastro/rules/listings/notices/listing-notice.ts'
+import type { Notice, NoticeFacts } from '@lastro/rules/listings/notices/notice.ts'
 import type { Clock } from '../../clock.ts'
 import type { Channel } from '../notices/channel.ts'
 import type { ListingDeps } from './change-debt.ts'

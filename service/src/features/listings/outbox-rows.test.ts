@@ -4,8 +4,7 @@ import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
 import { type Day, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { decideResumption, decideSuspension } from '@lastro/rules/listings/court.ts'
 import { decideDispute } from '@lastro/rules/listings/dispute.ts'
-import { decideDelivered, decideSent } from '@lastro/rules/listings/give-notice.ts'
-import { decideGuarantor, decideInsertion } from '@lastro/rules/listings/insertion.ts'
+import { decideGuarantor, decideInsertion } from '@lastro/rules/listings/insertion/insertion.ts'
 import {
   type Debt,
   type Draft,
@@ -15,13 +14,14 @@ import {
   type Means,
   type Moment,
 } from '@lastro/rules/listings/listing.ts'
+import { decideDelivered, decideSent } from '@lastro/rules/listings/notices/give-notice.ts'
+import { decideUndelivered } from '@lastro/rules/listings/notices/undelivered.ts'
 import { tellReaders } from '@lastro/rules/listings/readers.ts'
 import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
 import { caughtUp } from '@lastro/rules/listings/time.ts'
-import { decideUndelivered } from '@lastro/rules/listings/undelivered.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
-import { debt, personOf } from '../../../testing/invented-debt.ts'
+import { debt, personOf } from '../../../testing/invented/invented-debt.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import { outboxRows } from './outbox-rows.ts'
 

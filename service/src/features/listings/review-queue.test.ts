@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { debt } from '../../../testing/invented-debt.ts'
-import { listingsAlone, shop } from '../../../testing/listings-alone.ts'
+import { debt } from '../../../testing/invented/invented-debt.ts'
+import { listingsAlone, shop } from '../../../testing/services/listings-alone.ts'
 import { insertGuarantor } from './insert-debt.ts'
 import { type QueueAsked, reviewQueue } from './review-queue.ts'
 

@@ -1,4 +1,4 @@
-import type { ChannelName, Notice, Recipient } from '@lastro/rules/listings/notice.ts'
+import type { ChannelName, Notice, Recipient } from '@lastro/rules/listings/notices/notice.ts'
 
 /** A way to a recipient. It never throws for what happens on the way: the outcome says it. */
 export type Channel = {

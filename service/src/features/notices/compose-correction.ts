@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { maskDocument } from '@lastro/rules/documents/document-number.ts'
 import type { CorrectionFacts, FieldCorrection } from '@lastro/rules/listings/correction.ts'
-import type { Letter } from '@lastro/rules/listings/notice.ts'
+import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
 import { centsOf } from '@lastro/rules/money/cents.ts'
 import { brazilianDay, oneLine, reais } from './compose-notice.ts'
 

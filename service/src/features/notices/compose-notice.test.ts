@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import fc from 'fast-check'
-import { inventedNotice, noticeFacts } from '../../../testing/invented-notice.ts'
+import { inventedNotice, noticeFacts } from '../../../testing/invented/invented-notice.ts'
 import { oneLine, reais } from './compose-notice.ts'
 
 test('a notice names creditor, debt, amount, due date, deadline and how to contest', () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType, maskDocument } from '@lastro/rules/documents/document-number.ts'
-import type { Notice, NoticeFacts } from '@lastro/rules/listings/notice.ts'
+import type { Notice, NoticeFacts } from '@lastro/rules/listings/notices/notice.ts'
 import { type Cents, moneyText } from '@lastro/rules/money/cents.ts'
 import { type NoticeTemplate, type Placeholder, placeholderPattern } from './notice-template.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { SMTPServer } from 'smtp-server'
-import { inventedNotice, noticeFacts } from '../../../testing/invented-notice.ts'
+import { inventedNotice, noticeFacts } from '../../../testing/invented/invented-notice.ts'
 import { emailChannel } from './email-channel.ts'
 
 const from = { name: 'Birô Exemplo', address: 'avisos@biro.example' }

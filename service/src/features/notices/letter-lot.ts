@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Letter } from '@lastro/rules/listings/notice.ts'
+import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
 import { oneLine } from './compose-notice.ts'
 import { addressLines, type LetterPaper, letterPdf } from './letter-pdf.ts'
 

@@ -1,4 +1,4 @@
-import type { Letter, PostalAddress } from '@lastro/rules/listings/notice.ts'
+import type { Letter, PostalAddress } from '@lastro/rules/listings/notices/notice.ts'
 import { flowText } from '../../pdf/flow-text.ts'
 import { type PdfDocument, pdfDocument } from '../../pdf/pdf-document.ts'
 import type { PdfRef } from '../../pdf/pdf-file.ts'

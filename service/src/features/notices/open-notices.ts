@@ -1,6 +1,6 @@
 import type { Text } from '@lastro/contract/text.ts'
 import type { CorrectionFacts } from '@lastro/rules/listings/correction.ts'
-import type { Letter, Notice, NoticeFacts } from '@lastro/rules/listings/notice.ts'
+import type { Letter, Notice, NoticeFacts } from '@lastro/rules/listings/notices/notice.ts'
 import type { Channel } from './channel.ts'
 import { composeCorrection } from './compose-correction.ts'
 import { composeNotice } from './compose-notice.ts'

@@ -6,8 +6,8 @@ import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import type { OperatorUser } from '@lastro/contract/operator/operator-users.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { engines } from '../../../testing/engines.ts'
-import { TestClock } from '../../../testing/listing-service.ts'
-import { newUser, operatorService, signIn } from '../../../testing/operator-service.ts'
+import { TestClock } from '../../../testing/services/listing-service.ts'
+import { newUser, operatorService, signIn } from '../../../testing/services/operator-service.ts'
 import { storeText } from '../../../testing/store-text.ts'
 
 const ofOperators = operations(products).filter((one) => one.credentials === 'operator')

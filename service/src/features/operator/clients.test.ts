@@ -8,9 +8,9 @@ import type {
 } from '@lastro/contract/operator/operator-clients.ts'
 import { cpuMsDuring } from '../../../testing/cpu-time.ts'
 import { engines } from '../../../testing/engines.ts'
-import { debt } from '../../../testing/listing-service.ts'
-import { manyClients } from '../../../testing/many-clients.ts'
-import { newUser, operatorService, signIn } from '../../../testing/operator-service.ts'
+import { manyClients } from '../../../testing/invented/many-clients.ts'
+import { debt } from '../../../testing/services/listing-service.ts'
+import { newUser, operatorService, signIn } from '../../../testing/services/operator-service.ts'
 import { storeText } from '../../../testing/store-text.ts'
 import { until } from '../../../testing/until.ts'
 

@@ -7,8 +7,8 @@ import type { SourceHealth } from '@lastro/contract/operator/operator-sources.ts
 import type { TrailRecord, TrailStatus, TrailVerification } from '@lastro/contract/operator/operator-trail.ts'
 import type { OperatorUsage, UsageByClient } from '@lastro/contract/operator/operator-usage.ts'
 import { engines } from '../../../testing/engines.ts'
-import { cleanPerson, creditorOf, debt } from '../../../testing/listing-service.ts'
-import { type OperatorService, operatorService } from '../../../testing/operator-service.ts'
+import { cleanPerson, creditorOf, debt } from '../../../testing/services/listing-service.ts'
+import { type OperatorService, operatorService } from '../../../testing/services/operator-service.ts'
 import { until } from '../../../testing/until.ts'
 
 type Search = { records: TrailRecord[]; cursor?: string }

@@ -80,7 +80,7 @@ describe('the test documents', async () => {
 /** Every leaf field that sections 2.3 and 2.4 of the specification name, one dotted path a line. */
 function checkFields(reports: readonly { product: string; report: unknown }[]): void {
   const text = readFileSync(
-    new URL('../../../testing/fields-of-the-specification.txt', import.meta.url),
+    new URL('../../../testing/http/fields-of-the-specification.txt', import.meta.url),
     'utf8',
   )
   const named = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import { draftOf } from '../../../testing/chained.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
+import { draftOf } from '../../../testing/invented/chained.ts'
 import { openSqlite } from '../../store/engine/sqlite.ts'
 import { verifyTrail } from './verify-trail.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { addUsage, ownersOf, queryOf, type UsageLine, type UsageLines } from '@lastro/rules/trail/billing.ts'
 import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
-import { chainOf, draftOf } from '../../../testing/chained.ts'
+import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
 import { heldBeside } from './beside-the-chain.ts'
 import type { IndexEntry, OwnedLink } from './trail-store.ts'
 

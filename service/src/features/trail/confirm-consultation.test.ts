@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkCode } from '@lastro/rules/trail/check-code.ts'
-import { billingOf, chainOf, draftOf } from '../../../testing/chained.ts'
+import { billingOf, chainOf, draftOf } from '../../../testing/invented/chained.ts'
 import { confirmConsultation } from './confirm-consultation.ts'
 
 const answered = draftOf({ requestId: 'request-7' })

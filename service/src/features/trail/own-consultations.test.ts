@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Link } from '@lastro/rules/trail/chain.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import { chainOf, draftOf } from '../../../testing/chained.ts'
+import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
 import { ownConsultations, type TrailPlace } from './own-consultations.ts'
 
 type Asked = {

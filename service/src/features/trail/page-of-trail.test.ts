@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
-import { chainOf, draftOf } from '../../../testing/chained.ts'
+import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
 import { pageOfTrail, type RecordPlace, type TrailWanted } from './page-of-trail.ts'
 import type { LinkPlace } from './trail-store.ts'
 

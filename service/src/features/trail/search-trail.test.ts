@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
-import { chainOf, draftOf } from '../../../testing/chained.ts'
+import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
 import { searchTrail } from './search-trail.ts'
 
 const document = '52998224725' as DocumentNumber

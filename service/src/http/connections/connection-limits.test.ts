@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { comesTrue, openWire, type Wire } from '../../../testing/wire.ts'
+import { comesTrue, openWire, type Wire } from '../../../testing/http/wire.ts'
 import { httpServer } from '../server.ts'
 import { type ConnectionLimits, usualConnectionLimits } from './connection-limits.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { get, type OneReader, soon, withReader } from '../../../testing/one-reader.ts'
+import { get, type OneReader, soon, withReader } from '../../../testing/http/one-reader.ts'
 import { pieceLength } from '../connections/write-answer.ts'
 import type { Reply } from '../reply.ts'
 import type { ArrivedRequest } from '../request.ts'

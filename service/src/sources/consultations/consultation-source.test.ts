@@ -4,7 +4,7 @@ import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
-import { manyClients } from '../../../testing/many-clients.ts'
+import { manyClients } from '../../../testing/invented/many-clients.ts'
 import { runService } from '../../../testing/running-service.ts'
 
 const documento = '12345678909'

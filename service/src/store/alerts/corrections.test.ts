@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
 import { engines } from '../../../testing/engines.ts'
-import { ana, bia, caixa, storeOfClients } from '../../../testing/two-clients.ts'
+import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { productionRegister } from '../../features/alerts/alert.ts'
 
 const owners = [

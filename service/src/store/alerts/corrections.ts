@@ -1,5 +1,5 @@
 import type { UntoldReason } from '@lastro/contract/operator/untold-reasons.ts'
-import type { Letter } from '@lastro/rules/listings/notice.ts'
+import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { productionRegister } from '../../features/alerts/alert.ts'
 import type { CorrectionLetter, CorrectionStore } from '../../features/alerts/corrections/correction-store.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines } from '../../../testing/engines.ts'
-import { ana, bia, caixa, storeOfClients } from '../../../testing/two-clients.ts'
+import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { keyIdOf } from '../../features/clients/secrets.ts'
 import { pauseKeys, pauseLimits } from '../../features/users/sign-in/sign-in-pauses.ts'
 import type { NewUser } from '../../features/users/user-store.ts'

@@ -10,6 +10,7 @@ import { rateStore } from '../clients/rates.ts'
 import { outboxStore } from '../jobs/outbox.ts'
 import { queueStore } from '../jobs/queue.ts'
 import { batchStore } from '../listings/batches.ts'
+import { lockedTurns } from '../listings/debt-turns.ts'
 import { listingStore, sandboxClockStore } from '../listings/listings.ts'
 import { postgresReadable } from '../listings/readable-listings.ts'
 import { actStore } from '../operator/operator-acts.ts'
@@ -81,8 +82,8 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
       append: postgresTrailWriter(pool),
     },
     idempotency: idempotencyStore(db),
-    listings: listingStore(db, db, postgresReadable(pool)),
-    batches: batchStore(db, db),
+    listings: listingStore(db, db, postgresReadable(pool), lockedTurns),
+    batches: batchStore(db, db, lockedTurns),
     sandboxClocks: sandboxClockStore(db, db),
     outbox: outboxStore(db, 'postgres'),
     alerts: alertStore(db, db, 'postgres'),

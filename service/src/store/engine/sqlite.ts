@@ -11,6 +11,7 @@ import { rateStore } from '../clients/rates.ts'
 import { outboxStore } from '../jobs/outbox.ts'
 import { queueStore } from '../jobs/queue.ts'
 import { batchStore } from '../listings/batches.ts'
+import { oneWriter } from '../listings/debt-turns.ts'
 import { listingStore, sandboxClockStore } from '../listings/listings.ts'
 import { sqliteReadable } from '../listings/readable-listings.ts'
 import { actStore } from '../operator/operator-acts.ts'
@@ -60,8 +61,8 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     subjects: sqliteSubjects(db, writer, reader, reading),
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread },
     idempotency: idempotencyStore(db),
-    listings: listingStore(db, reads, sqliteReadable(reader)),
-    batches: batchStore(db, reads),
+    listings: listingStore(db, reads, sqliteReadable(reader), oneWriter),
+    batches: batchStore(db, reads, oneWriter),
     sandboxClocks: sandboxClockStore(db, reads),
     outbox: outboxStore(db, 'sqlite'),
     alerts: alertStore(db, reads, 'sqlite'),

@@ -11,16 +11,18 @@ import type {
 import type { KnownDebts } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
+import type { DebtTurns } from './debt-turns.ts'
 import { inSlices } from './in-slices.ts'
-import { historyRows, isStillKnown, listingRow, noticeRow } from './listings.ts'
+import { isStillKnown } from './known-debts.ts'
+import { historyRows, listingRow, noticeRow } from './listings.ts'
 
-export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>): BatchStore {
+export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>, turns: DebtTurns): BatchStore {
   return {
     open: (batch, nowMs) => db.transaction().execute((tx) => openBatch(tx, batch, nowMs)),
 
     keep: async (keeping) => {
       try {
-        await db.transaction().execute((tx) => keepLines(tx, keeping))
+        await db.transaction().execute((tx) => keepLines(tx, turns, keeping))
         return 'kept'
       } catch (error) {
         if (error instanceof ClaimLost) return 'lost'
@@ -168,11 +170,12 @@ class DebtsMoved extends Error {}
 /** Lines, listings and progress together: a batch that is cut off anywhere is whole up to its last commit. */
 async function keepLines(
   tx: Transaction<Tables>,
+  turns: DebtTurns,
   { batchId, claim, settled: { lines, known }, ...rest }: Keeping,
 ): Promise<void> {
   const invalid = lines.filter((one) => one.kind === 'invalid')
   const outcomes = lines.filter((one) => one.kind === 'listing')
-  await insertListings(tx, outcomes, known)
+  await insertListings(tx, turns, outcomes, known)
   const rows = lines.map(({ line, answer }) => ({ batch_id: batchId, line, answer }))
   for (const some of inSlices(rows)) await tx.insertInto('batch_line').values(some).execute()
   const created = outcomes.filter(({ status }) => status === 'created').length
@@ -198,12 +201,13 @@ type ListingLine = Extract<SettledLine, { kind: 'listing' }>
 /** Where a place is taken, or something came to what was known, nothing of the lines is kept. */
 async function insertListings(
   tx: Transaction<Tables>,
+  turns: DebtTurns,
   lines: readonly ListingLine[],
   known: KnownDebts,
 ): Promise<void> {
   const drafts = lines.flatMap(({ saving }) => saving.drafts)
   await insertRows(tx, drafts)
-  if (!(await isStillKnown(tx, known, drafts))) throw new DebtsMoved()
+  if (!(await isStillKnown(tx, turns, known, drafts))) throw new DebtsMoved()
   for (const rows of inSlices(drafts.flatMap(historyRows))) {
     await tx.insertInto('listing_history').values(rows).execute()
   }

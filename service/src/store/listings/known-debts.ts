@@ -1,7 +1,13 @@
-import { contractKey, contractLooks, type DebtIdentity } from '@lastro/rules/listings/debt-identity.ts'
-import type { Register } from '@lastro/rules/listings/listing.ts'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import {
+  contractKey,
+  contractLooks,
+  type DebtIdentity,
+} from '@lastro/rules/listings/insertion/debt-identity.ts'
+import type { Draft, Register } from '@lastro/rules/listings/listing.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { KnownDebts } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'
+import type { DebtTurns } from './debt-turns.ts'
 import { inSlices } from './in-slices.ts'
 
 /** The spellings of a contract; the last only where it differs, so that its index stays small. */
@@ -38,6 +44,26 @@ export async function knownRows(
     for (const row of rows) found.set(row.id, row)
   }
   return [...found.values()]
+}
+
+/**
+ * Whether nothing has come to what was decided on. Asked once the new listings have their places: whatever held one
+ * before has ended by then, and its end is seen.
+ */
+export async function isStillKnown(
+  tx: Transaction<Tables>,
+  turns: DebtTurns,
+  { register, identities, listings }: KnownDebts,
+  drafts: readonly Draft[],
+): Promise<boolean> {
+  await turns(tx, register, identities)
+  const own = new Set(drafts.map(({ listing }) => listing.id))
+  const backed = new Set(drafts.map(({ listing }) => listing.principalId ?? ''))
+  const seen = new Map(listings.map(({ id, version }) => [id, version]))
+  const rows = await knownRows(tx, register, identities)
+  // The principals of what is being written come along with it.
+  const others = rows.filter(({ id }) => !own.has(id) && (seen.has(id) || !backed.has(id)))
+  return others.every(({ id, version }) => seen.get(id) === version)
 }
 
 function knownIn(register: Register, identities: readonly DebtIdentity[]) {

@@ -1,7 +1,7 @@
 import type { ListingSection, ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { shownUntil } from '@lastro/rules/listings/dispute.ts'
-import { mailboxOf } from '@lastro/rules/listings/known-party.ts'
+import { mailboxOf } from '@lastro/rules/listings/insertion/known-party.ts'
 import {
   type Actor,
   type Draft,
@@ -15,23 +15,20 @@ import { shownListing } from '@lastro/rules/listings/shown-listing.ts'
 import { isActive } from '@lastro/rules/listings/states.ts'
 import { nextDue } from '@lastro/rules/listings/time.ts'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type {
-  KnownDebts,
-  ListingStore,
-  SandboxClockStore,
-  Saving,
-} from '../../features/listings/listing-store.ts'
+import type { ListingStore, SandboxClockStore, Saving } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
 import { writeRequest } from '../person/person-requests.ts'
+import type { DebtTurns } from './debt-turns.ts'
 import { inSlices } from './in-slices.ts'
-import { contractColumns, knownRows } from './known-debts.ts'
+import { contractColumns, isStillKnown, knownRows } from './known-debts.ts'
 
 /** Everything but the read of a report, which each engine does in its own way. */
 export function listingStore(
   db: Kysely<Tables>,
   reads: Kysely<Tables>,
   readable: ListingStore['readable'],
+  turns: DebtTurns,
 ): ListingStore {
   return {
     readable,
@@ -45,7 +42,7 @@ export function listingStore(
       try {
         await db.transaction().execute(async (tx) => {
           await write(tx, saving)
-          if (!(await isStillKnown(tx, known, saving.drafts))) throw new VersionMoved()
+          if (!(await isStillKnown(tx, turns, known, saving.drafts))) throw new VersionMoved()
         })
         return true
       } catch (error) {
@@ -253,24 +250,6 @@ export function sandboxClockStore(db: Kysely<Tables>, reads: Kysely<Tables>): Sa
         return numUpdatedRows === 1n
       }),
   }
-}
-
-/**
- * Whether nothing has come to what was decided on. Asked once the new listings have their places: whatever held one
- * before has ended by then, and its end is seen.
- */
-export async function isStillKnown(
-  tx: Transaction<Tables>,
-  { register, identities, listings }: KnownDebts,
-  drafts: readonly Draft[],
-): Promise<boolean> {
-  const own = new Set(drafts.map(({ listing }) => listing.id))
-  const backed = new Set(drafts.map(({ listing }) => listing.principalId ?? ''))
-  const seen = new Map(listings.map(({ id, version }) => [id, version]))
-  const rows = await knownRows(tx, register, identities)
-  // The principals of what is being written come along with it.
-  const others = rows.filter(({ id }) => !own.has(id) && (seen.has(id) || !backed.has(id)))
-  return others.every(({ id, version }) => seen.get(id) === version)
 }
 
 const sameMailbox = (register: string) =>

@@ -7,7 +7,7 @@ import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { isVisible } from '@lastro/rules/listings/visible.ts'
 import fc from 'fast-check'
 import { engines, newPlace } from '../../../testing/engines.ts'
-import { debt } from '../../../testing/listing-service.ts'
+import { debt } from '../../../testing/services/listing-service.ts'
 import { anyListing } from './readable-listings.ts'
 
 const today = '2026-11-16' as Day

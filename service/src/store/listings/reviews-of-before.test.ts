@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
-import { cleanPerson, productionCreditor } from '../../../testing/listing-service.ts'
 import { runService } from '../../../testing/running-service.ts'
+import { cleanPerson, productionCreditor } from '../../../testing/services/listing-service.ts'
 import { reviewQueue } from '../../features/listings/review-queue.ts'
 
 /** The store as it was before what waits for the operator had a column of its own. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { decideDelivered } from '@lastro/rules/listings/give-notice.ts'
-import { decideInsertion } from '@lastro/rules/listings/insertion.ts'
+import { decideInsertion } from '@lastro/rules/listings/insertion/insertion.ts'
 import type { Means, Moment } from '@lastro/rules/listings/listing.ts'
+import { decideDelivered } from '@lastro/rules/listings/notices/give-notice.ts'
 import { isRefused } from '@lastro/rules/listings/refused.ts'
 import { engines } from '../../../testing/engines.ts'
-import { debt } from '../../../testing/listing-service.ts'
-import { ana, bia, caixa, storeOfClients } from '../../../testing/two-clients.ts'
+import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
+import { debt } from '../../../testing/services/listing-service.ts'
 import type { NewBatch } from '../../features/listings/batches/batch-store.ts'
 
 const moment: Moment = { today: '2026-11-16' as Day, nowMs: 1_000, actor: 'bureau' }

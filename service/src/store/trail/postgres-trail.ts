@@ -16,7 +16,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { TrailStore } from '../../features/trail/trail-store.ts'
 import { inTransaction } from '../engine/postgres-transaction.ts'
 import type { Tables } from '../engine/tables.ts'
-import { consultationAt } from './trail-reader.ts'
+import { consultationAt } from './consultation-at.ts'
 
 /** The writing side of the trail on PostgreSQL: three statements a link, however many records it holds. */
 export function postgresTrailWriter(pool: Pool): TrailStore['append'] {

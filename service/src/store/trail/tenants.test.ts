@@ -5,7 +5,7 @@ import { readRecord } from '@lastro/rules/trail/chain.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
-import { ana, bia, storeOfClients } from '../../../testing/two-clients.ts'
+import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { verifyTrail } from '../../features/trail/verify-trail.ts'
 import { openSqlite } from '../engine/sqlite.ts'
 

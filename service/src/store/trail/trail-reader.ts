@@ -1,7 +1,6 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
-import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
-import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import type { Link } from '@lastro/rules/trail/chain.ts'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { SearchRange, TrailStore } from '../../features/trail/trail-store.ts'
 import type { Tables } from '../engine/tables.ts'
@@ -187,17 +186,6 @@ const usageSums = [
   sql<number>`cast(sum(unbilled) as bigint)`.as('unbilled'),
   sql<number>`cast(sum(cents) as bigint)`.as('cents'),
 ] as const
-
-export function consultationAt(
-  environment: Environment,
-  number: number,
-  place: number,
-  records: readonly string[],
-): Consultation {
-  const text = records[place]
-  if (text === undefined) throw new Error(`Link ${number} of the trail has lost record ${place}`)
-  return { environment, number, place, ...readRecord(text) }
-}
 
 const linkOfRow = (row: Selectable<Tables['trail_link']>): Link => ({
   number: row.number,

@@ -1,7 +1,7 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { UntoldReason } from '@lastro/contract/operator/untold-reasons.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import type { Letter } from '@lastro/rules/listings/notice.ts'
+import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
 import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
 import type { CorrectionsOf } from '../../trail/corrections-seen.ts'
 import type { NewOccurrence } from '../alert-store.ts'

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { productionWatcher } from '../../../../testing/alert-service.ts'
-import { correctionService } from '../../../../testing/correction-service.ts'
 import { engines } from '../../../../testing/engines.ts'
-import { cleanPerson, dividas } from '../../../../testing/listing-service.ts'
+import { productionWatcher } from '../../../../testing/services/alert-service.ts'
+import { correctionService } from '../../../../testing/services/correction-service.ts'
+import { cleanPerson, dividas } from '../../../../testing/services/listing-service.ts'
 
 const otherPerson = '12345678909'
 const range = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }

@@ -2,16 +2,21 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { engines } from '../../../../testing/engines.ts'
+import { runService } from '../../../../testing/running-service.ts'
 import {
   documentos,
   ocorrencias,
   productionWatcher,
   sandboxWatcher,
   watchedPerson,
-} from '../../../../testing/alert-service.ts'
-import { engines } from '../../../../testing/engines.ts'
-import { creditorOf, debt, productionCreditor, TestClock } from '../../../../testing/listing-service.ts'
-import { runService } from '../../../../testing/running-service.ts'
+} from '../../../../testing/services/alert-service.ts'
+import {
+  creditorOf,
+  debt,
+  productionCreditor,
+  TestClock,
+} from '../../../../testing/services/listing-service.ts'
 import { companies } from '../../sandbox/companies.ts'
 
 for (const engine of engines) {

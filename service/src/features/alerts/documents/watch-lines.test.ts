@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { watchLineCountMax } from '@lastro/contract/alerts/alert-registrations.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { engines } from '../../../../testing/engines.ts'
+import { runService } from '../../../../testing/running-service.ts'
 import {
   documentos,
   productionWatcher,
   sandboxWatcher,
   watchedPerson,
-} from '../../../../testing/alert-service.ts'
-import { engines } from '../../../../testing/engines.ts'
-import { runService } from '../../../../testing/running-service.ts'
+} from '../../../../testing/services/alert-service.ts'
 import { watchLines } from './watch-lines.ts'
 
 const lotes = `${documentos}/lotes`

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
-import { emails, ocorrencias, sandboxWatcher } from '../../../../testing/alert-service.ts'
 import { engines } from '../../../../testing/engines.ts'
-import { mailServer, type Received } from '../../../../testing/mail-server.ts'
+import { mailServer, type Received } from '../../../../testing/servers/mail-server.ts'
+import { emails, ocorrencias, sandboxWatcher } from '../../../../testing/services/alert-service.ts'
 
 const token = 'operator-token-of-at-least-32-characters'
 const dayMs = 24 * 60 * 60_000

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { engines, newPlace } from '../../../../testing/engines.ts'
+import { runService } from '../../../../testing/running-service.ts'
+import { mailServer, type Received } from '../../../../testing/servers/mail-server.ts'
+import { freePort } from '../../../../testing/servers/postgres-server.ts'
 import {
   emails,
   ocorrencias,
@@ -7,12 +11,8 @@ import {
   sandboxWatcher,
   watchedPerson,
   watcherOf,
-} from '../../../../testing/alert-service.ts'
-import { engines, newPlace } from '../../../../testing/engines.ts'
-import { debt } from '../../../../testing/listing-service.ts'
-import { mailServer, type Received } from '../../../../testing/mail-server.ts'
-import { freePort } from '../../../../testing/postgres-server.ts'
-import { runService } from '../../../../testing/running-service.ts'
+} from '../../../../testing/services/alert-service.ts'
+import { debt } from '../../../../testing/services/listing-service.ts'
 
 const address = 'credito@exemplo.com.br'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
+import { engines, newPlace } from '../../../../testing/engines.ts'
+import { runService } from '../../../../testing/running-service.ts'
 import {
   ocorrencias,
   productionWatcher,
   sandboxWatcher,
   watchedPerson,
-} from '../../../../testing/alert-service.ts'
-import { engines, newPlace } from '../../../../testing/engines.ts'
-import { runService } from '../../../../testing/running-service.ts'
+} from '../../../../testing/services/alert-service.ts'
 import { fanOutEvents } from '../fan-out-events.ts'
 import { matchEvent } from '../match-event.ts'
 

@@ -4,10 +4,15 @@ import { WebhookMessage } from '@lastro/contract/alerts/webhooks.ts'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { Webhook } from 'standardwebhooks'
 import { Compile } from 'typebox/compile'
-import { ocorrencias, sandboxWatcher, watchedPerson, watcherOf } from '../../../../testing/alert-service.ts'
 import { engines } from '../../../../testing/engines.ts'
+import { answering, type Receiver, webhookReceiver } from '../../../../testing/servers/webhook-receiver.ts'
+import {
+  ocorrencias,
+  sandboxWatcher,
+  watchedPerson,
+  watcherOf,
+} from '../../../../testing/services/alert-service.ts'
 import { until } from '../../../../testing/until.ts'
-import { answering, type Receiver, webhookReceiver } from '../../../../testing/webhook-receiver.ts'
 import { webhookOffTopic } from './webhook.ts'
 
 const path = '/alertas/v2/webhooks'

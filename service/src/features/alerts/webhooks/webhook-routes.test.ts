@@ -4,9 +4,9 @@ import { after, describe, test } from 'node:test'
 import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
 import { Webhook } from 'standardwebhooks'
 import { engines } from '../../../../testing/engines.ts'
-import { TestClock } from '../../../../testing/listing-service.ts'
 import { type CallOptions, runService, type Session } from '../../../../testing/running-service.ts'
-import { answering, webhookReceiver } from '../../../../testing/webhook-receiver.ts'
+import { answering, webhookReceiver } from '../../../../testing/servers/webhook-receiver.ts'
+import { TestClock } from '../../../../testing/services/listing-service.ts'
 
 const path = '/alertas/v2/webhooks'
 

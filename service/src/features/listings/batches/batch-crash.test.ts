@@ -9,7 +9,7 @@ import type { Batch } from '@lastro/contract/listings/batches.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { childEnvironment } from '../../../../testing/child-environment.ts'
 import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
-import { debt, personOf } from '../../../../testing/listing-service.ts'
+import { debt, personOf } from '../../../../testing/services/listing-service.ts'
 import { systemClock } from '../../../clock.ts'
 import { registerClient } from '../../clients/register-client.ts'
 

@@ -7,14 +7,14 @@ import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
 import type { Batch } from '@lastro/contract/listings/batches.ts'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { engines } from '../../../../testing/engines.ts'
+import { runService } from '../../../../testing/running-service.ts'
 import {
   creditorOf,
   debt,
   dividas,
   productionCreditor,
   TestClock,
-} from '../../../../testing/listing-service.ts'
-import { runService } from '../../../../testing/running-service.ts'
+} from '../../../../testing/services/listing-service.ts'
 import { until } from '../../../../testing/until.ts'
 
 const lotes = '/negativacao/v2/lotes'

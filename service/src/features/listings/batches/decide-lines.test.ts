@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { debt, personOf } from '../../../../testing/invented-debt.ts'
-import { listingsAlone, shop, shopCreditor } from '../../../../testing/listings-alone.ts'
+import { debt, personOf } from '../../../../testing/invented/invented-debt.ts'
+import { listingsAlone, shop, shopCreditor } from '../../../../testing/services/listings-alone.ts'
 import type { SettledLine } from './batch-store.ts'
 import { type BatchSender, decideLines } from './decide-lines.ts'
 

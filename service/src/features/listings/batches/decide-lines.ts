@@ -1,7 +1,11 @@
 import { refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { contractLooks, type DebtIdentity, identityOf } from '@lastro/rules/listings/debt-identity.ts'
-import { nothingKnown } from '@lastro/rules/listings/known-party.ts'
+import {
+  contractLooks,
+  type DebtIdentity,
+  identityOf,
+} from '@lastro/rules/listings/insertion/debt-identity.ts'
+import { nothingKnown } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Draft, Listing } from '@lastro/rules/listings/listing.ts'
 import { type ListingDeps, momentIn, savingOf } from '../change-debt.ts'
 import { type InsertDebt, identityAsked, insertionDraft } from '../insert-debt.ts'

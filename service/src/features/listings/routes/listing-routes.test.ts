@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { cpuMsDuring } from '../../../../testing/cpu-time.ts'
 import { engines } from '../../../../testing/engines.ts'
+import type { Answer } from '../../../../testing/running-service.ts'
 import {
   cleanPerson,
   creditorOf,
   debt,
   dividas,
   sandboxCreditor,
-} from '../../../../testing/listing-service.ts'
-import type { Answer } from '../../../../testing/running-service.ts'
+} from '../../../../testing/services/listing-service.ts'
 
 const otherPerson = '12345678909'
 const guarantor = {

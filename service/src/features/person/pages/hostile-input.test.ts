@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines } from '../../../../testing/engines.ts'
-import { PersonBrowser } from '../../../../testing/person-browser.ts'
-import { personPagesService } from '../../../../testing/person-pages-service.ts'
+import { PersonBrowser } from '../../../../testing/services/person-browser.ts'
+import { personPagesService } from '../../../../testing/services/person-pages-service.ts'
 
 for (const engine of engines) {
   describe(`the pages of the person on file, whatever they are sent, on ${engine}`, async () => {

@@ -4,8 +4,8 @@ import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { recordCode } from '@lastro/rules/trail/check-code.ts'
 import { longestTurnCpuMs } from '../../../../testing/cpu-time.ts'
 import { engines } from '../../../../testing/engines.ts'
-import { pdfFaults } from '../../../../testing/pdf-faults.ts'
-import { pdfPageText, readPdf, readPdfObjects } from '../../../../testing/pdf-reader.ts'
+import { pdfFaults } from '../../../../testing/pdf/pdf-faults.ts'
+import { pdfPageText, readPdf, readPdfObjects } from '../../../../testing/pdf/pdf-reader.ts'
 import {
   type Answer,
   type RunningService,

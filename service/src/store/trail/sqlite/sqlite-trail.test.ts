@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { draftOf } from '../../../../testing/chained.ts'
 import { newPlace } from '../../../../testing/engines.ts'
+import { draftOf } from '../../../../testing/invented/chained.ts'
 import { sqliteTrail } from './sqlite-trail.ts'
 
 test('a thread that could not start fails its own records, as an outage, and none of those after it', async () => {

@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import { type Header, pageParameters } from '../../operation.ts'
+import { clientParameter, environmentParameter, operatorPath } from '../operator-parts.ts'
+import { SourcesAnswer } from '../operator-sources.ts'
+import { OperatorUsageAnswer, UsageByClientAnswer } from '../operator-usage.ts'
+import type { OperatorSpec } from './operator-spec.ts'
+
+const monthParameter: Header = {
+  name: 'month',
+  text: {
+    pt: 'O mês, como 2026-03; o corrente quando ausente.',
+    en: 'The month, such as 2026-03; the current one when absent.',
+  },
+  schema: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+}
+
+export const usageOperations: readonly OperatorSpec[] = [
+  {
+    id: 'operadorConsumo',
+    method: 'GET',
+    path: `${operatorPath}/consumo`,
+    summary: { pt: 'Consumo por dia e produto', en: 'Usage by day and product' },
+    description: {
+      pt: 'As consultas respondidas de um mês, de todos os clientes ou de um.',
+      en: "A month's answered queries, of all clients or of one.",
+    },
+    query: [environmentParameter, monthParameter, clientParameter],
+    answer: OperatorUsageAnswer,
+  },
+  {
+    id: 'operadorConsumoClientes',
+    method: 'GET',
+    path: `${operatorPath}/consumo/clientes`,
+    summary: { pt: 'Consumo por cliente', en: 'Usage by client' },
+    description: {
+      pt: 'Os clientes que consultaram no mês, em ordem de id, por páginas.',
+      en: 'The clients that queried in the month, in the order of their ids, by pages.',
+    },
+    query: [environmentParameter, monthParameter, ...pageParameters],
+    answer: UsageByClientAnswer,
+  },
+  {
+    id: 'operadorFontes',
+    method: 'GET',
+    path: `${operatorPath}/fontes`,
+    summary: { pt: 'As fontes', en: 'The sources' },
+    description: {
+      pt: 'Como cada fonte respondeu nos últimos minutos, medido pelo processo que responde.',
+      en: 'How each source has answered in the last minutes, measured by the process that answers.',
+    },
+    answer: SourcesAnswer,
+  },
+]

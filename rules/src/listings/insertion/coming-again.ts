@@ -1,0 +1,162 @@
+import type { RefusalCode, ReleaseReason, ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
+import type { Day } from '../../calendar/day.ts'
+import { parseDay } from '../../calendar/day.ts'
+import type { Draft, EarlierListing, Listing, Moment } from '../listing.ts'
+import { allows, move } from '../move.ts'
+import { byState, type Refused } from '../refused.ts'
+import { isActive } from '../states.ts'
+import { type DebtIdentity, identityOf, isLikeDebt, isSameDebt } from './debt-identity.ts'
+
+/**
+ * What an ended listing says of the same debt coming again: `never`, whoever asks; not until the operator has lifted
+ * it, with the number of a court's `order` or with a `reason`; after a `review`; or `free`, with a new notice.
+ */
+type ComingAgain = 'never' | 'order' | 'reason' | ReviewCause | 'free'
+
+const afterReason: Readonly<Record<ReleaseReason, ComingAgain>> = {
+  '01': 'never',
+  '02': 'never',
+  '03': 'free',
+  '04': 'order',
+  '05': 'free',
+  '06': 'free',
+  '07': 'free',
+  '08': 'free',
+  '09': 'free',
+  '10': 'free',
+  '11': 'free',
+  '12': 'free',
+  '13': 'free',
+  '14': 'free',
+  '15': 'free',
+  '16': 'free',
+  '17': 'free',
+  '18': 'free',
+  '19': 'never',
+  '20': 'never',
+  '21': 'free',
+  '22': 'free',
+  '23': 'never',
+  '24': 'free',
+  '25': 'ended_before',
+  '40': 'reason',
+  '41': 'ended_before',
+  '42': 'ended_before',
+  '43': 'never',
+  '44': 'estate_claim',
+  '45': 'reason',
+  '96': 'order',
+  '97': 'never',
+}
+
+/** A refused listing that was never shown was none: of it only the due date that it told counts. */
+function comingAgain(listing: Listing): ComingAgain {
+  const { state, release, paidOn, suspension, dispute, lifted } = listing
+  if (state === 'expired' || paidOn !== undefined) return 'never'
+  const after = release === undefined ? 'free' : afterReason[release]
+  if (after === 'never') return after
+  if (lifted !== undefined) return 'free'
+  // Ended while a court held it, or with a dispute that had no answer: another reason does not get round that.
+  if (suspension !== undefined || after === 'order') return 'order'
+  const isUnanswered = dispute !== undefined && dispute.outcome === undefined
+  return isUnanswered ? 'reason' : after
+}
+
+/** What the listings of before say of a debt that is sent now. */
+export type Before = {
+  readonly refusal?: RefusalCode
+  readonly review?: ReviewCause
+  readonly earlier?: EarlierListing
+  /** Since when the five years run: the earliest due date ever told for it. */
+  readonly firstDueDate: Day
+  /** The same debtor was told with another birth date. */
+  readonly isOtherBirthDate: boolean
+  /** The listing that told it, when it is not the one sent now. */
+  readonly toldBy?: EarlierListing
+}
+
+type Sent = {
+  readonly identity: DebtIdentity
+  readonly dueDate: Day
+  readonly clientId: string
+  readonly birthDate: Day | undefined
+}
+
+export function whatWasBefore(
+  known: readonly Listing[],
+  { identity, dueDate, clientId, birthDate }: Sent,
+): Before {
+  const same = known.filter((one) => isOf(one, (other) => isSameDebt(other, identity)))
+  const principals = new Map(known.map((one) => [one.id, one]))
+  const named = (one: Listing): EarlierListing => ({ id: one.id, isOwn: one.clientId === clientId })
+  const first = same
+    .filter(
+      ({ dueDate: told, lifted, state }) =>
+        parseDay(told) !== undefined && !(state === 'refused' && lifted !== undefined),
+    )
+    .reduce<Listing | undefined>(
+      (least, one) => (one.dueDate < (least?.dueDate ?? dueDate) ? one : least),
+      undefined,
+    )
+  const births = same.map((one) => one.birthDate).filter((one) => one !== undefined)
+  const told = {
+    isOtherBirthDate: birthDate !== undefined && births.some((one) => one !== birthDate),
+    firstDueDate: first?.dueDate ?? dueDate,
+    ...(first !== undefined && { toldBy: named(first) }),
+  }
+  const ended = same
+    .map((one) => ({ one, again: withPrincipal(one, principals.get(one.principalId ?? '')) }))
+    .filter(({ again }) => again !== undefined)
+  const barred = ended.find(({ again }) => isBar(again))
+  // In either part, as debtor and as guarantor, a debt is listed once.
+  const held = same.find(({ state }) => isActive(state))
+  if (held !== undefined && barred === undefined) return { ...told, refusal: '059', earlier: named(held) }
+  if (barred !== undefined) return { ...told, refusal: 'debt_ended', earlier: named(barred.one) }
+  const doubtful = ended.find(({ again }) => again !== 'free')
+  if (doubtful !== undefined) {
+    return { ...told, review: doubtful.again as ReviewCause, earlier: named(doubtful.one) }
+  }
+  const like = known.find(
+    (one) => one.state !== 'refused' && isOf(one, (other) => isLikeDebt(other, identity)),
+  )
+  return like === undefined ? told : { ...told, review: 'contract_similar', earlier: named(like) }
+}
+
+/** A guarantor's part ends with its principal's, and what was paid is paid for all; undefined while it stands. */
+function withPrincipal(listing: Listing, principal: Listing | undefined): ComingAgain | undefined {
+  const own = isActive(listing.state) ? undefined : comingAgain(listing)
+  if (own === 'never' || principal === undefined) return own
+  const ofDebt =
+    isActive(principal.state) && principal.paidOn === undefined ? undefined : comingAgain(principal)
+  return own === undefined || ofDebt === 'never' ? ofDebt : own
+}
+
+const isOf = (listing: Listing, holds: (identity: DebtIdentity) => boolean): boolean => {
+  const identity = identityOf(listing)
+  return identity !== undefined && holds(identity)
+}
+
+const isBar = (again: ComingAgain | undefined): boolean =>
+  again === 'never' || again === 'order' || again === 'reason'
+
+/**
+ * The operator lets a debt come again that a court, a fraud or a dispute had ended; of a refused listing, strikes
+ * the due date that it told by mistake. The ended listing stays ended. Nobody lifts a payment, a renegotiation or
+ * the lapse of five years.
+ */
+export function decideLift(
+  draft: Draft,
+  { courtOrder, note }: { readonly courtOrder: string | undefined; readonly note: string },
+  moment: Moment,
+): Draft | Refused {
+  const { listing } = draft
+  if (isActive(listing.state) || listing.lifted !== undefined) return byState
+  const isNeverShown = listing.state === 'refused' && listing.publishedOn === undefined
+  const again = isNeverShown ? 'reason' : comingAgain(listing)
+  if (again === 'never') return { refused: 'ending_final' }
+  if (again === 'order' && courtOrder === undefined) return { refused: 'court_order_required' }
+  if (!isBar(again) || !allows(draft, 'lift')) return byState
+  const lifted = { on: moment.today, ...(courtOrder !== undefined && { courtOrder }) }
+  const cause = courtOrder === undefined ? note : `${courtOrder}: ${note}`
+  return move(draft, 'lift', moment, { cause, fields: { lifted } })
+}
