@@ -4,7 +4,7 @@ import { systemClock } from '../service/src/clock.ts'
 import { addressGuard } from '../service/src/features/alerts/webhooks/address-guard.ts'
 import { openListings } from '../service/src/features/listings/open-listings.ts'
 import { openNotices } from '../service/src/features/notices/open-notices.ts'
-import type { Source } from '../service/src/features/reports/source.ts'
+import { coversAlways, type Source } from '../service/src/features/reports/source.ts'
 import { sealUnder } from '../service/src/features/sealing/sealed-secrets.ts'
 import { openLog } from '../service/src/http/health/log.ts'
 import { httpServer } from '../service/src/http/server.ts'
@@ -22,7 +22,7 @@ async function serve(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
   const source: Source = {
     name: 'bare select',
-    covers: new Set(['registration', 'listingP']),
+    covers: coversAlways(['registration', 'listingP']),
     ask: async ({ document }) => {
       const { rows } = await pool.query<{ sections: string }>({
         name: 'bare',

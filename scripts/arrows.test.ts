@@ -68,7 +68,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/operator',
     'types:features/trail',
   ],
-  'features/public-data': ['contract', 'rules', 'clock', 'http'],
+  'features/public-data': ['contract', 'rules', 'clock', 'http', 'types:jobs'],
   'features/reports': [
     'contract',
     'rules',
@@ -98,7 +98,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
   // Public data beside the store: what is published becomes snapshots, which sources read.
   // Of the store only how reads of one turn share a statement.
-  data: ['contract', 'rules', 'store', 'types:clock', 'types:http', 'types:features/public-data'],
+  data: ['contract', 'rules', 'store', 'types:clock', 'http', 'types:features/public-data'],
   sources: [
     'contract',
     'rules',
@@ -108,7 +108,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/sandbox',
     'types:features/bureau',
     'types:features/clients',
-    'types:features/reports',
+    'features/reports',
     'types:features/trail',
   ],
   store: [

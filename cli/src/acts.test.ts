@@ -25,6 +25,7 @@ const reading = [
   'client list',
   'contract show',
   'corrections list',
+  'data fetch',
   'data list',
   'data sample',
   'listings list',

@@ -6,6 +6,7 @@ import {
 } from '@lastro/service/features/public-data/choose-snapshot.ts'
 import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
 import type { Command } from 'commander'
+import { dataFetchCommand } from './data-fetch-command.ts'
 import { importCommand } from './data-import-command.ts'
 import { sampleCommand } from './data-sample-command.ts'
 import { importDepsOf } from './import-deps.ts'
@@ -18,6 +19,7 @@ export function dataCommands(program: Command): void {
     .description(
       say({ pt: 'Dados públicos: Receita Federal e outros', en: 'Public data: Receita Federal and others' }),
     )
+  dataFetchCommand(data)
   importCommand(data)
   data
     .command('list')

@@ -14,6 +14,16 @@ test('a report comes with what its headers tell', async () => {
   assert.equal(first.result.document, '12345678909')
   assert.deepEqual([first.status, first.billed, first.billingReason], [200, true, 'new_query'])
   assert.deepEqual([first.replayed, first.degradedSections], [false, []])
+  assert.deepEqual(Object.keys(first.sources), [
+    'registration',
+    'listingP',
+    'listingR',
+    'collectionRecords',
+    'check',
+    'notary',
+  ])
+  assert.deepEqual(first.sources.registration, [{ name: 'sandbox.registry' }])
+  assert.match(first.sourcesText, /^registration=sandbox\.registry, listingP=/)
   const again = await lastro.reports.query('relatorioBasico', { documento: '12345678909' })
   assert.deepEqual(
     [again.billed, again.billingReason, again.replayed],
@@ -25,6 +35,7 @@ test('a report comes with what its headers tell', async () => {
 test('a section that was not answered is named', async () => {
   const answer = await lastro.reports.query('relatorioBasico', { documento: documentOf('Error in listingR') })
   assert.deepEqual([answer.status, answer.degradedSections], [203, ['listingR']])
+  assert.equal(answer.sources.listingR, undefined)
   assert.ok(answer.result.report.negativeData?.listingR?.error?.code)
 })
 
@@ -39,6 +50,8 @@ test('the same report comes as a page and on paper, under one key, billed once',
   assert.equal(paper.result.type, 'application/pdf')
   assert.equal(await paper.result.slice(0, 5).text(), '%PDF-')
   assert.deepEqual([page.replayed, paper.replayed], [true, true])
+  assert.equal(page.sourcesText, 'registration=sandbox.registry')
+  assert.equal(paper.sourcesText, page.sourcesText)
   assert.equal((await lastro.account.usage()).total.billed, before + 1)
 })
 

@@ -20,6 +20,9 @@ export type QueryOptions<Format extends ReportFormat = 'json'> = KeyedOptions & 
   readonly purpose?: Purpose | undefined
 }
 
+/** One that answered a section; `date` is that of its data, where it has one for all of it. */
+export type SectionSource = { readonly name: string; readonly date?: string }
+
 /** A report, and what its headers tell. */
 export type ReportAnswer<Result> = {
   readonly result: Result
@@ -30,6 +33,10 @@ export type ReportAnswer<Result> = {
   /** Whether this repeats an earlier answer to the same key. */
   readonly replayed: boolean
   readonly degradedSections: readonly string[]
+  /** Who answered each section, by its name without Report at the end: `identification`, `listingP`. */
+  readonly sources: Readonly<Record<string, readonly SectionSource[]>>
+  /** The same as `X-Report-Sources` tells it. */
+  readonly sourcesText: string
   readonly requestId: string
   /** By which consultation the report was given, and the code by which the operator's trail confirms it. */
   readonly consultation: { readonly id: string; readonly checkCode: string } | undefined
@@ -121,6 +128,8 @@ const toldBy = ({ status, headers }: Response): Omit<ReportAnswer<unknown>, 'res
   billingReason: (headers.get('x-billing-reason') ?? undefined) as ReportAnswer<unknown>['billingReason'],
   replayed: headers.get('idempotency-replayed') === 'true',
   degradedSections: headers.get('x-report-sections-degraded')?.split(/,\s*/) ?? [],
+  sources: sourcesTold(headers.get('x-report-sources') ?? ''),
+  sourcesText: headers.get('x-report-sources') ?? '',
   requestId: headers.get('x-request-id') ?? '',
   consultation: consultationTold(headers),
 })
@@ -128,4 +137,19 @@ const toldBy = ({ status, headers }: Response): Omit<ReportAnswer<unknown>, 'res
 function consultationTold(headers: Headers): ReportAnswer<unknown>['consultation'] {
   const [id, checkCode] = [headers.get('x-consultation-id'), headers.get('x-check-code')]
   return id === null || checkCode === null ? undefined : { id, checkCode }
+}
+
+const sourcesTold = (text: string): ReportAnswer<unknown>['sources'] =>
+  Object.fromEntries(
+    text.split(', ').flatMap((entry) => {
+      const [section, sources] = entry.split('=')
+      return section === undefined || sources === undefined
+        ? []
+        : [[section, sources.split('+').map(sourceTold)]]
+    }),
+  )
+
+function sourceTold(label: string): SectionSource {
+  const [name = '', date] = label.split('@')
+  return date === undefined ? { name } : { name, date }
 }

@@ -1,5 +1,6 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import { type SourceFault, sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import { nameInSources } from '@lastro/contract/reports/source-names.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Fact, OutlineSection, OutlineTable, ReportMeta } from './outline.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
@@ -9,13 +10,18 @@ import { listedText, words } from './words.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-type Reader = { readonly language: Language; readonly meta: Pick<ReportMeta, 'contactDataWithheld'> }
+type Reader = {
+  readonly language: Language
+  readonly meta: Pick<ReportMeta, 'contactDataWithheld' | 'degradedSections'>
+  /** Where each section comes from, by the name that `X-Report-Sources` gives it. */
+  readonly sources?: ReadonlyMap<string, string>
+}
 
 /** A section in words; undefined when the report does not have it. */
 export function outlineSection(
   id: SectionId,
   report: Json,
-  { language, meta }: Reader,
+  { language, meta, sources }: Reader,
 ): OutlineSection | undefined {
   const reading = readingOf(id)
   const value = at(report, reading.path)
@@ -25,6 +31,10 @@ export function outlineSection(
   const tables = reading.tables
     .map((one) => outlineTable(one, value, language))
     .filter((one) => one.rows.length > 0)
+  const notAvailable = errorText(section.error, language)
+  const name = reading.path.at(-1) ?? id
+  const isDoubtful = notAvailable === undefined && meta.degradedSections?.includes(name) === true
+  const source = sources?.get(nameInSources(name))
   const isNothing = tables.length === 0 && (summary.count === '0' || Array.isArray(value))
   return {
     id,
@@ -35,9 +45,11 @@ export function outlineSection(
       ...(isNothing ? [words.nothing[language]] : []),
       ...listedNote(summary, language),
       ...remarksOf(reading.remarks, section),
+      ...(isDoubtful ? [words.doubtful[language]] : []),
+      ...(source === undefined ? [] : [source]),
       ...(reading.isGated && meta.contactDataWithheld ? [words.contactDataWithheld[language]] : []),
     ],
-    notAvailable: errorText(section.error, language),
+    notAvailable,
   }
 }
 

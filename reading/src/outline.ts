@@ -33,4 +33,8 @@ export type ReportMeta = {
   readonly checkCode?: string | undefined
   /** True when the caller's contract does not open addresses, phones and the mother's name. */
   readonly contactDataWithheld?: boolean | undefined
+  /** `X-Report-Sources`: who answered each section. */
+  readonly sources?: string | undefined
+  /** `X-Report-Sections-Degraded`, taken apart. */
+  readonly degradedSections?: readonly string[] | undefined
 }

@@ -4,6 +4,7 @@ import type { Language } from '@lastro/contract/text.ts'
 import type { Fact, OutlineColumn, OutlineSection, ReportMeta } from './outline.ts'
 import { outlineSection } from './outline-section.ts'
 import { membersOf, textAt } from './report-json.ts'
+import { sourceNotes } from './report-sources.ts'
 import { sectionReadings } from './section-readings.ts'
 import { type Occurrence, occurrencesOf } from './timeline.ts'
 import { instantText, printable } from './value-text.ts'
@@ -52,8 +53,9 @@ export type ReportReading = {
 export function reportOutline({ product: code, result, language, meta }: ReportReading): ReportOutline {
   const product = products.find((one) => one.code === code)
   const report = membersOf(membersOf(result).report)
+  const sources = sourceNotes(meta.sources ?? '', language)
   const sections = readableSections(product)
-    .map((id) => outlineSection(id, report, { language, meta }))
+    .map((id) => outlineSection(id, report, { language, meta, sources }))
     .filter((one) => one !== undefined)
   const occurrences = occurrencesOf(
     sections.map(({ id }) => id),

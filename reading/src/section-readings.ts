@@ -79,13 +79,22 @@ type NegativeReading = Pick<SectionReading, 'path' | 'heading'> & {
   readonly list: string
   readonly columns: readonly Shown[]
   readonly occurrence: Pick<OccurrenceReading, 'kind' | 'parts'> & Partial<OccurrenceReading>
+  /** What its summary says besides. */
+  readonly moreFacts?: SectionReading['facts']
 }
 
 /** Debts, cheques, protests: one list, counted and added up by its summary. */
-const negative = ({ path, heading, list, columns, occurrence }: NegativeReading): SectionReading => ({
+const negative = ({
   path,
   heading,
-  facts: summaryFacts,
+  list,
+  columns,
+  occurrence,
+  moreFacts = [],
+}: NegativeReading): SectionReading => ({
+  path,
+  heading,
+  facts: [...summaryFacts, ...moreFacts],
   tables: [{ path: [list], columns }],
   occurrence: { date: 'occurrenceDate', amount: 'amount', ...occurrence },
 })
@@ -96,6 +105,12 @@ const summaryFacts = [
   fact({ pt: 'Mais antiga', en: 'Oldest' }, 'firstOccurrence', 'date', ['summary']),
   fact({ pt: 'Mais nova', en: 'Newest' }, 'lastOccurrence', 'date', ['summary']),
 ]
+
+/** What is counted and summed apart from the rest of a list. */
+const apartFact = (label: Text, member: string) => ({
+  ...joined(label, ': ', { member: 'count', kind: 'count' }, { member: 'balance', kind: 'money' }),
+  path: ['summary', member],
+})
 
 const countFacts = summaryFacts.slice(0, 1)
 
@@ -220,7 +235,16 @@ export const sectionReadings = {
       fact({ pt: 'Controle', en: 'Control' }, 'controlType', 'text', ['companyData']),
       fact({ pt: 'País de origem', en: 'Country of origin' }, 'countryOrigin', 'text', ['companyData']),
       fact({ pt: 'Atualizado', en: 'Updated' }, 'informationUpdateDate', 'date', ['companyData']),
+      fact({ pt: 'Sócios', en: 'Partners' }, 'count', 'count', ['partnerCompleteReport', 'summary']),
+      fact({ pt: 'Sócios na lista', en: 'Partners listed' }, 'listed', 'count', [
+        'partnerCompleteReport',
+        'summary',
+      ]),
       fact({ pt: 'Administradores', en: 'Directors' }, 'count', 'count', [
+        'directorCompleteReport',
+        'summary',
+      ]),
+      fact({ pt: 'Administradores na lista', en: 'Directors listed' }, 'listed', 'count', [
         'directorCompleteReport',
         'summary',
       ]),
@@ -422,10 +446,23 @@ export const sectionReadings = {
       shown({ pt: 'Número', en: 'Number' }, 'inscriptionNumber'),
       shown({ pt: 'Receita', en: 'Kind' }, 'debtType'),
       shown({ pt: 'Unidade', en: 'Unit' }, 'responsibleUnit'),
-      shown({ pt: 'Situação', en: 'Situation' }, 'situation'),
+      joined(
+        { pt: 'Situação', en: 'Situation' },
+        ': ',
+        { member: 'situationType', kind: 'situation' },
+        'situation',
+      ),
       columns.debtor,
       shown({ pt: 'Ajuizada', en: 'In court' }, 'inCourt', 'flag'),
+      shown({ pt: 'Sistema', en: 'System' }, 'register'),
+      shown({ pt: 'CNPJ inscrito', en: 'CNPJ enrolled' }, 'debtorDocument', 'document'),
       columns.amount,
+    ],
+    moreFacts: [
+      apartFact({ pt: 'Em negociação', en: 'Under negotiation' }, 'negotiated'),
+      apartFact({ pt: 'Garantidas', en: 'Guaranteed' }, 'guaranteed'),
+      apartFact({ pt: 'Suspensas', en: 'Suspended' }, 'suspended'),
+      fact({ pt: 'Como corresponsável', en: 'As co-debtor' }, 'count', 'count', ['summary', 'coDebtor']),
     ],
     occurrence: {
       kind: { pt: 'Dívida ativa', en: 'Federal debt' },
@@ -435,8 +472,11 @@ export const sectionReadings = {
   }),
   sanctions: {
     path: ['sanctions'],
-    heading: { pt: 'Sanções (CEIS e CNEP)', en: 'Sanctions (CEIS and CNEP)' },
-    facts: countFacts,
+    heading: { pt: 'Sanções', en: 'Sanctions' },
+    facts: [
+      ...countFacts,
+      fact({ pt: 'Cadastros consultados', en: 'Registers looked at' }, 'registers', 'text', ['summary']),
+    ],
     tables: [
       {
         path: ['sanctionsResponse'],

@@ -13,6 +13,7 @@ export type ValueKind =
   | 'document'
   | 'postcode'
   | 'gender'
+  | 'situation'
 
 /** A leaf as a person in Brazil reads it, in either language. What is not of its kind is shown as it came. */
 export function valueText(value: string, kind: ValueKind, language: Language): string {
@@ -30,6 +31,7 @@ export function valueText(value: string, kind: ValueKind, language: Language): s
     case 'flag':
     case 'debtor':
     case 'gender':
+    case 'situation':
       return choices[kind][value]?.[language] ?? printable(value)
     case 'document':
       return documentText(value)
@@ -40,11 +42,19 @@ export function valueText(value: string, kind: ValueKind, language: Language): s
   }
 }
 
-const choices: Readonly<Record<'flag' | 'debtor' | 'gender', Readonly<Record<string, Text>>>> = {
-  flag: { true: { pt: 'Sim', en: 'Yes' }, false: { pt: 'Não', en: 'No' } },
-  debtor: { true: { pt: 'Principal', en: 'Main debtor' }, false: { pt: 'Avalista', en: 'Guarantor' } },
-  gender: { F: { pt: 'Feminino', en: 'Female' }, M: { pt: 'Masculino', en: 'Male' } },
-}
+const choices: Readonly<Record<'flag' | 'debtor' | 'gender' | 'situation', Readonly<Record<string, Text>>>> =
+  {
+    flag: { true: { pt: 'Sim', en: 'Yes' }, false: { pt: 'Não', en: 'No' } },
+    debtor: { true: { pt: 'Principal', en: 'Main debtor' }, false: { pt: 'Avalista', en: 'Guarantor' } },
+    situation: {
+      collection: { pt: 'Em cobrança', en: 'In collection' },
+      negotiated: { pt: 'Negociada', en: 'Negotiated' },
+      guaranteed: { pt: 'Garantida', en: 'Guaranteed' },
+      suspended: { pt: 'Suspensa', en: 'Suspended' },
+      other: { pt: 'Outra', en: 'Other' },
+    },
+    gender: { F: { pt: 'Feminino', en: 'Female' }, M: { pt: 'Masculino', en: 'Male' } },
+  }
 
 /** `2026-03-10` → `10/03/2026`. */
 export const dateText = (day: string): string =>

@@ -24,6 +24,12 @@ export const words = {
     en: 'Incomplete report. Not available:',
   },
   notAvailable: { pt: 'Não disponível, porque', en: 'Not available, because' },
+  source: { pt: 'Fonte:', en: 'Source:' },
+  dataOf: { pt: 'dados de', en: 'data of' },
+  doubtful: {
+    pt: 'Outra fonte não respondeu e poderia ter dados mais novos.',
+    en: 'Another source did not answer and could have had newer data.',
+  },
   nothing: { pt: 'Nada consta.', en: 'Nothing on file.' },
   contactDataWithheld: {
     pt: 'Dados de contato (nome da mãe, endereços e telefones) não fazem parte deste contrato e não são mostrados.',

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Product } from '@lastro/contract/reports/products.ts'
 import { type Clock, systemClock } from '../src/clock.ts'
+import { snapshotOpener } from '../src/data/snapshots/open-snapshots.ts'
+import { servedSnapshots } from '../src/data/snapshots/served-snapshots.ts'
 import { openAlerts } from '../src/features/alerts/open-alerts.ts'
 import { alertRecorder } from '../src/features/alerts/record-alert.ts'
 import type { Resolve } from '../src/features/alerts/webhooks/address-guard.ts'
@@ -24,6 +26,8 @@ import { type BackgroundJobs, backgroundJobs } from '../src/program/background-j
 import { readConfig } from '../src/program/config.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
 import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
+import type { CompareDeps } from '../src/sources/public-data/compare-snapshots.ts'
+import { publicDataSources } from '../src/sources/public-data/public-data-sources.ts'
 import { registeredAs } from '../src/sources/registered-as.ts'
 import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
@@ -47,6 +51,8 @@ export type Options = {
   readonly requestsInFlightMax?: number
   readonly products?: readonly Product[]
   readonly productionSources?: readonly Source[]
+  /** How snapshots of public data are opened; as files beside the store, unless a test has them in memory. */
+  readonly openSnapshot?: CompareDeps['open']
   readonly sharesRates?: boolean
   readonly trustedProxies?: readonly string[]
   readonly metricsNetworks?: readonly string[]
@@ -94,6 +100,8 @@ export type RunningService = {
   readonly overdueIds: readonly string[]
   readonly call: (path: string, options?: CallOptions) => Promise<Answer>
   readonly newSession: (environment?: Environment, scope?: string) => Promise<Session>
+  /** Follows the catalogue of public data, as a service does every few moments. */
+  readonly lookAtData: () => Promise<void>
   /** Does everything in the background that is due by now. */
   readonly runJobs: () => Promise<number>
   /** What the background does with a row of each topic. */
@@ -165,8 +173,15 @@ export async function runService(options: Options = {}): Promise<RunningService>
     onError,
   })
   const overdueIds: string[] = []
+  const openSnapshot = options.openSnapshot ?? snapshotOpener(place)
+  const served = servedSnapshots({
+    catalogue: store.dataCatalogue,
+    open: openSnapshot,
+    onError: (what, error) => void logLines.push(`${what}: ${error}`),
+  })
   const background = backgroundJobs({
     store,
+    openSnapshot,
     clock,
     listings,
     notices: {
@@ -194,6 +209,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     sources: {
       production: options.productionSources ?? [
         bureauSource(store.subjects),
+        ...publicDataSources(served),
         consultationSource(consultations, 'production'),
       ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
@@ -260,12 +276,14 @@ export async function runService(options: Options = {}): Promise<RunningService>
     overdueIds,
     call,
     newSession,
+    lookAtData: served.look,
     runJobs: background.runner.runOnce,
     handlers: background.handlers,
     listings,
     drain: app.drain,
     close: async () => {
       await server.drain(0)
+      await served.stop()
       await webhooks.close()
       await walker.close()
       await store.close()

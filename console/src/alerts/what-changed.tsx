@@ -34,7 +34,7 @@ export function WhatChanged({ data }: { readonly data: OccurrenceData }) {
     { label: say('balance'), value: negative && moneyText(negative.summary.balance) },
     { label: say('register'), value: sanction?.register },
     { label: say('category'), value: sanction?.category },
-    { label: say('since'), value: sanction && dateText(sanction.startDate) },
+    { label: say('since'), value: sanction?.startDate && dateText(sanction.startDate) },
   ].filter(({ value }) => value !== undefined && value !== '')
   if (facts.length === 0 && changes.length === 0) return null
   return (

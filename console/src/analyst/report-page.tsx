@@ -31,6 +31,8 @@ function Report({ held }: { readonly held: HeldReport }) {
       environment: user.environment ?? 'production',
       requestId: answer.consultation?.id ?? answer.requestId,
       checkCode: answer.consultation?.checkCode,
+      sources: answer.sourcesText,
+      degradedSections: answer.degradedSections,
       atMs,
     },
   })

@@ -18,6 +18,7 @@ export const alertEvents = {
   'status.changed': { pt: 'A situação cadastral mudou.', en: 'The status changed.' },
   'public_debt.changed': { pt: 'A dívida ativa mudou.', en: 'The public debt changed.' },
   'sanction.added': { pt: 'Há uma sanção nova.', en: 'There is a new sanction.' },
+  'sanction.removed': { pt: 'Uma sanção não vale mais.', en: 'A sanction is no longer in force.' },
   'negative.added': {
     pt: 'Há anotação negativa de outra fonte.',
     en: 'There is negative data from another source.',

@@ -94,7 +94,13 @@ export const OccurrenceData = Type.Object(
     ),
     partners: optional(Type.Object({ added: Type.Array(AlertPartner), removed: Type.Array(AlertPartner) })),
     publicDebt: optional(
-      Type.Object({ inscriptionNumber: Type.String(), situation: Type.String(), amount: Type.String() }),
+      Type.Object(
+        { inscriptionNumber: Type.String(), situation: Type.String(), amount: Type.String() },
+        described({
+          pt: 'A inscrição mais nova que veio ou mudou; ausente quando só saíram. A soma está em changes.',
+          en: 'The newest inscription that came or changed; absent where some only went. The sum is in changes.',
+        }),
+      ),
     ),
     negative: optional(
       Type.Object(
@@ -118,7 +124,21 @@ export const OccurrenceData = Type.Object(
       ),
     ),
     sanction: optional(
-      Type.Object({ register: Type.String(), category: Type.String(), startDate: Type.String() }),
+      Type.Object({
+        register: Type.String(),
+        category: optional(Type.String()),
+        startDate: optional(
+          Type.String(
+            described({
+              pt: 'Ausente onde o cadastro não diz.',
+              en: 'Absent where the register does not tell.',
+            }),
+          ),
+        ),
+        endDate: optional(Type.String()),
+        sanctioningBody: optional(Type.String()),
+        processNumber: optional(Type.String()),
+      }),
     ),
   },
   { $id: 'OccurrenceData' },

@@ -55,6 +55,11 @@ export const IdentificationReport = group({
 })
 export type IdentificationReport = Static<typeof IdentificationReport>
 
+const listedText = {
+  pt: 'Quantos a lista mostra, quando são menos que count.',
+  en: 'How many the list shows, when fewer than count.',
+}
+
 /** Section 2.4: capital, partners and directors. */
 export const QSAReport = group({
   companyData: group({
@@ -88,6 +93,10 @@ export const QSAReport = group({
         }),
       }),
     ),
+    summary: group({
+      count: leaf.count({ pt: 'Quantos sócios.', en: 'How many partners.' }),
+      listed: leaf.count(listedText),
+    }),
   }),
   directorCompleteReport: group({
     directorsList: Type.Array(
@@ -115,6 +124,7 @@ export const QSAReport = group({
     ),
     summary: group({
       count: leaf.count({ pt: 'Quantos administradores.', en: 'How many directors.' }),
+      listed: leaf.count(listedText),
       infoMessages: group({
         message: Type.Array(leaf.text({ pt: 'Observação.', en: 'Remark.' })),
       }),

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
-import { group, leaf, SectionError } from '../leaves.ts'
+import { described, group, leaf, SectionError } from '../leaves.ts'
+import type { Text } from '../text.ts'
 
 /** How many items a list shows unless the feature MAIS_ANOTACOES lifts the limit. */
 export const listedCountMax = 25
@@ -165,6 +166,34 @@ export const Partner = list(
   },
   countSummary,
 )
+const apart = (text: Text) =>
+  group(
+    {
+      count: leaf.count({ pt: 'Quantas.', en: 'How many.' }),
+      balance: leaf.sum({ pt: 'Soma.', en: 'Sum.' }),
+    },
+    text,
+  )
+
+/** A co-debtor's row repeats the whole amount, so only what the company owes as the principal is summed. */
+const publicDebtSummary = group({
+  count: balanceSummary.properties.count,
+  listed: balanceSummary.properties.listed,
+  balance: leaf.sum({
+    pt: 'Soma do que a empresa deve como principal; o que está negociado, garantido ou suspenso está à parte.',
+    en: 'Sum of what the company owes as the principal; negotiated, guaranteed and suspended debts are apart.',
+  }),
+  firstOccurrence: balanceSummary.properties.firstOccurrence,
+  lastOccurrence: balanceSummary.properties.lastOccurrence,
+  negotiated: apart({ pt: 'Em negociação.', en: 'Under negotiation.' }),
+  guaranteed: apart({ pt: 'Garantidas.', en: 'Guaranteed.' }),
+  suspended: apart({ pt: 'Suspensas.', en: 'Suspended.' }),
+  coDebtor: group(
+    { count: leaf.count({ pt: 'Quantas.', en: 'How many.' }) },
+    { pt: 'Em que a empresa é corresponsável; não somadas.', en: 'In which it is a co-debtor; not summed.' },
+  ),
+})
+
 export const PublicDebt = list(
   'publicDebtResponse',
   {
@@ -176,13 +205,27 @@ export const PublicDebt = list(
     amount: leaf.money({ pt: 'Valor consolidado.', en: 'Consolidated amount.' }),
     principal: item.principal,
     inCourt: leaf.flag({ pt: 'Ajuizada.', en: 'Taken to court.' }),
+    register: leaf.text({
+      pt: 'SIDA (não previdenciária), PREV ou FGTS.',
+      en: 'SIDA (not social security), PREV or FGTS.',
+    }),
+    situationType: Type.Enum(['collection', 'negotiated', 'guaranteed', 'suspended', 'other'], {
+      ...described({
+        pt: 'Em cobrança, negociada, garantida, suspensa ou outra.',
+        en: 'In collection, negotiated, guaranteed, suspended or other.',
+      }),
+    }),
+    debtorDocument: leaf.text({
+      pt: 'O CNPJ inscrito: o consultado, ou outro estabelecimento da empresa.',
+      en: 'The CNPJ enrolled: the one queried, or another establishment of the company.',
+    }),
   },
-  balanceSummary,
+  publicDebtSummary,
 )
 export const Sanctions = list(
   'sanctionsResponse',
   {
-    register: leaf.text({ pt: 'CEIS ou CNEP.', en: 'CEIS or CNEP.' }),
+    register: leaf.text({ pt: 'CEIS, CNEP ou CEPIM.', en: 'CEIS, CNEP or CEPIM.' }),
     category: leaf.text({ pt: 'Categoria da sanção.', en: 'Category of the sanction.' }),
     startDate: leaf.date({ pt: 'Início.', en: 'Start.' }),
     endDate: leaf.date({ pt: 'Fim.', en: 'End.' }),
@@ -191,5 +234,12 @@ export const Sanctions = list(
     legalBasis: leaf.text({ pt: 'Fundamento legal.', en: 'Legal basis.' }),
     fineAmount: leaf.money({ pt: 'Valor da multa.', en: 'Amount of the fine.' }),
   },
-  countSummary,
+  group({
+    count: countSummary.properties.count,
+    listed: countSummary.properties.listed,
+    registers: leaf.text({
+      pt: 'Os cadastros que foram consultados, como CEIS, CNEP.',
+      en: 'The registers that were looked at, such as CEIS, CNEP.',
+    }),
+  }),
 )

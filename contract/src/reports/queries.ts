@@ -68,10 +68,16 @@ export const Additional = Type.Object(
     ),
     available: Type.Boolean(
       described({
-        pt: 'Se alguma fonte deste ambiente o responde; sem isso, pedi-lo é recusado.',
-        en: 'Whether a source of this environment answers it; without one, asking for it is refused.',
+        pt: 'Se alguma fonte deste ambiente o responde, para o documento enviado ou para algum tipo; sem isso, pedi-lo é recusado.',
+        en: 'Whether a source of this environment answers it, for the document sent or for any type; without one, asking for it is refused.',
       }),
     ),
+    availableFor: Type.Array(Type.Enum(['CPF', 'CNPJ']), {
+      ...described({
+        pt: 'Os tipos de documento para os quais alguma fonte o responde.',
+        en: 'The types of document for which a source answers it.',
+      }),
+    }),
     price: Type.Optional(
       Type.String(
         described({ pt: 'Preço, quando o contrato fixa.', en: 'Price, where the contract sets one.' }),

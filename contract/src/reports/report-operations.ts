@@ -36,8 +36,22 @@ const purposeHeader: Header = {
 
 const degradedHeader: Header = {
   name: 'X-Report-Sections-Degraded',
-  text: { pt: 'Seções que não foram respondidas pela fonte.', en: 'Sections not answered by their source.' },
+  text: {
+    pt: 'Seções que não foram respondidas pela fonte, ou que outra fonte, fora do ar, poderia ter mais novas.',
+    en: 'Sections not answered by their source, or which another source that failed could have had newer.',
+  },
   schema: Type.String(),
+}
+
+const sourcesHeader: Header = {
+  name: 'X-Report-Sources',
+  text: {
+    pt: 'Quem respondeu cada seção, com a data dos dados quando a fonte tem uma só; várias fontes com +. O nome é o da seção, sem Report no fim.',
+    en: 'Who answered each section, with the date of the data where the source has one; several sources with +. The name is that of the section, without Report at its end.',
+  },
+  schema: Type.String({
+    examples: ['identification=receita@2026-10-11, QSA=receita@2026-10-11, listingP=bureau'],
+  }),
 }
 
 const billedHeader: Header = {
@@ -97,16 +111,23 @@ export function queryOperation(product: Product): Operation {
         },
         schema,
         documents: reportDocuments,
-        headers: [billedHeader, billingReasonHeader, replayedHeader, ...givenHeaders],
+        headers: [sourcesHeader, billedHeader, billingReasonHeader, replayedHeader, ...givenHeaders],
       },
       203: {
         text: {
-          pt: 'Relatório utilizável, com seção que traz error.',
-          en: 'A usable report, with a section that carries error.',
+          pt: 'Relatório utilizável: uma seção traz error, ou vale sem a palavra de uma fonte que falhou.',
+          en: 'A usable report: a section carries error, or stands without the word of a source that failed.',
         },
         schema,
         documents: reportDocuments,
-        headers: [degradedHeader, billedHeader, billingReasonHeader, replayedHeader, ...givenHeaders],
+        headers: [
+          degradedHeader,
+          sourcesHeader,
+          billedHeader,
+          billingReasonHeader,
+          replayedHeader,
+          ...givenHeaders,
+        ],
       },
     },
     problems: [

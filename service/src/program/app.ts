@@ -44,6 +44,7 @@ import { consoleDirectory, consoleFiles } from '../pages/console/console-files.t
 import { consoleRoutes } from '../pages/console/console-routes.ts'
 import { docsRoutes } from '../pages/docs/docs-routes.ts'
 import { landingRoutes } from '../pages/landing/landing-routes.ts'
+import { sectionPrecedence } from '../sources/section-precedence.ts'
 import type { Store } from '../store/store.ts'
 import type { BackgroundJobs } from './background-jobs.ts'
 
@@ -129,12 +130,14 @@ export function buildApp(deps: AppDeps): App {
       environments: {
         production: {
           sources: sources.production,
+          precedence: sectionPrecedence,
           accepts: () => true,
           withheldScopes: () => nothingWithheld,
           readListings: (_, document, today) => store.listings.readable(productionRegister, document, today),
         },
         sandbox: {
           sources: sources.sandbox,
+          precedence: {},
           accepts: (document) => findScenario(document) !== undefined,
           withheldScopes: (document) => findScenario(document)?.withheldScopes ?? [],
           // A sandbox client sees its own listings only, by its own clock.

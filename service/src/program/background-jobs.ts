@@ -10,8 +10,11 @@ import { tellDebtorTopic, tellRecipientsTopic } from '../features/listings/outbo
 import type { Notices } from '../features/notices/open-notices.ts'
 import { overdueRequests } from '../features/person/mark-overdue.ts'
 import { switchedTopic } from '../features/public-data/data-catalogue.ts'
+import { tellWatchers } from '../features/public-data/tell-watchers.ts'
 import { runRegister } from '../jobs/run-register.ts'
 import { type Handler, type Runner, runner } from '../jobs/runner.ts'
+import { bureauSource } from '../sources/bureau/bureau-source.ts'
+import { type CompareDeps, compareSnapshots } from '../sources/public-data/compare-snapshots.ts'
 import type { Store } from '../store/store.ts'
 
 export type BackgroundDeps = {
@@ -21,6 +24,7 @@ export type BackgroundDeps = {
   readonly notices: Pick<Notices, 'composeCorrection' | 'sendMail'>
   readonly alerts: Alerts
   readonly webhooks: Pick<Webhooks, 'work'>
+  readonly openSnapshot: CompareDeps['open']
   /** The ids of requests of people on file that have just passed their deadline. */
   readonly onOverdue: (requestIds: readonly string[]) => void
   readonly onError: (job: string, error: unknown) => void
@@ -49,8 +53,14 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
     shownTo: store.trail.ofDocument,
     watching: (place) => watchersToTell({ occurrences, nowMsIn: listings.nowMsIn }, place),
   })
+  const forWatchers = tellWatchers({
+    catalogue: store.dataCatalogue,
+    comparisons: store.dataComparisons,
+    compare: compareSnapshots({ open: deps.openSnapshot, bureau: bureauSource(store.subjects) }),
+    clock,
+  })
   const overdue = overdueRequests({ requests: store.requests, clock, onOverdue })
-  const handlers = { ...forListings.handlers, ...alerts.handlers, [switchedTopic]: nobodyIsTold }
+  const handlers = { ...forListings.handlers, ...alerts.handlers, [switchedTopic]: forWatchers }
   return {
     handlers,
     runner: runner({
@@ -67,9 +77,6 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
     },
   }
 }
-
-/** Nothing watches public data yet: what was switched is done with. */
-const nobodyIsTold: Handler = async () => 'done'
 
 /** In the order in which one leads to the next. */
 const correctionTopics: readonly string[] = [tellDebtorTopic, tellRecipientsTopic, correctionEvent]

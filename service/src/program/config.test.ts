@@ -61,3 +61,13 @@ test('an issuer is whole or not there; the CPF is the subject and silver the lea
     assert.throws(() => readConfig({ ...issuer, [name]: wrong }), ConfigError, name)
   }
 })
+
+test('a data set is fetched from where its setting says, and a setting that is no address is refused in words', () => {
+  const addresses = (text: string) => readConfig({ LASTRO_DATA_URL_RECEITA: text }).dataAddresses
+  assert.equal(addresses('').size, 0)
+  assert.equal(addresses('https://token@espelho.exemplo/dav').get('receita')?.username, 'token')
+  assert.equal(addresses('http://10.0.0.7/').get('receita')?.hostname, '10.0.0.7')
+  for (const wrong of ['espelho', 'file:///srv', 'https://a/?b', 'https://a/#b']) {
+    assert.throws(() => addresses(wrong), /LASTRO_DATA_URL_RECEITA must be/, wrong)
+  }
+})

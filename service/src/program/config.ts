@@ -46,6 +46,8 @@ export type Config = {
   readonly alertMail: { readonly isMailSet: boolean; readonly publicUrl: string | undefined }
   /** How long a debtor has after a notice, in the states that give more than ten days. */
   readonly waitingDays: Readonly<Record<string, number>>
+  /** Where data sets are fetched from, by their names, where it is not where their publishers say. */
+  readonly dataAddresses: ReadonlyMap<string, URL>
   /** How much the log says; unset leaves it to where the log goes. */
   readonly logLevel: LogLevel | undefined
   /** Where the person who called stands; npm runs scripts from the project's root. */
@@ -91,6 +93,7 @@ export function readConfig(env: Environment): Config {
     issuer: issuerSettings(env),
     alertMail: { isMailSet: Boolean(env.LASTRO_SMTP_URL), publicUrl: publicUrl(env) },
     waitingDays: waitingDays(env),
+    dataAddresses: dataAddresses(env),
     logLevel: logLevel(env),
     callerDirectory: env.INIT_CWD || process.cwd(),
     language: localeLanguage(env),
@@ -320,6 +323,24 @@ function issuerLevel(env: Environment): AssuranceLevel {
     pt: `LASTRO_TITULAR_LEVEL deve ser um de: ${assuranceLevels.join(', ')}.`,
     en: `LASTRO_TITULAR_LEVEL must be one of: ${assuranceLevels.join(', ')}.`,
   })
+}
+
+/** `LASTRO_DATA_URL_RECEITA` and so on: publishers move, and some operators have a mirror. */
+function dataAddresses(env: Environment): ReadonlyMap<string, URL> {
+  const prefix = 'LASTRO_DATA_URL_'
+  const told = Object.entries(env).filter(([name, text]) => name.startsWith(prefix) && text)
+  return new Map(
+    told.map(([name, text = '']) => {
+      const url = URL.parse(text.trim())
+      if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+        return [name.slice(prefix.length).toLowerCase(), url]
+      }
+      throw new ConfigError({
+        pt: `${name} deve ser um endereço http ou https, como https://token@arquivos.exemplo.gov.br/webdav.`,
+        en: `${name} must be an http or https address, such as https://token@files.example.gov.br/webdav.`,
+      })
+    }),
+  )
 }
 
 function databaseUrl(env: Environment): string | undefined {

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Clock } from '../clock.ts'
+import { snapshotOpener } from '../data/snapshots/open-snapshots.ts'
+import { servedSnapshots } from '../data/snapshots/served-snapshots.ts'
 import { alertsWaiting, mailingOf, openAlerts } from '../features/alerts/open-alerts.ts'
 import { alertRecorder } from '../features/alerts/record-alert.ts'
 import { openWebhooks } from '../features/alerts/webhooks/open-webhooks.ts'
@@ -16,6 +18,7 @@ import type { Log } from '../http/health/log.ts'
 import { httpServer } from '../http/server.ts'
 import { bureauSource } from '../sources/bureau/bureau-source.ts'
 import { consultationSource } from '../sources/consultations/consultation-source.ts'
+import { publicDataSources } from '../sources/public-data/public-data-sources.ts'
 import { registeredAs } from '../sources/registered-as.ts'
 import { sandboxSources } from '../sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../store/store.ts'
@@ -91,8 +94,15 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     clock,
     onError,
   })
+  const openSnapshot = snapshotOpener(config)
+  const served = servedSnapshots({
+    catalogue: store.dataCatalogue,
+    open: openSnapshot,
+    onError: (what, error) => log.warn({ snapshot: what, err: error }, 'public data cannot be read'),
+  })
   const background = backgroundJobs({
     store,
+    openSnapshot,
     clock,
     listings,
     notices,
@@ -107,7 +117,11 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const app = buildApp({
     store,
     sources: {
-      production: [bureauSource(store.subjects), consultationSource(consultations, 'production')],
+      production: [
+        bureauSource(store.subjects),
+        ...publicDataSources(served),
+        consultationSource(consultations, 'production'),
+      ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
     listings,
@@ -140,6 +154,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     isFast: config.fastHttp,
     limits: { ...usualConnectionLimits, connectionsMax, connectionsPerAddressMax, trustedProxies },
   })
+  await served.look()
+  served.start()
   const { port } = await server.listen(config)
   background.runner.start()
   const sweep = async () => {
@@ -161,6 +177,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       app.drain()
       await Promise.all([server.drain(config.deadlineMs + drainGraceMs), background.runner.stop()])
       clearInterval(sweeping)
+      await served.stop()
       await webhooks.close()
       await walker.close()
     },

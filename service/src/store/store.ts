@@ -13,6 +13,7 @@ import type { VerificationStore } from '../features/operator/verification-store.
 import type { DataCatalogue } from '../features/public-data/data-catalogue.ts'
 import type { RequestStore } from '../features/person/request-store.ts'
 import type { PersonSessionStore } from '../features/person/sign-in/person-session.ts'
+import type { ComparisonStore } from '../features/public-data/comparison-store.ts'
 import type { SealedStore } from '../features/sealing/reseal-secrets.ts'
 import type { TrailStore } from '../features/trail/trail-store.ts'
 import type { UserStore } from '../features/users/user-store.ts'
@@ -35,6 +36,7 @@ export type Store = {
   readonly outbox: OutboxStore
   readonly alerts: AlertStore
   readonly corrections: CorrectionStore
+  readonly dataComparisons: ComparisonStore
   readonly webhooks: WebhookStore
   readonly sealed: SealedStore
   readonly acts: ActStore

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { postgresSnapshots } from './postgres/postgres-snapshots.ts'
+import type { SnapshotReader } from './snapshot-reader.ts'
 import type { SnapshotEngine } from './snapshot-writer.ts'
 import { sqliteSnapshots } from './sqlite/sqlite-snapshots.ts'
 
@@ -19,4 +20,13 @@ export async function openSnapshots({
   return databaseUrl === undefined
     ? sqliteSnapshots(publicDataDirectory(dataDirectory))
     : postgresSnapshots(databaseUrl)
+}
+
+/** Opens snapshots to be read. What they are kept in is opened with the first of them: most services have none. */
+export function snapshotOpener(location: SnapshotLocation) {
+  let engine: Promise<SnapshotEngine> | undefined
+  return async ({ id }: { readonly id: string }): Promise<SnapshotReader> => {
+    engine ??= openSnapshots(location)
+    return (await engine).open({ location: id })
+  }
 }

@@ -156,4 +156,7 @@ const inventedData: Readonly<Partial<Record<AlertEvent, OccurrenceData>>> = {
   'sanction.added': {
     sanction: { register: 'CEIS', category: 'IMPEDIMENTO', startDate: '2026-01-15' },
   },
+  'sanction.removed': {
+    sanction: { register: 'CEIS', category: 'IMPEDIMENTO', startDate: '2026-01-15', endDate: '2026-03-09' },
+  },
 }

@@ -10,7 +10,7 @@ import { validator } from '../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../http/caller.ts'
 import { type Refusal, success } from '../../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Route } from '../../http/route.ts'
-import { unavailableFeatures } from './feature-sources.ts'
+import { isAvailable } from './feature-sources.ts'
 import { productDocument, productRefusal } from './product-access.ts'
 import type { Source } from './source.ts'
 
@@ -68,22 +68,22 @@ type Asked = {
 
 function additionals({ product, caller, type, sources }: Asked, { language }: Call): Additional[] {
   const offered = Object.entries(product.features) as [FeatureCode, readonly DocumentType[]][]
-  const unavailable = unavailableFeatures(
-    offered.map(([code]) => code),
-    sources,
-  )
   return offered
     .filter(([, documentTypes]) => type === undefined || documentTypes.includes(type))
-    .map(([code, documentTypes]) => ({
-      code,
-      name: features[code].name[language],
-      description: features[code].description[language],
-      documentTypes: [...documentTypes],
-      sections: features[code].adds.map((id) => sections[id].path.join('.')),
-      contracted: contractHas(caller.contract.features, code),
-      available: !unavailable.includes(code),
-      ...priceText(caller, code),
-    }))
+    .map(([code, documentTypes]) => {
+      const availableFor = documentTypes.filter((one) => isAvailable(code, sources, one))
+      return {
+        code,
+        name: features[code].name[language],
+        description: features[code].description[language],
+        documentTypes: [...documentTypes],
+        sections: features[code].adds.map((id) => sections[id].path.join('.')),
+        contracted: contractHas(caller.contract.features, code),
+        available: type === undefined ? availableFor.length > 0 : availableFor.includes(type),
+        availableFor,
+        ...priceText(caller, code),
+      }
+    })
 }
 
 const priceText = ({ contract }: Caller, code: string): { price?: string } => {

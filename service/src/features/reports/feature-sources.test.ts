@@ -8,8 +8,8 @@ import { runService, type Session } from '../../../testing/running-service.ts'
 import { bureauSource } from '../../sources/bureau/bureau-source.ts'
 import type { Engine } from '../../store/engine/tables.ts'
 import { searchTrail } from '../trail/search-trail.ts'
-import { answeredFeatures, unavailableFeatures } from './feature-sources.ts'
-import { answerAll, failed, nothing, type Source } from './source.ts'
+import { answeredFeatures, isAvailable } from './feature-sources.ts'
+import { answerAll, coversAlways, failed, nothing, type Source } from './source.ts'
 
 const documento = '52998224725'
 const query = '/relatorioBasico/v2/consulta'
@@ -23,15 +23,29 @@ const prices = {
 
 const covering = (sections: readonly SectionId[], answer = nothing): Source => ({
   name: 'registers',
-  covers: new Set(sections),
+  covers: coversAlways(sections),
   ask: ({ sections: asked }) => answerAll(asked, answer),
 })
 
 test('a feature is available where a source covers any of its sections; one that adds none always is', () => {
-  const all = ['MAIS_ANOTACOES', 'ENDERECOS_TELEFONES', 'SANCOES'] as const
-  assert.deepEqual(unavailableFeatures(all, []), ['ENDERECOS_TELEFONES', 'SANCOES'])
-  assert.deepEqual(unavailableFeatures(all, [covering(['phones'])]), ['SANCOES'])
-  assert.deepEqual(unavailableFeatures(all, [covering(['phones']), covering(['sanctions'])]), [])
+  const availableFrom = (...sources: readonly Source[]) =>
+    (['MAIS_ANOTACOES', 'ENDERECOS_TELEFONES', 'SANCOES'] as const).filter((code) =>
+      isAvailable(code, sources, 'CNPJ'),
+    )
+  assert.deepEqual(availableFrom(), ['MAIS_ANOTACOES'])
+  assert.deepEqual(availableFrom(covering(['phones'])), ['MAIS_ANOTACOES', 'ENDERECOS_TELEFONES'])
+  assert.deepEqual(availableFrom(covering(['phones']), covering(['sanctions'])).length, 3)
+})
+
+const forCompaniesOnly = (sections: readonly SectionId[]): Source => {
+  const [covered, none] = [new Set(sections), new Set<SectionId>()]
+  return { ...covering(sections), covers: (type) => (type === 'CNPJ' ? covered : none) }
+}
+
+test('a feature is available for the types of document that a source covers it for', () => {
+  const sources = [forCompaniesOnly(['sanctions'])]
+  assert.equal(isAvailable('SANCOES', sources, 'CNPJ'), true)
+  assert.equal(isAvailable('SANCOES', sources, 'CPF'), false)
 })
 
 test('a feature is answered when every section of it that the report shows is', () => {
@@ -142,6 +156,34 @@ for (const engine of engines) {
       assert.equal(degraded.status, 203, degraded.text)
       assert.equal(degraded.headers.get('x-billed'), 'true')
       assert.equal(await other.lastCents(), 150 + 20 + 5)
+    })
+
+    test('what is known of companies alone is refused for a person, never answered as nothing', async () => {
+      const companies = await serviceWith(engine, [forCompaniesOnly(['sanctions', 'publicDebt'])])
+      const [person, company] = ['00000000191', '11222333000181']
+      for (const features of [['SANCOES'], ['DIVIDA_ATIVA', 'MAIS_ANOTACOES']]) {
+        const refused = await companies.ask(features, companies.as, person)
+        assert.equal(refused.status, 422, refused.text)
+        assert.equal(refused.at('code'), 'feature_unavailable')
+        assert.equal((await companies.ask(features, companies.as, company)).status, 200)
+      }
+      const listed = async (documento?: string) => {
+        const answer = await companies.service.call('/relatorioBasico/v2/adicionais', {
+          method: 'POST',
+          as: companies.as,
+          body: documento === undefined ? {} : { documento },
+        })
+        const all = answer.at('result.features') as {
+          code: string
+          available: boolean
+          availableFor: string[]
+        }[]
+        const { available, availableFor } = all.find((one) => one.code === 'SANCOES') ?? {}
+        return { available, availableFor }
+      }
+      assert.deepEqual(await listed(), { available: true, availableFor: ['CNPJ'] })
+      assert.deepEqual(await listed(company), { available: true, availableFor: ['CNPJ'] })
+      assert.deepEqual(await listed(person), { available: false, availableFor: ['CNPJ'] })
     })
 
     test('contact data that the caller may not see is not charged', async () => {

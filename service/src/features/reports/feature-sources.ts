@@ -1,18 +1,14 @@
 import { type Feature, type FeatureCode, features } from '@lastro/contract/reports/products.ts'
-import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
 import type { SectionAnswers, Source } from './source.ts'
 
 const addsOf = (code: FeatureCode): readonly SectionId[] => (features[code] as Feature).adds
 
-/** Features with nothing behind them: they add sections, and no source covers any of those. */
-export const unavailableFeatures = (
-  codes: readonly FeatureCode[],
-  sources: readonly Source[],
-): readonly FeatureCode[] =>
-  codes.filter((code) => {
-    const adds = addsOf(code)
-    return adds.length > 0 && !adds.some((section) => sources.some(({ covers }) => covers.has(section)))
-  })
+/** Whether there is something behind a feature: it adds no section, or a source covers one of those it adds. */
+export function isAvailable(code: FeatureCode, sources: readonly Source[], type: DocumentType): boolean {
+  const adds = addsOf(code)
+  return adds.length === 0 || adds.some((section) => sources.some(({ covers }) => covers(type).has(section)))
+}
 
 /**
  * The features that a report has to be paid for: those with a section that it shows, where each that it shows was

@@ -1,14 +1,17 @@
-import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
 import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Awaitable } from '../../http/route.ts'
 import type { SourceTally } from './source-tally.ts'
 
-/** What a source says of one section. `text` is the section's JSON, ready to go out. */
+/**
+ * What a source says of one section. `text` is the section's JSON, ready to go out. `asOf` is the date of the data
+ * that was looked at, where the source has one for all of it.
+ */
 export type SectionAnswer =
-  | { readonly kind: 'found'; readonly text: string }
-  | { readonly kind: 'nothing' }
+  | { readonly kind: 'found'; readonly text: string; readonly asOf?: Day }
+  | { readonly kind: 'nothing'; readonly asOf?: Day }
   | { readonly kind: 'failed'; readonly code: SourceFault }
 
 export type SectionAnswers = Readonly<Partial<Record<SectionId, SectionAnswer>>>
@@ -18,6 +21,10 @@ export type Question = {
   /** Only sections that the source covers. */
   readonly sections: readonly SectionId[]
   readonly wholeLists: boolean
+  /** Those of the sections that are put together from several sources: their lists come whole, and are cut later. */
+  readonly united: readonly SectionId[]
+  /** False when the report leaves out what needs the scope `contact-data`: a source may save itself the work. */
+  readonly contactData: boolean
   readonly today: Day
   /** Fires when the deadline has passed: whatever is still under way may stop. */
   readonly signal: AbortSignal
@@ -26,10 +33,17 @@ export type Question = {
 /** Where report sections come from. It answers every section asked, or fails in the ones it cannot. */
 export type Source = {
   readonly name: string
-  readonly covers: ReadonlySet<SectionId>
+  /** What it can answer now about this type of document. The set is the same object until that changes. */
+  readonly covers: (type: DocumentType) => ReadonlySet<SectionId>
   readonly ask: (question: Question) => Awaitable<SectionAnswers>
   /** Where its answers are counted. */
   readonly tally?: SourceTally
+}
+
+/** The same sections at any time, whatever the document. */
+export function coversAlways(sections: Iterable<SectionId>): Source['covers'] {
+  const all: ReadonlySet<SectionId> = new Set(sections)
+  return () => all
 }
 
 export const nothing: SectionAnswer = { kind: 'nothing' }

@@ -75,6 +75,8 @@ for (const engine of engines) {
         document,
         sections,
         wholeLists: false,
+        united: [],
+        contactData: true,
         today,
         signal: new AbortController().signal,
         ...asked,
@@ -106,7 +108,7 @@ for (const engine of engines) {
     })
 
     test('it answers nothing for every section of a document it does not know', async () => {
-      const sections = [...source.covers]
+      const sections = [...source.covers('CNPJ')]
       for (const wholeLists of [false, true]) {
         const answers = await ask(unknown, sections, { wholeLists })
         assert.deepEqual(kindsOf(answers), allOf(sections, 'nothing'))
@@ -254,9 +256,16 @@ for (const engine of engines) {
         registration: person('JOÃO 😀 DE EXEMPLO'),
         ...everySection(today),
       })
-      const question = { document: ana, wholeLists: false, today, signal: new AbortController().signal }
+      const question = {
+        document: ana,
+        wholeLists: false,
+        united: [],
+        contactData: true,
+        today,
+        signal: new AbortController().signal,
+      }
       const { ask } = bureauSource(store.subjects)
-      const everything = [...source.covers]
+      const everything = [...source.covers('CNPJ')]
       const ready = await ask({ ...question, sections: usualSections })
       assert.equal(ready.registration?.kind, 'found')
       const whole = await ask({ ...question, sections: everything })

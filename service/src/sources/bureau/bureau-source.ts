@@ -4,7 +4,12 @@ import type { KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
 import { type ReadySection, readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import type { SubjectStore } from '../../features/bureau/subject-store.ts'
-import type { Question, SectionAnswer, Source } from '../../features/reports/source.ts'
+import {
+  coversAlways,
+  type Question,
+  type SectionAnswer,
+  type Source,
+} from '../../features/reports/source.ts'
 import type { Awaitable } from '../../http/route.ts'
 
 type BureauReader = Pick<SubjectStore, 'readSections' | 'readFacts' | 'readParticipations'>
@@ -28,7 +33,7 @@ const kept: readonly SectionId[] = [
 export function bureauSource(bureau: BureauReader): Source {
   return {
     name: 'bureau',
-    covers: new Set<SectionId>([...kept, 'partner']),
+    covers: coversAlways([...kept, 'partner']),
     // One read for most questions, which the embedded engine has at hand.
     ask: (question) => {
       if (question.wholeLists || question.sections.includes('partner')) return answerLater(bureau, question)
@@ -80,9 +85,9 @@ function answersOf(question: Question, ready: readonly ReadySection[]): Answers 
   return answers
 }
 
-function partner(all: readonly Participation[], { wholeLists }: Question): SectionAnswer {
+function partner(all: readonly Participation[], { wholeLists, united }: Question): SectionAnswer {
   if (all.length === 0) return nothing
-  const listed = wholeLists ? all : all.slice(0, listedCountMax)
+  const listed = wholeLists || united.includes('partner') ? all : all.slice(0, listedCountMax)
   const summary = {
     count: String(all.length),
     ...(listed.length < all.length && { listed: String(listed.length) }),

@@ -4,7 +4,12 @@ import { addYears, dayAt } from '@lastro/rules/calendar/day.ts'
 import { countedOnce } from '@lastro/rules/trail/counted-once.ts'
 import type { Clock } from '../../clock.ts'
 import type { ClientStore } from '../../features/clients/client-store.ts'
-import type { Question, SectionAnswer, Source } from '../../features/reports/source.ts'
+import {
+  coversAlways,
+  type Question,
+  type SectionAnswer,
+  type Source,
+} from '../../features/reports/source.ts'
 import type { TrailStore } from '../../features/trail/trail-store.ts'
 
 /** The segment of a client whose contract names none. */
@@ -20,7 +25,7 @@ type Deps = {
 export function consultationSource({ trail, clients, clock }: Deps, environment: Environment): Source {
   return {
     name: 'consultations',
-    covers: new Set(['inquiry']),
+    covers: coversAlways(['inquiry']),
     ask: async (question) => {
       const nowMs = clock.nowMs()
       const fromMs = Date.parse(`${addYears(dayAt(nowMs), -1)}T00:00:00-03:00`)

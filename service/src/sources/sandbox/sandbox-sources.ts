@@ -3,14 +3,20 @@ import { sections as catalogue, type SectionId } from '@lastro/contract/reports/
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { centsOf, moneyText } from '@lastro/rules/money/cents.ts'
 import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
-import type { Question, SectionAnswer, SectionAnswers, Source } from '../../features/reports/source.ts'
+import {
+  coversAlways,
+  type Question,
+  type SectionAnswer,
+  type SectionAnswers,
+  type Source,
+} from '../../features/reports/source.ts'
 import { type Desk, deskSections, type Scenario } from '../../features/sandbox/scenario.ts'
 
 /** One source for each desk, so that a test document can have one of them fail or fall silent. */
 export function sandboxSources(findScenario: (document: DocumentNumber) => Scenario | undefined): Source[] {
   return (Object.entries(deskSections) as [Desk, readonly SectionId[]][]).map(([desk, sections]) => ({
     name: `sandbox.${desk}`,
-    covers: new Set(sections),
+    covers: coversAlways(sections),
     ask: async (question) => {
       const scenario = findScenario(question.document)
       const delay = scenario?.delays?.[desk]

@@ -89,7 +89,7 @@ export const isEvent = `topic in ('listing.received', 'listing.notice_queued', '
   'listing.dispute_rejected', 'listing.guarantor_added', 'registration.changed', 'partners.changed',
   'status.changed', 'public_debt.changed', 'sanction.added',
   'listing.notice_failed', 'listing.notice_returned', 'listing.reviewed', 'listing.lifted', 'negative.added',
-  'negative.removed')`
+  'negative.removed', 'sanction.removed')`
 
 export const eventTopics: readonly string[] = [...isEvent.matchAll(/'([^']+)'/g)].map(
   ([, topic = '']) => topic,

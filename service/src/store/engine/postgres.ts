@@ -17,6 +17,7 @@ import { actStore } from '../operator/operator-acts.ts'
 import { verificationStore } from '../operator/verifications.ts'
 import { requestStore } from '../person/person-requests.ts'
 import { personSessionStore } from '../person/person-sessions.ts'
+import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
@@ -88,6 +89,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     outbox: outboxStore(db, 'postgres'),
     alerts: alertStore(db, db, 'postgres'),
     corrections: correctionStore(db, db, 'postgres'),
+    dataComparisons: comparisonStore(db),
     webhooks: webhookStore(db, db),
     sealed: sealedStore(db),
     acts: actStore(db, db),

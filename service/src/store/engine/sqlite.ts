@@ -18,6 +18,7 @@ import { actStore } from '../operator/operator-acts.ts'
 import { verificationStore } from '../operator/verifications.ts'
 import { requestStore } from '../person/person-requests.ts'
 import { personSessionStore } from '../person/person-sessions.ts'
+import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import type { Store } from '../store.ts'
 import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
@@ -67,6 +68,7 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     outbox: outboxStore(db, 'sqlite'),
     alerts: alertStore(db, reads, 'sqlite'),
     corrections: correctionStore(db, reads, 'sqlite'),
+    dataComparisons: comparisonStore(db),
     webhooks: webhookStore(db, reads),
     sealed: sealedStore(db),
     acts: actStore(db, reads),

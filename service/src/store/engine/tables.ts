@@ -287,6 +287,17 @@ export type Tables = {
     /** When its first sending was put on record as a consultation. */
     recorded_at_ms: number | null
   }
+  /** How far those who watch companies were told of a set of public data. */
+  data_comparison: {
+    data_set: string
+    told_id: string
+    told_date: string
+    /** The snapshot that they are being told of. */
+    next_id: string | null
+    next_date: string | null
+    /** The last document that is done. */
+    after_document: string
+  }
   /** Who is to be told that a listing was wrong, and who was. */
   correction: {
     id: string

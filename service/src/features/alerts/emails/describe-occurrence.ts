@@ -90,8 +90,10 @@ function otherRows(
       ? []
       : [
           [say(names.register), sanction.register] as const,
-          [say(names.category), sanction.category] as const,
-          [say(names.since), dayText(sanction.startDate, language)] as const,
+          ...(sanction.category === undefined ? [] : [[say(names.category), sanction.category] as const]),
+          ...(sanction.startDate === undefined
+            ? []
+            : [[say(names.since), dayText(sanction.startDate, language)] as const]),
         ]),
   ]
 }

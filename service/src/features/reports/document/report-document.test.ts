@@ -15,7 +15,7 @@ import {
 import { people } from '../../sandbox/people.ts'
 import { scenarios } from '../../sandbox/test-documents.ts'
 import { confirmConsultation } from '../../trail/confirm-consultation.ts'
-import type { Source } from '../source.ts'
+import { coversAlways, type Source } from '../source.ts'
 import { tableRowsMax } from './row-limit.ts'
 
 const basic = '/sandbox/relatorioBasico/v2/consulta'
@@ -246,7 +246,7 @@ const hostileNames = [
 
 const debtsSource = (names: readonly string[]): Source => ({
   name: 'debts',
-  covers: new Set(['registration', 'listingP']),
+  covers: coversAlways(['registration', 'listingP']),
   ask: async () => ({
     registration: {
       kind: 'found',

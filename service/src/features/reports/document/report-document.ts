@@ -3,6 +3,7 @@ import type { Given, Reply } from '../../../http/reply.ts'
 import { type Awaitable, isRefusal, type Outcome } from '../../../http/route.ts'
 import { pageReply } from '../../../pages/drawing/page.ts'
 import type { QueryContext } from '../query/query-context.ts'
+import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
 import { reportPage, reportPageHeaders } from './report-page.ts'
 import { reportPdf } from './report-pdf.ts'
 
@@ -31,6 +32,8 @@ async function reportDocument(context: QueryContext, reply: Reply): Promise<Repl
     meta: {
       environment: context.environment,
       contactDataWithheld: context.isContactDataWithheld,
+      sources: reply.headers?.[sourcesHeader],
+      degradedSections: reply.headers?.[degradedHeader]?.split(', '),
       ...given,
     },
   })

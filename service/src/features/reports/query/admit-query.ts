@@ -9,7 +9,7 @@ import { speakable } from '../../../http/body/validate.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { fieldError, type Refusal } from '../../../http/reply.ts'
 import type { Awaitable, Call } from '../../../http/route.ts'
-import { unavailableFeatures } from '../feature-sources.ts'
+import { isAvailable } from '../feature-sources.ts'
 import { productDocument } from '../product-access.ts'
 import type { Source } from '../source.ts'
 import { type FeatureRefusal, readFeatures } from './plan-report.ts'
@@ -32,7 +32,9 @@ export function readQuery(
 ): DocumentNumber | Refusal {
   const document = readRequest(context, query)
   if (typeof document === 'object') return document
-  return contractRefusal(context, caller) ?? sourceRefusal(context, sources) ?? document
+  return (
+    contractRefusal(context, caller) ?? sourceRefusal(context, sources, documentType(document)) ?? document
+  )
 }
 
 /** Gives back what admission held, once: only a query that was answered uses up a quota. */
@@ -64,10 +66,14 @@ function contractRefusal({ features, call }: QueryContext, { contract }: Caller)
   return { code: 'purpose_not_allowed', values: { purposes: contract.purposes.join(', ') } }
 }
 
-/** What nobody can answer is not sold. */
-function sourceRefusal({ features }: QueryContext, sources: readonly Source[]): Refusal | undefined {
+/** What nobody can answer for this type of document is not sold. */
+function sourceRefusal(
+  { features }: QueryContext,
+  sources: readonly Source[],
+  type: DocumentType,
+): Refusal | undefined {
   if (features.length === 0) return undefined
-  const unavailable = unavailableFeatures(features, sources)
+  const unavailable = features.filter((code) => !isAvailable(code, sources, type))
   if (unavailable.length === 0) return undefined
   return { code: 'feature_unavailable', values: { features: unavailable.join(', ') } }
 }

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { answerAll, nothing, type Question, type Source } from '../source.ts'
+import type { PrecedenceTable } from '../precedence.ts'
+import {
+  answerAll,
+  coversAlways,
+  failed,
+  nothing,
+  type Question,
+  type SectionAnswer,
+  type Source,
+} from '../source.ts'
 import { askSources } from './ask-sources.ts'
 
 const asking = {
@@ -16,13 +26,13 @@ const asked = async (ask: Source['ask']) => {
   const questions: Question[] = []
   const source: Source = {
     name: 'slow',
-    covers: new Set(['registration']),
+    covers: coversAlways(['registration']),
     ask: (question) => {
       questions.push(question)
       return ask(question)
     },
   }
-  const answers = await askSources([source], asking, () => undefined)
+  const { answers } = await askSources({ sources: [source], precedence: {} }, asking, () => undefined)
   const [question] = questions
   assert.ok(question !== undefined)
   return { answers, question }
@@ -38,4 +48,120 @@ test('what a source left under way is called off once all have answered', async 
   const { answers, question } = await asked(async ({ sections }) => answerAll(sections, nothing))
   assert.deepEqual(answers.registration, nothing)
   assert.equal(question.signal.aborted, true)
+})
+
+const day = '2026-10-11' as Day
+
+/** A source that answers each of its sections in the same way, and keeps what it was asked. */
+const source = (name: string, sections: readonly SectionId[], answer: SectionAnswer) => {
+  const questions: Question[] = []
+  const covers: Source['covers'] = coversAlways(sections)
+  const ask: Source['ask'] = (question) => {
+    questions.push(question)
+    return answerAll(question.sections, answer)
+  }
+  return { name, covers, ask, questions }
+}
+
+const askAll = (
+  sources: readonly Source[],
+  sections: readonly SectionId[],
+  precedence: PrecedenceTable = {},
+) =>
+  askSources(
+    { sources, precedence },
+    { ...asking, plan: { sections, wholeLists: false, contactData: true } },
+    () => undefined,
+  )
+
+test('each section says who answered it, nothing on file included; what failed says nothing', async () => {
+  const bureau = source('bureau', ['registration', 'listingP'], nothing)
+  const receita = source('receita', ['identificationReport', 'QSAReport'], {
+    kind: 'found',
+    text: '{}',
+    asOf: day,
+  })
+  const down = source('pgfn', ['publicDebt'], failed('source_unavailable'))
+  const plan: readonly SectionId[] = [
+    'registration',
+    'identificationReport',
+    'QSAReport',
+    'listingP',
+    'publicDebt',
+    'sanctions',
+  ]
+  const { sources } = await askAll([bureau, receita, down], plan)
+  assert.equal(
+    sources,
+    'registration=bureau, identification=receita@2026-10-11, QSA=receita@2026-10-11, listingP=bureau',
+  )
+})
+
+test('the usual text is not told where an answer is not the usual one', async () => {
+  let answer: SectionAnswer = nothing
+  const changing: Source = {
+    name: 'bureau',
+    covers: coversAlways(['registration']),
+    ask: ({ sections }) => answerAll(sections, answer),
+  }
+  const sources = [changing]
+  const ask = async () => (await askSources({ sources, precedence: {} }, asking, () => undefined)).sources
+  assert.equal(await ask(), 'registration=bureau')
+  answer = { kind: 'nothing', asOf: day }
+  assert.equal(await ask(), 'registration=bureau@2026-10-11')
+  answer = failed('source_refused')
+  assert.equal(await ask(), '')
+  answer = nothing
+  assert.equal(await ask(), 'registration=bureau')
+})
+
+test('the table decides between sources, however they are listed', async () => {
+  const bureau = source('bureau', ['registration'], { kind: 'found', text: '{"from":"bureau"}' })
+  const receita = source('receita', ['registration'], { kind: 'found', text: '{"from":"receita"}' })
+  for (const order of [
+    ['bureau', 'receita'],
+    ['receita', 'bureau'],
+  ]) {
+    const precedence = { registration: { rule: 'first', sources: order } } as const
+    const { answers, sources } = await askAll([bureau, receita], ['registration'], precedence)
+    assert.deepEqual(answers.registration, { kind: 'found', text: `{"from":"${order[0]}"}` })
+    assert.equal(sources, `registration=${order[0]}`)
+  }
+})
+
+test('lists that are to be united are asked for whole; others are not', async () => {
+  const found: SectionAnswer = { kind: 'found', text: '{"partnershipResponse":[],"summary":{"count":"0"}}' }
+  const one = source('one', ['partner', 'registration'], found)
+  const other = source('other', ['partner'], found)
+  const precedence = {
+    partner: {
+      rule: 'united',
+      sources: ['one', 'other'],
+      sameBy: ['companyDocument'],
+      newestBy: 'sinceDate',
+    },
+  } as const
+  const { sources } = await askAll([one, other], ['registration', 'partner'], precedence)
+  assert.equal(sources, 'registration=one, partner=one+other')
+  assert.deepEqual(
+    [...one.questions, ...other.questions].map((asked) => asked.united),
+    [['partner'], ['partner']],
+  )
+  await askAll([one], ['registration', 'partner'], precedence)
+  assert.deepEqual(one.questions.at(-1)?.united, [])
+})
+
+test('a source that comes to cover a section is asked for it from then on, and no longer once it does not', async () => {
+  let covered: ReadonlySet<SectionId> = new Set()
+  const later: Source = {
+    ...source('receita', ['registration'], { kind: 'nothing', asOf: day }),
+    covers: () => covered,
+  }
+  const sources = [source('bureau', ['registration'], nothing), later]
+  const ask = async () => (await askSources({ sources, precedence: {} }, asking, () => undefined)).sources
+  assert.equal(await ask(), 'registration=bureau')
+  covered = new Set(['registration'])
+  assert.equal(await ask(), 'registration=bureau+receita@2026-10-11')
+  covered = new Set()
+  assert.equal(await ask(), 'registration=bureau')
 })

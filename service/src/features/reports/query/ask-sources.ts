@@ -1,8 +1,9 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import type { Awaitable } from '../../../http/route.ts'
+import type { PrecedenceTable } from '../precedence.ts'
 import {
   answerAll,
   failed,
@@ -11,7 +12,10 @@ import {
   type SectionAnswers,
   type Source,
 } from '../source.ts'
+import { type Arrangement, type AskedSource, arrangeSources } from './arrange-sources.ts'
 import type { ReportPlan } from './plan-report.ts'
+import { type SourceLabels, sourcesText } from './report-sources.ts'
+import { settleSection } from './settle-section.ts'
 
 type Asking = {
   readonly document: DocumentNumber
@@ -20,27 +24,68 @@ type Asking = {
   readonly deadlineMs: number
 }
 
+/** Where a report's sections come from, and what becomes of those that several sources answer. */
+export type Asked = { readonly sources: readonly Source[]; readonly precedence: PrecedenceTable }
+
 /** Told when a source breaks its promise, for the log; never given a document. */
 export type OnSourceError = (source: string, error: unknown) => void
+
+export type Answered = {
+  readonly answers: SectionAnswers
+  /** Which source answered each section, as `X-Report-Sources` tells it. */
+  readonly sources: string
+  /** Sections that were answered while a source failed which could have had something newer. */
+  readonly doubtful: readonly SectionId[]
+}
 
 /**
  * Asks every source for its sections side by side, under one deadline. A source that throws, hangs or answers half
  * costs its own sections only, so this never fails. Sections that no source covers are missing from the result.
  */
 export function askSources(
-  sources: readonly Source[],
+  { sources, precedence }: Asked,
   asking: Asking,
   onSourceError: OnSourceError,
-): Awaitable<SectionAnswers> {
+): Awaitable<Answered> {
+  const { plan } = asking
+  const arrangement = arrangeSources(sources, precedence, plan, documentType(asking.document))
   const deadline = new Deadline(asking.deadlineMs)
-  const answers = sourcesFor(sources, asking.plan).map((one) => askOne(one, asking, deadline, onSourceError))
+  const answers = arrangement.asked.map((one) => askOne(one, asking, deadline, onSourceError))
   return answers.some((one) => one instanceof Promise)
-    ? allOf(answers).finally(() => deadline.end())
-    : united(answers as SectionAnswers[])
+    ? allOf(arrangement, plan, answers).finally(() => deadline.end())
+    : settled(arrangement, plan, answers as SectionAnswers[])
 }
 
-const allOf = async (answers: readonly Awaitable<SectionAnswers>[]): Promise<SectionAnswers> =>
-  united(await Promise.all(answers.map(async (one) => one)))
+const allOf = async (
+  arrangement: Arrangement,
+  plan: ReportPlan,
+  answers: readonly Awaitable<SectionAnswers>[],
+): Promise<Answered> => settled(arrangement, plan, await Promise.all(answers.map(async (one) => one)))
+
+/** What each source said becomes one answer for each section. */
+function settled(arrangement: Arrangement, plan: ReportPlan, all: readonly SectionAnswers[]): Answered {
+  const [only] = all
+  if (all.length === 1 && only !== undefined) {
+    return { answers: only, sources: sourcesText(arrangement, plan, only, noLabels), doubtful: noSections }
+  }
+  const answers: Partial<Record<SectionId, SectionAnswer>> = Object.assign({}, ...all)
+  const labels: SourceLabels = {}
+  const doubtful: SectionId[] = []
+  for (const { section, precedence, by } of arrangement.shared) {
+    const said = by.map((at) => ({
+      source: arrangement.asked[at]?.source.name ?? '',
+      answer: all[at]?.[section] ?? failed('source_answer_invalid'),
+    }))
+    const { answer, from, isDoubtful } = settleSection(precedence, said, plan)
+    answers[section] = answer
+    labels[section] = from
+    if (isDoubtful) doubtful.push(section)
+  }
+  return { answers, sources: sourcesText(arrangement, plan, answers, labels), doubtful }
+}
+
+const noLabels: SourceLabels = {}
+const noSections: readonly SectionId[] = []
 
 /** The deadline is for what has to be waited for; a source that has its answer at hand pays nothing for it. */
 function askOne(
@@ -63,7 +108,7 @@ function askOne(
     return answerAll(sections, failed('source_unavailable'))
   }
   try {
-    const answering = source.ask(new AskedQuestion(asking, sections, deadline))
+    const answering = source.ask(new AskedQuestion(asking, asked, deadline))
     return answering instanceof Promise
       ? deadline.race(answering, answerAll(sections, failed('source_timeout'))).then(ended, broken)
       : ended(answering)
@@ -77,13 +122,17 @@ class AskedQuestion implements Question {
   readonly document: DocumentNumber
   readonly sections: readonly SectionId[]
   readonly wholeLists: boolean
+  readonly united: readonly SectionId[]
+  readonly contactData: boolean
   readonly today: Day
   readonly #deadline: Deadline
 
-  constructor({ document, plan, today }: Asking, sections: readonly SectionId[], deadline: Deadline) {
+  constructor({ document, plan, today }: Asking, { sections, united }: AskedSource, deadline: Deadline) {
     this.document = document
     this.sections = sections
     this.wholeLists = plan.wholeLists
+    this.united = united
+    this.contactData = plan.contactData
     this.today = today
     this.#deadline = deadline
   }
@@ -92,21 +141,6 @@ class AskedQuestion implements Question {
     return this.#deadline.signal
   }
 }
-
-type AskedSource = { readonly source: Source; readonly sections: readonly SectionId[] }
-
-/** The sources a plan needs, each with the sections it covers; worked out once for each plan. */
-function sourcesFor(sources: readonly Source[], plan: ReportPlan): readonly AskedSource[] {
-  const known = askedFor.get(plan)?.get(sources)
-  if (known !== undefined) return known
-  const asked = sources
-    .map((source) => ({ source, sections: plan.sections.filter((section) => source.covers.has(section)) }))
-    .filter((one) => one.sections.length > 0)
-  askedFor.set(plan, (askedFor.get(plan) ?? new Map()).set(sources, asked))
-  return asked
-}
-
-const askedFor = new WeakMap<ReportPlan, Map<readonly Source[], readonly AskedSource[]>>()
 
 /** A section asked for and not answered is a broken promise, not "nothing on file". */
 function complete(sections: readonly SectionId[], answers: SectionAnswers): SectionAnswers {
@@ -122,22 +156,6 @@ function faultIn(sections: readonly SectionId[], answers: SectionAnswers): Sourc
   }
   return undefined
 }
-
-/** Where several sources cover a section: found wins, then a failure, then nothing. */
-function united(all: readonly SectionAnswers[]): SectionAnswers {
-  const [only] = all
-  if (all.length === 1 && only !== undefined) return only
-  const merged: Partial<Record<SectionId, SectionAnswer>> = {}
-  for (const answers of all) {
-    for (const [section, answer] of Object.entries(answers) as [SectionId, SectionAnswer][]) {
-      const held = merged[section]
-      if (held === undefined || weight[answer.kind] > weight[held.kind]) merged[section] = answer
-    }
-  }
-  return merged
-}
-
-const weight = { nothing: 0, failed: 1, found: 2 } as const
 
 /** One deadline for all sources. Its timer starts only when something has to be waited for. */
 class Deadline {

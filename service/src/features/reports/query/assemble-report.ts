@@ -10,12 +10,14 @@ export type AssembledReport =
 
 /**
  * Puts the answered sections together as one JSON text. Sections are ready-made and stand in the order of the
- * report, those of one block side by side, so this concatenates.
+ * report, those of one block side by side, so this concatenates. Those that failed, and those whose answer is not the
+ * last word, are named as degraded.
  */
 export function assembleReport(
   plan: ReportPlan,
   answers: SectionAnswers,
   language: Language,
+  doubtful: readonly SectionId[] = [],
 ): AssembledReport {
   const failures: SectionId[] = []
   let isAnswered = false
@@ -37,7 +39,14 @@ export function assembleReport(
   return {
     kind: 'report',
     text: `{${text}${blockText(block, text)}}`,
-    degraded: failures.length === 0 ? none : [...new Set(failures.map(degradedName))],
+    degraded:
+      failures.length + doubtful.length === 0
+        ? none
+        : [
+            ...new Set(
+              plan.sections.filter((id) => failures.includes(id) || doubtful.includes(id)).map(degradedName),
+            ),
+          ],
   }
 }
 
@@ -108,7 +117,8 @@ const errorText = (answer: SectionAnswer & { kind: 'failed' }, language: Languag
   JSON.stringify({ error: { code: answer.code, message: sourceFaults[answer.code][language] } })
 
 function withoutMembers(text: string, members: readonly string[]): string {
-  if (members.length === 0) return text
+  // A source may have left them out already.
+  if (!members.some((member) => text.includes(`"${member}":`))) return text
   const value: Record<string, unknown> = JSON.parse(text)
   for (const member of members) delete value[member]
   return JSON.stringify(value)

@@ -6,6 +6,7 @@ import { products } from '@lastro/contract/reports/products.ts'
 import fc from 'fast-check'
 import { type Call, isRefusal } from '../../../http/route.ts'
 import { recorder } from '../../trail/recorder.ts'
+import { coversAlways } from '../source.ts'
 import { type QueryDeps, queryRoute } from './query-route.ts'
 
 /** How a step of a query goes: at once or later, well or not. */
@@ -49,7 +50,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         sources: [
           {
             name: 'one',
-            covers: new Set(product.sections),
+            covers: coversAlways(product.sections),
             ask: () => {
               const answer = way.isDown
                 ? { kind: 'failed' as const, code: 'source_unavailable' as const }
@@ -58,6 +59,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
             },
           },
         ],
+        precedence: {},
         accepts: () => true,
         withheldScopes: () => [],
         readListings: () => going(way.listings, []),

@@ -9,7 +9,7 @@ import { runService } from '../../../../testing/running-service.ts'
 import { companies } from '../../sandbox/companies.ts'
 import { people } from '../../sandbox/people.ts'
 import type { Scenario } from '../../sandbox/scenario.ts'
-import type { Source } from '../source.ts'
+import { coversAlways, type Source } from '../source.ts'
 
 const documentOf = (scenarios: readonly Scenario[], title: string) => {
   const found = scenarios.find((one) => one.title.en === title)
@@ -339,15 +339,15 @@ for (const engine of engines) {
 test('what no source covers is absent, and a source that breaks costs its own sections', async () => {
   const broken: Source = {
     name: 'broken',
-    covers: new Set(['check']),
+    covers: coversAlways(['check']),
     ask: () => {
       throw new Error('a failure with 12345678909 in its words')
     },
   }
-  const half: Source = { name: 'half', covers: new Set(['notary']), ask: async () => ({}) }
+  const half: Source = { name: 'half', covers: coversAlways(['notary']), ask: async () => ({}) }
   const whole: Source = {
     name: 'whole',
-    covers: new Set(['listingP']),
+    covers: coversAlways(['listingP']),
     ask: async () => ({ listingP: { kind: 'nothing' } }),
   }
   const service = await runService({ productionSources: [broken, half, whole] })

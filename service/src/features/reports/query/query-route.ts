@@ -16,6 +16,7 @@ import {
 } from '../../../http/route.ts'
 import { inMediaType, reportMediaTypes } from '../document/report-document.ts'
 import { answeredFeatures } from '../feature-sources.ts'
+import type { PrecedenceTable } from '../precedence.ts'
 import { productRefusal } from '../product-access.ts'
 import type { Source } from '../source.ts'
 import { addListings, type ShownListing, showsListings } from './add-listings.ts'
@@ -32,6 +33,7 @@ import { reportReply } from './report-reply.ts'
 /** What an environment adds to a query: where its answers come from and which documents it takes. */
 export type ReportEnvironment = {
   readonly sources: readonly Source[]
+  readonly precedence: PrecedenceTable
   /** The sandbox takes its test documents only, and may show one as to a caller without some scope. */
   readonly accepts: (document: DocumentNumber) => boolean
   readonly withheldScopes: (document: DocumentNumber) => readonly string[]
@@ -124,17 +126,18 @@ async function reportOn(
   document: DocumentNumber,
   plan: ReportPlan,
 ): Promise<Outcome> {
-  const { sources, readListings } = deps.environments[context.environment]
+  const environment = deps.environments[context.environment]
   const today = dayAt(context.askedAtMs)
   const asking = { document, plan, today, deadlineMs: deps.deadlineMs }
-  const [answers, listings] = await sideBySide(
-    askSources(sources, asking, deps.onSourceError),
-    showsListings(plan) ? readListings(context.clientId, document, today) : noListings,
+  const [answered, listings] = await sideBySide(
+    askSources(environment, asking, deps.onSourceError),
+    showsListings(plan) ? environment.readListings(context.clientId, document, today) : noListings,
   )
-  const listed = addListings(plan, answers, listings)
+  const listed = addListings(plan, answered.answers, listings)
   context.listings = listed.shown
   context.paidFeatures = answeredFeatures(context.features, plan.sections, listed.answers)
-  return reportReply(document, assembleReport(plan, listed.answers, context.call.language))
+  const report = assembleReport(plan, listed.answers, context.call.language, answered.doubtful)
+  return reportReply(document, report, answered.sources)
 }
 
 const noListings: readonly ShownListing[] = []

@@ -2,19 +2,21 @@ import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { json } from '../../../http/reply.ts'
 import type { Outcome } from '../../../http/route.ts'
 import type { AssembledReport } from './assemble-report.ts'
+import { degradedHeader, sourcesHeader } from './report-sources.ts'
 
 /** The envelope around a report: 200, or 203 when a section could not be answered; a refusal when none could. */
-export function reportReply(document: DocumentNumber, report: AssembledReport): Outcome {
+export function reportReply(document: DocumentNumber, report: AssembledReport, sources: string): Outcome {
   if (report.kind === 'unanswered') return { code: report.code }
   const body = `{"error":false,"result":{"document":"${document}","report":${report.text}}}`
   // To count it joins its pieces, and it is one text from here on, while it waits for its record.
   const bodyBytes = Buffer.byteLength(body)
-  if (report.degraded.length === 0) return { status: 200, contentType: json, body, bodyBytes }
+  const headers = { [sourcesHeader]: sources }
+  if (report.degraded.length === 0) return { status: 200, contentType: json, body, bodyBytes, headers }
   return {
     status: 203,
     contentType: json,
     body,
     bodyBytes,
-    headers: { 'X-Report-Sections-Degraded': report.degraded.join(', ') },
+    headers: { ...headers, [degradedHeader]: report.degraded.join(', ') },
   }
 }

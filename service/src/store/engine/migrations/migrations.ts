@@ -15,6 +15,7 @@ import { tellReadersAll } from './0014-told-readers.ts'
 import { createPersonRequests } from './0015-person-requests.ts'
 import { createPersonSessions } from './0016-person-sessions.ts'
 import { createPublicData } from './0017-public-data.ts'
+import { createDataComparisons } from './0018-data-comparisons.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -42,6 +43,7 @@ export const storeMigrations: Migrations = {
   '0015_person_requests': createPersonRequests,
   '0016_person_sessions': createPersonSessions,
   '0017_public_data': createPublicData,
+  '0018_data_comparisons': createDataComparisons,
 }
 
 /** Whether a newer release has migrated a store. */

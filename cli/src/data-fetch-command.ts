@@ -1,0 +1,110 @@
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Text } from '@lastro/contract/text.ts'
+import { type Fetched, type FetchWatcher, fetchDataSet } from '@lastro/service/data/fetch/fetch-data-set.ts'
+import { FetchFault } from '@lastro/service/data/fetch/fetch-fault.ts'
+import type { Publisher } from '@lastro/service/data/fetch/publisher.ts'
+import { openSite } from '@lastro/service/data/fetch/site.ts'
+import { publishers } from '@lastro/service/data/publishers.ts'
+import type { Command } from 'commander'
+import { fetchBar } from './fetch-bar.ts'
+import { fetchFaultText } from './fetch-fault-text.ts'
+import { clock, config, print, printError, refuse, say } from './terminal.ts'
+
+/** Stopped by a person: the code that shells know for SIGINT. */
+const stoppedCode = 130
+
+type FetchOptions = { period?: string; to?: string; from?: string; json?: true }
+
+export function dataFetchCommand(data: Command): void {
+  data
+    .command('fetch')
+    .description(
+      say({
+        pt: `Baixa os arquivos de quem os publica: ${Object.keys(publishers).join(', ')}`,
+        en: `Download the files from whoever publishes them: ${Object.keys(publishers).join(', ')}`,
+      }),
+    )
+    .argument('<dataset>')
+    .option(
+      '--period <period>',
+      say({ pt: 'Qual; sem isto, o mais novo completo', en: 'Which; otherwise the newest complete one' }),
+    )
+    .option('--to <directory>', say({ pt: 'Para onde', en: 'Where to' }))
+    .option('--from <url>', say({ pt: 'De outro endereço', en: 'From another address' }))
+    .option('--json', say({ pt: 'Imprime o resultado como JSON', en: 'Print the outcome as JSON' }))
+    .action(fetch)
+}
+
+async function fetch(dataSet: string, { period, to, from, json }: FetchOptions): Promise<void> {
+  const publisher = publishers[dataSet] ?? unknownSet()
+  const stop = new AbortController()
+  const onSignal = () => stop.abort()
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  const { signal } = stop
+  const bar = fetchBar(dataSet)
+  try {
+    const fetched = await fetchDataSet(
+      {
+        site: openSite({ ...addressOf(dataSet, publisher, from), signal }),
+        clock,
+        signal,
+        wait: (ms) => pause(ms, undefined, { signal }),
+        onPause: bar.pause,
+        watcher: bar satisfies FetchWatcher,
+      },
+      { dataSet, publisher, period, directoryOf: directoryOf(dataSet, to) },
+    )
+    bar.clear()
+    print(json ? JSON.stringify(fetched) : outcome(dataSet, fetched))
+  } catch (error) {
+    bar.clear()
+    if (!(error instanceof FetchFault) && !signal.aborted) throw error
+    if (!signal.aborted) refuse(fetchFaultText(error as FetchFault))
+    printError(say(stopped))
+    process.exitCode = stoppedCode
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+  }
+}
+
+const unknownSet = (): never =>
+  refuse({
+    pt: `Não há esse conjunto de dados. Há: ${Object.keys(publishers).join(', ')}.`,
+    en: `There is no such data set. There are: ${Object.keys(publishers).join(', ')}.`,
+  })
+
+const stopped: Text = {
+  pt: 'Parado. O que já veio fica; o mesmo comando continua de onde parou.',
+  en: 'Stopped. What has come stays; the same command goes on where it stopped.',
+}
+
+/** What the operator names, here or in a setting, may be on its own network; a publisher may not. */
+function addressOf(dataSet: string, publisher: Publisher, from: string | undefined) {
+  const named = from === undefined ? config.dataAddresses.get(dataSet) : readAddress(from)
+  return { address: named ?? new URL(publisher.address), isNamed: named !== undefined }
+}
+
+function readAddress(text: string): URL {
+  const url = URL.parse(text)
+  if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return url
+  return refuse({
+    pt: '--from deve ser um endereço http ou https, sem ? nem #.',
+    en: '--from must be an http or https address, without ? and #.',
+  })
+}
+
+const directoryOf =
+  (dataSet: string, to: string | undefined) =>
+  (period: string): string =>
+    to === undefined
+      ? join(config.dataDirectory, 'public-data', 'downloads', `${dataSet}-${period}`)
+      : resolve(config.callerDirectory, to)
+
+function outcome(dataSet: string, { period, files, directory }: Fetched): string {
+  const there = files.filter((one) => one.wasThere).length
+  return say({
+    pt: `${dataSet} ${period}: ${files.length} arquivos em ${directory}, ${there} já estavam lá.\nAgora: lastro data import ${dataSet} ${directory}`,
+    en: `${dataSet} ${period}: ${files.length} files in ${directory}, ${there} were there.\nNow: lastro data import ${dataSet} ${directory}`,
+  })
+}

@@ -1,0 +1,33 @@
+import type { Language, Text } from '@lastro/contract/text.ts'
+import { dateText, printable } from './value-text.ts'
+import { words } from './words.ts'
+
+/** Who answers, as people know them. */
+const sourceNames: Readonly<Record<string, Text>> = {
+  bureau: { pt: 'birô', en: 'bureau' },
+  consultations: { pt: 'trilha de consultas', en: 'trail of consultations' },
+  receita: { pt: 'Receita Federal', en: 'Receita Federal' },
+  pgfn: { pt: 'PGFN', en: 'PGFN' },
+  cgu: { pt: 'CGU', en: 'CGU' },
+}
+
+/**
+ * The sentence that says where each section comes from, by the name it has in `X-Report-Sources`:
+ * `identification=receita@2026-10-11, partner=bureau+receita@2026-10-11`.
+ */
+export function sourceNotes(header: string, language: Language): ReadonlyMap<string, string> {
+  const entries = header.split(', ').flatMap((entry) => {
+    const [section, sources] = entry.split('=')
+    if (section === undefined || sources === undefined) return []
+    const said = sources.split('+').map((one) => sourceText(one, language))
+    return [[section, `${words.source[language]} ${said.join('; ')}.`] as const]
+  })
+  return new Map(entries)
+}
+
+function sourceText(label: string, language: Language): string {
+  const [name = '', date] = label.split('@')
+  // The sandbox plays every source itself, each under a name that it begins.
+  const shown = sourceNames[name]?.[language] ?? printable(name.replace(/^sandbox\..*/, 'sandbox'))
+  return date === undefined ? shown : `${shown}, ${words.dataOf[language]} ${printable(dateText(date))}`
+}

@@ -1,0 +1,45 @@
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { cnpjOf } from '../entries/cnpj-of.ts'
+import { takeEntries } from '../entries/entries.ts'
+import { takeCents, takeDay, takeNumber, takeText } from '../packing/packed-reader.ts'
+
+/** A sanction on a company, in one of the registers that the Controladoria-Geral da União keeps. */
+export type Sanction = {
+  readonly register: SanctionRegister
+  readonly cnpj: string
+  /** What the register knows it by: its code, or the number of the agreement. */
+  readonly code: string | undefined
+  readonly category: string | undefined
+  readonly startedOn: Day | undefined
+  /** Its last day. Undefined where none is told: it has no end yet. */
+  readonly endsOn: Day | undefined
+  readonly sanctioningBody: string | undefined
+  readonly processNumber: string | undefined
+  readonly legalBasis: string | undefined
+  readonly fineCents: bigint | undefined
+}
+
+export type SanctionRegister = 'CEIS' | 'CNEP' | 'CEPIM'
+
+/** The sanctions on a company, the newest first. In the order in which `read-sanction.ts` writes. */
+export const unpackSanctions = (
+  register: SanctionRegister,
+  key: number,
+  record: Uint8Array,
+): readonly Sanction[] =>
+  takeEntries(record, (reader) => ({
+    startedOn: takeDay(reader),
+    endsOn: takeDay(reader),
+    register,
+    cnpj: cnpjOf(key, takeNumber(reader)),
+    code: takeText(reader),
+    category: takeText(reader),
+    sanctioningBody: takeText(reader),
+    processNumber: takeText(reader),
+    legalBasis: takeText(reader),
+    fineCents: takeCents(reader),
+  }))
+
+/** Judged by date alone: it has begun, and its last day has not passed. What has no dates is in force while it is listed. */
+export const isInForce = ({ startedOn, endsOn }: Sanction, today: Day): boolean =>
+  (startedOn === undefined || startedOn <= today) && (endsOn === undefined || today <= endsOn)

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import { answerBody, faultOfStatus } from './answer-body.ts'
+import type { PublishedFile } from './publisher.ts'
+import type { Site } from './site.ts'
+
+/**
+ * A file at a fixed address, and undefined where there is none. It is asked for its first bytes, for a portal
+ * answers a page with 200 for a day it does not have, and some refuse HEAD.
+ */
+export async function probeFile(
+  site: Site,
+  of: { readonly name: string; readonly url: URL },
+): Promise<PublishedFile | undefined> {
+  const answer = await site.ask({ url: of.url, headers: { Range: 'bytes=0-3' } })
+  try {
+    const { statusCode, headers } = answer
+    if (statusCode === 404 || statusCode === 410) return undefined
+    if (statusCode !== 200 && statusCode !== 206) throw faultOfStatus(answer)
+    if (!(await beginsAsZip(answer, site))) return undefined
+    return { ...of, size: wholeSizeOf(answer), etag: headers.etag }
+  } finally {
+    answer.destroy()
+  }
+}
+
+/** How long the whole file is, by the answer to any part of it; undefined where that is not told. */
+export function wholeSizeOf({ statusCode, headers }: IncomingMessage): number | undefined {
+  const [, total] = /^bytes [^/]*\/(\d{1,15})$/.exec(headers['content-range'] ?? '') ?? []
+  const text = statusCode === 200 ? headers['content-length'] : total
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+/** Every zip that holds something begins with the header of its first file. */
+export const zipMark = Buffer.from('PK\x03\x04', 'latin1')
+
+async function beginsAsZip(answer: IncomingMessage, { limits }: Site): Promise<boolean> {
+  let begin = Buffer.alloc(0)
+  for await (const chunk of answerBody(answer, limits)) {
+    begin = Buffer.concat([begin, chunk.subarray(0, zipMark.length)])
+    if (begin.length >= zipMark.length) break
+  }
+  return begin.subarray(0, zipMark.length).equals(zipMark)
+}

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { productionWatcher } from '../../../testing/services/alert-service.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
+import {
+  branchCnpj,
+  headOfficeCnpj,
+  inventedCompany,
+  inventedDebt,
+  inventedDomains,
+  inventedEstablishment,
+  inventedPartner,
+  inventedSanction,
+} from '../../../testing/invented-company.ts'
+import { TestClock } from '../../../testing/services/listing-service.ts'
+import {
+  type MemorySnapshot,
+  memorySnapshot,
+  packCompany,
+  packDebts,
+  packSanctions,
+  rootKeyOf,
+} from '../../../testing/packed-records.ts'
+import { runService } from '../../../testing/running-service.ts'
+import type { Company } from '../../data/receita/company.ts'
+import type { OutboxRow } from '../../jobs/outbox.ts'
+import { loadSubjects } from '../bureau/load-subjects.ts'
+import { switchedTopic } from './data-catalogue.ts'
+import { type TellWatchersDeps, tellWatchers } from './tell-watchers.ts'
+
+const key = rootKeyOf(headOfficeCnpj)
+const accounting = { files: [] } as never
+const dataOf = (occurrence: { readonly data: unknown } | undefined) => occurrence?.data as OccurrenceData
+const closed = inventedEstablishment({ statusCode: '08', statusDate: '2026-09-30' as Day })
+
+for (const engine of engines) {
+  describe(`what newer public data tells, on ${engine}`, async () => {
+    const clock = new TestClock()
+    const place = await newPlace(engine)
+    const files = new Map<string, MemorySnapshot>()
+    const openSnapshot = async ({ id }: { readonly id: string }) => {
+      const found = files.get(id)
+      if (found === undefined) throw new Error('the file of a snapshot is missing')
+      return found
+    }
+    const service = await runService({ place, clock, openSnapshot })
+    after(service.close)
+    const { dataCatalogue: catalogue, dataComparisons, subjects } = service.store
+    const watcher = await productionWatcher(service)
+    for (const documento of [headOfficeCnpj, '52998224725']) await watcher.watched({ documento })
+
+    /** Imports a snapshot, which is served at once; its switch is told when jobs run. */
+    const served = async (
+      dataSet: string,
+      date: string,
+      put: (snapshot: MemorySnapshot) => void,
+      again = '',
+    ) => {
+      const id = `${dataSet}-${date}${again}`
+      const snapshot = memorySnapshot(dataSet, date, inventedDomains)
+      put(snapshot)
+      files.set(id, snapshot)
+      const nowMs = clock.nowMs()
+      await catalogue.begin({ id, dataSet, period: date, date: date as Day, startedAtMs: nowMs })
+      await catalogue.finish(id, { accounting, sizeBytes: 1 }, nowMs)
+    }
+    const company =
+      (over: Partial<Company> = {}) =>
+      (snapshot: MemorySnapshot) =>
+        snapshot.put('company', key, packCompany(inventedCompany(over)))
+    const jobs = async () => {
+      clock.add(1_000)
+      await service.runJobs()
+    }
+    let seen = 0
+    /** The events since this was last asked. */
+    const told = async () => {
+      await jobs()
+      const all = (await watcher.occurrences()).toReversed()
+      const since = all.slice(seen)
+      seen = all.length
+      return since
+    }
+    const eventsTold = async () => (await told()).map((one) => one.event)
+
+    test('the first snapshot has nothing before it; the same data a month later is no news', async () => {
+      await served('receita', '2026-08-09', company())
+      assert.deepEqual(await eventsTold(), [])
+      await served('receita', '2026-09-13', company())
+      assert.deepEqual(await eventsTold(), [])
+    })
+
+    test('status, registration and partners that changed are told, each once', async () => {
+      const sold = { partners: [inventedPartner({ document: '***456789**', name: 'BRUNO DE EXEMPLO' })] }
+      await served('receita', '2026-10-11', company({ name: 'NOVA LTDA', headOffice: closed, ...sold }))
+      const events = await told()
+      assert.deepEqual(
+        events.map((one) => one.event),
+        ['status.changed', 'registration.changed', 'partners.changed'],
+      )
+      assert.deepEqual(dataOf(events[0]).changes?.[0], {
+        field: 'registration.statusRegistration',
+        before: 'ATIVA',
+        after: 'BAIXADA',
+      })
+      assert.deepEqual(await eventsTold(), [])
+    })
+
+    test('the same month imported again, going back, and forward again tell nothing', async () => {
+      await served('receita', '2026-10-11', company({ name: 'NOVA LTDA', headOffice: closed }), '-2')
+      assert.deepEqual(await eventsTold(), [])
+      assert.ok(await catalogue.use('receita-2026-09-13', clock.nowMs()))
+      assert.deepEqual(await eventsTold(), [])
+      assert.ok(await catalogue.use('receita-2026-10-11-2', clock.nowMs()))
+      assert.deepEqual(await eventsTold(), [])
+    })
+
+    test('after going back, newer data is compared with the newest that was told', async () => {
+      assert.ok(await catalogue.use('receita-2026-09-13', clock.nowMs()))
+      assert.deepEqual(await eventsTold(), [])
+      await served('receita', '2026-11-08', company({ name: 'NOVA LTDA', headOffice: closed }))
+      assert.deepEqual(await eventsTold(), [])
+    })
+
+    test('what the bureau overrides in reports is no change for a reader', async () => {
+      const line = JSON.stringify({
+        documento: headOfficeCnpj,
+        registration: { companyName: 'DO BIRO LTDA', statusRegistration: 'ATIVA' },
+        identification: { companyName: 'DO BIRO LTDA' },
+        partners: { partnersList: [{ name: 'ANA DE EXEMPLO' }] },
+      })
+      async function* stream() {
+        yield Buffer.from(`${line}\n`)
+      }
+      await loadSubjects({ subjects, clock }, stream(), {
+        language: 'en',
+        onRefused: (at, reason) => assert.fail(`${at}: ${reason}`),
+        onProgress: () => undefined,
+      })
+      await told()
+      await served('receita', '2026-12-13', company({ name: 'OUTRO NOME LTDA' }))
+      assert.deepEqual(await eventsTold(), [])
+      const elsewhere = inventedEstablishment({ street: 'OUTRA RUA', zipCode: '20000000' })
+      await served('receita', '2027-01-10', company({ name: 'OUTRO NOME LTDA', headOffice: elsewhere }))
+      const [moved] = await told()
+      assert.equal(moved?.event, 'registration.changed')
+      assert.deepEqual(moved.data.changes, [{ field: 'registration.addresses' }])
+    })
+
+    test('debts are told once for all, and a sanction by itself when it comes, ends by its date, or goes', async () => {
+      const debts =
+        (...all: Parameters<typeof packDebts>[0]) =>
+        (snapshot: MemorySnapshot) =>
+          snapshot.put('entry', key, packDebts(all))
+      await served('pgfn', '2026-06-30', () => undefined)
+      await served('pgfn', '2026-09-30', debts(inventedDebt(), inventedDebt({ inscriptionNumber: '2' })))
+      const [changed, ...others] = await told()
+      assert.deepEqual([changed?.event, others], ['public_debt.changed', []])
+      assert.deepEqual(dataOf(changed).changes?.at(1), {
+        field: 'publicDebt.summary.balance',
+        before: '0.00',
+        after: '200.00',
+      })
+      const barred = inventedSanction({ endsOn: '2026-11-15' as Day })
+      const fined = inventedSanction({ processNumber: '2/2026', endsOn: undefined })
+      const sanctions =
+        (...all: Parameters<typeof packSanctions>[0]) =>
+        (snapshot: MemorySnapshot) =>
+          snapshot.put('entry', key, packSanctions(all))
+      await served('ceis', '2026-11-13', () => undefined)
+      await served('ceis', '2026-11-14', sanctions(barred))
+      assert.deepEqual(await eventsTold(), ['sanction.added'])
+      await served('ceis', '2026-11-15', sanctions(barred, fined))
+      assert.deepEqual(await eventsTold(), ['sanction.added'])
+      await served('ceis', '2026-11-16', sanctions(barred, fined))
+      const [over] = await told()
+      assert.equal(over?.event, 'sanction.removed')
+      assert.equal(dataOf(over).sanction?.processNumber, '1/2026')
+      await served('ceis', '2026-11-17', () => undefined)
+      assert.deepEqual(await eventsTold(), ['sanction.removed'])
+    })
+
+    test('two switches before anybody looked are told as one', async () => {
+      await served('cnep', '2026-11-13', () => undefined)
+      await jobs()
+      const fined = (snapshot: MemorySnapshot) =>
+        snapshot.put('entry', key, packSanctions([inventedSanction()]))
+      await served('cnep', '2026-11-14', fined)
+      await served('cnep', '2026-11-15', fined)
+      await jobs()
+      clock.add(10_000)
+      assert.deepEqual(await eventsTold(), ['sanction.added'])
+    })
+
+    test('where the one before is gone nothing is told, and telling begins anew', async () => {
+      await served('cepim', '2026-11-13', () => undefined)
+      await jobs()
+      files.delete('cepim-2026-11-13')
+      const barred = (snapshot: MemorySnapshot) =>
+        snapshot.put('entry', key, packSanctions([inventedSanction()]))
+      await served('cepim', '2026-11-14', barred)
+      assert.deepEqual(await eventsTold(), [])
+      await served('cepim', '2026-11-15', () => undefined)
+      assert.deepEqual(await eventsTold(), ['sanction.removed'])
+    })
+
+    test('killed at any commit and begun again, every watched company is told once, in pages', async () => {
+      const roots = Array.from({ length: 450 }, (_, at) => String(40_000_000 + at))
+      const documents = roots.map((root) => withCheckDigits(`${root}0001`))
+      await watcher.call('/alertas/v2/documentos/lotes', {
+        body: documents.map((documento) => `${JSON.stringify({ documento })}\n`).join(''),
+        headers: { 'Content-Type': 'application/x-ndjson' },
+      })
+      await dataComparisons.remember('kills', { id: 'kills-1', date: '2026-11-01' as Day })
+      const compared: string[] = []
+      let lives = 1
+      const deps: TellWatchersDeps = {
+        catalogue: {
+          find: async (id) =>
+            ({
+              id,
+              dataSet: 'kills',
+              period: '',
+              date: id === 'kills-1' ? '2026-11-01' : '2026-11-02',
+            }) as never,
+        },
+        comparisons: {
+          ...dataComparisons,
+          keepPage: async (page, events) => {
+            // Once before the commit and once after it, for each page.
+            if (lives-- <= 0) throw new Error('killed before')
+            const isKept = await dataComparisons.keepPage(page, events)
+            if (lives-- <= 0) throw new Error('killed after')
+            return isKept
+          },
+        },
+        compare: async () => ({
+          changesOf: async (document) => {
+            compared.push(document)
+            return documents.includes(document)
+              ? [{ event: 'status.changed', data: { on: '2026-11-02' } }]
+              : []
+          },
+          close: async () => undefined,
+        }),
+        clock,
+      }
+      const row = {
+        payload: { dataSet: 'kills', from: 'kills-1', to: 'kills-2', isForward: true },
+      } as unknown as OutboxRow
+      let kills = 0
+      for (;;) {
+        lives = kills % 3
+        try {
+          if ((await tellWatchers(deps)(row)) === 'done') break
+        } catch {
+          kills += 1
+        }
+      }
+      assert.ok(kills >= 4, `${kills} kills`)
+      assert.ok(compared.length < 3 * documents.length, 'pages that are done are not compared again')
+      const events = async () =>
+        (await service.store.outbox.read('status.changed', 1_000))
+          .filter(({ payload }) => documents.includes(String(payload.documento) as never))
+          .map(({ payload }) => String(payload.documento))
+      assert.deepEqual((await events()).toSorted(), documents.toSorted())
+      assert.equal(await tellWatchers(deps)(row), 'done')
+      assert.equal((await events()).length, documents.length)
+    })
+
+    test('people, and companies of the sandbox, are not looked at', async () => {
+      const all = await dataComparisons.watched('', 1_000)
+      assert.equal(all.includes(headOfficeCnpj), true)
+      assert.ok(all.every((one) => one.length === 14))
+      const sandbox = await service.newSession('sandbox')
+      const answer = await service.call('/sandbox/alertas/v2/documentos', {
+        as: sandbox,
+        body: { documento: branchCnpj },
+      })
+      assert.ok(answer.status < 500)
+      assert.deepEqual(await dataComparisons.watched('', 1_000), all)
+      assert.deepEqual(await dataComparisons.watched(all.at(-2) ?? '', 10), all.slice(-1))
+    })
+
+    test('no row of the topic is left waiting', async () => {
+      const rows = await service.store.queue.topics(clock.nowMs(), 100)
+      assert.ok(!rows.some((one) => one.topic === switchedTopic))
+    })
+  })
+}

@@ -1,0 +1,154 @@
+import { hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import type { PublicChange } from '@lastro/rules/subjects/public-changes.ts'
+import type { Clock } from '../../clock.ts'
+import type { NewOutboxRow } from '../../jobs/outbox.ts'
+import type { Handled, Handler } from '../../jobs/runner.ts'
+import type { ComparisonStore, Told } from './comparison-store.ts'
+import type { DataCatalogue, DataSwitched, ServedSnapshot } from './data-catalogue.ts'
+
+/** Two snapshots of a set, both open. */
+export type Comparison = {
+  /** What readers of reports on a company see otherwise than before. */
+  readonly changesOf: (document: DocumentNumber) => Promise<readonly PublicChange[]>
+  readonly close: () => Promise<void>
+}
+
+export type TellWatchersDeps = {
+  readonly catalogue: Pick<DataCatalogue, 'find'>
+  readonly comparisons: ComparisonStore
+  /** Undefined where the one before can no longer be read. Fails where the new one cannot: it is tried again. */
+  readonly compare: (before: ServedSnapshot, after: ServedSnapshot) => Promise<Comparison | undefined>
+  readonly clock: Clock
+}
+
+/**
+ * Tells those who watch companies what newer data has changed: another snapshot is served. Companies are compared page
+ * by page in the order of their numbers; a page's events and how far it goes are one commit, so that a kill at any
+ * moment loses nothing and doubles nothing. What was told last is remembered by snapshot and not by switch: whoever
+ * goes back and forth between two of them is told once.
+ */
+export const tellWatchers =
+  (deps: TellWatchersDeps): Handler =>
+  async ({ payload }) => {
+    const switched = payload as DataSwitched
+    const { catalogue, comparisons } = deps
+    const [to, told] = await Promise.all([catalogue.find(switched.to), comparisons.find(switched.dataSet)])
+    if (to === undefined) return forsaken(deps, switched, told)
+    if (told === undefined) return firstTime(deps, switched, to)
+    if (told.next !== undefined && told.next.id !== to.id) return 'later'
+    if (to.date > told.told.date) return compareAll(deps, switched, to, told)
+    // The same day imported again is what is told from now on; an older one is not.
+    if (to.date === told.told.date) await comparisons.remember(to.dataSet, to)
+    return 'done'
+  }
+
+/** A snapshot that was removed before it was told of. */
+async function forsaken(
+  { comparisons }: TellWatchersDeps,
+  { to, dataSet }: DataSwitched,
+  told?: Told,
+): Promise<Handled> {
+  if (told?.next?.id === to) await comparisons.remember(dataSet, told.told)
+  return 'done'
+}
+
+/** What was served until now is where telling begins. The very first snapshot has nothing before it. */
+async function firstTime(
+  deps: TellWatchersDeps,
+  switched: DataSwitched,
+  to: ServedSnapshot,
+): Promise<Handled> {
+  const before = switched.from === null ? undefined : await deps.catalogue.find(switched.from)
+  const told = before ?? to
+  await deps.comparisons.remember(to.dataSet, told)
+  return told.date < to.date ? compareAll(deps, switched, to, { told, next: undefined }) : 'done'
+}
+
+/** Few enough that a commit is short, enough that commits are few. */
+const pageDocumentCount = 200
+
+async function compareAll(
+  deps: TellWatchersDeps,
+  switched: DataSwitched,
+  to: ServedSnapshot,
+  { told, next }: Told,
+): Promise<Handled> {
+  const { comparisons } = deps
+  const comparison = await openComparison(deps, [told.id, switched.from], to)
+  if (comparison !== undefined) {
+    try {
+      await comparisons.begin(to.dataSet, to)
+      const isWhole = await comparePages(deps, comparison, { told: told.id, to, after: next?.after ?? '' })
+      if (!isWhole) return 'later'
+    } finally {
+      await comparison.close()
+    }
+  }
+  await comparisons.remember(to.dataSet, to)
+  return 'done'
+}
+
+/** With what was told last; where that is gone, with what was served until now. */
+async function openComparison(
+  { catalogue, compare }: TellWatchersDeps,
+  candidates: readonly (string | null)[],
+  to: ServedSnapshot,
+): Promise<Comparison | undefined> {
+  for (const id of new Set(candidates)) {
+    const before = id === null ? undefined : await catalogue.find(id)
+    const comparison = before && before.date < to.date ? await compare(before, to) : undefined
+    if (comparison !== undefined) return comparison
+  }
+  return undefined
+}
+
+type Course = { readonly told: string; readonly to: ServedSnapshot; readonly after: string }
+
+/** False where another process has taken over: it goes on from where this one was. */
+async function comparePages(
+  { comparisons, clock }: TellWatchersDeps,
+  comparison: Comparison,
+  { told, to, after: begun }: Course,
+): Promise<boolean> {
+  for (let after = begun; ; ) {
+    const documents = await comparisons.watched(after, pageDocumentCount)
+    const until = documents.at(-1)
+    if (until === undefined) return true
+    const events: NewOutboxRow[] = []
+    for (const document of documents) {
+      const changes = await comparison.changesOf(document)
+      events.push(...eventRows(changes, { told, to: to.id, document, nowMs: clock.nowMs() }))
+      // Reads of the embedded engine are at hand; queries want their turn in between.
+      await nextTurn()
+    }
+    const page = { dataSet: to.dataSet, nextId: to.id, after, until }
+    if (!(await comparisons.keepPage(page, events))) return false
+    after = until
+  }
+}
+
+type ToldOf = {
+  readonly told: string
+  readonly to: string
+  readonly document: string
+  readonly nowMs: number
+}
+
+/** Ids are made of what is told: the same however often it is made. */
+function eventRows(changes: readonly PublicChange[], { told, to, document, nowMs }: ToldOf): NewOutboxRow[] {
+  if (changes.length === 0) return []
+  const id = hash('sha256', `${told}\n${to}\n${document}`, 'base64url').slice(0, 24)
+  return changes.map(({ event, data }, at) => ({
+    // In their order, which is that of their ids.
+    id: `data.${id}.${at}`,
+    topic: event,
+    register: productionRegister,
+    clientId: '',
+    payload: { documento: document, data },
+    createdAtMs: nowMs,
+    dueAtMs: nowMs,
+  }))
+}

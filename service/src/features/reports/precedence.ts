@@ -1,0 +1,21 @@
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
+
+/**
+ * Which sources answer a section, the first before the second, and what becomes of it when several have something:
+ * - `first`: the first of them is shown.
+ * - `newest`: the one whose data is newest is shown; what tells no date stands by its place in the order.
+ * - `united`: what all of them have is shown, the same thing once.
+ */
+export type Precedence = { readonly sources: readonly string[] } & (
+  | { readonly rule: 'first' }
+  | { readonly rule: 'newest'; readonly datedBy: MemberPath }
+  | { readonly rule: 'united'; readonly sameBy: readonly string[]; readonly newestBy: string }
+)
+
+/** The members that lead to a leaf of a section: `companyData`, `informationUpdateDate`. */
+export type MemberPath = readonly string[]
+
+export type PrecedenceTable = Readonly<Partial<Record<SectionId, Precedence>>>
+
+/** What no table speaks of is shown as the first source has it, in the order in which the sources are listed. */
+export const noPrecedence: Precedence = { rule: 'first', sources: [] }

@@ -1,0 +1,55 @@
+import { type SectionId, sectionName } from '@lastro/contract/reports/sections.ts'
+import { nameInSources } from '@lastro/contract/reports/source-names.ts'
+import type { SectionAnswers } from '../source.ts'
+import type { Arrangement } from './arrange-sources.ts'
+import type { ReportPlan } from './plan-report.ts'
+import { labelOf } from './settle-section.ts'
+
+/** The headers that say where a report comes from, and which of its sections are not the last word. */
+export const sourcesHeader = 'X-Report-Sources'
+export const degradedHeader = 'X-Report-Sections-Degraded'
+
+/** By section, for those that several sources were asked for. */
+export type SourceLabels = Partial<Record<SectionId, string>>
+
+/**
+ * Which source answered each section, "nothing on file" included: `identification=receita@2026-10-11,
+ * listingP=bureau`. Sections that were not answered are not in it.
+ */
+export function sourcesText(
+  arrangement: Arrangement,
+  plan: ReportPlan,
+  answers: SectionAnswers,
+  labels: SourceLabels,
+): string {
+  const known = usualTexts.get(arrangement)
+  if (known !== undefined && isUsual(arrangement, plan, answers)) return known
+  const text = plan.sections.flatMap((id) => {
+    const answer = answers[id]
+    const source = arrangement.onlySource[id]
+    if (answer === undefined || answer.kind === 'failed') return []
+    return [
+      `${nameInSources(sectionName(id))}=${source === undefined ? labels[id] : labelOf({ source, answer })}`,
+    ]
+  })
+  const joined = text.join(', ')
+  if (known === undefined && isUsual(arrangement, plan, answers)) usualTexts.set(arrangement, joined)
+  return joined
+}
+
+/** One text for nearly all reports: every section has one source, which answered, and whose data has no date. */
+const usualTexts = new WeakMap<Arrangement, string>()
+
+function isUsual({ shared, onlySource }: Arrangement, plan: ReportPlan, answers: SectionAnswers): boolean {
+  if (shared.length > 0) return false
+  for (const id of plan.sections) {
+    const answer = answers[id]
+    if (
+      answer === undefined
+        ? onlySource[id] !== undefined
+        : answer.kind === 'failed' || answer.asOf !== undefined
+    )
+      return false
+  }
+  return true
+}

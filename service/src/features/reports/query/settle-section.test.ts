@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { Precedence } from '../precedence.ts'
+import { failed, nothing, type SectionAnswer } from '../source.ts'
+import { settleSection } from './settle-section.ts'
+
+const sources = ['own', 'public']
+const first: Precedence = { rule: 'first', sources }
+const newest: Precedence = { rule: 'newest', sources, datedBy: ['companyData', 'updateDate'] }
+const united: Precedence = { rule: 'united', sources, sameBy: ['companyDocument'], newestBy: 'sinceDate' }
+
+const snapshotDay = '2026-10-11' as Day
+const own = (value: object) => ({ kind: 'found', text: JSON.stringify(value) }) as const
+const dated = (updateDate: string) => own({ companyData: { updateDate } })
+const open: SectionAnswer = { kind: 'found', text: '{"from":"public"}', asOf: snapshotDay }
+const openNothing: SectionAnswer = { kind: 'nothing', asOf: snapshotDay }
+const down = failed('source_unavailable')
+
+const settle = (rule: Precedence, ours: SectionAnswer, theirs: SectionAnswer, wholeLists = false) =>
+  settleSection(
+    rule,
+    [
+      { source: 'own', answer: ours },
+      { source: 'public', answer: theirs },
+    ],
+    { wholeLists },
+  )
+
+test('what one source has is shown, whatever the rule, and nothing only when all have nothing', () => {
+  const list = own({ partnershipResponse: [{ companyDocument: '1' }], summary: { count: '1' } })
+  for (const rule of [first, newest, united]) {
+    assert.deepEqual(settle(rule, list, openNothing).answer, list)
+    assert.deepEqual(settle(rule, nothing, list).answer, list)
+    const none = settle(rule, nothing, openNothing)
+    assert.deepEqual(none, { answer: nothing, from: 'own+public@2026-10-11', isDoubtful: false })
+  }
+})
+
+test('a failure is never told as nothing on file', () => {
+  for (const rule of [first, newest, united]) {
+    assert.deepEqual(settle(rule, nothing, down), { answer: down, from: '', isDoubtful: false })
+    assert.deepEqual(settle(rule, down, openNothing), { answer: down, from: '', isDoubtful: false })
+  }
+})
+
+test('the first wins by its place, and the newest by its date; an undated one stays in its place', () => {
+  assert.equal(settle(first, dated('1999-01-01'), open).from, 'own')
+  assert.equal(settle(newest, dated('2026-10-10'), open).from, 'public@2026-10-11')
+  assert.equal(settle(newest, dated('2026-10-11'), open).from, 'own')
+  assert.equal(settle(newest, dated('2026-10-12'), open).from, 'own')
+  assert.equal(settle(newest, own({ companyData: {} }), open).from, 'own')
+  assert.equal(settle(newest, own({}), open).from, 'own')
+})
+
+test('an answer is doubtful where a source that failed could have had a newer one', () => {
+  assert.equal(settle(newest, dated('2026-10-10'), down).isDoubtful, true)
+  assert.equal(settle(newest, own({}), down).isDoubtful, false)
+  assert.equal(settle(first, dated('2026-10-10'), down).isDoubtful, false)
+  for (const rule of [first, newest]) {
+    const { answer, from, isDoubtful } = settle(rule, down, open)
+    assert.deepEqual(
+      { answer, from, isDoubtful },
+      { answer: open, from: 'public@2026-10-11', isDoubtful: true },
+    )
+  }
+})
+
+const companies = (...all: readonly (readonly [string, string?])[]) =>
+  own({
+    partnershipResponse: all.map(([companyDocument, sinceDate]) => ({
+      companyDocument,
+      ...(sinceDate !== undefined && { sinceDate }),
+    })),
+    summary: { count: String(all.length) },
+  })
+
+const readList = ({ answer }: ReturnType<typeof settle>) => {
+  assert.ok(answer.kind === 'found')
+  const { partnershipResponse, summary } = JSON.parse(answer.text)
+  return {
+    documents: partnershipResponse.map((one: { companyDocument: string }) => one.companyDocument),
+    summary,
+  }
+}
+
+test('a union shows each thing once, as the first tells it, the newest first, and counts it once', () => {
+  const ours = companies(['B', '2024-01-01'], ['A'])
+  const theirs = { ...companies(['C', '2025-01-01'], ['B', '2020-01-01']), asOf: snapshotDay }
+  const both = settle(united, ours, theirs)
+  assert.equal(both.from, 'own+public@2026-10-11')
+  assert.deepEqual(readList(both), { documents: ['C', 'B', 'A'], summary: { count: '3' } })
+})
+
+test('half a union is not shown', () => {
+  assert.deepEqual(settle(united, companies(['A']), down).answer, down)
+  assert.deepEqual(settle(united, down, companies(['A'])).answer, down)
+})
+
+test('a union is cut after it is counted, even when one source alone has something', () => {
+  const many = (prefix: string, count: number) =>
+    companies(...Array.from({ length: count }, (_, at) => [`${prefix}${at}`] as const))
+  const cut = readList(settle(united, many('A', 20), many('B', 20)))
+  assert.equal(cut.documents.length, 25)
+  assert.deepEqual(cut.summary, { count: '40', listed: '25' })
+  const whole = readList(settle(united, many('A', 20), many('B', 20), true))
+  assert.equal(whole.documents.length, 40)
+  assert.deepEqual(whole.summary, { count: '40' })
+  assert.deepEqual(readList(settle(united, many('A', 30), nothing)).summary, { count: '30', listed: '25' })
+})
+
+test('a bare list is united without a summary, and accents and case tell no two addresses apart', () => {
+  const rule: Precedence = { rule: 'united', sources, sameBy: ['addressLine'], newestBy: 'updateDate' }
+  const settled = settle(
+    rule,
+    own([{ addressLine: 'Rua São João' }]),
+    own([{ addressLine: 'RUA SAO JOAO' }, { addressLine: 'RUA B', updateDate: '2026-10-11' }]),
+  )
+  assert.ok(settled.answer.kind === 'found')
+  assert.deepEqual(JSON.parse(settled.answer.text), [
+    { addressLine: 'RUA B', updateDate: '2026-10-11' },
+    { addressLine: 'Rua São João' },
+  ])
+})

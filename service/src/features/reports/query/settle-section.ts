@@ -1,0 +1,145 @@
+import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import { plainName } from '@lastro/rules/subjects/plain-name.ts'
+import type { Precedence } from '../precedence.ts'
+import type { SectionAnswer } from '../source.ts'
+
+/** What one of several sources said of a section. */
+export type OneAnswer = { readonly source: string; readonly answer: SectionAnswer }
+
+export type Settled = {
+  readonly answer: SectionAnswer
+  /** Whose answer it is, with the dates of their data: `bureau+receita@2026-10-11`. Empty when nobody answered. */
+  readonly from: string
+  /** True when a source that failed could have had something newer: what is shown stands, and is not the last word. */
+  readonly isDoubtful: boolean
+}
+
+/**
+ * The one answer to a section that several sources were asked for; `answers` come in the order of precedence.
+ * "Nothing on file" is said only when all of them say so: one that failed may have had something.
+ */
+export function settleSection(
+  precedence: Precedence,
+  answers: readonly OneAnswer[],
+  { wholeLists }: { readonly wholeLists: boolean },
+): Settled {
+  const found = answers.filter(isFound)
+  const failure = answers.find(({ answer }) => answer.kind === 'failed')
+  if (found.length === 0) return failure === undefined ? nothingOf(answers) : failureOf(failure)
+  if (precedence.rule === 'united') {
+    // Half a list would pass for the whole.
+    return failure === undefined ? united(precedence, answers, found, wholeLists) : failureOf(failure)
+  }
+  return chosen(precedence, answers, found)
+}
+
+type FoundAnswer = { readonly source: string; readonly answer: SectionAnswer & { readonly kind: 'found' } }
+
+const isFound = (one: OneAnswer): one is FoundAnswer => one.answer.kind === 'found'
+
+const failureOf = ({ answer }: OneAnswer): Settled => ({ answer, from: '', isDoubtful: false })
+
+const nothingOf = (answers: readonly OneAnswer[]): Settled => ({
+  answer: { kind: 'nothing' },
+  from: labels(answers),
+  isDoubtful: false,
+})
+
+export const labelOf = ({ source, answer }: OneAnswer): string =>
+  answer.kind === 'failed' || answer.asOf === undefined ? source : `${source}@${answer.asOf}`
+
+const labels = (answers: readonly OneAnswer[]): string => answers.map(labelOf).join('+')
+
+/** The newest where all that stand before it tell their dates; otherwise the first. */
+function chosen(
+  precedence: Exclude<Precedence, { rule: 'united' }>,
+  answers: readonly OneAnswer[],
+  found: readonly FoundAnswer[],
+): Settled {
+  const [first] = found
+  if (first === undefined) throw new Error('Nothing was found to choose from')
+  let best = first
+  let bestDate = dateOf(precedence, first)
+  for (const one of found.slice(1)) {
+    if (bestDate === undefined) break
+    const date = dateOf(precedence, one)
+    if (date === undefined || date <= bestDate) continue
+    best = one
+    bestDate = date
+  }
+  const place = answers.indexOf(best)
+  return {
+    answer: best.answer,
+    from: labelOf(best),
+    isDoubtful: answers.some(
+      ({ answer }, at) => answer.kind === 'failed' && (at < place || bestDate !== undefined),
+    ),
+  }
+}
+
+/** Of the source's data, or what the section itself tells; undefined where the first is to be shown whatever its date. */
+function dateOf(
+  precedence: Exclude<Precedence, { rule: 'united' }>,
+  { answer }: FoundAnswer,
+): string | undefined {
+  if (precedence.rule === 'first') return undefined
+  if (answer.asOf !== undefined) return answer.asOf
+  const told = precedence.datedBy.reduce<unknown>(
+    (value, member) => (value as Readonly<Record<string, unknown>> | undefined)?.[member],
+    JSON.parse(answer.text),
+  )
+  return typeof told === 'string' ? told : undefined
+}
+
+type Item = Readonly<Record<string, string>>
+type Uniting = Extract<Precedence, { rule: 'united' }>
+
+/** Everything that was found, each thing once, as the first source that has it tells it; the newest first. */
+function united(
+  precedence: Uniting,
+  answers: readonly OneAnswer[],
+  found: readonly FoundAnswer[],
+  wholeLists: boolean,
+): Settled {
+  const sections: readonly unknown[] = found.map(({ answer }) => JSON.parse(answer.text))
+  const [first] = sections
+  const value = Array.isArray(first)
+    ? unitedItems(precedence, sections as Item[][])
+    : unitedList(precedence, sections as Readonly<Record<string, unknown>>[], wholeLists)
+  return {
+    answer: { kind: 'found', text: JSON.stringify(value) },
+    from: labels(answers),
+    isDoubtful: false,
+  }
+}
+
+/** A list with its summary, which counts all that is united. */
+function unitedList(
+  precedence: Uniting,
+  sections: readonly Readonly<Record<string, unknown>>[],
+  wholeLists: boolean,
+): object {
+  const [listField = ''] = Object.keys(sections[0] ?? {})
+  const items = unitedItems(
+    precedence,
+    sections.map((one) => (one[listField] ?? []) as Item[]),
+  )
+  const listed = wholeLists ? items : items.slice(0, listedCountMax)
+  const summary = {
+    count: String(items.length),
+    ...(listed.length < items.length && { listed: String(listed.length) }),
+  }
+  return { ...sections[0], [listField]: listed, summary }
+}
+
+function unitedItems({ sameBy, newestBy }: Uniting, lists: readonly (readonly Item[])[]): readonly Item[] {
+  const items = new Map<string, Item>()
+  for (const item of lists.flat()) {
+    // Sources write the same street in their own ways: accents, case and marks tell no two things apart.
+    const identity = sameBy.map((member) => plainName(item[member] ?? '')).join('\n')
+    if (!items.has(identity)) items.set(identity, item)
+  }
+  return [...items.values()].toSorted((a, b) => compareTexts(b[newestBy] ?? '', a[newestBy] ?? ''))
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

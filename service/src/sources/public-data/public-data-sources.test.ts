@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sealed } from '@lastro/contract/leaves.ts'
+import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { orderKey } from '@lastro/rules/documents/company-key.ts'
+import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import {
+  branchCnpj,
+  companyRoot,
+  headOfficeCnpj,
+  inventedBranch,
+  inventedCompany,
+  inventedDebt,
+  inventedDomains,
+  inventedEstablishment,
+  inventedSanction,
+} from '../../../testing/invented-company.ts'
+import {
+  type MemorySnapshot,
+  memorySnapshot,
+  packBranch,
+  packCompany,
+  packDebts,
+  packParticipations,
+  packSanctions,
+  rootKeyOf,
+} from '../../../testing/packed-records.ts'
+import type { Question, SectionAnswer, Source } from '../../features/reports/source.ts'
+import { validator } from '../../http/body/validate.ts'
+import { cguSource } from './cgu-source.ts'
+import { pgfnSource } from './pgfn-source.ts'
+import { receitaSource } from './receita-source.ts'
+import type { Snapshots } from './snapshot-source.ts'
+
+const today = '2026-11-16' as Day
+const asOf = '2026-10-11' as Day
+
+/** What is served: a snapshot, or undefined for one that cannot be read. */
+const serving = (snapshots: Readonly<Record<string, MemorySnapshot | undefined>>): Snapshots => ({
+  isServed: (dataSet) => dataSet in snapshots,
+  reading: (dataSet, work) => {
+    const reader = snapshots[dataSet]
+    return reader && work(reader)
+  },
+})
+
+const ask = (source: Source, document: string, names: readonly SectionId[], over: Partial<Question> = {}) =>
+  source.ask({
+    document: document as DocumentNumber,
+    sections: names,
+    wholeLists: false,
+    united: [],
+    contactData: true,
+    today,
+    signal: new AbortController().signal,
+    ...over,
+  })
+
+function read(section: SectionId, answer: SectionAnswer | undefined) {
+  assert.ok(answer?.kind === 'found', `${section} is ${answer?.kind}`)
+  assert.equal(answer.asOf, asOf)
+  const check = validator(sealed(sections[section].schema))
+  const value: unknown = JSON.parse(answer.text)
+  assert.ok(check.accepts(value), JSON.stringify(check.errorsOf(value, 'en')))
+  return JSON.parse(answer.text)
+}
+
+function companies() {
+  const snapshot = memorySnapshot('receita', asOf, inventedDomains)
+  snapshot.put('company', rootKeyOf(headOfficeCnpj), packCompany(inventedCompany()))
+  snapshot.put('branch', rootKeyOf(headOfficeCnpj), packBranch(inventedBranch()), orderKey('0002'))
+  return snapshot
+}
+
+test('without a snapshot a source covers nothing; with one it covers companies, and never people', () => {
+  for (const [make, dataSets] of [
+    [receitaSource, ['receita']],
+    [pgfnSource, ['pgfn']],
+    [cguSource, ['ceis', 'cnep']],
+  ] as const) {
+    const none = make(serving({}))
+    assert.equal(none.covers('CNPJ').size + none.covers('CPF').size, 0)
+    const all = make(serving(Object.fromEntries(dataSets.map((one) => [one, undefined]))))
+    assert.ok(all.covers('CNPJ').size > 0)
+    assert.equal(all.covers('CPF').size, 0)
+    assert.equal(all.covers('CNPJ'), all.covers('CNPJ'))
+  }
+})
+
+test('what is served and cannot be read fails, and is never told as nothing', async () => {
+  const broken = serving({
+    receita: undefined,
+    pgfn: undefined,
+    ceis: undefined,
+    cnep: memorySnapshot('cnep', asOf),
+  })
+  for (const [source, section] of [
+    [receitaSource(broken), 'registration'],
+    [pgfnSource(broken), 'publicDebt'],
+    [cguSource(broken), 'sanctions'],
+  ] as const)
+    assert.deepEqual(await ask(source, headOfficeCnpj, [section]), {
+      [section]: { kind: 'failed', code: 'source_unavailable' },
+    })
+})
+
+const companySections: readonly SectionId[] = [
+  'registration',
+  'addresses',
+  'phones',
+  'identificationReport',
+  'QSAReport',
+]
+
+test('a head office costs one read, at hand; a branch costs two', async () => {
+  const snapshot = companies()
+  const source = receitaSource(serving({ receita: snapshot }))
+  const answers = ask(source, headOfficeCnpj, companySections)
+  assert.ok(!(answers instanceof Promise))
+  assert.equal(snapshot.readCount(), 1)
+  for (const section of companySections) read(section, answers[section])
+  assert.equal(read('registration', answers.registration).statusRegistration, 'ATIVA')
+  const branch = await ask(source, branchCnpj, companySections)
+  assert.equal(snapshot.readCount(), 3)
+  for (const section of companySections) read(section, branch[section])
+  assert.equal(read('registration', branch.registration).documentNumber, branchCnpj)
+  assert.equal(read('registration', branch.registration).statusRegistration, 'BAIXADA')
+})
+
+test('a company or a branch that the register does not have is nothing on file', async () => {
+  const source = receitaSource(serving({ receita: companies() }))
+  for (const unknown of [withCheckDigits('998887770001'), withCheckDigits(`${companyRoot}0003`)]) {
+    const answers = await ask(source, unknown, companySections)
+    for (const section of companySections) assert.deepEqual(answers[section], { kind: 'nothing', asOf })
+  }
+})
+
+test('a CNPJ with letters is found by its own key', async () => {
+  const snapshot = memorySnapshot('receita', asOf, inventedDomains)
+  const cnpj = withCheckDigits('12ABC34501DE')
+  const headOffice = inventedEstablishment({ cnpj })
+  snapshot.put('company', rootKeyOf(cnpj), packCompany(inventedCompany({ root: '12ABC345', headOffice })))
+  const answers = await ask(receitaSource(serving({ receita: snapshot })), cnpj, ['registration'])
+  assert.equal(read('registration', answers.registration).documentNumber, cnpj)
+})
+
+test('participations name the companies, the newest first, cut to 25 unless they are whole or united', async () => {
+  const snapshot = companies()
+  const roots = Array.from({ length: 30 }, (_, at) => String(30_000_000 + at))
+  for (const root of roots) {
+    const headOffice = inventedEstablishment({ cnpj: withCheckDigits(`${root}0001`) })
+    snapshot.put(
+      'company',
+      Number(root),
+      packCompany(inventedCompany({ root, name: `EMPRESA ${root}`, headOffice })),
+    )
+  }
+  const since = (at: number) => `2020-01-${String(at + 1).padStart(2, '0')}` as Day
+  const all = roots.map((root, at) => ({ root, roleCode: '22', since: since(at) }))
+  snapshot.put('participation', rootKeyOf(headOfficeCnpj), packParticipations(all))
+  const source = receitaSource(serving({ receita: snapshot }))
+  const listed = async (over: Partial<Question> = {}) =>
+    read('partner', (await ask(source, branchCnpj, ['registration', 'partner'], over)).partner)
+  const cut = await listed()
+  assert.deepEqual(cut.summary, { count: '30', listed: '25' })
+  assert.deepEqual(cut.partnershipResponse[0], {
+    companyDocument: withCheckDigits('300000290001'),
+    companyName: 'EMPRESA 30000029',
+    statusRegistration: 'ATIVA',
+    sinceDate: '2020-01-30',
+  })
+  assert.equal((await listed({ wholeLists: true })).partnershipResponse.length, 30)
+  assert.deepEqual((await listed({ united: ['partner'] })).summary, { count: '30' })
+  const nobody = await ask(source, withCheckDigits('998887770001'), ['partner'])
+  assert.deepEqual(nobody.partner, { kind: 'nothing', asOf })
+})
+
+test('federal debts of all establishments are shown; the principal ones are summed once, the rest apart', async () => {
+  const snapshot = memorySnapshot('pgfn', asOf)
+  const debts = [
+    inventedDebt({ inscriptionNumber: '1', amountCents: 10_000n }),
+    inventedDebt({ inscriptionNumber: '1', amountCents: 10_000n, cnpj: branchCnpj }),
+    inventedDebt({ inscriptionNumber: '2', amountCents: 5n, situation: 'negotiated', register: 'PREV' }),
+    inventedDebt({ inscriptionNumber: '3', amountCents: 7n, situation: 'suspended' }),
+    inventedDebt({ inscriptionNumber: '4', amountCents: 11n, situation: 'guaranteed', isInCourt: undefined }),
+    inventedDebt({ inscriptionNumber: '5', amountCents: 999_999n, isPrincipal: false }),
+    inventedDebt({
+      inscriptionNumber: '6',
+      amountCents: 1n,
+      situation: 'other',
+      inscribedOn: '2020-01-01' as Day,
+    }),
+  ]
+  snapshot.put('entry', rootKeyOf(headOfficeCnpj), packDebts(debts))
+  const source = pgfnSource(serving({ pgfn: snapshot }))
+  const { publicDebt } = await ask(source, branchCnpj, ['publicDebt'])
+  const shown = read('publicDebt', publicDebt)
+  assert.deepEqual(shown.summary, {
+    count: '7',
+    balance: '100.01',
+    firstOccurrence: '2020-01-01',
+    lastOccurrence: '2025-02-10',
+    negotiated: { count: '1', balance: '0.05' },
+    guaranteed: { count: '1', balance: '0.11' },
+    suspended: { count: '1', balance: '0.07' },
+    coDebtor: { count: '1' },
+  })
+  assert.deepEqual(shown.publicDebtResponse[5], {
+    inscriptionDate: '2025-02-10',
+    inscriptionNumber: '5',
+    debtType: 'IRPJ',
+    responsibleUnit: 'SAO PAULO',
+    situation: 'ATIVA EM COBRANCA',
+    amount: '9999.99',
+    principal: 'false',
+    inCourt: 'true',
+    register: 'SIDA',
+    situationType: 'collection',
+    debtorDocument: headOfficeCnpj,
+  })
+  const clean = await ask(source, withCheckDigits('998887770001'), ['publicDebt'])
+  assert.deepEqual(clean.publicDebt, { kind: 'nothing', asOf })
+})
+
+test('sanctions of all registers are united; what is over, or has not begun, is not in force', async () => {
+  const [ceis, cnep] = [memorySnapshot('ceis', '2026-11-15'), memorySnapshot('cnep', asOf)]
+  const key = rootKeyOf(headOfficeCnpj)
+  const barred = [
+    inventedSanction({ processNumber: 'in force' }),
+    inventedSanction({ processNumber: 'last day', endsOn: today }),
+    inventedSanction({ processNumber: 'over', endsOn: '2026-11-15' as Day }),
+    inventedSanction({ processNumber: 'to come', startedOn: '2026-11-17' as Day }),
+    inventedSanction({ processNumber: 'no end', startedOn: undefined, endsOn: undefined }),
+  ]
+  ceis.put('entry', key, packSanctions(barred))
+  cnep.put('entry', key, packSanctions([inventedSanction({ processNumber: 'fine', fineCents: 12_345n })]))
+  const source = cguSource(serving({ ceis, cnep }))
+  const shown = read('sanctions', (await ask(source, branchCnpj, ['sanctions'])).sanctions)
+  const numbers = shown.sanctionsResponse.map((one: { processNumber: string }) => one.processNumber)
+  assert.deepEqual(numbers.toSorted(), ['fine', 'in force', 'last day', 'no end'])
+  assert.deepEqual(shown.summary, { count: '4', registers: 'CEIS, CNEP' })
+  const fine = shown.sanctionsResponse.find((one: { register: string }) => one.register === 'CNEP')
+  assert.equal(fine.fineAmount, '123.45')
+  const clean = read(
+    'sanctions',
+    (await ask(source, withCheckDigits('998887770001'), ['sanctions'])).sanctions,
+  )
+  assert.deepEqual(clean, { sanctionsResponse: [], summary: { count: '0', registers: 'CEIS, CNEP' } })
+})
+
+test('sanctions are covered only where both registers that the feature promises are served', () => {
+  const [ceis, cnep, cepim] = ['ceis', 'cnep', 'cepim'].map((one) => memorySnapshot(one, asOf))
+  assert.equal(cguSource(serving({ ceis, cepim })).covers('CNPJ').size, 0)
+  assert.equal(cguSource(serving({ cnep })).covers('CNPJ').size, 0)
+  assert.equal(cguSource(serving({ ceis, cnep, cepim })).covers('CNPJ').size, 1)
+})

@@ -1,0 +1,128 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import { companyKey, orderKey } from '@lastro/rules/documents/company-key.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import {
+  countMembers,
+  groupMember,
+  listMember,
+  objectText,
+  plainMember,
+  textMember,
+} from '../../data/json-text.ts'
+import type { Company, Establishment, Participation } from '../../data/receita/company.ts'
+import { companySections, statusText } from '../../data/receita/company-sections.ts'
+import { unpackBranch, unpackCompany, unpackParticipations } from '../../data/receita/unpack-company.ts'
+import type { SnapshotReader } from '../../data/snapshots/snapshot-reader.ts'
+import type { Question, SectionAnswer, SectionAnswers, Source } from '../../features/reports/source.ts'
+import type { Awaitable } from '../../http/route.ts'
+import { type Snapshots, snapshotSource } from './snapshot-source.ts'
+
+/** The register of companies of the Receita Federal. */
+export const receitaSource = (snapshots: Snapshots): Source =>
+  snapshotSource(snapshots, {
+    name: 'receita',
+    dataSet: 'receita',
+    sections: [...companySectionIds, 'partner'],
+    answer,
+  })
+
+const companySectionIds = Object.keys(companySections) as readonly (keyof typeof companySections)[]
+
+/** One read for a head office, which the embedded engine has at hand. */
+function answer(reader: SnapshotReader, question: Question): Awaitable<SectionAnswers> {
+  if (question.sections.includes('partner')) return answerWithPartner(reader, question)
+  const key = rootKey(question.document)
+  const record = reader.read('company', key)
+  return record instanceof Promise
+    ? record.then((one) => answerOnCompany(reader, question, one))
+    : answerOnCompany(reader, question, record)
+}
+
+const rootKey = (document: DocumentNumber): number => companyKey(document.slice(0, 8))
+
+function answerOnCompany(
+  reader: SnapshotReader,
+  question: Question,
+  record: Uint8Array | undefined,
+): Awaitable<SectionAnswers> {
+  if (record === undefined) return answersOf(reader, question, undefined)
+  const company = unpackCompany(rootKey(question.document), record)
+  return company.headOffice?.cnpj === question.document
+    ? answersOf(reader, question, { company, establishment: company.headOffice })
+    : answerOnBranch(reader, question, company)
+}
+
+async function answerOnBranch(
+  reader: SnapshotReader,
+  question: Question,
+  company: Company,
+): Promise<SectionAnswers> {
+  const key = rootKey(question.document)
+  const record = await reader.read('branch', key, orderKey(question.document.slice(8, 12)))
+  const establishment = record === undefined ? undefined : unpackBranch(key, record)
+  return answersOf(reader, question, establishment && { company, establishment })
+}
+
+type Found = { readonly company: Company; readonly establishment: Establishment }
+
+function answersOf(reader: SnapshotReader, question: Question, found: Found | undefined): SectionAnswers {
+  const answers: Partial<Record<SectionId, SectionAnswer>> = {}
+  const { date, domain } = reader
+  const view = found && { ...found, date, domain, ...question }
+  for (const section of question.sections) {
+    if (section === 'partner') continue
+    const text = view && companySections[section as keyof typeof companySections](view)
+    answers[section] =
+      text === undefined ? { kind: 'nothing', asOf: date } : { kind: 'found', text, asOf: date }
+  }
+  return answers
+}
+
+async function answerWithPartner(reader: SnapshotReader, question: Question): Promise<SectionAnswers> {
+  const others = question.sections.filter((section) => section !== 'partner')
+  const [answers, partner] = await Promise.all([
+    others.length === 0 ? {} : answer(reader, { ...question, sections: others, signal: question.signal }),
+    partnerAnswer(reader, question),
+  ])
+  return { ...answers, partner }
+}
+
+/** The companies in which this one is a partner. All of its establishments are one partner. */
+async function partnerAnswer(reader: SnapshotReader, question: Question): Promise<SectionAnswer> {
+  const record = await reader.read('participation', rootKey(question.document))
+  const all = record === undefined ? [] : unpackParticipations(record).toSorted(newestFirst)
+  const isWhole = question.wholeLists || question.united.includes('partner')
+  const listed = isWhole ? all : all.slice(0, listedCountMax)
+  if (all.length === 0) return { kind: 'nothing', asOf: reader.date }
+  const items: string[] = []
+  for (const one of listed) {
+    items.push(await participationText(reader, one))
+    // Whoever takes part in thousands does not hold up the others.
+    if (items.length % participationsATurn === 0) await nextTurn()
+  }
+  const text = objectText(
+    listMember('partnershipResponse', items) + groupMember('summary', countMembers(all.length, items.length)),
+  )
+  return { kind: 'found', text, asOf: reader.date }
+}
+
+const participationsATurn = 100
+
+async function participationText(reader: SnapshotReader, { root, since }: Participation): Promise<string> {
+  const key = companyKey(root)
+  const record = await reader.read('company', key)
+  const company = record && unpackCompany(key, record)
+  return objectText(
+    plainMember('companyDocument', company?.headOffice?.cnpj ?? root) +
+      textMember('companyName', company?.name) +
+      plainMember('statusRegistration', company?.headOffice && statusText(company.headOffice)) +
+      plainMember('sinceDate', since),
+  )
+}
+
+const newestFirst = (a: Participation, b: Participation): number => {
+  const [one = '', other = ''] = [a.since, b.since]
+  return one < other ? 1 : one > other ? -1 : a.root < b.root ? -1 : 1
+}

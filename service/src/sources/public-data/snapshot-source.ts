@@ -1,0 +1,42 @@
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { ServedSnapshots } from '../../data/snapshots/served-snapshots.ts'
+import type { SnapshotReader } from '../../data/snapshots/snapshot-reader.ts'
+import {
+  answerAll,
+  failed,
+  type Question,
+  type SectionAnswers,
+  type Source,
+} from '../../features/reports/source.ts'
+import type { Awaitable } from '../../http/route.ts'
+
+/** Where public data is read from: what is served, or one snapshot that is compared with another. */
+export type Snapshots = Pick<ServedSnapshots, 'isServed' | 'reading'>
+
+type SnapshotSource = {
+  readonly name: string
+  readonly dataSet: string
+  /** About companies: of people the publishers mask the number, and a mask is nobody's key. */
+  readonly sections: readonly SectionId[]
+  readonly answer: (reader: SnapshotReader, question: Question) => Awaitable<SectionAnswers>
+}
+
+/**
+ * A source that answers from the snapshot of one data set. Without a snapshot it covers nothing, so that nobody is
+ * told "nothing on file" by a register that was never looked at; with one that cannot be read it fails.
+ */
+export function snapshotSource(
+  snapshots: Snapshots,
+  { name, dataSet, sections, answer }: SnapshotSource,
+): Source {
+  const covered: ReadonlySet<SectionId> = new Set(sections)
+  return {
+    name,
+    covers: (type) => (type === 'CNPJ' && snapshots.isServed(dataSet) ? covered : noSections),
+    ask: (question) =>
+      snapshots.reading(dataSet, (reader) => answer(reader, question)) ??
+      answerAll(question.sections, failed('source_unavailable')),
+  }
+}
+
+export const noSections: ReadonlySet<SectionId> = new Set()

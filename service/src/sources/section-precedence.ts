@@ -1,0 +1,49 @@
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { Precedence } from '../features/reports/precedence.ts'
+
+/**
+ * Who answers each section in production, and what becomes of it when several have something. The bureau stands first:
+ * what an operator loaded is what it chose to answer with.
+ *
+ * - Bureau data tells its date in the section itself, if at all. One that tells none is not old, it is undated, and
+ *   stays in its place; a section that has no member for a date goes by the order alone.
+ * - A union shows the same thing once, told by the first source that has it.
+ */
+export const sectionPrecedence = {
+  registration: { sources: ['bureau', 'receita'], rule: 'first' },
+  addresses: {
+    sources: ['bureau', 'receita'],
+    rule: 'united',
+    sameBy: ['addressLine', 'addressNumber', 'zipCode'],
+    newestBy: 'updateDate',
+  },
+  phones: {
+    sources: ['bureau', 'receita'],
+    rule: 'united',
+    sameBy: ['areaCode', 'phoneNumber'],
+    newestBy: 'updateDate',
+  },
+  identificationReport: { sources: ['bureau', 'receita'], rule: 'newest', datedBy: ['updateDate'] },
+  QSAReport: {
+    sources: ['bureau', 'receita'],
+    rule: 'newest',
+    datedBy: ['companyData', 'informationUpdateDate'],
+  },
+  listingP: { sources: ['bureau'], rule: 'first' },
+  listingR: { sources: ['bureau'], rule: 'first' },
+  companyListingP: { sources: ['bureau'], rule: 'first' },
+  companyListingR: { sources: ['bureau'], rule: 'first' },
+  collectionRecords: { sources: ['bureau'], rule: 'first' },
+  check: { sources: ['bureau'], rule: 'first' },
+  notary: { sources: ['bureau'], rule: 'first' },
+  inquiry: { sources: ['consultations'], rule: 'first' },
+  partner: {
+    sources: ['bureau', 'receita'],
+    rule: 'united',
+    sameBy: ['companyDocument'],
+    newestBy: 'sinceDate',
+  },
+  publicDebt: { sources: ['pgfn'], rule: 'first' },
+  // One source, which unites the registers of its publisher itself and tells which it has looked at.
+  sanctions: { sources: ['cgu'], rule: 'first' },
+} as const satisfies Record<SectionId, Precedence>
