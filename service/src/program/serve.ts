@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Clock } from '../clock.ts'
+import { snapshotSearch } from '../data/receita/search/search-companies.ts'
 import { snapshotOpener } from '../data/snapshots/open-snapshots.ts'
 import { servedSnapshots } from '../data/snapshots/served-snapshots.ts'
 import { alertsWaiting, mailingOf, openAlerts } from '../features/alerts/open-alerts.ts'
@@ -124,6 +125,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
+    companySearch: snapshotSearch(served),
     listings,
     alerts,
     webhooks,

@@ -6,6 +6,7 @@ import type { Accounting, FileAccount } from '../../features/public-data/account
 import type { DataCatalogue, ImportProgress, Snapshot } from '../../features/public-data/data-catalogue.ts'
 import { DataFault } from '../data-fault.ts'
 import type { DataSet } from '../data-set.ts'
+import { searchTable } from '../search/search-table.ts'
 import type {
   NewSnapshot,
   SnapshotEngine,
@@ -13,11 +14,12 @@ import type {
   WriteProgress,
 } from '../snapshots/snapshot-writer.ts'
 import { diskFault } from './disk-fault.ts'
+import type { MergedRange } from './merge-range.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import { joinQuarantines } from './quarantine.ts'
 import { type Domains, type ReadDomain, readDomains } from './read-domains.ts'
 import { kindOf, type PlannedFile, type ReadFile } from './read-file.ts'
-import { keyRanges, type Spill } from './spill.ts'
+import { type KeyRange, keyRanges, type Spill } from './spill.ts'
 import { type ThreadPool, threadPool } from './thread-pool.ts'
 import { type WorkFolder, workFolder, workFolderPath } from './work-folder.ts'
 
@@ -36,6 +38,8 @@ export type ImportRequest = {
   readonly threads: number
   /** Goes on with what an import that was stopped has left. */
   readonly isResumed: boolean
+  /** Makes an index to search by, too. */
+  readonly isSearchable?: boolean
   readonly signal: AbortSignal
   readonly onProgress: (progress: ImportProgress) => void
 }
@@ -89,7 +93,7 @@ async function importPlanned(deps: ImportDeps, request: ImportRequest, plan: Imp
 /** The snapshot to build: one that was left half-built where that is asked for, else a new one. */
 async function claimed(
   deps: ImportDeps,
-  { dataSet, isResumed }: ImportRequest,
+  { dataSet, isResumed, isSearchable }: ImportRequest,
   { period, date }: ImportPlan,
 ): Promise<NewSnapshot> {
   const known = await deps.catalogue.list(dataSet.name)
@@ -101,7 +105,8 @@ async function claimed(
   if (goesOn === undefined) {
     await deps.catalogue.begin({ id: location, dataSet: dataSet.name, period, date, startedAtMs: nowMs })
   }
-  return { location, dataSet: dataSet.name, period, date, tables: dataSet.tables }
+  const tables = isSearchable ? [...dataSet.tables, searchTable] : dataSet.tables
+  return { location, dataSet: dataSet.name, period, date, tables }
 }
 
 function freeId(name: string, known: readonly Snapshot[]): string {
@@ -144,7 +149,8 @@ async function built(
     const writer = await opened(deps, snapshot, read.isWhollyKnown)
     try {
       await writer.writeDomains(read.domains)
-      const counts = await mergeAll(read.files, writer, pool, threads, progress.onWritten)
+      const merge = (range: KeyRange) => pool.merge(range, request.isSearchable === true)
+      const counts = await mergeAll(read.files, writer, { ...pool, merge }, threads, progress.onWritten)
       const accounting = accountingOf(plan, read, counts)
       if (signal.aborted) throw stopped
       await writer.finish()
@@ -218,7 +224,7 @@ type Counts = { readonly seen: number[]; readonly merged: number[] }
 async function mergeAll(
   files: readonly (ReadFile | undefined)[],
   writer: SnapshotWriter,
-  pool: ThreadPool,
+  pool: Pick<ThreadPool, 'share'> & { readonly merge: (range: KeyRange) => Promise<MergedRange> },
   threads: number,
   onWritten: (share: number) => void,
 ): Promise<Counts> {

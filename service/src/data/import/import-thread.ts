@@ -34,7 +34,7 @@ async function work(task: ThreadTask): Promise<void> {
       memory = undefined
       return tell({ kind: 'ready' })
     case 'merge': {
-      const result = mergeRange(known(), spills, task.range)
+      const result = mergeRange(known(), spills, task.range, task.isSearchable)
       const moved = result.batches.flatMap(({ keys, orders, ends, bytes }) =>
         [keys, orders, ends, bytes].flatMap((one) => (one === undefined ? [] : [one.buffer as ArrayBuffer])),
       )

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import type { DataSet, Parts, RecordSink } from '../data-set.ts'
 import { type PackedReader, takeNumber } from '../packing/packed-reader.ts'
 import { packedWriter, putRaw } from '../packing/packed-writer.ts'
+import { blockCollector } from '../search/block-collector.ts'
 import type { RecordBatch } from '../snapshots/snapshot-writer.ts'
 import { sortedOrder } from './sorted-order.ts'
 import { type KeyRange, type Spill, stretchOf } from './spill.ts'
@@ -16,13 +17,19 @@ export type MergedRange = {
 }
 
 /** The second pass over one range of keys: the parts of all files become records, in ascending order of keys. */
-export function mergeRange(dataSet: DataSet, spills: readonly Spill[], range: KeyRange): MergedRange {
+export function mergeRange(
+  dataSet: DataSet,
+  spills: readonly Spill[],
+  range: KeyRange,
+  isSearchable: boolean,
+): MergedRange {
   const held = partsOf(spills, range)
   const { keys, kinds, starts, ends, files, count, bytes } = held
   const order = sortedOrder(keys, count)
   const seen = spills.map(() => 0)
   const merged = spills.map(() => 0)
   const { sink, batches } = recordSink(dataSet)
+  const collector = isSearchable ? blockCollector() : undefined
   const merge = dataSet.merger()
   const members: number[] = []
   const parts: Parts = {
@@ -34,6 +41,7 @@ export function mergeRange(dataSet: DataSet, spills: readonly Spill[], range: Ke
   }
   const records: RecordSink = {
     ...sink,
+    ...(collector !== undefined && { found: collector.add }),
     merged: (part) => {
       const file = files[members[part] ?? 0] as number
       merged[file] = (merged[file] ?? 0) + 1
@@ -53,7 +61,9 @@ export function mergeRange(dataSet: DataSet, spills: readonly Spill[], range: Ke
     }
     merge(key, parts, records)
   }
-  return { range, batches: batches(), seen, merged }
+  // A block of the index is a range of keys, and is known by where that begins.
+  const indexed = collector === undefined ? [] : [collector.batch(range.from)]
+  return { range, batches: [...batches(), ...indexed], seen, merged }
 }
 
 type HeldParts = {

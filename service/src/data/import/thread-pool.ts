@@ -8,7 +8,7 @@ import type { KeyRange, Spill } from './spill.ts'
 export type ThreadTask =
   | { readonly kind: 'read'; readonly task: ReadTask }
   | { readonly kind: 'spills'; readonly spills: readonly Spill[] }
-  | { readonly kind: 'merge'; readonly range: KeyRange }
+  | { readonly kind: 'merge'; readonly range: KeyRange; readonly isSearchable: boolean }
 
 export type ThreadAnswer =
   | { readonly kind: 'progress'; readonly rows: number; readonly bytes: number }
@@ -21,7 +21,7 @@ export type ThreadPool = {
   readonly read: (task: ReadTask) => Promise<ReadFile>
   /** Before the first merge: where the parts are. */
   readonly share: (spills: readonly Spill[]) => Promise<void>
-  readonly merge: (range: KeyRange) => Promise<MergedRange>
+  readonly merge: (range: KeyRange, isSearchable: boolean) => Promise<MergedRange>
   /** Ends every thread; what is under way fails with this. */
   readonly stop: (error: Error) => Promise<void>
 }
@@ -91,8 +91,8 @@ export function threadPool(
         ),
       )
     },
-    merge: async (range) => {
-      const answer = await run({ kind: 'merge', range })
+    merge: async (range, isSearchable) => {
+      const answer = await run({ kind: 'merge', range, isSearchable })
       if (answer.kind !== 'merged') throw new Error('a thread answers what it was asked')
       return answer.result
     },

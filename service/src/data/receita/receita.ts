@@ -33,6 +33,7 @@ export const receita: DataSet = {
   ],
   periodOf: (date) => date.slice(0, 7),
   merger: companyMerger,
+  isSearchable: true,
   sample: sampleReceita,
 }
 

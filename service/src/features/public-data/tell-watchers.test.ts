@@ -3,7 +3,6 @@ import { after, describe, test } from 'node:test'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { productionWatcher } from '../../../testing/services/alert-service.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import {
   branchCnpj,
@@ -15,7 +14,6 @@ import {
   inventedPartner,
   inventedSanction,
 } from '../../../testing/invented-company.ts'
-import { TestClock } from '../../../testing/services/listing-service.ts'
 import {
   type MemorySnapshot,
   memorySnapshot,
@@ -25,6 +23,8 @@ import {
   rootKeyOf,
 } from '../../../testing/packed-records.ts'
 import { runService } from '../../../testing/running-service.ts'
+import { productionWatcher } from '../../../testing/services/alert-service.ts'
+import { TestClock } from '../../../testing/services/listing-service.ts'
 import type { Company } from '../../data/receita/company.ts'
 import type { OutboxRow } from '../../jobs/outbox.ts'
 import { loadSubjects } from '../bureau/load-subjects.ts'

@@ -1,6 +1,8 @@
 import { chmodSync } from 'node:fs'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
+import type { SnapshotTable } from '../../data-set.ts'
 import type { NewSnapshot, RecordBatch, SnapshotWriter, WriteProgress } from '../snapshot-writer.ts'
+import { tableNames } from '../table-names.ts'
 import { rowNumber } from './row-number.ts'
 
 /** A report costs one page; a larger one wastes less at its end. */
@@ -14,8 +16,9 @@ export function beginSqliteSnapshot(path: string, snapshot: NewSnapshot): Snapsh
   chmodSync(path, 0o600)
   prepareFor(db)
   db.exec('begin')
-  for (const { name } of snapshot.tables) {
-    db.exec(`create table "${name}" (id integer primary key, record blob not null)`)
+  for (const { name, isUnsorted } of snapshot.tables) {
+    const columns = isUnsorted ? 'key integer not null, "order" integer not null' : 'id integer primary key'
+    db.exec(`create table "${name}" (${columns}, record blob not null)`)
   }
   db.exec('create table domain (name text, code integer, text text, primary key (name, code)) without rowid')
   db.exec('create table meta (name text primary key, value text not null) without rowid')
@@ -23,6 +26,7 @@ export function beginSqliteSnapshot(path: string, snapshot: NewSnapshot): Snapsh
   putMeta(db, 'dataSet', snapshot.dataSet)
   putMeta(db, 'period', snapshot.period)
   putMeta(db, 'date', snapshot.date)
+  putMeta(db, 'tables', tableNames(snapshot.tables))
   db.exec('commit')
   return writerOn(db, snapshot, undefined)
 }
@@ -33,7 +37,10 @@ const opened = (path: string): DatabaseSync => new DatabaseSync(path, { readBigI
 /** Goes on after the last range that was committed; undefined where the file was never set up. */
 export function resumeSqliteSnapshot(path: string, snapshot: NewSnapshot): SnapshotWriter | undefined {
   const db = opened(path)
-  const isOurs = takeMeta(db, 'form') === form && takeMeta(db, 'date') === snapshot.date
+  const isOurs =
+    takeMeta(db, 'form') === form &&
+    takeMeta(db, 'date') === snapshot.date &&
+    takeMeta(db, 'tables') === tableNames(snapshot.tables)
   if (!isOurs) {
     db.close()
     return undefined
@@ -63,13 +70,13 @@ function writerOn(
   { tables }: NewSnapshot,
   progress: WriteProgress | undefined,
 ): SnapshotWriter {
-  const inserts = new Map(tables.map(({ name }) => [name, insertInto(db, name)]))
+  const inserts = new Map(tables.map((table) => [table.name, insertInto(db, table)]))
   return {
     progress,
     writesAtOnce: 1,
     write: (batches, reached) =>
       inTransaction(db, () => {
-        for (const batch of batches) insertAll(inserts.get(batch.table), batch)
+        for (const batch of batches) inserts.get(batch.table)?.(batch) ?? unknownTable(batch)
         putMeta(db, 'progress', JSON.stringify(reached))
       }),
     writeDomains: (domains) =>
@@ -80,6 +87,9 @@ function writerOn(
       }),
     finish: async () => {
       inTransaction(db, () => {
+        for (const { name, isUnsorted } of tables) {
+          if (isUnsorted) db.exec(`create unique index "${name}_place" on "${name}" (key, "order")`)
+        }
         db.prepare("delete from meta where name = 'progress'").run()
         putMeta(db, 'finished', 'yes')
       })
@@ -89,23 +99,33 @@ function writerOn(
   }
 }
 
+type InsertAll = (batch: RecordBatch) => number
+
 /** Rows with letters in their key have numbers past what is exact, and each insert tells the number of its row. */
-function insertInto(db: DatabaseSync, table: string): StatementSync {
-  const insert = db.prepare(`insert into "${table}" (id, record) values (?, ?)`)
+function insertInto(db: DatabaseSync, { name, isUnsorted }: SnapshotTable): InsertAll {
+  const insert = db.prepare(
+    isUnsorted
+      ? `insert into "${name}" (key, "order", record) values (?, ?, ?)`
+      : `insert into "${name}" (id, record) values (?, ?)`,
+  )
   insert.setReadBigInts(true)
-  return insert
+  return ({ count, keys, orders, ends, bytes }) => {
+    let start = 0
+    for (let at = 0; at < count; at++) {
+      const end = ends[at] as number
+      const key = keys[at] as number
+      const order = orders?.[at]
+      const record = bytes.subarray(start, end)
+      if (isUnsorted) insert.run(key, order ?? 0, record)
+      else insert.run(order === undefined ? key : rowNumber(key, order), record)
+      start = end
+    }
+    return count
+  }
 }
 
-function insertAll(insert: StatementSync | undefined, batch: RecordBatch): void {
-  if (insert === undefined) throw new Error(`a snapshot has no table ${batch.table}`)
-  const { count, keys, orders, ends, bytes } = batch
-  let start = 0
-  for (let at = 0; at < count; at++) {
-    const end = ends[at] as number
-    const key = keys[at] as number
-    insert.run(orders === undefined ? key : rowNumber(key, orders[at] as number), bytes.subarray(start, end))
-    start = end
-  }
+const unknownTable = ({ table }: RecordBatch): never => {
+  throw new Error(`a snapshot has no table ${table}`)
 }
 
 function inTransaction(db: DatabaseSync, work: () => void): void {
