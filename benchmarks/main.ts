@@ -1,6 +1,8 @@
 import { benchAlerts } from './alerts.ts'
 import { benchBatch } from './batch.ts'
 import { benchCold } from './cold.ts'
+import { benchData } from './data/bench-data.ts'
+import { dataKills } from './data/data-kills.ts'
 import { benchFloor } from './floor.ts'
 import { benchGrowth } from './growth.ts'
 import { benchPdf, pdfFaults } from './pdf.ts'
@@ -12,7 +14,7 @@ import { benchStart, startFaults } from './start.ts'
 import { benchTail } from './tail.ts'
 import { benchUnread, unreadFaults } from './unread.ts'
 
-/** `npm run bench -- [query|cold|floor|tail|growth|postgres|peers|batch|alerts|pdf|start|pipelining|unread] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|cold|floor|tail|growth|postgres|peers|batch|alerts|pdf|start|pipelining|unread|data|data-kills] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
@@ -35,6 +37,8 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   pipelining: async () => failOn(pipeliningFaults(await benchPipelining(counts[0]))),
   unread: async () => failOn(unreadFaults(await benchUnread(counts[0]))),
   peers: () => benchPeers(counts[0]),
+  data: () => benchData(counts[0]),
+  'data-kills': async () => failOn(await dataKills(counts[0])),
   postgres: () => benchPostgres(counts[0]),
 }
 
@@ -47,7 +51,7 @@ function failOn(faults: readonly string[]): void {
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
   process.stderr.write(
-    'npm run bench -- query|floor|tail|peers|postgres|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- cold [postgres] [how many subjects]\nnpm run bench -- pdf|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|floor|tail|peers|postgres|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- data [how many companies]\nnpm run bench -- data-kills [how many]\nnpm run bench -- cold [postgres] [how many subjects]\nnpm run bench -- pdf|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()

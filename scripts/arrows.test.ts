@@ -109,6 +109,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/sandbox',
     'types:features/bureau',
     'types:features/clients',
+    'types:features/public-data',
     'features/reports',
     'types:features/trail',
   ],

@@ -1,12 +1,14 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Text } from '@lastro/contract/text.ts'
-import { type Fetched, type FetchWatcher, fetchDataSet } from '@lastro/service/data/fetch/fetch-data-set.ts'
+import { dataSets } from '@lastro/service/data/data-sets.ts'
+import { type Fetched, fetchDataSet } from '@lastro/service/data/fetch/fetch-data-set.ts'
 import { FetchFault } from '@lastro/service/data/fetch/fetch-fault.ts'
 import type { Publisher } from '@lastro/service/data/fetch/publisher.ts'
 import { openSite } from '@lastro/service/data/fetch/site.ts'
-import { publishers } from '@lastro/service/data/publishers.ts'
+import { dataAddress } from '@lastro/service/program/config.ts'
 import type { Command } from 'commander'
+import { knownSet } from './data-import-command.ts'
 import { fetchBar } from './fetch-bar.ts'
 import { fetchFaultText } from './fetch-fault-text.ts'
 import { clock, config, print, printError, refuse, say } from './terminal.ts'
@@ -21,11 +23,11 @@ export function dataFetchCommand(data: Command): void {
     .command('fetch')
     .description(
       say({
-        pt: `Baixa os arquivos de quem os publica: ${Object.keys(publishers).join(', ')}`,
-        en: `Download the files from whoever publishes them: ${Object.keys(publishers).join(', ')}`,
+        pt: `Baixa os arquivos de quem os publica: ${setNames}`,
+        en: `Download the files from whoever publishes them: ${setNames}`,
       }),
     )
-    .argument('<dataset>')
+    .argument('<set>')
     .option(
       '--period <period>',
       say({ pt: 'Qual; sem isto, o mais novo completo', en: 'Which; otherwise the newest complete one' }),
@@ -36,8 +38,10 @@ export function dataFetchCommand(data: Command): void {
     .action(fetch)
 }
 
+const setNames = dataSets.map((one) => one.name).join(', ')
+
 async function fetch(dataSet: string, { period, to, from, json }: FetchOptions): Promise<void> {
-  const publisher = publishers[dataSet] ?? unknownSet()
+  const { publisher } = knownSet(dataSet)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
@@ -51,7 +55,7 @@ async function fetch(dataSet: string, { period, to, from, json }: FetchOptions):
         signal,
         wait: (ms) => pause(ms, undefined, { signal }),
         onPause: bar.pause,
-        watcher: bar satisfies FetchWatcher,
+        watcher: bar,
       },
       { dataSet, publisher, period, directoryOf: directoryOf(dataSet, to) },
     )
@@ -59,20 +63,13 @@ async function fetch(dataSet: string, { period, to, from, json }: FetchOptions):
     print(json ? JSON.stringify(fetched) : outcome(dataSet, fetched))
   } catch (error) {
     bar.clear()
-    if (!(error instanceof FetchFault) && !signal.aborted) throw error
-    if (!signal.aborted) refuse(fetchFaultText(error as FetchFault))
+    if (!signal.aborted) throw error instanceof FetchFault ? refuse(fetchFaultText(error)) : error
     printError(say(stopped))
     process.exitCode = stoppedCode
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
   }
 }
-
-const unknownSet = (): never =>
-  refuse({
-    pt: `Não há esse conjunto de dados. Há: ${Object.keys(publishers).join(', ')}.`,
-    en: `There is no such data set. There are: ${Object.keys(publishers).join(', ')}.`,
-  })
 
 const stopped: Text = {
   pt: 'Parado. O que já veio fica; o mesmo comando continua de onde parou.',
@@ -85,14 +82,12 @@ function addressOf(dataSet: string, publisher: Publisher, from: string | undefin
   return { address: named ?? new URL(publisher.address), isNamed: named !== undefined }
 }
 
-function readAddress(text: string): URL {
-  const url = URL.parse(text)
-  if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return url
-  return refuse({
+const readAddress = (text: string): URL =>
+  dataAddress(text) ??
+  refuse({
     pt: '--from deve ser um endereço http ou https, sem ? nem #.',
     en: '--from must be an http or https address, without ? and #.',
   })
-}
 
 const directoryOf =
   (dataSet: string, to: string | undefined) =>
@@ -104,7 +99,7 @@ const directoryOf =
 function outcome(dataSet: string, { period, files, directory }: Fetched): string {
   const there = files.filter((one) => one.wasThere).length
   return say({
-    pt: `${dataSet} ${period}: ${files.length} arquivos em ${directory}, ${there} já estavam lá.\nAgora: lastro data import ${dataSet} ${directory}`,
-    en: `${dataSet} ${period}: ${files.length} files in ${directory}, ${there} were there.\nNow: lastro data import ${dataSet} ${directory}`,
+    pt: `${dataSet} ${period}: em ${directory}, arquivos: ${files.length}, dos quais já estavam lá: ${there}.\nAgora: lastro data import ${dataSet} ${directory}`,
+    en: `${dataSet} ${period}: in ${directory}, files: ${files.length}, of which were there: ${there}.\nNow: lastro data import ${dataSet} ${directory}`,
   })
 }

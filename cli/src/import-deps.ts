@@ -1,4 +1,5 @@
-import { discardSnapshot, type ImportDeps } from '@lastro/service/data/import/import-data-set.ts'
+import { discardSnapshot } from '@lastro/service/data/import/discard-snapshot.ts'
+import type { ImportDeps } from '@lastro/service/data/import/import-data-set.ts'
 import { openSnapshots, publicDataDirectory } from '@lastro/service/data/snapshots/open-snapshots.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { clock, config } from './terminal.ts'

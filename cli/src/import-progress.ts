@@ -18,11 +18,10 @@ export function importProgress(isJson: boolean) {
       const nowMs = clock.nowMs()
       if (nowMs - toldAtMs < (isTerminal ? terminalEveryMs : otherwiseEveryMs)) return
       toldAtMs = nowMs
-      if (isJson) return printError(JSON.stringify(progress))
-      const line = progressLine(progress, nowMs - startedAtMs)
-      if (!isTerminal) return printError(line)
-      process.stderr.write(`\r\x1b[K${line}`)
-      isOpen = true
+      const line = isJson ? JSON.stringify(progress) : progressLine(progress, nowMs - startedAtMs)
+      if (isTerminal) process.stderr.write(`\r\x1b[K${line}`)
+      else printError(line)
+      isOpen = isTerminal
     },
     end: (): void => {
       if (isOpen) process.stderr.write('\r\x1b[K')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Product } from '@lastro/contract/reports/products.ts'
+import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { type Clock, systemClock } from '../src/clock.ts'
 import { snapshotSearch } from '../src/data/receita/search/search-companies.ts'
 import { snapshotOpener } from '../src/data/snapshots/open-snapshots.ts'
@@ -178,7 +179,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   const served = servedSnapshots({
     catalogue: store.dataCatalogue,
     open: openSnapshot,
-    onError: (what, error) => void logLines.push(`${what}: ${error}`),
+    onError: (what, error) => void logLines.push(`${what}: ${String(error)}`),
   })
   const background = backgroundJobs({
     store,
@@ -211,7 +212,10 @@ export async function runService(options: Options = {}): Promise<RunningService>
     sources: {
       production: options.productionSources ?? [
         bureauSource(store.subjects),
-        ...publicDataSources(served),
+        ...publicDataSources(served, {
+          bureau: bureauSource(store.subjects),
+          readListings: (document, today) => store.listings.readable(productionRegister, document, today),
+        }),
         consultationSource(consultations, 'production'),
       ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],

@@ -1,4 +1,5 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { Publisher } from './fetch/publisher.ts'
 import type { PackedWriter } from './packing/packed-writer.ts'
 import type { Row } from './rows/row.ts'
 
@@ -13,6 +14,8 @@ export type DataSet = {
   readonly files: readonly FileKind[]
   /** The period of a day: a month, `2026-10`, or the day itself for what is published daily. */
   readonly periodOf: (date: Day) => string
+  /** Where its files are, and how they are listed. */
+  readonly publisher: Publisher
   readonly merger: () => Merger
   /** Whether its merger tells what records are found by, for an import that makes an index of it. */
   readonly isSearchable?: true

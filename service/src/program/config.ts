@@ -331,16 +331,21 @@ function dataAddresses(env: Environment): ReadonlyMap<string, URL> {
   const told = Object.entries(env).filter(([name, text]) => name.startsWith(prefix) && text)
   return new Map(
     told.map(([name, text = '']) => {
-      const url = URL.parse(text.trim())
-      if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
-        return [name.slice(prefix.length).toLowerCase(), url]
-      }
+      const url = dataAddress(text)
+      if (url !== undefined) return [name.slice(prefix.length).toLowerCase(), url]
       throw new ConfigError({
         pt: `${name} deve ser um endereço http ou https, como https://token@arquivos.exemplo.gov.br/webdav.`,
         en: `${name} must be an http or https address, such as https://token@files.example.gov.br/webdav.`,
       })
     }),
   )
+}
+
+/** Where files may be fetched from; undefined for what is no such address. */
+export function dataAddress(text: string): URL | undefined {
+  const url = URL.parse(text.trim())
+  const isAddress = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+  return isAddress ? url : undefined
 }
 
 function databaseUrl(env: Environment): string | undefined {

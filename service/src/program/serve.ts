@@ -1,5 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hostname } from 'node:os'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import type { Clock } from '../clock.ts'
 import { snapshotSearch } from '../data/receita/search/search-companies.ts'
 import { snapshotOpener } from '../data/snapshots/open-snapshots.ts'
@@ -114,13 +117,16 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   await assertTopicsConsumed(store, Object.keys(background.handlers), { nowMs: clock.nowMs() })
   const walker = chainWalker(config)
+  const bureau = bureauSource(store.subjects)
+  const readListings = (document: DocumentNumber, today: Day) =>
+    store.listings.readable(productionRegister, document, today)
   const consultations = { trail: store.trail, clients: store.clients, clock }
   const app = buildApp({
     store,
     sources: {
       production: [
-        bureauSource(store.subjects),
-        ...publicDataSources(served),
+        bureau,
+        ...publicDataSources(served, { bureau, readListings }),
         consultationSource(consultations, 'production'),
       ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],

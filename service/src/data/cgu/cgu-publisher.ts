@@ -3,7 +3,7 @@ import { probeFile } from '../fetch/probe-file.ts'
 import type { Publisher } from '../fetch/publisher.ts'
 
 /** One zip a day, at an address that leads on to the file. The portal keeps the newest days only. */
-export function cguPublisher(register: 'ceis' | 'cnep' | 'cepim'): Publisher {
+export function cguPublisher(register: string): Publisher {
   return {
     address: `https://portaldatransparencia.gov.br/download-de-dados/${register}`,
     period: { form: /^\d{4}-\d{2}-\d{2}$/, example: '2026-10-11' },

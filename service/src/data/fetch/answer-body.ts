@@ -12,32 +12,54 @@ const bufferedBytesMax = 1024 * 1024
  */
 export function answerBody(answer: IncomingMessage, limits: SiteLimits): AsyncIterable<Buffer> {
   const kept = new PassThrough({ highWaterMark: bufferedBytesMax })
-  const end = () => kept.end()
-  answer.once('close', end).pipe(kept)
-  return bytesOf(answer, kept, limits)
+  const stopWatching = watchForStalls(answer, limits)
+  const close = () => {
+    stopWatching()
+    kept.end()
+  }
+  answer.once('close', close).pipe(kept)
+  return bytesOf(answer, kept)
 }
 
-async function* bytesOf(
-  answer: IncomingMessage,
-  kept: PassThrough,
-  { stallMs, stallBytesMin }: SiteLimits,
-): AsyncGenerator<Buffer> {
+function watchForStalls(answer: IncomingMessage, { stallMs, stallBytesMin }: SiteLimits): () => void {
   let bytesSinceLook = 0
+  answer.on('data', (chunk: Buffer) => {
+    bytesSinceLook += chunk.length
+  })
   const look = () => {
     if (bytesSinceLook < stallBytesMin) answer.destroy(new FetchFault('stalled'))
     bytesSinceLook = 0
   }
   const timer = setInterval(look, stallMs)
+  return () => clearInterval(timer)
+}
+
+async function* bytesOf(answer: IncomingMessage, kept: PassThrough): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of kept as AsyncIterable<Buffer>) {
-      bytesSinceLook += chunk.length
-      yield chunk
-    }
+    yield* kept as AsyncIterable<Buffer>
   } finally {
-    clearInterval(timer)
     answer.destroy()
   }
   if (!answer.complete) throw faultOfError(answer.errored ?? new FetchFault('cut'))
+}
+
+export type Peeked = { readonly begin: Buffer; readonly body: AsyncIterable<Buffer> }
+
+/** The first bytes of a body, and all of it, still to be read. */
+export async function peeked(body: AsyncIterable<Buffer>, count: number): Promise<Peeked> {
+  const chunks: Buffer[] = []
+  const rest = body[Symbol.asyncIterator]()
+  for (let size = 0; size < count; ) {
+    const { value, done } = await rest.next()
+    if (done === true) break
+    chunks.push(value)
+    size += value.length
+  }
+  async function* whole() {
+    yield* chunks
+    yield* { [Symbol.asyncIterator]: () => rest }
+  }
+  return { begin: Buffer.concat(chunks).subarray(0, count), body: whole() }
 }
 
 /** A short text, such as a listing, and no more than so much of it. */

@@ -1,31 +1,18 @@
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
+import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { answerBody, faultOfStatus } from './answer-body.ts'
 import { FetchFault } from './fetch-fault.ts'
-import type { FetchedFile, FetchState } from './fetch-state.ts'
-import { wholeSizeOf, zipMark } from './probe-file.ts'
+import { type DownloadLimits, fetchRest, forget, keptPart, type RestDeps } from './fetch-rest.ts'
+import { isAsListed, listedOf } from './fetch-state.ts'
 import type { PublishedFile } from './publisher.ts'
-import type { Site } from './site.ts'
 import { testZip } from './test-zip.ts'
 import { type TryAgain, tryAgain } from './try-again.ts'
 
-export type DownloadDeps = TryAgain & {
-  readonly site: Site
-  readonly state: FetchState
-  readonly directory: string
-  readonly signal: AbortSignal
-  readonly limits: DownloadLimits
-  /** How many bytes of the file are on disk, of how many if that is known. */
-  readonly onProgress?: (haveBytes: number, size: number | undefined) => void
-}
-
-export type DownloadLimits = {
-  /** The largest file of any publisher is about 2 GB. */
-  readonly fileBytesMax: number
-  /** For one file, with all its pauses: a night. */
-  readonly fileMsMax: number
-}
+export type DownloadDeps = TryAgain &
+  RestDeps & {
+    readonly directory: string
+    /** How many bytes of the file are on disk, of how many if that is known. */
+    readonly onProgress?: (haveBytes: number, size: number | undefined) => void
+  }
 
 export const usualDownloadLimits: DownloadLimits = { fileBytesMax: 32 * 2 ** 30, fileMsMax: 12 * 3_600_000 }
 
@@ -79,13 +66,6 @@ const sizeOf = async (path: string): Promise<number | undefined> =>
 
 const unknownFile = { isWhole: false, size: null, etag: null, lastModified: null } as const
 
-const listedOf = (file: PublishedFile) => ({ listedSize: file.size ?? null, listedEtag: file.etag ?? null })
-
-/** Like is compared with like: a listing and an answer may write the same ETag differently. */
-const isAsListed = (known: FetchedFile, { size, etag }: PublishedFile): boolean =>
-  (known.listedEtag === null || etag === undefined || known.listedEtag === etag) &&
-  (known.listedSize === null || size === undefined || known.listedSize === size)
-
 async function fetchWhole(deps: DownloadDeps, file: PublishedFile): Promise<void> {
   const part = join(deps.directory, `${file.name}.part`)
   let have = 0
@@ -103,139 +83,6 @@ async function fetchWhole(deps: DownloadDeps, file: PublishedFile): Promise<void
     throw new FetchFault(brokenCount < brokenCountMax ? 'zip_broken' : 'zip_unusable')
   }
   await tryAgain(deps, attempt, () => have)
-}
-
-type KeptPart = { readonly of: FetchedFile; readonly bytes: number }
-
-/** What is on disk of the very file that is published now; whatever else lies there is removed. */
-async function keptPart(
-  deps: DownloadDeps,
-  part: string,
-  file: PublishedFile,
-): Promise<KeptPart | undefined> {
-  const of = deps.state.file(file.name)
-  const bytes = (await sizeOf(part)) ?? 0
-  const isSame = of?.isWhole === false && isAsListed(of, file) && (of.etag ?? of.lastModified) !== null
-  if (isSame && bytes > 0 && bytes <= (of.size ?? bytes)) return { of, bytes }
-  await rm(part, { force: true })
-  return undefined
-}
-
-/** Fetches what is missing, and answers how long the file is. */
-async function fetchRest(
-  deps: DownloadDeps,
-  file: PublishedFile,
-  part: string,
-  kept: KeptPart | undefined,
-  onBytes: (have: number) => void,
-): Promise<number> {
-  if (kept !== undefined && kept.bytes === kept.of.size) return kept.bytes
-  const headers = kept === undefined ? {} : rangeOf(kept)
-  const answer = await deps.site.ask({ url: file.url, headers, signal: deps.signal })
-  const body = answerBody(answer, deps.site.limits)
-  try {
-    const from = await startOf(deps, file, part, answer, kept)
-    if (from === 'whole') return kept?.bytes ?? 0
-    const size = deps.state.file(file.name)?.size ?? undefined
-    const handle = await open(part, from === 0 ? 'w' : 'a')
-    try {
-      return await writeBody(deps, { body, handle, from, size, onBytes })
-    } catch (error) {
-      // More or other bytes than there should be are no part of this file.
-      if (isWrongBody(error)) await forget(deps, file, part)
-      throw error
-    } finally {
-      await handle.close()
-    }
-  } finally {
-    answer.destroy()
-  }
-}
-
-const isWrongBody = (error: unknown): boolean =>
-  error instanceof FetchFault && (error.code === 'size_differs' || error.code === 'not_a_zip')
-
-/** A weak ETag may not stand in If-Range; then the answer's is compared alone. */
-function rangeOf({ of, bytes }: KeptPart): Record<string, string> {
-  const isStrong = of.etag !== null && !of.etag.startsWith('W/')
-  const same = isStrong ? of.etag : of.etag === null ? of.lastModified : null
-  return { Range: `bytes=${bytes}-`, ...(same !== null && { 'If-Range': same }) }
-}
-
-/** From which byte on an answer goes: the rest of what we have, or the file from its beginning. */
-async function startOf(
-  deps: DownloadDeps,
-  file: PublishedFile,
-  part: string,
-  answer: IncomingMessage,
-  kept: KeptPart | undefined,
-): Promise<number | 'whole'> {
-  const { statusCode, headers } = answer
-  const size = wholeSizeOf(answer)
-  if (statusCode === 200) return begin(deps, file, answer, size)
-  if (kept === undefined || (statusCode !== 206 && statusCode !== 416)) throw faultOfStatus(answer)
-  if (statusCode === 416 && size === kept.bytes) return 'whole'
-  const isNext = headers['content-range']?.startsWith(`bytes ${kept.bytes}-`) === true
-  const isSame =
-    (headers.etag === undefined || headers.etag === kept.of.etag) &&
-    (headers.etag !== undefined || (headers['last-modified'] ?? null) === kept.of.lastModified) &&
-    (kept.of.size === null || size === undefined || size === kept.of.size)
-  if (statusCode === 206 && isNext && isSame) return kept.bytes
-  await forget(deps, file, part)
-  throw new FetchFault('changed')
-}
-
-/** Writes down what is about to come before its first byte is on disk. */
-async function begin(
-  { state, limits }: DownloadDeps,
-  file: PublishedFile,
-  { headers }: IncomingMessage,
-  told: number | undefined,
-): Promise<0> {
-  const size = told ?? file.size
-  if (size !== undefined && size > limits.fileBytesMax) throw new FetchFault('too_large')
-  if (told !== undefined && file.size !== undefined && told !== file.size)
-    throw new FetchFault('size_differs')
-  if (!/^(identity)?$/.test(headers['content-encoding'] ?? '')) throw new FetchFault('not_a_zip')
-  await state.keep(file.name, {
-    isWhole: false,
-    size: size ?? null,
-    etag: headers.etag ?? null,
-    lastModified: headers['last-modified'] ?? null,
-    ...listedOf(file),
-  })
-  return 0
-}
-
-type Writing = {
-  readonly body: AsyncIterable<Buffer>
-  readonly handle: FileHandle
-  readonly from: number
-  readonly size: number | undefined
-  readonly onBytes: (have: number) => void
-}
-
-async function writeBody({ limits }: DownloadDeps, of: Writing): Promise<number> {
-  const { body, handle, from, size, onBytes } = of
-  const bytesMax = size ?? limits.fileBytesMax
-  let have = from
-  for await (const chunk of body) {
-    const mark = zipMark.subarray(have, have + chunk.length)
-    if (!mark.equals(chunk.subarray(0, mark.length))) throw new FetchFault('not_a_zip')
-    if (have + chunk.length > bytesMax)
-      throw new FetchFault(size === undefined ? 'too_large' : 'size_differs')
-    await handle.writeFile(chunk)
-    have += chunk.length
-    onBytes(have)
-  }
-  if (size !== undefined && have < size) throw new FetchFault('cut')
-  await handle.sync()
-  return have
-}
-
-async function forget({ state }: DownloadDeps, file: PublishedFile, part: string): Promise<void> {
-  await state.keep(file.name, undefined)
-  await rm(part, { force: true })
 }
 
 /** A crash between the two steps leaves a file that has its name and is not noted as whole: it is tested again. */

@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { PublishedFile } from './publisher.ts'
 
 const optionalText = Type.Union([Type.String(), Type.Null()])
 const optionalSize = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])
@@ -18,6 +19,17 @@ const FetchedFile = Type.Object({
   listedEtag: optionalText,
 })
 export type FetchedFile = Static<typeof FetchedFile>
+
+/** What a listing says of a file, to be kept with it. */
+export const listedOf = (file: PublishedFile) => ({
+  listedSize: file.size ?? null,
+  listedEtag: file.etag ?? null,
+})
+
+/** Like is compared with like: a listing and an answer may write the same ETag differently. */
+export const isAsListed = (known: FetchedFile, { size, etag }: PublishedFile): boolean =>
+  (known.listedEtag === null || etag === undefined || known.listedEtag === etag) &&
+  (known.listedSize === null || size === undefined || known.listedSize === size)
 
 /** What a directory holds, and where it is from: fetch.json. It outlives the process. */
 const FetchRecord = Type.Object({

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { answerBody, faultOfStatus } from './answer-body.ts'
+import { answerBody, faultOfStatus, peeked } from './answer-body.ts'
 import type { PublishedFile } from './publisher.ts'
 import type { Site } from './site.ts'
 
@@ -16,7 +16,8 @@ export async function probeFile(
     const { statusCode, headers } = answer
     if (statusCode === 404 || statusCode === 410) return undefined
     if (statusCode !== 200 && statusCode !== 206) throw faultOfStatus(answer)
-    if (!(await beginsAsZip(answer, site))) return undefined
+    const { begin } = await peeked(answerBody(answer, site.limits), zipMark.length)
+    if (!begin.equals(zipMark)) return undefined
     return { ...of, size: wholeSizeOf(answer), etag: headers.etag }
   } finally {
     answer.destroy()
@@ -32,12 +33,3 @@ export function wholeSizeOf({ statusCode, headers }: IncomingMessage): number | 
 
 /** Every zip that holds something begins with the header of its first file. */
 export const zipMark = Buffer.from('PK\x03\x04', 'latin1')
-
-async function beginsAsZip(answer: IncomingMessage, { limits }: Site): Promise<boolean> {
-  let begin = Buffer.alloc(0)
-  for await (const chunk of answerBody(answer, limits)) {
-    begin = Buffer.concat([begin, chunk.subarray(0, zipMark.length)])
-    if (begin.length >= zipMark.length) break
-  }
-  return begin.subarray(0, zipMark.length).equals(zipMark)
-}

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:https'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { after, test } from 'node:test'
-import { publisherServer, status } from '../../../testing/publisher-server.ts'
+import { publisherServer, status } from '../../../testing/servers/publisher-server.ts'
 import { tlsIdentity } from '../../../testing/servers/tls-identity.ts'
 import { FetchFault } from './fetch-fault.ts'
 import { openSite, type Site, type SiteSettings } from './site.ts'
 
 const server = await publisherServer()
-const signal = AbortSignal.timeout(60_000)
+const { signal } = new AbortController()
 
 const siteOf = (address: string, changed: Partial<SiteSettings> = {}): Site =>
   openSite({ address: new URL(address), isNamed: true, signal, ...changed })

@@ -105,8 +105,17 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 function authorizationOf({ username, password }: URL): string | undefined {
   if (username === '') return undefined
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`
   return `Basic ${Buffer.from(pair).toString('base64')}`
+}
+
+/** What is not well encoded is taken as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** A name is judged by every address it leads to, and the connection goes to one that was judged. */
@@ -145,7 +154,7 @@ function answered(asking: ReturnType<typeof requestHttp>, { stallMs }: SiteLimit
 /** Whatever breaks a connection, as one of our faults. */
 export function faultOfError(error: unknown): FetchFault {
   if (error instanceof FetchFault) return error
-  const { code = '', name = '' } = error as NodeJS.ErrnoException
+  const { code = '', name } = error as NodeJS.ErrnoException
   if (name === 'AbortError' || name === 'TimeoutError') return new FetchFault('stopped')
   return new FetchFault(
     code === 'ECONNRESET' || code.startsWith('HPE_') ? 'cut' : 'unreachable',

@@ -1,34 +1,20 @@
-import { crc32 } from 'node:zlib'
-import { openPromise } from 'yauzl'
+import { DataFault } from '../data-fault.ts'
+import { inflateEntry } from '../zip/inflate-entry.ts'
+import { zipEntries } from '../zip/zip-entries.ts'
 
 /**
- * Whether a zip is whole: every file in it is inflated, its length and its CRC compared with what the zip says.
- * The first part of a file before a change and the rest from after it do not pass.
+ * Whether a zip is whole, by the same reading as an import's: every file in it is inflated, its length and its CRC
+ * compared with what the zip says. The first part of a file before a change and the rest from after it do not pass.
  */
 export async function testZip(path: string, signal: AbortSignal): Promise<boolean> {
-  let entries = 0
   try {
-    const zip = await openPromise(path, { validateEntrySizes: true, autoClose: false })
-    try {
-      for await (const entry of zip.eachEntry()) {
-        entries += 1
-        const stream = await zip.openReadStreamPromise(entry)
-        let crc = 0
-        for await (const chunk of stream as AsyncIterable<Buffer>) {
-          signal.throwIfAborted()
-          crc = crc32(chunk, crc)
-        }
-        if (crc !== entry.crc32) return false
-      }
-    } finally {
-      zip.close()
+    const entries = await zipEntries(path)
+    for (const entry of entries) {
+      for await (const _chunk of inflateEntry(entry)) signal.throwIfAborted()
     }
+    return entries.length > 0
   } catch (error) {
-    if (signal.aborted || isOfTheDisk(error)) throw error
-    return false
+    if (error instanceof DataFault) return false
+    throw error
   }
-  return entries > 0
 }
-
-/** What is wrong with our disk says nothing about the zip. */
-const isOfTheDisk = (error: unknown): boolean => (error as NodeJS.ErrnoException).syscall !== undefined

@@ -1,6 +1,6 @@
 import { answerText, faultOfStatus } from './answer-body.ts'
 import { FetchFault } from './fetch-fault.ts'
-import type { Site } from './site.ts'
+import { percentDecoded, type Site } from './site.ts'
 
 /** Something in a folder of a WebDAV share. */
 export type ListedItem = {
@@ -25,15 +25,17 @@ export async function webdavListing(site: Site, folder: string): Promise<readonl
   const text = await answerText(answer, { ...site.limits, bytesMax: listingBytesMax })
   const responses = [...text.matchAll(/<(?:[\w-]+:)?response[\s>].*?<\/(?:[\w-]+:)?response>/gs)]
   if (responses.length === 0) throw new FetchFault('listing_unreadable')
-  const depth = depthOf(url.pathname)
-  return responses.map(([one]) => itemOf(one)).filter((one) => one.depth > depth)
+  const items = responses.map(([one]) => itemOf(one))
+  // The folder lists itself too, one step above what is in it. Where it lies a proxy may have rewritten.
+  const depth = Math.max(...items.map((one) => one.depth))
+  return items.filter((one) => one.depth === depth)
 }
 
 function itemOf(response: string): ListedItem & { readonly depth: number } {
   const path = URL.parse(elementOf(response, 'href') ?? '', 'http://share/')?.pathname ?? '/'
   const size = elementOf(response, 'getcontentlength') ?? ''
   return {
-    name: decoded(path.replace(/\/+$/, '').split('/').at(-1) ?? ''),
+    name: percentDecoded(path.replace(/\/+$/, '').split('/').at(-1) ?? ''),
     isFolder: /<(?:[\w-]+:)?collection[\s/>]/.test(response),
     size: /^\d{1,15}$/.test(size) ? Number(size) : undefined,
     etag: elementOf(response, 'getetag') || undefined,
@@ -59,12 +61,4 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
   '#34': '"',
   '#39': "'",
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

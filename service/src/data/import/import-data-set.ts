@@ -1,35 +1,21 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { Clock } from '../../clock.ts'
-import type { Accounting, FileAccount } from '../../features/public-data/accounting.ts'
-import type { DataCatalogue, ImportProgress, Snapshot } from '../../features/public-data/data-catalogue.ts'
-import { DataFault } from '../data-fault.ts'
+import type { Accounting } from '../../features/public-data/accounting.ts'
+import type { ImportProgress, Snapshot } from '../../features/public-data/data-catalogue.ts'
 import type { DataSet } from '../data-set.ts'
 import { searchTable } from '../search/search-table.ts'
-import type {
-  NewSnapshot,
-  SnapshotEngine,
-  SnapshotWriter,
-  WriteProgress,
-} from '../snapshots/snapshot-writer.ts'
-import { diskFault } from './disk-fault.ts'
-import type { MergedRange } from './merge-range.ts'
-import { type ImportPlan, planImport } from './plan-import.ts'
+import type { NewSnapshot, SnapshotWriter } from '../snapshots/snapshot-writer.ts'
+import { accountingOf, sum } from './accounting-of.ts'
+import { type DiscardDeps, discardSnapshot, quarantinePathOf } from './discard-snapshot.ts'
+import { alreadyRunning, diskFault, stopped } from './import-faults.ts'
+import { mergeAll } from './merge-all.ts'
+import { type ImportPlan, planImport } from './plan/plan-import.ts'
 import { joinQuarantines } from './quarantine.ts'
-import { type Domains, type ReadDomain, readDomains } from './read-domains.ts'
-import { kindOf, type PlannedFile, type ReadFile } from './read-file.ts'
-import { type KeyRange, keyRanges, type Spill } from './spill.ts'
-import { type ThreadPool, threadPool } from './thread-pool.ts'
-import { type WorkFolder, workFolder, workFolderPath } from './work-folder.ts'
+import { type ReadAll, readAll } from './read-all.ts'
+import { type WorkFolder, workFolder } from './spill/work-folder.ts'
+import { threadPool } from './threads/thread-pool.ts'
 
-export type ImportDeps = {
-  readonly catalogue: DataCatalogue
-  readonly snapshots: SnapshotEngine
-  /** Where spill files and quarantined rows go. */
-  readonly directory: string
-  readonly clock: Clock
-}
+export type ImportDeps = DiscardDeps & { readonly clock: Clock }
 
 export type ImportRequest = {
   readonly dataSet: DataSet
@@ -56,13 +42,6 @@ export type Imported = {
 /** How many snapshots of a set are kept. */
 const keptCount = 2
 
-/** All threads together hold about this much of parts, whatever their number. */
-const partsMemoryBytes = 128 << 20
-const partsMemoryBytesMax = 48 << 20
-
-/** Of parts that become records at a time. Each thread holds a few times as much. */
-const rangeBytes = 6 << 20
-
 /** How much of the whole the first pass is. */
 const readShare = 0.6
 
@@ -85,7 +64,7 @@ async function importPlanned(deps: ImportDeps, request: ImportRequest, plan: Imp
     return await built(deps, request, plan, snapshot, folder)
   } catch (error) {
     // What was stopped can go on. Anything else leaves nothing behind, above all not on a full disk.
-    if (error !== stopped) await discard(deps, snapshot.location)
+    if (error !== stopped) await discardSnapshot(deps, snapshot.location)
     throw diskFault(error) ?? error
   }
 }
@@ -99,7 +78,7 @@ async function claimed(
   const known = await deps.catalogue.list(dataSet.name)
   const left = known.filter((one) => one.state === 'building')
   const goesOn = isResumed ? left.find((one) => one.date === date) : undefined
-  for (const one of left) if (one !== goesOn) await discard(deps, one.id)
+  for (const one of left) if (one !== goesOn) await discardSnapshot(deps, one.id)
   const location = goesOn?.id ?? freeId(`${dataSet.name}-${period}`, known)
   const nowMs = deps.clock.nowMs()
   if (goesOn === undefined) {
@@ -117,20 +96,6 @@ function freeId(name: string, known: readonly Snapshot[]): string {
   }
 }
 
-/** Files first: a row of the catalogue without files is found again, files without a row are not. */
-async function discard({ catalogue, snapshots, directory }: ImportDeps, location: string): Promise<void> {
-  await snapshots.discard(location)
-  await rm(workFolderPath(directory, location), { recursive: true, force: true })
-  await rm(quarantinePathOf(directory, location), { force: true })
-  await catalogue.remove(location)
-}
-
-/** Removes a snapshot that is not served, with all that belongs to it. */
-export const discardSnapshot = discard
-
-const quarantinePathOf = (directory: string, location: string): string =>
-  join(directory, `${location}.quarantine.tsv`)
-
 async function built(
   deps: ImportDeps,
   request: ImportRequest,
@@ -138,10 +103,10 @@ async function built(
   snapshot: NewSnapshot,
   folder: WorkFolder,
 ): Promise<Imported> {
-  const { dataSet, threads, signal } = request
+  const { dataSet, threads, isSearchable = false, signal } = request
   if (signal.aborted) throw stopped
   const progress = progressOf(deps, request, plan, snapshot)
-  const pool = threadPool(dataSet.name, threads, progress.onRead)
+  const pool = threadPool({ dataSet: dataSet.name, isSearchable }, threads, progress.onRead)
   const onAbort = () => void pool.stop(stopped)
   signal.addEventListener('abort', onAbort, { once: true })
   try {
@@ -149,8 +114,7 @@ async function built(
     const writer = await opened(deps, snapshot, read.isWhollyKnown)
     try {
       await writer.writeDomains(read.domains)
-      const merge = (range: KeyRange) => pool.merge(range, request.isSearchable === true)
-      const counts = await mergeAll(read.files, writer, { ...pool, merge }, threads, progress.onWritten)
+      const counts = await mergeAll(read.files, writer, pool, threads, progress.onWritten)
       const accounting = accountingOf(plan, read, counts)
       if (signal.aborted) throw stopped
       await writer.finish()
@@ -164,49 +128,6 @@ async function built(
   }
 }
 
-type ReadAll = {
-  readonly domains: Domains
-  readonly ofDomains: readonly ReadDomain[]
-  /** By the number of the file; domain files have none. */
-  readonly files: readonly (ReadFile | undefined)[]
-  /** Whether nothing had to be read again, so that what was written from it stands. */
-  readonly isWhollyKnown: boolean
-}
-
-async function readAll(
-  dataSet: DataSet,
-  { files }: ImportPlan,
-  folder: WorkFolder,
-  pool: ThreadPool,
-  threads: number,
-): Promise<ReadAll> {
-  const { domains, read } = await readDomains(
-    dataSet,
-    files,
-    (file) => `${folder.spillPath(file)}.quarantine`,
-  )
-  const memoryBytes = Math.min(partsMemoryBytesMax, Math.floor(partsMemoryBytes / threads))
-  let isWhollyKnown = true
-  const readOne = async (file: PlannedFile): Promise<ReadFile> => {
-    const known = await folder.known(file)
-    if (known !== undefined) return known
-    isWhollyKnown = false
-    const result = await pool.read({ file, domains, spillPath: folder.spillPath(file), memoryBytes })
-    await folder.keep(file, result)
-    return result
-  }
-  const done: (ReadFile | undefined)[] = files.map(() => undefined)
-  const rows = files.filter((file) => kindOf(dataSet, file).domain === undefined)
-  // The largest first, so that no thread is left alone with it in the end.
-  const bySize = rows.toSorted((a, b) => b.entry.sizeBytes - a.entry.sizeBytes)
-  await Promise.all(
-    bySize.map(async (file) => {
-      done[file.number] = await readOne(file)
-    }),
-  )
-  return { domains, ofDomains: read, files: done, isWhollyKnown }
-}
-
 async function opened(
   { snapshots }: ImportDeps,
   snapshot: NewSnapshot,
@@ -217,85 +138,6 @@ async function opened(
   await snapshots.discard(snapshot.location)
   return snapshots.begin(snapshot)
 }
-
-type Counts = { readonly seen: number[]; readonly merged: number[] }
-
-/** Ranges are merged on all threads, ahead of the one that is written, and written in ascending order. */
-async function mergeAll(
-  files: readonly (ReadFile | undefined)[],
-  writer: SnapshotWriter,
-  pool: Pick<ThreadPool, 'share'> & { readonly merge: (range: KeyRange) => Promise<MergedRange> },
-  threads: number,
-  onWritten: (share: number) => void,
-): Promise<Counts> {
-  const spills: Spill[] = files.map((one) => one?.spill ?? { path: '', runs: [] })
-  const counts: Counts = {
-    seen: files.map((_, at) => writer.progress?.seen[at] ?? 0),
-    merged: files.map((_, at) => writer.progress?.merged[at] ?? 0),
-  }
-  const begin = writer.progress?.nextKey ?? 0
-  const ranges = begin < Number.MAX_SAFE_INTEGER ? keyRanges(spills, begin, rangeBytes) : []
-  await pool.share(spills)
-  const ahead = ranges.slice(0, threads + writer.writesAtOnce).map((range) => pool.merge(range))
-  const writing: Promise<void>[] = []
-  for (const at of ranges.keys()) {
-    const result = await (ahead.shift() as NonNullable<(typeof ahead)[number]>)
-    const next = ranges[at + threads + writer.writesAtOnce]
-    if (next !== undefined) {
-      const merging = pool.merge(next)
-      // Whoever awaits it is told; nobody may, when another fails before.
-      merging.catch(() => undefined)
-      ahead.push(merging)
-    }
-    add(counts.seen, result.seen)
-    add(counts.merged, result.merged)
-    const progress: WriteProgress = {
-      nextKey: result.range.until,
-      seen: [...counts.seen],
-      merged: [...counts.merged],
-    }
-    writing.push(Promise.resolve(writer.write(result.batches, progress)))
-    if (writing.length >= writer.writesAtOnce) await writing.shift()
-    onWritten((at + 1) / ranges.length)
-  }
-  await Promise.all(writing)
-  return counts
-}
-
-function add(to: number[], more: readonly number[]): void {
-  for (const [at, one] of more.entries()) to[at] = (to[at] ?? 0) + one
-}
-
-/** In every file, rows read are those kept, merged and quarantined: whatever breaks that is found before the switch. */
-function accountingOf({ files }: ImportPlan, read: ReadAll, { seen, merged }: Counts): Accounting {
-  return {
-    files: files.map((file) => {
-      const domain = read.ofDomains.find((one) => one.file === file)
-      const counts = domain ?? read.files[file.number]
-      if (counts === undefined) throw new Error('every file was read')
-      const quarantined = sum(Object.values(counts.quarantinedBy))
-      const mergedCount = domain?.merged ?? merged[file.number] ?? 0
-      const kept = (domain === undefined ? (seen[file.number] ?? 0) : domain.read - quarantined) - mergedCount
-      const account: FileAccount = {
-        zip: file.entry.zip,
-        file: file.entry.name,
-        kind: file.kind,
-        read: counts.read,
-        kept,
-        merged: mergedCount,
-        quarantined,
-        quarantinedBy: counts.quarantinedBy,
-        fields: counts.fields,
-      }
-      if (account.read !== kept + mergedCount + quarantined) {
-        throw new Error(`${file.entry.zip}: ${account.read} rows were read and other ones accounted for`)
-      }
-      return account
-    }),
-  }
-}
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
 /** The switch, and after it what it leaves behind. */
 async function served(
@@ -327,7 +169,7 @@ async function removeOld(deps: ImportDeps, dataSet: string): Promise<readonly st
     .toSorted((a, b) => (b.importedAtMs ?? 0) - (a.importedAtMs ?? 0))
     .slice(keptCount)
     .filter((one) => !one.isServed && !awaited.has(one.id))
-  for (const { id } of old) await discard(deps, id)
+  for (const { id } of old) await discardSnapshot(deps, id)
   return old.map(({ id }) => id)
 }
 
@@ -360,14 +202,3 @@ function progressOf(
     onWritten: (share: number) => tell('writing', readShare + (1 - readShare) * share),
   }
 }
-
-/** By a signal; what was read and written so far is kept for `--resume`. */
-export const stopped = new DataFault({
-  pt: 'Importação interrompida. Continue com o mesmo comando e --resume; sem ele, começa do início. O que era servido continua.',
-  en: 'The import was stopped. Go on with the same command and --resume; without it, it begins anew. What was served still is.',
-})
-
-const alreadyRunning = new DataFault({
-  pt: 'Outra importação está em curso. Espere que termine; lastro data list mostra até onde foi.',
-  en: 'Another import is under way. Wait for it to end; lastro data list shows how far it is.',
-})

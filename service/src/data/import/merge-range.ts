@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import type { DataSet, Parts, RecordSink } from '../data-set.ts'
+import type { DataSet, Merger, Parts, RecordSink } from '../data-set.ts'
 import { type PackedReader, takeNumber } from '../packing/packed-reader.ts'
 import { packedWriter, putRaw } from '../packing/packed-writer.ts'
-import { blockCollector } from '../search/block-collector.ts'
+import { type BlockCollector, blockCollector } from '../search/block-collector.ts'
 import type { RecordBatch } from '../snapshots/snapshot-writer.ts'
-import { sortedOrder } from './sorted-order.ts'
-import { type KeyRange, type Spill, stretchOf } from './spill.ts'
-import { countedFlag } from './spill-writer.ts'
+import { sortedOrder } from './spill/sorted-order.ts'
+import { type KeyRange, type Spill, stretchOf } from './spill/spill.ts'
+import { countedFlag } from './spill/spill-writer.ts'
 
 export type MergedRange = {
   readonly range: KeyRange
@@ -16,29 +16,42 @@ export type MergedRange = {
   readonly merged: readonly number[]
 }
 
-/** The second pass over one range of keys: the parts of all files become records, in ascending order of keys. */
-export function mergeRange(
+/** The second pass: the parts of all files in a range of keys become records, in ascending order of keys. */
+export function rangeMerger(
   dataSet: DataSet,
   spills: readonly Spill[],
-  range: KeyRange,
-  isSearchable: boolean,
-): MergedRange {
-  const held = partsOf(spills, range)
-  const { keys, kinds, starts, ends, files, count, bytes } = held
-  const order = sortedOrder(keys, count)
-  const seen = spills.map(() => 0)
-  const merged = spills.map(() => 0)
-  const { sink, batches } = recordSink(dataSet)
-  const collector = isSearchable ? blockCollector() : undefined
+  isSearchable = false,
+): (range: KeyRange) => MergedRange {
+  // Filled again and again, range after range.
+  let held = heldParts(0)
   const merge = dataSet.merger()
-  const members: number[] = []
-  const parts: Parts = {
-    count: 0,
-    bytes,
-    kind: new Uint8Array(count),
-    start: new Uint32Array(count),
-    end: new Uint32Array(count),
+  return (range) => {
+    const stretches = stretchesOf(spills, range)
+    const size = stretches.reduce((sum, { start, end }) => sum + end - start, 0)
+    if (size > held.bytes.length) held = heldParts(Math.ceil(size * 1.25))
+    readParts(held, stretches, range)
+    const collector = isSearchable ? blockCollector() : undefined
+    const merged = mergeHeld(dataSet, merge, held, spills.length, range, collector)
+    if (collector === undefined) return merged
+    // A block of the index is a range of keys, and is known by where that begins.
+    return { ...merged, batches: [...merged.batches, collector.batch(range.from)] }
   }
+}
+
+function mergeHeld(
+  dataSet: DataSet,
+  merge: Merger,
+  { keys, kinds, starts, ends, files, count, bytes, parts }: HeldParts,
+  fileCount: number,
+  range: KeyRange,
+  collector: BlockCollector | undefined,
+): MergedRange {
+  const order = sortedOrder(keys, count)
+  const seen = new Array<number>(fileCount).fill(0)
+  const merged = new Array<number>(fileCount).fill(0)
+  const members: number[] = []
+  const { sink, batches } = recordSink(dataSet)
+  parts.bytes = bytes
   const records: RecordSink = {
     ...sink,
     ...(collector !== undefined && { found: collector.add }),
@@ -61,45 +74,59 @@ export function mergeRange(
     }
     merge(key, parts, records)
   }
-  // A block of the index is a range of keys, and is known by where that begins.
-  const indexed = collector === undefined ? [] : [collector.batch(range.from)]
-  return { range, batches: [...batches(), ...indexed], seen, merged }
+  return { range, batches: batches(), seen, merged }
 }
+
+type Stretch = { readonly path: string; readonly file: number; readonly start: number; readonly end: number }
+
+/** Of all runs of all files, in that order. */
+const stretchesOf = (spills: readonly Spill[], range: KeyRange): readonly Stretch[] =>
+  spills.flatMap(({ path, runs }, file) =>
+    runs.map((run) => ({ path, file, ...stretchOf(run, range) })).filter(({ start, end }) => end > start),
+  )
 
 type HeldParts = {
   count: number
   readonly bytes: Buffer
-  keys: Float64Array
-  kinds: Uint8Array
-  starts: Uint32Array
-  ends: Uint32Array
-  files: Uint16Array
+  readonly keys: Float64Array
+  readonly kinds: Uint8Array
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  readonly files: Uint16Array
+  /** Those of one key. */
+  readonly parts: Parts
 }
 
-/** Reads the stretches of all runs of all files, in that order, and finds the parts in them. */
-function partsOf(spills: readonly Spill[], range: KeyRange): HeldParts {
-  const stretches = spills.flatMap(({ path, runs }, file) =>
-    runs.map((run) => ({ path, file, ...stretchOf(run, range) })).filter(({ start, end }) => end > start),
-  )
-  const size = stretches.reduce((sum, { start, end }) => sum + end - start, 0)
-  // A part takes four bytes at least: key, kind, length and something.
-  const countMax = Math.ceil(size / 4) + 1
-  const held: HeldParts = {
+/** Room for so many bytes of parts. Key, kind and length take three at least, and what is not used takes no memory. */
+function heldParts(sizeBytes: number): HeldParts {
+  const countMax = Math.ceil(sizeBytes / 3)
+  const bytes = Buffer.allocUnsafe(sizeBytes)
+  return {
     count: 0,
-    bytes: Buffer.allocUnsafe(size),
+    bytes,
     keys: new Float64Array(countMax),
     kinds: new Uint8Array(countMax),
     starts: new Uint32Array(countMax),
     ends: new Uint32Array(countMax),
     files: new Uint16Array(countMax),
+    parts: {
+      count: 0,
+      bytes,
+      kind: new Uint8Array(countMax),
+      start: new Uint32Array(countMax),
+      end: new Uint32Array(countMax),
+    },
   }
+}
+
+function readParts(held: HeldParts, stretches: readonly Stretch[], range: KeyRange): void {
+  held.count = 0
   let at = 0
   for (const { path, file, start, end } of stretches) {
     readInto(held.bytes, at, path, start, end - start)
     findParts(held, { bytes: held.bytes, at }, at + end - start, file, range)
     at += end - start
   }
-  return held
 }
 
 function readInto(bytes: Buffer, at: number, path: string, position: number, length: number): void {
@@ -142,10 +169,10 @@ function recordSink({ tables }: DataSet) {
   const writer = packedWriter(1 << 16)
   const collected = tables.map(() => ({
     count: 0,
-    keys: new Float64Array(1_024),
-    orders: new Float64Array(1_024),
-    ends: new Uint32Array(1_024),
-    bytes: packedWriter(1 << 18),
+    keys: new Float64Array(1 << 14),
+    orders: new Float64Array(1 << 14),
+    ends: new Uint32Array(1 << 14),
+    bytes: packedWriter(1 << 20),
   }))
   const commit: RecordSink['commit'] = (table, key, order = 0) => {
     const into = collected[table]

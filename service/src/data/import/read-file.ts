@@ -5,8 +5,8 @@ import { rowSplitter } from '../rows/row-splitter.ts'
 import { inflateEntry } from '../zip/inflate-entry.ts'
 import type { ZipEntry } from '../zip/zip-entries.ts'
 import { quarantine } from './quarantine.ts'
-import type { Spill } from './spill.ts'
-import { type SpillMemory, spillWriter } from './spill-writer.ts'
+import type { Spill } from './spill/spill.ts'
+import { type SpillMemory, spillWriter } from './spill/spill-writer.ts'
 
 /** An inner file of an import: where it is, what it holds, and how its columns lie. */
 export type PlannedFile = {

@@ -35,8 +35,15 @@ export function takeText(reader: PackedReader): string | undefined {
 export function takeDay(reader: PackedReader): Day | undefined {
   const packed = takeNumber(reader)
   if (packed === 0) return undefined
-  return new Date((packed + firstDay) * 86_400_000).toISOString().slice(0, 10) as Day
+  const known = knownDays[packed]
+  if (known !== undefined) return known
+  const day = new Date((packed + firstDay) * 86_400_000).toISOString().slice(0, 10) as Day
+  if (packed < knownDays.length) knownDays[packed] = day
+  return day
 }
+
+/** The days of three centuries, each worded once: a record has a dozen of them, and wording one costs a microsecond. */
+const knownDays = new Array<Day | undefined>(300 * 366)
 
 /** A code with its zeros; undefined where there is none. */
 export function takeCode(reader: PackedReader, length: number): string | undefined {

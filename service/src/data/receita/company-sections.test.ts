@@ -11,7 +11,7 @@ import {
   inventedDomains,
   inventedEstablishment,
   inventedPartner,
-} from '../../../testing/invented-company.ts'
+} from '../../../testing/invented/invented-company.ts'
 import { validator } from '../../http/body/validate.ts'
 import type { Company, Establishment, Partner } from './company.ts'
 import { companySections } from './company-sections.ts'

@@ -15,6 +15,8 @@ export type CompanyView = {
   /** Without it, what needs the scope `contact-data` is left out. */
   readonly contactData: boolean
   readonly wholeLists: boolean
+  /** Of partners that are companies, by CNPJ: whether there is something negative on file. Absent where nobody looked. */
+  readonly restrictions?: ReadonlyMap<string, boolean>
 }
 
 /** What the register of companies says of one, as the JSON of report sections. What it does not know is absent. */
@@ -119,7 +121,13 @@ const managementRoles: ReadonlySet<string | undefined> = new Set(
   '05 08 10 16 28 49 64 70 71 72 73 74'.split(' '),
 )
 
-function partnersText({ company, date, domain, wholeLists }: CompanyView): string {
+/** Partners that are companies, whose whole number is known, in the order in which they are listed. */
+export const companyPartners = ({ partners }: Company): readonly string[] =>
+  partners
+    .toSorted(newestFirst)
+    .flatMap(({ kind, document }) => (kind === 'company' && document !== undefined ? [document] : []))
+
+function partnersText({ company, date, domain, wholeLists, restrictions }: CompanyView): string {
   const partners = company.partners.toSorted(newestFirst)
   const directors = partners.filter((one) => managementRoles.has(one.roleCode))
   const listed = (all: readonly Partner[]) => (wholeLists ? all : all.slice(0, listedCountMax))
@@ -136,7 +144,9 @@ function partnersText({ company, date, domain, wholeLists }: CompanyView): strin
         'partnerCompleteReport',
         listMember(
           'partnersList',
-          partnersListed.map((one) => objectText(partnerMembers(one, domain) + consistencyMember(one))),
+          partnersListed.map((one) =>
+            objectText(partnerMembers(one, domain) + documentMembers(one, restrictions)),
+          ),
         ) + groupMember('summary', countMembers(partners.length, partnersListed.length)),
       ) +
       groupMember(
@@ -167,8 +177,12 @@ const documentTypes: Readonly<Record<Partner['kind'], string | undefined>> = {
 }
 
 /** Only a whole number can be checked; the importer keeps no CNPJ whose check digits are wrong. */
-const consistencyMember = ({ kind, document }: Partner): string =>
-  kind === 'company' && document !== undefined ? ',"documentConsistency":"true"' : ''
+function documentMembers({ kind, document }: Partner, restrictions: CompanyView['restrictions']): string {
+  if (kind !== 'company' || document === undefined) return ''
+  const restricted = restrictions?.get(document)
+  const sign = restricted === undefined ? undefined : String(restricted)
+  return `${plainMember('restrictionSign', sign)},"documentConsistency":"true"`
+}
 
 const newestFirst = (a: Partner, b: Partner): number => {
   const [one = '', other = ''] = [a.since, b.since]

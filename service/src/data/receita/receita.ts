@@ -5,6 +5,7 @@ import { companyReader } from './read-company.ts'
 import { establishmentReader } from './read-establishment.ts'
 import { partnerReader } from './read-partner.ts'
 import { taxOptionReader } from './read-tax-option.ts'
+import { receitaPublisher } from './receita-publisher.ts'
 import { sampleReceita } from './sample/sample-receita.ts'
 
 /** The company register of the Receita Federal: 37 zips a month, the whole each time. */
@@ -32,6 +33,7 @@ export const receita: DataSet = {
     domain('qualification', 'Qualificacoes', 'QUALSCSV'),
   ],
   periodOf: (date) => date.slice(0, 7),
+  publisher: receitaPublisher,
   merger: companyMerger,
   isSearchable: true,
   sample: sampleReceita,

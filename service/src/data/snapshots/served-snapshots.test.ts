@@ -24,21 +24,22 @@ function setUp(...first: readonly ServedSnapshot[]) {
         return named
       },
     },
-    open: async ({ id, dataSet, period, date }): Promise<SnapshotReader> => {
+    open: async ({ id, dataSet, date }): Promise<SnapshotReader> => {
       if (broken.has(id)) throw new Error(`${id} is broken`)
       log.push(`open ${id}`)
       return {
         dataSet,
-        period,
+        // Told by its id in these tests.
+        period: id,
         date,
-        read: () => Buffer.from(id),
+        read: () => undefined,
         domain: () => new Map(),
         close: () => void log.push(`close ${id}`),
       }
     },
     onError: (what) => void log.push(`error ${what}`),
   })
-  const idRead = () => served.reading('receita', (reader) => String(reader.read('company', 1)))
+  const idRead = () => served.reading('receita', (reader) => reader.period)
   return {
     served,
     log,
@@ -77,7 +78,7 @@ test('what a query reads stays open until it has ended, and is closed then', asy
   const { promise, resolve } = Promise.withResolvers<void>()
   const reading = served.reading('receita', async (reader) => {
     await promise
-    return String(reader.read('company', 1))
+    return reader.period
   })
   const failing = served.reading('receita', async () => {
     await promise

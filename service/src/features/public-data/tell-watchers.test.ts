@@ -13,7 +13,7 @@ import {
   inventedEstablishment,
   inventedPartner,
   inventedSanction,
-} from '../../../testing/invented-company.ts'
+} from '../../../testing/invented/invented-company.ts'
 import {
   type MemorySnapshot,
   memorySnapshot,
@@ -21,7 +21,7 @@ import {
   packDebts,
   packSanctions,
   rootKeyOf,
-} from '../../../testing/packed-records.ts'
+} from '../../../testing/invented/packed-records.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { productionWatcher } from '../../../testing/services/alert-service.ts'
 import { TestClock } from '../../../testing/services/listing-service.ts'

@@ -31,7 +31,7 @@ export function cguSource(snapshots: Snapshots, needed = promised): Source {
     ask: async (question) => {
       const reading = Object.entries(registers)
         .filter(([dataSet]) => snapshots.isServed(dataSet))
-        .map(([dataSet, register]) =>
+        .map(async ([dataSet, register]) =>
           snapshots.reading(dataSet, (reader) => inRegister(reader, register, question)),
         )
       const read = await Promise.all(reading)

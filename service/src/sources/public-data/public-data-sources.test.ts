@@ -15,7 +15,7 @@ import {
   inventedDomains,
   inventedEstablishment,
   inventedSanction,
-} from '../../../testing/invented-company.ts'
+} from '../../../testing/invented/invented-company.ts'
 import {
   type MemorySnapshot,
   memorySnapshot,
@@ -25,12 +25,18 @@ import {
   packParticipations,
   packSanctions,
   rootKeyOf,
-} from '../../../testing/packed-records.ts'
-import type { Question, SectionAnswer, Source } from '../../features/reports/source.ts'
+} from '../../../testing/invented/packed-records.ts'
+import {
+  coversAlways,
+  type Question,
+  type SectionAnswer,
+  type Source,
+} from '../../features/reports/source.ts'
 import { validator } from '../../http/body/validate.ts'
 import { cguSource } from './cgu-source.ts'
 import { pgfnSource } from './pgfn-source.ts'
 import { receitaSource } from './receita-source.ts'
+import { restrictionLookup } from './restriction-lookup.ts'
 import type { Snapshots } from './snapshot-source.ts'
 
 const today = '2026-11-16' as Day
@@ -126,6 +132,40 @@ test('a head office costs one read, at hand; a branch costs two', async () => {
   for (const section of companySections) read(section, branch[section])
   assert.equal(read('registration', branch.registration).documentNumber, branchCnpj)
   assert.equal(read('registration', branch.registration).statusRegistration, 'BAIXADA')
+})
+
+test('partners that are companies say whether something negative is on file of them', async () => {
+  const asked: string[] = []
+  const source = receitaSource(serving({ receita: companies() }), (cnpj) => {
+    asked.push(cnpj)
+    return true
+  })
+  const { QSAReport } = await ask(source, headOfficeCnpj, ['QSAReport'])
+  const { partnersList } = read('QSAReport', QSAReport).partnerCompleteReport
+  const signs = partnersList.map((one: Record<string, string>) => [one.documentType, one.restrictionSign])
+  assert.deepEqual(signs, [
+    ['CPF', undefined],
+    ['CNPJ', 'true'],
+  ])
+  assert.deepEqual(asked, [withCheckDigits('445556660001')])
+  await ask(source, headOfficeCnpj, ['registration'])
+  assert.equal(asked.length, 1)
+})
+
+test('a restriction is what a report on that company would show: loaded, or published here', async () => {
+  const bureau = (kind: 'found' | 'nothing'): Source => ({
+    name: 'bureau',
+    covers: coversAlways([]),
+    ask: () => ({ check: kind === 'found' ? { kind, text: '{}' } : { kind } }),
+  })
+  for (const [kind, listings, expected] of [
+    ['nothing', [], false],
+    ['found', [], true],
+    ['nothing', ['a listing'], true],
+  ] as const) {
+    const isRestricted = restrictionLookup({ bureau: bureau(kind), readListings: () => listings })
+    assert.equal(await isRestricted(headOfficeCnpj, today), expected)
+  }
 })
 
 test('a company or a branch that the register does not have is nothing on file', async () => {

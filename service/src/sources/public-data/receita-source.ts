@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey, orderKey } from '@lastro/rules/documents/company-key.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import {
@@ -12,26 +13,32 @@ import {
   textMember,
 } from '../../data/json-text.ts'
 import type { Company, Establishment, Participation } from '../../data/receita/company.ts'
-import { companySections, statusText } from '../../data/receita/company-sections.ts'
+import { companyPartners, companySections, statusText } from '../../data/receita/company-sections.ts'
 import { unpackBranch, unpackCompany, unpackParticipations } from '../../data/receita/unpack-company.ts'
 import type { SnapshotReader } from '../../data/snapshots/snapshot-reader.ts'
 import type { Question, SectionAnswer, SectionAnswers, Source } from '../../features/reports/source.ts'
 import type { Awaitable } from '../../http/route.ts'
 import { type Snapshots, snapshotSource } from './snapshot-source.ts'
 
+/** Whether there is something negative on file of a company; asked of the partners whose number is known. */
+export type IsRestricted = (cnpj: DocumentNumber, today: Day) => Awaitable<boolean>
+
 /** The register of companies of the Receita Federal. */
-export const receitaSource = (snapshots: Snapshots): Source =>
+export const receitaSource = (snapshots: Snapshots, isRestricted?: IsRestricted): Source =>
   snapshotSource(snapshots, {
     name: 'receita',
     dataSet: 'receita',
     sections: [...companySectionIds, 'partner'],
-    answer,
+    answer: (reader, question) =>
+      answer(isRestricted === undefined ? reader : { ...reader, isRestricted }, question),
   })
+
+type Reader = SnapshotReader & { readonly isRestricted?: IsRestricted }
 
 const companySectionIds = Object.keys(companySections) as readonly (keyof typeof companySections)[]
 
 /** One read for a head office, which the embedded engine has at hand. */
-function answer(reader: SnapshotReader, question: Question): Awaitable<SectionAnswers> {
+function answer(reader: Reader, question: Question): Awaitable<SectionAnswers> {
   if (question.sections.includes('partner')) return answerWithPartner(reader, question)
   const key = rootKey(question.document)
   const record = reader.read('company', key)
@@ -43,7 +50,7 @@ function answer(reader: SnapshotReader, question: Question): Awaitable<SectionAn
 const rootKey = (document: DocumentNumber): number => companyKey(document.slice(0, 8))
 
 function answerOnCompany(
-  reader: SnapshotReader,
+  reader: Reader,
   question: Question,
   record: Uint8Array | undefined,
 ): Awaitable<SectionAnswers> {
@@ -54,11 +61,7 @@ function answerOnCompany(
     : answerOnBranch(reader, question, company)
 }
 
-async function answerOnBranch(
-  reader: SnapshotReader,
-  question: Question,
-  company: Company,
-): Promise<SectionAnswers> {
+async function answerOnBranch(reader: Reader, question: Question, company: Company): Promise<SectionAnswers> {
   const key = rootKey(question.document)
   const record = await reader.read('branch', key, orderKey(question.document.slice(8, 12)))
   const establishment = record === undefined ? undefined : unpackBranch(key, record)
@@ -67,10 +70,35 @@ async function answerOnBranch(
 
 type Found = { readonly company: Company; readonly establishment: Establishment }
 
-function answersOf(reader: SnapshotReader, question: Question, found: Found | undefined): SectionAnswers {
+/** Where a company has companies as partners, these are looked up first. */
+function answersOf(reader: Reader, question: Question, found: Found | undefined): Awaitable<SectionAnswers> {
+  const partners = found && question.sections.includes('QSAReport') ? companyPartners(found.company) : []
+  return reader.isRestricted === undefined || partners.length === 0
+    ? answersWith(reader, question, found)
+    : restrictionsOf(reader.isRestricted, partners, question).then((restrictions) =>
+        answersWith(reader, question, found, restrictions),
+      )
+}
+
+async function restrictionsOf(
+  isRestricted: IsRestricted,
+  partners: readonly string[],
+  { today, wholeLists }: Question,
+): Promise<ReadonlyMap<string, boolean>> {
+  const looked = new Set(wholeLists ? partners : partners.slice(0, listedCountMax))
+  const found = new Map<string, boolean>()
+  for (const cnpj of looked) found.set(cnpj, await isRestricted(cnpj as DocumentNumber, today))
+  return found
+}
+
+function answersWith(
+  { date, domain }: Reader,
+  question: Question,
+  found: Found | undefined,
+  restrictions?: ReadonlyMap<string, boolean>,
+): SectionAnswers {
   const answers: Partial<Record<SectionId, SectionAnswer>> = {}
-  const { date, domain } = reader
-  const view = found && { ...found, date, domain, ...question }
+  const view = found && { ...found, date, domain, ...question, ...(restrictions && { restrictions }) }
   for (const section of question.sections) {
     if (section === 'partner') continue
     const text = view && companySections[section as keyof typeof companySections](view)
@@ -80,7 +108,7 @@ function answersOf(reader: SnapshotReader, question: Question, found: Found | un
   return answers
 }
 
-async function answerWithPartner(reader: SnapshotReader, question: Question): Promise<SectionAnswers> {
+async function answerWithPartner(reader: Reader, question: Question): Promise<SectionAnswers> {
   const others = question.sections.filter((section) => section !== 'partner')
   const [answers, partner] = await Promise.all([
     others.length === 0 ? {} : answer(reader, { ...question, sections: others, signal: question.signal }),
@@ -90,7 +118,7 @@ async function answerWithPartner(reader: SnapshotReader, question: Question): Pr
 }
 
 /** The companies in which this one is a partner. All of its establishments are one partner. */
-async function partnerAnswer(reader: SnapshotReader, question: Question): Promise<SectionAnswer> {
+async function partnerAnswer(reader: Reader, question: Question): Promise<SectionAnswer> {
   const record = await reader.read('participation', rootKey(question.document))
   const all = record === undefined ? [] : unpackParticipations(record).toSorted(newestFirst)
   const isWhole = question.wholeLists || question.united.includes('partner')
@@ -110,7 +138,7 @@ async function partnerAnswer(reader: SnapshotReader, question: Question): Promis
 
 const participationsATurn = 100
 
-async function participationText(reader: SnapshotReader, { root, since }: Participation): Promise<string> {
+async function participationText(reader: Reader, { root, since }: Participation): Promise<string> {
   const key = companyKey(root)
   const record = await reader.read('company', key)
   const company = record && unpackCompany(key, record)

@@ -9,6 +9,9 @@ import { newPlace } from '../../../testing/engines.ts'
 import { importSample } from '../../../testing/imported-data.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { systemClock } from '../../clock.ts'
+import { ceis } from '../../data/ceis/ceis.ts'
+import { cnep } from '../../data/cnep/cnep.ts'
+import { pgfn } from '../../data/pgfn/pgfn.ts'
 import type { Company } from '../../data/receita/company.ts'
 import { receita } from '../../data/receita/receita.ts'
 import { unpackBranch, unpackCompany } from '../../data/receita/unpack-company.ts'
@@ -105,6 +108,30 @@ describe('an installation that has loaded nothing but public data', async () => 
         assert.equal((await ask('relatorioBasico', documento, features)).at('code'), 'feature_unavailable')
   })
 
+  test('answers debts and sanctions once their sets are imported too, for companies alone', async () => {
+    const sets = [
+      { dataSet: pgfn, date: '2026-09-30' },
+      { dataSet: ceis, date: '2026-11-15' },
+      { dataSet: cnep, date: '2026-11-14' },
+    ]
+    for (const { dataSet, date } of sets)
+      await importSample({ place, store, clock: systemClock }, dataSet, {
+        companies: 20,
+        seed,
+        date: date as Day,
+      })
+    await service.lookAtData()
+    const answer = await ask('relato', cnpj, ['DIVIDA_ATIVA', 'SANCOES'])
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal(answer.at('result.report.sanctions.summary.registers'), 'CEIS, CNEP')
+    assert.match(
+      String(answer.headers.get('x-report-sources')),
+      /publicDebt=pgfn@2026-06-30, sanctions=cgu@2026-11-14$/,
+    )
+    const person = await ask('relatorioBasico', '52998224725', ['SANCOES'])
+    assert.equal(person.at('code'), 'feature_unavailable')
+  })
+
   test('goes on with the next month, and back, as the catalogue says', async () => {
     const next = await imported('2026-11-08' as Day)
     const sources = async () => String((await ask('cadastral', cnpj)).headers.get('x-report-sources'))
@@ -152,6 +179,6 @@ function sampledCompanies(path: string): { readonly company: Company; readonly b
       }
     return assert.fail(`the sample has no branch among ${companies.length} companies`)
   } finally {
-    reader.close()
+    void reader.close()
   }
 }

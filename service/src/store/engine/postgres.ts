@@ -96,7 +96,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     queue: queueStore(db, db),
     people: peopleStore(db, db),
     verifications: verificationStore(db),
-    dataCatalogue: dataCatalogue(db),
+    dataCatalogue: dataCatalogue(db, 'postgres'),
     isNewer: areNewer(applied),
     requests: requestStore(db, db),
     personSessions: personSessionStore(db, db),

@@ -75,7 +75,7 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     queue: queueStore(db, reads),
     people: peopleStore(db, reads),
     verifications: verificationStore(db),
-    dataCatalogue: dataCatalogue(db),
+    dataCatalogue: dataCatalogue(db, 'sqlite'),
     isNewer: areNewer(applied),
     requests: requestStore(db, reads),
     personSessions: personSessionStore(db, reads),

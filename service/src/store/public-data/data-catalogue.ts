@@ -9,11 +9,11 @@ import {
   type Snapshot,
   switchedTopic,
 } from '../../features/public-data/data-catalogue.ts'
-import type { Tables } from '../engine/tables.ts'
+import type { Engine, Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
 
 /** Reads ask `db` too, not a reader apart: whoever has switched must see it. */
-export function dataCatalogue(db: Kysely<Tables>): DataCatalogue {
+export function dataCatalogue(db: Kysely<Tables>, engine: Engine): DataCatalogue {
   return {
     list: async (dataSet) => {
       const rows = await snapshots(db)
@@ -83,10 +83,10 @@ export function dataCatalogue(db: Kysely<Tables>): DataCatalogue {
           .where('state', '=', 'building')
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) throw new Error('an import ends what it has begun')
-        await serve(tx, id, nowMs)
+        await serve(tx, engine, id, nowMs)
       }),
 
-    use: (id, nowMs) => db.transaction().execute((tx) => serve(tx, id, nowMs)),
+    use: (id, nowMs) => db.transaction().execute((tx) => serve(tx, engine, id, nowMs)),
 
     remove: async (id) => {
       const { numDeletedRows } = await db
@@ -120,7 +120,17 @@ const snapshots = (db: Kysely<Tables>) =>
     .select('data_served.snapshot_id')
 
 /** Points a set at a snapshot that is ready, and says so in the outbox; nothing where it is served already. */
-async function serve(tx: Transaction<Tables>, id: string, nowMs: number): Promise<boolean> {
+async function serve(tx: Transaction<Tables>, engine: Engine, id: string, nowMs: number): Promise<boolean> {
+  // Two that switch at once go one after the other, so that each says truly what was served before.
+  if (engine === 'postgres') {
+    await tx
+      .selectFrom('data_snapshot')
+      .select('id')
+      .where('data_set', 'in', (of) => of.selectFrom('data_snapshot').select('data_set').where('id', '=', id))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  }
   const to = await tx
     .selectFrom('data_snapshot')
     .select(['id', 'data_set', 'date', 'imported_at_ms'])

@@ -1,4 +1,4 @@
-import { type SectionId, sectionName } from '@lastro/contract/reports/sections.ts'
+import { type SectionId, sectionIds, sectionName } from '@lastro/contract/reports/sections.ts'
 import { nameInSources } from '@lastro/contract/reports/source-names.ts'
 import type { SectionAnswers } from '../source.ts'
 import type { Arrangement } from './arrange-sources.ts'
@@ -24,18 +24,21 @@ export function sourcesText(
 ): string {
   const known = usualTexts.get(arrangement)
   if (known !== undefined && isUsual(arrangement, plan, answers)) return known
-  const text = plan.sections.flatMap((id) => {
+  let text = ''
+  for (const id of plan.sections) {
     const answer = answers[id]
+    if (answer === undefined || answer.kind === 'failed') continue
     const source = arrangement.onlySource[id]
-    if (answer === undefined || answer.kind === 'failed') return []
-    return [
-      `${nameInSources(sectionName(id))}=${source === undefined ? labels[id] : labelOf({ source, answer })}`,
-    ]
-  })
-  const joined = text.join(', ')
-  if (known === undefined && isUsual(arrangement, plan, answers)) usualTexts.set(arrangement, joined)
-  return joined
+    const label = source === undefined ? labels[id] : labelOf({ source, answer })
+    text += `${text === '' ? '' : ', '}${names[id]}=${label}`
+  }
+  if (known === undefined && isUsual(arrangement, plan, answers)) usualTexts.set(arrangement, text)
+  return text
 }
+
+const names = Object.fromEntries(sectionIds.map((id) => [id, nameInSources(sectionName(id))])) as Readonly<
+  Record<SectionId, string>
+>
 
 /** One text for nearly all reports: every section has one source, which answered, and whose data has no date. */
 const usualTexts = new WeakMap<Arrangement, string>()

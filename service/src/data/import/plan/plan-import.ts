@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { DataFault } from '../data-fault.ts'
-import type { DataSet, FileKind } from '../data-set.ts'
-import { rowSplitter } from '../rows/row-splitter.ts'
-import { firstBytes } from '../zip/inflate-entry.ts'
-import { type ZipEntry, zipEntries } from '../zip/zip-entries.ts'
-import type { PlannedFile } from './read-file.ts'
+import { DataFault } from '../../data-fault.ts'
+import type { DataSet, FileKind } from '../../data-set.ts'
+import { rowSplitter } from '../../rows/row-splitter.ts'
+import { firstBytes } from '../../zip/inflate-entry.ts'
+import { type ZipEntry, zipEntries } from '../../zip/zip-entries.ts'
+import type { PlannedFile } from '../read-file.ts'
 import { textFault } from './text-fault.ts'
 
 /** What an import is going to read. Everything that can be refused is refused before anything is kept. */
@@ -103,8 +103,7 @@ type FoundColumns = Pick<PlannedFile, 'columnCount' | 'places'>
 /** By place: some row near the beginning has as many. By name: the header has all of them. */
 function columnsOf({ columns }: FileKind, bytes: Buffer): FoundColumns | undefined {
   if (columns.kind === 'places') {
-    const isEmpty = bytes.length === 0
-    return isEmpty || hasRowOf(bytes, columns.count) ? { columnCount: columns.count, places: [] } : undefined
+    return isOfColumns(bytes, columns.count) ? { columnCount: columns.count, places: [] } : undefined
   }
   const header = headerOf(bytes)
   const places = columns.names.map((names) =>
@@ -113,17 +112,13 @@ function columnsOf({ columns }: FileKind, bytes: Buffer): FoundColumns | undefin
   return places.includes(-1) ? undefined : { columnCount: header.length, places }
 }
 
-function hasRowOf(bytes: Buffer, columnCount: number): boolean {
-  let isFound = false
-  const splitter = rowSplitter(columnCount, {
-    onRow: () => {
-      isFound = true
-    },
-    onBadLine: () => undefined,
-  })
+/** A file without any row is empty, and not wrong. */
+function isOfColumns(bytes: Buffer, columnCount: number): boolean {
+  let [rows, badLines] = [0, 0]
+  const splitter = rowSplitter(columnCount, { onRow: () => rows++, onBadLine: () => badLines++ })
   splitter.push(bytes)
   if (bytes.length < lookBytes) splitter.end()
-  return isFound
+  return rows > 0 || badLines === 0
 }
 
 /** The first line; the names of columns hold neither quotes nor semicolons. */

@@ -1,6 +1,6 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey, orderKey } from '@lastro/rules/documents/company-key.ts'
-import type { Sanction } from '../src/data/cgu/sanctions.ts'
+import type { Sanction } from '../../src/data/cgu/sanctions.ts'
 import {
   type PackedWriter,
   packedWriter,
@@ -9,22 +9,22 @@ import {
   putDay,
   putNumber,
   putText,
-} from '../src/data/packing/packed-writer.ts'
+} from '../../src/data/packing/packed-writer.ts'
 import {
   inCourtForms,
   type PublicDebt,
   publicDebtRegisters,
   publicDebtSituations,
-} from '../src/data/pgfn/public-debts.ts'
+} from '../../src/data/pgfn/public-debts.ts'
 import type {
   Company,
   Establishment,
   Participation,
   Partner,
   TaxOption,
-} from '../src/data/receita/company.ts'
-import { partnerKinds, states } from '../src/data/receita/packed-forms.ts'
-import type { SnapshotReader } from '../src/data/snapshots/snapshot-reader.ts'
+} from '../../src/data/receita/company.ts'
+import { partnerKinds, states } from '../../src/data/receita/packed-forms.ts'
+import type { SnapshotReader } from '../../src/data/snapshots/snapshot-reader.ts'
 
 /** Records as an import packs them, and a snapshot in memory that holds them. */
 export type MemorySnapshot = SnapshotReader & {

@@ -1,4 +1,4 @@
-import { DataFault } from '../data-fault.ts'
+import { DataFault } from '../../data-fault.ts'
 
 /** So many characters of two bytes each, and no other byte past ASCII, are no accident. */
 const sequenceCountMin = 4

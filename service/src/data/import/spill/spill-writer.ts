@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
-import type { PartSink } from '../data-set.ts'
-import { type PackedWriter, packedWriter, putNumber, putRaw } from '../packing/packed-writer.ts'
+import type { PartSink } from '../../data-set.ts'
+import { type PackedWriter, packedWriter, putNumber, putRaw } from '../../packing/packed-writer.ts'
 import { sortedOrder } from './sorted-order.ts'
 import { indexEveryBytes, type SpillRun } from './spill.ts'
 
@@ -65,13 +65,15 @@ export function spillWriter(path: string, memory: SpillMemory): SpillWriter {
   }
 
   const writeRun = (): SpillRun => {
-    const index: SpillRun['index'] = []
+    const indexed: number[] = []
+    const offsets: number[] = []
     let [indexedKey, indexedAt] = [-1, -1]
     for (const part of sortedOrder(keys, count)) {
       const key = keys[part] as number
       const offset = written + out.at
       if (indexedAt < 0 || (key !== indexedKey && offset - indexedAt >= indexEveryBytes)) {
-        index.push({ key, offset })
+        indexed.push(key)
+        offsets.push(offset)
         indexedAt = offset
       }
       indexedKey = key
@@ -80,7 +82,7 @@ export function spillWriter(path: string, memory: SpillMemory): SpillWriter {
       if (out.at >= writeBytes) write()
     }
     write()
-    return { index, end: written }
+    return { keys: Float64Array.from(indexed), offsets: Float64Array.from(offsets), end: written }
   }
 
   return {

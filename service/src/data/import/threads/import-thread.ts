@@ -1,20 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { DataFault } from '../data-fault.ts'
-import { dataSetNamed } from '../data-sets.ts'
-import { mergeRange } from './merge-range.ts'
-import { readFileParts } from './read-file.ts'
-import type { Spill } from './spill.ts'
-import { type SpillMemory, spillMemory } from './spill-writer.ts'
-import type { ThreadAnswer, ThreadTask } from './thread-pool.ts'
+import { DataFault } from '../../data-fault.ts'
+import { dataSetNamed } from '../../data-sets.ts'
+import { rangeMerger } from '../merge-range.ts'
+import { readFileParts } from '../read-file.ts'
+import { type SpillMemory, spillMemory } from '../spill/spill-writer.ts'
+import type { ThreadAnswer, ThreadData, ThreadTask } from './thread-pool.ts'
 
 /** A thread of an import: takes one task after the other, of either pass. */
 
 const port = parentPort
-const dataSet = dataSetNamed(workerData.dataSet)
+const { dataSet: name, isSearchable }: ThreadData = workerData
+const dataSet = dataSetNamed(name)
 if (port === null || dataSet === undefined)
   throw new Error('an import thread is started by an import, for a set')
 
-let spills: readonly Spill[] = []
+let merge: ReturnType<typeof rangeMerger> | undefined
 let memory: SpillMemory | undefined
 
 const tell = (answer: ThreadAnswer, moved: readonly ArrayBuffer[] = []): void =>
@@ -29,12 +29,13 @@ async function work(task: ThreadTask): Promise<void> {
       return tell({ kind: 'read', result })
     }
     case 'spills':
-      spills = task.spills
+      merge = rangeMerger(known(), task.spills, isSearchable)
       // Nothing is read any more.
       memory = undefined
       return tell({ kind: 'ready' })
     case 'merge': {
-      const result = mergeRange(known(), spills, task.range, task.isSearchable)
+      if (merge === undefined) throw new Error('a thread merges what it was told of')
+      const result = merge(task.range)
       const moved = result.batches.flatMap(({ keys, orders, ends, bytes }) =>
         [keys, orders, ends, bytes].flatMap((one) => (one === undefined ? [] : [one.buffer as ArrayBuffer])),
       )

@@ -1,8 +1,8 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import type { Sanction } from '../src/data/cgu/sanctions.ts'
-import type { PublicDebt } from '../src/data/pgfn/public-debts.ts'
-import type { Company, Establishment, Partner } from '../src/data/receita/company.ts'
+import type { Sanction } from '../../src/data/cgu/sanctions.ts'
+import type { PublicDebt } from '../../src/data/pgfn/public-debts.ts'
+import type { Company, Establishment, Partner } from '../../src/data/receita/company.ts'
 
 /** Invented facts of public data, each with what a test says otherwise. */
 export const companyRoot = '11222333'

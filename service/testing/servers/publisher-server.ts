@@ -1,9 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
+import { crc32 } from 'node:zlib'
 
 /** How a server answers one request for a file. */
-export type Behaviour = (file: ServedFile, request: IncomingMessage, response: ServerResponse) => void
+export type Behaviour = (
+  file: ServedFile,
+  request: Pick<IncomingMessage, 'headers'>,
+  response: ServerResponse,
+) => void
 
 export type ServedFile = { readonly bytes: Buffer; readonly etag: string | undefined }
 
@@ -51,7 +56,7 @@ export async function publisherServer(): Promise<PublisherServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    put: (path, bytes, etag = `"${bytes.length}-${bytes.reduce((sum, one) => (sum * 31 + one) >>> 0, 0)}"`) =>
+    put: (path, bytes, etag = `"${crc32(bytes)}"`) =>
       void files.set(path, { bytes, etag: etag === '' ? undefined : etag }),
     remove: (path) => void files.delete(path),
     next: (path, ...behaviours) => void waiting.set(path, [...(waiting.get(path) ?? []), ...behaviours]),

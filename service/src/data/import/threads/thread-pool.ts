@@ -1,14 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import type { Text } from '@lastro/contract/text.ts'
-import { DataFault } from '../data-fault.ts'
-import type { MergedRange } from './merge-range.ts'
-import type { ReadFile, ReadTask } from './read-file.ts'
-import type { KeyRange, Spill } from './spill.ts'
+import { DataFault } from '../../data-fault.ts'
+import type { MergedRange } from '../merge-range.ts'
+import type { ReadFile, ReadTask } from '../read-file.ts'
+import type { KeyRange, Spill } from '../spill/spill.ts'
+
+/** What a thread is started with. */
+export type ThreadData = { readonly dataSet: string; readonly isSearchable: boolean }
 
 export type ThreadTask =
   | { readonly kind: 'read'; readonly task: ReadTask }
   | { readonly kind: 'spills'; readonly spills: readonly Spill[] }
-  | { readonly kind: 'merge'; readonly range: KeyRange; readonly isSearchable: boolean }
+  | { readonly kind: 'merge'; readonly range: KeyRange }
 
 export type ThreadAnswer =
   | { readonly kind: 'progress'; readonly rows: number; readonly bytes: number }
@@ -21,21 +24,27 @@ export type ThreadPool = {
   readonly read: (task: ReadTask) => Promise<ReadFile>
   /** Before the first merge: where the parts are. */
   readonly share: (spills: readonly Spill[]) => Promise<void>
-  readonly merge: (range: KeyRange, isSearchable: boolean) => Promise<MergedRange>
+  readonly merge: (range: KeyRange) => Promise<MergedRange>
   /** Ends every thread; what is under way fails with this. */
   readonly stop: (error: Error) => Promise<void>
 }
 
+/** Rows leave little behind; what they leave is collected sooner, and all threads together stay within 512 MB. */
+const youngMbMax = 8
+
 /** Threads that take tasks as they become free. One that dies fails all that is under way, and what comes later. */
 export function threadPool(
-  dataSet: string,
+  workerData: ThreadData,
   count: number,
   onProgress: (rows: number, bytes: number) => void,
 ): ThreadPool {
   let broken: Error | undefined
   const waiting: Waiting[] = []
   const threads = Array.from({ length: count }, () => {
-    const worker = new Worker(new URL('./import-thread.ts', import.meta.url), { workerData: { dataSet } })
+    const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMbMax },
+    })
     const thread: Thread = { worker, current: undefined }
     worker.on('message', (answer: ThreadAnswer) => {
       if (answer.kind === 'progress') return onProgress(answer.rows, answer.bytes)
@@ -91,8 +100,8 @@ export function threadPool(
         ),
       )
     },
-    merge: async (range, isSearchable) => {
-      const answer = await run({ kind: 'merge', range, isSearchable })
+    merge: async (range) => {
+      const answer = await run({ kind: 'merge', range })
       if (answer.kind !== 'merged') throw new Error('a thread answers what it was asked')
       return answer.result
     },

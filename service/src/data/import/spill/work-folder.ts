@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PlannedFile, ReadFile } from './read-file.ts'
+import type { PlannedFile, ReadFile } from '../read-file.ts'
 
 /** Where an import keeps its spill files until its snapshot is served. */
 export type WorkFolder = {
@@ -22,17 +22,31 @@ export function workFolder(directory: string, location: string): WorkFolder {
     known: async (file) => {
       const beside = `${spillPath(file)}.json`
       if (!existsSync(beside)) return undefined
-      const kept: { file: PlannedFile; read: ReadFile } = JSON.parse(await readFile(beside, 'utf8'))
+      const kept: { file: PlannedFile; read: ReadFile } = JSON.parse(
+        await readFile(beside, 'utf8'),
+        numbersBack,
+      )
       return isSame(kept.file, file) && existsSync(kept.read.spill.path) ? kept.read : undefined
     },
     keep: async (file, read) => {
       const beside = `${spillPath(file)}.json`
-      await writeFile(`${beside}.new`, JSON.stringify({ file, read }), { mode: 0o600, flush: true })
+      await writeFile(`${beside}.new`, JSON.stringify({ file, read }, numbersAsLists), {
+        mode: 0o600,
+        flush: true,
+      })
       await rename(`${beside}.new`, beside)
     },
     remove: () => rm(path, { recursive: true, force: true }),
   }
 }
+
+const numbersAsLists = (_: string, value: unknown): unknown =>
+  value instanceof Float64Array ? { float64: [...value] } : value
+
+const numbersBack = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'float64' in value
+    ? Float64Array.from(value.float64 as number[])
+    : value
 
 export const workFolderPath = (directory: string, location: string): string =>
   join(directory, `${location}.work`)

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, describe, test } from 'node:test'
+import { sqliteSnapshots } from '@lastro/service/data/snapshots/sqlite/sqlite-snapshots.ts'
+import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
+import { openStore } from '@lastro/service/store/open-store.ts'
+import { childEnvironment } from '../../service/testing/child-environment.ts'
+import { newDirectory } from '../../service/testing/engines.ts'
+import { until } from '../../service/testing/until.ts'
+import type { Ran } from '../testing/many-commands.ts'
+import { progressLine } from './import-progress.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+
+const environmentOf = (dataDirectory: string) => ({
+  ...childEnvironment(),
+  LC_ALL: 'en_US.UTF-8',
+  LASTRO_DATA: dataDirectory,
+})
+
+function started(dataDirectory: string, command: string) {
+  const child = spawn(process.execPath, [main, ...command.split(' ')], {
+    env: environmentOf(dataDirectory),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  after(() => child.kill('SIGKILL'))
+  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
+    ([[code], printed, said]) => ({ code: code as number | null, printed, said }),
+  )
+  return { child, ended }
+}
+
+const ran = (dataDirectory: string, command: string) => started(dataDirectory, command).ended
+
+describe('public data by commands', async () => {
+  const data = newDirectory()
+  const [october, november] = [newDirectory(), newDirectory()]
+  const sampled = await ran(
+    data,
+    `data sample receita --companies 40 --to ${october} --date 2026-10-11 --json`,
+  )
+  await ran(data, `data sample receita --companies 8000 --seed 2 --to ${november} --date 2026-11-14`)
+  const listed = async (): Promise<readonly Snapshot[]> => {
+    const store = await openStore({ databaseUrl: undefined, dataDirectory: data })
+    try {
+      return await store.dataCatalogue.list()
+    } finally {
+      await store.close()
+    }
+  }
+  const served = async () => (await listed()).filter((one) => one.isServed).map((one) => one.id)
+  const ranTogether = async (commands: readonly (readonly string[])[]): Promise<readonly Ran[]> => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/many-commands.ts')], {
+      env: environmentOf(data),
+    })
+    after(() => child.kill('SIGKILL'))
+    child.stdin.end(JSON.stringify(commands))
+    return JSON.parse(await text(child.stdout))
+  }
+  const inside = () => readdirSync(join(data, 'public-data'))
+
+  test('sample, import and list: three commands from nothing to what is served', async () => {
+    assert.equal(readdirSync(october).length, 37)
+    const { lies } = JSON.parse(sampled.printed)
+    assert.equal(lies['Empresas2.zip'].capital_placeholder, 1)
+    const imported = await ran(data, `data import receita ${october} --threads 1`)
+    assert.equal(imported.code, 0, imported.said)
+    assert.match(imported.printed, /Empresas2\.zip +\d+ +\d+ +0 +0 +.*capital_placeholder 1/)
+    assert.match(imported.printed, /\d+ read = \d+ kept \+ \d+ merged \+ \d+ quarantined/)
+    assert.match((await ran(data, 'data list')).printed, /receita +2026-10 +2026-10-11 +served/)
+  })
+
+  test('what is wrong is said in a sentence, with exit code 1', async () => {
+    const cases = [
+      ['data import receita /nowhere', /could not be read/],
+      [`data import nothing ${october}`, /no such data set.*receita/],
+      [`data import receita ${october} --threads 0`, /--threads is a whole number/],
+      ['data use receita 2019-01', /was not imported/],
+      ['data remove receita 2026-10', /is being served/],
+      ['data sample receita --companies many --to /tmp', /whole numbers/],
+    ] as const
+    const answers = await ranTogether(cases.map(([command]) => command.split(' ')))
+    for (const [at, [command, words]] of cases.entries()) {
+      assert.match(answers[at]?.refused ?? '', words, command)
+      assert.doesNotMatch(answers[at]?.refused ?? '', /internal|at .*\.ts:/)
+    }
+    const alone = await ran(data, cases[0][0])
+    assert.equal(alone.code, 1)
+    assert.match(alone.said, /^lastro: [^\n]+\n$/)
+  })
+
+  test('an import that is killed while it reads or writes leaves one whole snapshot served', async () => {
+    const moments = [
+      () =>
+        inside().some(
+          (one) => one.endsWith('.work') && readdirSync(join(data, 'public-data', one)).length > 0,
+        ),
+      () => existsSync(join(data, 'public-data', 'receita-2026-11.sqlite')),
+    ]
+    for (const [at, isSo] of moments.entries()) {
+      const options = at === 0 ? [] : ['--resume']
+      const { child, ended } = started(data, ['data', 'import', 'receita', november, ...options].join(' '))
+      await until(isSo, 'the import has come so far')
+      child.kill('SIGKILL')
+      await ended
+      // It may have been quicker than we were; what is served is whole either way.
+      const [now, ...others] = (await listed()).filter((one) => one.isServed)
+      assert.deepEqual([now?.state, others.length], ['ready', 0])
+      const reader = await sqliteSnapshots(join(data, 'public-data')).open({ location: now?.id ?? '' })
+      assert.equal(reader.period, now?.period)
+      await reader.close()
+    }
+  })
+
+  test('a signal stops it cleanly, and --resume goes on', async () => {
+    for (const one of inside().filter((name) => name.endsWith('.work'))) {
+      rmSync(join(data, 'public-data', one), { recursive: true })
+    }
+    const before = await served()
+    const { child, ended } = started(data, `data import receita ${november}`)
+    await until(() => inside().some((one) => one.endsWith('.work')), 'the import has begun')
+    child.kill('SIGINT')
+    const { code, said } = await ended
+    assert.deepEqual([code, await served()], [1, before])
+    assert.match(said, /--resume/)
+    const resumed = await ran(data, `data import receita ${november} --resume --json`)
+    assert.equal(resumed.code, 0, resumed.said)
+    const [now] = await served()
+    assert.match(now ?? '', /^receita-2026-11/)
+    assert.deepEqual(
+      inside().filter((one) => one.endsWith('.work')),
+      [],
+    )
+  })
+
+  test('back to an older period, and one that is not served is deleted', async () => {
+    const [used, removed, list] = await ranTogether([
+      ['data', 'use', 'receita', '2026-10'],
+      ['data', 'remove', 'receita', '2026-11'],
+      ['data', 'list', '--json'],
+    ])
+    assert.match(used?.printed ?? '', /serves the data of 2026-10-11/)
+    assert.match(removed?.printed ?? '', /was deleted/)
+    assert.equal(JSON.parse(list?.printed ?? '').length, 1)
+    assert.deepEqual(await served(), ['receita-2026-10'])
+    assert.deepEqual(
+      (await listed()).map((one) => one.id),
+      ['receita-2026-10'],
+    )
+    assert.ok(!inside().some((one) => one.startsWith('receita-2026-11')))
+  })
+})
+
+test('progress says rows, rate and the time that is left', () => {
+  assert.match(
+    progressLine({ step: 'reading', rows: 500_000, share: 0.25 }, 10_000),
+    /25%.*500000.*50000\/s.*0:30/,
+  )
+  assert.match(progressLine({ step: 'writing', rows: 10, share: 0 }, 0), /0%.*0:00/)
+})

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { companyKey } from '@lastro/rules/documents/company-key.ts'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { moneyText } from '@lastro/rules/money/cents.ts'
+import fc from 'fast-check'
+import { rowOf } from '../../../testing/invented/data-rows.ts'
+import { packedReader, takeDay } from '../packing/packed-reader.ts'
+import { packedWriter } from '../packing/packed-writer.ts'
+import { centsIn } from './cents-field.ts'
+import { cnpjField } from './cnpj-field.ts'
+import { putSlashedDateField } from './slashed-date-field.ts'
+
+const keptAs = (text: string, isPerson = false) => {
+  const found = cnpjField(rowOf([text]), 0, isPerson)
+  return found.kind === 'none' ? found.reason : [found.key, found.order]
+}
+
+test('a CNPJ is a key, bare or with its signs, with letters too', () => {
+  assert.deepEqual(keptAs('11222333000181'), [11_222_333, 1])
+  assert.deepEqual(keptAs(' 11.222.333/0001-81 '), [11_222_333, 1])
+  const lettered = withCheckDigits('A1B2C3D40001')
+  assert.deepEqual(keptAs(lettered), [companyKey('A1B2C3D4'), 1])
+})
+
+test('a person is left out, however the CPF is masked, or if it is not', () => {
+  for (const text of ['***982247**', '***.982.247-**', 'XXX.982.247-XX', 'xxx982247xx', '529.982.247-25']) {
+    assert.equal(keptAs(text), 'left_out_person', text)
+  }
+  assert.equal(keptAs('', true), 'left_out_person')
+  assert.equal(keptAs('Sigiloso', true), 'left_out_person')
+})
+
+test('what is neither is not kept, and nothing is made up', () => {
+  for (const text of [
+    '',
+    '0',
+    '11222333000180',
+    '1222333000181',
+    '00000000000000',
+    '11222333',
+    '52998224724',
+    '***',
+  ]) {
+    assert.equal(keptAs(text), 'cnpj_invalid', text)
+  }
+})
+
+test('a masked CPF never gives a key', () => {
+  const signs = fc.constantFrom('*', 'X', 'x')
+  fc.assert(
+    fc.property(signs, fc.stringMatching(/^\d{6}$/), (sign, middle) => {
+      assert.equal(keptAs(`${sign.repeat(3)}${middle}${sign.repeat(2)}`), 'left_out_person')
+    }),
+  )
+})
+
+test('money is exact, with the sign of its publisher', () => {
+  assert.equal(centsIn('1061004829.23', '.'), 106_100_482_923n)
+  assert.equal(centsIn('10.5', '.'), 1_050n)
+  assert.equal(centsIn('10', '.'), 1_000n)
+  assert.equal(centsIn('1.061.004.829,23', ','), 106_100_482_923n)
+  assert.equal(centsIn('1061004829,2', ','), 106_100_482_920n)
+  assert.equal(centsIn('9999999999999999.99', '.'), 999_999_999_999_999_999n)
+  for (const wrong of ['', '-1.00', '1,00', '1.000', 'R$ 1', '1e9', '1.00.00', '12345678901234567']) {
+    assert.equal(centsIn(wrong, '.'), undefined, wrong)
+  }
+  for (const wrong of ['', '-1,00', '1.00', '1.0000,00', '12.34,00', 'sem valor', '1,000']) {
+    assert.equal(centsIn(wrong, ','), undefined, wrong)
+  }
+})
+
+test('every amount of cents is read back as it was written', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), (cents) => {
+      assert.equal(centsIn(moneyText(cents), '.'), cents)
+      assert.equal(centsIn(moneyText(cents).replace('.', ','), ','), cents)
+    }),
+  )
+})
+
+const dayIn = (text: string) => {
+  const counted: string[] = []
+  const writer = packedWriter()
+  putSlashedDateField(writer, rowOf([text]), 0, (reason) => void counted.push(reason))
+  return [takeDay(packedReader(writer.bytes.subarray(0, writer.at))), ...counted]
+}
+
+test('a day is read as people in Brazil write it; one that no calendar has is left out and counted', () => {
+  assert.deepEqual(dayIn('29/02/2024'), ['2024-02-29'])
+  assert.deepEqual(dayIn(''), [undefined])
+  for (const wrong of [
+    '29/02/2023',
+    '31/04/2024',
+    '2024-04-30',
+    '1/4/2024',
+    '00/00/0000',
+    '12/31/2024',
+    'Sem data  ',
+  ]) {
+    assert.deepEqual(dayIn(wrong), [undefined, 'date_impossible'], wrong)
+  }
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { companyKey } from '@lastro/rules/documents/company-key.ts'
+import { copyOf, publicData, refusalOf, sampledReceita } from '../../../testing/public-data.ts'
+import { totalsOf } from '../../features/public-data/accounting.ts'
+import { switchedTopic } from '../../features/public-data/data-catalogue.ts'
+import { inventCompany } from '../receita/sample/invent-company.ts'
+
+const october = await sampledReceita(60)
+const november = await sampledReceita(80, '2026-11-14', 2)
+
+describe('snapshots', async () => {
+  const { deps, store, run } = await publicData()
+  const states = async () =>
+    (await deps.catalogue.list()).map((one) => `${one.id} ${one.isServed ? 'served' : one.state}`)
+  const told = async () =>
+    (await store.outbox.read(switchedTopic, 20)).map(({ payload }) => [
+      payload.from,
+      payload.to,
+      payload.isForward,
+    ])
+
+  test('each import is served once it is whole, and the switch is told once', async () => {
+    await run(october.directory)
+    await run(november.directory)
+    assert.deepEqual(await states(), ['receita-2026-11 served', 'receita-2026-10 ready'])
+    assert.deepEqual(await told(), [
+      [null, 'receita-2026-10', false],
+      ['receita-2026-10', 'receita-2026-11', true],
+    ])
+  })
+
+  test('the same month again is another snapshot, which goes neither forward nor back', async () => {
+    for (const { id } of await store.outbox.read(switchedTopic, 20)) await store.outbox.done(id, 1)
+    const { removed } = await run(november.directory)
+    assert.deepEqual(await states(), ['receita-2026-11-2 served', 'receita-2026-11 ready'])
+    assert.deepEqual(removed, ['receita-2026-10'])
+    assert.deepEqual((await told()).at(-1), ['receita-2026-11', 'receita-2026-11-2', false])
+  })
+
+  test('what a switch still has to compare is not removed before it was', async () => {
+    await run(october.directory)
+    // November's second is compared with its first, and October with that.
+    assert.deepEqual(
+      (await states()).toSorted(),
+      ['receita-2026-10 served', 'receita-2026-11 ready', 'receita-2026-11-2 ready'].toSorted(),
+    )
+    assert.equal((await told()).at(-1)?.[2], false)
+  })
+
+  test('an older one is opened beside the newer and reads what it held', async () => {
+    const reader = await deps.snapshots.open({ location: 'receita-2026-11' })
+    assert.deepEqual([reader.dataSet, reader.period, reader.date], ['receita', '2026-11', '2026-11-14'])
+    assert.ok(await reader.read('company', companyKey(inventCompany(2, 70, false).root)))
+    assert.equal(await reader.read('company', 99_999_999), undefined)
+    await reader.close()
+  })
+
+  test('one that is missing or half-built is not opened', async () => {
+    await assert.rejects(deps.snapshots.open({ location: 'receita-2019-01' }), /missing/)
+    const writer = await deps.snapshots.begin({
+      location: 'receita-2019-02',
+      dataSet: 'receita',
+      period: '2019-02',
+      date: '2019-02-01' as never,
+      tables: [],
+    })
+    await writer.close()
+    await assert.rejects(deps.snapshots.open({ location: 'receita-2019-02' }), /finished/)
+    await deps.snapshots.discard('receita-2019-02')
+  })
+})
+
+describe('an import that was stopped', async () => {
+  const { deps, run } = await publicData()
+  await run(october.directory)
+  const ids = async () => (await deps.catalogue.list()).map((one) => [one.id, one.state])
+
+  /** Stops as soon as something was read, and again as soon as something was written. */
+  const stoppedAt = async (step: 'reading' | 'writing', isResumed: boolean, from = november.directory) => {
+    const stop = new AbortController()
+    const said = await refusalOf(
+      run(from, {
+        isResumed,
+        signal: stop.signal,
+        onProgress: (progress) => {
+          if (progress.step === step) stop.abort()
+        },
+      }),
+    )
+    assert.match(said, /--resume/)
+  }
+
+  test('leaves what was served, and goes on where it was', async () => {
+    await stoppedAt('reading', false)
+    assert.deepEqual(await ids(), [
+      ['receita-2026-11', 'building'],
+      ['receita-2026-10', 'ready'],
+    ])
+    await stoppedAt('writing', true)
+    let readAgain = 0
+    const { accounting } = await run(november.directory, {
+      isResumed: true,
+      onProgress: ({ step, rows }) => {
+        if (step === 'reading') readAgain += rows
+      },
+    })
+    assert.equal(readAgain, 0, 'what was read before is used again')
+    const whole = await (await publicData()).run(november.directory)
+    assert.deepEqual(accounting, whole.accounting)
+    assert.equal(totalsOf(accounting).read, totalsOf(whole.accounting).read)
+  })
+
+  test('begins anew without being asked to go on, and where a zip is another now', async () => {
+    await stoppedAt('writing', false)
+    const changed = copyOf(november)
+    utimesSync(join(changed, 'Socios1.zip'), 1_000, 1_000)
+    await stoppedAt('writing', true, changed)
+    const { accounting } = await run(changed)
+    for (const one of accounting.files) assert.equal(one.read, one.kept + one.merged + one.quarantined)
+    assert.ok((await ids()).every(([, state]) => state === 'ready'))
+    assert.deepEqual(
+      readdirSync(deps.directory).filter((one) => one.endsWith('.work')),
+      [],
+    )
+  })
+})

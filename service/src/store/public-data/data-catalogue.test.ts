@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
+import { switchedTopic } from '../../features/public-data/data-catalogue.ts'
+
+for (const engine of engines) {
+  describe(`the catalogue of snapshots on ${engine}`, async () => {
+    const store = await (await newPlace(engine)).open()
+    after(store.close)
+    const { dataCatalogue: catalogue, outbox } = store
+    const accounting = { files: [] }
+    const begun = (dataSet: string, period: string, startedAtMs = 1) =>
+      catalogue.begin({
+        id: `${dataSet}-${period}`,
+        dataSet,
+        period,
+        date: `${period}-11` as Day,
+        startedAtMs,
+      })
+    const finished = (id: string, nowMs: number) =>
+      catalogue.finish(id, { accounting, sizeBytes: 2 ** 33 }, nowMs)
+    const told = async () => (await outbox.read(switchedTopic, 50)).map(({ payload }) => payload)
+    const servedIds = async () => (await catalogue.served()).map((one) => one.id).toSorted()
+
+    test('what is building is not served, and says how far it is', async () => {
+      await begun('receita', '2026-09')
+      await catalogue.progress('receita-2026-09', { step: 'reading', rows: 7, share: 0.5 }, 9)
+      const found = await catalogue.find('receita-2026-09')
+      assert.deepEqual(
+        [found?.state, found?.isServed, found?.progress?.rows, found?.seenAtMs],
+        ['building', false, 7, 9],
+      )
+      assert.deepEqual(await catalogue.served(), [])
+      assert.equal(await catalogue.use('receita-2026-09', 10), false)
+      assert.deepEqual(await told(), [])
+    })
+
+    test('its end and the switch are one, and are told once', async () => {
+      await finished('receita-2026-09', 100)
+      await assert.rejects(finished('receita-2026-09', 101))
+      await begun('pgfn', '2026-09')
+      await finished('pgfn-2026-09', 102)
+      assert.deepEqual(await servedIds(), ['pgfn-2026-09', 'receita-2026-09'])
+      assert.equal((await catalogue.find('receita-2026-09'))?.sizeBytes, 2 ** 33)
+      assert.equal((await told()).length, 2)
+    })
+
+    test('a newer one goes forward, an older one back, and the same one nowhere', async () => {
+      await begun('receita', '2026-10', 2)
+      await finished('receita-2026-10', 200)
+      assert.equal(await catalogue.use('receita-2026-10', 201), true)
+      assert.equal(await catalogue.use('receita-2026-09', 202), true)
+      const ofReceita = (await told()).filter((one) => one.dataSet === 'receita')
+      assert.deepEqual(
+        ofReceita.map(({ from, to, isForward }) => [from, to, isForward]),
+        [
+          [null, 'receita-2026-09', false],
+          ['receita-2026-09', 'receita-2026-10', true],
+          ['receita-2026-10', 'receita-2026-09', false],
+        ],
+      )
+    })
+
+    test('the served one is not removed, another is; what waits to be told is known', async () => {
+      assert.equal(await catalogue.remove('receita-2026-09'), false)
+      assert.ok((await catalogue.awaited()).includes('receita-2026-10'))
+      for (const { id } of await outbox.read(switchedTopic, 50)) await outbox.done(id, 300)
+      assert.deepEqual(await catalogue.awaited(), [])
+      assert.equal(await catalogue.remove('receita-2026-10'), true)
+      assert.equal(await catalogue.remove('receita-2026-10'), false)
+      assert.deepEqual(
+        (await catalogue.list('receita')).map((one) => one.id),
+        ['receita-2026-09'],
+      )
+    })
+
+    test('two that switch at once leave one served, and a chain of switches', async () => {
+      for (const period of ['2027-01', '2027-02', '2027-03']) {
+        await begun('ceis', period)
+        await finished(`ceis-${period}`, 400)
+      }
+      const uses = Array.from({ length: 8 }, (_, at) => catalogue.use(`ceis-2027-0${(at % 3) + 1}`, 500 + at))
+      await Promise.all(uses)
+      const [now] = (await catalogue.served()).filter((one) => one.dataSet === 'ceis')
+      assert.ok(now)
+      const switches = (await told()).filter((one) => one.dataSet === 'ceis')
+      const left = new Map<unknown, number>()
+      for (const { from, to } of switches) {
+        left.set(to, (left.get(to) ?? 0) + 1)
+        left.set(from, (left.get(from) ?? 0) - 1)
+      }
+      // Whatever was served and is no more was left as often as it was switched to.
+      assert.deepEqual(
+        [...left].filter(([id, count]) => count !== 0 && id !== null),
+        [[now.id, 1]],
+      )
+    })
+  })
+}
