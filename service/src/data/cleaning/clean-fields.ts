@@ -30,7 +30,7 @@ export function putField(writer: PackedWriter, row: Row, column: number, count: 
     out[at++] = byte < blank ? blank : byte
   }
   if (digits >= 11) {
-    putMasked(writer, bytes.toString('latin1', from, to), count)
+    putMasked(writer, out.toString('latin1', at - (to - from), at), count)
     return
   }
   if (to - from < 128) out[lengthAt] = to - from

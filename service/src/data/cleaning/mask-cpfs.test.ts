@@ -24,9 +24,17 @@ test('spelled otherwise it is masked too', () => {
   assert.equal(maskCpfs(`CPF${cpf}A`), 'CPF***982247**A')
 })
 
+test('broken by a line or a blank it is masked where its check digits are right, and a phone is left', () => {
+  for (const broken of ['529982 24725', '52-998224725', '5 2 9 9 8 2 2 4 7 2 5']) {
+    assert.equal(maskCpfs(`AOS CUIDADOS DE ${broken}`), 'AOS CUIDADOS DE ***982247**', broken)
+  }
+  assert.equal(maskCpfs('FONE 11 98765-4321'), 'FONE 11 98765-4321')
+})
+
 test('a CNPJ stays, and so do the numbers of a street', () => {
   for (const text of [
     '11222333000181',
+    '11.222.333/0001-81',
     '12.345.678 MARIA DE EXEMPLO',
     'RODOVIA BR 101 KM 1234',
     '4733221100',

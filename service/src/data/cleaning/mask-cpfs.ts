@@ -8,10 +8,19 @@ import { parseDocument } from '@lastro/rules/documents/document-number.ts'
 export const maskCpfs = (text: string): string =>
   text
     .replace(spelledCpf, (_, middle: string, rest: string) => `***${middle}${rest}**`)
+    .replace(brokenCpf, maskBroken)
     .replace(digitRun, maskRun)
 
 /** 123.456.789-09 and 123 456 789 09: with at least one sign between. */
 const spelledCpf = /(?<!\d)\d{3}[. ]?(\d{3})[. ]?(\d{3})[-. /]\d{2}(?!\d)/g
+
+/** Eleven digits with signs anywhere between, as where a line was broken; phones look like that too. */
+const brokenCpf = /(?<!\d)\d(?:[-. /]?\d){10}(?!\d)/g
+
+function maskBroken(found: string): string {
+  const digits = found.replace(/\D/g, '')
+  return digits.length < found.length && isDocument(digits) ? mask(digits) : found
+}
 
 const digitRun = /\d{11,}/g
 

@@ -71,6 +71,6 @@ test('whatever the rows are, every one of them is accounted for, also those that
         await reader.close()
       },
     ),
-    { numRuns: 6 },
+    { numRuns: 4 },
   )
 })

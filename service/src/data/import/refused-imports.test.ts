@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { cpSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { newDirectory } from '../../../testing/engines.ts'
 import { copyOf, oneZip, publicData, refusalOf, sampledReceita } from '../../../testing/public-data.ts'
+import { receita } from '../receita/receita.ts'
+import { importDataSet } from './import-data-set.ts'
 
 const october = await sampledReceita(60)
 const november = await sampledReceita(80, '2026-11-14', 2)
@@ -47,7 +49,6 @@ describe('an import that is refused', async () => {
       'K3241.K03200Y2.D61114.EMPRECSV',
       '"11222333";"A";"2062";"49";"0,00";"01";""\n',
     )
-    const { readFileSync, writeFileSync } = await import('node:fs')
     const bytes = readFileSync(join(from, 'Empresas2.zip'))
     // The checksum in the directory at the end.
     const directory = bytes.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
@@ -111,8 +112,6 @@ describe('an import that is refused', async () => {
         },
       }),
     }
-    const { importDataSet } = await import('./import-data-set.ts')
-    const { receita } = await import('../receita/receita.ts')
     const before = readdirSync(deps.directory).toSorted()
     const said = await refusalOf(
       importDataSet(

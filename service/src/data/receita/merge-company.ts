@@ -47,7 +47,7 @@ function collect(found: Found, parts: Parts, { merged }: RecordSink): void {
   found.partners.length = 0
   found.participations.length = 0
   for (let part = 0; part < parts.count; part++) {
-    switch (parts.kind[part]) {
+    switch (parts.kind[part] as number) {
       case partKinds.company:
         if (found.company >= 0) merged(found.company)
         found.company = part
