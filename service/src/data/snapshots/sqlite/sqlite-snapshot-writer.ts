@@ -12,7 +12,7 @@ const pageBytes = 8_192
 const cacheKib = 24 * 1024
 
 export function beginSqliteSnapshot(path: string, snapshot: NewSnapshot): SnapshotWriter {
-  const db = new DatabaseSync(path)
+  const db = opened(path)
   chmodSync(path, 0o600)
   prepareFor(db)
   db.exec('begin')
@@ -31,9 +31,12 @@ export function beginSqliteSnapshot(path: string, snapshot: NewSnapshot): Snapsh
   return writerOn(db, snapshot, undefined)
 }
 
+/** Each statement answers the number of the last row, which may be past what a number holds. */
+const opened = (path: string): DatabaseSync => new DatabaseSync(path, { readBigInts: true })
+
 /** Goes on after the last range that was committed; undefined where the file was never set up. */
 export function resumeSqliteSnapshot(path: string, snapshot: NewSnapshot): SnapshotWriter | undefined {
-  const db = new DatabaseSync(path)
+  const db = opened(path)
   const isOurs =
     takeMeta(db, 'form') === form &&
     takeMeta(db, 'date') === snapshot.date &&
@@ -111,10 +114,7 @@ function insertsInto(db: DatabaseSync, { name, ...table }: SnapshotTable): Inser
   const [columns, row] = isUnsorted ? ['key, "order", record', '(?, ?, ?)'] : ['id, record', '(?, ?)']
   const prepared = (rows: number): StatementSync => {
     const values = Array.from({ length: rows }, () => row).join(', ')
-    const insert = db.prepare(`insert into "${name}" (${columns}) values ${values}`)
-    // Every insert tells the number of its last row, and with letters in the key it is past what is exact.
-    insert.setReadBigInts(true)
-    return insert
+    return db.prepare(`insert into "${name}" (${columns}) values ${values}`)
   }
   return { one: prepared(1), several: prepared(rowsAtOnce), isUnsorted }
 }
