@@ -51,6 +51,11 @@ function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
   if (offer === undefined) return <Notice tone="warn">{say('noProducts')}</Notice>
 
   const features = draft.features.filter((code) => isFor(offer, code, type))
+  /** The list goes away with the name, so whoever chose from it is taken back to the field. */
+  const takeFound = (text: string) => {
+    change({ text })
+    document.querySelector<HTMLElement>('[data-page-field]')?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsMissing(check.kind !== 'document')
@@ -72,7 +77,7 @@ function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
           className="document"
           data-page-field
         />
-        {isName && <FoundCompanies name={draft.text} onUse={(text) => change({ text })} />}
+        {isName && <FoundCompanies name={draft.text} onUse={takeFound} />}
         <ProductChoice
           offers={offers}
           chosen={offer}

@@ -13,7 +13,7 @@ export function DataAccount({ snapshot }: { readonly snapshot: DataSnapshot }) {
   return (
     <details>
       <summary>{caption}</summary>
-      <p className="number">
+      <p>
         {say('accountText', {
           read: figure(totals.read),
           kept: figure(totals.kept),

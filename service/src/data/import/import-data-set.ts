@@ -106,7 +106,7 @@ async function built(
   const { dataSet, threads, isSearchable = false, signal } = request
   if (signal.aborted) throw stopped
   const progress = progressOf(deps, request, plan, snapshot)
-  const pool = threadPool({ dataSet: dataSet.name, isSearchable }, threads, progress.onRead)
+  const pool = threadPool(dataSet.name, threads, progress.onRead, isSearchable)
   const onAbort = () => void pool.stop(stopped)
   signal.addEventListener('abort', onAbort, { once: true })
   try {

@@ -6,6 +6,7 @@ import { newDirectory } from '../../../../testing/engines.ts'
 import type { DataSet } from '../../data-set.ts'
 import { packedReader, takeNumber, takeText } from '../../packing/packed-reader.ts'
 import { putNumber, putRaw, putText } from '../../packing/packed-writer.ts'
+import { receita } from '../../receita/receita.ts'
 import { rangeMerger } from '../merge-range.ts'
 import { threadPool } from '../threads/thread-pool.ts'
 import { keyRanges, type Spill } from './spill.ts'
@@ -17,6 +18,7 @@ const joining: DataSet = {
   tables: [{ name: 'joined', hasOrder: false }],
   files: [],
   periodOf: (date) => date,
+  publisher: receita.publisher,
   merger: () => (key, parts, records) => {
     for (let part = 0; part < parts.count; part++) {
       putRaw(records.writer, parts.bytes, parts.start[part] ?? 0, parts.end[part] ?? 0)

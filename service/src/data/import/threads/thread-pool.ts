@@ -34,15 +34,16 @@ const youngMbMax = 8
 
 /** Threads that take tasks as they become free. One that dies fails all that is under way, and what comes later. */
 export function threadPool(
-  workerData: ThreadData,
+  dataSet: string,
   count: number,
   onProgress: (rows: number, bytes: number) => void,
+  isSearchable = false,
 ): ThreadPool {
   let broken: Error | undefined
   const waiting: Waiting[] = []
   const threads = Array.from({ length: count }, () => {
     const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
-      workerData,
+      workerData: { dataSet, isSearchable } satisfies ThreadData,
       resourceLimits: { maxYoungGenerationSizeMb: youngMbMax },
     })
     const thread: Thread = { worker, current: undefined }
