@@ -148,7 +148,9 @@ for (const engine of engines) {
       )
       for (let at = 0; at < many.length; at += writer.writesAtOnce) {
         const some = many.slice(at, at + writer.writesAtOnce)
-        await Promise.all(some.map((keys) => writer.write(ofCompanies(keys), reached((keys[0] ?? 0) + 50))))
+        await Promise.all(
+          some.map(async (keys) => writer.write(ofCompanies(keys), reached((keys[0] ?? 0) + 50))),
+        )
       }
       const unknown = [
         batch('company', [{ key: 1_000, text: 'x' }]),
