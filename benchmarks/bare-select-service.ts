@@ -43,6 +43,7 @@ async function serve(databaseUrl: string): Promise<void> {
     waitingDays: {},
   })
   const app = buildApp({
+    companySearch: async () => ({ kind: 'noIndex' }),
     store,
     listings,
     // Nothing is sent from here.

@@ -46,6 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/clients',
     'features/listings',
     'features/person',
+    'features/public-data',
     'features/trail',
     'features/users',
     'types:features/alerts',

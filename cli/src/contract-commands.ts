@@ -4,7 +4,7 @@ import {
   type Creditor,
   wholeContract,
 } from '@lastro/contract/clients/client-contract.ts'
-import { contactDataScope, features, productCodes } from '@lastro/contract/reports/products.ts'
+import { contractedScopes, features, productCodes } from '@lastro/contract/reports/products.ts'
 import { purposes } from '@lastro/contract/reports/purposes.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
@@ -55,7 +55,7 @@ export function contractCommands(program: Command): void {
     )
     .option('--products <codes>', listOrAll(productCodes))
     .option('--features <codes>', listOrAll(Object.keys(features)))
-    .option('--scopes <codes>', list([contactDataScope]))
+    .option('--scopes <codes>', list(contractedScopes))
     .option('--purposes <codes>', list(Object.keys(purposes)))
     .option(
       '--default-purpose <code>',

@@ -67,11 +67,14 @@ describe('public data by commands', async () => {
     assert.equal(readdirSync(october).length, 37)
     const { lies } = JSON.parse(sampled.printed)
     assert.equal(lies['Empresas2.zip'].capital_placeholder, 1)
-    const imported = await ran(data, `data import receita ${october} --threads 1`)
+    const imported = await ran(data, `data import receita ${october} --threads 1 --search`)
     assert.equal(imported.code, 0, imported.said)
     assert.match(imported.printed, /Empresas2\.zip +\d+ +\d+ +0 +0 +.*capital_placeholder 1/)
     assert.match(imported.printed, /\d+ read = \d+ kept \+ \d+ merged \+ \d+ quarantined/)
     assert.match((await ran(data, 'data list')).printed, /receita +2026-10 +2026-10-11 +served/)
+    const reader = await sqliteSnapshots(join(data, 'public-data')).open({ location: 'receita-2026-10' })
+    assert.ok(reader.blocks !== undefined, 'it can be searched')
+    await reader.close()
   })
 
   test('what is wrong is said in a sentence, with exit code 1', async () => {
@@ -79,6 +82,7 @@ describe('public data by commands', async () => {
       ['data import receita /nowhere', /could not be read/],
       [`data import nothing ${october}`, /no such data set.*receita/],
       [`data import receita ${october} --threads 0`, /--threads is a whole number/],
+      [`data import ceis ${october} --search`, /not searched by name/],
       ['data use receita 2019-01', /was not imported/],
       ['data remove receita 2026-10', /is being served/],
       ['data sample receita --companies many --to /tmp', /whole numbers/],

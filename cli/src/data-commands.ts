@@ -4,7 +4,7 @@ import {
   removeSnapshots,
   useSnapshot,
 } from '@lastro/service/features/public-data/choose-snapshot.ts'
-import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
+import { type Snapshot, silentImportMs } from '@lastro/service/features/public-data/data-catalogue.ts'
 import type { Command } from 'commander'
 import { dataFetchCommand } from './data-fetch-command.ts'
 import { importCommand } from './data-import-command.ts'
@@ -47,7 +47,7 @@ export function dataCommands(program: Command): void {
     )
     .argument('<set>')
     .argument('<period>')
-  onRecord(using, { operation: 'comandoDadosUsa', target: snapshotNamed, work: use })
+  onRecord(using, { operation: 'operadorDadosUsa', target: snapshotNamed, work: use })
   const removing = data
     .command('remove')
     .description(say({ pt: 'Apaga um período que não é servido', en: 'Delete a period that is not served' }))
@@ -90,14 +90,11 @@ async function list({ json }: { json?: true }): Promise<void> {
   )
 }
 
-/** An import under way says how far it is at least every two seconds. */
-const silentMs = 30_000
-
 function stateText(snapshot: Snapshot): string {
   if (snapshot.isServed) return say({ pt: 'servido', en: 'served' })
   if (snapshot.state === 'ready') return say({ pt: 'guardado', en: 'kept' })
   const percent = `${Math.floor(100 * (snapshot.progress?.share ?? 0))}%`
-  return clock.nowMs() - snapshot.seenAtMs > silentMs
+  return clock.nowMs() - snapshot.seenAtMs > silentImportMs
     ? say({ pt: `interrompido em ${percent}`, en: `stopped at ${percent}` })
     : say({ pt: `importando, ${percent}`, en: `importing, ${percent}` })
 }

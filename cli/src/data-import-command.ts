@@ -37,13 +37,20 @@ export function importCommand(data: Command): void {
       say({ pt: 'Continua uma importação interrompida', en: 'Go on with an import that was stopped' }),
     )
     .option(
+      '--search',
+      say({
+        pt: 'Cria também o índice da busca de empresas pelo nome (receita)',
+        en: 'Make the index to find companies by name, too (receita)',
+      }),
+    )
+    .option(
       '--json',
       say({ pt: 'Imprime a conta e o andamento como JSON', en: 'Print account and progress as JSON' }),
     )
   onRecord(importing, { operation: 'comandoDadosImporta', target: (set: string) => set, work: importSet })
 }
 
-type ImportOptions = { threads?: string; resume?: true; json?: true }
+type ImportOptions = { threads?: string; resume?: true; search?: true; json?: true }
 
 async function importSet({ store }: Act, set: string, from: string, options: ImportOptions): Promise<void> {
   const dataSet = knownSet(set)
@@ -57,6 +64,7 @@ async function importSet({ store }: Act, set: string, from: string, options: Imp
       from: resolve(config.callerDirectory, from),
       threads,
       isResumed: options.resume === true,
+      isSearchable: isSearchable(dataSet, options),
       signal: stopping.signal,
       onProgress: progress.tell,
     })
@@ -70,6 +78,16 @@ async function importSet({ store }: Act, set: string, from: string, options: Imp
     stopping.release()
     await close()
   }
+}
+
+function isSearchable(dataSet: DataSet, { search }: ImportOptions): boolean {
+  if (search && !dataSet.isSearchable) {
+    refuse({
+      pt: `${dataSet.name} não se busca pelo nome. Importe sem --search.`,
+      en: `${dataSet.name} is not searched by name. Import it without --search.`,
+    })
+  }
+  return search === true
 }
 
 export function knownSet(name: string): DataSet {

@@ -1,6 +1,7 @@
 import { type Account, account } from './account.ts'
 import { type Alerts, alerts } from './alerts.ts'
 import { type Batches, batches } from './batches.ts'
+import { type Companies, companies } from './companies.ts'
 import type { Asked, CallOptions, Connection } from './connection.ts'
 import { type Listings, listings } from './listings.ts'
 import { type Reports, reports } from './reports.ts'
@@ -13,6 +14,7 @@ import { type Webhooks, webhooks } from './webhooks.ts'
 /** Every public operation of the service. */
 export type Lastro = {
   readonly reports: Reports
+  readonly companies: Companies
   readonly listings: Listings
   readonly batches: Batches
   readonly alerts: Alerts
@@ -45,6 +47,7 @@ export const lastroSession = ({ csrfToken, ...connection }: Connection & Session
 
 const operations = (by: Transport): Lastro => ({
   reports: reports(by),
+  companies: companies(by),
   listings: listings(by),
   batches: batches(by),
   alerts: alerts(by),

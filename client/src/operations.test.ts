@@ -66,6 +66,12 @@ test('every report is asked for, and its additionals', async () => {
   )
 })
 
+test('companies are found by name, page by page', async () => {
+  const names: (string | undefined)[] = []
+  for await (const one of lastro.companies.search({ name: 'ltda exemp', limit: 1 })) names.push(one.name)
+  assert.ok(names.length > 1 && names.every((name) => name?.includes('EXEMPLO')), String(names))
+})
+
 test('a debt goes from its insertion to its release', async () => {
   const { listings, sandbox } = lastro
   const listing = await listings.insert({ ...debt, contractId: 'OP-1' })

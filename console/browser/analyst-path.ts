@@ -96,6 +96,47 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await close()
   })
 
+  test('a company is found by its name and chosen with the keyboard alone, on a phone and in English too', async () => {
+    const { page, open, faultsForSome, scrollsSideways, addresses, close } = await visit(
+      await newPerson(['analyst']),
+    )
+    await open('/consulta')
+    await page.getByLabel('CPF ou CNPJ').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('exemplo ferrag')
+    const found = page.getByRole('region', { name: 'Empresas encontradas' })
+    await found.getByRole('button', { name: 'FERRAGENS DE EXEMPLO LTDA' }).waitFor()
+    await found.getByText('Empresas: 1.').waitFor()
+    assert.deepEqual(await faultsForSome(), [])
+    await page.setViewportSize(phone)
+    assert.equal(await scrollsSideways(), false)
+    await tabTo(page, 'FERRAGENS DE EXEMPLO LTDA')
+    await page.keyboard.press('Enter')
+    await page.getByText('CNPJ válido: 99.999.001/0001-').waitFor()
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
+    assert.match(await page.getByLabel('CPF ou CNPJ').inputValue(), /^99\.999\.001\/0001-/)
+    assert.equal(await found.count(), 0)
+    await page.getByLabel('CPF ou CNPJ').fill('xylografia')
+    await page.getByText('Nenhuma empresa com este nome').waitFor()
+    assert.ok(!addresses.some((one) => /xylo|ferrag/i.test(one)))
+    await close()
+    const english = await visit(await newPerson(['analyst']), { locale: 'en-US' })
+    await english.open('/consulta')
+    await english.page.getByLabel('CPF or CNPJ').fill('padaria')
+    await english.page.getByRole('region', { name: 'Companies found' }).getByRole('button').first().waitFor()
+    await english.close()
+  })
+
+  test('whoever has no company search in the contract is offered none, and none is asked for', async () => {
+    const person = await newPerson(['analyst'], { contract: { scopes: ['contact-data'] } })
+    const { page, open, addresses, close } = await visit(person)
+    await open('/consulta')
+    await page.getByLabel('CPF ou CNPJ').fill('ferragens de exemplo')
+    await page.getByText('Passa de 14').first().waitFor()
+    assert.ok(!addresses.some((one) => one.includes('/empresas/')))
+    await close()
+  })
+
   test('what the contract or the document rules out is there, disabled, with the reason', async () => {
     const contract = { products: ['relatorioBasico', 'relato'], features: ['SANCOES', 'QSA_COMPLETO'] }
     const { page, open, close } = await visit(await newPerson(['analyst'], { contract }))

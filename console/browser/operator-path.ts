@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { systemClock } from '@lastro/service/clock.ts'
 import { registerClient } from '@lastro/service/features/clients/register-client.ts'
 import type { Page } from 'playwright-core'
@@ -98,6 +99,42 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click()
     await page.getByText('desativada').waitFor()
     assert.equal((await signIn()).status, 401)
+    await close()
+  })
+
+  test('an operator sees what public data there is, that it is late, and serves another period', async () => {
+    const { dataCatalogue } = service.store
+    const account = { zip: 'Empresas0.zip', file: 'EMPRECSV', kind: 'companies', read: 5, kept: 3, merged: 1 }
+    const files = [{ ...account, quarantined: 1, quarantinedBy: { root_invalid: 1 }, fields: {} }]
+    const [period, date] = ['2020-02', '2020-02-09' as Day]
+    // The same day twice: nobody is told of a difference, for which there would have to be files.
+    for (const id of ['receita-2020-02', 'receita-2020-02-2']) {
+      await dataCatalogue.begin({ id, dataSet: 'receita', period, date, startedAtMs: 1 })
+      await dataCatalogue.finish(id, { accounting: { files }, sizeBytes: 5_000_000 }, 2)
+    }
+    const importing = {
+      id: 'ceis-2020-03-01',
+      dataSet: 'ceis',
+      period: '2020-03-01',
+      date: '2020-03-01' as Day,
+    }
+    await dataCatalogue.begin({ ...importing, startedAtMs: systemClock.nowMs() })
+    await dataCatalogue.progress(importing.id, { step: 'reading', rows: 7, share: 0.42 }, systemClock.nowMs())
+    const { page, open, faultsForSome, scrollsSideways, close } = await visit(await newPerson(['operator']))
+    await open('/operador/dados')
+    await page.getByText(/receita: os dados são de 09\/02\/2020/).waitFor()
+    await page.getByText(/ceis 2020-03-01: importando, 42%/).waitFor()
+    await page.locator('summary', { hasText: 'A conta de receita 2020-02' }).first().click()
+    const opened = page.locator('details[open]')
+    await opened.getByText('5 lidas = 3 guardadas + 1 repetidas + 1 de lado').waitFor()
+    await opened.getByText('root_invalid 1').waitFor()
+    assert.deepEqual(await faultsForSome(), [])
+    await page.setViewportSize(phone)
+    assert.equal(await scrollsSideways(), false)
+    await page.getByRole('button', { name: 'Servir este' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Servir este' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal((await dataCatalogue.served())[0]?.id, 'receita-2020-02')
     await close()
   })
 

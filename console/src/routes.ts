@@ -169,6 +169,13 @@ export const routes: readonly PageRoute[] = [
     page: page(async () => (await import('./operator/sources-page.tsx')).SourcesPage),
   },
   {
+    path: '/operador/dados',
+    ...operator,
+    word: 'navData',
+    letter: 'b',
+    page: page(async () => (await import('./operator/data/data-page.tsx')).DataPage),
+  },
+  {
     path: '/operador/trilha',
     ...operator,
     word: 'navTrail',

@@ -1,6 +1,7 @@
 import { alertOperations } from './alerts/alert-operations.ts'
 import { accountOperations } from './clients/account-operations.ts'
 import { credentialOperations } from './clients/credential-operations.ts'
+import { companyOperations } from './companies/company-operations.ts'
 import { batchOperations } from './listings/batch-operations.ts'
 import { listingOperations } from './listings/listing-operations.ts'
 import { noticeOperations } from './listings/notice-operations.ts'
@@ -15,6 +16,7 @@ import { sessionOperations } from './users/session-operations.ts'
 /** Every operation of the service, in the order in which the reference shows them. */
 export const operations = (products: readonly Product[]): readonly Operation[] => [
   ...products.flatMap(reportOperations),
+  ...companyOperations,
   ...listingOperations(),
   ...batchOperations,
   ...noticeOperations,

@@ -11,7 +11,7 @@ import { newDirectory, type Place } from './engines.ts'
 export async function importSample(
   { place, store, clock }: { readonly place: Place; readonly store: Store; readonly clock: Clock },
   dataSet: DataSet,
-  request: SampleRequest,
+  { isSearchable = false, ...request }: SampleRequest & { readonly isSearchable?: boolean },
 ): Promise<string> {
   const from = join(newDirectory(), 'zips')
   await writeSample(dataSet, request, from)
@@ -29,6 +29,7 @@ export async function importSample(
         from,
         threads: 1,
         isResumed: false,
+        isSearchable,
         signal: new AbortController().signal,
         onProgress: () => undefined,
       },

@@ -3,6 +3,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Product } from '@lastro/contract/reports/products.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { type Clock, systemClock } from '../src/clock.ts'
+import { snapshotSearch } from '../src/data/receita/search/search-companies.ts'
 import { snapshotOpener } from '../src/data/snapshots/open-snapshots.ts'
 import { servedSnapshots } from '../src/data/snapshots/served-snapshots.ts'
 import { openAlerts } from '../src/features/alerts/open-alerts.ts'
@@ -196,6 +197,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   })
   const walker = chainWalker(place)
   const app = buildApp({
+    companySearch: snapshotSearch(served),
     listings,
     alerts,
     webhooks,

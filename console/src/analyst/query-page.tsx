@@ -1,3 +1,4 @@
+import { companySearchScope } from '@lastro/contract/reports/products.ts'
 import { type FormEvent, useState } from 'react'
 import { checkDocument } from '../parts/forms/document-check.ts'
 import { DocumentField } from '../parts/forms/document-field.tsx'
@@ -8,8 +9,10 @@ import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { analystWords } from '../words/analyst.ts'
+import { isCompanyName } from './company-name.ts'
 import { ConfirmQuery } from './confirm-query.tsx'
 import { FeatureChoice } from './feature-choice.tsx'
+import { FoundCompanies } from './found-companies.tsx'
 import { type Offer, type OpenOffer, useOffers } from './offers.ts'
 import { ProductChoice } from './product-choice.tsx'
 import { PurposeChoice } from './purpose-choice.tsx'
@@ -41,11 +44,18 @@ function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
   const check = checkDocument(draft.text)
+  const mayFind = user.scopes?.includes(companySearchScope) === true
+  const isName = mayFind && isCompanyName(draft.text)
   const type = check.kind === 'document' ? check.type : undefined
   const offer = chosenOffer(offers, draft.product, type)
   if (offer === undefined) return <Notice tone="warn">{say('noProducts')}</Notice>
 
   const features = draft.features.filter((code) => isFor(offer, code, type))
+  /** The list goes away with the name, so whoever chose from it is taken back to the field. */
+  const takeFound = (text: string) => {
+    change({ text })
+    document.querySelector<HTMLElement>('[data-page-field]')?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsMissing(check.kind !== 'document')
@@ -56,16 +66,18 @@ function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
       <form className="panel" onSubmit={submit} noValidate>
         <DocumentField
           label={say('document')}
-          help={say('documentHelp')}
+          help={say(isName ? 'nameHelp' : mayFind ? 'documentOrNameHelp' : 'documentHelp')}
+          isName={isName}
           value={draft.text}
           onText={(text) => {
             setIsMissing(false)
             change({ text })
           }}
-          wrong={isMissing && check.kind !== 'wrong' ? say('documentMissing') : undefined}
+          wrong={isMissing && (isName || check.kind !== 'wrong') ? say('documentMissing') : undefined}
           className="document"
           data-page-field
         />
+        {isName && <FoundCompanies name={draft.text} onUse={takeFound} />}
         <ProductChoice
           offers={offers}
           chosen={offer}

@@ -19,6 +19,7 @@ import type {
   CorrectionToldAnswer,
   UntoldCorrectionsAnswer,
 } from '@lastro/contract/operator/operator-corrections.ts'
+import type { DataAnswer, DataSnapshot } from '@lastro/contract/operator/operator-data.ts'
 import type { OperatorListing, QueuedListingsAnswer } from '@lastro/contract/operator/operator-listings.ts'
 import type {
   QueueActAnswer,
@@ -130,6 +131,8 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
       get<OperatorUsage>('/consumo', query),
     usageByClient: async (query: { environment: Environment; month: string; cursor: Cursor }) =>
       paged(await get<UsageByClient>('/consumo/clientes', query), 'clients'),
+    data: () => get<ResultOf<typeof DataAnswer>>('/dados'),
+    useData: (id: string) => act<DataSnapshot>(`/dados/${step(id)}/usar`),
     sources: () => get<ResultOf<typeof SourcesAnswer>>('/fontes'),
     trail: () => get<ResultOf<typeof TrailStatusAnswer>>('/trilha'),
     searchTrail: async (body: TrailSearchRequest) =>

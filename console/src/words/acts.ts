@@ -60,7 +60,7 @@ export const actWords = {
   },
   comandoAlertaVoltou: { pt: 'Registrou que um alerta voltou', en: 'Recorded that an alert bounced' },
   comandoDadosImporta: { pt: 'Importou dados públicos', en: 'Imported public data' },
-  comandoDadosUsa: { pt: 'Escolheu os dados públicos servidos', en: 'Chose the public data that is served' },
+  operadorDadosUsa: { pt: 'Escolheu os dados públicos servidos', en: 'Chose the public data that is served' },
   comandoDadosRemove: { pt: 'Apagou dados públicos', en: 'Deleted public data' },
   comandoSegredosCifra: { pt: 'Cifrou os segredos de novo', en: 'Encrypted the secrets anew' },
 } as const satisfies Words

@@ -7,6 +7,22 @@ export const analystWords = {
     pt: 'Digite ou cole, com ou sem pontos. CNPJ com letras também serve.',
     en: 'Type or paste, with or without dots. A CNPJ with letters will do.',
   },
+  documentOrNameHelp: {
+    pt: 'Digite ou cole, com ou sem pontos. De uma empresa, serve também o nome.',
+    en: 'Type or paste, with or without dots. Of a company, its name will do.',
+  },
+  nameHelp: { pt: 'Escolha a empresa na lista.', en: 'Choose the company from the list.' },
+  found: { pt: 'Empresas encontradas', en: 'Companies found' },
+  searching: { pt: 'Procurando…', en: 'Searching…' },
+  foundCount: { pt: 'Empresas: {count}.', en: 'Companies: {count}.' },
+  foundNone: {
+    pt: 'Nenhuma empresa com este nome. Confira a grafia.',
+    en: 'No company of this name. Check the spelling.',
+  },
+  foundMore: {
+    pt: 'Há outras. Escreva mais uma palavra do nome.',
+    en: 'There are others. Write one more word of the name.',
+  },
   documentMissing: { pt: 'Falta o documento.', en: 'The document is missing.' },
   product: { pt: 'Relatório', en: 'Report' },
   notAvailable: { pt: 'Nenhuma fonte o responde hoje.', en: 'No source answers it today.' },

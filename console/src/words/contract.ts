@@ -14,7 +14,12 @@ export const contractWords = {
     pt: 'Abre endereços, telefones e nome da mãe.',
     en: "Opens addresses, phones and the mother's name.",
   },
-  scopes: { pt: 'Dados restritos', en: 'Gated data' },
+  companySearch: { pt: 'Busca de empresas', en: 'Company search' },
+  companySearchHelp: {
+    pt: 'Acha empresas do cadastro público pelo nome. Não é cobrada.',
+    en: 'Finds companies of the public register by name. It is not billed.',
+  },
+  scopes: { pt: 'Acesso além dos produtos', en: 'Access besides products' },
   purposes: { pt: 'Finalidades', en: 'Purposes' },
   purposesHelp: {
     pt: 'Alertas pedem o acompanhamento de relação vigente.',

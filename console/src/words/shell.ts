@@ -64,6 +64,7 @@ export const shellWords = {
   navPeople: { pt: 'Pessoas', en: 'People' },
   navUsage: { pt: 'Consumo', en: 'Usage' },
   navSources: { pt: 'Fontes', en: 'Sources' },
+  navData: { pt: 'Dados públicos', en: 'Public data' },
   navTrail: { pt: 'Trilha', en: 'Trail' },
   navReview: { pt: 'Análise', en: 'Review' },
   navCorrections: { pt: 'Correções', en: 'Corrections' },

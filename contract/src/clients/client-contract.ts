@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { contactDataScope, type FeatureCode, features, type Product, services } from '../reports/products.ts'
+import { contractedScopes, type FeatureCode, features, type Product, services } from '../reports/products.ts'
 import { type Purpose, purposes } from '../reports/purposes.ts'
 
 /** A creditor as reports name it. */
@@ -18,7 +18,7 @@ export const ClientContract = Type.Object(
   {
     products: Type.Array(Type.String()),
     features: Type.Array(Type.String()),
-    scopes: Type.Array(Type.Enum([contactDataScope])),
+    scopes: Type.Array(Type.Enum([...contractedScopes])),
     purposes: Type.Array(Type.Enum(Object.keys(purposes) as Purpose[])),
     defaultPurpose: Type.Optional(Type.Enum(Object.keys(purposes) as Purpose[])),
     /** Networks (CIDR) a query may come from; an empty list allows any. */
@@ -48,7 +48,7 @@ export const sandboxCreditor: Creditor = { document: '99999999000191', name: 'CR
 export const wholeContract: ClientContract = {
   products: ['*'],
   features: ['*'],
-  scopes: [contactDataScope],
+  scopes: [...contractedScopes],
   purposes: Object.keys(purposes) as Purpose[],
   defaultPurpose: 'credit_analysis',
   networks: [],
@@ -67,7 +67,7 @@ export const emptyContract: ClientContract = {
 export const contractHas = (list: readonly string[], code: string): boolean =>
   list.includes('*') || list.includes(code)
 
-/** The scopes a token of this client may carry: one for each product contracted, and those for gated fields. */
+/** The scopes a token of this client may carry: one for each product contracted, and those beside them. */
 export function contractScopes(contract: ClientContract, products: readonly Product[]): string[] {
   const codes = [...products, ...services].map((one) => one.code)
   return [...codes.filter((code) => contractHas(contract.products, code)), ...contract.scopes]

@@ -11,6 +11,5 @@ export const commandActs = [
   'comandoAlertaVoltou',
   'comandoSegredosCifra',
   'comandoDadosImporta',
-  'comandoDadosUsa',
   'comandoDadosRemove',
 ] as const

@@ -5,6 +5,7 @@ import { actOperations } from './operations/act-operations.ts'
 import { clientOperations } from './operations/client-operations.ts'
 import { contractOperations } from './operations/contract-operations.ts'
 import { correctionOperations } from './operations/correction-operations.ts'
+import { dataOperations } from './operations/data-operations.ts'
 import { keyOperations } from './operations/key-operations.ts'
 import type { OperatorSpec } from './operations/operator-spec.ts'
 import { queueOperations } from './operations/queue-operations.ts'
@@ -21,6 +22,7 @@ export const operatorOperations = (): readonly Operation[] =>
     ...keyOperations,
     ...userOperations,
     ...usageOperations,
+    ...dataOperations,
     ...trailOperations,
     ...reviewOperations,
     ...correctionOperations,

@@ -146,4 +146,12 @@ export const operatorProblems = {
       en: 'Send in If-Match the ETag of the contract as you read it.',
     },
   },
+  data_snapshot_unknown: {
+    status: 404,
+    title: { pt: 'Dados desconhecidos', en: 'Unknown data' },
+    detail: {
+      pt: 'Esta importação não existe, não terminou ou foi apagada. GET /operador/v2/dados lista as que há.',
+      en: 'This import does not exist, has not ended or was deleted. GET /operador/v2/dados lists those that there are.',
+    },
+  },
 } as const satisfies Record<string, ProblemText>

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { codesOf, described } from '../leaves.ts'
 import type { Text } from '../text.ts'
 import { alertProblems } from './alert-problems.ts'
+import { companyProblems } from './company-problems.ts'
 import { credentialProblems } from './credential-problems.ts'
 import { listingProblems } from './listing-problems.ts'
 import { operatorProblems } from './operator-problems.ts'
@@ -20,6 +21,7 @@ export const problems = {
   ...credentialProblems,
   ...sessionProblems,
   ...queryProblems,
+  ...companyProblems,
   ...sandboxProblems,
   ...listingProblems,
   ...alertProblems,
@@ -54,6 +56,10 @@ export const fieldErrors = {
   cursor: {
     pt: 'Deve ser o cursor de uma resposta anterior.',
     en: 'It must be the cursor of an earlier answer.',
+  },
+  city: {
+    pt: 'Não há município com este nome. Confira a grafia, sem a UF.',
+    en: 'There is no municipality of this name. Check the spelling; leave the state out.',
   },
   limit: { pt: 'Deve ser de 1 a {limit}.', en: 'It must be from 1 to {limit}.' },
   choice: { pt: 'Deve ser um de: {choices}.', en: 'It must be one of: {choices}.' },

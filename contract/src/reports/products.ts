@@ -212,3 +212,9 @@ export const productCodes: readonly string[] = [...products, ...services].map((o
 
 /** The scope that opens addresses, phones and the mother's name. */
 export const contactDataScope = 'contact-data'
+
+/** The scope that opens the search for companies. */
+export const companySearchScope = 'company-search'
+
+/** Every scope that a contract may name, besides its products. */
+export const contractedScopes = [contactDataScope, companySearchScope] as const

@@ -78,6 +78,14 @@ export const SessionUser = Type.Object(
         }),
       }),
     ),
+    scopes: optional(
+      Type.Array(Type.String(), {
+        ...described({
+          pt: 'O que o contrato do cliente abre além dos produtos, como company-search.',
+          en: "What the client's contract opens besides products, such as company-search.",
+        }),
+      }),
+    ),
     language: optional(
       Type.Enum(['pt', 'en'], { ...described({ pt: 'O idioma escolhido.', en: 'The language chosen.' }) }),
     ),

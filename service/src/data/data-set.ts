@@ -17,6 +17,8 @@ export type DataSet = {
   /** Where its files are, and how they are listed. */
   readonly publisher: Publisher
   readonly merger: () => Merger
+  /** Whether its merger tells what records are found by, for an import that makes an index of it. */
+  readonly isSearchable?: true
   /** Invented files in the true layout. */
   readonly sample: (request: SampleRequest) => Sample
 }
@@ -25,6 +27,8 @@ export type SnapshotTable = {
   readonly name: string
   /** Whether several records stand under one key, told apart by an order. */
   readonly hasOrder: boolean
+  /** Whether records come in no order of their keys, so that their index is built when all are there. */
+  readonly isUnsorted?: true
 }
 
 /** One of the kinds of file that a set is published in. */
@@ -91,6 +95,8 @@ export type RecordSink = {
   readonly commit: (table: number, key: number, order?: number) => void
   /** A counted part that repeats another: its row is counted as merged, not as kept. */
   readonly merged: (part: number) => void
+  /** Says what a record is found by, in ascending order of key and order; absent where no index is made. */
+  readonly found?: (key: number, order: number, tokens: readonly number[]) => void
 }
 
 export type SampleRequest = { readonly companies: number; readonly seed: number; readonly date: Day }

@@ -25,10 +25,14 @@ import { type OperatorDeps, operatorRoutes } from '../features/operator/operator
 import { paths } from '../features/person/pages/paths.ts'
 import { personPages } from '../features/person/pages/person-pages.ts'
 import { type IssuerSettings, openIssuer } from '../features/person/sign-in/issuer.ts'
+import type { CompanySearch } from '../features/public-data/search/company-search.ts'
+import { companySearchRoutes } from '../features/public-data/search/company-search-route.ts'
+import { listedSearch } from '../features/public-data/search/listed-search.ts'
 import { reportStyle } from '../features/reports/document/report-style.ts'
 import { reportRoutes } from '../features/reports/report-routes.ts'
 import type { Source } from '../features/reports/source.ts'
 import { SourceTally, tallyMinutes } from '../features/reports/source-tally.ts'
+import { listedCompanies } from '../features/sandbox/listed-companies.ts'
 import { findScenario, testDocuments, testDocumentsRoute } from '../features/sandbox/test-documents.ts'
 import type { Seal } from '../features/sealing/sealed-secrets.ts'
 import { consultationRoutes } from '../features/trail/consultation-routes.ts'
@@ -55,6 +59,8 @@ export type AppDeps = {
   readonly store: Store
   readonly operator: OperatorAppDeps
   readonly sources: Readonly<Record<Environment, readonly Source[]>>
+  /** Companies of production; the sandbox has its own. */
+  readonly companySearch: CompanySearch
   readonly listings: ListingDeps
   /** Whoever posts delivery reports sends this; undefined takes none. */
   readonly noticeReportToken: string | undefined
@@ -152,6 +158,19 @@ export function buildApp(deps: AppDeps): App {
         metrics.sourceFailed(source)
         log.warn({ source, err: error }, 'a source failed')
       },
+    }),
+    ...companySearchRoutes({
+      authenticate,
+      ...limits,
+      search: {
+        production: deps.companySearch,
+        sandbox: listedSearch(() => {
+          const date = dayAt(clock.nowMs())
+          return { companies: listedCompanies(date), date }
+        }),
+      },
+      clock,
+      onError: (error) => log.warn({ err: error }, 'companies could not be searched'),
     }),
     ...listingRoutes({
       ...deps.listings,

@@ -4,6 +4,7 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import type { Clock } from '../clock.ts'
+import { snapshotSearch } from '../data/receita/search/search-companies.ts'
 import { snapshotOpener } from '../data/snapshots/open-snapshots.ts'
 import { servedSnapshots } from '../data/snapshots/served-snapshots.ts'
 import { alertsWaiting, mailingOf, openAlerts } from '../features/alerts/open-alerts.ts'
@@ -130,6 +131,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
+    companySearch: snapshotSearch(served),
     listings,
     alerts,
     webhooks,

@@ -1,5 +1,4 @@
 import type { ClientContract, Creditor } from '@lastro/contract/clients/client-contract.ts'
-import { contactDataScope } from '@lastro/contract/reports/products.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import { digitsAndLetters } from '../../parts/forms/form-values.ts'
 
@@ -8,7 +7,7 @@ export type ContractDraft = {
   /** `*` stands for everything there is and will be. */
   readonly products: readonly string[]
   readonly features: readonly string[]
-  readonly hasContactData: boolean
+  readonly scopes: readonly string[]
   readonly purposes: readonly string[]
   readonly defaultPurpose: string
   /** One on each line. */
@@ -25,7 +24,7 @@ export type ContractDraft = {
 export const draftOf = (contract: ClientContract): ContractDraft => ({
   products: contract.products,
   features: contract.features,
-  hasContactData: contract.scopes.includes(contactDataScope),
+  scopes: contract.scopes,
   purposes: contract.purposes,
   defaultPurpose: contract.defaultPurpose ?? '',
   networks: contract.networks.join('\n'),
@@ -57,7 +56,7 @@ export function contractOf(draft: ContractDraft): {
     contract: {
       products: [...draft.products],
       features: [...draft.features],
-      scopes: draft.hasContactData ? [contactDataScope] : [],
+      scopes: draft.scopes as ClientContract['scopes'],
       purposes: draft.purposes as Purpose[],
       ...(draft.defaultPurpose !== '' && { defaultPurpose: draft.defaultPurpose as Purpose }),
       networks: draft.networks

@@ -1,4 +1,10 @@
-import { contactDataScope, features, products, services } from '@lastro/contract/reports/products.ts'
+import {
+  companySearchScope,
+  contactDataScope,
+  features,
+  products,
+  services,
+} from '@lastro/contract/reports/products.ts'
 import { purposes } from '@lastro/contract/reports/purposes.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import { type Choice, ChoiceBoxes } from '../../parts/forms/choice-boxes.tsx'
@@ -39,9 +45,12 @@ export function ScopeFields({ draft, onChange, wrong }: ContractFieldsProps) {
       />
       <ChoiceBoxes
         legend={say('scopes')}
-        choices={[{ code: contactDataScope, name: say('contactData'), help: say('contactDataHelp') }]}
-        chosen={draft.hasContactData ? [contactDataScope] : []}
-        onChoose={(codes) => onChange({ ...draft, hasContactData: codes.length > 0 })}
+        choices={[
+          { code: contactDataScope, name: say('contactData'), help: say('contactDataHelp') },
+          { code: companySearchScope, name: say('companySearch'), help: say('companySearchHelp') },
+        ]}
+        chosen={draft.scopes}
+        onChoose={(codes) => onChange({ ...draft, scopes: codes })}
       />
       <ChoiceBoxes
         legend={say('purposes')}

@@ -9,12 +9,14 @@ type DocumentFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'v
   readonly value: string
   readonly onText: (text: string) => void
   readonly help?: string
+  /** What is typed is a name, to find a document by: nothing is wrong with it as such. */
+  readonly isName?: boolean
 }
 
 /** One field for a CPF or a CNPJ, that says as one types what it sees. A form with half a document is not sent. */
-export function DocumentField({ value, onText, help, wrong, ...field }: DocumentFieldProps) {
+export function DocumentField({ value, onText, help, wrong, isName, ...field }: DocumentFieldProps) {
   const say = useSay(documentWords)
-  const check = checkDocument(value)
+  const check: DocumentCheck = isName ? { kind: 'empty' } : checkDocument(value)
   const unfinished =
     check.kind === 'begun' ? seen(check, say) : check.kind === 'wrong' ? say(check.fault) : undefined
   return (

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Accounting } from '../../features/public-data/accounting.ts'
 import type { ImportProgress, Snapshot } from '../../features/public-data/data-catalogue.ts'
 import type { DataSet } from '../data-set.ts'
+import { searchTable } from '../search/search-table.ts'
 import type { NewSnapshot, SnapshotWriter } from '../snapshots/snapshot-writer.ts'
 import { accountingOf, sum } from './accounting-of.ts'
 import { type DiscardDeps, discardSnapshot, quarantinePathOf } from './discard-snapshot.ts'
@@ -23,6 +24,8 @@ export type ImportRequest = {
   readonly threads: number
   /** Goes on with what an import that was stopped has left. */
   readonly isResumed: boolean
+  /** Makes an index to search by, too. */
+  readonly isSearchable?: boolean
   readonly signal: AbortSignal
   readonly onProgress: (progress: ImportProgress) => void
 }
@@ -69,7 +72,7 @@ async function importPlanned(deps: ImportDeps, request: ImportRequest, plan: Imp
 /** The snapshot to build: one that was left half-built where that is asked for, else a new one. */
 async function claimed(
   deps: ImportDeps,
-  { dataSet, isResumed }: ImportRequest,
+  { dataSet, isResumed, isSearchable }: ImportRequest,
   { period, date }: ImportPlan,
 ): Promise<NewSnapshot> {
   const known = await deps.catalogue.list(dataSet.name)
@@ -81,7 +84,8 @@ async function claimed(
   if (goesOn === undefined) {
     await deps.catalogue.begin({ id: location, dataSet: dataSet.name, period, date, startedAtMs: nowMs })
   }
-  return { location, dataSet: dataSet.name, period, date, tables: dataSet.tables }
+  const tables = isSearchable ? [...dataSet.tables, searchTable] : dataSet.tables
+  return { location, dataSet: dataSet.name, period, date, tables }
 }
 
 function freeId(name: string, known: readonly Snapshot[]): string {
@@ -99,10 +103,10 @@ async function built(
   snapshot: NewSnapshot,
   folder: WorkFolder,
 ): Promise<Imported> {
-  const { dataSet, threads, signal } = request
+  const { dataSet, threads, isSearchable = false, signal } = request
   if (signal.aborted) throw stopped
   const progress = progressOf(deps, request, plan, snapshot)
-  const pool = threadPool(dataSet.name, threads, progress.onRead)
+  const pool = threadPool(dataSet.name, threads, progress.onRead, isSearchable)
   const onAbort = () => void pool.stop(stopped)
   signal.addEventListener('abort', onAbort, { once: true })
   try {

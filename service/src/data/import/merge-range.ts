@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import type { DataSet, Merger, Parts, RecordSink } from '../data-set.ts'
 import { type PackedReader, takeNumber } from '../packing/packed-reader.ts'
 import { packedWriter, putRaw } from '../packing/packed-writer.ts'
+import { type BlockCollector, blockCollector } from '../search/block-collector.ts'
 import type { RecordBatch } from '../snapshots/snapshot-writer.ts'
 import { sortedOrder } from './spill/sorted-order.ts'
 import { type KeyRange, type Spill, stretchOf } from './spill/spill.ts'
@@ -19,6 +20,7 @@ export type MergedRange = {
 export function rangeMerger(
   dataSet: Pick<DataSet, 'tables' | 'merger'>,
   spills: readonly Spill[],
+  isSearchable = false,
 ): (range: KeyRange) => MergedRange {
   // Filled again and again, range after range.
   let held = heldParts(0)
@@ -28,7 +30,11 @@ export function rangeMerger(
     const size = stretches.reduce((sum, { start, end }) => sum + end - start, 0)
     if (size > held.bytes.length) held = heldParts(Math.ceil(size * 1.25))
     readParts(held, stretches, range)
-    return mergeHeld(dataSet, merge, held, spills.length, range)
+    const collector = isSearchable ? blockCollector() : undefined
+    const merged = mergeHeld(dataSet, merge, held, spills.length, range, collector)
+    if (collector === undefined) return merged
+    // A block of the index is a range of keys, and is known by where that begins.
+    return { ...merged, batches: [...merged.batches, collector.batch(range.from)] }
   }
 }
 
@@ -38,6 +44,7 @@ function mergeHeld(
   { keys, kinds, starts, ends, files, count, bytes, parts }: HeldParts,
   fileCount: number,
   range: KeyRange,
+  collector: BlockCollector | undefined,
 ): MergedRange {
   const order = sortedOrder(keys, count)
   const seen = new Array<number>(fileCount).fill(0)
@@ -47,6 +54,7 @@ function mergeHeld(
   parts.bytes = bytes
   const records: RecordSink = {
     ...sink,
+    ...(collector !== undefined && { found: collector.add }),
     merged: (part) => {
       const file = files[members[part] ?? 0] as number
       merged[file] = (merged[file] ?? 0) + 1

@@ -196,7 +196,7 @@ export const textOf = (
   code: string | undefined,
 ): string | undefined => (code === undefined ? undefined : domain(table).get(Number(code)))
 
-const cityOf = (
+export const cityOf = (
   { municipalityCode, foreignCity }: Establishment,
   domain: SnapshotReader['domain'],
 ): string | undefined => foreignCity ?? textOf(domain, 'municipality', municipalityCode)

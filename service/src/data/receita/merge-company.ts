@@ -1,6 +1,8 @@
 import type { Merger, Parts, RecordSink } from '../data-set.ts'
 import { type PackedWriter, putBytes, putNumber, putRaw } from '../packing/packed-writer.ts'
 import { partKinds, tableAt } from './packed-forms.ts'
+import { establishmentTokens } from './search/establishment-tokens.ts'
+import { unpackBranch, unpackName } from './unpack-company.ts'
 
 /**
  * All that the files say of one company becomes its record: its own row, tax options, the head office and partners; the
@@ -19,6 +21,7 @@ export function companyMerger(): Merger {
         putRaw(records.writer, parts.bytes, parts.start[part] as number, parts.end[part] as number)
         records.commit(tableAt.branch, key, order)
       }
+      if (records.found !== undefined) tellTokens(found.company, offices, key, parts, records.found)
     }
     if (participations.length === 0) return
     for (const part of withoutEqual(parts, participations)) {
@@ -152,4 +155,20 @@ function withoutEqual(
     else onEqual?.(part)
     return isNew
   })
+}
+
+/** Each establishment is found by the name of the company and its own. */
+function tellTokens(
+  company: number,
+  { head, branches }: Offices,
+  key: number,
+  parts: Parts,
+  tell: NonNullable<RecordSink['found']>,
+): void {
+  const bytesOf = (part: number) => parts.bytes.subarray(parts.start[part], parts.end[part])
+  const name = company < 0 ? undefined : unpackName(bytesOf(company))
+  const offices = head === undefined ? branches : [head, ...branches].toSorted((a, b) => a.order - b.order)
+  for (const { part, order } of offices) {
+    tell(key, order, establishmentTokens(name, unpackBranch(key, bytesOf(part))))
+  }
 }

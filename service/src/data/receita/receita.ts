@@ -35,6 +35,7 @@ export const receita: DataSet = {
   periodOf: (date) => date.slice(0, 7),
   publisher: receitaPublisher,
   merger: companyMerger,
+  isSearchable: true,
   sample: sampleReceita,
 }
 

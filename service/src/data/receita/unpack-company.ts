@@ -39,6 +39,9 @@ export function unpackCompany(key: number, record: Uint8Array): Company {
 export const unpackBranch = (key: number, record: Uint8Array): Establishment =>
   takeEstablishment(companyRoot(key), packedReader(record))
 
+/** The name in the part of a company, as it comes from its own file. */
+export const unpackName = (part: Uint8Array): string | undefined => takeText(packedReader(part))
+
 /** The companies of a record of the table `participation`. */
 export function unpackParticipations(record: Uint8Array): Participation[] {
   const reader = packedReader(record)

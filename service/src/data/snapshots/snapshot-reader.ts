@@ -12,5 +12,17 @@ export type SnapshotReader = {
   readonly read: (table: string, key: number, order?: number) => Awaitable<Uint8Array | undefined>
   /** The texts of a domain, by code; held in memory. */
   readonly domain: (table: string) => ReadonlyMap<number, string>
+  /** Only where it has an index to search by. */
+  readonly blocks?: FindBlocks
   readonly close: () => Promise<void> | void
 }
+
+/**
+ * Blocks of the index that have a token of each group, ascending: from the one that holds this key on, at most so
+ * many. The first group is one token.
+ */
+export type FindBlocks = (
+  groups: readonly (readonly number[])[],
+  fromKey: number,
+  countMax: number,
+) => Awaitable<readonly number[]>

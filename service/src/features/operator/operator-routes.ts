@@ -4,6 +4,7 @@ import { actRoutes } from './routes/act-routes.ts'
 import { type ClientRouteDeps, clientRoutes } from './routes/client-routes.ts'
 import { type ContractRouteDeps, contractRoutes } from './routes/contract-routes.ts'
 import { type CorrectionRouteDeps, correctionRoutes } from './routes/correction-routes.ts'
+import { type DataRouteDeps, dataRoutes } from './routes/data-routes.ts'
 import { type ListingRouteDeps, listingRoutes } from './routes/listing-routes.ts'
 import { type PersonRouteDeps, personRoutes } from './routes/person-routes.ts'
 import { type QueueRouteDeps, queueRoutes } from './routes/queue-routes.ts'
@@ -16,6 +17,7 @@ export type OperatorDeps = ClientRouteDeps &
   ContractRouteDeps &
   ListingRouteDeps &
   CorrectionRouteDeps &
+  DataRouteDeps &
   PersonRouteDeps &
   QueueRouteDeps &
   SourceRouteDeps &
@@ -31,6 +33,7 @@ export const operatorRoutes = (deps: OperatorDeps): Route[] =>
     ...userRoutes(deps),
     ...usageRoutes(deps),
     ...sourceRoutes(deps),
+    ...dataRoutes(deps),
     ...trailRoutes(deps),
     ...listingRoutes(deps),
     ...correctionRoutes(deps),

@@ -50,6 +50,9 @@ export type ImportProgress = {
   readonly share: number
 }
 
+/** An import under way says how far it is at least every two seconds; one that has said nothing for so long stopped. */
+export const silentImportMs = 30_000
+
 export type ImportResult = { readonly accounting: Accounting; readonly sizeBytes: number }
 
 /** What the outbox says once another snapshot is served. */

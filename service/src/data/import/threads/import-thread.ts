@@ -4,12 +4,13 @@ import { dataSetNamed } from '../../data-sets.ts'
 import { rangeMerger } from '../merge-range.ts'
 import { readFileParts } from '../read-file.ts'
 import { type SpillMemory, spillMemory } from '../spill/spill-writer.ts'
-import type { ThreadAnswer, ThreadTask } from './thread-pool.ts'
+import type { ThreadAnswer, ThreadData, ThreadTask } from './thread-pool.ts'
 
 /** A thread of an import: takes one task after the other, of either pass. */
 
 const port = parentPort
-const dataSet = dataSetNamed(workerData.dataSet)
+const { dataSet: name, isSearchable }: ThreadData = workerData
+const dataSet = dataSetNamed(name)
 if (port === null || dataSet === undefined)
   throw new Error('an import thread is started by an import, for a set')
 
@@ -28,7 +29,7 @@ async function work(task: ThreadTask): Promise<void> {
       return tell({ kind: 'read', result })
     }
     case 'spills':
-      merge = rangeMerger(known(), task.spills)
+      merge = rangeMerger(known(), task.spills, isSearchable)
       // Nothing is read any more.
       memory = undefined
       return tell({ kind: 'ready' })

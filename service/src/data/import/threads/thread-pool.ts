@@ -5,6 +5,9 @@ import type { MergedRange } from '../merge-range.ts'
 import type { ReadFile, ReadTask } from '../read-file.ts'
 import type { KeyRange, Spill } from '../spill/spill.ts'
 
+/** What a thread is started with. */
+export type ThreadData = { readonly dataSet: string; readonly isSearchable: boolean }
+
 export type ThreadTask =
   | { readonly kind: 'read'; readonly task: ReadTask }
   | { readonly kind: 'spills'; readonly spills: readonly Spill[] }
@@ -34,12 +37,13 @@ export function threadPool(
   dataSet: string,
   count: number,
   onProgress: (rows: number, bytes: number) => void,
+  isSearchable = false,
 ): ThreadPool {
   let broken: Error | undefined
   const waiting: Waiting[] = []
   const threads = Array.from({ length: count }, () => {
     const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
-      workerData: { dataSet },
+      workerData: { dataSet, isSearchable } satisfies ThreadData,
       resourceLimits: { maxYoungGenerationSizeMb: youngMbMax },
     })
     const thread: Thread = { worker, current: undefined }

@@ -1,7 +1,11 @@
 import { type Day, parseDay } from '@lastro/rules/calendar/day.ts'
 import type pg from 'pg'
 import { batchReads } from '../../../store/engine/batch-reads.ts'
-import type { SnapshotReader } from '../snapshot-reader.ts'
+import { blocksStatement } from '../../search/blocks-statement.ts'
+import { searchTable } from '../../search/search-table.ts'
+import { rowsToken } from '../../search/search-tokens.ts'
+import type { FindBlocks, SnapshotReader } from '../snapshot-reader.ts'
+import { hasTable } from '../table-names.ts'
 import { form, takeMeta } from './postgres-snapshot-writer.ts'
 import { schemaOf } from './schema-of.ts'
 
@@ -32,6 +36,7 @@ export async function openPostgresSnapshot(pool: pg.Pool, location: string): Pro
     period: needed('period'),
     date: dayOf(needed('date')),
     read: (table, key, order) => readOf(table)({ key, order }),
+    ...(hasTable(needed('tables'), searchTable) && { blocks: blocksIn(pool, schema) }),
     domain: (table) => domains.get(table) ?? new Map(),
     // The connections are the engine's.
     close: () => undefined,
@@ -58,6 +63,17 @@ async function readMany(
   for (const { at, record } of rows) found[at - 1] = record
   return found
 }
+
+const blocksIn =
+  (pool: pg.Pool, schema: string): FindBlocks =>
+  async ([first = [], ...others], fromKey, countMax) => {
+    let place = 0
+    const sizes = others.map((group) => group.length)
+    const text = blocksStatement(`${schema}."${searchTable.name}"`, sizes, () => `$${++place}`)
+    const values = [first[0] ?? rowsToken, fromKey, ...others.flat(), countMax]
+    const { rows } = await pool.query<{ block: number }>(text, values)
+    return rows.map(({ block }) => Number(block))
+  }
 
 async function domainsOf(
   pool: pg.Pool,

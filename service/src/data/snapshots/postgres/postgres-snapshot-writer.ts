@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { NewSnapshot, RecordBatch, SnapshotWriter, WriteProgress } from '../snapshot-writer.ts'
+import { tableNames } from '../table-names.ts'
 import { copyBytes } from './copy-bytes.ts'
 import { schemaOf } from './schema-of.ts'
 
@@ -29,7 +30,8 @@ export async function beginPostgresSnapshot(
     create table ${schema}.domain (name text, code bigint, text text not null, primary key (name, code));
     create table ${schema}.meta (name text primary key, value text not null);
     ${tables.join('\n')}`)
-  const facts = { form, dataSet: snapshot.dataSet, period: snapshot.period, date: snapshot.date }
+  const { dataSet, period, date } = snapshot
+  const facts = { form, dataSet, period, date, tables: tableNames(snapshot.tables) }
   for (const [name, value] of Object.entries(facts)) await putMeta(first, schema, name, value)
   await first.query('commit')
   return writerOn(clients, snapshot, undefined)
@@ -47,7 +49,11 @@ export async function resumePostgresSnapshot(
     schema,
   ])
   const meta = rows.length === 0 ? new Map<string, string>() : await takeMeta(first, schema)
-  if (meta.get('form') !== form || meta.get('date') !== snapshot.date) {
+  const isOurs =
+    meta.get('form') === form &&
+    meta.get('date') === snapshot.date &&
+    meta.get('tables') === tableNames(snapshot.tables)
+  if (!isOurs) {
     await endAll(clients)
     return undefined
   }

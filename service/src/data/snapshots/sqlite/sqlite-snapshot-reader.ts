@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Day, parseDay } from '@lastro/rules/calendar/day.ts'
-import type { SnapshotReader } from '../snapshot-reader.ts'
+import { blocksStatement } from '../../search/blocks-statement.ts'
+import { searchTable } from '../../search/search-table.ts'
+import { rowsToken } from '../../search/search-tokens.ts'
+import type { FindBlocks, SnapshotReader } from '../snapshot-reader.ts'
+import { hasTable } from '../table-names.ts'
 import { rowNumber } from './row-number.ts'
 import { form, takeMeta } from './sqlite-snapshot-writer.ts'
 
@@ -36,7 +40,9 @@ function readerOn(db: DatabaseSync): SnapshotReader {
   const statementOf = (table: string): StatementSync => {
     const known = statements.get(table)
     if (known !== undefined) return known
-    const made = db.prepare(`select record from "${table}" where id = ?`)
+    const made = db.prepare(
+      `select record from "${table}" where ${table === searchTable.name ? 'key = ? and "order" = ?' : 'id = ?'}`,
+    )
     statements.set(table, made)
     return made
   }
@@ -45,13 +51,30 @@ function readerOn(db: DatabaseSync): SnapshotReader {
     period: needed('period'),
     date: dayOf(needed('date')),
     read: (table, key, order) => {
-      const row = statementOf(table).get(order === undefined ? key : rowNumber(key, order))
+      const statement = statementOf(table)
+      const row =
+        table === searchTable.name
+          ? statement.get(key, order ?? 0)
+          : statement.get(order === undefined ? key : rowNumber(key, order))
       return row?.record as Uint8Array | undefined
     },
+    ...(hasTable(needed('tables'), searchTable) && { blocks: blocksIn(db) }),
     domain: (table) => domains.get(table) ?? new Map(),
     close: () => db.close(),
   }
 }
+
+const blocksIn =
+  (db: DatabaseSync): FindBlocks =>
+  ([first = [], ...others], fromKey, countMax) => {
+    const sizes = others.map((group) => group.length)
+    const text = blocksStatement(`"${searchTable.name}"`, sizes, () => '?')
+    const values = [first[0] ?? rowsToken, fromKey, ...others.flat(), countMax]
+    return db
+      .prepare(text)
+      .all(...values)
+      .map((row) => Number(row.block))
+  }
 
 function domainsOf(db: DatabaseSync): ReadonlyMap<string, ReadonlyMap<number, string>> {
   const found = new Map<string, Map<number, string>>()

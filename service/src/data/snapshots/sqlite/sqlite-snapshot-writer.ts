@@ -1,6 +1,8 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { SnapshotTable } from '../../data-set.ts'
 import type { NewSnapshot, RecordBatch, SnapshotWriter, WriteProgress } from '../snapshot-writer.ts'
+import { tableNames } from '../table-names.ts'
 import { rowNumber } from './row-number.ts'
 
 /** A report costs one page; a larger one wastes less at its end. */
@@ -14,8 +16,9 @@ export function beginSqliteSnapshot(path: string, snapshot: NewSnapshot): Snapsh
   chmodSync(path, 0o600)
   prepareFor(db)
   db.exec('begin')
-  for (const { name } of snapshot.tables) {
-    db.exec(`create table "${name}" (id integer primary key, record blob not null)`)
+  for (const { name, isUnsorted } of snapshot.tables) {
+    const place = isUnsorted ? 'key integer not null, "order" integer not null' : 'id integer primary key'
+    db.exec(`create table "${name}" (${place}, record blob not null)`)
   }
   db.exec('create table domain (name text, code integer, text text, primary key (name, code)) without rowid')
   db.exec('create table meta (name text primary key, value text not null) without rowid')
@@ -23,6 +26,7 @@ export function beginSqliteSnapshot(path: string, snapshot: NewSnapshot): Snapsh
   putMeta(db, 'dataSet', snapshot.dataSet)
   putMeta(db, 'period', snapshot.period)
   putMeta(db, 'date', snapshot.date)
+  putMeta(db, 'tables', tableNames(snapshot.tables))
   db.exec('commit')
   return writerOn(db, snapshot, undefined)
 }
@@ -33,7 +37,10 @@ const opened = (path: string): DatabaseSync => new DatabaseSync(path, { readBigI
 /** Goes on after the last range that was committed; undefined where the file was never set up. */
 export function resumeSqliteSnapshot(path: string, snapshot: NewSnapshot): SnapshotWriter | undefined {
   const db = opened(path)
-  const isOurs = takeMeta(db, 'form') === form && takeMeta(db, 'date') === snapshot.date
+  const isOurs =
+    takeMeta(db, 'form') === form &&
+    takeMeta(db, 'date') === snapshot.date &&
+    takeMeta(db, 'tables') === tableNames(snapshot.tables)
   if (!isOurs) {
     db.close()
     return undefined
@@ -63,7 +70,7 @@ function writerOn(
   { tables }: NewSnapshot,
   progress: WriteProgress | undefined,
 ): SnapshotWriter {
-  const inserts = new Map(tables.map(({ name }) => [name, insertsInto(db, name)]))
+  const inserts = new Map(tables.map((table) => [table.name, insertsInto(db, table)]))
   return {
     progress,
     writesAtOnce: 1,
@@ -80,6 +87,9 @@ function writerOn(
       }),
     finish: async () => {
       inTransaction(db, () => {
+        for (const { name, isUnsorted } of tables) {
+          if (isUnsorted) db.exec(`create unique index "${name}_place" on "${name}" (key, "order")`)
+        }
         db.prepare("delete from meta where name = 'progress'").run()
         putMeta(db, 'finished', 'yes')
       })
@@ -92,31 +102,42 @@ function writerOn(
 /** So many rows with one statement cost three fifths of as many statements. */
 const rowsAtOnce = 16
 
-type Inserts = { readonly one: StatementSync; readonly several: StatementSync }
+type Inserts = {
+  readonly one: StatementSync
+  readonly several: StatementSync
+  /** Key and order as they are, in the place of the one number that rows are kept by. */
+  readonly isUnsorted: boolean
+}
 
-function insertsInto(db: DatabaseSync, table: string): Inserts {
+function insertsInto(db: DatabaseSync, { name, ...table }: SnapshotTable): Inserts {
+  const isUnsorted = table.isUnsorted === true
+  const [columns, row] = isUnsorted ? ['key, "order", record', '(?, ?, ?)'] : ['id, record', '(?, ?)']
   const prepared = (rows: number): StatementSync => {
-    const values = Array.from({ length: rows }, () => '(?, ?)').join(', ')
-    return db.prepare(`insert into "${table}" (id, record) values ${values}`)
+    const values = Array.from({ length: rows }, () => row).join(', ')
+    return db.prepare(`insert into "${name}" (${columns}) values ${values}`)
   }
-  return { one: prepared(1), several: prepared(rowsAtOnce) }
+  return { one: prepared(1), several: prepared(rowsAtOnce), isUnsorted }
 }
 
 function insertAll(inserts: Inserts | undefined, batch: RecordBatch): void {
   if (inserts === undefined) throw new Error(`a snapshot has no table ${batch.table}`)
   const { count, keys, orders, ends, bytes } = batch
+  const width = inserts.isUnsorted ? 3 : 2
   const values: (number | bigint | Uint8Array)[] = []
   let start = 0
   for (let at = 0; at < count; at++) {
     const end = ends[at] as number
     const key = keys[at] as number
-    values.push(orders === undefined ? key : rowNumber(key, orders[at] as number), bytes.subarray(start, end))
+    const order = orders?.[at]
+    if (inserts.isUnsorted) values.push(key, order ?? 0)
+    else values.push(order === undefined ? key : rowNumber(key, order))
+    values.push(bytes.subarray(start, end))
     start = end
-    if (values.length < 2 * rowsAtOnce) continue
+    if (values.length < width * rowsAtOnce) continue
     inserts.several.run(...values)
     values.length = 0
   }
-  for (let at = 0; at < values.length; at += 2) inserts.one.run(...values.slice(at, at + 2))
+  for (let at = 0; at < values.length; at += width) inserts.one.run(...values.slice(at, at + width))
 }
 
 function inTransaction(db: DatabaseSync, work: () => void): void {

@@ -3,7 +3,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Operation } from '@lastro/contract/operation.ts'
 import {
   alertService,
-  contactDataScope,
+  contractedScopes,
   listingService,
   type Product,
 } from '@lastro/contract/reports/products.ts'
@@ -86,7 +86,7 @@ function scopesOf({ contract }: Client, roles: readonly Role[], products: readon
 function scopesOfRole(role: Role, products: readonly Product[]): readonly string[] {
   switch (role) {
     case 'analyst':
-      return [...products.map((one) => one.code), contactDataScope, alertService.code]
+      return [...products.map((one) => one.code), ...contractedScopes, alertService.code]
     case 'creditor':
       return [listingService.code, alertService.code]
     case 'operator':

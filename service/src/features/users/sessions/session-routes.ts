@@ -179,6 +179,7 @@ function sessionView({ secret, session, user, client }: Shown): Session {
         clientId: client.id,
         clientName: client.name,
         environment: client.environment,
+        scopes: [...client.contract.scopes],
       }),
       ...(user.language !== undefined && { language: user.language }),
       totp: user.hasTotp,

@@ -50,6 +50,7 @@ for (const engine of engines) {
         clientId: client.clientId,
         clientName: 'Teste',
         environment: 'sandbox',
+        scopes: ['contact-data', 'company-search'],
         totp: false,
       })
       const out = await browser.call(sessao, { method: 'DELETE' })

@@ -1,0 +1,47 @@
+import type { DataFileAccount, DataSnapshot } from '@lastro/contract/operator/operator-data.ts'
+import { grouped } from '@lastro/reading/value-text.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { useSay } from '../../shell/language.tsx'
+import { dataWords } from '../../words/data.ts'
+
+/** What became of every row of an import, file by file; folded away until somebody wants to see. */
+export function DataAccount({ snapshot }: { readonly snapshot: DataSnapshot }) {
+  const say = useSay(dataWords)
+  const { dataSet: set, period, totals, files } = snapshot
+  if (totals === undefined || files === undefined) return null
+  const caption = say('accountOf', { set, period })
+  return (
+    <details>
+      <summary>{caption}</summary>
+      <p>
+        {say('accountText', {
+          read: figure(totals.read),
+          kept: figure(totals.kept),
+          merged: figure(totals.merged),
+          quarantined: figure(totals.quarantined),
+        })}
+      </p>
+      <DataTable
+        caption={caption}
+        rows={files}
+        rowKey={(row) => `${row.zip} ${row.file}`}
+        columns={[
+          { label: say('file'), isFixed: true, cell: (row) => row.zip },
+          { label: say('read'), isFigure: true, cell: (row) => figure(row.read) },
+          { label: say('keptRows'), isFigure: true, cell: (row) => figure(row.kept) },
+          { label: say('merged'), isFigure: true, cell: (row) => figure(row.merged) },
+          { label: say('quarantined'), isFigure: true, cell: (row) => figure(row.quarantined) },
+          { label: say('reasons'), cell: reasonsOf },
+        ]}
+      />
+    </details>
+  )
+}
+
+const figure = (count: number): string => grouped(String(count))
+
+/** The codes are those of the quarantine file and of `data list --json`. */
+const reasonsOf = ({ quarantinedBy, fields }: DataFileAccount): string =>
+  Object.entries({ ...quarantinedBy, ...fields })
+    .map(([reason, count]) => `${reason} ${figure(count)}`)
+    .join(', ')

@@ -1,0 +1,42 @@
+import { type Day, startOfDayMs } from '@lastro/rules/calendar/day.ts'
+
+/** How old the data of a set is, and whether something newer was published that nobody has imported. */
+export type DataAge = { readonly days: number; readonly isLate: boolean }
+
+export function dataAge(dataSet: string, { date, today }: { date: Day; today: Day }): DataAge {
+  const days = Math.max(0, Math.round((startOfDayMs(today) - startOfDayMs(date)) / dayMs))
+  return { days, isLate: isLate(cadences[dataSet] ?? 'month', days, { date, today }) }
+}
+
+const dayMs = 86_400_000
+
+type Cadence = 'day' | 'month' | 'quarter'
+
+/** How often each is published. */
+const cadences: Readonly<Record<string, Cadence>> = {
+  receita: 'month',
+  pgfn: 'quarter',
+  ceis: 'day',
+  cnep: 'day',
+  cepim: 'day',
+}
+
+/** What is published daily may rest over a long holiday. */
+const dailyDaysMax = 7
+
+/**
+ * Of a month, the data comes in the course of it; of a quarter, after its end. So the one before may be the newest that
+ * there is, and the one before that is not.
+ */
+function isLate(cadence: Cadence, days: number, { date, today }: { date: Day; today: Day }): boolean {
+  switch (cadence) {
+    case 'day':
+      return days > dailyDaysMax
+    case 'month':
+      return monthOf(today) - monthOf(date) > 1
+    case 'quarter':
+      return Math.floor(monthOf(today) / 3) - Math.floor(monthOf(date) / 3) > 1
+  }
+}
+
+const monthOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
