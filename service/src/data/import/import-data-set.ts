@@ -12,6 +12,7 @@ import { mergeAll } from './merge-all.ts'
 import { type ImportPlan, planImport } from './plan/plan-import.ts'
 import { joinQuarantines } from './quarantine.ts'
 import { type ReadAll, readAll } from './read-all.ts'
+import { rowsFault } from './rows-fault.ts'
 import { type WorkFolder, workFolder } from './spill/work-folder.ts'
 import { threadPool } from './threads/thread-pool.ts'
 
@@ -39,7 +40,7 @@ export type Imported = {
   readonly removed: readonly string[]
 }
 
-/** How many snapshots of a set are kept. */
+/** Of how many periods a set is kept. */
 const keptCount = 2
 
 /** How much of the whole the first pass is. */
@@ -116,6 +117,8 @@ async function built(
       await writer.writeDomains(read.domains)
       const counts = await mergeAll(read.files, writer, pool, threads, progress.onWritten)
       const accounting = accountingOf(plan, read, counts)
+      const fault = rowsFault(accounting)
+      if (fault !== undefined) throw fault
       if (signal.aborted) throw stopped
       await writer.finish()
       return await served(deps, snapshot, accounting, read, folder)
@@ -161,14 +164,20 @@ async function served(
   return { snapshot, accounting, sizeBytes, quarantinePath, removed: await removeOld(deps, snapshot.dataSet) }
 }
 
-/** The last two imported are kept, the served one, and those that a switch not yet told of compares. */
+/**
+ * The last two periods are kept, of each what was imported last; besides, the served one and those that a switch not yet
+ * told of compares.
+ */
 async function removeOld(deps: ImportDeps, dataSet: string): Promise<readonly string[]> {
   const ready = (await deps.catalogue.list(dataSet)).filter((one) => one.state === 'ready')
   const awaited = new Set(await deps.catalogue.awaited())
-  const old = ready
-    .toSorted((a, b) => (b.importedAtMs ?? 0) - (a.importedAtMs ?? 0))
-    .slice(keptCount)
-    .filter((one) => !one.isServed && !awaited.has(one.id))
+  const newest = Map.groupBy(
+    ready.toSorted((a, b) => (b.importedAtMs ?? 0) - (a.importedAtMs ?? 0)),
+    (one) => one.period,
+  )
+  const periods = [...newest.keys()].toSorted().slice(-keptCount)
+  const kept = new Set(periods.map((period) => newest.get(period)?.[0]?.id))
+  const old = ready.filter((one) => !kept.has(one.id) && !one.isServed && !awaited.has(one.id))
   for (const { id } of old) await discardSnapshot(deps, id)
   return old.map(({ id }) => id)
 }

@@ -10,8 +10,11 @@ import { hasTable } from '../table-names.ts'
 import { rowNumber } from './row-number.ts'
 import { form, takeMeta } from './sqlite-snapshot-writer.ts'
 
-/** Pages are read from memory that the operating system shares between all workers. */
-const mappedBytes = 64 * 1024 ** 3
+/**
+ * Pages are read, not mapped: a mapped file that somebody cuts short ends the process with a signal, where a read fails
+ * and costs its own sections.
+ */
+const cacheKib = 32 * 1024
 
 /** A finished snapshot. Nobody writes it any more, so no lock is asked for. Fails where it is missing or unfinished. */
 export function openSqliteSnapshot(path: string): SnapshotReader {
@@ -28,7 +31,7 @@ export function openSqliteSnapshot(path: string): SnapshotReader {
 }
 
 function readerOn(db: DatabaseSync): SnapshotReader {
-  db.exec(`pragma mmap_size = ${mappedBytes}`)
+  db.exec(`pragma mmap_size = 0; pragma cache_size = -${cacheKib}`)
   const needed = (name: string): string => {
     const value = takeMeta(db, name)
     if (value === undefined) throw new Error(`a snapshot does not say its ${name}`)

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FileAccount } from '../../features/public-data/accounting.ts'
+import { rowsFault } from './rows-fault.ts'
+
+type Rows = Pick<FileAccount, 'kind' | 'kept'> & Partial<FileAccount>
+
+function account({ quarantinedBy = {}, merged = 0, ...rows }: Rows): FileAccount {
+  const quarantined = Object.values(quarantinedBy).reduce((sum, one) => sum + one, 0)
+  const read = rows.kept + merged + quarantined
+  return { zip: '', file: '', read, merged, quarantined, quarantinedBy, fields: {}, ...rows }
+}
+
+const isRefused = (...files: Rows[]) => rowsFault({ files: files.map(account) }) !== undefined
+
+test('a set without a row is not served', () => {
+  assert.ok(isRefused({ kind: 'sanctions', kept: 0 }))
+  assert.equal(isRefused({ kind: 'sanctions', kept: 1 }), false)
+})
+
+test('nor one of thousands that lacks a kind; a small one may lack it', () => {
+  assert.ok(isRefused({ kind: 'companies', kept: 1_000 }, { kind: 'partners', kept: 0 }))
+  assert.equal(isRefused({ kind: 'companies', kept: 999 }, { kind: 'partners', kept: 0 }), false)
+  assert.equal(
+    isRefused({ kind: 'companies', kept: 1_000 }, { kind: 'companies', kept: 0 }),
+    false,
+    'of several files of a kind one may be empty',
+  )
+})
+
+test('nor one of which more than half could not be read, in any of its kinds', () => {
+  const half = { kind: 'sanctions', kept: 5, quarantinedBy: { columns: 5 } }
+  assert.equal(isRefused(half), false)
+  assert.ok(isRefused({ ...half, quarantinedBy: { columns: 4, key_invalid: 2 } }))
+  assert.ok(isRefused({ kind: 'companies', kept: 1_000 }, { ...half, kept: 0 }))
+})
+
+test('rows that are left out by rule do not count against it', () => {
+  assert.equal(isRefused({ kind: 'sanctions', kept: 1, quarantinedBy: { left_out_person: 900 } }), false)
+  assert.equal(isRefused({ kind: 'sanctions', kept: 0, quarantinedBy: { left_out_person: 900 } }), false)
+  assert.ok(isRefused({ kind: 'sanctions', kept: 1, quarantinedBy: { left_out_person: 900, columns: 2 } }))
+})
