@@ -1,5 +1,6 @@
-import { type Accounting, type FileAccount, totalsOf } from '../../features/public-data/accounting.ts'
+import type { Accounting, FileAccount } from '../../features/public-data/accounting.ts'
 import { DataFault } from '../data-fault.ts'
+import { sum } from './accounting-of.ts'
 
 /** Of a set with fewer rows than this, a kind of file may well have none. */
 const rowCountOfAny = 1_000
@@ -8,13 +9,14 @@ const rowCountOfAny = 1_000
  * Why what was read may not be served: with no rows, or hardly any that could be kept, every query would be told
  * "nothing on file", which is not so. Undefined where the rows can be believed.
  */
-export function rowsFault(accounting: Accounting): DataFault | undefined {
-  const isOfMany = totalsOf(accounting).read >= rowCountOfAny
-  if (totalsOf(accounting).read === 0) return withoutRows(accounting.files[0]?.kind ?? '')
-  for (const [kind, files] of Map.groupBy(accounting.files, (one) => one.kind)) {
-    const { read, quarantined } = totalsOf({ files })
-    if (read === 0 && isOfMany) return withoutRows(kind)
-    const byRule = files.reduce((sum, one) => sum + leftOut(one), 0)
+export function rowsFault({ files }: Accounting): DataFault | undefined {
+  const readOf = (some: readonly FileAccount[]) => sum(some.map((one) => one.read))
+  if (readOf(files) === 0) return withoutRows(files[0]?.kind ?? '')
+  for (const [kind, ofKind] of Map.groupBy(files, (one) => one.kind)) {
+    const read = readOf(ofKind)
+    if (read === 0 && readOf(files) >= rowCountOfAny) return withoutRows(kind)
+    const byRule = sum(ofKind.map(leftOut))
+    const quarantined = sum(ofKind.map((one) => one.quarantined))
     if (2 * (quarantined - byRule) > read - byRule) return mostlyBad(kind)
   }
   return undefined
@@ -22,9 +24,8 @@ export function rowsFault(accounting: Accounting): DataFault | undefined {
 
 /** Rows that the set leaves out by rule say nothing about the file. */
 const leftOut = ({ quarantinedBy }: FileAccount): number =>
-  Object.entries(quarantinedBy).reduce(
-    (sum, [reason, count]) => sum + (reason.startsWith('left_out_') ? count : 0),
-    0,
+  sum(
+    Object.entries(quarantinedBy).flatMap(([reason, count]) => (reason.startsWith('left_out_') ? count : [])),
   )
 
 const withoutRows = (kind: string): DataFault =>
