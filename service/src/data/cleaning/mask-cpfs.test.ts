@@ -59,8 +59,8 @@ test('of CPFs that overlap none can be made out', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9]\d{0,9}$/), signs, (before, between) => {
       const spelled = Array.from(`${before}${cpf}`, (digit, at) => `${digit}${between[at]}`).join('')
-      const digits = maskCpfs(`N ${spelled}`).replace(/[^\d]/g, '')
-      assert.ok(!digits.includes('529982'), spelled)
+      const shown = maskCpfs(`N ${spelled}`).replace(/[^\d*]/g, '')
+      assert.match(shown.slice(-11), /^\*{3}.{6}\*{2}$/, spelled)
     }),
   )
 })
