@@ -1,11 +1,13 @@
 import { putCentsField } from '../cleaning/cents-field.ts'
 import { countRepairs, putField } from '../cleaning/clean-fields.ts'
+import { cleanText } from '../cleaning/clean-text.ts'
 import { cnpjField } from '../cleaning/cnpj-field.ts'
-import { maskCpfs } from '../cleaning/mask-cpfs.ts'
+import { maskCpfsSetApart } from '../cleaning/mask-cpfs.ts'
 import { putSlashedDateField } from '../cleaning/slashed-date-field.ts'
 import type { CountField, ReaderContext, RowReader } from '../data-set.ts'
 import { type PackedWriter, putNumber, putText } from '../packing/packed-writer.ts'
 import { type Row, textOf } from '../rows/row.ts'
+import { packedUnreadableEnd } from './sanctions.ts'
 
 /** Under which name each fact stands in the file of a register; a register need not have them all. */
 export type SanctionColumns = { readonly document: string } & {
@@ -51,7 +53,7 @@ export const sanctionReader =
       const put = (column: number | undefined, write: PutField) =>
         column === undefined ? putNumber(writer, 0) : write(writer, row, column, count)
       put(startedOn, putSlashedDateField)
-      put(endsOn, putSlashedDateField)
+      put(endsOn, putEnd)
       putNumber(writer, company.order)
       put(code, putField)
       put(category, putField)
@@ -66,18 +68,11 @@ export const sanctionReader =
 
 type PutField = (writer: PackedWriter, row: Row, column: number, count: CountField) => void
 
+const putEnd: PutField = (writer, row, column, count) =>
+  putSlashedDateField(writer, row, column, count, packedUnreadableEnd)
+
 const putFine: PutField = (writer, row, column, count) =>
   putCentsField(writer, row, column, { sign: ',', name: 'fine' }, count)
 
-/**
- * Proceedings have long numbers, in which eleven digits that happen to fit a CPF are no CPF: only one that stands
- * alone is masked.
- */
-const putProcessNumber: PutField = (writer, row, column, count) => {
-  const text = textOf(row, column).trim()
-  const masked = text.replace(standingCpf, maskCpfs)
-  if (masked !== text) count('cpf_masked')
-  putText(writer, masked)
-}
-
-const standingCpf = /(?<![\d.-])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?![\d.-])/g
+const putProcessNumber: PutField = (writer, row, column, count) =>
+  putText(writer, cleanText(textOf(row, column), count, maskCpfsSetApart))

@@ -64,9 +64,17 @@ test('a person is left out, and neither name nor CPF of anyone is kept', () => {
 })
 
 test('the long number of proceedings is not taken for a CPF', () => {
-  for (const number of ['8052998224725', '23034.012345/2019-11', '52998224725.2019', '']) {
+  for (const number of ['8052998224725', '23034.012345/2019-11', '12345678900', '']) {
     assert.equal(read(ceis, { 'NÚMERO DO PROCESSO': number }).sanction?.processNumber, number || undefined)
   }
+})
+
+test('a CPF in the number of proceedings is masked, however it is broken, and control characters are gone', () => {
+  const numberOf = (text: string) => read(ceis, { 'NÚMERO DO PROCESSO': text }).sanction?.processNumber
+  assert.equal(numberOf('12/2019 CPF 529 982 247 25'), '12/2019 CPF ***982247**')
+  assert.equal(numberOf('52998224725.2019'), '***982247**.2019')
+  assert.equal(numberOf('529.982\n\t247-25'), '***982247**')
+  assert.equal(numberOf('12\n/2019\x07'), '12 /2019')
 })
 
 test('a field that is wrong is left out, and the row stays', () => {
@@ -88,6 +96,20 @@ test('in force is judged by date: the first day and the last count, and no end i
   )
   assert.ok(on('2999-01-01', { endsOn: undefined }))
   assert.ok(on('2000-01-01', { startedOn: undefined }))
+})
+
+test('an end that cannot be read is not taken for none: the sanction is not shown as in force', () => {
+  const today = '2026-11-16' as Day
+  const ending = (text: string) => read(ceis, { 'DATA FINAL SANÇÃO': text })
+  const isShown = (text: string) => isInForce(ending(text).sanction as Sanction, today)
+  for (const text of ['31/02/2021', '01/01/21', '31/02/2099', '2099-13-01', '00/00/0000']) {
+    const { sanction: found, counted } = ending(text)
+    assert.deepEqual([found?.endsOn, found?.isEndUnreadable, isShown(text)], [undefined, true, false], text)
+    assert.deepEqual([found?.cnpj, counted], [sanction.cnpj, ['date_impossible']])
+  }
+  const over = ['1/1/2021', '2021-01-01', '01/01/2021 00:00:00', ' 01/01/2021 ']
+  for (const text of over) assert.equal(ending(text).sanction?.endsOn, '2021-01-01', text)
+  for (const text of ['', '   ', 'Sem informação', '1/1/2099']) assert.ok(isShown(text), text)
 })
 
 test('the day of the data is in the name of the file', () => {

@@ -1,7 +1,7 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { cnpjOf } from '../entries/cnpj-of.ts'
 import { takeEntries } from '../entries/entries.ts'
-import { takeCents, takeDay, takeNumber, takeText } from '../packing/packed-reader.ts'
+import { type PackedReader, takeCents, takeDay, takeNumber, takeText } from '../packing/packed-reader.ts'
 
 /** A sanction on a company, in one of the registers that the Controladoria-Geral da União keeps. */
 export type Sanction = {
@@ -13,6 +13,8 @@ export type Sanction = {
   readonly startedOn: Day | undefined
   /** Its last day. Undefined where none is told: it has no end yet. */
   readonly endsOn: Day | undefined
+  /** An end is told, and cannot be read. */
+  readonly isEndUnreadable?: true
   readonly sanctioningBody: string | undefined
   readonly processNumber: string | undefined
   readonly legalBasis: string | undefined
@@ -29,7 +31,7 @@ export const unpackSanctions = (
 ): readonly Sanction[] =>
   takeEntries(record, (reader) => ({
     startedOn: takeDay(reader),
-    endsOn: takeDay(reader),
+    ...takeEnd(reader),
     register,
     cnpj: cnpjOf(key, takeNumber(reader)),
     code: takeText(reader),
@@ -40,6 +42,20 @@ export const unpackSanctions = (
     fineCents: takeCents(reader),
   }))
 
-/** Judged by date alone: it has begun, and its last day has not passed. What has no dates is in force while it is listed. */
-export const isInForce = ({ startedOn, endsOn }: Sanction, today: Day): boolean =>
-  (startedOn === undefined || startedOn <= today) && (endsOn === undefined || today <= endsOn)
+/** What stands for an end that cannot be read: the first day of 1800, on which no sanction ends. */
+export const packedUnreadableEnd = 1
+
+function takeEnd(reader: PackedReader): Pick<Sanction, 'endsOn' | 'isEndUnreadable'> {
+  if (reader.bytes[reader.at] !== packedUnreadableEnd) return { endsOn: takeDay(reader) }
+  reader.at++
+  return { endsOn: undefined, isEndUnreadable: true }
+}
+
+/**
+ * Judged by date alone: it has begun, and its last day has not passed. What has no dates is in force while it is listed.
+ * Of one whose end cannot be read nobody knows, and it is not held against the company.
+ */
+export const isInForce = ({ startedOn, endsOn, isEndUnreadable }: Sanction, today: Day): boolean =>
+  !isEndUnreadable &&
+  (startedOn === undefined || startedOn <= today) &&
+  (endsOn === undefined || today <= endsOn)

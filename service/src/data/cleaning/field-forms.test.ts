@@ -88,15 +88,30 @@ const dayIn = (text: string) => {
 
 test('a day is read as people in Brazil write it; one that no calendar has is left out and counted', () => {
   assert.deepEqual(dayIn('29/02/2024'), ['2024-02-29'])
-  assert.deepEqual(dayIn(''), [undefined])
+  for (const other of [
+    '1/4/2024',
+    ' 01/04/2024 ',
+    '01/04/2024 00:00:00',
+    '1/4/2024 8:30',
+    '2024-04-01',
+    '2024-04-01T00:00:00.000Z',
+    '2024-04-01 00:00:00-03:00',
+    '\u00a001/04/2024',
+  ])
+    assert.deepEqual(dayIn(other), ['2024-04-01'], other)
+  for (const empty of ['', ' ', ' '.repeat(10)]) assert.deepEqual(dayIn(empty), [undefined])
   for (const wrong of [
     '29/02/2023',
     '31/04/2024',
-    '2024-04-30',
-    '1/4/2024',
     '00/00/0000',
     '12/31/2024',
     'Sem data  ',
+    '01/01/21',
+    '2024-02-30',
+    '2024-1-1',
+    '01/01/2024 a 01/02/2024',
+    '01/01/2024 noite',
+    '101/01/2024',
   ]) {
     assert.deepEqual(dayIn(wrong), [undefined, 'date_impossible'], wrong)
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import fc from 'fast-check'
-import { maskCpfs } from './mask-cpfs.ts'
+import { maskCpfs, maskCpfsSetApart } from './mask-cpfs.ts'
 
 const cpf = withCheckDigits('529982247')
 
@@ -29,6 +29,54 @@ test('broken by a line or a blank it is masked where its check digits are right,
     assert.equal(maskCpfs(`AOS CUIDADOS DE ${broken}`), 'AOS CUIDADOS DE ***982247**', broken)
   }
   assert.equal(maskCpfs('FONE 11 98765-4321'), 'FONE 11 98765-4321')
+})
+
+test('up to three signs of any kind between digits hide no CPF, and a letter is no sign', () => {
+  const gaps = [' ', '\n', '\u00a0', '.', ',', '-', '_', ':', '/', '*', 'º', ' - ', '\r\n ', '. /', '\u0085']
+  for (const gap of gaps) {
+    for (const groups of [['529', '982', '247', '25'], ['529982247', '25'], cpf.split('')])
+      assert.equal(
+        maskCpfs(`DE ${groups.join(gap)}, ME`),
+        'DE ***982247**, ME',
+        JSON.stringify([gap, groups]),
+      )
+  }
+  for (const apart of ['52998 A 224725', '52998é224725', '52998    224725'])
+    assert.equal(maskCpfs(apart), apart)
+})
+
+test('digits before and after a CPF do not hide it', () => {
+  assert.equal(maskCpfs('CEP 12345678 529 98224725'), 'CEP 12345678 ***982247**')
+  assert.equal(maskCpfs('12 529.982.247-25 34'), '12 ***982247** 34')
+  assert.equal(maskCpfs('CNPJ 11.222.333/0001-81 52998224725'), 'CNPJ 11.222.333/0001-81 ***982247**')
+  assert.equal(maskCpfs('52998224725/12345678909'), '***982247**/***456789**')
+  // Turned round, a CPF is one too: of the same twice nothing is left.
+  assert.doesNotMatch(maskCpfs('52998224725/52998224725'), /529|25/)
+})
+
+test('of CPFs that overlap none can be made out', () => {
+  const signs = fc.array(fc.constantFrom('', '', ' ', '.', '-'), { minLength: 25, maxLength: 25 })
+  fc.assert(
+    fc.property(fc.stringMatching(/^[1-9]\d{0,9}$/), signs, (before, between) => {
+      const spelled = Array.from(`${before}${cpf}`, (digit, at) => `${digit}${between[at]}`).join('')
+      const shown = maskCpfs(`N ${spelled}`).replace(/[^\d*]/g, '')
+      assert.match(shown.slice(-11), /^\*{3}.{6}\*{2}$/, spelled)
+    }),
+  )
+})
+
+test('of a number that is no text only a CPF set apart by right check digits is masked', () => {
+  for (const [number, kept] of [
+    ['529.982.247-25', '***982247**'],
+    ['12/2019 - 529 982 247 25', '12/2019 - ***982247**'],
+    ['52998224725.2019', '***982247**.2019'],
+    ['PROC2019/529.982.247-25', 'PROC2019/***982247**'],
+  ] as const)
+    assert.equal(maskCpfsSetApart(number), kept)
+  const others = ['8052998224725', '12345678900', '52998224725000', '1529.982.247-25']
+  // A court's, an administration's and a debt's, in each of which a CPF would begin and end with a group.
+  const forms = ['0001234-56.5299.8.22.4725', '52998.224725/2019-11', '80 5 29 982247-25']
+  for (const number of [...others, ...forms]) assert.equal(maskCpfsSetApart(number), number)
 })
 
 test('a CNPJ stays, and so do the numbers of a street', () => {

@@ -3,7 +3,7 @@ import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
-import { copyOf, publicData, refusalOf, sampledReceita } from '../../../testing/public-data.ts'
+import { copyOf, oneZip, publicData, refusalOf, sampledReceita } from '../../../testing/public-data.ts'
 import { totalsOf } from '../../features/public-data/accounting.ts'
 import { switchedTopic } from '../../features/public-data/data-catalogue.ts'
 import { inventCompany } from '../receita/sample/invent-company.ts'
@@ -76,6 +76,22 @@ describe('snapshots', async () => {
     await assert.rejects(deps.snapshots.open({ location: 'receita-2019-02' }), /finished/)
     await deps.snapshots.discard('receita-2019-02')
   })
+})
+
+test('a text of a domain table shows no CPF and no control characters', async () => {
+  const { deps, run } = await publicData()
+  const from = copyOf(october)
+  const rows = '"01";"DE 529.982\x07247-25"\n"02";"DE 52998224725"\n"03";" SEM\tMOTIVO "\n'
+  await oneZip(from, 'Motivos.zip', 'F.K03200$Z.D61011.MOTICSV', rows)
+  const { accounting } = await run(from)
+  const reader = await deps.snapshots.open({ location: 'receita-2026-10' })
+  assert.deepEqual(
+    [1, 2, 3].map((code) => reader.domain('reason').get(code)),
+    ['DE ***982247**', 'DE ***982247**', 'SEM MOTIVO'],
+  )
+  await reader.close()
+  const counted = accounting.files.find(({ zip }) => zip === 'Motivos.zip')
+  assert.equal(counted?.fields.cpf_masked, 2)
 })
 
 describe('an import that was stopped', async () => {

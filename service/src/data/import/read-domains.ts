@@ -1,4 +1,5 @@
 import { wholeNumber } from '../cleaning/clean-fields.ts'
+import { cleanText } from '../cleaning/clean-text.ts'
 import type { DataSet, PartSink, RowReader } from '../data-set.ts'
 import { packedWriter } from '../packing/packed-writer.ts'
 import { textOf } from '../rows/row.ts'
@@ -49,13 +50,13 @@ export async function readDomains(
 
 /** Of a code that comes twice the last text is kept. */
 function domainReader(texts: Map<number, string>, onMerged: () => void): RowReader {
-  return (row) => {
+  return (row, _, count) => {
     const from = row.start[0] as number
     const length = (row.end[0] as number) - from
     const code = wholeNumber(row.bytes, from, length)
     if (code < 0 || length === 0) return 'code_invalid'
     if (texts.has(code)) onMerged()
-    texts.set(code, textOf(row, 1).trim())
+    texts.set(code, cleanText(textOf(row, 1), count))
     return undefined
   }
 }

@@ -93,6 +93,10 @@ test('a person is left out, and neither name nor CPF of anyone is kept', () => {
 test('a row without a number, or with a CPF for one, is set aside; a number is never taken for a CPF', () => {
   assert.equal(read({ NUMERO_INSCRICAO: '' }).reason, 'inscription_invalid')
   assert.equal(read({ NUMERO_INSCRICAO: '52998224725' }).reason, 'inscription_invalid')
+  assert.equal(read({ NUMERO_INSCRICAO: '529.982\n247-25' }).reason, 'inscription_invalid')
+  const held = read({ NUMERO_INSCRICAO: '80 529 982 247 25' })
+  assert.deepEqual([held.debt?.inscriptionNumber, held.counted], ['80 ***982247**', ['cpf_masked']])
+  assert.equal(read({ NUMERO_INSCRICAO: '80 6 12\t345678-90' }).debt?.inscriptionNumber, '80 6 12 345678-90')
   // Thirteen digits, eleven of which would pass for a CPF.
   assert.equal(read({ NUMERO_INSCRICAO: '8052998224725' }).debt?.inscriptionNumber, '8052998224725')
   assert.equal(read({ NUMERO_INSCRICAO: 'FGSP200012345' }, fgts).debt?.inscriptionNumber, 'FGSP200012345')

@@ -1,7 +1,8 @@
-import { documentType, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { putCentsField } from '../cleaning/cents-field.ts'
 import { countRepairs, putField } from '../cleaning/clean-fields.ts'
+import { cleanText } from '../cleaning/clean-text.ts'
 import { cnpjField } from '../cleaning/cnpj-field.ts'
+import { maskCpfsSetApart } from '../cleaning/mask-cpfs.ts'
 import { putSlashedDateField } from '../cleaning/slashed-date-field.ts'
 import type { CountField, Parts, ReaderContext, RowReader } from '../data-set.ts'
 import { takeNumber } from '../packing/packed-reader.ts'
@@ -40,8 +41,8 @@ export const publicDebtReader =
       const isPerson = startsWith(row, at.personType, 'PESSOA F')
       const company = cnpjField(row, at.document, isPerson)
       if (company.kind === 'none') return company.reason
-      const inscription = textOf(row, at.inscription).trim().toUpperCase()
-      if (!inscriptionForm.test(inscription) || isCpf(inscription)) return 'inscription_invalid'
+      const inscription = cleanText(textOf(row, at.inscription), count, maskCpfsSetApart).toUpperCase()
+      if (!inscriptionForm.test(inscription)) return 'inscription_invalid'
       countRepairs(row, count)
       const { writer } = parts
       putSlashedDateField(writer, row, at.date, count)
@@ -72,13 +73,8 @@ export function debtIdentity({ bytes, start }: Parts, part: number): string {
 
 const amount = { sign: '.', name: 'amount' } as const
 
-/** `80 6 12 345678-90`, `364568329`, `FGSP200012345`. */
-const inscriptionForm = /^[0-9A-Z][0-9A-Z ./-]{0,39}$/
-
-function isCpf(text: string): boolean {
-  const parsed = parseDocument(text)
-  return parsed.kind === 'document' && documentType(parsed.document) === 'CPF'
-}
+/** `80 6 12 345678-90`, `364568329`, `FGSP200012345`; a CPF inside is masked, and alone it is no inscription. */
+const inscriptionForm = /^(?!\*{3}\d{6}\*{2}$)[0-9A-Z*][0-9A-Z ./*-]{0,39}$/
 
 function columnsAt(places: readonly number[]) {
   const [document = 0, personType = 0, debtorType = 0, unit = 0, inscription = 0, situationType = 0] = places

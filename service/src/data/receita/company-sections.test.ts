@@ -65,6 +65,13 @@ test('a branch has a status and a trade name of its own; the company was founded
   assert.equal(read('addresses', { establishment: branch })[0].zipCode, '20000000')
 })
 
+test('without a head office nobody knows when the company was founded', () => {
+  const headless = { ...company, headOffice: undefined }
+  const identified = read('identificationReport', { company: headless, establishment: branch })
+  assert.equal('companyFoundation' in identified, false)
+  assert.equal(identified.statusRegistration, 'BAIXADA')
+})
+
 test('capital keeps its cents, and whoever manages is a director', () => {
   const { companyData, partnerCompleteReport, directorCompleteReport } = read('QSAReport')
   assert.deepEqual(companyData, {

@@ -72,7 +72,10 @@ function phonesText({ establishment, date }: CompanyView): string | undefined {
   return `[${objectText(phone + plainMember('updateDate', date))}]`
 }
 
-/** Status, trade name and activity are those of the CNPJ asked for; foundation, address and phone the head office's. */
+/**
+ * Status, trade name and activity are those of the CNPJ asked for; foundation, address and phone the head office's.
+ * Where that is not in the files, there is no foundation: a branch began on a day of its own.
+ */
 function identificationText({ company, establishment, date, domain, contactData }: CompanyView): string {
   const { headOffice = establishment } = company
   return objectText(
@@ -81,7 +84,7 @@ function identificationText({ company, establishment, date, domain, contactData 
       textMember('companyName', company.name) +
       textMember('companyAlias', establishment.alias) +
       textMember('partnership', textOf(domain, 'nature', company.legalNatureCode)) +
-      plainMember('companyFoundation', headOffice.startedOn) +
+      plainMember('companyFoundation', company.headOffice?.startedOn) +
       plainMember('taxOption', taxOptionOf(company)) +
       textMember('economicActivity', textOf(domain, 'cnae', establishment.cnaeCode)) +
       plainMember('cnae', establishment.cnaeCode) +

@@ -46,7 +46,7 @@ function putCapital(writer: PackedWriter, row: Row, count: CountField): void {
     } else decimals = 9
     if (decimals > 2) break
   }
-  if (to - from > 15 && decimals <= 2) {
+  if (to - from > 13 && decimals <= 2) {
     putLargeCapital(writer, row, count)
     return
   }
@@ -65,7 +65,7 @@ function putCapital(writer: PackedWriter, row: Row, count: CountField): void {
   putNumber(writer, cents % 1_000_000_000)
 }
 
-/** More digits than a number holds to the cent. */
+/** Of fourteen digits without a comma a number no longer holds the cents. */
 function putLargeCapital(writer: PackedWriter, row: Row, count: CountField): void {
   const [whole = '', decimals = ''] = textOf(row, column.capital).split(',')
   if (whole.length > 20) {

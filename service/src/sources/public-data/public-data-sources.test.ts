@@ -216,6 +216,20 @@ test('participations name the companies, the newest first, cut to 25 unless they
   assert.deepEqual(nobody.partner, { kind: 'nothing', asOf })
 })
 
+test('of a company that is not in the files, or has no head office there, a participation tells no number', async () => {
+  const snapshot = memorySnapshot('receita', asOf)
+  const headless = inventedCompany({ root: '30000001', name: 'SEM MATRIZ', headOffice: undefined })
+  snapshot.put('company', 30_000_001, packCompany(headless))
+  const since = '2020-01-01' as Day
+  const all = ['30000001', '30000002'].map((root) => ({ root, roleCode: '22', since }))
+  snapshot.put('participation', rootKeyOf(headOfficeCnpj), packParticipations(all))
+  const { partner } = await ask(receitaSource(serving({ receita: snapshot })), headOfficeCnpj, ['partner'])
+  assert.deepEqual(read('partner', partner).partnershipResponse, [
+    { companyName: 'SEM MATRIZ', sinceDate: since },
+    { sinceDate: since },
+  ])
+})
+
 test('federal debts of all establishments are shown; the principal ones are summed once, the rest apart', async () => {
   const snapshot = memorySnapshot('pgfn', asOf)
   const debts = [

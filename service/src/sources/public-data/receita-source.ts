@@ -143,7 +143,7 @@ async function participationText(reader: Reader, { root, since }: Participation)
   const record = await reader.read('company', key)
   const company = record && unpackCompany(key, record)
   return objectText(
-    plainMember('companyDocument', company?.headOffice?.cnpj ?? root) +
+    plainMember('companyDocument', company?.headOffice?.cnpj) +
       textMember('companyName', company?.name) +
       plainMember('statusRegistration', company?.headOffice && statusText(company.headOffice)) +
       plainMember('sinceDate', since),

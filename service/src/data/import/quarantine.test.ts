@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { quarantine } from './quarantine.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'quarantine-'))
+after(() => rmSync(directory, { recursive: true }))
+
+function written(row: string): string {
+  const path = join(directory, 'rows')
+  const setAside = quarantine(path, 'a.zip/a.csv')
+  setAside.add(7, 'columns', Buffer.from(row, 'latin1'))
+  setAside.close()
+  return readFileSync(path, 'utf8')
+}
+
+test('a row that was set aside shows no CPF, not one that control characters break either', () => {
+  for (const broken of ['529\x00\x00\x00\x00982247\r\n25', '529982\x0724725', '52998224725'])
+    assert.equal(written(`"1";"DE ${broken}"\n`), 'a.zip/a.csv\t7\tcolumns\t"1";"DE ***982247**"\n')
+})
+
+test('of a long row the beginning is written, and a CPF is not cut before it is masked', () => {
+  for (let before = 4_080; before <= 4_096; before++) {
+    const row = written(`${'A'.repeat(before)} 52998224725${'B'.repeat(100)}`)
+    assert.ok(!row.includes('529') && row.length < 4_130, String(before))
+  }
+})
