@@ -160,7 +160,11 @@ describe('public data by commands', async () => {
     const [refused] = await ranTogether([['data', 'remove', 'receita', kept.period]])
     assert.match(refused?.refused ?? '', /told of this period last/)
     assert.ok(await store.dataCatalogue.find(kept.id))
-    await store.dataComparisons.remember('receita', { id: 'receita-2026-09', date: kept.date })
+    await store.dataComparisons.remember(
+      'receita',
+      { id: 'receita-2026-09', date: kept.date },
+      { told: kept, next: undefined },
+    )
     await store.close()
   })
 

@@ -241,18 +241,43 @@ for (const engine of engines) {
     test('one that is gone when some were told of it counts as told; when none were, it does not', async () => {
       const gone = { catalogue: { find: async () => undefined }, comparisons: dataComparisons, clock }
       const handle = tellWatchers({ ...gone, compare: () => assert.fail('nothing to compare') })
-      const payload = { dataSet: 'half', from: 'half-1', to: 'half-2', isForward: true }
-      const row = { payload } as unknown as OutboxRow
       const [first, second] = ['2026-11-01', '2026-11-02'].map((date) => date as Day)
       assert.ok(first !== undefined && second !== undefined)
       for (const isBegun of [false, true]) {
-        await dataComparisons.remember('half', { id: 'half-1', date: first })
-        await dataComparisons.begin('half', { id: 'half-2', date: second })
-        const page = { dataSet: 'half', nextId: 'half-2', after: '', until: headOfficeCnpj }
+        const dataSet = `half-${isBegun}`
+        const payload = { dataSet, from: 'half-1', to: 'half-2', isForward: true }
+        const row = { payload } as unknown as OutboxRow
+        await dataComparisons.remember(dataSet, { id: 'half-1', date: first })
+        await dataComparisons.begin(dataSet, { id: 'half-2', date: second })
+        const page = { dataSet, nextId: 'half-2', after: '', until: headOfficeCnpj }
         if (isBegun) assert.ok(await dataComparisons.keepPage(page, []))
         assert.equal(await handle(row), 'done')
-        const now = await dataComparisons.find('half')
+        const now = await dataComparisons.find(dataSet)
         assert.deepEqual([now?.told.id, now?.next], [isBegun ? 'half-2' : 'half-1', undefined])
+      }
+    })
+
+    test('one that was overtaken by a newer one does not turn back what was told', async () => {
+      const dates: Record<string, string> = { old: '2026-11-01', again: '2026-11-01', newer: '2026-11-02' }
+      const stale = [undefined, { told: { id: 'old', date: '2026-11-01' as Day }, next: undefined }]
+      for (const [at, known] of stale.entries()) {
+        const dataSet = `overtaken-${at}`
+        await dataComparisons.remember(dataSet, { id: 'newer', date: '2026-11-02' as Day })
+        let looks = 0
+        const handle = tellWatchers({
+          catalogue: { find: async (id) => ({ id, dataSet, period: '', date: dates[id] }) as never },
+          comparisons: {
+            ...dataComparisons,
+            find: async () => (looks++ === 0 ? known : dataComparisons.find(dataSet)),
+          },
+          compare: () => assert.fail('nothing to compare'),
+          clock,
+        })
+        const payload = { dataSet, from: null, to: 'again', isForward: false }
+        const row = { payload } as unknown as OutboxRow
+        assert.equal(await handle(row), known === undefined ? 'done' : 'later')
+        assert.equal(await handle(row), 'done')
+        assert.equal((await dataComparisons.find(dataSet))?.told.id, 'newer')
       }
     })
 
