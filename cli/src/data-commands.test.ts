@@ -84,6 +84,8 @@ describe('public data by commands', async () => {
       [`data import receita ${october} --threads 0`, /--threads is a whole number/],
       [`data import ceis ${october} --search`, /not searched by name/],
       ['data use receita 2019-01', /was not imported/],
+      ['data use foo 1', /no such data set.*receita/],
+      ['data remove foo 1', /no such data set.*receita/],
       ['data remove receita 2026-10', /is being served/],
       ['data sample receita --companies many --to /tmp', /whole numbers/],
     ] as const
@@ -139,6 +141,53 @@ describe('public data by commands', async () => {
       inside().filter((one) => one.endsWith('.work')),
       [],
     )
+  })
+
+  test('an older month does not take the place of a newer one, and the command says how it would', async () => {
+    const before = await served()
+    await ranTogether([['data', 'remove', 'receita', '2026-10']])
+    const { code, printed } = await ran(data, `data import receita ${october} --threads 1`)
+    assert.deepEqual([code, await served()], [0, before])
+    assert.match(printed, /2026-10-11 .*it is kept.*2026-11-14.*lastro data use receita 2026-10/)
+    assert.doesNotMatch(printed, /now serves/)
+  })
+
+  test('what watchers were told of last is not deleted, in words', async () => {
+    const store = await openStore({ databaseUrl: undefined, dataDirectory: data })
+    const [kept] = (await store.dataCatalogue.list()).filter((one) => !one.isServed)
+    assert.ok(kept)
+    await store.dataComparisons.remember('receita', kept)
+    const [refused] = await ranTogether([['data', 'remove', 'receita', kept.period]])
+    assert.match(refused?.refused ?? '', /told of this period last/)
+    assert.ok(await store.dataCatalogue.find(kept.id))
+    await store.dataComparisons.remember(
+      'receita',
+      { id: 'receita-2026-09', date: kept.date },
+      { told: kept, next: undefined },
+    )
+    await store.close()
+  })
+
+  test('an import that nobody carries on any more is listed as interrupted, at once', async () => {
+    const store = await openStore({ databaseUrl: undefined, dataDirectory: data })
+    const begun = { dataSet: 'ceis', startedAtMs: Date.now() }
+    for (const [at, period] of ['2026-11-13', '2026-11-14'].entries()) {
+      const date = period as Snapshot['date']
+      const startedAtMs = begun.startedAtMs + at
+      await store.dataCatalogue.begin({ ...begun, id: `ceis-${period}`, period, date, startedAtMs })
+    }
+    const snapshots = sqliteSnapshots(join(data, 'public-data'))
+    const unlock = await snapshots.lock()
+    const [during] = await ranTogether([['data', 'list']])
+    await unlock?.()
+    const [after] = await ranTogether([['data', 'list']])
+    for (const period of ['2026-11-13', '2026-11-14']) await store.dataCatalogue.remove(`ceis-${period}`)
+    await store.close()
+    const interrupted = 'interrupted: import again, or with --resume'
+    assert.match(during?.printed ?? '', /ceis +2026-11-14 +2026-11-14 +importing, 0%/)
+    assert.match(during?.printed ?? '', new RegExp(`ceis +2026-11-13 +2026-11-13 +${interrupted}`))
+    assert.equal(after?.printed.split(interrupted).length, 3)
+    assert.doesNotMatch(after?.printed ?? '', /importing/)
   })
 
   test('back to an older period, and one that is not served is deleted', async () => {

@@ -4,10 +4,11 @@ import {
   removeSnapshots,
   useSnapshot,
 } from '@lastro/service/features/public-data/choose-snapshot.ts'
-import { type Snapshot, silentImportMs } from '@lastro/service/features/public-data/data-catalogue.ts'
+import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
+import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { dataFetchCommand } from './data-fetch-command.ts'
-import { importCommand } from './data-import-command.ts'
+import { importCommand, knownSet } from './data-import-command.ts'
 import { sampleCommand } from './data-sample-command.ts'
 import { importDepsOf } from './import-deps.ts'
 import { type Act, onRecord } from './on-record.ts'
@@ -60,7 +61,10 @@ export function dataCommands(program: Command): void {
 const snapshotNamed = (dataSet: string): string => dataSet
 
 async function list({ json }: { json?: true }): Promise<void> {
-  const found = await withStore((store) => store.dataCatalogue.list())
+  const { found, running } = await withStore(async (store) => {
+    const found = await store.dataCatalogue.list()
+    return { found, running: json ? undefined : await runningImport(store, found) }
+  })
   if (json) return print(JSON.stringify(found))
   if (found.length === 0) {
     return print(
@@ -81,7 +85,7 @@ async function list({ json }: { json?: true }): Promise<void> {
         one.dataSet,
         one.period,
         one.date,
-        stateText(one),
+        stateText(one, one === running),
         one.accounting === undefined ? '' : String(totalsOf(one.accounting).kept),
         one.sizeBytes === undefined ? '' : `${(one.sizeBytes / 2 ** 20).toFixed(1)} MiB`,
         timeText(one.importedAtMs),
@@ -90,16 +94,34 @@ async function list({ json }: { json?: true }): Promise<void> {
   )
 }
 
-function stateText(snapshot: Snapshot): string {
+/** Of those that are building the one that was seen last, while somebody imports; the lock dies with its process. */
+async function runningImport(store: Store, found: readonly Snapshot[]): Promise<Snapshot | undefined> {
+  const [last] = found.filter((one) => one.state === 'building').toSorted((a, b) => b.seenAtMs - a.seenAtMs)
+  if (last === undefined) return undefined
+  const { deps, close } = await importDepsOf(store)
+  try {
+    const unlock = await deps.snapshots.lock()
+    await unlock?.()
+    return unlock === undefined ? last : undefined
+  } finally {
+    await close()
+  }
+}
+
+function stateText(snapshot: Snapshot, isRunning: boolean): string {
   if (snapshot.isServed) return say({ pt: 'servido', en: 'served' })
   if (snapshot.state === 'ready') return say({ pt: 'guardado', en: 'kept' })
   const percent = `${Math.floor(100 * (snapshot.progress?.share ?? 0))}%`
-  return clock.nowMs() - snapshot.seenAtMs > silentImportMs
-    ? say({ pt: `interrompido em ${percent}`, en: `stopped at ${percent}` })
-    : say({ pt: `importando, ${percent}`, en: `importing, ${percent}` })
+  return isRunning
+    ? say({ pt: `importando, ${percent}`, en: `importing, ${percent}` })
+    : say({
+        pt: 'interrompido: importe de novo, ou com --resume',
+        en: 'interrupted: import again, or with --resume',
+      })
 }
 
-async function use({ store }: Act, dataSet: string, period: string): Promise<void> {
+async function use({ store }: Act, set: string, period: string): Promise<void> {
+  const dataSet = knownSet(set).name
   const { date } = chosen(await useSnapshot({ catalogue: store.dataCatalogue, clock }, { dataSet, period }))
   print(
     say({
@@ -109,10 +131,12 @@ async function use({ store }: Act, dataSet: string, period: string): Promise<voi
   )
 }
 
-async function remove({ store }: Act, dataSet: string, period: string): Promise<void> {
-  const { deps, discard, close } = await importDepsOf(store)
+async function remove({ store }: Act, set: string, period: string): Promise<void> {
+  const dataSet = knownSet(set).name
+  const { discard, close } = await importDepsOf(store)
   try {
-    chosen(await removeSnapshots({ catalogue: deps.catalogue, discard }, { dataSet, period }))
+    const { dataCatalogue: catalogue, dataComparisons: comparisons } = store
+    chosen(await removeSnapshots({ catalogue, comparisons, discard }, { dataSet, period }))
   } finally {
     await close()
   }
@@ -132,6 +156,11 @@ function chosen(choice: Chosen): Snapshot {
       return refuse({
         pt: 'Este período está sendo servido. Sirva outro com lastro data use, e depois apague este.',
         en: 'This period is being served. Serve another with lastro data use, then delete this one.',
+      })
+    case 'compared':
+      return refuse({
+        pt: 'Quem monitora empresas foi avisado por último deste período, ou está sendo: os próximos dados são comparados com ele. Importe dados mais novos, espere o serviço avisar deles, e depois apague este.',
+        en: 'Those who watch companies were told of this period last, or are being told: the next data is compared with it. Import newer data, wait for the service to tell of it, then delete this one.',
       })
   }
 }

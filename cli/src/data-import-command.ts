@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { DataFault } from '@lastro/service/data/data-fault.ts'
 import type { DataSet } from '@lastro/service/data/data-set.ts'
 import { dataSetNamed, dataSets } from '@lastro/service/data/data-sets.ts'
 import { type Imported, importDataSet } from '@lastro/service/data/import/import-data-set.ts'
 import { totalsOf } from '@lastro/service/features/public-data/accounting.ts'
+import type { DataCatalogue } from '@lastro/service/features/public-data/data-catalogue.ts'
 import type { Command } from 'commander'
 import { importDepsOf } from './import-deps.ts'
 import { importProgress } from './import-progress.ts'
@@ -19,8 +21,8 @@ export function importCommand(data: Command): void {
     .command('import')
     .description(
       say({
-        pt: 'Importa os zips de um conjunto, como o publicador os escreve, e passa a servi-los',
-        en: 'Import the zips of a set, as the publisher writes them, and serve what they say',
+        pt: 'Importa os zips de um conjunto, como o publicador os escreve, e passa a servi-los, se não são servidos mais novos',
+        en: 'Import the zips of a set, as the publisher writes them, and serve what they say unless newer data is served',
       }),
     )
     .argument('<set>', dataSets.map(({ name }) => name).join(', '))
@@ -69,7 +71,8 @@ async function importSet({ store }: Act, set: string, from: string, options: Imp
       onProgress: progress.tell,
     })
     progress.end()
-    print(options.json ? JSON.stringify(imported) : account(imported))
+    const newer = imported.isServed ? undefined : await servedDate(deps.catalogue, set)
+    print(options.json ? JSON.stringify(imported) : account(imported, newer))
   } catch (error) {
     progress.end()
     if (error instanceof DataFault) refuse(error.text)
@@ -129,7 +132,12 @@ function stopOnSignal() {
   return { signal: stop.signal, release }
 }
 
-function account({ snapshot, accounting, sizeBytes, quarantinePath, removed }: Imported): string {
+async function servedDate(catalogue: DataCatalogue, set: string): Promise<Day | undefined> {
+  return (await catalogue.served()).find((one) => one.dataSet === set)?.date
+}
+
+function account(imported: Imported, newer: Day | undefined): string {
+  const { accounting, quarantinePath, removed } = imported
   const headings = say({
     pt: 'arquivo,lidas,guardadas,repetidas,de lado,campos corrigidos ou omitidos',
     en: 'file,read,kept,merged,quarantined,fields repaired or left out',
@@ -148,10 +156,7 @@ function account({ snapshot, accounting, sizeBytes, quarantinePath, removed }: I
       pt: `${read} lidas = ${kept} guardadas + ${merged} repetidas + ${quarantined} de lado`,
       en: `${read} read = ${kept} kept + ${merged} merged + ${quarantined} quarantined`,
     }),
-    say({
-      pt: `${snapshot.dataSet} serve agora os dados de ${snapshot.date} (${(sizeBytes / 2 ** 20).toFixed(1)} MiB).`,
-      en: `${snapshot.dataSet} now serves the data of ${snapshot.date} (${(sizeBytes / 2 ** 20).toFixed(1)} MiB).`,
-    }),
+    outcome(imported, newer),
   ]
   if (quarantinePath !== undefined) {
     lines.push(
@@ -165,4 +170,20 @@ function account({ snapshot, accounting, sizeBytes, quarantinePath, removed }: I
     lines.push(say({ pt: `Apagado: ${removed.join(', ')}.`, en: `Deleted: ${removed.join(', ')}.` }))
   }
   return lines.join('\n')
+}
+
+/** Older data does not take the place of newer by itself. */
+function outcome({ snapshot, sizeBytes, isServed }: Imported, newer: Day | undefined): string {
+  const { dataSet, period, date } = snapshot
+  const size = `${(sizeBytes / 2 ** 20).toFixed(1)} MiB`
+  if (isServed) {
+    return say({
+      pt: `${dataSet} serve agora os dados de ${date} (${size}).`,
+      en: `${dataSet} now serves the data of ${date} (${size}).`,
+    })
+  }
+  return say({
+    pt: `Os dados de ${date} (${size}) são mais antigos: ficam guardados, e ${dataSet} continua servindo os de ${newer}. Para servi-los: lastro data use ${dataSet} ${period}`,
+    en: `The data of ${date} (${size}) is older: it is kept, and ${dataSet} still serves that of ${newer}. To serve it: lastro data use ${dataSet} ${period}`,
+  })
 }

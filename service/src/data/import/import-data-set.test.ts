@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
 import { copyOf, oneZip, publicData, refusalOf, sampledReceita } from '../../../testing/public-data.ts'
 import { totalsOf } from '../../features/public-data/accounting.ts'
@@ -46,13 +47,29 @@ describe('snapshots', async () => {
   })
 
   test('what a switch still has to compare is not removed before it was', async () => {
-    await run(october.directory)
-    // November's second is compared with its first, and October with that.
+    const { isServed } = await run(october.directory)
+    // November's second is compared with its first.
     assert.deepEqual(
-      (await states()).toSorted(),
-      ['receita-2026-10-2 served', 'receita-2026-11 ready', 'receita-2026-11-2 ready'].toSorted(),
+      [isServed, await states()],
+      [false, ['receita-2026-11-2 served', 'receita-2026-11 ready', 'receita-2026-10-2 ready']],
     )
-    assert.equal((await told()).at(-1)?.[2], false)
+  })
+
+  test('an older month is kept beside the newer one that is served, until somebody chooses it', async () => {
+    const before = (await told()).length
+    assert.ok(await deps.catalogue.use('receita-2026-10-2', 1))
+    assert.equal((await told()).length, before + 1)
+    assert.ok((await states()).includes('receita-2026-10-2 served'))
+  })
+
+  test('what watchers were told of last is kept, however much was imported since', async () => {
+    for (const { id } of await store.outbox.read(switchedTopic, 20)) await store.outbox.done(id, 1)
+    await store.dataComparisons.remember('receita', { id: 'receita-2026-11', date: '2026-11-14' as Day })
+    await run(october.directory)
+    const { removed } = await run(october.directory)
+    assert.ok(!removed.includes('receita-2026-11'))
+    assert.ok((await states()).includes('receita-2026-11 ready'))
+    assert.ok((await states()).includes('receita-2026-11 ready'))
   })
 
   test('an older one is opened beside the newer and reads what it held', async () => {

@@ -35,6 +35,8 @@ export type Imported = {
   readonly snapshot: NewSnapshot
   readonly accounting: Accounting
   readonly sizeBytes: number
+  /** Not where newer data is served: then it is kept, for `use`. */
+  readonly isServed: boolean
   readonly quarantinePath: string | undefined
   /** What is gone now, as newer ones are kept. */
   readonly removed: readonly string[]
@@ -46,7 +48,7 @@ const keptCount = 2
 /** How much of the whole the first pass is. */
 const readShare = 0.6
 
-/** Zips → parts → records → a snapshot, built beside the one that is served and switched to in one step. */
+/** Zips → parts → records → a snapshot, built beside the one that is served; newer data is switched to in one step. */
 export async function importDataSet(deps: ImportDeps, request: ImportRequest): Promise<Imported> {
   const plan = await planImport(request.dataSet, request.from, dayAt(deps.clock.nowMs()))
   const unlock = await deps.snapshots.lock()
@@ -121,7 +123,7 @@ async function built(
       if (fault !== undefined) throw fault
       if (signal.aborted) throw stopped
       await writer.finish()
-      return await served(deps, snapshot, accounting, read, folder)
+      return await finished(deps, snapshot, accounting, read, folder)
     } finally {
       await writer.close()
     }
@@ -143,7 +145,7 @@ async function opened(
 }
 
 /** The switch, and after it what it leaves behind. */
-async function served(
+async function finished(
   deps: ImportDeps,
   snapshot: NewSnapshot,
   accounting: Accounting,
@@ -159,16 +161,17 @@ async function served(
     const paths = [...read.ofDomains, ...read.files].flatMap((one) => one?.quarantinePath ?? [])
     await joinQuarantines(paths, quarantinePath)
   }
-  await catalogue.finish(location, { accounting, sizeBytes }, clock.nowMs())
+  const isServed = await catalogue.finish(location, { accounting, sizeBytes }, clock.nowMs())
   await folder.remove()
-  return { snapshot, accounting, sizeBytes, quarantinePath, removed: await removeOld(deps, snapshot.dataSet) }
+  const removed = await removeOld(deps, snapshot)
+  return { snapshot, accounting, sizeBytes, isServed, quarantinePath, removed }
 }
 
 /**
- * The last two periods are kept, of each what was imported last; besides, the served one and those that a switch not yet
- * told of compares.
+ * The last two periods are kept, of each what was imported last; besides, what was imported now, the served one, and those
+ * that are still to be compared.
  */
-async function removeOld(deps: ImportDeps, dataSet: string): Promise<readonly string[]> {
+async function removeOld(deps: ImportDeps, { dataSet, location }: NewSnapshot): Promise<readonly string[]> {
   const ready = (await deps.catalogue.list(dataSet)).filter((one) => one.state === 'ready')
   const awaited = new Set(await deps.catalogue.awaited())
   const newest = Map.groupBy(
@@ -176,7 +179,7 @@ async function removeOld(deps: ImportDeps, dataSet: string): Promise<readonly st
     (one) => one.period,
   )
   const periods = [...newest.keys()].toSorted().slice(-keptCount)
-  const kept = new Set(periods.map((period) => newest.get(period)?.[0]?.id))
+  const kept = new Set([location, ...periods.map((period) => newest.get(period)?.[0]?.id)])
   const old = ready.filter((one) => !kept.has(one.id) && !one.isServed && !awaited.has(one.id))
   for (const { id } of old) await discardSnapshot(deps, id)
   return old.map(({ id }) => id)

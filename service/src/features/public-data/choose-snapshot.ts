@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts'
+import type { ComparisonStore } from './comparison-store.ts'
 import type { DataCatalogue, Snapshot } from './data-catalogue.ts'
 
 export type Choice = { readonly dataSet: string; readonly period: string }
@@ -8,6 +9,8 @@ export type Chosen =
   | { readonly kind: 'unknown' }
   /** Removing what is served would leave its reports without data. */
   | { readonly kind: 'served' }
+  /** Newer data is compared with what watchers were told of last; without it they would miss what changed. */
+  | { readonly kind: 'compared' }
 
 /** Serves another period of a set, newer or older; the last import of it where there were several. */
 export async function useSnapshot(
@@ -20,18 +23,24 @@ export async function useSnapshot(
   return isUsed ? { kind: 'chosen', snapshot } : { kind: 'unknown' }
 }
 
-/** Removes a period of a set, every import of it, with what `discard` has to remove besides; never the served one. */
+export type RemoveDeps = {
+  readonly catalogue: DataCatalogue
+  readonly comparisons: Pick<ComparisonStore, 'find'>
+  /** Removes one snapshot with all that belongs to it. */
+  readonly discard: (id: string) => Promise<void>
+}
+
+/** Removes a period of a set, every import of it; never what is served, nor what newer data is compared with. */
 export async function removeSnapshots(
-  {
-    catalogue,
-    discard,
-  }: { readonly catalogue: DataCatalogue; readonly discard: (id: string) => Promise<void> },
+  { catalogue, comparisons, discard }: RemoveDeps,
   choice: Choice,
 ): Promise<Chosen> {
   const found = await readyOnes(catalogue, choice)
   const [snapshot] = found
   if (snapshot === undefined) return { kind: 'unknown' }
   if (found.some((one) => one.isServed)) return { kind: 'served' }
+  const told = await comparisons.find(choice.dataSet)
+  if (found.some(({ id }) => id === told?.told.id || id === told?.next?.id)) return { kind: 'compared' }
   for (const { id } of found) await discard(id)
   return { kind: 'chosen', snapshot }
 }

@@ -15,8 +15,11 @@ export type Told = {
 
 export type ComparisonStore = {
   readonly find: (dataSet: string) => Promise<Told | undefined>
-  /** From here on changes are told; nothing is under way any more. */
-  readonly remember: (dataSet: string, told: Compared) => Promise<void>
+  /**
+   * From here on changes are told; nothing is under way any more. Only where it still stands as the caller knows it, who
+   * may have been overtaken; false where it does not.
+   */
+  readonly remember: (dataSet: string, told: Compared, known?: Told) => Promise<boolean>
   /** Takes up a comparison with the one told of; nothing happens where one is under way. */
   readonly begin: (dataSet: string, next: Compared) => Promise<void>
   /** Companies that somebody watches in production, in the order of their numbers, after one of them. */

@@ -11,13 +11,16 @@ export type DataCatalogue = {
   readonly begin: (snapshot: NewCatalogueSnapshot) => Promise<void>
   /** How far an import is; nothing happens to one that is no longer building. */
   readonly progress: (id: string, progress: ImportProgress, nowMs: number) => Promise<void>
-  /** Its import is done: it is ready, and served from now on, in one commit with the row of the outbox. */
-  readonly finish: (id: string, result: ImportResult, nowMs: number) => Promise<void>
+  /**
+   * Its import is done: it is ready, and served from now on, in one commit with the row of the outbox. False where newer
+   * data is served: then it is only ready.
+   */
+  readonly finish: (id: string, result: ImportResult, nowMs: number) => Promise<boolean>
   /** Serves another that is ready; false where it is not. The same commit tells of it. */
   readonly use: (id: string, nowMs: number) => Promise<boolean>
   /** Forgets one that is not served; false where it is, or is unknown. */
   readonly remove: (id: string) => Promise<boolean>
-  /** Snapshots that a switch not yet told of still compares. */
+  /** Snapshots that are still to be compared: by a switch not yet told of, or as the ones told last. */
   readonly awaited: () => Promise<readonly string[]>
 }
 

@@ -29,6 +29,7 @@ import { TestClock } from '../../../testing/services/listing-service.ts'
 import type { Company } from '../../data/receita/company.ts'
 import type { OutboxRow } from '../../jobs/outbox.ts'
 import { loadSubjects } from '../bureau/load-subjects.ts'
+import { removeSnapshots } from './choose-snapshot.ts'
 import { switchedTopic } from './data-catalogue.ts'
 import { type TellWatchersDeps, tellWatchers } from './tell-watchers.ts'
 
@@ -184,11 +185,12 @@ for (const engine of engines) {
       assert.deepEqual(await eventsTold(), ['sanction.removed'])
     })
 
+    const fined = (snapshot: MemorySnapshot) =>
+      snapshot.put('entry', key, packSanctions([inventedSanction()]))
+
     test('two switches before anybody looked are told as one', async () => {
       await served('cnep', '2026-11-13', () => undefined)
       await jobs()
-      const fined = (snapshot: MemorySnapshot) =>
-        snapshot.put('entry', key, packSanctions([inventedSanction()]))
       await served('cnep', '2026-11-14', fined)
       await served('cnep', '2026-11-15', fined)
       await jobs()
@@ -200,12 +202,83 @@ for (const engine of engines) {
       await served('cepim', '2026-11-13', () => undefined)
       await jobs()
       files.delete('cepim-2026-11-13')
-      const barred = (snapshot: MemorySnapshot) =>
-        snapshot.put('entry', key, packSanctions([inventedSanction()]))
-      await served('cepim', '2026-11-14', barred)
+      await served('cepim', '2026-11-14', fined)
       assert.deepEqual(await eventsTold(), [])
       await served('cepim', '2026-11-15', () => undefined)
       assert.deepEqual(await eventsTold(), ['sanction.removed'])
+    })
+
+    const removed = async (dataSet: string, period: string) => {
+      const discard = async (id: string) => void (files.delete(id) && (await catalogue.remove(id)))
+      const { kind } = await removeSnapshots(
+        { catalogue, comparisons: dataComparisons, discard },
+        { dataSet, period },
+      )
+      return kind
+    }
+
+    test('what was told last is kept to compare with until newer data was told', async () => {
+      assert.ok(await catalogue.use('cnep-2026-11-13', clock.nowMs()))
+      assert.deepEqual(await eventsTold(), [])
+      assert.equal(await removed('cnep', '2026-11-15'), 'compared')
+      assert.ok((await catalogue.awaited()).includes('cnep-2026-11-15'))
+      await served('cnep', '2026-11-16', fined)
+      assert.equal(await removed('cnep', '2026-11-15'), 'compared')
+      assert.deepEqual(await eventsTold(), [])
+      assert.equal(await removed('cnep', '2026-11-15'), 'chosen')
+    })
+
+    test('where what was told last is gone, an older one does not stand in, and nothing is told twice', async () => {
+      assert.ok(await catalogue.use('cnep-2026-11-13', clock.nowMs()))
+      assert.deepEqual(await eventsTold(), [])
+      assert.ok(await catalogue.remove('cnep-2026-11-16'))
+      await served('cnep', '2026-11-17', fined)
+      assert.deepEqual(await eventsTold(), [])
+      await served('cnep', '2026-11-18', () => undefined)
+      assert.deepEqual(await eventsTold(), ['sanction.removed'])
+    })
+
+    test('one that is gone when some were told of it counts as told; when none were, it does not', async () => {
+      const gone = { catalogue: { find: async () => undefined }, comparisons: dataComparisons, clock }
+      const handle = tellWatchers({ ...gone, compare: () => assert.fail('nothing to compare') })
+      const [first, second] = ['2026-11-01', '2026-11-02'].map((date) => date as Day)
+      assert.ok(first !== undefined && second !== undefined)
+      for (const isBegun of [false, true]) {
+        const dataSet = `half-${isBegun}`
+        const payload = { dataSet, from: 'half-1', to: 'half-2', isForward: true }
+        const row = { payload } as unknown as OutboxRow
+        await dataComparisons.remember(dataSet, { id: 'half-1', date: first })
+        await dataComparisons.begin(dataSet, { id: 'half-2', date: second })
+        const page = { dataSet, nextId: 'half-2', after: '', until: headOfficeCnpj }
+        if (isBegun) assert.ok(await dataComparisons.keepPage(page, []))
+        assert.equal(await handle(row), 'done')
+        const now = await dataComparisons.find(dataSet)
+        assert.deepEqual([now?.told.id, now?.next], [isBegun ? 'half-2' : 'half-1', undefined])
+      }
+    })
+
+    test('one that was overtaken by a newer one does not turn back what was told', async () => {
+      const dates: Record<string, string> = { old: '2026-11-01', again: '2026-11-01', newer: '2026-11-02' }
+      const stale = [undefined, { told: { id: 'old', date: '2026-11-01' as Day }, next: undefined }]
+      for (const [at, known] of stale.entries()) {
+        const dataSet = `overtaken-${at}`
+        await dataComparisons.remember(dataSet, { id: 'newer', date: '2026-11-02' as Day })
+        let looks = 0
+        const handle = tellWatchers({
+          catalogue: { find: async (id) => ({ id, dataSet, period: '', date: dates[id] }) as never },
+          comparisons: {
+            ...dataComparisons,
+            find: async () => (looks++ === 0 ? known : dataComparisons.find(dataSet)),
+          },
+          compare: () => assert.fail('nothing to compare'),
+          clock,
+        })
+        const payload = { dataSet, from: null, to: 'again', isForward: false }
+        const row = { payload } as unknown as OutboxRow
+        assert.equal(await handle(row), known === undefined ? 'done' : 'later')
+        assert.equal(await handle(row), 'done')
+        assert.equal((await dataComparisons.find(dataSet))?.told.id, 'newer')
+      }
     })
 
     test('killed at any commit and begun again, every watched company is told once, in pages', async () => {

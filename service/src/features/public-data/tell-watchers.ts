@@ -32,39 +32,46 @@ export type TellWatchersDeps = {
  */
 export const tellWatchers =
   (deps: TellWatchersDeps): Handler =>
-  async ({ payload }) => {
-    const switched = payload as DataSwitched
-    const { catalogue, comparisons } = deps
-    const [to, told] = await Promise.all([catalogue.find(switched.to), comparisons.find(switched.dataSet)])
-    if (to === undefined) return forsaken(deps, switched, told)
-    if (told === undefined) return firstTime(deps, switched, to)
-    if (told.next !== undefined && told.next.id !== to.id) return 'later'
-    if (to.date > told.told.date) return compareAll(deps, switched, to, told)
-    // The same day imported again is what is told from now on; an older one is not.
-    if (to.date === told.told.date) await comparisons.remember(to.dataSet, to)
-    return 'done'
-  }
+  ({ payload }) =>
+    tell(deps, payload as DataSwitched)
 
-/** A snapshot that was removed before it was told of. */
+async function tell(deps: TellWatchersDeps, switched: DataSwitched): Promise<Handled> {
+  const { catalogue, comparisons } = deps
+  const [to, told] = await Promise.all([catalogue.find(switched.to), comparisons.find(switched.dataSet)])
+  if (to === undefined) return forsaken(deps, switched, told)
+  if (told === undefined) {
+    await begin(deps, switched, to)
+    return tell(deps, switched)
+  }
+  if (to.id === told.told.id || to.date < told.told.date) return 'done'
+  if (told.next !== undefined && told.next.id !== to.id) return 'later'
+  if (to.date > told.told.date) return compareAll(deps, to, told)
+  // The same day imported again is what is told from now on.
+  return doneIf(await comparisons.remember(to.dataSet, to, told))
+}
+
+/** Whoever was overtaken by another switch looks again. */
+const doneIf = (isKept: boolean): Handled => (isKept ? 'done' : 'later')
+
+/** A snapshot that was removed before all were told of it. Once some were, it counts as told: nobody is told twice. */
 async function forsaken(
   { comparisons }: TellWatchersDeps,
   { to, dataSet }: DataSwitched,
   told?: Told,
 ): Promise<Handled> {
-  if (told?.next?.id === to) await comparisons.remember(dataSet, told.told)
-  return 'done'
+  if (told?.next?.id !== to) return 'done'
+  return doneIf(await comparisons.remember(dataSet, told.next.after === '' ? told.told : told.next, told))
 }
 
 /** What was served until now is where telling begins. The very first snapshot has nothing before it. */
-async function firstTime(
-  deps: TellWatchersDeps,
-  switched: DataSwitched,
+async function begin(
+  { catalogue, comparisons }: TellWatchersDeps,
+  { from }: DataSwitched,
   to: ServedSnapshot,
-): Promise<Handled> {
-  const before = switched.from === null ? undefined : await deps.catalogue.find(switched.from)
-  const told = before ?? to
-  await deps.comparisons.remember(to.dataSet, told)
-  return told.date < to.date ? compareAll(deps, switched, to, { told, next: undefined }) : 'done'
+): Promise<void> {
+  const before = from === null ? undefined : await catalogue.find(from)
+  // Where another switch was quicker, telling began there.
+  await comparisons.remember(to.dataSet, before ?? to)
 }
 
 /** Few enough that a commit is short, enough that commits are few. */
@@ -72,37 +79,22 @@ const pageDocumentCount = 200
 
 async function compareAll(
   deps: TellWatchersDeps,
-  switched: DataSwitched,
   to: ServedSnapshot,
   { told, next }: Told,
 ): Promise<Handled> {
-  const { comparisons } = deps
-  const comparison = await openComparison(deps, [told.id, switched.from], to)
-  if (comparison !== undefined) {
-    try {
-      await comparisons.begin(to.dataSet, to)
-      const isWhole = await comparePages(deps, comparison, { told: told.id, to, after: next?.after ?? '' })
-      if (!isWhole) return 'later'
-    } finally {
-      await comparison.close()
-    }
+  const { catalogue, comparisons, compare } = deps
+  const before = await catalogue.find(told.id)
+  // Where what was told last is gone nothing is told: an older one in its place would tell all of it again.
+  const comparison = before && (await compare(before, to))
+  if (comparison === undefined) return doneIf(await comparisons.remember(to.dataSet, to, { told, next }))
+  const after = next?.after ?? ''
+  try {
+    await comparisons.begin(to.dataSet, to)
+    if (!(await comparePages(deps, comparison, { told: told.id, to, after }))) return 'later'
+  } finally {
+    await comparison.close()
   }
-  await comparisons.remember(to.dataSet, to)
-  return 'done'
-}
-
-/** With what was told last; where that is gone, with what was served until now. */
-async function openComparison(
-  { catalogue, compare }: TellWatchersDeps,
-  candidates: readonly (string | null)[],
-  to: ServedSnapshot,
-): Promise<Comparison | undefined> {
-  for (const id of new Set(candidates)) {
-    const before = id === null ? undefined : await catalogue.find(id)
-    const comparison = before && before.date < to.date ? await compare(before, to) : undefined
-    if (comparison !== undefined) return comparison
-  }
-  return undefined
+  return doneIf(await comparisons.remember(to.dataSet, to, { told, next: { ...to, after } }))
 }
 
 type Course = { readonly told: string; readonly to: ServedSnapshot; readonly after: string }

@@ -25,13 +25,25 @@ export function comparisonStore(db: Kysely<Tables>): ComparisonStore {
       }
     },
 
-    remember: async (dataSet, { id, date }) => {
+    remember: async (dataSet, { id, date }, known) => {
       const told = { told_id: id, told_date: date, next_id: null, next_date: null, after_document: '' }
-      await db
-        .insertInto('data_comparison')
-        .values({ data_set: dataSet, ...told })
-        .onConflict((conflict) => conflict.column('data_set').doUpdateSet(told))
-        .execute()
+      if (known === undefined) {
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto('data_comparison')
+          .values({ data_set: dataSet, ...told })
+          .onConflict((conflict) => conflict.column('data_set').doNothing())
+          .executeTakeFirst()
+        return numInsertedOrUpdatedRows === 1n
+      }
+      const next = known.next?.id ?? null
+      const { numUpdatedRows } = await db
+        .updateTable('data_comparison')
+        .set(told)
+        .where('data_set', '=', dataSet)
+        .where('told_id', '=', known.told.id)
+        .where('next_id', next === null ? 'is' : '=', next)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
 
     begin: async (dataSet, { id, date }) => {

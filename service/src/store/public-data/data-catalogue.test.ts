@@ -62,17 +62,52 @@ for (const engine of engines) {
       )
     })
 
+    test('an import of older data is ready and not served; of the same day, and of newer, it is', async () => {
+      const before = (await told()).length
+      await begun('cnep', '2026-10')
+      assert.equal(await finished('cnep-2026-10', 210), true)
+      await begun('cnep', '2026-09')
+      assert.equal(await finished('cnep-2026-09', 211), false)
+      assert.equal((await catalogue.find('cnep-2026-09'))?.state, 'ready')
+      assert.ok((await servedIds()).includes('cnep-2026-10'))
+      assert.equal((await told()).length, before + 1)
+      const again = { id: 'cnep-2026-10-2', dataSet: 'cnep', period: '2026-10', date: '2026-10-11' as Day }
+      await catalogue.begin({ ...again, startedAtMs: 3 })
+      assert.equal(await finished(again.id, 212), true)
+      assert.equal(await catalogue.use('cnep-2026-09', 213), true)
+      await begun('cnep', '2026-11')
+      assert.equal(await finished('cnep-2026-11', 214), true)
+      assert.ok((await servedIds()).includes('cnep-2026-11'))
+    })
+
     test('the served one is not removed, another is; what waits to be told is known', async () => {
       assert.equal(await catalogue.remove('receita-2026-09'), false)
       assert.ok((await catalogue.awaited()).includes('receita-2026-10'))
       for (const { id } of await outbox.read(switchedTopic, 50)) await outbox.done(id, 300)
       assert.deepEqual(await catalogue.awaited(), [])
+      const [ended, next] = ['2026-10-11', '2026-11-11'].map((date) => date as Day)
+      assert.ok(ended !== undefined && next !== undefined)
+      await store.dataComparisons.remember('receita', { id: 'receita-2026-10', date: ended })
+      await store.dataComparisons.begin('receita', { id: 'receita-2026-11', date: next })
+      assert.deepEqual(await catalogue.awaited(), ['receita-2026-10', 'receita-2026-11'])
       assert.equal(await catalogue.remove('receita-2026-10'), true)
       assert.equal(await catalogue.remove('receita-2026-10'), false)
       assert.deepEqual(
         (await catalogue.list('receita')).map((one) => one.id),
         ['receita-2026-09'],
       )
+    })
+
+    test('an import that ends while others switch waits for them, and they for it', async () => {
+      for (const period of ['2027-01', '2027-02', '2027-03', '2027-04', '2027-05'])
+        await begun('cepim', period)
+      await finished('cepim-2027-02', 450)
+      const atOnce = ['2027-01', '2027-03', '2027-04', '2027-05'].flatMap((period) => [
+        finished(`cepim-${period}`, 460),
+        catalogue.use('cepim-2027-02', 461),
+      ])
+      await Promise.all(atOnce)
+      assert.equal((await catalogue.served()).filter((one) => one.dataSet === 'cepim').length, 1)
     })
 
     test('two that switch at once leave one served, and a chain of switches', async () => {

@@ -69,6 +69,7 @@ export function dataCatalogue(db: Kysely<Tables>, engine: Engine): DataCatalogue
 
     finish: (id, { accounting, sizeBytes }, nowMs) =>
       db.transaction().execute(async (tx) => {
+        await oneAtATime(tx, engine, id)
         const { numUpdatedRows } = await tx
           .updateTable('data_snapshot')
           .set({
@@ -83,10 +84,14 @@ export function dataCatalogue(db: Kysely<Tables>, engine: Engine): DataCatalogue
           .where('state', '=', 'building')
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) throw new Error('an import ends what it has begun')
-        await serve(tx, engine, id, nowMs)
+        return serve(tx, id, nowMs, (to, from) => to >= from)
       }),
 
-    use: (id, nowMs) => db.transaction().execute((tx) => serve(tx, engine, id, nowMs)),
+    use: (id, nowMs) =>
+      db.transaction().execute(async (tx) => {
+        await oneAtATime(tx, engine, id)
+        return serve(tx, id, nowMs, () => true)
+      }),
 
     remove: async (id) => {
       const { numDeletedRows } = await db
@@ -104,10 +109,13 @@ export function dataCatalogue(db: Kysely<Tables>, engine: Engine): DataCatalogue
         .where('topic', '=', switchedTopic)
         .where('done_at_ms', 'is', null)
         .execute()
-      return rows.flatMap(({ payload }) => {
-        const { from, to }: DataSwitched = JSON.parse(payload)
-        return from === null ? [to] : [from, to]
-      })
+      // After the outbox: a switch that is done by now is remembered here.
+      const compared = await db.selectFrom('data_comparison').select(['told_id', 'next_id']).execute()
+      const switched = rows.map(({ payload }): DataSwitched => JSON.parse(payload))
+      return [
+        ...compared.flatMap(({ told_id, next_id }) => [told_id, next_id]),
+        ...switched.flatMap(({ from, to }) => [from, to]),
+      ].filter((id) => id !== null)
     },
   }
 }
@@ -119,18 +127,28 @@ const snapshots = (db: Kysely<Tables>) =>
     .selectAll('data_snapshot')
     .select('data_served.snapshot_id')
 
+/**
+ * Two that switch at once go one after the other, so that each says truly what was served before. First of all in a
+ * transaction: whoever has changed a row already would wait in a circle.
+ */
+async function oneAtATime(tx: Transaction<Tables>, engine: Engine, id: string): Promise<void> {
+  if (engine !== 'postgres') return
+  await tx
+    .selectFrom('data_snapshot')
+    .select('id')
+    .where('data_set', 'in', (of) => of.selectFrom('data_snapshot').select('data_set').where('id', '=', id))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** Points a set at a snapshot that is ready, and says so in the outbox; nothing where it is served already. */
-async function serve(tx: Transaction<Tables>, engine: Engine, id: string, nowMs: number): Promise<boolean> {
-  // Two that switch at once go one after the other, so that each says truly what was served before.
-  if (engine === 'postgres') {
-    await tx
-      .selectFrom('data_snapshot')
-      .select('id')
-      .where('data_set', 'in', (of) => of.selectFrom('data_snapshot').select('data_set').where('id', '=', id))
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-  }
+async function serve(
+  tx: Transaction<Tables>,
+  id: string,
+  nowMs: number,
+  mayReplace: (to: string, from: string) => boolean,
+): Promise<boolean> {
   const to = await tx
     .selectFrom('data_snapshot')
     .select(['id', 'data_set', 'date', 'imported_at_ms'])
@@ -145,6 +163,7 @@ async function serve(tx: Transaction<Tables>, engine: Engine, id: string, nowMs:
     .where('data_served.data_set', '=', to.data_set)
     .executeTakeFirst()
   if (from?.id === to.id) return true
+  if (from !== undefined && !mayReplace(to.date, from.date)) return false
   await tx
     .insertInto('data_served')
     .values({ data_set: to.data_set, snapshot_id: to.id })
