@@ -69,7 +69,6 @@ describe('snapshots', async () => {
     const { removed } = await run(october.directory)
     assert.ok(!removed.includes('receita-2026-11'))
     assert.ok((await states()).includes('receita-2026-11 ready'))
-    assert.ok((await states()).includes('receita-2026-11 ready'))
   })
 
   test('an older one is opened beside the newer and reads what it held', async () => {
