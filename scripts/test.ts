@@ -7,10 +7,10 @@ import { type Pass, runPass } from './test-run/run-pass.ts'
 
 /**
  * These run a second time with what exists only to be fast turned off, so that the plain way stays as right as the
- * fast one: the program, its HTTP server, a query and its record. `npm run test:plain` does so with every file.
+ * fast one: the HTTP server, a query, its record, and the program killed under load. `npm run test:plain` does so with
+ * every file.
  */
 export const plainFiles = [
-  'service/src/main.test.ts',
   'service/src/http/bad-input.test.ts',
   'service/src/features/reports/query/query-route.test.ts',
   'service/src/features/trail/trail.test.ts',

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is seriously wrong with a page for whoever cannot see, or not well. */
-export async function axeFaults(page: Page): Promise<string[]> {
+/** What is seriously wrong with a page for whoever cannot see, or not well; by these rules alone where some are named. */
+export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'axe' in window)
   // Evaluated, not added to the page: its policy would not let it in.
-  await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  )
+  if (!isThere) await page.evaluate(axeSource)
+  const { violations } = await page.evaluate((only) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    return axe.run(only === undefined ? {} : { runOnly: [...only] })
+  }, rules)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)

@@ -40,8 +40,8 @@ export type Visit = {
   readonly open: (path: string) => Promise<void>
   /** The addresses of every request so far. */
   readonly addresses: readonly string[]
-  /** What is seriously wrong for whoever cannot see, or not well. */
-  readonly faultsForSome: () => Promise<string[]>
+  /** What is seriously wrong for whoever cannot see, or not well; by these rules alone where some are named. */
+  readonly faultsForSome: (rules?: readonly string[]) => Promise<string[]>
   readonly scrollsSideways: () => Promise<boolean>
   readonly close: () => Promise<void>
 }
@@ -127,7 +127,7 @@ async function visit(
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForFunction(() => document.querySelector('.loading') === null)
     },
-    faultsForSome: () => axeFaults(page),
+    faultsForSome: (rules) => axeFaults(page, rules),
     scrollsSideways: () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
     close: async () => {
       await context.close()

@@ -16,8 +16,8 @@ export type Pass = {
 /** Ten times what the slowest file takes on a quiet machine: whoever is not done by then never will be. */
 const fileLimitMs = 15 * 60_000
 
-/** One more than there are cores: at any time some test waits for something else than a core. */
-const concurrency = availableParallelism() + 1
+/** Two more than there are cores: at any time some tests wait for something else than a core. */
+const concurrency = availableParallelism() + 2
 
 const slowestCount = 10
 
