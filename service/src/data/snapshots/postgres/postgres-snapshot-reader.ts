@@ -1,9 +1,9 @@
-import { type Day, parseDay } from '@lastro/rules/calendar/day.ts'
 import type pg from 'pg'
 import { batchReads } from '../../../store/engine/batch-reads.ts'
 import { blocksStatement } from '../../search/blocks-statement.ts'
 import { searchTable } from '../../search/search-table.ts'
 import { rowsToken } from '../../search/search-tokens.ts'
+import { type DomainRow, domainTexts, snapshotFacts } from '../snapshot-facts.ts'
 import type { FindBlocks, SnapshotReader } from '../snapshot-reader.ts'
 import { hasTable } from '../table-names.ts'
 import { form, takeMeta } from './postgres-snapshot-writer.ts'
@@ -16,13 +16,9 @@ type Read = (asked: Asked) => Promise<Uint8Array | undefined>
 export async function openPostgresSnapshot(pool: pg.Pool, location: string): Promise<SnapshotReader> {
   const schema = schemaOf(location)
   const meta = await takeMeta(pool, schema)
-  const needed = (name: string): string => {
-    const value = meta.get(name)
-    if (value === undefined) throw new Error(`a snapshot does not say its ${name}`)
-    return value
-  }
-  if (needed('form') !== form || needed('finished') !== 'yes') throw new Error('a snapshot is not finished')
-  const domains = await domainsOf(pool, schema)
+  const { tables, ...facts } = snapshotFacts((name) => meta.get(name), form)
+  const { rows } = await pool.query<DomainRow>(`select name, code, text from ${schema}.domain`)
+  const domains = domainTexts(rows)
   const reads = new Map<string, Read>()
   const readOf = (table: string): Read => {
     const known = reads.get(table)
@@ -32,11 +28,9 @@ export async function openPostgresSnapshot(pool: pg.Pool, location: string): Pro
     return made
   }
   return {
-    dataSet: needed('dataSet'),
-    period: needed('period'),
-    date: dayOf(needed('date')),
+    ...facts,
     read: (table, key, order) => readOf(table)({ key, order }),
-    ...(hasTable(needed('tables'), searchTable) && { blocks: blocksIn(pool, schema) }),
+    ...(hasTable(tables, searchTable) && { blocks: blocksIn(pool, schema) }),
     domain: (table) => domains.get(table) ?? new Map(),
     // The connections are the engine's.
     close: () => undefined,
@@ -74,24 +68,3 @@ const blocksIn =
     const { rows } = await pool.query<{ block: number }>(text, values)
     return rows.map(({ block }) => Number(block))
   }
-
-async function domainsOf(
-  pool: pg.Pool,
-  schema: string,
-): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
-  const { rows } = await pool.query<{ name: string; code: number; text: string }>(
-    `select name, code, text from ${schema}.domain`,
-  )
-  const found = new Map<string, Map<number, string>>()
-  for (const { name, code, text } of rows) {
-    const texts = found.get(name) ?? new Map<number, string>()
-    found.set(name, texts.set(Number(code), text))
-  }
-  return found
-}
-
-function dayOf(text: string): Day {
-  const day = parseDay(text)
-  if (day === undefined) throw new Error('a snapshot has no day')
-  return day
-}

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { type Day, parseDay } from '@lastro/rules/calendar/day.ts'
 import { blocksStatement } from '../../search/blocks-statement.ts'
 import { searchTable } from '../../search/search-table.ts'
 import { rowsToken } from '../../search/search-tokens.ts'
+import { type DomainRow, domainTexts, snapshotFacts } from '../snapshot-facts.ts'
 import type { FindBlocks, SnapshotReader } from '../snapshot-reader.ts'
 import { hasTable } from '../table-names.ts'
 import { rowNumber } from './row-number.ts'
@@ -32,13 +32,10 @@ export function openSqliteSnapshot(path: string): SnapshotReader {
 
 function readerOn(db: DatabaseSync): SnapshotReader {
   db.exec(`pragma mmap_size = 0; pragma cache_size = -${cacheKib}`)
-  const needed = (name: string): string => {
-    const value = takeMeta(db, name)
-    if (value === undefined) throw new Error(`a snapshot does not say its ${name}`)
-    return value
-  }
-  if (needed('form') !== form || needed('finished') !== 'yes') throw new Error('a snapshot is not finished')
-  const domains = domainsOf(db)
+  const { tables, ...facts } = snapshotFacts((name) => takeMeta(db, name), form)
+  const domains = domainTexts(
+    db.prepare('select name, code, text from domain').iterate() as Iterable<DomainRow>,
+  )
   const statements = new Map<string, StatementSync>()
   const statementOf = (table: string): StatementSync => {
     const known = statements.get(table)
@@ -50,9 +47,7 @@ function readerOn(db: DatabaseSync): SnapshotReader {
     return made
   }
   return {
-    dataSet: needed('dataSet'),
-    period: needed('period'),
-    date: dayOf(needed('date')),
+    ...facts,
     read: (table, key, order) => {
       const statement = statementOf(table)
       const row =
@@ -61,7 +56,7 @@ function readerOn(db: DatabaseSync): SnapshotReader {
           : statement.get(order === undefined ? key : rowNumber(key, order))
       return row?.record as Uint8Array | undefined
     },
-    ...(hasTable(needed('tables'), searchTable) && { blocks: blocksIn(db) }),
+    ...(hasTable(tables, searchTable) && { blocks: blocksIn(db) }),
     domain: (table) => domains.get(table) ?? new Map(),
     close: () => db.close(),
   }
@@ -78,19 +73,3 @@ const blocksIn =
       .all(...values)
       .map((row) => Number(row.block))
   }
-
-function domainsOf(db: DatabaseSync): ReadonlyMap<string, ReadonlyMap<number, string>> {
-  const found = new Map<string, Map<number, string>>()
-  for (const row of db.prepare('select name, code, text from domain').iterate()) {
-    const name = String(row.name)
-    const texts = found.get(name) ?? new Map<number, string>()
-    found.set(name, texts.set(Number(row.code), String(row.text)))
-  }
-  return found
-}
-
-function dayOf(text: string): Day {
-  const day = parseDay(text)
-  if (day === undefined) throw new Error('a snapshot has no day')
-  return day
-}
