@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { dayAt, parseDay, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
+import { reportDelivery } from '@lastro/service/features/listings/report-delivery.ts'
 import { type NoticeReport, reportNotice } from '@lastro/service/features/listings/send-notice.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
@@ -170,7 +171,8 @@ async function posted({ store }: Act, { lot, on }: { lot: string; on?: string })
 }
 
 async function report({ store }: Act, noticeId: string, of: NoticeReport): Promise<void> {
-  const outcome = await reportNotice(listingsOf(store), noticeId, of)
+  const deps = { ...listingsOf(store), corrections: store.corrections }
+  const outcome = await reportDelivery(deps, noticeId, of)
   switch (outcome) {
     case 'recorded':
       return print(say({ pt: 'Registrado.', en: 'Recorded.' }))

@@ -148,8 +148,8 @@ export type RefusalCode = keyof typeof refusalReasons
 export const reviewCauses = {
   birth_date_unknown: { pt: 'A data de nascimento não foi informada.', en: 'The birth date is not known.' },
   contract_similar: {
-    pt: 'O contrato difere de outro deste credor e devedor só por pontuação ou zeros à esquerda.',
-    en: 'The contract differs from another of this creditor and debtor by punctuation or leading zeros alone.',
+    pt: 'O contrato difere de outro deste credor e devedor só por pontuação ou zeros à esquerda, ou é o de outra filial do credor.',
+    en: 'The contract differs from another of this creditor and debtor by punctuation or leading zeros alone, or is that of another branch of the creditor.',
   },
   ended_before: {
     pt: 'A dívida já foi baixada por um motivo que pede análise antes de voltar.',

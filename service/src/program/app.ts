@@ -184,7 +184,7 @@ export function buildApp(deps: AppDeps): App {
       authenticate,
       sandboxAccepts: (document) => findScenario(document) !== undefined,
     }),
-    ...noticeReportRoutes(deps.listings, deps.noticeReportToken),
+    ...noticeReportRoutes({ ...deps.listings, corrections: store.corrections }, deps.noticeReportToken),
     ...alertRoutes({
       alerts: store.alerts,
       tellReader: deps.alerts.tellReader,

@@ -51,6 +51,7 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
     outbox,
     corrections: store.corrections,
     shownTo: store.trail.ofDocument,
+    alertedOf: occurrences.alertedOf,
     watching: (place) => watchersToTell({ occurrences, nowMsIn: listings.nowMsIn }, place),
   })
   const forWatchers = tellWatchers({

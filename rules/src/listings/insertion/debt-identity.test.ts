@@ -50,6 +50,22 @@ test('what differs by punctuation or leading zeros alone is like it, and not the
   }
 })
 
+test('claimed by another branch of the same company it is like it; of another company or another debtor it is not', () => {
+  const claimed = (creditorDocument: string, over: object = {}) => ({
+    ...of('CT-1001'),
+    creditorDocument,
+    ...over,
+  })
+  const head = claimed('11222333000181')
+  const branch = claimed('11222333000262')
+  assert.deepEqual([isSameDebt(head, branch), isLikeDebt(head, branch)], [false, true])
+  assert.ok(isLikeDebt(head, claimed('11222333000262', { contractId: 'ct 1001' })))
+  assert.ok(!isLikeDebt(head, claimed('11222333000262', { contractId: 'CT-1002' })))
+  assert.ok(!isLikeDebt(head, claimed('11222334000108')))
+  assert.ok(!isLikeDebt(head, claimed('11222333000262', { document: '12345678909' })))
+  assert.ok(!isLikeDebt(claimed('12345678909'), claimed('12345678100')), 'people have no branches')
+})
+
 test('zeros that count keep contracts apart', () => {
   for (const [a, b] of [
     ['10', '1'],

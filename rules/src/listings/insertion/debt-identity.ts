@@ -43,12 +43,22 @@ export const identityOf = ({ creditor, document, contractId }: Listing): DebtIde
 export const isSameDebt = (a: DebtIdentity, b: DebtIdentity): boolean =>
   isSameParties(a, b) && contractKey(a.contractId) === contractKey(b.contractId)
 
-/** Told apart by punctuation or leading zeros alone: probably the same debt, and only a person can tell. */
+/**
+ * Told apart by punctuation or leading zeros alone, or claimed by another branch of the same company: probably the same
+ * debt, and only a person can tell.
+ */
 export function isLikeDebt(a: DebtIdentity, b: DebtIdentity): boolean {
-  if (!isSameParties(a, b) || isSameDebt(a, b)) return false
+  if (a.document !== b.document || creditorKey(a) !== creditorKey(b) || isSameDebt(a, b)) return false
   const [first, second] = [contractLooks(a.contractId), contractLooks(b.contractId)]
   return first.joined === second.joined || first.inParts === second.inParts
 }
+
+/** A company's branches are one legal person, told by the root of their numbers. */
+export const creditorKey = ({ creditorDocument }: Pick<DebtIdentity, 'creditorDocument'>): string =>
+  creditorDocument.length === cnpjLength ? creditorDocument.slice(0, rootLength) : creditorDocument
+
+const cnpjLength = 14
+const rootLength = 8
 
 const isSameParties = (a: DebtIdentity, b: DebtIdentity): boolean =>
   a.creditorDocument === b.creditorDocument && a.document === b.document

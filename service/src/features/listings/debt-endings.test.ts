@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { QueuedListing } from '@lastro/contract/operator/operator-listings.ts'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { engines } from '../../../testing/engines.ts'
 import type { Answer } from '../../../testing/running-service.ts'
 import {
@@ -259,6 +261,37 @@ for (const engine of engines) {
       assert.equal(like.at('result.review.earlierListingId'), first)
       assert.notEqual(first, id)
       assert.equal((await active.insert({ contractId: '1-2' })).at('result.state'), 'waiting')
+    })
+
+    test('sent again for another branch of the same creditor it waits for the operator, alone and in a batch', async () => {
+      const session = await service.newSession()
+      const creditors = ['112223330001', '112223330002', '112223340001'].map((base) => ({
+        document: withCheckDigits(base),
+        name: 'LOJA LTDA',
+      }))
+      await service.store.clients.setContract(session.clientId, { ...wholeContract, creditors })
+      const creditor = creditorOf(service, session)
+      const id = await creditor.inserted({ contractId: 'CT-1001' })
+      await creditor.advance('P11D')
+      await creditor.act(id, 'baixa', { reason: '01' })
+      const [, branch, stranger] = creditors
+      const held = await again(creditor, { creditorDocument: branch?.document ?? '' })
+      assert.deepEqual(
+        [held.at('result.review.code'), held.at('result.review.earlierListingId')],
+        ['contract_similar', id],
+        held.text,
+      )
+      const other = await again(creditor, { creditorDocument: stranger?.document ?? '' })
+      assert.equal(other.at('result.state'), 'waiting', other.text)
+      const lines = [{ contractId: 'CT-7' }, { contractId: 'CT-7', creditorDocument: branch?.document }]
+      const sent = await creditor.call('/negativacao/v2/lotes', {
+        body: lines.map((line) => JSON.stringify({ ...debt, ...line })).join('\n'),
+        headers: { 'Content-Type': 'application/x-ndjson' },
+      })
+      assert.ok(sent.status < 300, sent.text)
+      await service.runJobs()
+      const inBatch = (await creditor.call('/negativacao/v2/dividas?state=received')).text
+      assert.ok(inBatch.includes('CT-7'), inBatch)
     })
 
     test('a guarantor whose part ended by fraud or dispute does not come again, as guarantor or as debtor', async () => {

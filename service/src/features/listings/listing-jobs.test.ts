@@ -10,6 +10,7 @@ const { handlers, chores } = listingJobs({
   outbox,
   shownTo: async () => [{ clientId: 'cli_banco', listings: `${id}:4`, outcome: 'answered' }],
   watching: async () => [],
+  alertedOf: async () => [],
   corrections: { keepForDebtor: async (one) => void debtors.push(one) },
   composeCorrection: undefined,
   sendMail: async () => ({ kind: 'sent' }),

@@ -10,11 +10,14 @@ import { composeCorrection } from '../notices/compose-correction.ts'
 import { letterPdf } from '../notices/letter-pdf.ts'
 import { type TellDebtorDeps, tellDebtor } from './tell-debtor.ts'
 
+const noticeReportToken = 'a-token-that-only-the-mail-system-has'
+
 for (const engine of engines) {
   describe(`the debtor is told of a correction, on ${engine}`, async () => {
     const mail = await mailServer()
     const { service, creditor, published, corrected, operate } = await correctionService(engine, {
       mail: mail.settings,
+      noticeReportToken,
     })
     const { store } = service
     const untold = async () =>
@@ -37,6 +40,32 @@ for (const engine of engines) {
       assert.match(sent.text, /Valor: R\$ 1\.520,33 passou a R\$ 900,00/)
       assert.match(sent.text, /pelo telefone 0800 000 0000/)
       assert.ok(!`${sent.headers}${sent.text}`.includes(cleanPerson))
+      assert.deepEqual(await untold(), [])
+    })
+
+    test('by a letter when the e-mail comes back later, by the mail system’s own door, once', async () => {
+      const id = await published({ contractId: 'D-9' })
+      await creditor.patch(id, { amount: '900.00' })
+      await corrected()
+      const sent = mail.received.at(-1)
+      const [messageId = ''] = /co_[\w-]+/.exec(sent?.headers ?? '') ?? []
+      const report = async (outcome: string) => {
+        const answer = await service.call(`/negativacao/v2/notificacoes/${messageId}/entrega`, {
+          headers: { Authorization: `Bearer ${noticeReportToken}` },
+          body: { outcome, detail: '5.1.1 no such user' },
+        })
+        return answer.status === 200 ? 200 : answer.at('code')
+      }
+      assert.equal(await report('delivered'), 'notice_unknown')
+      assert.deepEqual(await store.corrections.lettersWithoutLot(10), [])
+      assert.equal(await report('failed'), 200)
+      assert.equal(await report('failed'), 'notice_not_awaited')
+      const [letter, ...more] = await store.corrections.lettersWithoutLot(10)
+      assert.deepEqual(more, [])
+      assert.deepEqual([letter?.id, letter?.toldAtMs], [messageId, undefined])
+      assert.ok(letter)
+      await store.corrections.told(letter.id, { atMs: 1, by: 'letter', note: 'lote-0' })
+      assert.equal(await report('failed'), 'notice_not_awaited')
       assert.deepEqual(await untold(), [])
     })
 

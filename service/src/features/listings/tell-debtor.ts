@@ -55,7 +55,8 @@ export async function tellDebtor(deps: TellDebtorDeps, row: OutboxRow): Promise<
   const letter = deps.composeCorrection(factsOf(id, listing, recipient, found.entry.on, changes))
   const toAddress = recipient.email
   if (toAddress !== undefined) {
-    await deps.corrections.keepForDebtor(kept('email'))
+    // Kept with its letter: a mail that was taken may come back, and be told by post.
+    await deps.corrections.keepForDebtor(kept('email'), letter)
     const { subject, text } = letter
     const to = { name: recipient.name, address: toAddress }
     const outcome = await deps.sendMail({ id, to, subject, text })
@@ -63,7 +64,7 @@ export async function tellDebtor(deps: TellDebtorDeps, row: OutboxRow): Promise<
       outcome.kind === 'later' && outcome.reason === 'postponed' && row.attempts >= attemptCountMax
     if (outcome.kind === 'later' && !isGivenUp) return 'later'
     if (outcome.kind === 'delivered' || outcome.kind === 'sent') {
-      await deps.corrections.keepForDebtor(kept('email', deps.clock.nowMs()))
+      await deps.corrections.keepForDebtor(kept('email', deps.clock.nowMs()), letter)
       return 'done'
     }
   }

@@ -62,6 +62,7 @@ const released = lowered.slice(0, 3).concat(entry(4, { change: 'released', state
 
 type Shown = { readonly clientId: string; readonly listings: string; readonly outcome?: string }
 type Told = {
+  readonly alerted?: readonly { readonly clientId: string; readonly shown: string }[]
   readonly row?: OutboxRow
   readonly history?: readonly HistoryEntry[]
   readonly as?: Partial<Listing>
@@ -71,7 +72,7 @@ type Told = {
 /** Tells of a correction to those who were shown what the trail says; what goes into the outbox, and what was asked. */
 async function told(
   shown: readonly Shown[],
-  { row = correction, history = lowered, as = {}, watching = [] }: Told = {},
+  { row = correction, history = lowered, as = {}, watching = [], alerted = [] }: Told = {},
 ) {
   const rows: NewOutboxRow[] = []
   const asked: unknown[] = []
@@ -82,6 +83,7 @@ async function told(
       clock: { nowMs: () => nowMs },
       nowMsIn: () => nowMs,
       watching: async () => watching,
+      alertedOf: async () => alerted,
       shownTo: async (...of) => {
         asked.push(of)
         return shown.map((one) => ({ outcome: 'answered', ...one }))
@@ -193,6 +195,14 @@ test('whoever watches and was shown nothing is told what a report shows now, as 
   assert.deepEqual((await told([], { watching: tooLate, history: released, as })).recipients, [])
   const late = { ...correction, payload: { ...correction.payload, isLate: true } }
   assert.deepEqual((await told([bank], { watching, row: late })).recipients, ['cli_banco'])
+})
+
+test('whoever was alerted of a version with the error is told as its reader, once, whether or not it was sent', async () => {
+  const alerted = ['L1:3', 'L1:2', 'L9:3'].map((shown) => ({ clientId: 'cli_banco', shown }))
+  assert.deepEqual((await told([], { alerted })).recipients, ['cli_banco'])
+  assert.deepEqual((await told([bank], { alerted })).recipients, ['cli_banco'])
+  const right = [{ clientId: 'cli_banco', shown: 'L1:4' }]
+  assert.deepEqual((await told([], { alerted: right })).recipients, [])
 })
 
 test('the whole trail of the register’s own environment is asked, from the debt’s first day', async () => {

@@ -26,6 +26,11 @@ export type TellDeps = {
     document: DocumentNumber,
     range: { readonly fromMs: number; readonly untilMs: number },
   ) => Promise<readonly Consulted[]>
+  /** Who was alerted of a document, with the listing that the alert showed, sent or yet to be read. */
+  readonly alertedOf: (place: {
+    readonly register: Register
+    readonly document: string
+  }) => Promise<readonly { readonly clientId: string; readonly shown: string }[]>
   /** Who watches a document and wants to hear of corrections. */
   readonly watching: (place: {
     readonly register: Register
@@ -39,7 +44,8 @@ type Consulted = { readonly clientId: string; readonly listings: string; readonl
 
 /**
  * CDC art. 43 §3: whoever was told something wrong is told the right thing within five business days. Each client
- * whose reports showed a version with the error gets one event, however often this runs, and so does whoever watches.
+ * whose reports or alerts showed a version with the error gets one event, however often this runs, and so does whoever
+ * watches.
  */
 export async function tellRecipients(deps: TellDeps, row: OutboxRow): Promise<Handled> {
   const { register } = row
@@ -51,8 +57,13 @@ export async function tellRecipients(deps: TellDeps, row: OutboxRow): Promise<Ha
   // machine whose clock is ahead, is looked at too: the version tells whether it showed the error.
   const range = { fromMs: fromMsOf(row), untilMs: Number.MAX_SAFE_INTEGER }
   const shown = await deps.shownTo(environment, listing.document as DocumentNumber, range)
+  const alerted = await deps.alertedOf({ register, document: listing.document })
   const wrong = wrongVersions(history, entry)
-  const readers = readersOf(shown, listing.id, wrong)
+  const readers = readersOf(
+    [...shown, ...alerted.map((one) => ({ ...one, listings: one.shown, outcome: 'alerted' }))],
+    listing.id,
+    wrong,
+  )
   // Whoever begins to watch in the meantime is told of what happens from then on.
   const isForWatchers = !isLate(row) && wrong.length > 0
   const watching = isForWatchers ? await deps.watching({ register, document: listing.document }) : []

@@ -61,6 +61,25 @@ export function correctionStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
         .execute()
     },
 
+    mailReturned: async (id) => {
+      const row = await db
+        .selectFrom('correction')
+        .selectAll()
+        .where('id', '=', id)
+        .where('recipient', '=', 'debtor')
+        .executeTakeFirst()
+      if (row === undefined) return 'unknown'
+      const hasAddress = letterOf(row).some(({ letter }) => letter.recipient.address !== undefined)
+      const { numUpdatedRows } = await db
+        .updateTable('correction')
+        .set({ way: hasAddress ? 'letter' : null, told_at_ms: null, told_by: null })
+        .where('id', '=', id)
+        .where('way', '=', 'email')
+        .where((where) => where.or([where('told_by', 'is', null), where('told_by', '=', 'email')]))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n ? 'recorded' : 'stale'
+    },
+
     lettersWithoutLot: async (limit) => {
       const rows = await reads
         .selectFrom('correction')

@@ -98,6 +98,20 @@ export function occurrenceStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
         .execute()
     },
 
+    alertedOf: async ({ register, document }) => {
+      const rows = await reads
+        .selectFrom('occurrence')
+        .select(['client_id', 'shown'])
+        .distinct()
+        .where('document', '=', document)
+        .where('register', '=', register)
+        .where('shown', '<>', '')
+        // Whoever is told as a reader that something was wrong is in the trail.
+        .where('registration_id', '<>', '')
+        .execute()
+      return rows.map((row) => ({ clientId: row.client_id, shown: row.shown }))
+    },
+
     watchersOf: async (place) => {
       const found: Watcher[] = []
       for await (const page of watchersOf(reads, [place])) found.push(...[...page.values()].flat())

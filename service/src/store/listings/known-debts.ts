@@ -1,6 +1,7 @@
 import {
   contractKey,
   contractLooks,
+  creditorKey,
   type DebtIdentity,
 } from '@lastro/rules/listings/insertion/debt-identity.ts'
 import type { Draft, Register } from '@lastro/rules/listings/listing.ts'
@@ -66,17 +67,26 @@ export async function isStillKnown(
   return others.every(({ id, version }) => seen.get(id) === version)
 }
 
+/** The first and the last number that a branch of the same company could have. */
+function creditorsLike(identity: DebtIdentity): readonly [string, string] {
+  const key = creditorKey(identity)
+  const rest = identity.creditorDocument.length - key.length
+  return [key + '0'.repeat(rest), key + 'Z'.repeat(rest)]
+}
+
 function knownIn(register: Register, identities: readonly DebtIdentity[]) {
-  const asked = identities.map(({ creditorDocument, document, contractId }) => {
-    const { joined, inParts } = contractLooks(contractId)
-    const values = [creditorDocument, document, joined, inParts].map((one) => sql`cast(${one} as text)`)
+  const asked = identities.map((identity) => {
+    const { joined, inParts } = contractLooks(identity.contractId)
+    const values = [...creditorsLike(identity), identity.document, joined, inParts].map(
+      (one) => sql`cast(${one} as text)`,
+    )
     return sql`(${sql.join(values)})`
   })
   const ofParties = sql`listing.register = ${register} and listing.document = asked.document
-      and listing.creditor_document = asked.creditor_document`
+      and listing.creditor_document between asked.first_creditor and asked.last_creditor`
   // One lookup in an index for each way in which two contracts may look alike.
   return sql<Selectable<Tables['listing']>>`
-    with asked (creditor_document, document, joined, parts) as (values ${sql.join(asked)})
+    with asked (first_creditor, last_creditor, document, joined, parts) as (values ${sql.join(asked)})
     select listing.* from asked cross join listing
     where ${ofParties} and listing.contract_joined = asked.joined
     union all

@@ -28,6 +28,8 @@ export type CorrectionStore = {
   readonly ofClient: CorrectionsOf
   /** A debtor's, as it stands now; one that was told stays so. */
   readonly keepForDebtor: (correction: ToldCorrection, letter?: Letter) => Promise<void>
+  /** The e-mail to a debtor came back; `stale` when it was told in another way. */
+  readonly mailReturned: (id: string) => Promise<'recorded' | 'unknown' | 'stale'>
   /** Letters to debtors that are in no lot yet. */
   readonly lettersWithoutLot: (limit: number) => Promise<readonly CorrectionLetter[]>
   readonly putInLot: (ids: readonly string[], lot: string) => Promise<void>

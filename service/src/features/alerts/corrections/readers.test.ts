@@ -248,6 +248,21 @@ for (const engine of engines) {
       assert.deepEqual([late?.corrections?.length, first?.corrections?.length], [1, undefined])
     })
 
+    test('an alert of the old value that nobody has taken yet can be read: its client is told, however late', async () => {
+      const watcher = await newReader()
+      const body = { documento: cleanPerson, events: ['listing.published'] }
+      assert.equal((await watcher.call('/alertas/v2/documentos', { body })).status, 201)
+      const id = await published(newContract())
+      await service.runJobs()
+      await creditor.patch(id, { amount: '900.00' })
+      await corrected()
+      await pass(86_400_000)
+      const [told, ...more] = await watcher.corrections()
+      assert.deepEqual(more, [])
+      assert.equal((told?.data.listing as { amount: string } | undefined)?.amount, '1520.33')
+      assert.deepEqual(await recordsOf(watcher.clientId), [], 'nothing was sent')
+    })
+
     test('a client without the purpose, the events or the document chosen is told all the same', async () => {
       const reader = await newReader()
       const receiver = await reader.listens({ events: ['partners.changed'] })

@@ -2,6 +2,7 @@ import { refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import {
   contractLooks,
+  creditorKey,
   type DebtIdentity,
   identityOf,
 } from '@lastro/rules/listings/insertion/debt-identity.ts'
@@ -84,9 +85,10 @@ class SeenDebts {
   }
 }
 
-const looksOf = ({ creditorDocument, document, contractId }: DebtIdentity): readonly string[] => {
-  const { joined, inParts } = contractLooks(contractId)
-  return [...new Set([joined, inParts])].map((look) => `${creditorDocument} ${document} ${look}`)
+const looksOf = (identity: DebtIdentity): readonly string[] => {
+  const { joined, inParts } = contractLooks(identity.contractId)
+  const parties = `${creditorKey(identity)} ${identity.document}`
+  return [...new Set([joined, inParts])].map((look) => `${parties} ${look}`)
 }
 
 function lineOutcome(deps: ListingDeps, line: number, draft: Draft, language: Language): LineOutcome {

@@ -6,11 +6,11 @@ import { operatorTokenRefusal } from '../../../http/operator-token.ts'
 import { matchPath, pathOf } from '../../../http/path-pattern.ts'
 import { fieldError, success } from '../../../http/reply.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
-import type { ListingDeps } from '../change-debt.ts'
-import { type NoticeReport, reportNotice } from '../send-notice.ts'
+import { type ReportDeps, reportDelivery } from '../report-delivery.ts'
+import type { NoticeReport } from '../send-notice.ts'
 
 /** Delivery reports from the operator's mail system. Without a token nobody may post one, and there is no route. */
-export function noticeReportRoutes(deps: ListingDeps, token: string | undefined): readonly Route[] {
+export function noticeReportRoutes(deps: ReportDeps, token: string | undefined): readonly Route[] {
   if (token === undefined) return []
   return [
     {
@@ -30,13 +30,13 @@ export function noticeReportRoutes(deps: ListingDeps, token: string | undefined)
 
 const reportRequest = validator(NoticeReportRequest)
 
-async function report(deps: ListingDeps, call: Call, request: NoticeReportRequest): Promise<Outcome> {
+async function report(deps: ReportDeps, call: Call, request: NoticeReportRequest): Promise<Outcome> {
   const { id = '' } = matchPath(noticeReportPath, pathOf(call.request.url)) ?? {}
   const day = request.on === undefined ? undefined : parseDay(request.on)
   if (request.on !== undefined && day === undefined) {
     return { code: 'body_invalid', errors: [fieldError('on', 'format', call.language)] }
   }
-  switch (await reportNotice(deps, id, reportOf(request, day, deps.clock.nowMs()))) {
+  switch (await reportDelivery(deps, id, reportOf(request, day, deps.clock.nowMs()))) {
     case 'recorded':
       return success({ noticeId: id })
     case 'unknown':
