@@ -1,8 +1,9 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../service/testing/servers/postgres-server.ts'
 import { makeTemplate } from '../service/testing/store-template.ts'
+import { bundlePackages } from './test-run/bundled-packages.ts'
 import { type Pass, runPass } from './test-run/run-pass.ts'
 
 /**
@@ -28,14 +29,16 @@ async function runTests(named: readonly string[]): Promise<number> {
   const postgres = url === undefined ? await startPostgres() : { url, stop: async () => undefined }
   // Hundreds of processes run the same files; what is compiled once starts in half the time.
   const compiled = mkdtempSync(join(tmpdir(), 'lastro-compiled-'))
-  const template = mkdtempSync(join(tmpdir(), 'lastro-template-'))
+  const places = mkdtempSync(join(inMemory() ?? tmpdir(), 'lastro-places-'))
   let code = 0
   try {
     const shared = {
       NODE_COMPILE_CACHE: compiled,
+      NODE_OPTIONS: await bundlePackages(join(compiled, 'packages')),
+      LASTRO_TEST_PLACES: places,
       ...process.env,
       LASTRO_TEST_POSTGRES: postgres.url,
-      ...(await makeTemplate({ directory: template, postgresUrl: postgres.url })),
+      ...(await makeTemplate({ directory: join(places, 'template'), postgresUrl: postgres.url })),
     }
     for (const { files, environment } of passesOf(named)) {
       if (interruption.aborted) break
@@ -46,9 +49,21 @@ async function runTests(named: readonly string[]): Promise<number> {
     }
   } finally {
     await postgres.stop()
-    for (const directory of [compiled, template]) rmSync(directory, { recursive: true, force: true })
+    for (const directory of [compiled, places]) rmSync(directory, { recursive: true, force: true })
   }
   return interruption.aborted ? interruption.reason : code
+}
+
+/** Where there is plenty of memory: thousands of small stores are synced in a run, and none has to outlive it. */
+function inMemory(): string | undefined {
+  const directory = '/dev/shm'
+  const neededBytes = 4 * 2 ** 30
+  try {
+    const { bavail, bsize } = statfsSync(directory)
+    return bavail * bsize > neededBytes && freemem() > 2 * neededBytes ? directory : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Aborted by a signal that would end us, with the code that a shell gives for it: first we end what we started. */

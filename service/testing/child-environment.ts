@@ -2,6 +2,7 @@ const passedOn = [
   'PATH',
   'HOME',
   'NODE_COMPILE_CACHE',
+  'NODE_OPTIONS',
   'LASTRO_TEST_RUN',
   'LASTRO_FAST_HTTP',
   'LASTRO_FAST_REPEATS',
@@ -9,7 +10,7 @@ const passedOn = [
 
 /**
  * What a program that a test starts gets of our own environment, and no setting of the developer's: where things are,
- * what was compiled before, which test run it belongs to, and which fast parts are off.
+ * what was compiled before and where it is found, which test run it belongs to, and which fast parts are off.
  */
 export function childEnvironment(): Record<string, string> {
   const pairs = passedOn.flatMap((name) => {

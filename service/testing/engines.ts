@@ -49,7 +49,7 @@ function placeAt({ engine, databaseUrl }: { engine: Engine; databaseUrl?: string
 }
 
 export function newDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'lastro-test-'))
+  const directory = mkdtempSync(join(process.env.LASTRO_TEST_PLACES ?? tmpdir(), 'lastro-test-'))
   after(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
