@@ -93,9 +93,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 
   'pages/drawing': ['contract', 'http'],
-  'pages/console': ['contract', 'http', 'pages/drawing'],
-  'pages/docs': ['contract', 'http', 'pages/drawing'],
-  'pages/landing': ['contract', 'http', 'pages/drawing'],
+  'pages/encoded': ['contract', 'http'],
+  'pages/console': ['contract', 'http', 'pages/drawing', 'pages/encoded'],
+  'pages/docs': ['contract', 'http', 'pages/drawing', 'pages/encoded'],
+  'pages/landing': ['contract', 'http', 'pages/drawing', 'pages/encoded'],
 
   // Public data beside the store: what is published becomes snapshots, which sources read.
   // Of the store only how reads of one turn share a statement.

@@ -10,7 +10,7 @@ import {
   releaseReasons,
   reviewCauses,
 } from './listings/listing-codes.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './openapi/openapi.ts'
 import { operations } from './operations.ts'
 import { documentFaults, fieldErrors, fill, passwordFaults, problems } from './problems/problems.ts'
 import { features, productPath, products } from './reports/products.ts'

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { parameter } from './parameters.ts'
 import type { ProblemCode } from './problems/problems.ts'
 import type { Role } from './roles.ts'
 import type { Text } from './text.ts'
@@ -44,7 +45,12 @@ export type Answer = {
   readonly headers?: readonly Header[]
 }
 
-export type Header = { readonly name: string; readonly text: Text; readonly schema: TSchema }
+export type Header = {
+  readonly name: string
+  readonly text: Text
+  readonly schema: TSchema
+  readonly isRequired?: true
+}
 
 /** What an area says of one of its operations. What all operations share is added by `operationFrom`. */
 export type OperationSpec = {
@@ -113,7 +119,7 @@ export const pathParametersOf = (path: string, texts: Readonly<Record<string, Te
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     text: texts[name] ?? { pt: name, en: name },
-    schema: Type.String(),
+    schema: parameter.id(),
   }))
 
 export const requestIdHeader: Header = {
@@ -140,7 +146,7 @@ export const idempotencyHeader: Header = {
     pt: 'Repete a primeira resposta, sem cobrar de novo, por 24 horas.',
     en: 'Repeats the first answer, without billing again, for 24 hours.',
   },
-  schema: Type.String({ minLength: 1, maxLength: 128 }),
+  schema: parameter.key(),
 }
 
 export const replayedHeader: Header = {
@@ -202,12 +208,12 @@ export const pageParameters: readonly Header[] = [
       pt: 'Quantos por página: de 1 a 200, 50 quando ausente.',
       en: 'How many a page: 1 to 200, 50 when absent.',
     },
-    schema: Type.String(),
+    schema: parameter.pageSize(),
   },
   {
     name: 'cursor',
     text: { pt: 'O cursor da página anterior.', en: 'The cursor of the page before.' },
-    schema: Type.String(),
+    schema: parameter.cursor(),
   },
 ]
 

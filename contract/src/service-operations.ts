@@ -1,8 +1,30 @@
 import { Type } from 'typebox'
-import { type Operation, problemsEverywhere, requestIdHeader } from './operation.ts'
+import { type Header, type Operation, problemsEverywhere, requestIdHeader } from './operation.ts'
 import type { Text } from './text.ts'
 
 const tag: Text = { pt: 'Operação do serviço', en: 'Running the service' }
+
+/** Which version of OpenAPI is wanted. */
+export const versionParameter: Header = {
+  name: 'versao',
+  text: {
+    pt: 'A versão de OpenAPI: 3.1, exata, quando ausente; 3.0, o mesmo contrato para geradores de clientes.',
+    en: 'The version of OpenAPI: 3.1, exact, when absent; 3.0, the same contract for generators of clients.',
+  },
+  schema: Type.Enum(['3.0', '3.1']),
+}
+
+const OpenApiDocument = Type.Unsafe({ type: 'object', $id: 'OpenApiDocument' })
+
+/** Pages and files that are the same for everyone: whoever has the newest is told so. */
+const held: Operation['answers'] = {
+  304: {
+    text: {
+      pt: 'Você já tem a mais nova, pelo seu If-None-Match.',
+      en: 'You have the newest, by your If-None-Match.',
+    },
+  },
+}
 
 const Health = Type.Object({ status: Type.String() })
 
@@ -64,6 +86,7 @@ export const serviceOperations: readonly Operation[] = [
     },
     {
       200: { text: { pt: 'A página.', en: 'The page.' }, mediaType: 'text/html' },
+      ...held,
     },
   ),
   probe(
@@ -72,22 +95,26 @@ export const serviceOperations: readonly Operation[] = [
     { pt: 'O programa da página inicial', en: 'The program of the first page' },
     {
       200: { text: { pt: 'O programa.', en: 'The program.' }, mediaType: 'text/javascript' },
+      ...held,
     },
   ),
-  probe(
-    '/openapi.json',
-    'openapi',
-    { pt: 'Este contrato (OpenAPI 3.1)', en: 'This contract (OpenAPI 3.1)' },
-    {
-      200: { text: { pt: 'O documento.', en: 'The document.' }, mediaType: 'application/json' },
-    },
-  ),
+  {
+    ...probe(
+      '/openapi.json',
+      'openapi',
+      { pt: 'Este contrato (OpenAPI)', en: 'This contract (OpenAPI)' },
+      { 200: { text: { pt: 'O documento.', en: 'The document.' }, schema: OpenApiDocument }, ...held },
+      ['query_invalid'],
+    ),
+    query: [versionParameter],
+  },
   probe(
     '/docs',
     'docs',
     { pt: 'Esta referência, para ler', en: 'This reference, to read' },
     {
       200: { text: { pt: 'A página.', en: 'The page.' }, mediaType: 'text/html' },
+      ...held,
     },
   ),
 ]

@@ -12,6 +12,7 @@ import {
   problemsEverywhere,
   problemsOfCaller,
 } from '../operation.ts'
+import { parameter } from '../parameters.ts'
 import type { Role } from '../roles.ts'
 import type { Text } from '../text.ts'
 import { alertEventNames } from './alert-events.ts'
@@ -67,7 +68,7 @@ const documentHeader: Header = {
     pt: 'Só os deste CPF ou CNPJ; vai no cabeçalho porque endereços ficam em registros.',
     en: 'Only those of this CPF or CNPJ; in a header, because addresses end up in logs.',
   },
-  schema: Type.String(),
+  schema: parameter.document(),
 }
 
 const eventParameter: Header = {

@@ -7,6 +7,7 @@ import {
   problemsEverywhere,
   problemsWithCredentials,
 } from '../operation.ts'
+import { parameter } from '../parameters.ts'
 import type { Text } from '../text.ts'
 import { ConsultationsAnswer, consultationsPath } from './consultations.ts'
 import { UsageAnswer } from './usage.ts'
@@ -19,7 +20,7 @@ const monthParameter: Header = {
     pt: 'O mês, como 2026-03; o corrente quando ausente.',
     en: 'The month, such as 2026-03; the current one when absent.',
   },
-  schema: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+  schema: parameter.month(),
 }
 
 const mineParameter: Header = {

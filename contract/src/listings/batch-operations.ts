@@ -8,6 +8,7 @@ import {
   problemsWithKey,
   replayedHeader,
 } from '../operation.ts'
+import { parameter } from '../parameters.ts'
 import type { Text } from '../text.ts'
 import { batchColumns } from './batch-columns.ts'
 import { BatchAnswer, BatchEnd, BatchLine, batchesPath, csv, ndjson } from './batches.ts'
@@ -56,7 +57,7 @@ export const batchOperations: readonly Operation[] = [
     method: 'GET',
     path: `${batchesPath}/{id}`,
     pathParameters: [
-      { name: 'id', text: { pt: 'O id do lote.', en: 'The id of the batch.' }, schema: Type.String() },
+      { name: 'id', text: { pt: 'O id do lote.', en: 'The id of the batch.' }, schema: parameter.id() },
     ],
     summary: { pt: 'Andamento de um lote', en: 'Progress of a batch' },
     description: {

@@ -5,7 +5,9 @@ import {
   type OperationDefaults,
   type OperationSpec,
   operationFrom,
+  pageParameters,
 } from '../operation.ts'
+import { parameter } from '../parameters.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 import type { Text } from '../text.ts'
 import { listingStates } from './listing-codes.ts'
@@ -42,7 +44,8 @@ const stateProblems: readonly ProblemCode[] = ['listing_state', 'listing_busy']
 const etag: Header = {
   name: 'ETag',
   text: { pt: 'A versão, para If-Match.', en: 'The version, for If-Match.' },
-  schema: Type.String({ examples: ['"4"'] }),
+  schema: parameter.version(),
+  isRequired: true,
 }
 
 const ifMatch: Header = {
@@ -51,7 +54,8 @@ const ifMatch: Header = {
     pt: 'O ETag da anotação como foi lida; obrigatório.',
     en: 'The ETag of the listing as it was read; required.',
   },
-  schema: Type.String({ examples: ['"4"'] }),
+  schema: parameter.version(),
+  isRequired: true,
 }
 
 const documentHeader: Header = {
@@ -60,7 +64,7 @@ const documentHeader: Header = {
     pt: 'Só as deste CPF ou CNPJ; vai no cabeçalho porque endereços ficam em registros.',
     en: 'Only those of this CPF or CNPJ; in a header, because addresses end up in logs.',
   },
-  schema: Type.String(),
+  schema: parameter.document(),
 }
 
 const filters: readonly Header[] = [
@@ -72,31 +76,19 @@ const filters: readonly Header[] = [
   {
     name: 'contractId',
     text: { pt: 'Só as deste contrato.', en: 'Only those of this contract.' },
-    schema: Type.String(),
+    schema: Type.String({ maxLength: 200, pattern: '^[^\\x00]*$' }),
   },
   {
     name: 'from',
     text: { pt: 'Recebidas desde este dia.', en: 'Received from this day on.' },
-    schema: Type.String({ examples: ['2026-03-10'] }),
+    schema: parameter.day('2026-03-10'),
   },
   {
     name: 'until',
     text: { pt: 'Recebidas até este dia.', en: 'Received up to this day.' },
-    schema: Type.String({ examples: ['2026-03-31'] }),
+    schema: parameter.day('2026-03-31'),
   },
-  {
-    name: 'limit',
-    text: {
-      pt: 'Quantas por página: de 1 a 200, 50 quando ausente.',
-      en: 'How many a page: 1 to 200, 50 when absent.',
-    },
-    schema: Type.String(),
-  },
-  {
-    name: 'cursor',
-    text: { pt: 'O cursor da página anterior.', en: 'The cursor of the page before.' },
-    schema: Type.String(),
-  },
+  ...pageParameters,
 ]
 
 const parameterTexts: Readonly<Record<string, Text>> = {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf, prosePattern } from '../leaves.ts'
 import { commonHeaders, type Operation, problemsEverywhere, problemsWithBody } from '../operation.ts'
+import { parameter } from '../parameters.ts'
 import { success } from '../reports/queries.ts'
 
 /** What became of a notice after it was sent, from whoever carried it. */
@@ -44,7 +45,11 @@ export const noticeOperations: readonly Operation[] = [
     method: 'POST',
     path: noticeReportPath,
     pathParameters: [
-      { name: 'id', text: { pt: 'O id do comunicado.', en: 'The id of the notice.' }, schema: Type.String() },
+      {
+        name: 'id',
+        text: { pt: 'O id do comunicado.', en: 'The id of the notice.' },
+        schema: parameter.id(),
+      },
     ],
     tag: { pt: 'Operação do serviço', en: 'Running the service' },
     summary: { pt: 'Aviso de entrega de um comunicado', en: 'Delivery report of a notice' },

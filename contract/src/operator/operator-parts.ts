@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { described } from '../leaves.ts'
 import type { Header } from '../operation.ts'
+import { parameter } from '../parameters.ts'
 import type { Text } from '../text.ts'
 
 /** Below it are the operations of the person who runs the service; the environment is a parameter. */
@@ -33,5 +34,5 @@ export const environmentParameter: Header = {
 export const clientParameter: Header = {
   name: 'clientId',
   text: { pt: 'Só deste cliente.', en: 'Of this client only.' },
-  schema: Type.String(),
+  schema: parameter.text(),
 }

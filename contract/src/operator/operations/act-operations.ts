@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { pageParameters } from '../../operation.ts'
+import { parameter } from '../../parameters.ts'
 import { OperatorActsAnswer } from '../operator-acts.ts'
 import { operatorPath } from '../operator-parts.ts'
 import type { OperatorSpec } from './operator-spec.ts'
@@ -15,7 +15,7 @@ export const actOperations: readonly OperatorSpec[] = [
       {
         name: 'userId',
         text: { pt: 'Só desta pessoa.', en: 'Of this person only.' },
-        schema: Type.String(),
+        schema: parameter.text(),
       },
       ...pageParameters,
     ],

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { pageParameters } from '../../operation.ts'
+import { parameter } from '../../parameters.ts'
 import {
   NewClientAnswer,
   NewClientRequest,
@@ -25,7 +25,7 @@ export const clientOperations: readonly OperatorSpec[] = [
       {
         name: 'name',
         text: { pt: 'Só os que têm isto no nome.', en: 'Only those with this in their name.' },
-        schema: Type.String(),
+        schema: parameter.text(),
       },
       ...pageParameters,
     ],

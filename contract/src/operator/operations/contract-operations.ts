@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { ClientContract } from '../../clients/client-contract.ts'
 import type { Header } from '../../operation.ts'
+import { parameter } from '../../parameters.ts'
 import { VersionedContractAnswer } from '../operator-clients.ts'
 import { clientPath } from './client-operations.ts'
 import type { OperatorSpec } from './operator-spec.ts'
@@ -11,7 +11,8 @@ const ifMatch: Header = {
     pt: 'O ETag do contrato como foi lido; obrigatório.',
     en: 'The ETag of the contract as it was read; required.',
   },
-  schema: Type.String({ examples: ['"4"'] }),
+  schema: parameter.version(),
+  isRequired: true,
 }
 
 const contractPath = `${clientPath}/contrato`

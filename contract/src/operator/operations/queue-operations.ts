@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { pageParameters } from '../../operation.ts'
+import { parameter } from '../../parameters.ts'
 import type { Text } from '../../text.ts'
 import { operatorPath } from '../operator-parts.ts'
 import {
@@ -43,7 +44,8 @@ export const queueOperations: readonly OperatorSpec[] = [
       {
         name: 'topic',
         text: { pt: 'O assunto; obrigatório.', en: 'The topic; required.' },
-        schema: Type.String(),
+        schema: parameter.text(),
+        isRequired: true,
       },
       ...pageParameters,
     ],

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { type Header, pageParameters } from '../../operation.ts'
+import { parameter } from '../../parameters.ts'
 import { clientParameter, environmentParameter, operatorPath } from '../operator-parts.ts'
 import { SourcesAnswer } from '../operator-sources.ts'
 import { OperatorUsageAnswer, UsageByClientAnswer } from '../operator-usage.ts'
@@ -11,7 +11,7 @@ const monthParameter: Header = {
     pt: 'O mês, como 2026-03; o corrente quando ausente.',
     en: 'The month, such as 2026-03; the current one when absent.',
   },
-  schema: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+  schema: parameter.month(),
 }
 
 export const usageOperations: readonly OperatorSpec[] = [

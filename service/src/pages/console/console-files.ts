@@ -1,20 +1,15 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { type EncodedFile, type Encodings, encodedFile } from '../encoded/encoded-file.ts'
 
 /** Where the build of the console puts its files. */
 export const consoleDirectory = join(import.meta.dirname, '../../../../console/dist')
 
 /** A file of the built console, as it is and as the build compressed it. */
-export type ConsoleFile = {
-  readonly contentType: string
-  readonly etag: string
+export type ConsoleFile = EncodedFile & {
   /** Its name changes with its content, so that whoever has it need never ask again. */
   readonly isLasting: boolean
-  readonly encodings: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer }
 }
-
-export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The built console by path, `index.html` for its page; undefined while it is not there. */
 export type ConsoleFiles = () => Promise<ReadonlyMap<string, ConsoleFile> | undefined>
@@ -61,11 +56,9 @@ async function readFiles(directory: string): Promise<ReadonlyMap<string, Console
   return new Map(files)
 }
 
-const fileOf = (path: string, encodings: ConsoleFile['encodings']): ConsoleFile => ({
-  contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
-  etag: `W/"${createHash('sha256').update(encodings.identity).digest('base64url').slice(0, 22)}"`,
+const fileOf = (path: string, encodings: Encodings): ConsoleFile => ({
+  ...encodedFile(contentTypes[extname(path)] ?? 'application/octet-stream', encodings),
   isLasting: path.startsWith('assets/'),
-  encodings,
 })
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { aboutText } from '@lastro/contract/openapi.ts'
+import { aboutText } from '@lastro/contract/openapi/openapi.ts'
 import type { Operation } from '@lastro/contract/operation.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { type Html, html } from '../drawing/html.ts'

@@ -53,16 +53,6 @@ export const pageReply = (
 export const htmlLanguage: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en' }
 export const otherLanguage: Readonly<Record<Language, Language>> = { pt: 'en', en: 'pt' }
 
-/** Rendered when first asked for, so that a start does not wait for pages nobody has opened. */
-export function inEachLanguage(render: (language: Language) => string): (language: Language) => string {
-  const rendered = new Map<Language, string>()
-  return (language) => {
-    const text = rendered.get(language) ?? render(language)
-    rendered.set(language, text)
-    return text
-  }
-}
-
 /** A link on the page chooses; a browser's own language otherwise. */
 export function languageAsked({ request, language }: Call): Language {
   const asked = new URLSearchParams(request.url.split('?')[1]).get('lang')

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { SandboxDocument } from '@lastro/contract/sandbox/sandbox-documents.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Route } from '../../http/route.ts'
-import { inEachLanguage, languageAsked, pageReply } from '../drawing/page.ts'
+import { htmlContent, languageAsked } from '../drawing/page.ts'
+import { encodedOnce } from '../encoded/encoded-file.ts'
+import { encodedReply } from '../encoded/encoded-reply.ts'
 import { landingHeaders, landingPage, landingScriptPath } from './landing-page.ts'
 
 /** The page at `/` and its program, both from memory. */
@@ -10,7 +12,8 @@ export function landingRoutes(
   testDocuments: (language: Language) => readonly SandboxDocument[],
   framedStyles: readonly string[],
 ): Route[] {
-  const pages = inEachLanguage((language) => landingPage(testDocuments(language), language))
+  const pages = encodedOnce(htmlContent, (language) => landingPage(testDocuments(language), language))
+  const program = encodedOnce('text/javascript; charset=utf-8', () => script)
   const headers = landingHeaders(framedStyles)
   return [
     {
@@ -18,10 +21,10 @@ export function landingRoutes(
       method: 'GET',
       path: '/',
       produces: ['text/html'],
-      handle: (call) => {
+      handle: async (call) => {
         const language = languageAsked(call)
-        const reply = pageReply(pages(language), { headers, language })
-        return { ...reply, headers: { ...reply.headers, Vary: 'Accept-Language' } }
+        const own = { ...headers, 'Content-Language': language, Vary: 'Accept-Language' }
+        return encodedReply(await pages(language), call, own)
       },
     },
     {
@@ -29,7 +32,7 @@ export function landingRoutes(
       method: 'GET',
       path: landingScriptPath,
       produces: ['text/javascript'],
-      handle: () => ({ status: 200, contentType: 'text/javascript; charset=utf-8', body: script }),
+      handle: async (call) => encodedReply(await program(call.language), call, {}),
     },
   ]
 }

@@ -1,15 +1,15 @@
 import type { TSchema } from 'typebox'
-import { webhookMessage } from './alerts/webhook-operations.ts'
-import { type Answer, failureHeaders, type Header, type Operation, requestIdHeader } from './operation.ts'
-import { Problem, type ProblemCode, problems } from './problems/problems.ts'
-import type { Language, Text } from './text.ts'
-import { csrfHeaderName, hostSessionCookie, sessionCookie, sessionPath } from './users/sessions.ts'
-
-type Json = { [key: string]: unknown }
+import { webhookMessage } from '../alerts/webhook-operations.ts'
+import { type Answer, failureHeaders, type Header, type Operation, requestIdHeader } from '../operation.ts'
+import { Problem, type ProblemCode, problems } from '../problems/problems.ts'
+import type { Language, Text } from '../text.ts'
+import { Components, type Json } from './components.ts'
+import { securityOf, securitySchemes } from './security.ts'
+import { tagName } from './tag-name.ts'
 
 /** The OpenAPI 3.1 document of these operations, in one language. */
 export function openApiDocument(operations: readonly Operation[], language: Language): Json {
-  const components = new Map<string, unknown>()
+  const components = new Components(language)
   const parts = partsOf(language, components)
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
@@ -31,10 +31,10 @@ export function openApiDocument(operations: readonly Operation[], language: Lang
       { url: '/', description: language === 'pt' ? 'Produção' : 'Production' },
       { url: '/sandbox', description: 'Sandbox' },
     ],
-    tags: [...new Set(operations.map((operation) => operation.tag[language]))].map((name) => ({ name })),
+    tags: tagsOf(operations, language),
     paths,
     webhooks: { alerta: { post: parts.webhook(webhookMessage) } },
-    components: { schemas: Object.fromEntries(components), securitySchemes: securitySchemes(language) },
+    components: { schemas: components.all(), securitySchemes: securitySchemes(language) },
   }
 }
 
@@ -43,21 +43,37 @@ export const aboutText: Text = {
   en: 'An open credit-report service: queries by CPF and CNPJ. Every leaf of a report is a string; what is not known is absent.',
 }
 
+const asked = ({ name, isRequired }: Header): Json => ({
+  name,
+  ...(isRequired !== undefined && { required: isRequired }),
+})
+
+/** Programs are made of the names, which are plain letters in any language; people read the titles. */
+function tagsOf(operations: readonly Operation[], language: Language): Json[] {
+  const tags = new Map(operations.map(({ tag }) => [tagName(tag), tag[language]]))
+  return [...tags].map(([name, title]) => ({ name, description: title, 'x-displayName': title }))
+}
+
+const textBody: Json = { schema: { type: 'string' } }
+
+const documentBody = (mediaType: string): Json =>
+  mediaType.startsWith('text/') ? textBody : { schema: { type: 'string', format: 'binary' } }
+
 /** Writes operations as the document has them, and puts every named schema among its components. */
-function partsOf(language: Language, components: Map<string, unknown>) {
-  const schema = (of: TSchema): unknown => named(of, language, components)
+function partsOf(language: Language, components: Components) {
+  const schema = (of: TSchema): unknown => components.refer(of)
   const header = (of: Header): Json => ({ description: of.text[language], schema: schema(of.schema) })
   const headers = (own: readonly Header[] = []): Json =>
     Object.fromEntries([requestIdHeader, ...own].map((of) => [of.name, header(of)]))
 
-  const success = (answer: Answer): Response => ({
+  const success = ({ id }: Operation, answer: Answer): Response => ({
     description: answer.text[language],
     headers: headers(answer.headers),
     ...((answer.schema !== undefined || answer.mediaType !== undefined) && {
       content: {
         [answer.mediaType ?? 'application/json']:
-          answer.schema === undefined ? {} : { schema: schema(answer.schema) },
-        ...Object.fromEntries((answer.documents ?? []).map((type) => [type, {}])),
+          answer.schema === undefined ? textBody : { schema: components.referAnswer(id, answer.schema) },
+        ...Object.fromEntries((answer.documents ?? []).map((type) => [type, documentBody(type)])),
       },
     }),
   })
@@ -70,7 +86,7 @@ function partsOf(language: Language, components: Map<string, unknown>) {
 
   const responses = (of: Operation): Json => {
     const byStatus: Record<string, Response> = {}
-    for (const [status, answer] of Object.entries(of.answers)) byStatus[status] = success(answer)
+    for (const [status, answer] of Object.entries(of.answers)) byStatus[status] = success(of, answer)
     for (const [status, codes] of Map.groupBy(of.problems, (code) => problems[code].status)) {
       byStatus[status] = either(byStatus[status], failure(status, codes))
     }
@@ -79,7 +95,7 @@ function partsOf(language: Language, components: Map<string, unknown>) {
 
   const operation = (of: Operation): Json => ({
     operationId: of.id,
-    tags: [of.tag[language]],
+    tags: [tagName(of.tag)],
     summary: of.summary[language],
     description: of.description[language],
     security: securityOf(of),
@@ -90,8 +106,8 @@ function partsOf(language: Language, components: Map<string, unknown>) {
         required: true,
         ...header(one),
       })),
-      ...(of.query ?? []).map((one) => ({ in: 'query', name: one.name, ...header(one) })),
-      ...of.headers.map((one) => ({ in: 'header', name: one.name, ...header(one) })),
+      ...(of.query ?? []).map((one) => ({ in: 'query', ...asked(one), ...header(one) })),
+      ...of.headers.map((one) => ({ in: 'header', ...asked(one), ...header(one) })),
     ],
     ...(of.request !== undefined && {
       requestBody: {
@@ -106,7 +122,7 @@ function partsOf(language: Language, components: Map<string, unknown>) {
   /** What we send, and what we make of the answers. */
   const webhook = (of: typeof webhookMessage): Json => ({
     operationId: 'alerta',
-    tags: [of.tag[language]],
+    tags: [tagName(of.tag)],
     summary: of.summary[language],
     description: of.description[language],
     security: [],
@@ -130,83 +146,3 @@ function either(own: Response | undefined, problem: Response): Response {
     content: { ...own.content, ...problem.content },
   }
 }
-
-/** A schema with an `$id` becomes a component, once; the others stand where they are used. */
-function named(schema: unknown, language: Language, components: Map<string, unknown>): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => named(one, language, components))
-  if (typeof schema !== 'object' || schema === null) return schema
-  const { $id, ...rest } = schema as Json
-  if (typeof $id === 'string') {
-    if (!components.has($id)) components.set($id, named(rest, language, components))
-    return { $ref: `#/components/schemas/${$id}` }
-  }
-  return Object.fromEntries(
-    Object.entries(rest)
-      .filter(([key]) => key !== 'x-descricao')
-      .map(([key, value]) => [
-        key,
-        key === 'description' && language === 'pt' && rest['x-descricao'] !== undefined
-          ? rest['x-descricao']
-          : named(value, language, components),
-      ]),
-  )
-}
-
-function securityOf({ credentials, method }: Operation): Json[] {
-  // Reading needs the cookie alone: a foreign page can make a browser read, and cannot see what it read.
-  const session = method === 'GET' ? { sessionCookie: [] } : { sessionCookie: [], csrfToken: [] }
-  const security: Record<Operation['credentials'], Json[]> = {
-    query: [{ accessToken: [], apiKey: [] }, session],
-    client: [{ clientSecret: [] }, {}],
-    session: [session],
-    operator: [session],
-    noticeReports: [{ noticeReportToken: [] }],
-    none: [],
-  }
-  return security[credentials]
-}
-
-const securitySchemes = (language: Language): Json => ({
-  accessToken: {
-    type: 'http',
-    scheme: 'bearer',
-    description: language === 'pt' ? 'Token de POST /oauth/token.' : 'Token from POST /oauth/token.',
-  },
-  apiKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'x-api-key',
-    description: language === 'pt' ? 'Chave do cliente.' : 'Key of the client.',
-  },
-  sessionCookie: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: sessionCookie,
-    description:
-      language === 'pt'
-        ? `Sessão de POST ${sessionPath}, sem Authorization. Sob https o cookie se chama ${hostSessionCookie}.`
-        : `Session from POST ${sessionPath}, without Authorization. Under https the cookie is ${hostSessionCookie}.`,
-  },
-  csrfToken: {
-    type: 'apiKey',
-    in: 'header',
-    name: csrfHeaderName,
-    description: language === 'pt' ? 'O csrfToken da sessão.' : 'The csrfToken of the session.',
-  },
-  noticeReportToken: {
-    type: 'http',
-    scheme: 'bearer',
-    description:
-      language === 'pt'
-        ? 'O valor de LASTRO_NOTICE_REPORT_TOKEN.'
-        : 'The value of LASTRO_NOTICE_REPORT_TOKEN.',
-  },
-  clientSecret: {
-    type: 'http',
-    scheme: 'basic',
-    description:
-      language === 'pt'
-        ? 'clientId e clientSecret; também no corpo.'
-        : 'clientId and clientSecret; also in the body.',
-  },
-})
