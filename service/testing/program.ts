@@ -51,7 +51,7 @@ const isReady = (url: string): Promise<boolean> =>
   )
 
 export async function tokenOf(
-  { url }: Program,
+  { url }: Pick<Program, 'url'>,
   client: Pick<Session, 'clientId' | 'clientSecret'>,
 ): Promise<string> {
   const answer = await fetch(`${url}/sandbox/oauth/token`, {

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { newDirectory } from '../../service/testing/engines.ts'
+import { tokenOf } from '../../service/testing/program.ts'
+import { build } from './build.ts'
+import { layOut } from './bundle.ts'
+
+/** What a machine has that never heard of us: no Node, no npm, no setting. */
+const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', LANG: 'en_US.UTF-8' }
+
+describe('the build, unpacked where nothing else is', async () => {
+  const built = join(newDirectory(), 'build')
+  // Programs may be started from here on every machine.
+  const home = mkdtempSync(join(tmpdir(), 'lastro-test-'))
+  after(() => rmSync(home, { recursive: true }))
+  const anywhere = newDirectory()
+  await build(built)
+  layOut(home, { built, node: process.execPath })
+  const program = join(home, 'bin/lastro')
+  const settings = { ...bareEnvironment, LASTRO_TEST_RUN: process.env.LASTRO_TEST_RUN ?? '' }
+  const lastro = async (...args: string[]) =>
+    (await promisify(execFile)(program, args, { cwd: anywhere, env: settings })).stdout
+
+  const service = spawn(program, ['serve'], { cwd: anywhere, env: { ...settings, PORT: '0' } })
+  const ended = once(service, 'exit')
+  after(async () => {
+    service.kill('SIGKILL')
+    await ended
+  })
+  service.stderr.resume()
+  let screen = ''
+  service.stdout.on('data', (part) => {
+    screen += part
+  })
+  const shown = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const [, found] = pattern.exec(screen) ?? []
+      if (found !== undefined) return found
+      await Promise.race([once(service.stdout, 'data'), ended.then(() => assert.fail(screen))])
+    }
+  }
+  const url = await shown(/^(?:service|serviço)\s+(http:\S+)/m)
+  const credentials = {
+    clientId: await shown(/^clientId\s+(\S+)/m),
+    clientSecret: await shown(/^clientSecret\s+(\S+)/m),
+    apiKey: await shown(/^apiKey\s+(\S+)/m),
+  }
+  const token = await tokenOf({ url }, credentials)
+  const asked = (accept: string) =>
+    fetch(`${url}/sandbox/relatorioBasico/v2/consulta`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'x-api-key': credentials.apiKey,
+        'Content-Type': 'application/json',
+        Accept: accept,
+      },
+      body: JSON.stringify({ documento: '123.456.789-09' }),
+    })
+
+  test('answers a report as JSON, as a page and as a PDF', async () => {
+    assert.match(await (await asked('application/json')).text(), /"error":false/)
+    assert.match(await (await asked('text/html')).text(), /^<!doctype html>/)
+    const pdf = Buffer.from(await (await asked('application/pdf')).arrayBuffer())
+    assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
+  })
+
+  test('serves its pages, the contract and the console', async () => {
+    for (const path of ['/', '/docs', '/openapi.json', '/titular']) {
+      assert.equal((await fetch(`${url}${path}`)).status, 200, path)
+    }
+    const page = await (await fetch(`${url}/console`, { headers: { Accept: 'text/html' } })).text()
+    const [, script = ''] = /src="([^"]+\.js)"/.exec(page) ?? []
+    assert.equal((await fetch(new URL(script, `${url}/console/`))).status, 200, page)
+  })
+
+  test('has the commands, with their threads, and names itself in what it says', async () => {
+    assert.match(screen, /lastro user reset/)
+    assert.doesNotMatch(screen, /npm/)
+    assert.match(await lastro('client', 'list'), /sandbox/)
+    assert.match(await lastro('trail', 'verify', '--env', 'sandbox'), /3/)
+    await promisify(execFile)('sh', ['-c', `"${program}" bureau sample --count 50 > s.ndjson`], {
+      cwd: anywhere,
+      env: settings,
+    })
+    assert.match(await lastro('bureau', 'load', 's.ndjson'), /50/)
+    await lastro('data', 'sample', 'receita', '--companies', '50', '--seed', '1', '--to', 'receita')
+    assert.match(await lastro('data', 'import', 'receita', 'receita'), /receita/)
+  })
+
+  test('carries what it runs and nothing of how it is made', () => {
+    const files = readdirSync(built, { recursive: true }).map(String)
+    const strange = files.filter((path) => /\.ts$|\.test\.|testing|\.db$|secrets\.key|typescript/.test(path))
+    assert.deepEqual(strange, [])
+    const own = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8'))
+    const project = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+    assert.equal(own.version, project.version)
+  })
+
+  test('ends when it is told to', async () => {
+    service.kill('SIGTERM')
+    assert.deepEqual(await ended, [0, null])
+  })
+})

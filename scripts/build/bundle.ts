@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildAll, root } from './build.ts'
+
+const architectures = ['x64', 'arm64'] as const
+type Architecture = (typeof architectures)[number]
+
+/** With the Node that came along: nothing else is asked of the machine. */
+const launcher = `#!/bin/sh
+home=$(dirname "$(dirname "$(readlink -f "$0")")")
+if [ "$1" = serve ]; then
+  shift
+  MALLOC_ARENA_MAX=1 exec "$home/node" --max-semi-space-size=16 "$home/lib/service.js" "$@"
+fi
+exec "$home/node" "$home/lib/cli.js" "$@"
+`
+
+/** What is unpacked: `bin/lastro`, the build in `lib`, and a Node. */
+export function layOut(directory: string, { built, node }: { built: string; node: string }): void {
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(join(directory, 'bin'), { recursive: true })
+  cpSync(built, join(directory, 'lib'), { recursive: true, filter: (path) => !path.endsWith('.map') })
+  cpSync(node, join(directory, 'node'))
+  for (const name of ['LICENSE', 'README.md']) cpSync(join(built, name), join(directory, name))
+  writeFileSync(join(directory, 'bin/lastro'), launcher)
+  for (const program of ['bin/lastro', 'node']) chmodSync(join(directory, program), 0o755)
+}
+
+/** The Node of the project, for another machine too, from the registry that npm uses. */
+function fetchNode(architecture: Architecture, into: string): string {
+  const directory = join(into, `node-${architecture}`)
+  mkdirSync(directory)
+  const name = `node-linux-${architecture}@${process.versions.node}`
+  const printed = execFileSync('npm', ['pack', name, '--silent', '--pack-destination', directory])
+  execFileSync('tar', ['-xzf', join(directory, printed.toString().trim()), '-C', directory])
+  return join(directory, 'package/bin/node')
+}
+
+if (import.meta.main) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const built = join(root, 'build')
+  const scratch = mkdtempSync(join(tmpdir(), 'lastro-bundle-'))
+  const target = join(root, 'bundles')
+  try {
+    await buildAll(built)
+    mkdirSync(target, { recursive: true })
+    for (const architecture of architectures) {
+      const name = `lastro-${version}-linux-${architecture}`
+      layOut(join(scratch, name), { built, node: fetchNode(architecture, scratch) })
+      const archive = join(target, `${name}.tar.gz`)
+      execFileSync('tar', ['-czf', archive, '--owner=0', '--group=0', '-C', scratch, name])
+      process.stdout.write(`${archive}\n`)
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
