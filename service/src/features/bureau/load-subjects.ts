@@ -29,7 +29,7 @@ export const lineBytesMax = 1024 * 1024
 const batchLineCount = 250
 
 /** Few enough that a service on the same file never waits long for its turn to write. */
-const batchesOfCommit = 8
+const batchesOfCommit = 32
 
 /** A batch of long lines ends sooner: several of them lie in memory at once. */
 const batchBytesMax = 4 * lineBytesMax
