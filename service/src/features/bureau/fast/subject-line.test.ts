@@ -71,6 +71,29 @@ describe('the validator of a line', () => {
     assert.ok(refused > 500)
   })
 
+  test('takes every day for what it is', () => {
+    const days = [
+      '2024-02-29',
+      '2023-02-29',
+      '1900-02-29',
+      '2026-04-31',
+      '2026-12-31',
+      '2026-02-30',
+      '2026-00-10',
+    ]
+    for (const birthDate of [
+      ...days,
+      '2026-13-01',
+      '2026-01-00',
+      '2026-1-01',
+      '2026-01-01\n',
+      '0000-01-01',
+    ]) {
+      const value = { documento: '1', registration: { birthDate } }
+      assert.equal(subjectLine.accepts(value, 'whole'), plain.accepts(value), birthDate)
+    }
+  })
+
   test('refuses what is no subject at all', () => {
     for (const value of [null, [], 'x', 7, true, {}, [{}]]) {
       assert.equal(subjectLine.accepts(value, 'whole'), false)

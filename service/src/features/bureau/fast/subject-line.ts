@@ -2,9 +2,10 @@ import { SealedSubject, Subject } from '@lastro/contract/reports/subject.ts'
 import { Compile } from 'typebox/compile'
 import { type Validator, validator } from '../../../http/body/validate.ts'
 import { holdsOnlyNamed } from './holds-only-named.ts'
+import { surelyDates } from './surely-dates.ts'
 
 const plain = validator(SealedSubject)
-const open = Compile(Subject)
+const open = Compile(surelyDates(Subject))
 const isSealed = holdsOnlyNamed(Subject)
 
 /**
