@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { type Arrange, contractOrder } from '../contract-order.ts'
+import { isLeaf, isPlainlyNamed, type Shape } from './plain-shape.ts'
 
 /**
  * `contractOrder` as the code of one object literal for each schema, which takes a fifth of its time: a literal has
@@ -13,8 +14,6 @@ export function compiledOrder(schema: TSchema): Arrange {
     ? (new Function('at0', `return ${codeOf(shape, 0)}`) as Arrange)
     : contractOrder(schema)
 }
-
-type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape }
 
 /** What arranges the value that the variable of this depth holds; the variable itself for a leaf. */
 function codeOf(shape: Shape, depth: number): string {
@@ -33,13 +32,3 @@ const memberCode = (value: string, shape: Shape, depth: number): string =>
   isLeaf(shape)
     ? value
     : `${value} === undefined ? undefined : ((at${depth}) => ${codeOf(shape, depth)})(${value})`
-
-const isLeaf = ({ properties, items }: Shape): boolean =>
-  properties === undefined && (items === undefined || isLeaf(items))
-
-const isPlainlyNamed = ({ properties = {}, items }: Shape): boolean =>
-  Object.entries(properties).every(([name, shape]) => plainName.test(name) && isPlainlyNamed(shape)) &&
-  (items === undefined || isPlainlyNamed(items))
-
-/** `__proto__` is none: in a literal it would be no member. */
-const plainName = /^[A-Za-z]\w*$/

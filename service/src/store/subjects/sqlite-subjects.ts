@@ -64,7 +64,7 @@ export function sqliteSubjects(
   }
 }
 
-/** A batch touches thousands of pages, all over the file. What does not fit is written to the log more than once. */
+/** A commit goes through the pages of the file in their order: one that has been left does not come back. */
 const loadCacheKib = 24 * 1024
 
 /** The log is carried back after so many pages (128 MiB), not after every batch: pages that several touched go once. */

@@ -1,3 +1,4 @@
+import { isLeaf, isPlainlyNamed, type Shape } from '@lastro/rules/subjects/fast/plain-shape.ts'
 import type { TSchema } from 'typebox'
 
 /**
@@ -10,8 +11,6 @@ export function holdsOnlyNamed(schema: TSchema): (value: unknown) => boolean {
   if (!isPlainlyNamed(shape)) return () => false
   return new Function('at0', `return ${codeOf(shape, 0)}`) as (value: unknown) => boolean
 }
-
-type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape }
 
 /** What is true of the value that the variable of this depth holds. */
 function codeOf(shape: Shape, depth: number): string {
@@ -26,14 +25,3 @@ function codeOf(shape: Shape, depth: number): string {
     .map(([name, member]) => `(${value}.${name} === undefined || (${inner(member)})(${value}.${name}))`)
   return [`Object.keys(${value}).length === ${count.join(' + ') || '0'}`, ...deeper].join(' && ')
 }
-
-const isLeaf = ({ properties, items }: Shape): boolean =>
-  properties === undefined && (items === undefined || isLeaf(items))
-
-const isPlainlyNamed = ({ properties = {}, items }: Shape): boolean =>
-  Object.entries(properties).every(([name, shape]) => plainName.test(name) && isPlainlyNamed(shape)) &&
-  (items === undefined || isPlainlyNamed(items))
-
-/** Nothing that every object has, as `constructor` and `toString`, and `__proto__` above all. */
-const plainName =
-  /^(?!constructor$|toString$|toLocaleString$|valueOf$|hasOwnProperty$|isPrototypeOf$)[A-Za-z]\w*$/

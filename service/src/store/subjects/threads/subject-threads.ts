@@ -10,7 +10,7 @@ import { type BatchTold, batchOf, linesAsked } from './thread-messages.ts'
 const threadCountMax = 8
 
 /** One batch is read while the others lie ready, for as long as it takes to write what was read before. */
-const batchesInFlight = 20
+const batchesInFlight = 12
 
 /** Who reads: so many threads, and of so many batches this one the last, which is the one that writes. */
 export type ReadingShare = { readonly threadCount: number; readonly hereEvery: number }
@@ -22,7 +22,7 @@ export const readingShare = (coreCount: number): ReadingShare => ({
 })
 
 /** Little lives longer than a batch, and what is dead is soon free again. */
-const youngMbMax = 16
+const youngMbMax = 8
 
 /**
  * Reads batches on as many threads as there are cores, this one included. The first one is read here: a file that has
