@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 import type { Day } from '../calendar/day.ts'
 import { type DocumentNumber, documentType } from '../documents/document-number.ts'
 import { centsOf, moneyText } from '../money/cents.ts'
-import { compiledOrder } from './fast/compiled-order.ts'
+import { contractOrder } from './contract-order.ts'
 import { endOfTime, isReadableOn, type NegativeEntry, negativeItems, sameUntil } from './negative-items.ts'
 
 /** A section of a report as the JSON text that goes out, and the last day on which that text is right. */
@@ -142,7 +142,7 @@ const ofEach = <Value>(of: (schema: TSchema) => Value) =>
     Record<SectionId, Value>
   >
 
-const orders = ofEach(compiledOrder)
+const orders = ofEach(contractOrder)
 
 /** A section of occurrences has its list first. */
 const listFields = ofEach(
