@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, statSync } from 'node:fs'
+import { createWriteStream, readdirSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import type { LoadCount } from '../service/src/features/bureau/load-subjects.ts'
 import type { Engine } from '../service/src/store/engine/tables.ts'
@@ -23,7 +24,10 @@ export type BureauLoadFigures = {
   readonly count: LoadCount
 }
 
-/** `lastro bureau sample | lastro bureau load -` into an empty store: how fast, how much room, how much memory. */
+/**
+ * `lastro bureau sample`, then `lastro bureau load` of its file into an empty store: how fast, how much room, how much
+ * memory. The sample is made before: it would take half a core from the load.
+ */
 export async function benchBureauLoad(
   count = subjectCount,
   engine: Engine = 'sqlite',
@@ -51,15 +55,16 @@ async function measure(
     LASTRO_DATA: directory,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   }
+  const file = await sampleFile(count, environment)
   const startedAt = performance.now()
-  const sample = lastro(['sample', '--count', String(count)], environment, 'ignore')
-  const load = lastro(['load', '-', '--json'], environment, sample.stdout ?? 'ignore')
+  const load = lastro(['load', file, '--json'], environment)
   const ended = once(load, 'exit')
   const costs = watchCosts(load.pid ?? 0)
   const printed = load.stdout === null ? '' : await text(load.stdout)
   await ended
   const seconds = (performance.now() - startedAt) / 1000
   const { cpu, peakMb } = costs.end()
+  await rm(file)
   const loaded: LoadCount = JSON.parse(printed)
   const bytes = databaseUrl === undefined ? directoryBytes(directory) : await databaseBytes(databaseUrl)
   return {
@@ -71,14 +76,18 @@ async function measure(
   }
 }
 
-const lastro = (
-  args: readonly string[],
-  environment: Readonly<Record<string, string>>,
-  input: 'ignore' | NonNullable<ChildProcess['stdout']>,
-): ChildProcess =>
+async function sampleFile(count: number, environment: Readonly<Record<string, string>>): Promise<string> {
+  const file = join(environment.LASTRO_DATA ?? '', 'sample.ndjson')
+  const sample = lastro(['sample', '--count', String(count)], environment)
+  if (sample.stdout === null) throw new Error('The sample has nothing to be read from')
+  await pipeline(sample.stdout, createWriteStream(file))
+  return file
+}
+
+const lastro = (args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess =>
   spawn(process.execPath, [join(import.meta.dirname, '../cli/src/main.ts'), 'bureau', ...args], {
     env: { ...process.env, ...environment },
-    stdio: [input, 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
 
 const lookEveryMs = 100

@@ -99,7 +99,7 @@ const found = (path: string): Promise<Stats | undefined> => stat(path).catch(() 
 
 async function openedFile(path: string): Promise<ReadStream> {
   if ((await found(path))?.isDirectory()) unopened()
-  return opened(createReadStream(path, { highWaterMark: 1 << 20 }))
+  return opened(createReadStream(path, { highWaterMark: 1 << 18 }))
 }
 
 async function opened<Stream extends ReadStream | WriteStream>(stream: Stream): Promise<Stream> {

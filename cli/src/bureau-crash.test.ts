@@ -11,7 +11,7 @@ import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, newPlace, type Place } from '../../service/testing/engines.ts'
 import { until } from '../../service/testing/until.ts'
 
-const subjectCount = 16_000
+const subjectCount = 40_000
 const documents = Array.from({ length: subjectCount }, (_, at) =>
   withCheckDigits(String(100_000 + at).padStart(9, '0')),
 )
@@ -20,7 +20,7 @@ const file = documents
     (documento) => `${JSON.stringify({ documento, registration: { consumerName: 'PESSOA DE EXEMPLO' } })}\n`,
   )
   .join('')
-const watched = documents.filter((_, at) => at % 160 === 0)
+const watched = documents.filter((_, at) => at % 400 === 0)
 
 function startLoad({ dataDirectory, databaseUrl }: Place): ChildProcess {
   const child = spawn(
@@ -75,12 +75,12 @@ for (const engine of engines) {
         const ended = once(child, 'exit')
         // The input stays open: it cannot end by itself.
         child.stdin?.write(file)
-        await until(async () => (await store.subjects.countSubjects()) >= 4_000, 'two commits are kept')
+        await until(async () => (await store.subjects.countSubjects()) >= 16_000, 'two commits are kept')
         child.kill(signal)
         await ended
         const count = await store.subjects.countSubjects()
-        assert.ok(count % 2_000 === 0 && count < subjectCount, String(count))
-        assert.deepEqual(await keptAmong(watched), watched.slice(0, Math.ceil(count / 160)))
+        assert.ok(count % 8_000 === 0 && count < subjectCount, String(count))
+        assert.deepEqual(await keptAmong(watched), watched.slice(0, Math.ceil(count / 400)))
         assert.deepEqual((await told()).toSorted(), (await keptAmong(watched)).toSorted())
       })
 

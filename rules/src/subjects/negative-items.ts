@@ -11,9 +11,9 @@ const waitingDays = 10
 
 /** A debt or a cheque as it was loaded, with the words of its nature. */
 export const shownItem = (item: NegativeItem) => ({
-  principal: 'true',
-  flagSubJudice: 'false',
   ...item,
+  principal: item.principal ?? 'true',
+  flagSubJudice: item.flagSubJudice ?? 'false',
   legalNature: natures[item.legalNatureId],
 })
 

@@ -20,7 +20,7 @@ import { Compile } from 'typebox/compile'
 import { waitingPeriodEnd } from '../calendar/business-days.ts'
 import { addDays, addYears, type Day } from '../calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '../documents/document-number.ts'
-import { negativeUntil, readySections } from './ready-sections.ts'
+import { readySections, readySubject } from './ready-sections.ts'
 
 const today = '2026-03-10' as Day
 /** Long enough ago that a notice of that day has run its course. */
@@ -33,6 +33,8 @@ type Occurrences = {
   readonly items: readonly Readonly<Record<string, string>>[]
   readonly summary: Readonly<Record<string, string>>
 }
+
+const view = { today, wholeLists: false }
 
 const ready = (document: DocumentNumber, facts: Facts, view: { today?: Day; wholeLists?: boolean } = {}) =>
   readySections(document, { documento: document, ...facts }, { today, wholeLists: false, ...view })
@@ -327,7 +329,7 @@ describe('the notice of a loaded debt or cheque', () => {
     const facts = { negativeItems: [debt('listingP', '2021-03-10' as Day, { notifiedOn: '2026-03-09' })] }
     for (const day of ['2026-03-10', '2026-03-25', '2027-01-01'])
       assert.deepEqual(ready(cpf, facts, { today: day as Day }), [])
-    assert.equal(negativeUntil({ documento: cpf, ...facts }, today), '9999-12-31')
+    assert.equal(readySubject(cpf, { documento: cpf, ...facts }, view).validUntil, '9999-12-31')
   })
 
   test('who gave it is no part of a report', () => {
@@ -338,7 +340,11 @@ describe('the notice of a loaded debt or cheque', () => {
   test('all sections are right until the day on which anything comes or goes', () => {
     fc.assert(
       fc.property(anyDocument, anyFacts, anyDay, (document, facts, on) => {
-        const until = negativeUntil({ documento: document, ...facts }, on)
+        const until = readySubject(
+          document,
+          { documento: document, ...facts },
+          { ...view, today: on },
+        ).validUntil
         const textsOn = (day: Day) => ready(document, facts, { today: day }).map((one) => one.text)
         const before = textsOn(on)
         if (until === '9999-12-31') return assert.deepEqual(textsOn('2040-01-01' as Day), before)

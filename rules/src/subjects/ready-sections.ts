@@ -1,10 +1,11 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { type SectionId, sectionIds, sections } from '@lastro/contract/reports/sections.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
+import type { TSchema } from 'typebox'
 import type { Day } from '../calendar/day.ts'
 import { type DocumentNumber, documentType } from '../documents/document-number.ts'
 import { centsOf, moneyText } from '../money/cents.ts'
-import { type Arrange, contractOrder } from './contract-order.ts'
+import { contractOrder } from './contract-order.ts'
 import { endOfTime, isReadableOn, type NegativeEntry, negativeItems, sameUntil } from './negative-items.ts'
 
 /** A section of a report as the JSON text that goes out, and the last day on which that text is right. */
@@ -13,19 +14,38 @@ export type ReadySection = { readonly section: SectionId; readonly text: string;
 type View = { readonly today: Day; readonly wholeLists: boolean }
 
 /** Turns what is known of a subject into the sections that have something to say on a given day. */
-export function readySections(document: DocumentNumber, subject: Subject, view: View): ReadySection[] {
-  return [
-    ...registrationSections(document, subject),
-    ...companySections(subject),
-    ...negativeSections(document, subject, view),
-  ]
+export const readySections = (document: DocumentNumber, subject: Subject, view: View): ReadySection[] =>
+  readySubject(document, subject, view).sections
+
+/** The same, with the last day on which they are right, and all there is to show. */
+export function readySubject(document: DocumentNumber, subject: Subject, view: View): ReadySubject {
+  const negative = negativeItems(subject)
+  return {
+    sections: [
+      ...registrationSections(document, subject),
+      ...companySections(subject),
+      ...negativeSections(document, negative, view),
+    ],
+    validUntil: sameUntil(
+      negative.map(({ days }) => days),
+      view.today,
+    ),
+  }
 }
+
+export type ReadySubject = { readonly sections: ReadySection[]; readonly validUntil: Day }
 
 function registrationSections(document: DocumentNumber, { registration }: Subject): ReadySection[] {
   if (registration === undefined) return []
-  const { addresses = [], phones = [], ...known } = registration
-  const company = documentType(document) === 'CNPJ' ? { companyDocument: document } : {}
-  const ready = [lasting('registration', { ...known, documentNumber: document, ...company })]
+  const { addresses = [], phones = [], companyDocument } = registration
+  const known = {
+    ...registration,
+    addresses: undefined,
+    phones: undefined,
+    documentNumber: document,
+    companyDocument: documentType(document) === 'CNPJ' ? document : companyDocument,
+  }
+  const ready = [lasting('registration', known)]
   if (addresses.length > 0) ready.push(lasting('addresses', addresses))
   if (phones.length > 0) ready.push(lasting('phones', phones))
   return ready
@@ -57,17 +77,19 @@ function qsaReport({
   }
 }
 
-/** The last day on which all that is negative in a subject reads as it does today. */
-export const negativeUntil = (subject: Subject, today: Day): Day =>
-  sameUntil(
-    negativeItems(subject).map(({ days }) => days),
-    today,
-  )
-
-function negativeSections(document: DocumentNumber, subject: Subject, view: View): ReadySection[] {
-  const of = Map.groupBy(negativeItems(subject), ({ section }) => section)
+function negativeSections(
+  document: DocumentNumber,
+  negative: readonly NegativeEntry[],
+  view: View,
+): ReadySection[] {
+  // Most have nothing of the kind.
+  if (negative.length === 0) return []
   const make = (section: SectionId, from: NegativeEntry['section']) =>
-    occurrences(section, of.get(from) ?? [], view)
+    occurrences(
+      section,
+      negative.filter((one) => one.section === from),
+      view,
+    )
   const isCompany = documentType(document) === 'CNPJ'
   return [
     make('listingP', 'listingP'),
@@ -94,7 +116,7 @@ function occurrences(
   const listed = view.wholeLists ? shown : shown.slice(0, listedCountMax)
   const cents = shown.reduce((sum, one) => sum + centsOf(one.amount ?? '0.00'), 0n)
   const value = {
-    [listFieldOf(section)]: listed,
+    [listFields[section]]: listed,
     summary: {
       count: String(shown.length),
       ...(listed.length < shown.length && { listed: String(listed.length) }),
@@ -115,10 +137,14 @@ const lasting = (section: SectionId, value: unknown): ReadySection => ({
 
 const textOf = (section: SectionId, value: unknown): string => JSON.stringify(orders[section](value))
 
-const orders = Object.fromEntries(
-  sectionIds.map((id) => [id, contractOrder(sections[id].schema)]),
-) as Readonly<Record<SectionId, Arrange>>
+const ofEach = <Value>(of: (schema: TSchema) => Value) =>
+  Object.fromEntries(sectionIds.map((id) => [id, of(sections[id].schema)])) as Readonly<
+    Record<SectionId, Value>
+  >
+
+const orders = ofEach(contractOrder)
 
 /** A section of occurrences has its list first. */
-const listFieldOf = (section: SectionId): string =>
-  Object.keys((sections[section].schema as unknown as { properties: object }).properties)[0] as string
+const listFields = ofEach(
+  (schema) => Object.keys((schema as { properties?: object }).properties ?? {})[0] ?? '',
+)

@@ -106,15 +106,15 @@ for (const engine of engines) {
 
     test('a load that breaks off keeps whole commits, and running it again completes them', async () => {
       const fresh = await freshStore(engine)
-      const subjects = Array.from({ length: 2_700 }, (_, at) => named(cpf(1_000 + at), 'PESSOA'))
+      const subjects = Array.from({ length: 8_700 }, (_, at) => named(cpf(1_000 + at), 'PESSOA'))
       async function* breaking() {
-        yield Buffer.from(ndjson(...subjects.slice(0, 2_650)))
+        yield Buffer.from(ndjson(...subjects.slice(0, 8_650)))
         throw new Error('The disk was pulled out')
       }
       await assert.rejects(load(fresh, breaking()), /pulled out/)
-      assert.equal(await fresh.subjects.countSubjects(), 2_000)
-      assert.deepEqual((await load(fresh, ndjson(...subjects))).count, all(2_700))
-      assert.equal(await fresh.subjects.countSubjects(), 2_700)
+      assert.equal(await fresh.subjects.countSubjects(), 8_000)
+      assert.deepEqual((await load(fresh, ndjson(...subjects))).count, all(8_700))
+      assert.equal(await fresh.subjects.countSubjects(), 8_700)
     })
 
     test('the last of two lines for a document wins within a batch', async () => {
@@ -137,9 +137,9 @@ for (const engine of engines) {
 
     test('read on threads, refusals come in order, counts are exact and the last of several lines wins', async () => {
       const fresh = await freshStore(engine)
-      const rows = Array.from({ length: 5_000 }, (_, at) => ({
+      const rows = Array.from({ length: 18_000 }, (_, at) => ({
         line: at + 1,
-        // Every document comes five times: in the same batch, in the next, and in commits after that.
+        // Every document comes eighteen times: in the same batch, in the next, and in commits after that.
         text: at % 97 === 0 ? brokenLine : JSON.stringify(named(cpf(50_000 + (at % 1_000)), `NOME ${at}`)),
       }))
       const broken = rows.filter(({ text }) => text === brokenLine)
@@ -155,8 +155,8 @@ for (const engine of engines) {
         },
       )
       assert.deepEqual(count, {
-        read: 5_000,
-        kept: 5_000 - broken.length,
+        read: 18_000,
+        kept: 18_000 - broken.length,
         refused: broken.length,
         withoutNotice: 0,
       })
@@ -164,16 +164,16 @@ for (const engine of engines) {
         refused,
         broken.map(({ line }) => ({ line, reason: 'The line is not valid JSON.' })),
       )
-      assert.deepEqual(progress, [2_000, 4_000, 5_000])
+      assert.deepEqual(progress, [8_000, 16_000, 18_000])
       for (let at = 0; at < 1_000; at++) {
-        const last = [4_000, 3_000].map((from) => from + at).find((one) => one % 97 !== 0)
+        const last = [17_000, 16_000].map((from) => from + at).find((one) => one % 97 !== 0)
         assert.equal(await nameOf(fresh, cpf(50_000 + at)), `NOME ${last}`)
       }
     })
 
     test('a load whose threads die says so, and keeps whole commits', async () => {
       const fresh = await freshStore(engine)
-      const file = ndjson(...Array.from({ length: 5_000 }, (_, at) => named(cpf(60_000 + at), 'PESSOA')))
+      const file = ndjson(...Array.from({ length: 20_000 }, (_, at) => named(cpf(60_000 + at), 'PESSOA')))
       const startLoad = () => {
         const load = fresh.subjects.startLoad()
         let reads = 0
@@ -181,14 +181,37 @@ for (const engine of engines) {
           ...load,
           read: async (...asked: Parameters<typeof load.read>) => {
             reads += 1
-            if (reads === 12) await load.end()
+            if (reads === 44) await load.end()
             return load.read(...asked)
           },
         }
       }
       const dying = { ...fresh, subjects: { ...fresh.subjects, startLoad } }
       await assert.rejects(load(dying, file), /A thread that reads lines has ended/)
-      assert.equal((await fresh.subjects.countSubjects()) % 2_000, 0)
+      assert.equal((await fresh.subjects.countSubjects()) % 8_000, 0)
+    })
+
+    test('facts are kept as they were meant, however the line was written', async () => {
+      const subject = { ...named(cpf(5), 'JOSÉ "ZÉ" \\ 👩‍🌾'), ...everySection(today) }
+      const plainSubject = { ...named(cpf(5), 'JOSÉ 👩‍🌾'), ...everySection(today) }
+      const escaped = JSON.stringify(plainSubject).replace(
+        /[^ -~]/g,
+        (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
+      for (const [text, expected] of [
+        [JSON.stringify(subject), subject],
+        [JSON.stringify(plainSubject), plainSubject],
+        [`${JSON.stringify(plainSubject)}\r`, plainSubject],
+        [` ${JSON.stringify(plainSubject)} `, plainSubject],
+        [JSON.stringify(plainSubject, undefined, 1).replaceAll('\n', ' '), plainSubject],
+        [JSON.stringify(plainSubject).replace('{', '{"documento":"1",'), plainSubject],
+        [escaped, plainSubject],
+      ] as const) {
+        assert.deepEqual(await load(store, `${text}\n`), { count: all(1), refused: [] })
+        assert.deepEqual(await store.subjects.readFacts(cpf(5)), expected)
+        const { registration = '' } = await sectionsOf(store, cpf(5))
+        assert.ok(registration.includes(JSON.stringify(expected.registration?.consumerName)))
+      }
     })
 
     test('a masked and a bare document are one subject', async () => {

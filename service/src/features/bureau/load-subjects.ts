@@ -28,8 +28,11 @@ export const lineBytesMax = 1024 * 1024
 /** A small batch is read in memory that is soon free again. */
 const batchLineCount = 250
 
-/** Few enough that a service on the same file never waits long for its turn to write. */
-const batchesOfCommit = 8
+/**
+ * Enough that a page of the file takes more than one of them in, and few enough that a service on the same file waits
+ * some tenths of a second at most for its turn to write.
+ */
+const batchesOfCommit = 32
 
 /** A batch of long lines ends sooner: several of them lie in memory at once. */
 const batchBytesMax = 4 * lineBytesMax

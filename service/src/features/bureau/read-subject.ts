@@ -1,20 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import { documentFaults } from '@lastro/contract/problems/problems.ts'
-import { SealedSubject, type Subject } from '@lastro/contract/reports/subject.ts'
+import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { withoutNotice } from '@lastro/rules/subjects/negative-items.ts'
-import { negativeUntil, readySections } from '@lastro/rules/subjects/ready-sections.ts'
+import { readySubject } from '@lastro/rules/subjects/ready-sections.ts'
 import type { Line } from '../../csv/read-lines.ts'
-import { validator } from '../../http/body/validate.ts'
+import { subjectLine } from './fast/subject-line.ts'
 import type { KeptSubject } from './subject-store.ts'
 
 export type ReadSubject =
   | { readonly kind: 'subject'; readonly subject: KeptSubject; readonly withoutNotice: number }
   | { readonly kind: 'refused'; readonly reason: string }
-
-const subjectLine = validator(SealedSubject)
 
 /** Reads one line into a subject ready to keep, or says what is wrong with it; never in a document's own words. */
 export function readSubject({ bytes }: Line, today: Day, language: Language): ReadSubject {
@@ -22,7 +20,8 @@ export function readSubject({ bytes }: Line, today: Day, language: Language): Re
   if (!isUtf8(bytes)) return refused(reasons.encoding[language])
   const facts = parse(bytes.toString('utf8'))
   if (facts === undefined) return refused(reasons.json[language])
-  if (!subjectLine.accepts(facts)) {
+  // Nothing but an escape makes half a character of valid UTF-8.
+  if (!subjectLine.accepts(facts, hasEscapes(bytes) ? 'any' : 'whole')) {
     const errors = subjectLine.errorsOf(facts, language).map(({ field, message }) => `${field}: ${message}`)
     return refused(errors.join(' '))
   }
@@ -30,9 +29,21 @@ export function readSubject({ bytes }: Line, today: Day, language: Language): Re
   if (parsed.kind === 'fault') return refused(`documento: ${documentFaults[parsed.fault][language]}`)
   const fault = misfit(parsed.document, facts, today)
   if (fault !== undefined) return refused(reasons[fault][language])
-  const subject = keptSubject(parsed.document, facts, today)
+  const isAsKept = facts.documento === parsed.document && isCompact(bytes)
+  const subject = keptSubject(parsed.document, facts, { today, ...(isAsKept && { factsText: bytes }) })
   return { kind: 'subject', subject, withoutNotice: withoutNotice(facts) }
 }
+
+const hasEscapes = (bytes: Buffer): boolean => bytes.includes(backslash)
+
+/**
+ * Whether a line is written as we would write it. Such a line is kept as it came; any other is written anew, since
+ * escapes and blanks take room. Whoever writes a blank after the first name writes one after all.
+ */
+const isCompact = (bytes: Buffer): boolean =>
+  !hasEscapes(bytes) && bytes[bytes.indexOf(colon) + 1] === quote && bytes.at(-1) === brace
+
+const [backslash = 0, colon = 0, quote = 0, brace = 0] = Buffer.from('\\:"}')
 
 const reasons = {
   tooLong: { pt: 'A linha passa de 1 MiB.', en: 'The line is over 1 MiB.' },
@@ -63,12 +74,16 @@ function misfit(document: DocumentNumber, facts: Subject, today: Day): Misfit | 
   return isEarly ? 'noticeEarly' : undefined
 }
 
-function keptSubject(document: DocumentNumber, facts: Subject, today: Day): KeptSubject {
+function keptSubject(
+  document: DocumentNumber,
+  facts: Subject,
+  { today, factsText }: { readonly today: Day; readonly factsText?: Uint8Array },
+): KeptSubject {
   return {
     document,
-    facts: { ...facts, documento: document },
-    sections: readySections(document, facts, { today, wholeLists: false }),
-    validUntil: negativeUntil(facts, today),
+    facts: factsText === undefined ? { ...facts, documento: document } : facts,
+    ...(factsText !== undefined && { factsText }),
+    ...readySubject(document, facts, { today, wholeLists: false }),
     partners: partnersOf(document, facts),
   }
 }

@@ -12,6 +12,8 @@ import type { Line } from '../../csv/read-lines.ts'
 export type KeptSubject = {
   readonly document: DocumentNumber
   readonly facts: Subject
+  /** The same facts as the JSON they came in, where that needs no other form. */
+  readonly factsText?: Uint8Array
   readonly sections: readonly ReadySection[]
   /** The last day on which these sections are right, and all there is to show. */
   readonly validUntil: Day
@@ -19,12 +21,16 @@ export type KeptSubject = {
 }
 
 /** The same as it lies in the store, which makes it so. */
-export type SubjectRow = Pick<KeptSubject, 'document' | 'validUntil' | 'partners'> & {
-  /** The sections that most reports are made of. */
-  readonly sections: string
+export type SubjectRow = Pick<KeptSubject, 'document' | 'validUntil'> & {
+  /** The sections that most reports are made of, in UTF-8. */
+  readonly sections: Uint8Array
   /** The sections that few reports show, and the facts. */
   readonly packed: Uint8Array
+  readonly partners: readonly PartnerRow[]
 }
+
+/** A partner of a company, with the participation as JSON. */
+export type PartnerRow = { readonly document: DocumentNumber; readonly participation: string }
 
 export type SubjectStore = {
   /** What is kept ready, with at least the sections wanted. The embedded engine has it at hand. */

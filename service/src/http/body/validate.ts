@@ -6,7 +6,8 @@ import { type FieldError, fieldError } from '../reply.ts'
 import { halfCharacterAt, isWhole } from './half-character.ts'
 
 export type Validator<Schema extends TSchema> = {
-  readonly accepts: (value: unknown) => value is Static<Schema>
+  /** Texts that are known to be whole, as those from valid UTF-8 without escapes are, are not looked at again. */
+  readonly accepts: (value: unknown, texts?: 'any' | 'whole') => value is Static<Schema>
   /** Everything that is wrong, by field, in words. Only called for what `accepts` refused. */
   readonly errorsOf: (value: unknown, language: Language) => FieldError[]
 }
@@ -17,7 +18,8 @@ const errorCountMax = 20
 export function validator<Schema extends TSchema>(schema: Schema): Validator<Schema> {
   const compiled = Compile(schema)
   return {
-    accepts: (value): value is Static<Schema> => compiled.Check(value) && isWhole(value),
+    accepts: (value, texts = 'any'): value is Static<Schema> =>
+      compiled.Check(value) && (texts === 'whole' || isWhole(value)),
     errorsOf: (value, language) => {
       const errors = compiled.Errors(value) as unknown as SchemaError[]
       const half = halfCharacterAt(value)

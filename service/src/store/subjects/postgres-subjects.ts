@@ -8,6 +8,7 @@ import type { SubjectRow, SubjectStore } from '../../features/bureau/subject-sto
 import { againAfterDeadlock } from '../engine/after-deadlock.ts'
 import { batchReads } from '../engine/batch-reads.ts'
 import { inTransaction } from '../engine/postgres-transaction.ts'
+import { copyRows } from './copy-rows.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
@@ -63,38 +64,43 @@ async function readMany(
   return documents.map((document) => found.get(document))
 }
 
-/** Whole columns travel as arrays: four statements a batch, however many subjects it holds. */
+/** Rows are copied beside the table and merged from there: six statements, however many subjects there are. */
 async function save(client: PoolClient, subjects: readonly SubjectRow[], nowMs: number): Promise<void> {
   // Two loads that meet take their rows in the same order, so neither waits for the other in a circle.
   const ordered = subjects.toSorted((a, b) => (a.document < b.document ? -1 : 1))
-  const documents = ordered.map((one) => one.document)
   await writeEvents(client, ordered, nowMs)
+  await mergeSubjects(client, ordered)
+  await replacePartners(client, ordered)
+}
+
+/** The table of one connection, emptied by the end of each transaction, whatever becomes of it. */
+async function mergeSubjects(client: PoolClient, subjects: readonly SubjectRow[]): Promise<void> {
+  await client.query(
+    `create temporary table if not exists loaded_subject (document text not null, valid_until text not null,
+       sections text not null, packed bytea not null) on commit delete rows`,
+  )
+  await copyRows(client, {
+    into: 'loaded_subject (document, valid_until, sections, packed)',
+    rows: subjects.map((one) => [one.document, one.validUntil, one.sections, one.packed]),
+  })
   await client.query(
     `insert into subject (document, valid_until, sections, more_sections, facts)
-     select document, valid_until, sections, '', packed
-     from unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) as kept (document, valid_until, sections, packed)
+     select document, valid_until, sections, '', packed from loaded_subject order by document collate "C"
      on conflict (document) do update set valid_until = excluded.valid_until,
        sections = excluded.sections, more_sections = excluded.more_sections, facts = excluded.facts`,
-    [
-      documents,
-      ordered.map((one) => one.validUntil),
-      ordered.map((one) => one.sections),
-      ordered.map((one) => Buffer.from(one.packed.buffer, one.packed.byteOffset, one.packed.length)),
-    ],
   )
-  const partners = ordered.flatMap(({ document, partners }) =>
-    partners.map((one) => ({ company: document, ...one })),
-  )
-  await client.query('delete from participation where company_document = any($1)', [documents])
-  await client.query(
-    `insert into participation (document, company_document, participation)
-     select * from unnest($1::text[], $2::text[], $3::text[])`,
-    [
-      partners.map((one) => one.document),
-      partners.map((one) => one.company),
-      partners.map((one) => JSON.stringify(one.participation)),
-    ],
-  )
+}
+
+async function replacePartners(client: PoolClient, subjects: readonly SubjectRow[]): Promise<void> {
+  await client.query('delete from participation where company_document = any($1)', [
+    subjects.map(({ document }) => document),
+  ])
+  await copyRows(client, {
+    into: 'participation (document, company_document, participation)',
+    rows: subjects.flatMap(({ document: company, partners }) =>
+      partners.map(({ document, participation }) => [document, company, participation]),
+    ),
+  })
 }
 
 /**

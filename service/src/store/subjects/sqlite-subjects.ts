@@ -64,8 +64,8 @@ export function sqliteSubjects(
   }
 }
 
-/** A batch touches thousands of pages, all over the file. What does not fit is written to the log more than once. */
-const loadCacheKib = 96 * 1024
+/** A commit goes through the pages of the file in their order: one that has been left does not come back. */
+const loadCacheKib = 24 * 1024
 
 /** The log is carried back after so many pages (128 MiB), not after every batch: pages that several touched go once. */
 const loadLogPages = 16 * 1024
@@ -74,7 +74,8 @@ const loadLogPages = 16 * 1024
 function save(db: DatabaseSync, subjects: readonly SubjectRow[], nowMs: number): NewOutboxRow[] {
   const upsert = prepare(
     db,
-    `insert into subject (key, valid_until, sections) values (?, ?, ?)
+    // The bytes are the text, which need not become a string on its way.
+    `insert into subject (key, valid_until, sections) values (?, ?, cast(? as text))
      on conflict (key) do update set valid_until = excluded.valid_until, sections = excluded.sections`,
   )
   // What few reports show was a column of its own once; an earlier version still writes it.
@@ -119,6 +120,6 @@ function savePartners(db: DatabaseSync, subjects: readonly SubjectRow[]): void {
     .flatMap(({ document: company, partners }) => partners.map((one) => ({ company, ...one })))
     .sort((a, b) => (a.document < b.document ? -1 : 1))
   for (const { document, company, participation } of partners) {
-    add.run(document, company, JSON.stringify(participation))
+    add.run(document, company, participation)
   }
 }

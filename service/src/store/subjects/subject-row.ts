@@ -5,15 +5,19 @@ import type { KeptSubject, SubjectRow } from '../../features/bureau/subject-stor
 import { inflateText, packTexts, unpackFirst, unpackRest } from './packing/pack-texts.ts'
 
 /** How both engines keep a subject: what most reports show at hand, the rest packed. */
-export function rowOf({ document, sections, validUntil, facts, partners }: KeptSubject): SubjectRow {
+export function rowOf(subject: KeptSubject): SubjectRow {
+  const { document, sections, validUntil, facts, factsText, partners } = subject
   const usual = sections.filter((one) => isUsual(one.section))
   const more = sections.filter((one) => !isUsual(one.section))
   return {
     document,
     validUntil,
-    sections: form + joinSections(usual),
-    packed: packTexts({ first: joinSections(more), rest: JSON.stringify(facts) }),
-    partners,
+    sections: Buffer.from(form + joinSections(usual)),
+    packed: packTexts({ first: joinSections(more), rest: factsText ?? JSON.stringify(facts) }),
+    partners: partners.map((one) => ({
+      document: one.document,
+      participation: JSON.stringify(one.participation),
+    })),
   }
 }
 

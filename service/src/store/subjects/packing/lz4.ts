@@ -1,3 +1,5 @@
+import { type Room, rooms } from './rooms.ts'
+
 /**
  * The block format of LZ4 with a dictionary: literals, then a copy of at least four bytes from at most 64 KiB before,
  * which may lie in the dictionary; and so on. The runtime's own Zstandard packs a quarter smaller, but sets up a
@@ -5,48 +7,43 @@
  */
 export function lz4({ dictionary, mark }: { readonly dictionary: Uint8Array; readonly mark: number }): Lz4 {
   const start = dictionary.length
-  const known = new Int32Array(1 << hashBits)
-  for (let at = 0; at + copyBytesMin <= start; at++) known[hashAt(dictionary, at)] = at + 1
-  // For texts of the usual size, so that there is less to collect.
-  const scratch = Buffer.alloc(scratchBytes)
-  const scratchBlock = Buffer.alloc(blockBytesMax(scratchBytes))
-  scratch.set(dictionary)
-  const places = new Int32Array(1 << hashBits)
-  const roomFor = (bytes: number): Buffer => {
-    if (start + bytes <= scratchBytes) return scratch
-    const room = Buffer.alloc(start + bytes)
-    room.set(dictionary)
-    return room
+  const texts = rooms({ usualBytes: usualTextBytes, begin: dictionary })
+  const blocks = rooms({ usualBytes: blockBytesMax(usualTextBytes) })
+  const known = placesOf(texts(start), start)
+  const places = new Int32Array(known.length)
+  const unpack = (packed: Uint8Array, { bytes }: Lengths, end: number): Buffer => {
+    const block = blocks(packed.length)
+    block.bytes.set(packed)
+    const target = texts(start + bytes)
+    decompressTo(target, block, { start, end: start + end, last: start + bytes, blockEnd: packed.length })
+    return target.bytes
   }
   return {
     compress: ({ first, rest }) => {
-      const source = roomFor((first.length + rest.length) * utf8BytesMax)
-      const middle = start + source.write(first, start)
-      const end = middle + source.write(rest, middle)
+      const source = texts(start + bytesMaxOf(first) + bytesMaxOf(rest))
+      const middle = start + put(source.bytes, first, start)
+      const end = middle + put(source.bytes, rest, middle)
+      const block = blocks(blockBytesMax(end - start))
+      block.bytes[0] = mark
+      block.bytes.writeUInt32LE(middle - start, 1)
+      block.bytes.writeUInt32LE(end - start, 5)
       places.set(known)
-      const block = source === scratch ? scratchBlock : Buffer.alloc(blockBytesMax(end - start))
-      block[0] = mark
-      block.writeUInt32LE(middle - start, 1)
-      block.writeUInt32LE(end - start, 5)
-      return Uint8Array.from(block.subarray(0, compressTo(block, source, { start, end, places })))
+      return new Uint8Array(block.bytes.subarray(0, compressTo(block, source, { start, end, places })))
     },
     first: (packed) => {
-      const { firstBytes, bytes } = lengthsOf(packed)
-      const target = roomFor(bytes)
-      decompressTo(target, packed, { start, end: start + firstBytes })
-      return target.toString('utf8', start, start + firstBytes)
+      const lengths = lengthsOf(packed)
+      return unpack(packed, lengths, lengths.firstBytes).toString('utf8', start, start + lengths.firstBytes)
     },
     rest: (packed) => {
-      const { firstBytes, bytes } = lengthsOf(packed)
-      const target = roomFor(bytes)
-      decompressTo(target, packed, { start, end: start + bytes })
-      return target.toString('utf8', start + firstBytes, start + bytes)
+      const lengths = lengthsOf(packed)
+      const bytes = unpack(packed, lengths, lengths.bytes)
+      return bytes.toString('utf8', start + lengths.firstBytes, start + lengths.bytes)
     },
   }
 }
 
 /** Two texts in one, so that the second may repeat the first. The first can be read without the second. */
-export type TwoTexts = { readonly first: string; readonly rest: string }
+export type TwoTexts = { readonly first: string; readonly rest: string | Uint8Array }
 
 export type Lz4 = {
   /** A byte to know it by, the lengths in bytes of the first text and of both, and their block. */
@@ -55,17 +52,30 @@ export type Lz4 = {
   readonly rest: (packed: Uint8Array) => string
 }
 
-function lengthsOf(packed: Uint8Array): { readonly firstBytes: number; readonly bytes: number } {
+type Lengths = { readonly firstBytes: number; readonly bytes: number }
+
+function lengthsOf(packed: Uint8Array): Lengths {
   if (packed.length < headBytes) broken()
-  const firstBytes = wordAt(packed, 1) >>> 0
-  const bytes = wordAt(packed, 5) >>> 0
+  const view = new DataView(packed.buffer, packed.byteOffset, headBytes)
+  const firstBytes = view.getUint32(1, true)
+  const bytes = view.getUint32(5, true)
   // A block makes at most 255 bytes of each of its own.
   if (firstBytes > bytes || bytes > packed.length * 255) broken()
   return { firstBytes, bytes }
 }
 
+const bytesMaxOf = (text: string | Uint8Array): number =>
+  typeof text === 'string' ? text.length * utf8BytesMax : text.length
+
+/** How many bytes it took. */
+function put(target: Buffer, text: string | Uint8Array, at: number): number {
+  if (typeof text === 'string') return target.write(text, at)
+  target.set(text, at)
+  return text.length
+}
+
 const headBytes = 9
-const scratchBytes = 64 * 1024
+const usualTextBytes = 64 * 1024
 const utf8BytesMax = 3
 
 /** Where four bytes were seen last is remembered by their hash: 32 KiB, which stay in the fastest cache. */
@@ -81,47 +91,76 @@ const lastCopyFromEnd = 12
 const blockBytesMax = (bytes: number): number => headBytes + bytes + Math.ceil(bytes / 255) + 16
 
 /** Multiplicative hashing with the golden ratio, as LZ4 itself does. */
-function hashAt(bytes: Uint8Array, at: number): number {
-  return Math.imul(wordAt(bytes, at), -1_640_531_535) >>> (32 - hashBits)
-}
+const hashOf = (word: number): number => Math.imul(word, -1_640_531_535) >>> (32 - hashBits)
 
-const wordAt = (bytes: Uint8Array, at: number): number =>
-  (bytes[at] as number) |
-  ((bytes[at + 1] as number) << 8) |
-  ((bytes[at + 2] as number) << 16) |
-  ((bytes[at + 3] as number) << 24)
+/** Places hold one more than the offset, so that 0 is none. */
+function placesOf({ view }: Room, end: number): Int32Array {
+  const places = new Int32Array(1 << hashBits)
+  for (let at = 0; at + copyBytesMin <= end; at++) places[hashOf(view.getInt32(at, true))] = at + 1
+  return places
+}
 
 type Span = { readonly start: number; readonly end: number; readonly places: Int32Array }
 
-/** Returns where the block ends in the target. Places hold one more than the offset, so that 0 is none. */
-function compressTo(target: Uint8Array, source: Uint8Array, { start, end, places }: Span): number {
+/** Returns where the block ends in the target. */
+function compressTo(target: Room, source: Room, { start, end, places }: Span): number {
+  const { bytes, view } = source
   let written = headBytes
   let literals = start
   const copyEndMax = end - lastLiterals
   for (let at = start; at < end - lastCopyFromEnd; ) {
-    const hash = hashAt(source, at)
+    const word = view.getInt32(at, true)
+    const hash = hashOf(word)
     let from = (places[hash] as number) - 1
     places[hash] = at + 1
-    if (from < 0 || at - from > distanceMax || wordAt(source, from) !== wordAt(source, at)) {
+    if (from < 0 || at - from > distanceMax || view.getInt32(from, true) !== word) {
       at += 1
       continue
     }
-    let copyEnd = at + copyBytesMin
-    for (let other = from + copyBytesMin; copyEnd < copyEndMax && source[other] === source[copyEnd]; other++)
-      copyEnd += 1
-    for (; at > literals && from > 0 && source[at - 1] === source[from - 1]; at--) from -= 1
+    const copyEnd = at + equalBytes(view, { at, from, atMax: copyEndMax })
+    for (; at > literals && from > 0 && bytes[at - 1] === bytes[from - 1]; at--) from -= 1
     const copyLength = copyEnd - at - copyBytesMin
-    written = writeLengths(target, written, at - literals, copyLength)
-    while (literals < at) target[written++] = source[literals++] as number
-    target[written++] = (at - from) & 0xff
-    target[written++] = (at - from) >>> 8
-    written = writeLength(target, written, copyLength)
+    written = writeLengths(target.bytes, written, at - literals, copyLength)
+    copyWords(target.view, written, { view, from: literals, length: at - literals })
+    written += at - literals
+    target.view.setUint16(written, at - from, true)
+    written = writeLength(target.bytes, written + 2, copyLength)
     at = copyEnd
     literals = at
   }
-  written = writeLengths(target, written, end - literals, 0)
-  while (literals < end) target[written++] = source[literals++] as number
-  return written
+  written = writeLengths(target.bytes, written, end - literals, 0)
+  copyWords(target.view, written, { view, from: literals, length: end - literals })
+  return written + end - literals
+}
+
+type Pair = { readonly at: number; readonly from: number; readonly atMax: number }
+
+/** How many bytes from one place on are those from an earlier one on; the first four are. */
+function equalBytes(view: DataView, { at, from, atMax }: Pair): number {
+  let length = copyBytesMin
+  for (; at + length < atMax; length += 4) {
+    const differing = view.getInt32(at + length, true) ^ view.getInt32(from + length, true)
+    if (differing === 0) continue
+    // The lowest bit that differs lies in the first byte that does.
+    length += (31 - Math.clz32(differing & -differing)) >>> 3
+    break
+  }
+  return Math.min(length, atMax - at)
+}
+
+type Words = { readonly view: DataView; readonly from: number; readonly length: number }
+
+/**
+ * Copies sixteen bytes at a time, and so up to fifteen too many, which what comes next overwrites: a loop that ends
+ * where the bytes do costs more, since nothing foresees where that is.
+ */
+function copyWords(target: DataView, to: number, { view, from, length }: Words): void {
+  for (let at = 0; at < length; at += 16) {
+    target.setInt32(to + at, view.getInt32(from + at, true), true)
+    target.setInt32(to + at + 4, view.getInt32(from + at + 4, true), true)
+    target.setInt32(to + at + 8, view.getInt32(from + at + 8, true), true)
+    target.setInt32(to + at + 12, view.getInt32(from + at + 12, true), true)
+  }
 }
 
 /** A byte with both lengths as far as they fit, and the rest of that of the literals, which come next. */
@@ -140,28 +179,47 @@ function writeLength(target: Uint8Array, at: number, length: number): number {
   return next
 }
 
-/** Makes the text up to its end, or a little more where a copy reaches further. */
-function decompressTo(
-  target: Uint8Array,
-  packed: Uint8Array,
-  { start, end }: { readonly start: number; readonly end: number },
-): void {
+type Unpacking = {
+  readonly start: number
+  /** How far the text is wanted, and how far it goes. */
+  readonly end: number
+  readonly last: number
+  readonly blockEnd: number
+}
+
+/** Makes the text up to where it is wanted, or a little more where a copy reaches further. */
+function decompressTo(target: Room, block: Room, { start, end, last, blockEnd }: Unpacking): void {
+  const packed = block.bytes
   let made = start
   for (let at = headBytes; made < end; ) {
-    const lengths = packed[at++] ?? broken()
+    if (at >= blockEnd) broken()
+    const lengths = packed[at++] as number
     let literals = lengths >>> 4
-    if (literals === 15) for (let more = 255; more === 255; literals += more) more = packed[at++] ?? broken()
-    if (at + literals > packed.length || made + literals > target.length) broken()
-    for (const last = at + literals; at < last; ) target[made++] = packed[at++] as number
+    if (literals === 15) {
+      for (let more = 255; more === 255; literals += more)
+        more = at < blockEnd ? (packed[at++] as number) : broken()
+    }
+    if (at + literals > blockEnd || made + literals > last) broken()
+    copyWords(target.view, made, { view: block.view, from: at, length: literals })
+    at += literals
+    made += literals
     if (made >= end) return
-    const distance = (packed[at] ?? broken()) | ((packed[at + 1] ?? broken()) << 8)
+    if (at + 2 > blockEnd) broken()
+    const distance = block.view.getUint16(at, true)
     at += 2
     let copied = lengths & 15
-    if (copied === 15) for (let more = 255; more === 255; copied += more) more = packed[at++] ?? broken()
+    if (copied === 15) {
+      for (let more = 255; more === 255; copied += more)
+        more = at < blockEnd ? (packed[at++] as number) : broken()
+    }
     copied += copyBytesMin
-    if (distance === 0 || distance > made || made + copied > target.length) broken()
-    // Byte by byte: a copy may reach into what it makes.
-    for (const last = made + copied; made < last; made++) target[made] = target[made - distance] as number
+    if (distance === 0 || distance > made || made + copied > last) broken()
+    if (distance >= 4)
+      copyWords(target.view, made, { view: target.view, from: made - distance, length: copied })
+    // A copy from so near reaches into what it makes.
+    else
+      for (let to = made; to < made + copied; to++) target.bytes[to] = target.bytes[to - distance] as number
+    made += copied
   }
 }
 

@@ -32,6 +32,24 @@ test('any two texts come back as they were packed', () => {
   )
 })
 
+test('a text in bytes is packed as the text itself', () => {
+  fc.assert(
+    fc.property(anyText, anyText, (first, rest) => {
+      const bytes = Buffer.from(rest)
+      assert.deepEqual(packTexts({ first, rest: bytes }), packTexts({ first, rest: bytes.toString() }))
+    }),
+  )
+})
+
+test('a copy that reaches into what it makes comes back, however near', () => {
+  for (let period = 1; period < 24; period++) {
+    const text = 'abcdefghijklmnopqrstuvwxyz'.slice(0, period).repeat(40)
+    const packed = packTexts({ first: text, rest: `${text}.` })
+    assert.equal(unpackFirst(packed), text)
+    assert.equal(unpackRest(packed), `${text}.`)
+  }
+})
+
 test('a text of megabytes comes back, also what repeats further back than a copy may reach', () => {
   const once = Array.from({ length: 30_000 }, (_, at) => `"${at}":"${at * 7_919}"`).join()
   for (const text of ['x'.repeat(3_000_000), `${once}${once}`, `${'y'.repeat(70_000)}"documento":"`]) {

@@ -31,32 +31,34 @@ export type BatchTold = Omit<SubjectBatch, 'rows'> & {
   readonly id: number
   readonly documents: readonly SubjectRow['document'][]
   readonly validUntils: readonly SubjectRow['validUntil'][]
-  readonly sections: readonly string[]
   readonly partners: readonly SubjectRow['partners'][]
+  /** Of the sections of each row and of what is packed of it, by turns. */
   readonly lengths: readonly number[]
   readonly bytes: ArrayBuffer
 }
 
-export const batchTold = (id: number, { rows, ...counts }: SubjectBatch): BatchTold => ({
-  ...counts,
-  id,
-  documents: rows.map(({ document }) => document),
-  validUntils: rows.map(({ validUntil }) => validUntil),
-  sections: rows.map(({ sections }) => sections),
-  partners: rows.map(({ partners }) => partners),
-  lengths: rows.map(({ packed }) => packed.length),
-  bytes: joined(rows.map(({ packed }) => packed)),
-})
+export function batchTold(id: number, { rows, ...counts }: SubjectBatch): BatchTold {
+  const parts = rows.flatMap(({ sections, packed }) => [sections, packed])
+  return {
+    ...counts,
+    id,
+    documents: rows.map(({ document }) => document),
+    validUntils: rows.map(({ validUntil }) => validUntil),
+    partners: rows.map(({ partners }) => partners),
+    lengths: parts.map(({ length }) => length),
+    bytes: joined(parts),
+  }
+}
 
 export function batchOf(told: BatchTold): SubjectBatch {
-  const { documents, validUntils, sections, partners, lengths, bytes, keptCount, refused, withoutNotice } =
-    told
-  const rows = split(bytes, lengths).map((packed, at) => ({
-    document: documents[at] as SubjectRow['document'],
+  const { documents, validUntils, partners, lengths, bytes, keptCount, refused, withoutNotice } = told
+  const parts = split(bytes, lengths)
+  const rows = documents.map((document, at) => ({
+    document,
     validUntil: validUntils[at] as SubjectRow['validUntil'],
-    sections: sections[at] as string,
     partners: partners[at] as SubjectRow['partners'],
-    packed,
+    sections: parts[2 * at] as Buffer,
+    packed: parts[2 * at + 1] as Buffer,
   }))
   return { rows, keptCount, refused, withoutNotice }
 }

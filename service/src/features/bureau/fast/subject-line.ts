@@ -1,0 +1,19 @@
+import { SealedSubject, Subject } from '@lastro/contract/reports/subject.ts'
+import { Compile } from 'typebox/compile'
+import { type Validator, validator } from '../../../http/body/validate.ts'
+import { holdsOnlyNamed } from './holds-only-named.ts'
+import { surelyDates } from './surely-dates.ts'
+
+const plain = validator(SealedSubject)
+const open = Compile(surelyDates(Subject))
+const isSealed = holdsOnlyNamed(Subject)
+
+/**
+ * The validator of a line, which says yes in two thirds of the time. Whatever it does not accept at once, the plain
+ * one decides on, and says why.
+ */
+export const subjectLine: Validator<typeof SealedSubject> = {
+  accepts: (value, texts): value is Subject =>
+    (texts === 'whole' && open.Check(value) && isSealed(value)) || plain.accepts(value, texts),
+  errorsOf: plain.errorsOf,
+}
