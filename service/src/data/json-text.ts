@@ -16,8 +16,7 @@ export const textMember = (name: string, value: string | undefined): string =>
       : `,"${name}":"${value}"`
 
 /** Quotes, backslashes, control characters and halves of characters, as JSON has it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/
+const needsEscape = /["\\\p{Cc}\p{Cs}]/u
 
 /** A group is absent when all of it is. */
 export const groupMember = (name: string, members: string): string =>
