@@ -114,7 +114,7 @@ export async function benchClient(store: Store): Promise<NewCredentials> {
     networks: ['127.0.0.0/8'],
     requestsPerSecond: 1_000_000,
     monthlyQuota: 1_000_000_000,
-    prices: { relatorioBasico: 150 },
+    prices: { relatorioBasico: 150, relato: 150 },
   })
   return credentials
 }

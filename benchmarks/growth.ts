@@ -21,7 +21,7 @@ const subjectCounts: Readonly<Record<Engine, readonly number[]>> = {
 }
 
 /** A service over so many subjects, ready to be asked. */
-type Grown = {
+export type Grown = {
   readonly count: number
   readonly load: Parameters<typeof round>[1]
   readonly service: Server
@@ -29,31 +29,44 @@ type Grown = {
   readonly close: () => Promise<void>
 }
 
+/** Of the largest over the smallest. */
+export type Growth = { readonly throughput: number; readonly p99: number }
+
 /** The same queries over ever more subjects, in alternating rounds: throughput, tail and memory must hardly change. */
 export async function benchGrowth(engine: Engine, counts = subjectCounts[engine]): Promise<void> {
   const all: Grown[] = []
   try {
     for (const count of counts) all.push(await (engine === 'sqlite' ? embedded(count) : onPostgres(count)))
-    for (const one of all) await round(one.service, { ...one.load, seconds: 2 })
-    print(tableHead)
-    for (let at = 0; at < shortRounds.count; at++) {
-      for (const one of all) {
-        const measured = await round(one.service, one.load)
-        one.rounds.push(measured)
-        print(roundLine(String(one.count), measured))
-      }
-    }
+    await measureGrowth(all, 'subjects', shortRounds.count)
   } finally {
     for (const one of all) await one.close()
   }
+}
+
+export async function measureGrowth(
+  all: readonly Grown[],
+  what: string,
+  roundCount: number,
+): Promise<Growth | undefined> {
+  for (const one of all) await round(one.service, { ...one.load, seconds: Math.min(2, one.load.seconds) })
+  print(tableHead)
+  for (let at = 0; at < roundCount; at++) {
+    for (const one of all) {
+      const measured = await round(one.service, one.load)
+      one.rounds.push(measured)
+      print(roundLine(String(one.count), measured))
+    }
+  }
   const [first, last] = [all[0], all.at(-1)]
-  if (first === undefined || last === undefined) return
+  if (first === undefined || last === undefined) return undefined
   const rate = (of: Grown) => median(of.rounds.map((one) => one.requestsPerSecond))
   const tail = (of: Grown) => median(of.rounds.map((one) => one.p99Ms))
+  const growth = { throughput: rate(last) / rate(first), p99: tail(last) / tail(first) }
   print(
-    `from ${first.count} to ${last.count} subjects: throughput ${(rate(last) / rate(first)).toFixed(2)}, ` +
-      `p99 ${(tail(last) / tail(first)).toFixed(2)}`,
+    `from ${first.count} to ${last.count} ${what}: throughput ${growth.throughput.toFixed(2)}, ` +
+      `p99 ${growth.p99.toFixed(2)}`,
   )
+  return growth
 }
 
 async function embedded(count: number): Promise<Grown> {

@@ -3,6 +3,9 @@ import { benchBatch } from './batch.ts'
 import { benchBureauLoad } from './bureau-load.ts'
 import { benchCold } from './cold.ts'
 import { benchData } from './data/bench-data.ts'
+import { benchDataGrowth } from './data/bench-data-growth.ts'
+import { benchDataQuery } from './data/bench-data-query.ts'
+import { benchDataTail } from './data/bench-data-tail.ts'
 import { dataKills } from './data/data-kills.ts'
 import { benchFloor } from './floor.ts'
 import { benchGrowth } from './growth.ts'
@@ -15,7 +18,7 @@ import { benchStart, startFaults } from './start.ts'
 import { benchTail } from './tail.ts'
 import { benchUnread, unreadFaults } from './unread.ts'
 
-/** `npm run bench -- [query|cold|floor|tail|growth|postgres|peers|batch|load|alerts|pdf|start|pipelining|unread|data|data-kills] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|cold|floor|tail|growth|postgres|peers|batch|load|alerts|pdf|start|pipelining|unread|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
@@ -40,6 +43,9 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   unread: async () => failOn(unreadFaults(await benchUnread(counts[0]))),
   peers: () => benchPeers(counts[0]),
   data: () => benchData(engine, counts[0]),
+  'data-query': () => benchDataQuery(counts[0]),
+  'data-growth': () => benchDataGrowth(counts.length > 0 ? counts : undefined),
+  'data-tail': () => benchDataTail(counts[0]),
   'data-kills': async () => failOn(await dataKills(engine, counts[0])),
   postgres: () => benchPostgres(counts[0]),
 }
@@ -53,7 +59,7 @@ function failOn(faults: readonly string[]): void {
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
   process.stderr.write(
-    'npm run bench -- query|floor|tail|peers|postgres|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|floor|tail|peers|postgres|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()

@@ -50,15 +50,16 @@ type Asked = {
   readonly headers: Readonly<Record<string, string>>
   readonly bodies: readonly string[]
   readonly rounds?: Rounds
+  readonly path?: string
 }
 
 /** Alternates the two, so that whatever the machine does to one it does to the other. */
 export async function compare(
   sides: Sides,
-  { headers, bodies, rounds = fullRounds }: Asked,
+  { headers, bodies, rounds = fullRounds, path = queryPath }: Asked,
   names = { service: 'service', bare: 'bare http' },
 ) {
-  const load = { connections, seconds: rounds.seconds, path: queryPath, headers, bodies }
+  const load = { connections, seconds: rounds.seconds, path, headers, bodies }
   await round(sides.bare, { ...load, seconds: Math.min(2, rounds.seconds) })
   await round(sides.service, { ...load, seconds: Math.min(2, rounds.seconds) })
   const ratios: number[] = []
@@ -114,10 +115,11 @@ export async function typicalAnswer(
   service: Server,
   headers: Readonly<Record<string, string>>,
   bodies: readonly string[],
+  path = queryPath,
 ): Promise<string> {
   const answers: string[] = []
   for (const body of bodies.slice(0, 500)) {
-    const response = await fetch(`http://127.0.0.1:${service.port}${queryPath}`, {
+    const response = await fetch(`http://127.0.0.1:${service.port}${path}`, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
       body,

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { DataFault } from '@lastro/service/data/data-fault.ts'
@@ -30,8 +30,8 @@ export function importCommand(data: Command): void {
     .option(
       '--threads <number>',
       say({
-        pt: 'Quantas linhas de execução; sem isto, uma por núcleo',
-        en: 'How many threads; one for each core without it',
+        pt: 'Quantas linhas de execução; sem isto, uma por núcleo. Com menos, cede a vez a outros programas',
+        en: 'How many threads; one for each core without it. With fewer, it gives way to other programs',
       }),
     )
     .option(
@@ -57,6 +57,7 @@ type ImportOptions = { threads?: string; resume?: true; search?: true; json?: tr
 async function importSet({ store }: Act, set: string, from: string, options: ImportOptions): Promise<void> {
   const dataSet = knownSet(set)
   const threads = threadCount(options.threads)
+  giveWay(threads)
   const { deps, close } = await importDepsOf(store)
   const progress = importProgress(options.json === true)
   const stopping = stopOnSignal()
@@ -114,6 +115,14 @@ function threadCount(text: string | undefined): number {
     })
   }
   return count
+}
+
+/**
+ * Whoever asks for fewer threads than there are cores has something else to run beside the import: that goes first
+ * wherever both want the same core. Threads are given the priority of the one that starts them.
+ */
+function giveWay(threads: number): void {
+  if (threads < availableParallelism()) setPriority(constants.priority.PRIORITY_LOW)
 }
 
 /** The first signal asks for a clean stop; a second one ends the process as it always would. */

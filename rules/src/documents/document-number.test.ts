@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isCNPJ, isCPF } from 'validation-br'
 import {
+  cnpjOf,
   documentType,
   hideDocuments,
   holdsDocument,
@@ -129,4 +130,16 @@ test('documents in somebody else’s words are masked, and other numbers are lef
     '',
   ])
     assert.equal(maskDocumentsIn(text), text)
+})
+
+test('the CNPJ of a root and an order has the check digits that the parser asks for, letters too', () => {
+  assert.equal(cnpjOf('11222333', '0001'), '11222333000181')
+  assert.equal(cnpjOf('12ABC345', '01DE'), '12ABC34501DE35')
+  fc.assert(
+    fc.property(fc.stringMatching(/^[0-9A-Z]{8}$/), fc.stringMatching(/^[0-9A-Z]{4}$/), (root, order) => {
+      const cnpj = cnpjOf(root, order)
+      if (!/^0+$/.test(cnpj)) assert.deepEqual(parseDocument(cnpj), { kind: 'document', document: cnpj })
+    }),
+  )
+  assert.throws(() => cnpjOf('1122233', '0001'))
 })

@@ -104,6 +104,14 @@ export function withCheckDigits(stem: string): DocumentNumber {
   return parsed.document
 }
 
+/** The CNPJ of an establishment, from a root and an order that are known to be such. */
+export function cnpjOf(root: string, order: string): DocumentNumber {
+  const stem = root + order
+  if (stem.length !== 12) throw new Error('A CNPJ has a root of eight characters and an order of four')
+  const first = stem + checkDigit(stem, cnpjWeights, 1)
+  return (first + checkDigit(first, cnpjWeights, 0)) as DocumentNumber
+}
+
 const fault = (code: DocumentFault): ParsedDocument => ({ kind: 'fault', fault: code })
 
 /** A text that was not written by us, with whatever looks like a document taken out; for logs. */

@@ -60,14 +60,14 @@ export const rootKeyOf = (cnpj: string): number => companyKey(cnpj.slice(0, 8))
 
 type Put = (writer: PackedWriter) => void
 
-function packed(put: Put): Uint8Array {
+function packed(put: Put): Buffer {
   const writer = packedWriter()
   put(writer)
   return writer.bytes.subarray(0, writer.at)
 }
 
 function putPart(writer: PackedWriter, put: Put | undefined): void {
-  const bytes = put === undefined ? new Uint8Array() : packed(put)
+  const bytes = put === undefined ? Buffer.alloc(0) : packed(put)
   putBytes(writer, bytes, 0, bytes.length)
 }
 

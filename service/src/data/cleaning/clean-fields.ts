@@ -1,6 +1,14 @@
 import type { CountField } from '../data-set.ts'
-import { type PackedWriter, packedCivilDay, putNumber, putRaw, reserve } from '../packing/packed-writer.ts'
+import {
+  type PackedWriter,
+  packedCivilDay,
+  putNumber,
+  putRaw,
+  putText,
+  reserve,
+} from '../packing/packed-writer.ts'
 import type { Row } from '../rows/row.ts'
+import { cleanBeginning } from './clean-text.ts'
 import { maskCpfs } from './mask-cpfs.ts'
 
 /**
@@ -17,7 +25,8 @@ export function putField(writer: PackedWriter, row: Row, column: number, count: 
   while (to > from && (bytes[to - 1] as number) <= blank) to--
   if (to - from > textBytesMax) {
     count('text_shortened')
-    to = from + textBytesMax
+    putText(writer, cleanBeginning(bytes.toString('latin1', from, to), textBytesMax, count))
+    return
   }
   reserve(writer, to - from + 2)
   const out = writer.bytes

@@ -24,8 +24,11 @@ describe('snapshots', async () => {
     ])
 
   test('each import is served once it is whole, and the switch is told once', async () => {
-    await run(october.directory)
+    const { phasesMs } = await run(october.directory)
     await run(november.directory)
+    assert.deepEqual(Object.keys(phasesMs), ['reading', 'writing', 'indexing', 'switching'])
+    // Every look at the clock of this test is a second later.
+    assert.ok(Object.values(phasesMs).every((ms) => ms >= 1_000))
     assert.deepEqual(await states(), ['receita-2026-11 served', 'receita-2026-10 ready'])
     assert.deepEqual(await told(), [
       [null, 'receita-2026-10', false],

@@ -9,6 +9,7 @@ import { accountingOf, sum } from './accounting-of.ts'
 import { type DiscardDeps, discardSnapshot, quarantinePathOf } from './discard-snapshot.ts'
 import { alreadyRunning, diskFault, stopped } from './import-faults.ts'
 import { mergeAll } from './merge-all.ts'
+import { type PhasesMs, type PhaseTimer, phaseTimer } from './phase-timer.ts'
 import { type ImportPlan, planImport } from './plan/plan-import.ts'
 import { joinQuarantines } from './quarantine.ts'
 import { type ReadAll, readAll } from './read-all.ts'
@@ -40,6 +41,7 @@ export type Imported = {
   readonly quarantinePath: string | undefined
   /** What is gone now, as newer ones are kept. */
   readonly removed: readonly string[]
+  readonly phasesMs: PhasesMs
 }
 
 /** Of how many periods a set is kept. */
@@ -108,12 +110,14 @@ async function built(
 ): Promise<Imported> {
   const { dataSet, threads, isSearchable = false, signal } = request
   if (signal.aborted) throw stopped
+  const phases = phaseTimer(deps.clock)
   const progress = progressOf(deps, request, plan, snapshot)
   const pool = threadPool(dataSet.name, threads, progress.onRead, isSearchable)
   const onAbort = () => void pool.stop(stopped)
   signal.addEventListener('abort', onAbort, { once: true })
   try {
     const read = await readAll(dataSet, plan, folder, pool, threads)
+    phases.end('reading')
     const writer = await opened(deps, snapshot, read.isWhollyKnown)
     try {
       await writer.writeDomains(read.domains)
@@ -122,8 +126,10 @@ async function built(
       const fault = rowsFault(accounting)
       if (fault !== undefined) throw fault
       if (signal.aborted) throw stopped
+      phases.end('writing')
       await writer.finish()
-      return await finished(deps, snapshot, accounting, read, folder)
+      phases.end('indexing')
+      return await finished(deps, snapshot, accounting, read, folder, phases)
     } finally {
       await writer.close()
     }
@@ -151,6 +157,7 @@ async function finished(
   accounting: Accounting,
   read: ReadAll,
   folder: WorkFolder,
+  phases: PhaseTimer,
 ): Promise<Imported> {
   const { catalogue, snapshots, directory, clock } = deps
   const { location } = snapshot
@@ -164,7 +171,8 @@ async function finished(
   const isServed = await catalogue.finish(location, { accounting, sizeBytes }, clock.nowMs())
   await folder.remove()
   const removed = await removeOld(deps, snapshot)
-  return { snapshot, accounting, sizeBytes, isServed, quarantinePath, removed }
+  phases.end('switching')
+  return { snapshot, accounting, sizeBytes, isServed, quarantinePath, removed, phasesMs: phases.taken() }
 }
 
 /**

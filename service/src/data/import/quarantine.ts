@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, openSync, writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { cleanText } from '../cleaning/clean-text.ts'
+import { cleanBeginning } from '../cleaning/clean-text.ts'
 
 /** Rows that were set aside: file, line, reason and the row, a line for each, in a file only its owner may read. */
 export type Quarantine = {
@@ -11,14 +11,11 @@ export type Quarantine = {
 /** Of a row that lost its quotes there may be much. */
 const rowBytesMax = 4_096
 
-/** What a CPF may take with signs between its digits: one is not cut before it is masked. */
-const cpfBytesMax = 64
-
 export function quarantine(path: string, file: string): Quarantine {
   const opened = openSync(path, 'w', 0o600)
   return {
     add: (line, reason, row) => {
-      const text = cleanText(row.toString('latin1', 0, rowBytesMax + cpfBytesMax)).slice(0, rowBytesMax)
+      const text = cleanBeginning(row.toString('latin1'), rowBytesMax)
       writeSync(opened, `${file}\t${line}\t${reason}\t${text}\n`)
     },
     close: () => closeSync(opened),

@@ -2,7 +2,12 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { centsSplit, firstDay } from './packed-writer.ts'
 
 /** Reads what `packed-writer.ts` wrote, in the same order. */
-export type PackedReader = { readonly bytes: Buffer; at: number }
+export type PackedReader = {
+  readonly bytes: Buffer
+  at: number
+  /** All of the bytes as text, once a text was asked for: one call for a record, and its texts are slices of it. */
+  text?: string
+}
 
 export const packedReader = (bytes: Uint8Array): PackedReader => ({
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -29,7 +34,8 @@ export function takeText(reader: PackedReader): string | undefined {
   const start = reader.at
   reader.at += length
   if (reader.at > reader.bytes.length) throw new Error('a packed record ends too early')
-  return reader.bytes.toString('latin1', start, reader.at)
+  reader.text ??= reader.bytes.toString('latin1')
+  return reader.text.slice(start, reader.at)
 }
 
 export function takeDay(reader: PackedReader): Day | undefined {
@@ -48,8 +54,23 @@ const knownDays = new Array<Day | undefined>(300 * 366)
 /** A code with its zeros; undefined where there is none. */
 export function takeCode(reader: PackedReader, length: number): string | undefined {
   const code = takeNumber(reader)
-  return code === 0 ? undefined : String(code - 1).padStart(length, '0')
+  return code === 0 ? undefined : codeText(code - 1, length)
 }
+
+/** Zeros and all. Nearly all codes are short, and come again with every record: each is worded once. */
+export function codeText(code: number, length: number): string {
+  if (code >= shortCodeCount) return String(code).padStart(length, '0')
+  const place = length * shortCodeCount + code
+  const known = shortCodes[place]
+  if (known !== undefined) return known
+  const text = String(code).padStart(length, '0')
+  shortCodes[place] = text
+  return text
+}
+
+const shortCodeCount = 10_000
+const lengthMax = 9
+const shortCodes = new Array<string | undefined>((lengthMax + 1) * shortCodeCount)
 
 export function takeCents(reader: PackedReader): bigint | undefined {
   const high = takeNumber(reader)

@@ -42,17 +42,17 @@ export function putNumber(writer: PackedWriter, value: number): void {
 }
 
 /** Bytes under their length. */
-export function putBytes(writer: PackedWriter, from: Uint8Array, start: number, end: number): void {
+export function putBytes(writer: PackedWriter, from: Buffer, start: number, end: number): void {
   putNumber(writer, end - start)
   putRaw(writer, from, start, end)
 }
 
-/** Bytes as they are. Most are few, for which a loop is faster than a call. */
-export function putRaw(writer: PackedWriter, from: Uint8Array, start: number, end: number): void {
+/** Bytes as they are. For a few of them a loop is faster than a call. */
+export function putRaw(writer: PackedWriter, from: Buffer, start: number, end: number): void {
   reserve(writer, end - start)
   const { bytes } = writer
   if (end - start > loopBytesMax) {
-    bytes.set(from.subarray(start, end), writer.at)
+    from.copy(bytes, writer.at, start, end)
     writer.at += end - start
     return
   }
@@ -61,7 +61,7 @@ export function putRaw(writer: PackedWriter, from: Uint8Array, start: number, en
   writer.at = at
 }
 
-const loopBytesMax = 128
+const loopBytesMax = 16
 
 /** Latin-1 text under its length; a character past it becomes a question mark. */
 export function putText(writer: PackedWriter, text: string | undefined): void {

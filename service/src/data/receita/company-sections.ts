@@ -127,8 +127,9 @@ const managementRoles: ReadonlySet<string | undefined> = new Set(
 /** Partners that are companies, whose whole number is known, in the order in which they are listed. */
 export const companyPartners = ({ partners }: Company): readonly string[] =>
   partners
+    .filter(({ kind, document }) => kind === 'company' && document !== undefined)
     .toSorted(newestFirst)
-    .flatMap(({ kind, document }) => (kind === 'company' && document !== undefined ? [document] : []))
+    .flatMap(({ document }) => document ?? [])
 
 function partnersText({ company, date, domain, wholeLists, restrictions }: CompanyView): string {
   const partners = company.partners.toSorted(newestFirst)

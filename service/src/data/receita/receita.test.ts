@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey, orderKey } from '@lastro/rules/documents/company-key.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
-import { publicData, sampledReceita } from '../../../testing/public-data.ts'
+import { copyOf, oneZip, publicData, sampledReceita } from '../../../testing/public-data.ts'
 import { dateOfName } from './receita.ts'
 import { inventCompany } from './sample/invent-company.ts'
 import { unpackBranch, unpackCompany, unpackParticipations } from './unpack-company.ts'
@@ -191,6 +191,27 @@ describe('a month of the Receita', async () => {
       .reduce((sum, one) => sum + one.kept, 0)
     assert.ok(statSync(paths.snapshot).size / establishments < 350)
   })
+})
+
+test('a CPF that lies across the end of what is kept of a long field is in no byte of the snapshot', async () => {
+  const { deps, run } = await publicData()
+  const directory = copyOf(await sampledReceita(20))
+  const cpf = '71428793860'
+  const rows = Array.from({ length: 16 }, (_, at) => {
+    const name = `${'X'.repeat(984 + at)} ${cpf} ${'Y'.repeat(300)}`
+    return `"${90_000_000 + at}";"${name}";"2062";"49";"1000,00";"05";""`
+  })
+  await oneZip(directory, 'Empresas0.zip', 'K3241.K03200Y0.D61011.EMPRECSV', `${rows.join('\n')}\n`)
+  const { snapshot, accounting } = await run(directory)
+  assert.equal(
+    accounting.files.find((one) => one.zip === 'Empresas0.zip')?.fields.text_shortened,
+    rows.length,
+  )
+  const bytes = readFileSync(join(deps.directory, `${snapshot.location}.sqlite`), 'latin1')
+  // Of its eleven digits a mask leaves the six in the middle.
+  for (const part of [cpf.slice(0, 4), cpf.slice(2, 9), cpf.slice(3, 10)])
+    assert.ok(!bytes.includes(part), part)
+  assert.ok(bytes.includes(`X ***${cpf.slice(3, 9)}**`))
 })
 
 test('the day in a name is that of the last year with this digit', () => {

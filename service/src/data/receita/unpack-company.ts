@@ -1,6 +1,7 @@
 import { companyRoot, orderOf } from '@lastro/rules/documents/company-key.ts'
-import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { cnpjOf } from '@lastro/rules/documents/document-number.ts'
 import {
+  codeText,
   type PackedReader,
   packedReader,
   takeCents,
@@ -19,8 +20,7 @@ export function unpackCompany(key: number, record: Uint8Array): Company {
   const company = takePart(reader, takeCompany)
   const options = takePart(reader, takeOptions)
   const branchCount = takeNumber(reader)
-  const headOffice = takePart(reader, (part) => takeEstablishment(root, part))
-  const partners = Array.from({ length: takeNumber(reader) }, () => takePart(reader, takePartner))
+  const headOffice = takeNumber(reader) === 0 ? undefined : takeEstablishment(root, reader)
   return {
     root,
     name: company?.name,
@@ -31,8 +31,16 @@ export function unpackCompany(key: number, record: Uint8Array): Company {
     mei: options?.mei,
     headOffice,
     branchCount,
-    partners: partners.filter((one) => one !== undefined),
+    partners: takePartners(reader),
   }
+}
+
+function takePartners(reader: PackedReader): Partner[] {
+  const partners: Partner[] = []
+  for (let left = takeNumber(reader); left > 0; left--) {
+    if (takeNumber(reader) > 0) partners.push(takePartner(reader))
+  }
+  return partners
 }
 
 /** The establishment of a record of the table `branch`. */
@@ -81,7 +89,7 @@ function takeOption(reader: PackedReader): TaxOption | undefined {
 }
 
 const takeEstablishment = (root: string, reader: PackedReader): Establishment => ({
-  cnpj: withCheckDigits(`${root}${orderOf(takeNumber(reader))}`),
+  cnpj: cnpjOf(root, orderOf(takeNumber(reader))),
   isHeadOffice: takeNumber(reader) === 1,
   alias: takeText(reader),
   statusCode: takeCode(reader, codeLengths.status),
@@ -108,11 +116,12 @@ const takeEstablishment = (root: string, reader: PackedReader): Establishment =>
 
 /** Three bytes for each. */
 function takeCnaes(reader: PackedReader): string[] {
-  return Array.from({ length: takeNumber(reader) }, () => {
-    const code = reader.bytes.readUIntBE(reader.at, 3)
+  const codes: string[] = []
+  for (let left = takeNumber(reader); left > 0; left--) {
+    codes.push(codeText(reader.bytes.readUIntBE(reader.at, 3), codeLengths.cnae))
     reader.at += 3
-    return String(code).padStart(codeLengths.cnae, '0')
-  })
+  }
+  return codes
 }
 
 /** Digits behind a 1, which keeps the zeros they begin with. */

@@ -50,7 +50,7 @@ export function blockCollector(): BlockCollector {
   }
 }
 
-type TokenRecord = { readonly token: number; readonly packed: Uint8Array }
+type TokenRecord = { readonly token: number; readonly packed: Buffer }
 
 function postingsOf(sorted: Float64Array, rowCount: number): TokenRecord[] {
   const records: TokenRecord[] = []

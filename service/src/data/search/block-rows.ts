@@ -20,7 +20,7 @@ const stretchBytes = 12
 const headerBytes = 4
 
 /** How many rows; where each stretch begins; then the step from the key before, and the order, of every row. */
-export function packBlockRows(keys: ArrayLike<number>, orders: ArrayLike<number>, count: number): Uint8Array {
+export function packBlockRows(keys: ArrayLike<number>, orders: ArrayLike<number>, count: number): Buffer {
   const stretchCount = Math.ceil(count / stretchRows)
   const header = Buffer.alloc(headerBytes + stretchCount * stretchBytes)
   header.writeUInt32LE(count)

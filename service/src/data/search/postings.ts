@@ -13,7 +13,7 @@ const steps = 0
 const bits = 1
 
 /** Rows ascend, none twice. */
-export function packPostings(rows: readonly number[], rowCount: number): Uint8Array {
+export function packPostings(rows: readonly number[], rowCount: number): Buffer {
   const bitBytes = Math.ceil(rowCount / 8) + 1
   const writer = packedWriter(rows.length + 16)
   putNumber(writer, steps)
@@ -26,8 +26,8 @@ export function packPostings(rows: readonly number[], rowCount: number): Uint8Ar
   return writer.bytes.subarray(0, writer.at)
 }
 
-function packBits(rows: readonly number[], bitBytes: number): Uint8Array {
-  const packed = new Uint8Array(bitBytes)
+function packBits(rows: readonly number[], bitBytes: number): Buffer {
+  const packed = Buffer.alloc(bitBytes)
   packed[0] = bits
   for (const row of rows) packed[1 + (row >> 3)] = (packed[1 + (row >> 3)] ?? 0) | (1 << (row & 7))
   return packed

@@ -26,13 +26,15 @@ export type ComparisonStore = {
   readonly watched: (after: string, limit: number) => Promise<readonly DocumentNumber[]>
   /**
    * Writes the events of a page of documents and how far it goes, in one commit; false, and nothing is written, where
-   * somebody else has done so since.
+   * somebody else has done so since, or where something else was told since.
    */
   readonly keepPage: (page: ComparedPage, events: readonly NewOutboxRow[]) => Promise<boolean>
 }
 
 export type ComparedPage = {
   readonly dataSet: string
+  /** What was told last when the comparison began: it is what the events are a difference to. */
+  readonly toldId: string
   readonly nextId: string
   readonly after: string
   readonly until: string

@@ -249,7 +249,7 @@ for (const engine of engines) {
         const row = { payload } as unknown as OutboxRow
         await dataComparisons.remember(dataSet, { id: 'half-1', date: first })
         await dataComparisons.begin(dataSet, { id: 'half-2', date: second })
-        const page = { dataSet, nextId: 'half-2', after: '', until: headOfficeCnpj }
+        const page = { dataSet, toldId: 'half-1', nextId: 'half-2', after: '', until: headOfficeCnpj }
         if (isBegun) assert.ok(await dataComparisons.keepPage(page, []))
         assert.equal(await handle(row), 'done')
         const now = await dataComparisons.find(dataSet)
@@ -279,6 +279,51 @@ for (const engine of engines) {
         assert.equal(await handle(row), 'done')
         assert.equal((await dataComparisons.find(dataSet))?.told.id, 'newer')
       }
+    })
+
+    test('a change is told once where an older switch is told while a newer one begins', async () => {
+      const dataSet = 'beside'
+      const dates: Record<string, string> = { one: '2026-11-01', two: '2026-11-02', three: '2026-11-03' }
+      await dataComparisons.remember(dataSet, { id: 'one', date: '2026-11-01' as Day })
+      const kept: string[] = []
+      const deps: TellWatchersDeps = {
+        catalogue: { find: async (id) => ({ id, dataSet, period: '', date: dates[id] }) as never },
+        comparisons: {
+          ...dataComparisons,
+          keepPage: async (page, events) => {
+            const isKept = await dataComparisons.keepPage(page, events)
+            if (isKept) kept.push(...events.map(({ topic }) => topic))
+            return isKept
+          },
+        },
+        // What is told changed with the second, and is in the third too.
+        compare: async (before) => ({
+          changesOf: async (document) =>
+            before.id === 'one' && document === headOfficeCnpj
+              ? [{ event: 'status.changed', data: { on: '2026-11-02' } }]
+              : [],
+          close: async () => undefined,
+        }),
+        clock,
+      }
+      const switchTo = (to: string) =>
+        ({ payload: { dataSet, from: 'one', to, isForward: true } }) as unknown as OutboxRow
+      let isFirst = true
+      const overtaken: TellWatchersDeps = {
+        ...deps,
+        comparisons: {
+          ...deps.comparisons,
+          begin: async (set, next) => {
+            if (isFirst) assert.equal(await tellWatchers(deps)(switchTo('two')), 'done')
+            isFirst = false
+            await dataComparisons.begin(set, next)
+          },
+        },
+      }
+      assert.equal(await tellWatchers(overtaken)(switchTo('three')), 'later')
+      assert.equal(await tellWatchers(overtaken)(switchTo('three')), 'done')
+      assert.deepEqual(kept, ['status.changed'])
+      assert.equal((await dataComparisons.find(dataSet))?.told.id, 'three')
     })
 
     test('killed at any commit and begun again, every watched company is told once, in pages', async () => {

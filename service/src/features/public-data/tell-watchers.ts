@@ -99,7 +99,7 @@ async function compareAll(
 
 type Course = { readonly told: string; readonly to: ServedSnapshot; readonly after: string }
 
-/** False where another process has taken over: it goes on from where this one was. */
+/** False where another process has taken over, or has told of another snapshot meanwhile: this one looks again. */
 async function comparePages(
   { comparisons, clock }: TellWatchersDeps,
   comparison: Comparison,
@@ -116,7 +116,7 @@ async function comparePages(
       // Reads of the embedded engine are at hand; queries want their turn in between.
       await nextTurn()
     }
-    const page = { dataSet: to.dataSet, nextId: to.id, after, until }
+    const page = { dataSet: to.dataSet, toldId: told, nextId: to.id, after, until }
     if (!(await comparisons.keepPage(page, events))) return false
     after = until
   }

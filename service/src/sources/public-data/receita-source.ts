@@ -29,56 +29,67 @@ export const receitaSource = (snapshots: Snapshots, isRestricted?: IsRestricted)
     name: 'receita',
     dataSet: 'receita',
     sections: [...companySectionIds, 'partner'],
-    answer: (reader, question) =>
-      answer(isRestricted === undefined ? reader : { ...reader, isRestricted }, question),
+    answer: (reader, question) => answer({ reader, isRestricted }, question),
   })
 
-type Reader = SnapshotReader & { readonly isRestricted?: IsRestricted }
+type Register = { readonly reader: SnapshotReader; readonly isRestricted: IsRestricted | undefined }
 
 const companySectionIds = Object.keys(companySections) as readonly (keyof typeof companySections)[]
 
 /** One read for a head office, which the embedded engine has at hand. */
-function answer(reader: Reader, question: Question): Awaitable<SectionAnswers> {
-  if (question.sections.includes('partner')) return answerWithPartner(reader, question)
-  const key = rootKey(question.document)
-  const record = reader.read('company', key)
+function answer(register: Register, question: Question): Awaitable<SectionAnswers> {
+  if (question.sections.includes('partner')) return answerWithPartner(register, question)
+  const record = register.reader.read('company', rootKey(question.document))
   return record instanceof Promise
-    ? record.then((one) => answerOnCompany(reader, question, one))
-    : answerOnCompany(reader, question, record)
+    ? record.then((one) => answerOnCompany(register, question, one))
+    : answerOnCompany(register, question, record)
 }
 
 const rootKey = (document: DocumentNumber): number => companyKey(document.slice(0, 8))
 
 function answerOnCompany(
-  reader: Reader,
+  register: Register,
   question: Question,
   record: Uint8Array | undefined,
 ): Awaitable<SectionAnswers> {
-  if (record === undefined) return answersOf(reader, question, undefined)
+  if (record === undefined) return answersOf(register, question, undefined)
   const company = unpackCompany(rootKey(question.document), record)
   return company.headOffice?.cnpj === question.document
-    ? answersOf(reader, question, { company, establishment: company.headOffice })
-    : answerOnBranch(reader, question, company)
+    ? answersOf(register, question, { company, establishment: company.headOffice })
+    : answerOnBranch(register, question, company)
 }
 
-async function answerOnBranch(reader: Reader, question: Question, company: Company): Promise<SectionAnswers> {
+async function answerOnBranch(
+  register: Register,
+  question: Question,
+  company: Company,
+): Promise<SectionAnswers> {
   const key = rootKey(question.document)
-  const record = await reader.read('branch', key, orderKey(question.document.slice(8, 12)))
+  const record = await register.reader.read('branch', key, orderKey(question.document.slice(8, 12)))
   const establishment = record === undefined ? undefined : unpackBranch(key, record)
-  return answersOf(reader, question, establishment && { company, establishment })
+  return answersOf(register, question, establishment && { company, establishment })
 }
 
 type Found = { readonly company: Company; readonly establishment: Establishment }
 
 /** Where a company has companies as partners, these are looked up first. */
-function answersOf(reader: Reader, question: Question, found: Found | undefined): Awaitable<SectionAnswers> {
-  const partners = found && question.sections.includes('QSAReport') ? companyPartners(found.company) : []
-  return reader.isRestricted === undefined || partners.length === 0
+function answersOf(
+  { reader, isRestricted }: Register,
+  question: Question,
+  found: Found | undefined,
+): Awaitable<SectionAnswers> {
+  const partners =
+    found !== undefined && isRestricted !== undefined && question.sections.includes('QSAReport')
+      ? companyPartners(found.company)
+      : none
+  return isRestricted === undefined || partners.length === 0
     ? answersWith(reader, question, found)
-    : restrictionsOf(reader.isRestricted, partners, question).then((restrictions) =>
+    : restrictionsOf(isRestricted, partners, question).then((restrictions) =>
         answersWith(reader, question, found, restrictions),
       )
 }
+
+const none: readonly string[] = []
 
 async function restrictionsOf(
   isRestricted: IsRestricted,
@@ -92,14 +103,22 @@ async function restrictionsOf(
 }
 
 function answersWith(
-  { date, domain }: Reader,
-  question: Question,
+  { date, domain }: SnapshotReader,
+  { sections, contactData, wholeLists }: Question,
   found: Found | undefined,
   restrictions?: ReadonlyMap<string, boolean>,
 ): SectionAnswers {
   const answers: Partial<Record<SectionId, SectionAnswer>> = {}
-  const view = found && { ...found, date, domain, ...question, ...(restrictions && { restrictions }) }
-  for (const section of question.sections) {
+  const view = found && {
+    company: found.company,
+    establishment: found.establishment,
+    date,
+    domain,
+    contactData,
+    wholeLists,
+    ...(restrictions && { restrictions }),
+  }
+  for (const section of sections) {
     if (section === 'partner') continue
     const text = view && companySections[section as keyof typeof companySections](view)
     answers[section] =
@@ -108,17 +127,17 @@ function answersWith(
   return answers
 }
 
-async function answerWithPartner(reader: Reader, question: Question): Promise<SectionAnswers> {
+async function answerWithPartner(register: Register, question: Question): Promise<SectionAnswers> {
   const others = question.sections.filter((section) => section !== 'partner')
   const [answers, partner] = await Promise.all([
-    others.length === 0 ? {} : answer(reader, { ...question, sections: others, signal: question.signal }),
-    partnerAnswer(reader, question),
+    others.length === 0 ? {} : answer(register, { ...question, sections: others, signal: question.signal }),
+    partnerAnswer(register.reader, question),
   ])
   return { ...answers, partner }
 }
 
 /** The companies in which this one is a partner. All of its establishments are one partner. */
-async function partnerAnswer(reader: Reader, question: Question): Promise<SectionAnswer> {
+async function partnerAnswer(reader: SnapshotReader, question: Question): Promise<SectionAnswer> {
   const record = await reader.read('participation', rootKey(question.document))
   const all = record === undefined ? [] : unpackParticipations(record).toSorted(newestFirst)
   const isWhole = question.wholeLists || question.united.includes('partner')
@@ -138,7 +157,7 @@ async function partnerAnswer(reader: Reader, question: Question): Promise<Sectio
 
 const participationsATurn = 100
 
-async function participationText(reader: Reader, { root, since }: Participation): Promise<string> {
+async function participationText(reader: SnapshotReader, { root, since }: Participation): Promise<string> {
   const key = companyKey(root)
   const record = await reader.read('company', key)
   const company = record && unpackCompany(key, record)

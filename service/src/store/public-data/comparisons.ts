@@ -70,12 +70,13 @@ export function comparisonStore(db: Kysely<Tables>): ComparisonStore {
       return rows.map((row) => row.document as DocumentNumber)
     },
 
-    keepPage: ({ dataSet, nextId, after, until }, events) =>
+    keepPage: ({ dataSet, toldId, nextId, after, until }, events) =>
       db.transaction().execute(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('data_comparison')
           .set({ after_document: until })
           .where('data_set', '=', dataSet)
+          .where('told_id', '=', toldId)
           .where('next_id', '=', nextId)
           .where('after_document', '=', after)
           .executeTakeFirst()

@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { publicDataDirectory } from '../../service/src/data/snapshots/open-snapshots.ts'
+import { type Grown, type Growth, measureGrowth } from '../growth.ts'
+import { connections, type Rounds, shortRounds } from '../query.ts'
+import { companyService, relatoPath } from './bench-data-query.ts'
+
+/** About 100 thousand and 10 million establishments. */
+const companyCounts: readonly number[] = [95_000, 9_500_000]
+
+/** `relato` from the register of companies over ever more establishments, in alternating rounds. */
+export async function benchDataGrowth(
+  counts: readonly number[] = companyCounts,
+  rounds: Rounds = shortRounds,
+): Promise<Growth | undefined> {
+  const all: Grown[] = []
+  try {
+    for (const companies of counts) all.push(await grown(companies, rounds))
+    return await measureGrowth(all, 'establishments', rounds.count)
+  } finally {
+    for (const one of all) await one.close()
+  }
+}
+
+async function grown(companies: number, { seconds }: Rounds): Promise<Grown> {
+  const { directory, establishments, service, headers, bodies } = await companyService(companies)
+  await keepInMemory(publicDataDirectory(directory))
+  return {
+    count: establishments,
+    service,
+    close: service.stop,
+    rounds: [],
+    load: { connections, seconds, path: relatoPath, headers, bodies },
+  }
+}
+
+/** A service that has run for a while has the system keep the pages it reads in memory. */
+async function keepInMemory(directory: string): Promise<void> {
+  for (const file of await readdir(directory)) {
+    if (!file.endsWith('.sqlite')) continue
+    for await (const _ of createReadStream(join(directory, file), { highWaterMark: 1 << 20 }));
+  }
+}

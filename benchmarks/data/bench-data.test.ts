@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { benchData } from './bench-data.ts'
+import { benchDataGrowth } from './bench-data-growth.ts'
+import { benchDataQuery } from './bench-data-query.ts'
+import { benchDataTail } from './bench-data-tail.ts'
+
+const companies = 1_500
+const short = { count: 1, seconds: 0.5 }
+const areAll200 = (rounds: readonly { readonly statuses: object }[]) =>
+  rounds.every(({ statuses }) => Object.keys(statuses).join() === '200')
+
+test('the import is measured without its indexes, on both engines', async () => {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const { ratio, indexSeconds, bytesPerEstablishment, peakMb } = await benchData(engine, companies, 1)
+    assert.ok(ratio > 0 && indexSeconds >= 0 && peakMb > 0)
+    assert.ok(bytesPerEstablishment > 50)
+  }
+})
+
+test('every company asked for is answered from public data, beside the bare server', async () => {
+  const { ratio, measured } = await benchDataQuery(companies, short)
+  assert.ok(areAll200(measured.flatMap(({ bare, service }) => [bare, service])))
+  assert.equal(
+    ratio,
+    (measured[0]?.service.requestsPerSecond ?? 0) / (measured[0]?.bare.requestsPerSecond ?? 0),
+  )
+  assert.ok((measured[0]?.service.meanAnswerBytes ?? 0) > 500, 'a report, not an empty one')
+})
+
+test('growth compares the largest with the smallest: one size with itself has none', async () => {
+  assert.deepEqual(await benchDataGrowth([companies], short), { throughput: 1, p99: 1 })
+})
+
+test('answers go on while an import runs beside them and is served', async () => {
+  const { times, alone, beside } = await benchDataTail(companies, short)
+  assert.ok(times > 0 && areAll200(alone) && areAll200(beside))
+  assert.equal(alone.length, 2)
+  assert.ok(beside.length > 0)
+})
