@@ -15,8 +15,9 @@ const program = join(import.meta.dirname, '../../service/src/main.ts')
 export async function startAnswering(
   { dataDirectory, databaseUrl = '' }: StoreLocation,
   environment: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
 ): Promise<Service> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       ...process.env,
       PORT: '0',

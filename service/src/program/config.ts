@@ -22,6 +22,8 @@ export type Config = {
   /** How many connections a process, and one address, may have open. */
   readonly connectionsMax: number
   readonly connectionsPerAddressMax: number
+  /** For how long after it is told to stop the service still takes requests. */
+  readonly drainMs: number
   /** Whether plain requests are read by the fast reader, or every one by node:http. */
   readonly fastHttp: boolean
   /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
@@ -81,6 +83,8 @@ export function readConfig(env: Environment): Config {
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
     ...connectionLimits(env),
+    // Half a second more than the two in which whoever sends callers here has to notice that it is going.
+    drainMs: number(env, 'LASTRO_DRAIN_MS', { fallback: 2_500, min: 0, max: 60_000 }),
     fastHttp: isOn(env, 'LASTRO_FAST_HTTP'),
     trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
     metricsNetworks: networks(env, 'LASTRO_METRICS_NETWORKS'),
