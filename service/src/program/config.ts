@@ -15,6 +15,8 @@ export type Config = {
   readonly databaseUrl: string | undefined
   /** Whether the embedded trail keeps its newest records in memory, to find repeats faster. */
   readonly fastRepeats: boolean
+  /** With less room than this on the disk of the data directory the service is not ready. */
+  readonly diskFreeMinBytes: number
   /** How long all sources together may take for one report. */
   readonly deadlineMs: number
   /** How many requests may be under way before others are turned away. */
@@ -80,6 +82,8 @@ export function readConfig(env: Environment): Config {
     dataDirectory: resolve(env.LASTRO_DATA || './data'),
     databaseUrl: databaseUrl(env),
     fastRepeats: isOn(env, 'LASTRO_FAST_REPEATS'),
+    diskFreeMinBytes:
+      number(env, 'LASTRO_DISK_FREE_MIN_MB', { fallback: 200, min: 0, max: 1_000_000_000 }) * 2 ** 20,
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
     ...connectionLimits(env),

@@ -1,10 +1,13 @@
 import type { Text } from '@lastro/contract/text.ts'
 import { TemplateFault } from '../features/notices/notice-template.ts'
+import { DatabaseFault } from '../store/engine/database/database-address.ts'
 import { ConfigError } from './config.ts'
 
 /** What the system or an engine says of a setting that it could not work with, in words; undefined is a fault of ours. */
 export function settingFault(error: unknown): Text | undefined {
-  if (error instanceof ConfigError || error instanceof TemplateFault) return error.text
+  if (error instanceof ConfigError || error instanceof TemplateFault || error instanceof DatabaseFault) {
+    return error.text
+  }
   if (!(error instanceof Error)) return undefined
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (syscall === 'listen') return code === 'EADDRINUSE' ? settingFaults.addressTaken : settingFaults.address
