@@ -22,6 +22,8 @@ export async function startAnswering(
       ...process.env,
       PORT: '0',
       LASTRO_LOG: 'warn',
+      // Nobody sends callers to it who would have to notice first that it is going.
+      LASTRO_DRAIN_MS: '0',
       LASTRO_DATA: dataDirectory,
       DATABASE_URL: databaseUrl,
       ...environment,

@@ -20,6 +20,7 @@ const failureCountsMs = 5_000
 export function watchCommits(
   append: TrailStore['append'],
   { isOutage, isFull }: Record<'isOutage' | 'isFull', (error: unknown) => boolean>,
+  now: () => number = () => performance.now(),
 ): CommitWatch {
   const startsMs = new Set<{ readonly atMs: number }>()
   let waitingSinceMs: number | undefined
@@ -30,7 +31,7 @@ export function watchCommits(
   }
   return {
     append: async (environment, drafts) => {
-      const start = { atMs: performance.now() }
+      const start = { atMs: now() }
       startsMs.add(start)
       waitingSinceMs ??= start.atMs
       try {
@@ -40,13 +41,13 @@ export function watchCommits(
         return billings
       } catch (error) {
         startsMs.delete(start)
-        if (isOutage(error)) failed = { atMs: performance.now(), isFull: isFull(error) }
+        if (isOutage(error)) failed = { atMs: now(), isFull: isFull(error) }
         else succeeded()
         throw error
       }
     },
     fault: () => {
-      const nowMs = performance.now()
+      const nowMs = now()
       const isOver = failed === undefined || nowMs - failed.atMs > failureCountsMs
       if (startsMs.size === 0 && isOver) {
         waitingSinceMs = undefined
