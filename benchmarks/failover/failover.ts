@@ -13,16 +13,17 @@ const callers = 16
 const outageMsLimit = 10_000
 const keysMsLimit = 5_000
 
-/** `npm run failover -- [kills]`: kills primaries under load, promoted by hand, and by Patroni where it is installed. */
-async function main([asked]: string[]): Promise<void> {
+/** `npm run failover -- [kills] [hand|patroni]`: kills primaries under load, promoted by hand, and by Patroni where it is installed. */
+async function main([asked, how]: string[]): Promise<void> {
   const kills = asked === undefined ? killsDefault : Number(asked)
   if (!Number.isInteger(kills) || kills < 1) {
-    process.stderr.write('npm run failover -- [kills]\n')
+    process.stderr.write('npm run failover -- [kills] [hand|patroni]\n')
     process.exitCode = 1
     return
   }
   // A standby that was promoted has none of its own, so each kill has a pair of its own.
-  for (let kill = 0; kill < kills; kill++) tell('promoted by hand', await byHand())
+  for (let kill = 0; kill < (how === 'patroni' ? 0 : kills); kill++) tell('promoted by hand', await byHand())
+  if (how === 'hand') return
   const missing = missingForPatroni(process.env.PATH ?? '')
   if (missing !== undefined) print(`not tried with Patroni and etcd; to be installed: ${missing}`)
   else tell('by Patroni', await byPatroni(kills))

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, existsSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { freePort, newServerPlace, type ServerPlace } from '../../service/testing/servers/postgres-server.ts'
 import { until } from '../../service/testing/until.ts'
@@ -45,6 +45,7 @@ type Node = {
   readonly port: number
   readonly apiPort: number
   readonly configPath: string
+  readonly dataDirectory: string
   process: ChildProcess | undefined
 }
 
@@ -64,7 +65,7 @@ export async function startPatroniPair(): Promise<PatroniPair> {
     killLeader: async () => {
       await until(() => isReplicated(nodes), 'one leads and the other follows')
       leader = await leaderOf(nodes)
-      await killGroup(leader.process)
+      await killNode(leader)
     },
     promoted: async () => {
       const other = nodes.find((one) => one !== leader) as Node
@@ -72,7 +73,7 @@ export async function startPatroniPair(): Promise<PatroniPair> {
       start(leader)
     },
     stop: async () => {
-      for (const node of nodes) await killGroup(node.process)
+      for (const node of nodes) await killNode(node)
       await killGroup(etcd)
       place.remove()
     },
@@ -132,7 +133,7 @@ async function newNode({ home, bin }: ServerPlace, name: string, etcdPort: numbe
   }
   // JSON is YAML.
   writeFileSync(configPath, JSON.stringify(config))
-  return { name, port, apiPort, configPath, process: undefined }
+  return { name, port, apiPort, configPath, dataDirectory: join(home, name), process: undefined }
 }
 
 async function statusOf({ apiPort }: Node, path: string): Promise<number> {
@@ -152,6 +153,17 @@ async function isReplicated(nodes: readonly Node[]): Promise<boolean> {
 async function leaderOf(nodes: readonly Node[]): Promise<Node> {
   for (const node of nodes) if ((await statusOf(node, 'primary')) === 200) return node
   throw new Error('Nobody leads')
+}
+
+/** Patroni and its PostgreSQL, which has left the group of whoever started it. */
+async function killNode({ process: patroni, dataDirectory }: Node): Promise<void> {
+  await killGroup(patroni)
+  const [pid] = readFileSync(join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n')
+  try {
+    process.kill(Number(pid), 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** The process and all that it started. */
