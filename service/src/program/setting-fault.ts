@@ -21,7 +21,7 @@ export function settingFault(error: unknown): Text | undefined {
   if (code === '42501') return settingFaults.databaseRights
   if (code.startsWith('28')) return settingFaults.databaseUser
   const silent = /^(ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)/.test(code)
-  return silent || /^(Connection terminated|timeout exceeded)/.test(error.message)
+  return silent || /^(Connection terminated|timeout ex(ceeded|pired))/.test(error.message)
     ? settingFaults.databaseSilent
     : undefined
 }

@@ -76,7 +76,7 @@ function clientsOf(address: DatabaseAddress, limits: SessionLimits) {
       this.#tls = tls
       this.#socket = socket
       this.once('end', () => void open.delete(this))
-      this.once('error', () => this.#host && primary.forget(this.#host))
+      this.on('error', () => this.#host && primary.forget(this.#host))
     }
 
     override connect(): Promise<pg.Client>
