@@ -143,7 +143,7 @@ const answerOf = ({ statusCode, headers }: IncomingMessage, chunks: readonly Buf
   bytes: Buffer.concat(chunks),
 })
 
-const queryPath = '/sandbox/relatorioBasico/v2/consulta'
+export const queryPath = '/sandbox/relatorioBasico/v2/consulta'
 
 /** Test documents that are answered at once: nothing they need is slow or down. */
 const documents = scenarios

@@ -15,12 +15,15 @@ const program = join(import.meta.dirname, '../../service/src/main.ts')
 export async function startAnswering(
   { dataDirectory, databaseUrl = '' }: StoreLocation,
   environment: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
 ): Promise<Service> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       ...process.env,
       PORT: '0',
       LASTRO_LOG: 'warn',
+      // Nobody sends callers to it who would have to notice first that it is going.
+      LASTRO_DRAIN_MS: '0',
       LASTRO_DATA: dataDirectory,
       DATABASE_URL: databaseUrl,
       ...environment,

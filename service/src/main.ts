@@ -15,7 +15,7 @@ import { firstRunScreen, laterRunScreen } from './program/first-run.ts'
 import { metricsFromAll } from './program/gather-metrics.ts'
 import { serve } from './program/serve.ts'
 import { settingFault } from './program/setting-fault.ts'
-import { isWorker, serveWithWorkers, WorkerFailed } from './program/workers.ts'
+import { allWorkersClosed, isWorker, serveWithWorkers, WorkerFailed } from './program/workers.ts'
 import { DirectoryInUse, lockDirectory } from './store/engine/directory-lock.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -53,6 +53,7 @@ async function main(): Promise<void> {
           sharesRates,
           notices,
           metricsFromAll: isWorker ? metricsFromAll : undefined,
+          allClosed: isWorker ? allWorkersClosed : undefined,
         })
 
   const address = addressOf(config, serving.port)
@@ -118,12 +119,15 @@ function readArguments(args: string[]): { workers?: string } {
   }
 }
 
-/** A second signal means now. */
+/**
+ * A second signal means now. To a worker it means nothing: systemd and a terminal tell every process of a service,
+ * and then the first process tells its workers once more.
+ */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
-        process.once(signal, () => process.exit(1))
+        process.on(signal, () => void (isWorker || process.exit(1)))
         resolve(signal)
       })
     }

@@ -69,7 +69,11 @@ export async function onceForKey(
     claimedUntilMs: nowMs + claimMs,
     expiresAtMs: nowMs + keptMs,
   }
-  const outcome = await idempotency.claim(claim, nowMs)
+  const outcome = await idempotency.claim(claim, nowMs).catch((error: unknown) => {
+    // It may have been made all the same, before the store was lost.
+    giveBackLater(idempotency, claim)
+    throw error
+  })
   switch (outcome.kind) {
     case 'in_flight':
       return { code: 'idempotency_key_in_flight', headers: { 'Retry-After': '1' } }
@@ -98,7 +102,21 @@ async function finish(
     else await idempotency.complete(claim, JSON.stringify(reply))
     return reply
   } catch (error) {
-    await idempotency.release(claim).catch(() => undefined)
+    await idempotency.release(claim).catch(() => giveBackLater(idempotency, claim))
     throw error
   }
+}
+
+const giveBackEveryMs = 500
+
+/** By then the claim has ended by itself. */
+const giveBackTriesMax = claimMs / giveBackEveryMs
+
+/** Gives a key back as soon as the store is there again: whoever asks once more need not wait for the claim to end. */
+function giveBackLater(idempotency: IdempotencyStore, claim: Claim, tries = 1): void {
+  const again = () =>
+    idempotency.release(claim).catch(() => {
+      if (tries < giveBackTriesMax) giveBackLater(idempotency, claim, tries + 1)
+    })
+  setTimeout(() => void again(), giveBackEveryMs).unref()
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { ana, storeOfClients } from '../../testing/invented/two-clients.ts'
+import { until } from '../../testing/until.ts'
 import { keptMs, onceForKey } from './idempotency.ts'
 import type { Refusal, Reply } from './reply.ts'
 
@@ -52,6 +53,36 @@ for (const engine of engines) {
       const broken = () => once('broken', () => Promise.reject(new Error('no disk')))
       await assert.rejects(broken, /no disk/)
       assert.equal(bodyOf(await once('broken')), '"3"')
+    })
+
+    test('a key that could not be given back while the store was gone is free once it is there', async () => {
+      let isGone = true
+      const gone = async () => assert.fail('out of reach')
+      const { idempotency } = store
+      const flaky = {
+        ...idempotency,
+        claim: async (...claim: Parameters<typeof idempotency.claim>) => {
+          const outcome = await idempotency.claim(...claim)
+          return isGone ? gone() : outcome
+        },
+        release: (...claim: Parameters<typeof idempotency.release>) =>
+          isGone ? gone() : idempotency.release(...claim),
+      }
+      const clock = { nowMs: () => nowMs }
+      const keyed = { environment: 'production', clientId: ana, key: 'gone', operation: 'create' } as const
+      const ask = () =>
+        onceForKey(
+          { idempotency: flaky, clock },
+          { ...keyed, body: Buffer.from('') },
+          work,
+          async () => undefined,
+        )
+      await assert.rejects(ask, /out of reach/)
+      isGone = false
+      assert.equal(bodyOf(await ask()), 'idempotency_key_in_flight')
+      const before = done
+      await until(async () => bodyOf(await ask()) === `"${before + 1}"`, 'the key is free')
+      done = before
     })
 
     test('work that is refused gives its key back', async () => {

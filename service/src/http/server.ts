@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
+import { closingDoor } from './connections/closing-door.ts'
 import {
   type ConnectionLimits,
   OpenConnections,
@@ -13,7 +14,10 @@ import { nodeReader } from './node/node-reader.ts'
 
 export type HttpServer = {
   readonly listen: (at: { readonly host: string; readonly port: number }) => Promise<AddressInfo>
-  /** Takes no new connection, lets every request under way have its answer, then cuts whoever still holds on. */
+  /**
+   * Answers what is asked for another while and says with each answer that it is the last; then takes no new
+   * connection, lets every request under way have its answer, and cuts whoever still holds on.
+   */
   readonly drain: (graceMs: number) => Promise<void>
 }
 
@@ -22,26 +26,28 @@ export type HttpOptions = {
   readonly isFast: boolean
   readonly limits: ConnectionLimits
   readonly timeouts: HttpTimeouts
+  /** Resolves when no other process listens at this address any more. */
+  readonly allClosed: () => Promise<void>
 }
 
 export const usualHttpOptions: HttpOptions = {
   isFast: true,
   limits: usualConnectionLimits,
   timeouts: usualTimeouts,
+  allClosed: async () => undefined,
 }
 
 /** Accepts connections within their limits, and has one of the two readers answer what they ask. */
 export function httpServer(answer: Answer, options: Partial<HttpOptions> = {}): HttpServer {
-  const { isFast, limits, timeouts } = { ...usualHttpOptions, ...options }
+  const { isFast, limits, timeouts, allClosed } = { ...usualHttpOptions, ...options }
   const unread = new UnreadAnswers(limits)
   const open = new OpenConnections(limits)
   const reader = connectionReader(isFast, { answer, timeouts, unread })
   const checking = setInterval(() => unread.cutStalled(timeouts.unreadMs), timeouts.checkEveryMs).unref()
-  let takenCount = 0
+  const door = closingDoor(reader, allClosed)
   // A caller that has said all it has to say, and closed its side, still gets its answer.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    takenCount += 1
-    if (open.admit(socket)) reader.take(socket)
+    if (open.admit(socket)) door.take(socket)
   })
   return {
     listen: ({ host, port }) =>
@@ -63,7 +69,7 @@ export function httpServer(answer: Answer, options: Partial<HttpOptions> = {}): 
             resolve()
           })
         reader.drain()
-        whenAllTaken(() => takenCount, close)
+        setTimeout(() => door.close(close, graceMs), Math.min(timeouts.drainTakesMs, graceMs))
       }),
   }
 }
@@ -81,22 +87,3 @@ function connectionReader(isFast: boolean, deps: ReaderDeps): ConnectionReader {
     stop: node.stop,
   }
 }
-
-/**
- * Calls back when whoever the system had connected already is taken in: to close before would reset them. A turn
- * takes in one or more, so a turn without any was the last, or there is no end to them.
- */
-function whenAllTaken(takenCount: () => number, done: () => void): void {
-  let before = -1
-  let turns = 0
-  const look = () => {
-    turns += 1
-    if (takenCount() === before || turns > turnsMax) return done()
-    before = takenCount()
-    setImmediate(look)
-  }
-  setImmediate(look)
-}
-
-/** More than a server's queue usually holds. */
-const turnsMax = 1_000

@@ -265,7 +265,7 @@ export function buildApp(deps: AppDeps): App {
     }),
     testDocumentsRoute(products),
     ...healthRoutes({
-      ping: store.ping,
+      checkRecording: store.checkRecording,
       metrics: deps.metricsFromAll?.(metrics.figures) ?? metrics.text,
       metricsAccess: deps,
       isDraining,

@@ -20,6 +20,15 @@ test('links in e-mails lead to an https address, or to this machine', () => {
   }
 })
 
+test('a stop takes requests for two and a half seconds, and a disk has to have room, unless told otherwise', () => {
+  const { drainMs, diskFreeMinBytes } = readConfig({})
+  assert.deepEqual([drainMs, diskFreeMinBytes], [2_500, 200 * 2 ** 20])
+  const told = readConfig({ LASTRO_DRAIN_MS: '0', LASTRO_DISK_FREE_MIN_MB: '1' })
+  assert.deepEqual([told.drainMs, told.diskFreeMinBytes], [0, 2 ** 20])
+  assert.throws(() => readConfig({ LASTRO_DRAIN_MS: '-1' }), /LASTRO_DRAIN_MS must be/)
+  assert.throws(() => readConfig({ LASTRO_DISK_FREE_MIN_MB: '1GB' }), /LASTRO_DISK_FREE_MIN_MB must be/)
+})
+
 test('a fast part is on unless it is turned off, and any other word is refused in words', () => {
   assert.equal(readConfig({}).fastHttp, true)
   assert.equal(readConfig({ LASTRO_FAST_HTTP: '' }).fastHttp, true)

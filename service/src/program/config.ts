@@ -15,6 +15,8 @@ export type Config = {
   readonly databaseUrl: string | undefined
   /** Whether the embedded trail keeps its newest records in memory, to find repeats faster. */
   readonly fastRepeats: boolean
+  /** With less room than this on the disk of the data directory the service is not ready. */
+  readonly diskFreeMinBytes: number
   /** How long all sources together may take for one report. */
   readonly deadlineMs: number
   /** How many requests may be under way before others are turned away. */
@@ -22,6 +24,8 @@ export type Config = {
   /** How many connections a process, and one address, may have open. */
   readonly connectionsMax: number
   readonly connectionsPerAddressMax: number
+  /** For how long after it is told to stop the service still takes requests. */
+  readonly drainMs: number
   /** Whether plain requests are read by the fast reader, or every one by node:http. */
   readonly fastHttp: boolean
   /** Proxies (CIDR) whose X-Forwarded-For tells where a call came from. */
@@ -78,9 +82,13 @@ export function readConfig(env: Environment): Config {
     dataDirectory: resolve(env.LASTRO_DATA || './data'),
     databaseUrl: databaseUrl(env),
     fastRepeats: isOn(env, 'LASTRO_FAST_REPEATS'),
+    diskFreeMinBytes:
+      number(env, 'LASTRO_DISK_FREE_MIN_MB', { fallback: 200, min: 0, max: 1_000_000_000 }) * 2 ** 20,
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),
     requestsInFlightMax: number(env, 'LASTRO_REQUESTS_MAX', { fallback: 2_000, min: 1, max: 100_000 }),
     ...connectionLimits(env),
+    // Half a second more than the two in which whoever sends callers here has to notice that it is going.
+    drainMs: number(env, 'LASTRO_DRAIN_MS', { fallback: 2_500, min: 0, max: 60_000 }),
     fastHttp: isOn(env, 'LASTRO_FAST_HTTP'),
     trustedProxies: networks(env, 'LASTRO_TRUSTED_PROXIES'),
     metricsNetworks: networks(env, 'LASTRO_METRICS_NETWORKS'),

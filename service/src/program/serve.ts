@@ -18,6 +18,7 @@ import { sealUnder } from '../features/sealing/sealed-secrets.ts'
 import { recorder } from '../features/trail/recorder.ts'
 import { forgetSignIns } from '../features/users/sign-in/forget-sign-ins.ts'
 import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
+import { drainingFor } from '../http/connections/http-timeouts.ts'
 import type { Log } from '../http/health/log.ts'
 import { httpServer } from '../http/server.ts'
 import { bureauSource } from '../sources/bureau/bureau-source.ts'
@@ -53,6 +54,8 @@ type ServeDeps = {
   readonly sharesRates: boolean
   readonly notices: Notices
   readonly metricsFromAll: AppDeps['metricsFromAll']
+  /** Resolves when no other worker of this service listens any more. */
+  readonly allClosed?: (() => Promise<void>) | undefined
 }
 
 /** One serving process: sources → app → listen; `stop` drains it. */
@@ -161,6 +164,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const server = httpServer(app.answer, {
     isFast: config.fastHttp,
     limits: { ...usualConnectionLimits, connectionsMax, connectionsPerAddressMax, trustedProxies },
+    timeouts: drainingFor(config.drainMs),
+    ...(deps.allClosed !== undefined && { allClosed: deps.allClosed }),
   })
   await served.look()
   served.start()
@@ -183,7 +188,10 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     port,
     stop: async () => {
       app.drain()
-      await Promise.all([server.drain(config.deadlineMs + drainGraceMs), background.runner.stop()])
+      await Promise.all([
+        server.drain(config.drainMs + config.deadlineMs + drainGraceMs),
+        background.runner.stop(),
+      ])
       clearInterval(sweeping)
       await served.stop()
       await webhooks.close()

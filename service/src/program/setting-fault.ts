@@ -1,10 +1,13 @@
 import type { Text } from '@lastro/contract/text.ts'
 import { TemplateFault } from '../features/notices/notice-template.ts'
+import { DatabaseFault } from '../store/engine/database/database-address.ts'
 import { ConfigError } from './config.ts'
 
 /** What the system or an engine says of a setting that it could not work with, in words; undefined is a fault of ours. */
 export function settingFault(error: unknown): Text | undefined {
-  if (error instanceof ConfigError || error instanceof TemplateFault) return error.text
+  if (error instanceof ConfigError || error instanceof TemplateFault || error instanceof DatabaseFault) {
+    return error.text
+  }
   if (!(error instanceof Error)) return undefined
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (syscall === 'listen') return code === 'EADDRINUSE' ? settingFaults.addressTaken : settingFaults.address
@@ -13,14 +16,17 @@ export function settingFault(error: unknown): Text | undefined {
   const sqliteFault = sqliteFaults[sqliteCode(error)]
   if (sqliteFault !== undefined) return settingFaults[sqliteFault]
   if (code === 'ERR_INVALID_URL') return settingFaults.databaseUrl
+  if (certificateCodes.test(code)) return settingFaults.databaseCertificate
   if (code === '3D000') return settingFaults.database
   if (code === '42501') return settingFaults.databaseRights
   if (code.startsWith('28')) return settingFaults.databaseUser
   const silent = /^(ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)/.test(code)
-  return silent || /^(Connection terminated|timeout exceeded)/.test(error.message)
+  return silent || /^(Connection terminated|timeout ex(ceeded|pired))/.test(error.message)
     ? settingFaults.databaseSilent
     : undefined
 }
+
+const certificateCodes = /^(ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_)/
 
 /** The low byte is what went wrong; the rest tells details apart. */
 const sqliteCode = (error: Error): number =>
@@ -74,6 +80,10 @@ const settingFaults = {
   databaseRights: {
     pt: 'O usuário de DATABASE_URL não pode criar ou usar as tabelas. Dê-lhe esse direito no banco, ou indique outro.',
     en: 'The user in DATABASE_URL may not create or use the tables. Grant that in the database, or name another user.',
+  },
+  databaseCertificate: {
+    pt: 'O certificado do PostgreSQL não vale para a máquina de DATABASE_URL. Indique em sslrootcert quem o assinou, e em DATABASE_URL o nome que está nele.',
+    en: 'The certificate of PostgreSQL is not good for the machine in DATABASE_URL. Name in sslrootcert who signed it, and in DATABASE_URL the name that it holds.',
   },
   databaseSilent: {
     pt: 'O PostgreSQL não responde em DATABASE_URL. Ele está no ar?',

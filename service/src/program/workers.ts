@@ -18,6 +18,10 @@ export async function serveWithWorkers(count: number, log: Log): Promise<Serving
       if (!stopping) cluster.fork()
     }, replacePauseMs)
   })
+  // A worker that stops alone leaves its callers to the others.
+  cluster.on('message', (worker, message) => {
+    if (message === closedMessage && !stopping) worker.send(allClosedMessage)
+  })
   const ports = await Promise.all(Array.from({ length: count }, () => listening(cluster.fork())))
   return {
     port: ports[0] ?? 0,
@@ -25,7 +29,10 @@ export async function serveWithWorkers(count: number, log: Log): Promise<Serving
       stopping = true
       const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
       const ends = workers.map((worker) => once(worker, 'exit'))
+      const closed = workers.map(closedByWorker)
       for (const worker of workers) worker.process.kill('SIGTERM')
+      await Promise.all(closed)
+      for (const worker of workers) if (worker.isConnected()) worker.send(allClosedMessage)
       await Promise.all(ends)
     },
   }
@@ -35,6 +42,25 @@ function listening(worker: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
     worker.once('listening', (address) => resolve(address.port))
     worker.once('exit', () => reject(new WorkerFailed()))
+  })
+}
+
+const closedMessage = 'lastro: closed'
+const allClosedMessage = 'lastro: all closed'
+
+/** Resolves when the worker has closed its listening socket, or has ended. */
+function closedByWorker(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.on('message', (message) => message === closedMessage && resolve())
+    worker.once('exit', () => resolve())
+  })
+}
+
+/** In a worker: says that it listens no more, and resolves when none does. */
+export function allWorkersClosed(): Promise<void> {
+  return new Promise((resolve) => {
+    process.on('message', (message) => message === allClosedMessage && resolve())
+    process.send?.(closedMessage)
   })
 }
 

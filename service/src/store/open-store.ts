@@ -6,6 +6,8 @@ export type StoreLocation = {
   readonly dataDirectory: string
   /** Whether the embedded trail keeps its newest records in memory, to find repeats faster. */
   readonly fastRepeats?: boolean
+  /** With less room than this on the disk of the data directory the service is not ready. */
+  readonly diskFreeMinBytes?: number
 }
 
 /** PostgreSQL where a URL is given, SQLite in the data directory otherwise; migrated and ready. */
@@ -13,8 +15,9 @@ export async function openStore({
   databaseUrl,
   dataDirectory,
   fastRepeats = true,
+  diskFreeMinBytes = 0,
 }: StoreLocation): Promise<Store> {
-  if (databaseUrl === undefined) return openSqlite(dataDirectory, { fastRepeats })
+  if (databaseUrl === undefined) return openSqlite(dataDirectory, { fastRepeats, diskFreeMinBytes })
   // Loaded only where it is used: a start on SQLite should not wait for a driver it does not need.
   const { openPostgres } = await import('./engine/postgres.ts')
   return openPostgres(databaseUrl)

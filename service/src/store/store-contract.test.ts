@@ -67,7 +67,7 @@ for (const engine of engines) {
     test('two that open an empty place at once both find it ready', async () => {
       const empty = await newPlace(engine)
       const stores = await Promise.all([empty.open(), empty.open(), empty.open()])
-      await Promise.all(stores.map((one) => one.ping()))
+      await Promise.all(stores.map((one) => one.checkRecording()))
       for (const one of stores) await one.close()
     })
 

@@ -17,6 +17,7 @@ import type { DataCatalogue } from '../features/public-data/data-catalogue.ts'
 import type { SealedStore } from '../features/sealing/reseal-secrets.ts'
 import type { TrailStore } from '../features/trail/trail-store.ts'
 import type { UserStore } from '../features/users/user-store.ts'
+import type { RecordingCheck } from '../http/health/readiness.ts'
 import type { IdempotencyStore } from '../http/idempotency.ts'
 import type { OutboxStore } from '../jobs/outbox.ts'
 import type { Engine } from './engine/tables.ts'
@@ -48,8 +49,8 @@ export type Store = {
   readonly isNewer: boolean
   readonly requests: RequestStore
   readonly personSessions: PersonSessionStore
-  /** Fails when the engine cannot answer. */
-  readonly ping: () => Promise<void>
+  /** Why a query could not be recorded now; undefined when it could. Fails when the engine cannot answer. */
+  readonly checkRecording: RecordingCheck
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */
   readonly isOutage: (error: unknown) => boolean
   readonly close: () => Promise<void>

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,6 +21,8 @@ export type PostgresServer = {
   readonly url: string
   readonly dataDirectory: string
   readonly stop: () => Promise<void>
+  /** Ends it at once, as a machine that loses its power. */
+  readonly kill: () => Promise<void>
 }
 
 type User = { readonly uid: number; readonly gid: number }
@@ -30,43 +33,115 @@ const majorVersionMin = 15
 /** No verdict on its speed: on a busy machine it may take long, and whoever has not started by then will not. */
 const startTimeoutMs = 120_000
 
+type Settings = Readonly<Record<string, string>>
+
+export type PostgresOptions = {
+  readonly durable?: boolean
+  /** What it is told besides, by the names of its settings. */
+  readonly settings?: Settings
+  /** With these it speaks TLS. */
+  readonly identity?: { readonly cert: string; readonly key: string }
+}
+
 /** Starts a real PostgreSQL on loopback in a directory of its own, and removes both when it stops. */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const place = newServerPlace()
+  await initialize(place, 'data')
+  const server = await runServer(place, 'data', {
+    ...options,
+    settings: { ...options.settings, ...tlsOf(place, options) },
+  })
+  await answering(server.url)
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop()
+      place.remove()
+    },
+  }
+}
+
+/** Where a server's files are, and who it runs as. */
+export type ServerPlace = {
+  readonly home: string
+  readonly bin: string
+  readonly as: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; uid?: number; gid?: number }
+  readonly remove: () => void
+}
+
+export function newServerPlace(): ServerPlace {
   const home = mkdtempSync(join(tmpdir(), 'lastro-postgres-'))
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   if (user !== undefined) chownSync(home, user.uid, user.gid)
   const bin = systemBinaries() ?? shippedBinaries(home)
-  const data = join(home, 'data')
-  const as = { ...user, cwd: home, env: { ...process.env, LC_ALL: 'C', HOME: home } }
+  return {
+    home,
+    bin,
+    as: { ...user, cwd: home, env: { ...process.env, LC_ALL: 'C', HOME: home } },
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  }
+}
+
+/** An empty database cluster in this directory of the place. */
+export async function initialize({ home, bin, as }: ServerPlace, directory: string): Promise<void> {
   await promisify(execFile)(
     join(bin, 'initdb'),
-    ['--pgdata', data, '--username', 'lastro', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'],
+    [
+      ...['--pgdata', join(home, directory), '--username', 'lastro', '--auth', 'trust'],
+      ...['--encoding', 'UTF8', '--no-sync'],
+    ],
     as,
   )
+}
+
+export async function runServer(
+  { home, bin, as }: ServerPlace,
+  directory: string,
+  { durable = false, settings = {} }: PostgresOptions = {},
+): Promise<PostgresServer & { readonly port: number }> {
+  const data = join(home, directory)
   const port = await freePort()
   // A test database need not survive a power cut, a benchmark's does; everything else is as in production.
-  const settings = {
+  const all = {
     fsync: durable ? 'on' : 'off',
     max_connections: '300',
     unix_socket_directories: home,
     listen_addresses: '127.0.0.1',
+    ...settings,
   }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
     ...as,
     stdio: 'ignore',
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const url = `postgres://lastro@127.0.0.1:${port}/postgres`
-  await answering(url)
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal)
+    await ended
+  }
   return {
-    url,
+    port,
+    url: `postgres://lastro@127.0.0.1:${port}/postgres`,
     dataDirectory: data,
-    stop: async () => {
-      server.kill('SIGINT')
-      await ended
-      rmSync(home, { recursive: true, force: true })
-    },
+    stop: () => end('SIGINT'),
+    // The way PostgreSQL knows of ending at once, without a last word to anybody: what is in memory is lost.
+    kill: () => end('SIGQUIT'),
+  }
+}
+
+/** Certificate and key where the server's own user may read them, and nobody else. */
+function tlsOf({ home, as }: ServerPlace, { identity }: PostgresOptions): Settings {
+  if (identity === undefined) return {}
+  const write = (name: string, text: string): string => {
+    const path = join(home, name)
+    writeFileSync(path, text, { mode: 0o600 })
+    if (as.uid !== undefined && as.gid !== undefined) chownSync(path, as.uid, as.gid)
+    return path
+  }
+  return {
+    ssl: 'on',
+    ssl_cert_file: write('server.crt', identity.cert),
+    ssl_key_file: write('server.key', identity.key),
   }
 }
 
@@ -119,7 +194,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-async function answering(url: string): Promise<void> {
+export async function answering(url: string): Promise<void> {
   const until = Date.now() + startTimeoutMs
   for (;;) {
     const client = new pg.Client({ connectionString: url })

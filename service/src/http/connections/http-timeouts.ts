@@ -3,6 +3,7 @@ export type HttpTimeouts = {
   readonly headMs: number
   readonly idleMs: number
   readonly unreadMs: number
+  readonly drainTakesMs: number
   readonly drainIdleMs: number
   readonly lingerMs: number
   readonly checkEveryMs: number
@@ -18,6 +19,9 @@ export const usualTimeouts: HttpTimeouts = {
   idleMs: 65_000,
   // Whoever has not taken another piece of its answer for this long is not reading it.
   unreadMs: 50_000,
+  // For so long after it is told to stop a server still takes connections: whoever sends callers to it, and has to
+  // notice first that it is going, sends them for another moment.
+  drainTakesMs: 0,
   // While draining: a caller that keeps its connection busy sends its next request within this time, and is told
   // with the answer that it is the last. Closing at once would meet that request on its way, and reset it.
   drainIdleMs: 500,
@@ -26,3 +30,10 @@ export const usualTimeouts: HttpTimeouts = {
   // How often requests that are late, and answers that nobody reads, are looked for.
   checkEveryMs: 5_000,
 }
+
+/** With a server that still takes requests for a while, on connections it has and on new ones. */
+export const drainingFor = (drainTakesMs: number): HttpTimeouts => ({
+  ...usualTimeouts,
+  drainTakesMs,
+  drainIdleMs: Math.max(usualTimeouts.drainIdleMs, drainTakesMs),
+})

@@ -2,25 +2,25 @@ import { json, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
 import { metricsType } from './metrics.ts'
 import { type MetricsAccess, mayReadMetrics } from './metrics-access.ts'
+import { type RecordingCheck, readiness } from './readiness.ts'
 
 export type HealthDeps = {
-  readonly ping: () => Promise<void>
+  readonly checkRecording: RecordingCheck
   /** The page for Prometheus. */
   readonly metrics: () => Promise<string>
   readonly metricsAccess: MetricsAccess
   readonly isDraining: () => boolean
 }
 
-/** A balancer asks every few seconds; a store that takes longer than this is not ready. */
-const pingTimeoutMs = 2_000
-
 /** For whoever keeps the service running: does it live, can it answer, how is it doing. */
-export function healthRoutes({ ping, metrics, metricsAccess, isDraining }: HealthDeps): Route[] {
+export function healthRoutes({ checkRecording, metrics, metricsAccess, isDraining }: HealthDeps): Route[] {
+  const notReady = readiness(checkRecording)
   return [
     probe('healthz', () => status(200, 'ok')),
     probe('readyz', async () => {
       if (isDraining()) return status(503, 'draining')
-      return (await answersInTime(ping)) ? status(200, 'ok') : status(503, 'store_unavailable')
+      const reason = await notReady()
+      return reason === undefined ? status(200, 'ok') : status(503, reason)
     }),
     {
       operation: 'metrics',
@@ -48,15 +48,3 @@ const status = (code: number, word: string): Reply => ({
   contentType: json,
   body: JSON.stringify({ status: word }),
 })
-
-async function answersInTime(ping: () => Promise<void>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), pingTimeoutMs)
-  const answered = ping().then(
-    () => true,
-    () => false,
-  )
-  const ready = await Promise.race([answered, late])
-  clearTimeout(timer)
-  return ready
-}

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { alertStore } from '../alerts/alerts.ts'
@@ -27,6 +26,10 @@ import { trailReader } from '../trail/trail-reader.ts'
 import { peopleStore } from '../users/people.ts'
 import { sealedStore } from '../users/sealed.ts'
 import { userStore } from '../users/users.ts'
+import { watchCommits } from './commit-watch.ts'
+import { DatabaseFault } from './database/database-address.ts'
+import { databasePool, type SessionLimits } from './database/database-connection.ts'
+import { postgresRecordingCheck } from './database/recording-check.ts'
 import { migrate } from './migrations/migrate.ts'
 import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
 import type { Tables } from './tables.ts'
@@ -34,33 +37,30 @@ import type { Tables } from './tables.ts'
 /** Enough to keep a two-core database busy; more would only queue inside it. */
 const connectionCountMax = 20
 
-/** A caller would rather hear "unavailable" than wait for a database that is not coming back. */
-const connectTimeoutMs = 3_000
-const queryTimeoutMs = 5_000
-
-/** By now a server that still speaks has given the statement up and said so. */
-const silenceTimeoutMs = 5_500
-
 /** Less than the silence that ends a connection, so that one at rest is closed in good order. */
 const idleTimeoutMs = 5_000
 
+/** A caller would rather hear "unavailable" than wait for a database that is not coming back. */
+const sessionLimits: SessionLimits = {
+  applicationName: 'lastro',
+  statementMs: 5_000,
+  // Longer than a service that froze in the middle of a transaction can hold anything.
+  lockMs: 4_000,
+  // Between two statements of a transaction lie microseconds; a service that takes this long is frozen or dead.
+  idleInTransactionMs: 3_000,
+  // By now a server that still speaks has given the statement up and said so.
+  silenceMs: 5_500,
+}
+
 export async function openPostgres(databaseUrl: string): Promise<Store> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
+  const pool = databasePool(databaseUrl, {
+    limits: sessionLimits,
     max: connectionCountMax,
-    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
-    statement_timeout: queryTimeoutMs,
-    stream: impatientSocket,
-    keepAlive: true,
-    application_name: 'lastro',
     types: {
       getTypeParser: (id, format) => (id === bigintType ? Number : pg.types.getTypeParser(id, format)),
     },
   })
-  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (connection) => connection.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let applied: readonly string[]
   try {
@@ -70,6 +70,11 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     await db.destroy()
     throw error
   }
+  const commits = watchCommits(postgresTrailWriter(pool), {
+    isOutage,
+    isFull: (error) => codeOf(error) === diskFullCode,
+  })
+  const recordingCheck = postgresRecordingCheck(pool)
   return {
     engine: 'postgres',
     clients: clientStore(db, db),
@@ -80,7 +85,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
       ...trailReader(db),
       ...postgresIndexWalk(db),
       ...postgresTrailIndex(db),
-      append: postgresTrailWriter(pool),
+      append: commits.append,
     },
     idempotency: idempotencyStore(db),
     listings: listingStore(db, db, postgresReadable(pool), lockedTurns),
@@ -100,30 +105,34 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     isNewer: areNewer(applied),
     requests: requestStore(db, db),
     personSessions: personSessionStore(db, db),
-    ping: async () => void (await pool.query('select 1')),
-    isOutage,
+    checkRecording: async () => commits.fault() ?? (await recordingCheck()),
+    isOutage: (error) => {
+      if (codeOf(error) === readOnlyCode) pool.moveAway()
+      return isOutage(error)
+    },
     close: () => db.destroy(),
   }
 }
 
-/**
- * A statement that a silent server has not answered may still be run when it wakes up, so its connection is
- * closed: given to the next query, it could be inside a transaction that nobody commits.
- */
-function impatientSocket(): Socket {
-  const socket = new Socket()
-  const silence = Object.assign(new Error('PostgreSQL went silent'), { code: 'ETIMEDOUT' })
-  return socket.setTimeout(silenceTimeoutMs, () => socket.destroy(silence))
-}
-
 const bigintType = 20
 
-/** Connection failures, shutdowns, failovers and time-outs; see the classes 08, 53 and 57 of PostgreSQL's codes. */
+const diskFullCode = '53100'
+/** A write where none is allowed: the host was made a standby, or is fenced off. */
+const readOnlyCode = '25006'
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/**
+ * Connection failures, shutdowns, failovers and time-outs, those of locks and of transactions at rest among them; see
+ * the classes 08, 53 and 57 of PostgreSQL's codes.
+ */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return (
-    /^(08|53|57P|57014|25006|40001)/.test(code) ||
+    error instanceof DatabaseFault ||
+    /^(08|53|57P|57014|25006|25P03|55P03|40001)/.test(code) ||
     /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_)/.test(code) ||
     /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error)/i.test(
       error.message,

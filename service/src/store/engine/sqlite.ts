@@ -28,9 +28,11 @@ import { trailReader } from '../trail/trail-reader.ts'
 import { peopleStore } from '../users/people.ts'
 import { sealedStore } from '../users/sealed.ts'
 import { userStore } from '../users/users.ts'
+import { watchCommits } from './commit-watch.ts'
 import { migrate } from './migrations/migrate.ts'
 import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { sqliteRecordingCheck } from './sqlite-recording-check.ts'
 import { sharedReading } from './sqlite-shared-reading.ts'
 import type { Tables } from './tables.ts'
 
@@ -40,7 +42,10 @@ const sqliteVersionMin = [3, 51, 3] as const
 /** Readers wait only while a file is being recovered or set up. */
 const readerTimeoutMs = 5_000
 
-export async function openSqlite(dataDirectory: string, { fastRepeats = true } = {}): Promise<Store> {
+export async function openSqlite(
+  dataDirectory: string,
+  { fastRepeats = true, diskFreeMinBytes = 0 } = {},
+): Promise<Store> {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const path = join(dataDirectory, 'lastro.db')
   const trailPath = join(dataDirectory, 'trail.db')
@@ -54,13 +59,18 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
   // A reader never waits for a writer, here or in another process.
   const reads = queriesOn(open(path))
   const { close: closeTrail, ...trailThread } = sqliteTrail({ path: trailPath, fastRepeats })
+  const commits = watchCommits(trailThread.append, {
+    isOutage,
+    isFull: (error) => (errcodeOf(error) & 0xff) === fullCode,
+  })
+  const recordingCheck = sqliteRecordingCheck(dataDirectory, diskFreeMinBytes)
   return {
     engine: 'sqlite',
     clients: clientStore(db, reads),
     users: userStore(db, reads, 'sqlite'),
     rates: rateStore(db, 'sqlite'),
     subjects: sqliteSubjects(db, writer, reader, reading),
-    trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread },
+    trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread, append: commits.append },
     idempotency: idempotencyStore(db),
     listings: listingStore(db, reads, sqliteReadable(reader), oneWriter),
     batches: batchStore(db, reads, oneWriter),
@@ -79,8 +89,8 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     isNewer: areNewer(applied),
     requests: requestStore(db, reads),
     personSessions: personSessionStore(db, reads),
-    ping: async () => void reader.prepare('select 1').get(),
-    isOutage: (error) => outageCodes.has(errcodeOf(error) & 0xff),
+    checkRecording: async () => commits.fault() ?? (await recordingCheck()),
+    isOutage,
     close: async () => {
       await closeTrail()
       reader.close()
@@ -98,7 +108,10 @@ function queriesOn(connection: DatabaseSync, onCommit?: () => void): Kysely<Tabl
 }
 
 /** Busy, locked, out of memory, read-only, I/O error, disk full, cannot open. */
-const outageCodes = new Set([5, 6, 7, 8, 10, 13, 14])
+const fullCode = 13
+const outageCodes = new Set([5, 6, 7, 8, 10, fullCode, 14])
+
+const isOutage = (error: unknown): boolean => outageCodes.has(errcodeOf(error) & 0xff)
 
 const errcodeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0

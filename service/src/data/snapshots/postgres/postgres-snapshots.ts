@@ -1,4 +1,9 @@
 import pg from 'pg'
+import {
+  databaseConnection,
+  databasePool,
+  type SessionLimits,
+} from '../../../store/engine/database/database-connection.ts'
 import type { SnapshotEngine } from '../snapshot-writer.ts'
 import { openPostgresSnapshot } from './postgres-snapshot-reader.ts'
 import { beginPostgresSnapshot, resumePostgresSnapshot } from './postgres-snapshot-writer.ts'
@@ -8,27 +13,34 @@ import { schemaOf } from './schema-of.ts'
 const connectionCountMax = 6
 
 /** A caller would rather hear "unavailable" than wait for a database that is not coming back. */
-const connectTimeoutMs = 3_000
-const readTimeoutMs = 5_000
+const readLimits: SessionLimits = {
+  applicationName: 'lastro',
+  statementMs: 5_000,
+  lockMs: 4_000,
+  idleInTransactionMs: 3_000,
+}
+
+/** Building, indexing and removing take as long as they take; these end what would never end by itself. */
+const importLimits: SessionLimits = {
+  applicationName: 'lastro import',
+  statementMs: 6 * 60 * 60_000,
+  lockMs: 60_000,
+  idleInTransactionMs: 30 * 60_000,
+}
 
 /** Any number that nothing else in the database locks. */
 const importLock = 5_291_078_215
 
 /** A schema for each snapshot, in the database of the store. */
 export function postgresSnapshots(databaseUrl: string): SnapshotEngine {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
+  const pool = databasePool(databaseUrl, {
+    limits: readLimits,
     max: connectionCountMax,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: readTimeoutMs,
-    application_name: 'lastro',
     // Nobody waits for connections at rest: a service that ends lets them go.
     allowExitOnIdle: true,
     types: { getTypeParser: (id, format) => (id === bigint ? Number : pg.types.getTypeParser(id, format)) },
   })
-  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  const connect = () => connected(databaseUrl)
+  const connect = () => databaseConnection(databaseUrl, importLimits)
   return {
     lock: async () => {
       const client = await connect()
@@ -64,16 +76,3 @@ export function postgresSnapshots(databaseUrl: string): SnapshotEngine {
 }
 
 const bigint = pg.types.builtins.INT8
-
-/** For work that takes as long as it takes: building, indexing, removing. */
-async function connected(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: connectTimeoutMs,
-    application_name: 'lastro import',
-  })
-  // Whatever was under way hears of it; without a listener it would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
-}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { rollingRestart } from '../../../benchmarks/stops/rolling-restart.ts'
+import { faultsOf, type Manner, stopRun } from '../../../benchmarks/stops/stop-run.ts'
+import { newPlace } from '../../testing/engines.ts'
+
+describe('a stop under load on kept connections', () => {
+  for (const manner of ['fast', 'workers'] satisfies Manner[]) {
+    test(`answers whatever is sent within two seconds, and resets nobody (${manner})`, async () => {
+      const report = await stopRun({ place: await newPlace('sqlite'), manner, stops: 1, callers: 24 })
+      assert.deepEqual(faultsOf(report), [])
+      // A run in which next to nothing was asked while it stopped would prove next to nothing.
+      assert.ok(report.answeredAfterSignal > 24, JSON.stringify(report))
+    })
+  }
+})
+
+test('two services behind a proxy are restarted one after the other, and no request fails', async () => {
+  const seen = await rollingRestart({
+    place: await newPlace('postgres'),
+    rounds: 1,
+    callers: 16,
+    manner: 'node:http',
+  })
+  const { answered, ...faults } = seen
+  assert.deepEqual(faults, {
+    answeredAfterSignal: 0,
+    refused: 0,
+    resets: 0,
+    turnedAwayEarly: 0,
+    unexpected: {},
+  })
+  assert.ok(answered > 400)
+})

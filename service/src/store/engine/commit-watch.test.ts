@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Billing } from '@lastro/rules/trail/consultation.ts'
+import { watchCommits } from './commit-watch.ts'
+
+/** A trail whose commits end when the test says so, on a clock that it sets. */
+function watched() {
+  const underWay: PromiseWithResolvers<readonly Billing[]>[] = []
+  const clock = { ms: 0 }
+  const watch = watchCommits(
+    () => {
+      const commit = Promise.withResolvers<readonly Billing[]>()
+      underWay.push(commit)
+      return commit.promise as Promise<Billing[]>
+    },
+    { isOutage: (error) => error !== 'a fault of ours', isFull: (error) => error === 'full' },
+    () => clock.ms,
+  )
+  const append = () =>
+    watch.append('sandbox', []).then(
+      () => undefined,
+      () => undefined,
+    )
+  return { watch, clock, underWay, append }
+}
+
+test('commits stall once the first of them has waited two seconds, and move when one succeeds', async () => {
+  const { watch, clock, underWay, append } = watched()
+  assert.equal(watch.fault(), undefined)
+  const first = append()
+  clock.ms = 2_000
+  assert.equal(watch.fault(), undefined)
+  clock.ms = 2_001
+  assert.equal(watch.fault(), 'commits_stalled')
+  underWay[0]?.resolve([])
+  await first
+  assert.equal(watch.fault(), undefined)
+})
+
+test('one that is given up and tried again stalls as much as one that hangs', async () => {
+  const { watch, clock, underWay, append } = watched()
+  const first = append()
+  clock.ms = 1_500
+  underWay[0]?.reject('timeout')
+  await first
+  const second = append()
+  clock.ms = 2_500
+  assert.equal(watch.fault(), 'commits_stalled')
+  underWay[1]?.resolve([])
+  await second
+  assert.equal(watch.fault(), undefined)
+})
+
+test('a success counts from the next that waits', async () => {
+  const { watch, clock, underWay, append } = watched()
+  const first = append()
+  clock.ms = 1_000
+  const second = append()
+  underWay[0]?.resolve([])
+  await first
+  clock.ms = 2_900
+  assert.equal(watch.fault(), undefined)
+  clock.ms = 3_001
+  assert.equal(watch.fault(), 'commits_stalled')
+  underWay[1]?.resolve([])
+  await second
+})
+
+test('a full disk is said at once, and tried again by whoever asks after five seconds', async () => {
+  const { watch, clock, underWay, append } = watched()
+  const first = append()
+  underWay[0]?.reject('full')
+  await first
+  assert.equal(watch.fault(), 'disk_full')
+  clock.ms = 5_001
+  assert.equal(watch.fault(), undefined)
+})
+
+test('a fault of ours says nothing of the store', async () => {
+  const { watch, clock, underWay, append } = watched()
+  const first = append()
+  underWay[0]?.reject('a fault of ours')
+  await first
+  clock.ms = 2_500
+  assert.equal(watch.fault(), undefined)
+})

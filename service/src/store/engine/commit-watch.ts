@@ -1,0 +1,62 @@
+import type { TrailStore } from '../../features/trail/trail-store.ts'
+import type { NotReady } from '../../http/health/readiness.ts'
+
+export type CommitWatch = {
+  readonly append: TrailStore['append']
+  /** Whether commits of the trail have not moved for too long, or found no room. */
+  readonly fault: () => NotReady | undefined
+}
+
+/** A commit takes milliseconds. */
+const stalledMs = 2_000
+
+/** After a commit that failed, and with nobody asking, it is tried again by whoever asks next. */
+const failureCountsMs = 5_000
+
+/**
+ * Watches the commits that queries wait for. As long as none succeeds, the wait is counted from the first of them: one
+ * that is given up and tried again stalls as much as one that hangs.
+ */
+export function watchCommits(
+  append: TrailStore['append'],
+  { isOutage, isFull }: Record<'isOutage' | 'isFull', (error: unknown) => boolean>,
+  now: () => number = () => performance.now(),
+): CommitWatch {
+  const startsMs = new Set<{ readonly atMs: number }>()
+  let waitingSinceMs: number | undefined
+  let failed: { readonly atMs: number; readonly isFull: boolean } | undefined
+  const succeeded = () => {
+    failed = undefined
+    waitingSinceMs = startsMs.values().next().value?.atMs
+  }
+  return {
+    append: async (environment, drafts) => {
+      const start = { atMs: now() }
+      startsMs.add(start)
+      waitingSinceMs ??= start.atMs
+      try {
+        const billings = await append(environment, drafts)
+        startsMs.delete(start)
+        succeeded()
+        return billings
+      } catch (error) {
+        startsMs.delete(start)
+        if (isOutage(error)) failed = { atMs: now(), isFull: isFull(error) }
+        else succeeded()
+        throw error
+      }
+    },
+    fault: () => {
+      const nowMs = now()
+      const isOver = failed === undefined || nowMs - failed.atMs > failureCountsMs
+      if (startsMs.size === 0 && isOver) {
+        waitingSinceMs = undefined
+        failed = undefined
+      }
+      if (failed?.isFull === true) return 'disk_full'
+      return waitingSinceMs !== undefined && nowMs - waitingSinceMs > stalledMs
+        ? 'commits_stalled'
+        : undefined
+    },
+  }
+}

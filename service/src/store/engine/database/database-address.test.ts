@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { databaseAddress } from './database-address.ts'
+
+const hostsOf = (url: string) => databaseAddress(url).hosts.map(({ host, port }) => `${host} ${port}`)
+
+test('hosts are read in their order, each with its port', () => {
+  assert.deepEqual(hostsOf('postgres://u:p@one:5433,two,[::1]:5434/name'), [
+    'one 5433',
+    'two 5432',
+    '::1 5434',
+  ])
+  assert.deepEqual(hostsOf('postgresql://one/name'), ['one 5432'])
+  assert.deepEqual(hostsOf('postgres://u@/name?host=/var/run/postgresql'), ['/var/run/postgresql 5432'])
+  assert.deepEqual(hostsOf('postgres://'), ['localhost 5432'])
+})
+
+test('user, password and name are those of every host, whatever characters they have', () => {
+  const { user, password, database } = databaseAddress(
+    'postgres://a%40b:p%2C%40%2Fw@one,two/my%20name?application_name=x',
+  )
+  assert.deepEqual([user, password, database], ['a@b', 'p,@/w', 'my name'])
+})
+
+test('a connection that may write is asked for by the words that PostgreSQL knows', () => {
+  const attrs = (text: string) => databaseAddress(`postgres://one,two/name${text}`).mustWrite
+  assert.equal(attrs('?target_session_attrs=read-write'), true)
+  assert.equal(attrs('?target_session_attrs=primary'), true)
+  assert.equal(attrs('?target_session_attrs=any'), false)
+  assert.equal(attrs(''), false)
+  assert.throws(() => attrs('?target_session_attrs=standby'), /read-write, primary or any/)
+})
+
+test('what cannot be read is refused without a word of it', () => {
+  for (const url of [
+    'mysql://secret@one/name',
+    'postgres://u:secret@one,,two/name',
+    'postgres://u:secret@one:port/name',
+    'postgres://u:secret@one/name?sslrootcert=/nowhere/secret.crt',
+  ]) {
+    assert.throws(
+      () => databaseAddress(url),
+      (error: Error) => !error.message.includes('secret') && /DATABASE_URL/.test(error.message),
+      url,
+    )
+  }
+})
+
+test('TLS is spoken where it is asked for, and checks names unless told not to', () => {
+  const tls = (text: string) => databaseAddress(`postgres://one/name${text}`).tls
+  assert.equal(tls(''), false)
+  assert.equal(tls('?sslmode=disable'), false)
+  assert.deepEqual(tls('?sslmode=verify-full'), {})
+  assert.deepEqual(tls('?sslmode=no-verify'), { rejectUnauthorized: false })
+})

@@ -1,0 +1,98 @@
+import type { Text } from '@lastro/contract/text.ts'
+import { parse } from 'pg-connection-string'
+
+export type DatabaseHost = { readonly host: string; readonly port: number }
+
+/** What `DATABASE_URL` says: the machines in the order they are named, and what is the same on all of them. */
+export type DatabaseAddress = {
+  readonly hosts: readonly [DatabaseHost, ...DatabaseHost[]]
+  /** Whether a connection counts only where it may write: `target_session_attrs=read-write`, or `primary`. */
+  readonly mustWrite: boolean
+  readonly user: string | undefined
+  readonly password: string | undefined
+  readonly database: string | undefined
+  readonly applicationName: string | undefined
+  readonly options: string | undefined
+  /** How TLS is spoken; `false` where it is not. The name of the host is checked unless `sslmode=no-verify`. */
+  readonly tls: false | Readonly<Record<string, unknown>>
+}
+
+/** A `DATABASE_URL`, or a database, that the service does not work with; in words for whoever set it. */
+export class DatabaseFault extends Error {
+  readonly text: Text
+
+  constructor(text: Text, options?: ErrorOptions) {
+    super(text.en, options)
+    this.text = text
+  }
+}
+
+/**
+ * Reads `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write&sslmode=verify-full`. The
+ * driver knows one host alone, so it is given each of them in turn.
+ */
+export function databaseAddress(databaseUrl: string): DatabaseAddress {
+  const [, scheme, user = '', hosts = '', rest = ''] =
+    /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#]*)(.*)$/s.exec(databaseUrl) ?? []
+  if (scheme === undefined) throw new DatabaseFault(faults.unreadable)
+  const each = hosts.split(',').map((host) => read(`${scheme}${user}${host}${rest}`))
+  const [first] = each
+  if (first === undefined || (each.length > 1 && hosts.split(',').includes(''))) {
+    throw new DatabaseFault(faults.unreadable)
+  }
+  return {
+    hosts: each.map(hostOf) as [DatabaseHost, ...DatabaseHost[]],
+    mustWrite: mustWrite(first.target_session_attrs),
+    user: first.user || undefined,
+    password: first.password || undefined,
+    database: first.database || undefined,
+    applicationName: first.application_name,
+    options: first.options,
+    tls: tlsOf(first.ssl),
+  }
+}
+
+type Read = ReturnType<typeof parse> & { readonly target_session_attrs?: string }
+
+function read(url: string): Read {
+  try {
+    return parse(url)
+  } catch (error) {
+    // A file that cannot be read says so itself; of an address nothing is repeated, for it holds the password.
+    const isFile = error instanceof Error && 'syscall' in error
+    throw new DatabaseFault(isFile ? faults.file : faults.unreadable)
+  }
+}
+
+const usualPort = 5432
+
+const hostOf = ({ host, port }: Read): DatabaseHost => ({
+  host: host || 'localhost',
+  port: Number(port || usualPort),
+})
+
+function mustWrite(attrs = 'any'): boolean {
+  if (attrs === 'read-write' || attrs === 'primary') return true
+  if (attrs === 'any') return false
+  throw new DatabaseFault(faults.attrs)
+}
+
+function tlsOf(ssl: Read['ssl']): DatabaseAddress['tls'] {
+  if (ssl === undefined || ssl === false) return false
+  return typeof ssl === 'object' ? { ...ssl } : {}
+}
+
+const faults = {
+  unreadable: {
+    pt: 'DATABASE_URL não pôde ser lida. Exemplo: postgres://usuario:senha@servidor:5432/banco, ou com duas máquinas: postgres://usuario:senha@um:5432,dois:5432/banco?target_session_attrs=read-write.',
+    en: 'DATABASE_URL could not be read. Example: postgres://user:password@host:5432/database, or with two machines: postgres://user:password@one:5432,two:5432/database?target_session_attrs=read-write.',
+  },
+  file: {
+    pt: 'Um arquivo indicado em DATABASE_URL (sslrootcert, sslcert ou sslkey) não pôde ser lido.',
+    en: 'A file named in DATABASE_URL (sslrootcert, sslcert or sslkey) could not be read.',
+  },
+  attrs: {
+    pt: 'target_session_attrs em DATABASE_URL deve ser read-write, primary ou any.',
+    en: 'target_session_attrs in DATABASE_URL must be read-write, primary or any.',
+  },
+} as const satisfies Record<string, Text>

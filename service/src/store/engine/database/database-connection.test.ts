@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import pg from 'pg'
+import { newDirectory, newPlace } from '../../../../testing/engines.ts'
+import { startPostgres } from '../../../../testing/servers/postgres-server.ts'
+import { databaseIdentity, tlsIdentity } from '../../../../testing/servers/tls-identity.ts'
+import { until } from '../../../../testing/until.ts'
+import { settingFault } from '../../../program/setting-fault.ts'
+import { openPostgres } from '../postgres.ts'
+import { databaseConnection, databasePool, type SessionLimits } from './database-connection.ts'
+
+const limits: SessionLimits = {
+  applicationName: 'a test',
+  statementMs: 5_000,
+  lockMs: 4_000,
+  idleInTransactionMs: 3_000,
+  silenceMs: 60_000,
+}
+
+/** What is said of a connection that does not come about. */
+const saidOf = (connecting: Promise<unknown>) =>
+  connecting.then(
+    () => assert.fail('It connected'),
+    (error: unknown) => settingFault(error)?.en ?? String(error),
+  )
+
+async function asOperator(url: string, ...texts: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const text of texts) await client.query(text)
+  await client.end()
+}
+
+test('every connection is told its limits, and the server looks whether we are there', async () => {
+  const { databaseUrl = '' } = await newPlace('postgres')
+  const client = await databaseConnection(databaseUrl, limits)
+  const { rows } = await client.query(
+    `select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout',
+       'idle_in_transaction_session_timeout', 'tcp_keepalives_idle', 'application_name') order by name`,
+  )
+  assert.deepEqual(
+    rows.map((one) => one.setting),
+    ['a test', '3000', '4000', '5000', '5'],
+  )
+  await client.end()
+})
+
+describe('a database that acknowledges what it could lose', async () => {
+  const { databaseUrl = '' } = await newPlace('postgres')
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const store = await openPostgres(databaseUrl)
+  after(store.close)
+
+  test('is refused in words, and taken when it is set right', async () => {
+    assert.equal(await store.checkRecording(), undefined)
+    await asOperator(databaseUrl, `alter database ${name} set synchronous_commit = off`)
+    assert.match(await saidOf(openPostgres(databaseUrl)), /synchronous_commit = off/)
+    await asOperator(databaseUrl, `alter database ${name} reset synchronous_commit`)
+    await (await openPostgres(databaseUrl)).close()
+  })
+
+  test('is not ready when it is set so under way, on connections that are open too', async () => {
+    const server = await startPostgres()
+    const own = await openPostgres(server.url)
+    try {
+      assert.equal(await own.checkRecording(), undefined)
+      const set = (value: string) =>
+        asOperator(server.url, `alter system set synchronous_commit = ${value}`, 'select pg_reload_conf()')
+      await set('off')
+      await until(async () => (await own.checkRecording().catch(() => '')) === 'synchronous_commit_off')
+      await set('on')
+      await until(async () => (await own.checkRecording().catch(() => '')) === undefined)
+    } finally {
+      await own.close()
+      await server.stop()
+    }
+  })
+})
+
+describe('of several hosts', async () => {
+  const { databaseUrl = '' } = await newPlace('postgres')
+  const { port, pathname } = new URL(databaseUrl)
+  const name = pathname.slice(1)
+  const urlOf = (hosts: string) => `postgres://lastro@${hosts}/${name}?target_session_attrs=read-write`
+
+  test('the one that answers is taken, wherever it stands', async () => {
+    for (const hosts of [`127.0.0.1:1,127.0.0.1:${port}`, `127.0.0.1:${port},127.0.0.1:1`]) {
+      await (await databaseConnection(urlOf(hosts), limits)).end()
+    }
+  })
+
+  test('none that takes writes is said in words', async () => {
+    await asOperator(databaseUrl, `alter database ${name} set default_transaction_read_only = on`)
+    const hosts = `127.0.0.1:1,127.0.0.1:${port}`
+    assert.match(
+      await saidOf(databaseConnection(urlOf(hosts), limits)),
+      /^No machine in DATABASE_URL takes writes/,
+    )
+    await asOperator(
+      databaseUrl,
+      'set session characteristics as transaction read write',
+      `alter database ${name} reset default_transaction_read_only`,
+    )
+  })
+
+  test('one that is left has its connections ended, and the next goes to whoever answers', async () => {
+    const pool = databasePool(urlOf(`127.0.0.1:${port},127.0.0.1:1`), { limits })
+    const pid = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+    const before = await pid()
+    assert.equal(await pid(), before)
+    pool.moveAway()
+    await until(() => pool.totalCount === 0, 'the connection is gone')
+    assert.notEqual(await pid(), before)
+    await pool.end()
+  })
+})
+
+describe('TLS', async () => {
+  const server = await startPostgres({ identity: databaseIdentity })
+  after(server.stop)
+  const directory = newDirectory()
+  const root = join(directory, 'root.crt')
+  writeFileSync(root, databaseIdentity.cert)
+  const { port } = new URL(server.url)
+  const connecting = (host: string, query: string) =>
+    databaseConnection(`postgres://lastro@${host}:${port}/postgres?${query}`, limits)
+
+  test('is spoken where the certificate is not looked at', async () => {
+    const client = await connecting('127.0.0.1', 'sslmode=no-verify')
+    const { rows } = await client.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
+    assert.deepEqual(rows, [{ ssl: true }])
+    await client.end()
+  })
+
+  test('with verify-full takes a host that the certificate names, also by its number', async () => {
+    for (const host of ['localhost', '127.0.0.1']) {
+      await (await connecting(host, `sslmode=verify-full&sslrootcert=${root}`)).end()
+    }
+  })
+
+  test('with verify-full refuses a certificate that nobody vouches for, in words', async () => {
+    assert.match(await saidOf(connecting('localhost', 'sslmode=verify-full')), /certificate of PostgreSQL/)
+  })
+
+  test('with verify-full refuses a host of another name, also one that is a number', async () => {
+    const other = await startPostgres({ identity: tlsIdentity })
+    const otherRoot = join(directory, 'other.crt')
+    writeFileSync(otherRoot, tlsIdentity.cert)
+    const query = `sslmode=verify-full&sslrootcert=${otherRoot}`
+    try {
+      for (const host of ['localhost', '127.0.0.1']) {
+        const url = `postgres://lastro@${host}:${new URL(other.url).port}/postgres?${query}`
+        await assert.rejects(databaseConnection(url, limits), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+      }
+    } finally {
+      await other.stop()
+    }
+  })
+})

@@ -1,0 +1,180 @@
+import { Socket } from 'node:net'
+import type { Text } from '@lastro/contract/text.ts'
+import pg from 'pg'
+import {
+  type DatabaseAddress,
+  DatabaseFault,
+  type DatabaseHost,
+  databaseAddress,
+} from './database-address.ts'
+import { primaryHost } from './primary-host.ts'
+
+/** How long a session may take for what, before the server ends it: nobody waits for one that is frozen. */
+export type SessionLimits = {
+  readonly applicationName: string
+  readonly statementMs: number
+  readonly lockMs: number
+  /** In the middle of a transaction without a statement: whoever holds locks then has died or is frozen. */
+  readonly idleInTransactionMs: number
+  /** On a connection on which a statement is under way: then our side closes it. */
+  readonly silenceMs?: number
+}
+
+/** A caller would rather hear "unavailable" than wait for a database that is not coming back. */
+const connectTimeoutMs = 3_000
+
+/** Less than a connection may take, so that the host that answers is known in time. */
+const tryTimeoutMs = 1_000
+
+export type DatabasePool = pg.Pool & {
+  /** Ends every connection and looks for the host anew: this one no longer takes writes. */
+  readonly moveAway: () => void
+}
+
+/** Connections to whichever host of `DATABASE_URL` takes them, each checked before it is used. */
+export function databasePool(
+  databaseUrl: string,
+  { limits, ...options }: pg.PoolConfig & { readonly limits: SessionLimits },
+): DatabasePool {
+  const { Client, moveAway } = clientsOf(databaseAddress(databaseUrl), limits)
+  const pool = new pg.Pool({ connectionTimeoutMillis: connectTimeoutMs, ...options, Client })
+  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
+  return Object.assign(pool, { moveAway })
+}
+
+/** One connection, for work that keeps it. */
+export async function databaseConnection(databaseUrl: string, limits: SessionLimits): Promise<pg.Client> {
+  const { Client } = clientsOf(databaseAddress(databaseUrl), limits)
+  const client = new Client({ connectionTimeoutMillis: connectTimeoutMs })
+  // Whatever was under way hears of it; without a listener it would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** The driver's client, which finds the host first and checks the session last. */
+function clientsOf(address: DatabaseAddress, limits: SessionLimits) {
+  const open = new Set<DatabaseClient>()
+  const primary = primaryHost(address.hosts, async (host) => {
+    const trial = new DatabaseClient({ connectionTimeoutMillis: tryTimeoutMs })
+    trial.on('error', () => undefined)
+    await trial.connectTo(host)
+    await trial.end()
+  })
+
+  class DatabaseClient extends pg.Client {
+    readonly #tls: Record<string, unknown> | false
+    readonly #socket: Socket
+    #host: DatabaseHost | undefined
+
+    constructor(config: pg.ClientConfig = {}) {
+      const tls = address.tls === false ? false : { ...address.tls }
+      const socket = impatientSocket(limits.silenceMs)
+      super({ ...config, ...sessionConfig(address, limits), ssl: tls, stream: () => socket })
+      this.#tls = tls
+      this.#socket = socket
+      this.once('end', () => void open.delete(this))
+      this.on('error', () => this.#host && primary.forget(this.#host))
+    }
+
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+      const connecting = primary.find().then((host) => this.connectTo(host))
+      if (callback === undefined) return connecting
+      // The driver's pool calls with nothing in the place of an error.
+      connecting.then(() => (callback as (error?: Error) => void)(), callback)
+      return undefined
+    }
+
+    /** Ends it as a broken connection ends, so that whoever holds it hears, and the pool forgets it. */
+    cut(): void {
+      this.#socket.destroy(Object.assign(new Error('The host was left'), { code: 'ECONNRESET' }))
+    }
+
+    async connectTo(host: DatabaseHost): Promise<pg.Client> {
+      this.#host = host
+      // The certificate is held against the host that was asked for, also where that is a number.
+      if (this.#tls !== false) this.#tls.host = host.host
+      Object.assign(this, host)
+      try {
+        await super.connect()
+        await checkSession(this, address)
+        open.add(this)
+        return this
+      } catch (error) {
+        primary.forget(host)
+        // One that never came about has nothing to wait for.
+        void this.end().catch(() => undefined)
+        throw error
+      }
+    }
+  }
+  const moveAway = () => {
+    // With one host there is nowhere else to go, and it may still be read from.
+    if (address.hosts.length === 1) return
+    for (const host of address.hosts) primary.forget(host)
+    for (const client of open) client.cut()
+  }
+  return { Client: DatabaseClient, moveAway }
+}
+
+function sessionConfig(address: DatabaseAddress, limits: SessionLimits): pg.ClientConfig {
+  const { user, password, database, options } = address
+  return {
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && { password }),
+    ...(database !== undefined && { database }),
+    ...(options !== undefined && { options }),
+    application_name: address.applicationName ?? limits.applicationName,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+  }
+}
+
+const keepAliveMs = 5_000
+
+/**
+ * A statement that a silent server has not answered may still be run when it wakes up, so its connection is
+ * closed: given to the next query, it could be inside a transaction that nobody commits.
+ */
+function impatientSocket(silenceMs = 0): Socket {
+  const socket = new Socket()
+  const silence = Object.assign(new Error('PostgreSQL went silent'), { code: 'ETIMEDOUT' })
+  // Until it is connected, the time for connecting counts.
+  return socket.once('connect', () => socket.setTimeout(silenceMs, () => socket.destroy(silence)))
+}
+
+/**
+ * What the server may do, and what it has to keep to: a machine of ours that vanished is noticed by it too, within some
+ * ten seconds, and what it held is given back.
+ */
+const sessionCheck = `select current_setting('transaction_read_only') as read_only,
+  current_setting('synchronous_commit') as synchronous_commit,
+  set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
+  set_config('tcp_keepalives_count', '3', false)`
+
+type SessionFacts = { readonly read_only: string; readonly synchronous_commit: string }
+
+async function checkSession(client: pg.Client, { mustWrite }: DatabaseAddress): Promise<void> {
+  const { rows } = await client.query<SessionFacts>(sessionCheck)
+  const [facts] = rows
+  if (facts === undefined) throw new Error('A new session said nothing of itself')
+  if (facts.synchronous_commit === 'off') throw new DatabaseFault(synchronousCommitOff)
+  if (mustWrite && facts.read_only === 'on') throw new DatabaseFault(noWrites)
+}
+
+const noWrites: Text = {
+  pt: 'Nenhuma máquina de DATABASE_URL aceita gravações. Promova uma, ou indique outra.',
+  en: 'No machine in DATABASE_URL takes writes. Promote one, or name another.',
+}
+
+const synchronousCommitOff: Text = {
+  pt: 'O PostgreSQL está com synchronous_commit = off: uma consulta respondida poderia perder o seu registro. Mude para on, no servidor, no banco ou no usuário.',
+  en: 'PostgreSQL has synchronous_commit = off: a query that was answered could lose its record. Set it to on, for the server, the database or the user.',
+}

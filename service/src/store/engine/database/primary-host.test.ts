@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DatabaseFault, type DatabaseHost } from './database-address.ts'
+import { primaryHost } from './primary-host.ts'
+
+const one: DatabaseHost = { host: 'one', port: 1 }
+const two: DatabaseHost = { host: 'two', port: 2 }
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+test('one host alone is not looked for', async () => {
+  const primary = primaryHost([one], () => assert.fail('It was tried'))
+  primary.forget(one)
+  assert.equal(await primary.find(), one)
+})
+
+test('a host that never answers holds up nobody', async () => {
+  const primary = primaryHost([one, two], ({ host }) =>
+    host === 'one' ? new Promise(() => undefined) : Promise.resolve(),
+  )
+  assert.equal(await primary.find(), two)
+})
+
+test('who looks at the same time looks once, and what was found is kept until it is forgotten', async () => {
+  const tried: string[] = []
+  let leader = one
+  const primary = primaryHost([one, two], async (host) => {
+    tried.push(host.host)
+    if (host !== leader) throw refused
+  })
+  assert.deepEqual(await Promise.all([primary.find(), primary.find()]), [one, one])
+  assert.deepEqual(tried, ['one', 'two'])
+  leader = two
+  primary.forget(two)
+  assert.equal(await primary.find(), one)
+  primary.forget(one)
+  assert.equal(await primary.find(), two)
+})
+
+test('where none will do, the host that said why is heard, and the next look is a new one', async () => {
+  const fault = new DatabaseFault({ pt: 'só leitura', en: 'read-only' })
+  let isPromoted = false
+  const primary = primaryHost([one, two], async (host) => {
+    if (host === one) throw refused
+    if (!isPromoted) throw fault
+  })
+  await assert.rejects(primary.find(), fault)
+  isPromoted = true
+  assert.equal(await primary.find(), two)
+})
