@@ -42,7 +42,10 @@ export function asWriteFault(error: unknown, about: string): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   const errcode = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
   return writeCodes.has(code) || sqliteWriteCodes.has(errcode)
-    ? Object.assign(new BackupFault('unwritable', `${about} (${code || errcode})`), { cause: error })
+    ? Object.assign(
+        new BackupFault('unwritable', `${about} (${errcode === 0 ? code : `SQLite ${errcode}`})`),
+        { cause: error },
+      )
     : error
 }
 

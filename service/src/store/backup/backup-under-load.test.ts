@@ -4,13 +4,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { isAnswer } from '@lastro/rules/trail/billing.ts'
+import { changeRows } from '../../../testing/change-rows.ts'
 import { emptyPlace, newDirectory, newPlace, type Place } from '../../../testing/engines.ts'
 import { queryReport, startProgram, tokenOf } from '../../../testing/program.ts'
-import { until } from '../../../testing/until.ts'
+import { settled, until } from '../../../testing/until.ts'
 import { systemClock } from '../../clock.ts'
 import { registerClient } from '../../features/clients/register-client.ts'
 import { searchTrail } from '../../features/trail/search-trail.ts'
 import { verifyTrail } from '../../features/trail/verify-trail.ts'
+import { copySqlite } from './copy-sqlite.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -92,7 +94,12 @@ const everything = {
 const writer = `
   const { DatabaseSync } = require('node:sqlite')
   const { parentPort, workerData } = require('node:worker_threads')
-  const open = (name) => new DatabaseSync(workerData + '/' + name, { timeout: 60_000 })
+  const open = (name) => {
+    const db = new DatabaseSync(workerData + '/' + name, { timeout: 60_000 })
+    // Without waiting for the disk there is a commit between any two steps of a copy.
+    db.exec('pragma synchronous = off')
+    return db
+  }
   const trail = open('trail.db').prepare("insert into trail_name (name) values ('n' || ?)")
   const store = open('lastro.db').prepare("insert into milestone (name, reached_at_ms) values ('n' || ?, ?)")
   for (let number = 1; ; number++) {
@@ -104,9 +111,7 @@ const writer = `
 test('whatever is written meanwhile, a backup ends, and its store is never ahead of its trail', async () => {
   const place = await newPlace('sqlite')
   await (await place.open()).close()
-  const thread = new Worker(writer, { eval: true, workerData: place.dataDirectory })
-  after(() => thread.terminate())
-  await new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject))
+  await writtenWithoutPause(place)
   const seen: number[] = []
   for (let count = 0; count < 5; count++) {
     const { store, trail } = newestIn(await restored(await backUp(place)))
@@ -117,6 +122,12 @@ test('whatever is written meanwhile, a backup ends, and its store is never ahead
   assert.equal(new Set(seen).size, seen.length)
 })
 
+async function writtenWithoutPause({ dataDirectory }: Place): Promise<void> {
+  const thread = new Worker(writer, { eval: true, workerData: dataDirectory })
+  after(() => thread.terminate())
+  await new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject))
+}
+
 function newestIn({ dataDirectory }: Place): { store: number; trail: number } {
   const newest = (file: string, table: string) => {
     const db = new DatabaseSync(join(dataDirectory, file), { readOnly: true })
@@ -126,3 +137,17 @@ function newestIn({ dataDirectory }: Place): { store: number; trail: number } {
   }
   return { store: newest('lastro.db', 'milestone'), trail: newest('trail.db', 'trail_name') }
 }
+
+test('a copy does not begin again when others commit between its steps', async () => {
+  const place = await newPlace('sqlite')
+  await (await place.open()).close()
+  const pages = 'insert into milestone (name, reached_at_ms) values (hex(zeroblob(12000000)), 0)'
+  await changeRows(place, 'lastro.db', pages)
+  await writtenWithoutPause(place)
+  const remaining: number[] = []
+  const onStep = (pages: number) => void remaining.push(pages)
+  await settled(copySqlite(place.dataDirectory, newDirectory(), { pagesAtOnce: 1, onStep }), 'the copy ends')
+  const rises = remaining.filter((pages, at) => at > 0 && pages > (remaining[at - 1] ?? 0))
+  assert.ok(remaining.length > 2_000)
+  assert.equal(rises.length, 1, 'it rises once, where the second file begins')
+})

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { type BackupProgressInfo, backup, DatabaseSync } from 'node:sqlite'
 import { BackupFault } from './backup-fault.ts'
 import { settle } from './copy-files.ts'
 import { fileNames } from './manifest.ts'
@@ -7,8 +7,8 @@ import { fileNames } from './manifest.ts'
 /** Readers wait only while a file is being recovered or set up. */
 const readerTimeoutMs = 5_000
 
-/** Pages copied at a time, between which the copy may be interrupted. */
-const pagesAtOnce = 1_024
+/** Pages copied at a time; between two such steps others may commit. */
+const usualPagesAtOnce = 1_024
 
 /**
  * Copies both files of the embedded store as they are at one moment, whoever writes meanwhile. Each is read inside a
@@ -16,12 +16,17 @@ const pagesAtOnce = 1_024
  * whenever another process commits, and under writes it never ends. The trail's moment comes after the store's, so that
  * whatever the store holds of a query, the trail holds its record. Until a file is copied its log keeps growing.
  */
-export async function copySqlite(from: string, to: string): Promise<void> {
+export async function copySqlite(
+  from: string,
+  to: string,
+  { pagesAtOnce = usualPagesAtOnce, onStep = (_remainingPages: number): void => undefined } = {},
+): Promise<void> {
   const held: Held[] = []
   try {
     for (const name of [fileNames.store, fileNames.trail]) held.push(hold(from, name))
     for (const { db, name } of held) {
-      await backup(db, join(to, name), { rate: pagesAtOnce })
+      const progress = ({ remainingPages }: BackupProgressInfo) => onStep(remainingPages)
+      await backup(db, join(to, name), { rate: pagesAtOnce, progress })
       db.close()
     }
   } finally {
