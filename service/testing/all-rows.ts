@@ -43,10 +43,11 @@ async function postgresRows(databaseUrl: string): Promise<Record<string, readonl
 }
 
 const rowText = (row: Record<string, unknown>): string =>
-  JSON.stringify(row, (_, value: unknown) =>
-    typeof value === 'bigint'
-      ? String(value)
-      : value instanceof Uint8Array
-        ? Buffer.from(value).toString('hex')
-        : value,
-  )
+  JSON.stringify(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])))
+
+const plain = (value: unknown): unknown =>
+  typeof value === 'bigint'
+    ? String(value)
+    : value instanceof Uint8Array
+      ? Buffer.from(value).toString('hex')
+      : value

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
@@ -18,10 +19,12 @@ const passphrase = 'a phrase that nobody guesses'
 
 type Ran = { readonly code: number | null; readonly printed: string; readonly said: string }
 
+type Child = ChildProcessByStdio<null, Readable, Readable>
+
 type Settings = Readonly<Record<string, string>>
 
 /** The command in a process of its own, after what a shell is to do first. */
-function start(args: readonly string[], place: Place, settings: Settings = {}, first = 'true'): ChildProcess {
+function start(args: readonly string[], place: Place, settings: Settings = {}, first = 'true'): Child {
   const child = spawn('bash', ['-c', `${first}; exec "$0" "$@"`, process.execPath, main, ...args], {
     env: {
       ...childEnvironment(),
@@ -39,7 +42,7 @@ function start(args: readonly string[], place: Place, settings: Settings = {}, f
 async function run(...asked: Parameters<typeof start>): Promise<Ran> {
   const child = start(...asked)
   const ended = once(child, 'exit')
-  const [printed, said] = await Promise.all([text(child.stdout ?? []), text(child.stderr ?? [])])
+  const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = await ended
   return { code, printed, said }
 }
@@ -56,7 +59,7 @@ async function filledPlace(): Promise<Place> {
 
 const actsIn = async (place: Place): Promise<string[]> => {
   const store = await place.open()
-  const acts = await store.acts.list({ userId: commandLineUserId, limit: 10 })
+  const acts = await store.acts.list({ userId: commandLineUserId, limit: 10, after: undefined })
   await store.close()
   return acts.map((one) => `${one.operation} ${one.outcome}`)
 }

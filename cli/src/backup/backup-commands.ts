@@ -8,6 +8,7 @@ import type { Command } from 'commander'
 import { type Act, onRecord, onRecordAfterwards } from '../on-record.ts'
 import { clock, config, print, say } from '../terminal.ts'
 import { saidInWords } from './fault-text.ts'
+import { moveCommand } from './move-command.ts'
 import { passphraseAsked } from './passphrase-asked.ts'
 
 export function backupCommands(program: Command): void {
@@ -49,6 +50,7 @@ export function backupCommands(program: Command): void {
       }),
     )
   onRecordAfterwards(restoring, 'comandoCopiaRestaura', restore)
+  moveCommand(program)
 }
 
 type BackupOptions = { withPublicData?: true; withoutKey?: true }
