@@ -7,11 +7,16 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { systemClock } from '@lastro/service/clock.ts'
+import { cepim } from '@lastro/service/data/cepim/cepim.ts'
 import { readSealKey } from '@lastro/service/features/sealing/seal-key.ts'
 import { changeRows } from '../../../service/testing/change-rows.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { emptyPlace, newDirectory, newPlace, type Place } from '../../../service/testing/engines.ts'
+import { importSample } from '../../../service/testing/imported-data.ts'
 import { startProgram } from '../../../service/testing/program.ts'
+import { runService } from '../../../service/testing/running-service.ts'
 import { until } from '../../../service/testing/until.ts'
 
 const main = join(import.meta.dirname, '../main.ts')
@@ -149,3 +154,32 @@ async function killed(child: ChildProcess, when: () => boolean): Promise<void> {
   child.kill('SIGKILL')
   await ended
 }
+
+test('a store is moved with its public data; what cannot be is refused in words', async () => {
+  const place = await newPlace('sqlite')
+  const store = await place.open()
+  const sample = { companies: 20, seed: 1, date: '2026-10-10' as Day }
+  const id = await importSample({ place, store, clock: systemClock }, cepim, sample)
+  await store.close()
+  const target = await emptyPlace('postgres')
+  const to = target.databaseUrl ?? ''
+
+  const elsewhere = await run(['move', '--to', 'mysql://x/y'], place)
+  assert.match(elsewhere.said, /^lastro: --to must be an address such as postgres:/)
+  const moved = await run(['move', '--to', to], place)
+  assert.equal(moved.code, 0, moved.said)
+  assert.match(moved.printed, /both trails end in the same links/)
+  const service = await runService({ place: target })
+  await service.lookAtData()
+  assert.deepEqual(
+    (await service.store.dataCatalogue.served()).map((one) => one.id),
+    [id],
+  )
+  assert.deepEqual(service.logLines, [])
+  await service.close()
+
+  const again = await run(['move', '--to', to], place)
+  assert.match(again.said, /is not empty/)
+  const already = await run(['move', '--to', to], target)
+  assert.match(already.said, /DATABASE_URL is set/)
+})
