@@ -18,7 +18,7 @@ function sqliteRows(dataDirectory: string): Record<string, readonly string[]> {
     const names = db.prepare(
       "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
     )
-    for (const { name } of names.all()) {
+    for (const name of names.all().map((row) => String(row.name))) {
       const rows = db.prepare(`select * from "${name}"`).all()
       tables[`${file} ${name}`] = rows.map(rowText).toSorted()
     }

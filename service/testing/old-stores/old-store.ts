@@ -41,7 +41,8 @@ export async function oldStore(engine: Engine, schema: Schema): Promise<Place> {
   await migrate(files.store, engine, firstOf(storeMigrations, schema.store))
   await migrate(files.trail, engine, firstOf(trailMigrations, schema.trail))
   const { tables } = oldRows(engine)
-  for (const db of new Set([files.store, files.trail])) await fill(db, tables)
+  for (const db of new Set([files.store, files.trail]))
+    await db.transaction().execute((tx) => fill(tx, tables))
   for (const db of new Set([files.store, files.trail])) await db.destroy()
   return place
 }

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { allRows } from '../../../testing/all-rows.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { emptyPlace, newPlace, type Place } from '../../../testing/engines.ts'
-import { oldRows, oldSchemas, oldStore } from '../../../testing/old-stores/old-store.ts'
+import { askAsBefore } from '../../../testing/old-stores/ask-as-before.ts'
+import { oldSchemas, oldStore } from '../../../testing/old-stores/old-store.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { verifyTrail } from '../../features/trail/verify-trail.ts'
 import { BackupFault, type BackupFaultKind } from '../backup/backup-fault.ts'
@@ -29,14 +30,15 @@ const refusedAs = (kind: BackupFaultKind, about?: string) => (error: unknown) =>
 
 const filled = () => oldStore('sqlite', oldSchemas.at(-1) ?? assert.fail())
 
-/** Rows as either engine gives them: SQLite was read with whole numbers as text. */
+/** Rows as either engine gives them, with their members in one order and every number as text. */
 const comparable = (rows: readonly string[] = []): string[] =>
   rows
     .map((row) => {
-      const pairs = Object.entries(JSON.parse(row) as Record<string, unknown>)
-      return JSON.stringify(
-        pairs.map(([name, value]) => [name, value === null ? null : String(value)]).toSorted(),
-      )
+      const members = Object.entries(JSON.parse(row) as Record<string, string | number | null>)
+      return members
+        .map(([name, value]) => `${name} ${value}`)
+        .toSorted()
+        .join('\n')
     })
     .toSorted()
 
@@ -73,13 +75,7 @@ test('everything is carried over, row by row; both trails end in the same links,
   assert.deepEqual(facts, await source.subjects.readFacts('11222333000181' as never))
   await source.close()
 
-  const { clientId, clientSecret, apiKey } = oldRows('sqlite').credentials.production
-  const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
-  const token = (await target.call('/oauth/token', { body })).at('access_token')
-  const report = await target.call('/relatorioBasico/v2/consulta', {
-    headers: { Authorization: `Bearer ${token}`, 'x-api-key': apiKey },
-    body: { documento: '52998224725' },
-  })
+  const report = await askAsBefore(target, 'sqlite', 'production', '52998224725')
   assert.equal(report.at('result.report.registration.consumerName'), 'MARIA DE EXEMPLO')
   const { broken, besides } = await verifyTrail(target.store.trail, 'production')
   assert.deepEqual([broken, besides], [undefined, []])

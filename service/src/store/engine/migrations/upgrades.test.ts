@@ -3,33 +3,14 @@ import { describe, test } from 'node:test'
 import { allRows } from '../../../../testing/all-rows.ts'
 import { changeRows } from '../../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../../testing/engines.ts'
+import { askAsBefore } from '../../../../testing/old-stores/ask-as-before.ts'
 import { oldRows, oldSchemas, oldStore } from '../../../../testing/old-stores/old-store.ts'
 import { type RunningService, runService } from '../../../../testing/running-service.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
 import { verifyTrail } from '../../../features/trail/verify-trail.ts'
-import type { Engine } from '../tables.ts'
 
 /** A day after the rows were written. */
 const clock = new TestClock('2026-11-17T10:00:00-03:00')
-
-/** What a client of before gets with the credentials of before. */
-async function answered(
-  service: RunningService,
-  engine: Engine,
-  environment: 'production' | 'sandbox',
-  documento: string,
-) {
-  const { clientId, clientSecret, apiKey } = oldRows(engine).credentials[environment]
-  const path = environment === 'sandbox' ? '/sandbox' : ''
-  const token = await service.call(`${path}/oauth/token`, {
-    body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
-  })
-  assert.equal(token.status, 200, token.text)
-  return service.call(`${path}/relatorioBasico/v2/consulta`, {
-    headers: { Authorization: `Bearer ${token.at('access_token')}`, 'x-api-key': apiKey },
-    body: { documento },
-  })
-}
 
 const nameIn = 'result.report.registration'
 
@@ -60,11 +41,11 @@ for (const engine of engines) {
           const found = await verifyTrail(service.store.trail, environment)
           assert.deepEqual([found.head, found.broken, found.besides], [last?.hash, undefined, []])
         }
-        assert.equal((await answered(service, engine, 'sandbox', '52998224725')).status, 200)
-        const report = await answered(service, engine, 'production', '52998224725')
+        assert.equal((await askAsBefore(service, engine, 'sandbox', '52998224725')).status, 200)
+        const report = await askAsBefore(service, engine, 'production', '52998224725')
         assert.equal(report.status, 200, report.text)
         if (schema.store >= 2) assert.equal(report.at(`${nameIn}.consumerName`), 'MARIA DE EXEMPLO')
-        const company = await answered(service, engine, 'production', '11222333000181')
+        const company = await askAsBefore(service, engine, 'production', '11222333000181')
         if (schema.store >= 2) assert.equal(company.at(`${nameIn}.companyName`), 'EXEMPLO LTDA')
         const { broken, besides } = await verifyTrail(service.store.trail, 'production')
         assert.deepEqual([broken, besides], [undefined, []])
@@ -75,7 +56,7 @@ for (const engine of engines) {
     test('while a newer release adds to the store, this one goes on, and starts beside it', async () => {
       const place = await oldStore(engine, oldSchemas.at(-1) ?? assert.fail())
       const old = await runService({ place, clock })
-      const ask = (service: RunningService) => answered(service, engine, 'production', '52998224725')
+      const ask = (service: RunningService) => askAsBefore(service, engine, 'production', '52998224725')
       assert.equal((await ask(old)).status, 200)
       // What a release to come may do while this one still runs: it only adds, with defaults.
       for (const statement of toCome) await changeRows(place, 'lastro.db', statement)
