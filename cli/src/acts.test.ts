@@ -139,9 +139,14 @@ const cases: readonly Case[] = [
   ['data import receita nowhere', 'refused', 'receita'],
   ['data use receita 2020-01', 'refused', 'receita'],
   ['data remove receita 2020-01', 'refused', 'receita'],
+  ['backup /dev/null/backup', 'refused', undefined],
+  ['move --to nothing', 'refused', undefined],
   ['client revoke {clientId}', 'done', '{clientId}'],
   ['client revoke {clientId}', 'client_unknown', '{clientId}'],
 ]
+
+/** There is no store to leave a record in before it is restored: its own test looks there afterwards. */
+const triedElsewhere = ['restore']
 
 test('every command that leaves a record is tried', () => {
   const tried = new Set(
@@ -149,7 +154,7 @@ test('every command that leaves a record is tried', () => {
   )
   assert.deepEqual(
     recorded.filter((one) => !tried.has(one)).map(({ name }) => name),
-    [],
+    triedElsewhere,
   )
 })
 

@@ -41,6 +41,22 @@ export function onRecord<First, Rest extends readonly unknown[]>(
   )
 }
 
+/**
+ * Gives a command its action that has no store before it is done: what it did is written down in the store that it made.
+ * One that is refused made none.
+ */
+export function onRecordAfterwards<Rest extends readonly unknown[]>(
+  command: Command,
+  operation: string,
+  work: (...rest: Rest) => Promise<void>,
+): void {
+  recorded.set(command, operation)
+  command.action(async (...rest: unknown[]) => {
+    await work(...(rest as unknown as Rest))
+    await withStore((store) => act(store, { operation, work: async () => undefined }, undefined, []))
+  })
+}
+
 const recorded = new WeakMap<Command, string>()
 
 /** The operation under which a command is recorded; undefined for one that only reads. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { alertCommands } from './alert-commands.ts'
+import { backupCommands } from './backup/backup-commands.ts'
 import { bureauCommands } from './bureau-commands.ts'
 import { clientCommands } from './client-commands.ts'
 import { contractCommands } from './contract-commands.ts'
@@ -35,5 +36,6 @@ export function lastroProgram(): Command {
   alertCommands(program)
   correctionCommands(program)
   secretCommands(program)
+  backupCommands(program)
   return program
 }

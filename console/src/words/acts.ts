@@ -62,5 +62,8 @@ export const actWords = {
   comandoDadosImporta: { pt: 'Importou dados públicos', en: 'Imported public data' },
   operadorDadosUsa: { pt: 'Escolheu os dados públicos servidos', en: 'Chose the public data that is served' },
   comandoDadosRemove: { pt: 'Apagou dados públicos', en: 'Deleted public data' },
+  comandoCopiaFaz: { pt: 'Fez uma cópia de segurança', en: 'Made a backup' },
+  comandoCopiaRestaura: { pt: 'Restaurou uma cópia de segurança', en: 'Restored a backup' },
+  comandoBancoMuda: { pt: 'Mudou os dados para o PostgreSQL', en: 'Moved the data to PostgreSQL' },
   comandoSegredosCifra: { pt: 'Cifrou os segredos de novo', en: 'Encrypted the secrets anew' },
 } as const satisfies Words

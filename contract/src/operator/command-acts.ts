@@ -12,4 +12,7 @@ export const commandActs = [
   'comandoSegredosCifra',
   'comandoDadosImporta',
   'comandoDadosRemove',
+  'comandoCopiaFaz',
+  'comandoCopiaRestaura',
+  'comandoBancoMuda',
 ] as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { documentKey, hashKey, joinKey, splitKey } from './document-key.ts'
+import { documentKey, documentOfKey, hashKey, joinKey, splitKey } from './document-key.ts'
 import { withCheckDigits } from './document-number.ts'
 
 const digits = (length: number) =>
@@ -14,6 +14,16 @@ test('two documents have the same key only when they are the same', () => {
   fc.assert(
     fc.property(documents, documents, (one, other) => {
       assert.equal(documentKey(one) === documentKey(other), one === other)
+    }),
+  )
+})
+
+test('a key tells its document again, as a number or as one past those', () => {
+  fc.assert(
+    fc.property(documents, (document) => {
+      const key = documentKey(document)
+      assert.equal(documentOfKey(key), document)
+      assert.equal(documentOfKey(BigInt(key)), document)
     }),
   )
 })

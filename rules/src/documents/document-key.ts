@@ -1,4 +1,4 @@
-import type { DocumentNumber } from './document-number.ts'
+import { type DocumentNumber, withCheckDigits } from './document-number.ts'
 
 /**
  * A document as one whole number, the same for the same document and no other: a table keyed by it is found
@@ -15,6 +15,17 @@ export function documentKey(document: DocumentNumber): number | bigint {
   }
   return isCpf ? stem : cpfCount + stem
 }
+
+/** The document that a key stands for. */
+export function documentOfKey(key: number | bigint): DocumentNumber {
+  if (key >= firstWithLetters) return withCheckDigits(stemOf(BigInt(key) - firstWithLetters, 36))
+  const number = BigInt(key)
+  return number < cpfCount
+    ? withCheckDigits(String(number).padStart(9, '0'))
+    : withCheckDigits(stemOf(number - BigInt(cpfCount), 10))
+}
+
+const stemOf = (value: bigint, base: number): string => value.toString(base).toUpperCase().padStart(12, '0')
 
 /** Nine digits: where the keys of companies begin. */
 const cpfCount = 1_000_000_000

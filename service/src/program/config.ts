@@ -38,6 +38,8 @@ export type Config = {
   readonly secretsKey: string | undefined
   /** What they were kept under before, for the command that seals them anew. */
   readonly previousSecretsKey: string | undefined
+  /** What the key of the secrets is kept under in a backup; asked for on a terminal where it is unset. */
+  readonly backupPassphrase: string | undefined
   /** How debtors are told before anything is published. */
   readonly notices: NoticeSettings
   /** Whoever posts delivery reports of notices sends this; undefined takes none. */
@@ -54,6 +56,8 @@ export type Config = {
   readonly dataAddresses: ReadonlyMap<string, URL>
   /** How much the log says; unset leaves it to where the log goes. */
   readonly logLevel: LogLevel | undefined
+  /** What programs that a command starts are given: those of PostgreSQL have settings of their own there. */
+  readonly environment: Environment
   /** Where the person who called stands; npm runs scripts from the project's root. */
   readonly callerDirectory: string
   /** The language of screens and commands: English where the locale says so, else Portuguese. */
@@ -95,6 +99,7 @@ export function readConfig(env: Environment): Config {
     webhookNetworks: networks(env, 'LASTRO_WEBHOOK_NETWORKS'),
     secretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY'),
     previousSecretsKey: secretsKey(env, 'LASTRO_SECRETS_KEY_OLD'),
+    backupPassphrase: backupPassphrase(env),
     notices: noticeSettings(env),
     noticeReportToken: noticeReportToken(env),
     personContact: env.LASTRO_TITULAR_CONTACT?.trim() || env.LASTRO_NOTICE_CONTACT?.trim() || undefined,
@@ -103,6 +108,7 @@ export function readConfig(env: Environment): Config {
     waitingDays: waitingDays(env),
     dataAddresses: dataAddresses(env),
     logLevel: logLevel(env),
+    environment: env,
     callerDirectory: env.INIT_CWD || process.cwd(),
     language: localeLanguage(env),
   }
@@ -168,6 +174,19 @@ function secretsKey(env: Environment, name: string): string | undefined {
   throw new ConfigError({
     pt: `${name} deve ter ao menos ${secretsKeyLengthMin} caracteres. Exemplo: openssl rand -base64 32.`,
     en: `${name} must have at least ${secretsKeyLengthMin} characters. Example: openssl rand -base64 32.`,
+  })
+}
+
+/** Whoever holds a stolen backup may try for years. */
+export const passphraseLengthMin = 12
+
+function backupPassphrase(env: Environment): string | undefined {
+  const passphrase = env.LASTRO_BACKUP_PASSPHRASE
+  if (passphrase === undefined || passphrase === '') return undefined
+  if (passphrase.length >= passphraseLengthMin) return passphrase
+  throw new ConfigError({
+    pt: `LASTRO_BACKUP_PASSPHRASE deve ter ao menos ${passphraseLengthMin} caracteres.`,
+    en: `LASTRO_BACKUP_PASSPHRASE must have at least ${passphraseLengthMin} characters.`,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Text } from '@lastro/contract/text.ts'
 import { TemplateFault } from '../features/notices/notice-template.ts'
+import { UnfinishedRestore } from '../store/backup/unfinished-restore.ts'
 import { DatabaseFault } from '../store/engine/database/database-address.ts'
 import { ConfigError } from './config.ts'
 
@@ -8,6 +9,7 @@ export function settingFault(error: unknown): Text | undefined {
   if (error instanceof ConfigError || error instanceof TemplateFault || error instanceof DatabaseFault) {
     return error.text
   }
+  if (error instanceof UnfinishedRestore) return settingFaults.dataUnfinished
   if (!(error instanceof Error)) return undefined
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (syscall === 'listen') return code === 'EADDRINUSE' ? settingFaults.addressTaken : settingFaults.address
@@ -64,6 +66,10 @@ const settingFaults = {
   dataForeign: {
     pt: 'Há em LASTRO_DATA um arquivo .db que não é um banco de dados SQLite. Restaure-o de uma cópia ou indique outro diretório.',
     en: 'LASTRO_DATA holds a .db file that is not an SQLite database. Restore it from a copy, or name another directory.',
+  },
+  dataUnfinished: {
+    pt: 'Uma restauração foi interrompida em LASTRO_DATA. Esvazie o diretório e restaure de novo.',
+    en: 'A restore was cut off in LASTRO_DATA. Empty the directory, and restore again.',
   },
   databaseUrl: {
     pt: 'DATABASE_URL não pôde ser lida. Exemplo: postgres://usuario:senha@servidor:5432/banco.',

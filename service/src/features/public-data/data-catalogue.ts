@@ -20,6 +20,8 @@ export type DataCatalogue = {
   readonly use: (id: string, nowMs: number) => Promise<boolean>
   /** Forgets one that is not served; false where it is, or is unknown. */
   readonly remove: (id: string) => Promise<boolean>
+  /** Forgets all of them, as after a restore without their files: nothing is served, told of or compared. */
+  readonly forgetAll: () => Promise<void>
   /** Snapshots that are still to be compared: by a switch not yet told of, or as the ones told last. */
   readonly awaited: () => Promise<readonly string[]>
 }

@@ -26,6 +26,12 @@ export function replacedSealKeys({
   return material === undefined ? undefined : (sealed) => derived(material, sealed)
 }
 
+/** The file itself, for a backup; undefined where the key is the operator's setting, or none was made yet. */
+export function keyFileText({ secretsKey, dataDirectory }: SealKeySettings): string | undefined {
+  const key = secretsKey === undefined ? read(pathIn(dataDirectory)) : undefined
+  return key?.toString('base64url')
+}
+
 const pathIn = (dataDirectory: string): string => join(dataDirectory, 'secrets.key')
 
 const derived = (material: string | Buffer, sealed: Sealed): Buffer =>

@@ -5,6 +5,7 @@ import { Kysely } from 'kysely'
 import { alertStore } from '../alerts/alerts.ts'
 import { correctionStore } from '../alerts/corrections.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
+import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
 import { rateStore } from '../clients/rates.ts'
@@ -47,6 +48,7 @@ export async function openSqlite(
   { fastRepeats = true, diskFreeMinBytes = 0 } = {},
 ): Promise<Store> {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+  refuseUnfinishedRestore(dataDirectory)
   const path = join(dataDirectory, 'lastro.db')
   const trailPath = join(dataDirectory, 'trail.db')
   const writer = open(path)
@@ -57,7 +59,8 @@ export async function openSqlite(
   const trail = queriesOn(open(trailPath, trailPageBytes))
   await migrate(trail, 'sqlite', trailMigrations)
   // A reader never waits for a writer, here or in another process.
-  const reads = queriesOn(open(path))
+  const beside = open(path)
+  const reads = queriesOn(beside)
   const { close: closeTrail, ...trailThread } = sqliteTrail({ path: trailPath, fastRepeats })
   const commits = watchCommits(trailThread.append, {
     isOutage,
@@ -97,6 +100,8 @@ export async function openSqlite(
       await reads.destroy()
       await trail.destroy()
       await db.destroy()
+      // Kysely closes what it has used; while a connection is open, the log stays beside the file.
+      if (beside.isOpen) beside.close()
     },
   }
 }

@@ -102,6 +102,17 @@ export function dataCatalogue(db: Kysely<Tables>, engine: Engine): DataCatalogue
       return numDeletedRows === 1n
     },
 
+    forgetAll: () =>
+      db.transaction().execute(async (tx) => {
+        for (const table of ['data_served', 'data_snapshot', 'data_comparison'] as const)
+          await tx.deleteFrom(table).execute()
+        await tx
+          .deleteFrom('outbox')
+          .where('topic', '=', switchedTopic)
+          .where('done_at_ms', 'is', null)
+          .execute()
+      }),
+
     awaited: async () => {
       const rows = await db
         .selectFrom('outbox')

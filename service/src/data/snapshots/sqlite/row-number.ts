@@ -7,5 +7,10 @@ export function rowNumber(key: number, order: number): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(key) * BigInt(orderCount) + BigInt(order)
 }
 
+export const splitRowNumber = (number: bigint): { readonly key: number; readonly order: number } => ({
+  key: Number(number / BigInt(orderCount)),
+  order: Number(number % BigInt(orderCount)),
+})
+
 /** More than there are orders, letters included. */
 const orderCount = 2 ** 21

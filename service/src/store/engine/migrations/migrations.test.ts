@@ -102,6 +102,17 @@ test('no migration was removed or renamed, and none comes before one that was th
   )
 })
 
+/** An index may be made again: no service asks for one by its name. */
+test('a migration only adds: a service of the release before goes on beside one of this', async () => {
+  for (const { name, engine, change } of rows) {
+    const text = await emitted(change, engine)
+    const found = /\b(drop (table|column|constraint)|rename (to|column)|alter column|truncate)\b/i.exec(text)
+    assert.equal(found, null, `${name} on ${engine}: ${found?.[0]}. An older service may still need it`)
+    for (const [line] of text.matchAll(/alter table .* add column .*not null.*/gi))
+      assert.match(line, /default/i, `${name} on ${engine}: an older service does not fill it`)
+  }
+})
+
 test('a migration takes nothing from the program that could change under it', () => {
   const files = globSync('{0*,trail-*}.ts', { cwd: import.meta.dirname })
   assert.equal(files.length, rows.length / 2, 'each in a file of its own')

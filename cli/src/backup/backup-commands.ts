@@ -1,0 +1,137 @@
+import { join, resolve } from 'node:path'
+import { publicDataDirectory } from '@lastro/service/data/snapshots/open-snapshots.ts'
+import { keyFileText } from '@lastro/service/features/sealing/seal-key.ts'
+import { type BackupAsked, makeBackup } from '@lastro/service/store/backup/make-backup.ts'
+import { type Manifest, readManifest } from '@lastro/service/store/backup/manifest.ts'
+import { restoreBackup } from '@lastro/service/store/backup/restore-backup.ts'
+import type { Command } from 'commander'
+import { type Act, onRecord, onRecordAfterwards } from '../on-record.ts'
+import { clock, config, print, say } from '../terminal.ts'
+import { saidInWords } from './fault-text.ts'
+import { moveCommand } from './move-command.ts'
+import { passphraseAsked } from './passphrase-asked.ts'
+
+export function backupCommands(program: Command): void {
+  const backing = program
+    .command('backup')
+    .description(
+      say({
+        pt: 'Copia tudo para um diretório novo, com o serviço no ar ou parado, e confere a cópia',
+        en: 'Copy everything to a new directory, with the service running or stopped, and check the copy',
+      }),
+    )
+    .argument('<directory>')
+    .option(
+      '--with-public-data',
+      say({ pt: 'Copia também os dados públicos importados', en: 'Copy imported public data too' }),
+    )
+    .option(
+      '--without-key',
+      say({
+        pt: 'Deixa secrets.key fora: guarde-a à parte',
+        en: 'Leave secrets.key out: keep it apart',
+      }),
+    )
+  onRecord(backing, { operation: 'comandoCopiaFaz', isForKeptStore: true, work: backUp })
+  const restoring = program
+    .command('restore')
+    .description(
+      say({
+        pt: 'Restaura uma cópia em LASTRO_DATA ou DATABASE_URL, que devem estar vazios',
+        en: 'Restore a backup into LASTRO_DATA or DATABASE_URL, which must be empty',
+      }),
+    )
+    .argument('<directory>')
+    .option(
+      '--without-key',
+      say({
+        pt: 'Não restaura secrets.key: você a tem à parte, ou em LASTRO_SECRETS_KEY',
+        en: 'Do not restore secrets.key: you have it apart, or in LASTRO_SECRETS_KEY',
+      }),
+    )
+  onRecordAfterwards(restoring, 'comandoCopiaRestaura', restore)
+  moveCommand(program)
+}
+
+type BackupOptions = { withPublicData?: true; withoutKey?: true }
+
+async function backUp({ store }: Act, directory: string, options: BackupOptions): Promise<void> {
+  const to = resolve(config.callerDirectory, directory)
+  const key = await keyToSeal(options)
+  const snapshots = publicDataDirectory(config.dataDirectory)
+  const deps = {
+    store,
+    location: config,
+    snapshotPath: (id: string) => join(snapshots, `${id}.sqlite`),
+    environment: config.environment,
+    clock,
+  }
+  const asked = { to, withPublicData: options.withPublicData === true, key }
+  const manifest = await saidInWords(() => makeBackup(deps, asked))
+  const bytes = manifest.files.reduce((sum, one) => sum + one.bytes, 0)
+  print(
+    say({
+      pt: `Cópia em ${to}: ${manifest.files.length} arquivos, ${mib(bytes)} MiB, conferidos.`,
+      en: `Backup in ${to}: ${manifest.files.length} files, ${mib(bytes)} MiB, checked.`,
+    }),
+  )
+  tellOfTrail(manifest)
+  if (key === undefined) print(say(keyApart(config.secretsKey !== undefined)))
+}
+
+/** Where the operator sets the key itself there is none of ours to keep. */
+async function keyToSeal({ withoutKey }: BackupOptions): Promise<BackupAsked['key']> {
+  const text = withoutKey ? undefined : keyFileText(config)
+  return text === undefined ? undefined : { text, passphrase: await passphraseAsked('new') }
+}
+
+const keyApart = (isSetting: boolean) => ({
+  pt: `A chave dos segredos não está na cópia: guarde ${isSetting ? 'LASTRO_SECRETS_KEY' : 'secrets.key, se houver,'} à parte. Sem ela os segredos de webhooks e de códigos de acesso não abrem.`,
+  en: `The key of the secrets is not in the backup: keep ${isSetting ? 'LASTRO_SECRETS_KEY' : 'secrets.key, where there is one,'} apart. Without it the secrets of webhooks and of sign-in codes do not open.`,
+})
+
+const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(1)
+
+async function restore(directory: string, { withoutKey }: { withoutKey?: true }): Promise<void> {
+  const from = resolve(config.callerDirectory, directory)
+  const { secretsKey } = await saidInWords(async () => readManifest(from))
+  const isAsked = secretsKey === 'sealed' && !withoutKey
+  const passphrase = isAsked ? await passphraseAsked('known') : undefined
+  const deps = { location: config, environment: config.environment }
+  const manifest = await saidInWords(() => restoreBackup(deps, { from, passphrase }))
+  print(
+    say({
+      pt: `Restaurada a cópia de ${manifest.madeAt}. A trilha confere.`,
+      en: `Restored the backup of ${manifest.madeAt}. The trail holds.`,
+    }),
+  )
+  tellOfTrail(manifest)
+  if (!manifest.holdsPublicData) {
+    print(
+      say({
+        pt: 'Os dados públicos não estavam na cópia: importe-os de novo com lastro data import.',
+        en: 'Public data was not in the backup: import it again with lastro data import.',
+      }),
+    )
+  }
+  if (!isAsked) print(say(keyApart(config.secretsKey !== undefined)))
+}
+
+/** A broken trail is copied as it is: what is left of it may be all that there is. */
+function tellOfTrail({ trail }: Manifest): void {
+  for (const environment of ['production', 'sandbox'] as const) {
+    const { head, isWhole } = trail[environment]
+    if (!isWhole) process.exitCode = 1
+    print(
+      isWhole
+        ? say({
+            pt: `Trilha (${environment}): último elo ${head}`,
+            en: `Trail (${environment}): last link ${head}`,
+          })
+        : say({
+            pt: `A trilha (${environment}) já estava rompida antes da cópia. lastro trail verify diz onde.`,
+            en: `The trail (${environment}) was broken before it was copied. lastro trail verify says where.`,
+          }),
+    )
+  }
+}

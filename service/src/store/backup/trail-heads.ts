@@ -1,0 +1,28 @@
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { verifyTrail } from '../../features/trail/verify-trail.ts'
+import type { Store } from '../store.ts'
+import { BackupFault } from './backup-fault.ts'
+import type { Manifest } from './manifest.ts'
+
+export type TrailHeads = Manifest['trail']
+
+/** Walks both chains: where each ends, and whether it is whole with all that stands beside it. */
+export const trailHeads = async (trail: Store['trail']): Promise<TrailHeads> => ({
+  production: await headOf(trail, 'production'),
+  sandbox: await headOf(trail, 'sandbox'),
+})
+
+async function headOf(trail: Store['trail'], environment: Environment) {
+  const { head, broken, besides } = await verifyTrail(trail, environment)
+  return { head, isWhole: broken === undefined && besides.length === 0 }
+}
+
+/** Walks both chains, and throws where one lacks what it held or is broken where it was whole. */
+export async function assertHolds(trail: Store['trail'], heads: TrailHeads): Promise<void> {
+  for (const environment of ['production', 'sandbox'] as const) {
+    const expected = heads[environment]
+    const { holdsExpected, broken, besides } = await verifyTrail(trail, environment, expected.head)
+    const isWhole = broken === undefined && besides.length === 0
+    if (!holdsExpected || (expected.isWhole && !isWhole)) throw new BackupFault('differs', environment)
+  }
+}

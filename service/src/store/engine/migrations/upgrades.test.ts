@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { allRows } from '../../../../testing/all-rows.ts'
+import { changeRows } from '../../../../testing/change-rows.ts'
+import { engines, newPlace } from '../../../../testing/engines.ts'
+import { askAsBefore } from '../../../../testing/old-stores/ask-as-before.ts'
+import { oldRows, oldSchemas, oldStore } from '../../../../testing/old-stores/old-store.ts'
+import { type RunningService, runService } from '../../../../testing/running-service.ts'
+import { TestClock } from '../../../../testing/test-clock.ts'
+import { verifyTrail } from '../../../features/trail/verify-trail.ts'
+
+/** A day after the rows were written. */
+const clock = new TestClock('2026-11-17T10:00:00-03:00')
+
+const nameIn = 'result.report.registration'
+
+for (const engine of engines) {
+  describe(`stores of before on ${engine}`, () => {
+    test('a row of every table is kept for those to come', async () => {
+      const place = await newPlace(engine)
+      await (await place.open()).close()
+      const tables = Object.keys(await allRows(place)).map((one) => one.replace(/^\w+\.db /, ''))
+      const kept = oldRows(engine).tables
+      const missing = new Set(tables).difference(new Set(['migration']))
+      for (const [name, rows] of Object.entries(kept)) if (rows.length > 0) missing.delete(name)
+      assert.deepEqual([...missing], [], `add rows to testing/old-stores/${engine}.json`)
+    })
+
+    for (const schema of oldSchemas) {
+      test(`one of ${schema.last} comes to today with every row, and answers`, async () => {
+        const place = await oldStore(engine, schema)
+        const before = await allRows(place)
+        const links = oldRows(engine).tables.trail_link ?? []
+        const service = await runService({ place, clock })
+        const after = await allRows(place)
+        for (const [name, rows] of Object.entries(before))
+          assert.ok((after[name]?.length ?? 0) >= rows.length, `${name} lost rows`)
+
+        for (const environment of ['production', 'sandbox'] as const) {
+          const last = links.filter((one) => one.environment === environment).at(-1)
+          const found = await verifyTrail(service.store.trail, environment)
+          assert.deepEqual([found.head, found.broken, found.besides], [last?.hash, undefined, []])
+        }
+        assert.equal((await askAsBefore(service, engine, 'sandbox', '52998224725')).status, 200)
+        const report = await askAsBefore(service, engine, 'production', '52998224725')
+        assert.equal(report.status, 200, report.text)
+        if (schema.store >= 2) assert.equal(report.at(`${nameIn}.consumerName`), 'MARIA DE EXEMPLO')
+        const company = await askAsBefore(service, engine, 'production', '11222333000181')
+        if (schema.store >= 2) assert.equal(company.at(`${nameIn}.companyName`), 'EXEMPLO LTDA')
+        const { broken, besides } = await verifyTrail(service.store.trail, 'production')
+        assert.deepEqual([broken, besides], [undefined, []])
+        await service.close()
+      })
+    }
+
+    test('while a newer release adds to the store, this one goes on, and starts beside it', async () => {
+      const place = await oldStore(engine, oldSchemas.at(-1) ?? assert.fail())
+      const old = await runService({ place, clock })
+      const ask = (service: RunningService) => askAsBefore(service, engine, 'production', '52998224725')
+      assert.equal((await ask(old)).status, 200)
+      // What a release to come may do while this one still runs: it only adds, with defaults.
+      for (const statement of toCome) await changeRows(place, 'lastro.db', statement)
+      await changeRows(place, 'trail.db', "alter table trail_link add column added text not null default ''")
+      const beside = await runService({ place, clock })
+      assert.equal(beside.store.isNewer, true)
+      for (const service of [old, beside, old]) assert.equal((await ask(service)).status, 200)
+      const { broken, besides, records } = await verifyTrail(beside.store.trail, 'production')
+      assert.deepEqual([broken, besides], [undefined, []])
+      assert.equal(records, 7)
+      await beside.close()
+      await old.close()
+    })
+  })
+}
+
+const toCome = [
+  'create table added (id text primary key)',
+  "alter table client add column added text not null default ''",
+  'create index client_added on client (added)',
+  "insert into migration (name) values ('9999_added')",
+]

@@ -1,0 +1,128 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { BackupFault } from '../backup/backup-fault.ts'
+import { openPostgres } from '../engine/postgres.ts'
+import type { Tables } from '../engine/tables.ts'
+import type { Store } from '../store.ts'
+import { copyTable, type Target, targetTables } from './copy-table.ts'
+import { copySubjects } from './move-subjects.ts'
+import { copyTrail, isSameTrail } from './move-trail.ts'
+import { openSource, type Source } from './source.ts'
+
+export type MoveAsked = {
+  /** The embedded store, open; nobody else writes to it meanwhile. */
+  readonly store: Store
+  readonly dataDirectory: string
+  readonly databaseUrl: string
+  /** Carries what lies beside the store, once the target is known to be empty and before the store is in it. */
+  readonly carryFirst: () => Promise<void>
+}
+
+export type Moved = { readonly rows: number; readonly tables: number }
+
+/**
+ * Carries an embedded store into an empty PostgreSQL, all of it or nothing: one transaction, which commits once both
+ * trails verify to the same heads. Whenever it is cut off, the target is as empty as before, and may be moved to again.
+ */
+export async function moveToPostgres({
+  store,
+  dataDirectory,
+  databaseUrl,
+  carryFirst,
+}: MoveAsked): Promise<Moved> {
+  const source = openSource(dataDirectory)
+  try {
+    await prepareTarget(databaseUrl)
+    const db = patientQueries(databaseUrl)
+    try {
+      return await db.transaction().execute((tx) => carry(tx, source, { store, carryFirst }))
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    source.close()
+  }
+}
+
+/** Gives an empty database its tables. One that belongs to something else is left alone. */
+async function prepareTarget(databaseUrl: string): Promise<void> {
+  const db = patientQueries(databaseUrl)
+  try {
+    const tables = await targetTables(db)
+    if (tables.size > 0 && !tables.has('migration'))
+      throw new BackupFault('place_taken', databaseName(databaseUrl))
+  } finally {
+    await db.destroy()
+  }
+  const opened = await openPostgres(databaseUrl)
+  await opened.close()
+  if (opened.isNewer) throw new BackupFault('newer_store', databaseName(databaseUrl))
+}
+
+/** Never the whole address: it may hold a password. */
+const databaseName = (databaseUrl: string): string =>
+  decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+
+/** One connection whose statements take as long as they take. */
+function patientQueries(databaseUrl: string): Kysely<Tables> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    application_name: 'lastro move',
+    types: {
+      getTypeParser: (id, format) =>
+        id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format),
+    },
+  })
+  // What was under way hears of a connection that broke; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** What migrations put into an empty store; everything else in one was put there by somebody. */
+const seeded = new Set(['migration', 'trail_head', 'trail_unowned'])
+
+async function carry(
+  tx: Transaction<Tables>,
+  source: Source,
+  { store, carryFirst }: Pick<MoveAsked, 'store' | 'carryFirst'>,
+): Promise<Moved> {
+  const tables = await targetTables(tx)
+  await lockAll(tx, [...tables.keys()])
+  for (const name of tables.keys()) {
+    if (!seeded.has(name) && (await countOf(tx, name)) > 0) throw new BackupFault('place_taken', name)
+  }
+  await carryFirst()
+  const target: Target = { tx, tables }
+  let rows = await copySubjects(source, target)
+  rows += await copyTrail(source, target)
+  const plain = source.tables.filter((one) => !engineTables.has(one.name))
+  for (const { file, name } of plain) rows += await copyTable(source.db(file), name, target)
+  if (!(await isSameTrail(store.trail, tx))) throw new BackupFault('differs', 'trail')
+  return { rows, tables: plain.length }
+}
+
+/** Kept otherwise by each engine, or told by the migrations themselves. */
+const engineTables = new Set([
+  'migration',
+  'subject',
+  'subject_more',
+  'consultation',
+  'trail_indexed',
+  'trail_link',
+  'trail_name',
+  'trail_unowned',
+])
+
+/** Until the commit nobody else writes there: a service that starts meanwhile finds an empty store, and waits. */
+async function lockAll(tx: Transaction<Tables>, names: readonly string[]): Promise<void> {
+  await sql`lock table ${sql.join(names.map((one) => sql.table(one)))} in share row exclusive mode`.execute(
+    tx,
+  )
+}
+
+async function countOf(tx: Transaction<Tables>, name: string): Promise<number> {
+  const { rows } = await sql<{ has: number }>`select 1 as has from ${sql.table(name)} limit 1`.execute(tx)
+  return rows.length
+}

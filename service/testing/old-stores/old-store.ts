@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { migrate } from '../../src/store/engine/migrations/migrate.ts'
+import { storeMigrations, trailMigrations } from '../../src/store/engine/migrations/migrations.ts'
+import { sqliteDialect } from '../../src/store/engine/sqlite-dialect.ts'
+import type { Engine, Tables } from '../../src/store/engine/tables.ts'
+import { emptyPlace, type Place } from '../engines.ts'
+
+/**
+ * What a small store held, with a row in every table: written by the service of November 2026 and kept since. Rows of
+ * tables that come later are added here, in the form in which their first release writes them; none is made anew.
+ */
+export type OldRows = {
+  readonly credentials: Readonly<Record<'production' | 'sandbox', Credentials>>
+  readonly tables: Readonly<Record<string, readonly OldRow[]>>
+}
+
+type Credentials = { readonly clientId: string; readonly clientSecret: string; readonly apiKey: string }
+type OldValue = string | number | null | { readonly $hex: string } | { readonly $int: string }
+export type OldRow = Readonly<Record<string, OldValue>>
+
+export const oldRows = (engine: Engine): OldRows =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `${engine}.json`), 'utf8'))
+
+/** The schemas that main has had: with each migration of the store came so many of the trail's. */
+export const oldSchemas: readonly Schema[] = Object.keys(storeMigrations).map((last, at) => ({
+  last,
+  store: at + 1,
+  trail: at < 7 ? 1 : at < 8 ? 2 : Object.keys(trailMigrations).length,
+}))
+
+export type Schema = { readonly last: string; readonly store: number; readonly trail: number }
+
+/** A store of that schema, as a service of its day left it. */
+export async function oldStore(engine: Engine, schema: Schema): Promise<Place> {
+  const place = await emptyPlace(engine)
+  const files = openFiles(place)
+  await migrate(files.store, engine, firstOf(storeMigrations, schema.store))
+  await migrate(files.trail, engine, firstOf(trailMigrations, schema.trail))
+  const { tables } = oldRows(engine)
+  for (const db of new Set([files.store, files.trail]))
+    await db.transaction().execute((tx) => fill(tx, tables))
+  for (const db of new Set([files.store, files.trail])) await db.destroy()
+  return place
+}
+
+const firstOf = (migrations: typeof storeMigrations, count: number) =>
+  Object.fromEntries(Object.entries(migrations).slice(0, count))
+
+function openFiles({ databaseUrl, dataDirectory }: Place) {
+  if (databaseUrl === undefined) {
+    const open = (file: string) =>
+      new Kysely<Tables>({ dialect: sqliteDialect(new DatabaseSync(join(dataDirectory, file))) })
+    return { store: open('lastro.db'), trail: open('trail.db') }
+  }
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { store: db, trail: db }
+}
+
+/** Of each row what the schema has a column for; what its migrations put there goes first. */
+async function fill(db: Kysely<Tables>, tables: OldRows['tables']): Promise<void> {
+  const found = await db.introspection.getTables()
+  const seeded = ['trail_head', 'trail_unowned']
+  for (const name of Object.keys(tables)) {
+    const columns = found.find((one) => one.name === name)?.columns.map((one) => one.name)
+    if (columns === undefined) continue
+    const table = name as keyof Tables
+    if (seeded.includes(name)) await db.deleteFrom(table).execute()
+    for (const row of tables[name] ?? []) {
+      const kept = Object.entries(row).filter(([column]) => columns.includes(column))
+      const values = Object.fromEntries(kept.map(([column, value]) => [column, plainValue(value)]))
+      await db
+        .insertInto(table)
+        .values(values as never)
+        .execute()
+    }
+  }
+}
+
+function plainValue(value: OldValue): string | number | bigint | null | Buffer {
+  if (value === null || typeof value !== 'object') return value
+  return '$hex' in value ? Buffer.from(value.$hex, 'hex') : BigInt(value.$int)
+}
