@@ -18,7 +18,11 @@ const readLimits: SessionLimits = {
   statementMs: 5_000,
   lockMs: 4_000,
   idleInTransactionMs: 3_000,
+  silenceMs: 5_500,
 }
+
+/** Less than the silence that ends a connection, so that one at rest is closed in good order. */
+const idleTimeoutMs = 5_000
 
 /** Building, indexing and removing take as long as they take; these end what would never end by itself. */
 const importLimits: SessionLimits = {
@@ -36,6 +40,7 @@ export function postgresSnapshots(databaseUrl: string): SnapshotEngine {
   const pool = databasePool(databaseUrl, {
     limits: readLimits,
     max: connectionCountMax,
+    idleTimeoutMillis: idleTimeoutMs,
     // Nobody waits for connections at rest: a service that ends lets them go.
     allowExitOnIdle: true,
     types: { getTypeParser: (id, format) => (id === bigint ? Number : pg.types.getTypeParser(id, format)) },
