@@ -21,7 +21,8 @@ import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
-import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres-trail.ts'
+import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres/postgres-trail.ts'
+import { postgresSealing } from '../trail/postgres/seal-lanes.ts'
 import { postgresIndexWalk } from '../trail/trail-index-walk.ts'
 import { trailReader } from '../trail/trail-reader.ts'
 import { peopleStore } from '../users/people.ts'
@@ -45,11 +46,9 @@ const silenceTimeoutMs = 5_500
 const idleTimeoutMs = 5_000
 
 export async function openPostgres(databaseUrl: string): Promise<Store> {
-  const pool = new pg.Pool({
+  const settings: pg.ClientConfig = {
     connectionString: databaseUrl,
-    max: connectionCountMax,
     connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: idleTimeoutMs,
     statement_timeout: queryTimeoutMs,
     stream: impatientSocket,
     keepAlive: true,
@@ -57,7 +56,8 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     types: {
       getTypeParser: (id, format) => (id === bigintType ? Number : pg.types.getTypeParser(id, format)),
     },
-  })
+  }
+  const pool = new pg.Pool({ ...settings, max: connectionCountMax, idleTimeoutMillis: idleTimeoutMs })
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
@@ -70,6 +70,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     await db.destroy()
     throw error
   }
+  const trailWriter = postgresTrailWriter(() => connectAlone(settings))
   return {
     engine: 'postgres',
     clients: clientStore(db, db),
@@ -80,7 +81,8 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
       ...trailReader(db),
       ...postgresIndexWalk(db),
       ...postgresTrailIndex(db),
-      append: postgresTrailWriter(pool),
+      append: trailWriter.append,
+      seal: postgresSealing(pool),
     },
     idempotency: idempotencyStore(db),
     listings: listingStore(db, db, postgresReadable(pool), lockedTurns),
@@ -102,8 +104,20 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     personSessions: personSessionStore(db, db),
     ping: async () => void (await pool.query('select 1')),
     isOutage,
-    close: () => db.destroy(),
+    close: async () => {
+      await trailWriter.close()
+      await db.destroy()
+    },
   }
+}
+
+/** A connection beside the pool. Its statements are sent without waiting for the answers of those before. */
+async function connectAlone(settings: pg.ClientConfig): Promise<pg.Client> {
+  const pipelined = { ...settings, pipeline: true }
+  const client = new pg.Client(pipelined)
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
 }
 
 /**
