@@ -52,14 +52,14 @@ export async function verifySeals(
     if (!isAsHeld || !isWholeSeal(seal) || (isNext && seal.previous !== previous.hash))
       faults.push({ kind: 'seal_changed', number: seal.number })
     // What was sealed is what was held elsewhere.
-    await heads.take(isAsHeld ? seal : outside)
+    await heads.take(outside ?? seal, { isHeld: outside !== undefined, isAsKept: isAsHeld })
     onSeal(seal)
     if (faults.every(isOfLane)) count += 1
     previous = seal
   }
   for (const seal of [...missingHere.values()].toSorted((a, b) => a.number - b.number)) {
     if (seal.number > previous.number) faults.push({ kind: 'seal_missing', number: previous.number + 1 })
-    await heads.take(seal)
+    await heads.take(seal, { isHeld: true, isAsKept: false })
     previous = { number: Math.max(previous.number, seal.number), hash: seal.hash }
   }
   await heads.end()
@@ -68,51 +68,75 @@ export async function verifySeals(
 
 const isOfLane = ({ kind }: SealFault): boolean => kind.startsWith('lane')
 
-/** Holds heads against the links, many at a time, and tells of each lane the first thing that is wrong. */
+type Taking = {
+  /** Whether the seal was held elsewhere. */
+  readonly isHeld: boolean
+  /** Whether the trail has this very seal: then it has every seal before it as it was too. */
+  readonly isAsKept: boolean
+}
+
+type SealedHeads = {
+  readonly take: (seal: Seal, as: Taking) => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+/** Holds heads against the links, many at a time, and tells of each lane what is wrong. */
 function sealedHeads(
   trail: SealStore,
   environment: Environment,
   onFault: (fault: SealFault) => void,
-): { readonly take: (seal: Seal) => Promise<void>; readonly end: () => Promise<void> } {
-  let waiting: LaneHead[] = []
-  /** By lane: the last head that was handed on, and the last that is what was sealed. */
+): SealedHeads {
+  let waiting: (Taking & { readonly heads: readonly LaneHead[] })[] = []
+  let count = 0
+  /** By lane: the head that was taken last; the last that is as a seal says, and as one says that was held. */
   const taken = new Map<number, string>()
   const sound = new Map<number, number>()
+  let proved: ReadonlyMap<number, number> = new Map()
   const faulty = new Map<number, SealFault>()
 
   const look = async (): Promise<void> => {
     const looked = waiting
     waiting = []
-    if (looked.length === 0) return
-    const hashes = await trail.linkHashes(
-      environment,
-      looked.map(({ number }) => number),
-    )
-    const last = new Map((await trail.heads(environment)).map(({ number }) => [laneOf(number), number]))
-    for (const { number, hash } of looked) {
-      const lane = laneOf(number)
-      if (hashes.get(number) === hash) sound.set(lane, number)
-      else if (hashes.has(number)) rewritten(lane, number)
-      else if (!last.has(lane)) faulty.set(lane, { kind: 'lane_missing', lane, number })
-      else if ((last.get(lane) ?? 0) < number) faulty.set(lane, { kind: 'lane_cut', lane, number })
-      // A link that is gone from the middle of its lane is named by the walk.
+    count = 0
+    const numbers = looked.flatMap(({ heads }) => heads.map(({ number }) => number))
+    const hashes =
+      numbers.length > 0 ? await trail.linkHashes(environment, numbers) : new Map<number, string>()
+    const ends = new Map((await trail.heads(environment)).map(({ number }) => [laneOf(number), number]))
+    for (const { heads, isHeld, isAsKept } of looked) {
+      for (const { number, hash } of heads) {
+        const lane = laneOf(number)
+        if (hashes.get(number) === hash) sound.set(lane, number)
+        else if (hashes.has(number)) rewritten(number, isHeld ? proved : sound)
+        else if (!ends.has(lane)) faulty.set(lane, { kind: 'lane_missing', lane, number })
+        else if ((ends.get(lane) ?? 0) < number) faulty.set(lane, { kind: 'lane_cut', lane, number })
+        // A link that is gone from the middle of its lane is named by the walk.
+      }
+      if (isHeld && isAsKept) proved = new Map(sound)
     }
   }
-  const rewritten = (lane: number, untilNumber: number): void => {
-    if (faulty.get(lane)?.kind === 'lane_rewritten') return
-    const fromNumber = (sound.get(lane) ?? laneStart(lane).number) + 1
+  /** Seals between two that were held may have been made anew with the links: the range goes back to the one before. */
+  const rewritten = (number: number, before: ReadonlyMap<number, number>): void => {
+    const lane = laneOf(number)
+    const first = (before.get(lane) ?? laneStart(lane).number) + 1
+    const known = faulty.get(lane)
+    const [fromNumber, untilNumber] =
+      known?.kind === 'lane_rewritten'
+        ? [Math.min(known.fromNumber, first), known.untilNumber]
+        : [first, number]
     faulty.set(lane, { kind: 'lane_rewritten', lane, fromNumber, untilNumber })
   }
 
   return {
-    take: async (seal) => {
-      for (const head of seal.heads) {
+    take: async (seal, as) => {
+      const heads = seal.heads.filter((head) => {
         const name = `${head.number} ${head.hash}`
-        if (head.environment !== environment || taken.get(laneOf(head.number)) === name) continue
+        if (head.environment !== environment || taken.get(laneOf(head.number)) === name) return false
         taken.set(laneOf(head.number), name)
-        waiting.push(head)
-      }
-      if (waiting.length >= headCount) await look()
+        return true
+      })
+      waiting.push({ ...as, heads })
+      count += heads.length + 1
+      if (count >= headCount) await look()
     },
     end: async () => {
       await look()
