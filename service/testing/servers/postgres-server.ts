@@ -30,8 +30,14 @@ const majorVersionMin = 15
 /** No verdict on its speed: on a busy machine it may take long, and whoever has not started by then will not. */
 const startTimeoutMs = 120_000
 
+type Options = {
+  /** Whether commits are synced. */
+  readonly durable?: boolean
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 /** Starts a real PostgreSQL on loopback in a directory of its own, and removes both when it stops. */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, settings = {} }: Options = {}): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'lastro-postgres-'))
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   if (user !== undefined) chownSync(home, user.uid, user.gid)
@@ -45,13 +51,14 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   )
   const port = await freePort()
   // A test database need not survive a power cut, a benchmark's does; everything else is as in production.
-  const settings = {
+  const all = {
     fsync: durable ? 'on' : 'off',
     max_connections: '300',
     unix_socket_directories: home,
     listen_addresses: '127.0.0.1',
+    ...settings,
   }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
     ...as,
     stdio: 'ignore',
@@ -71,7 +78,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
 }
 
 /** The machine's own server, where there is one that is new enough. */
-function systemBinaries(): string | undefined {
+export function systemBinaries(): string | undefined {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root)
     ? readdirSync(root)

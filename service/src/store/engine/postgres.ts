@@ -6,7 +6,7 @@ import { correctionStore } from '../alerts/corrections.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
-import { rateStore } from '../clients/rates.ts'
+import { postgresRates } from '../clients/rates.ts'
 import { outboxStore } from '../jobs/outbox.ts'
 import { queueStore } from '../jobs/queue.ts'
 import { batchStore } from '../listings/batches.ts'
@@ -33,7 +33,7 @@ import { areNewer, storeMigrations, trailMigrations } from './migrations/migrati
 import type { Tables } from './tables.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
-const connectionCountMax = 20
+const connectionCountMax = 16
 
 /** A caller would rather hear "unavailable" than wait for a database that is not coming back. */
 const connectTimeoutMs = 3_000
@@ -75,7 +75,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     engine: 'postgres',
     clients: clientStore(db, db),
     users: userStore(db, db, 'postgres'),
-    rates: rateStore(db, 'postgres'),
+    rates: postgresRates(pool),
     subjects: postgresSubjects(pool),
     trail: {
       ...trailReader(db),

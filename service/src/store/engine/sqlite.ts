@@ -58,7 +58,7 @@ export async function openSqlite(dataDirectory: string, { fastRepeats = true } =
     engine: 'sqlite',
     clients: clientStore(db, reads),
     users: userStore(db, reads, 'sqlite'),
-    rates: rateStore(db, 'sqlite'),
+    rates: rateStore(db),
     subjects: sqliteSubjects(db, writer, reader, reading),
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread },
     idempotency: idempotencyStore(db),

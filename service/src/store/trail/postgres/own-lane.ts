@@ -90,6 +90,7 @@ export function ownLane(connect: Connect, environment: Environment) {
 async function openLane(connect: Connect, environment: Environment): Promise<OwnLane> {
   const client = await connect()
   try {
+    await client.query(lookByKey)
     for (;;) {
       const { rows: lanes } = await client.query<{ lane: number }>(
         `select lane from trail_lane where environment = $1
@@ -107,6 +108,12 @@ async function openLane(connect: Connect, environment: Environment): Promise<Own
     throw error
   }
 }
+
+/**
+ * Statements are planned once, when the trail may be small and reading all of it the cheapest: it grows, and the plan
+ * stays. On this connection everything is found by its key.
+ */
+const lookByKey = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off'
 
 /** Locks of two numbers never meet those of one, which equal queries wait for. */
 const lockClasses: Readonly<Record<Environment, number>> = { production: 529_107_820, sandbox: 529_107_821 }
