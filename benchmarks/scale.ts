@@ -23,7 +23,8 @@ export async function benchScale(count = subjectCount): Promise<readonly string[
     await loadSample(store, count)
     const credentials = await benchClient(store)
     await store.close()
-    for (let at = 0; at < processCount; at++) services.push(await startService({ DATABASE_URL: postgres.url }))
+    for (let at = 0; at < processCount; at++)
+      services.push(await startService({ DATABASE_URL: postgres.url }))
     const [first = services[0] as Server] = services
     const load = {
       connections: callersEach,
@@ -38,7 +39,9 @@ export async function benchScale(count = subjectCount): Promise<readonly string[
     for (let at = 0; at < rounds.count; at++) {
       const alone = together(await run([first], rounds.seconds))
       const all = together(await run(services, rounds.seconds))
-      print(`one ${alone.toFixed(0)}/s, ${processCount} together ${all.toFixed(0)}/s: ${(all / alone).toFixed(2)}`)
+      print(
+        `one ${alone.toFixed(0)}/s, ${processCount} together ${all.toFixed(0)}/s: ${(all / alone).toFixed(2)}`,
+      )
       ratios.push(all / alone)
     }
     print(`ratio ${median(ratios).toFixed(2)}`)
@@ -51,7 +54,8 @@ export async function benchScale(count = subjectCount): Promise<readonly string[
 
 function together(measured: readonly Round[]): number {
   for (const { statuses } of measured) {
-    if (Object.keys(statuses).join() !== '200') throw new Error(`A service answered ${JSON.stringify(statuses)}`)
+    if (Object.keys(statuses).join() !== '200')
+      throw new Error(`A service answered ${JSON.stringify(statuses)}`)
   }
   return measured.reduce((sum, one) => sum + one.requestsPerSecond, 0)
 }

@@ -104,7 +104,13 @@ function leasedRates(rates: RateStore, clock: Clock): (caller: Caller) => Awaita
 
   return ({ clientId, contract: { requestsPerSecond: limit } }) => {
     if (limit === undefined) return undefined
-    const lease = leases.get(clientId) ?? { granted: 0, left: 0, isEmpty: false, untilMs: 0, taking: undefined }
+    const lease = leases.get(clientId) ?? {
+      granted: 0,
+      left: 0,
+      isEmpty: false,
+      untilMs: 0,
+      taking: undefined,
+    }
     leases.set(clientId, lease)
     return useOne(lease, clientId, limit)
   }

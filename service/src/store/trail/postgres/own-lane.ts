@@ -109,11 +109,8 @@ async function openLane(connect: Connect, environment: Environment): Promise<Own
   }
 }
 
-/**
- * Statements are planned once, when the trail may be small and reading all of it the cheapest: it grows, and the plan
- * stays. On this connection everything is found by its key.
- */
-const lookByKey = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off'
+/** Statements are planned once, when the trail may be small and reading all of it the cheapest: it grows, the plan stays. */
+const lookByKey = 'set enable_seqscan = off'
 
 /** Locks of two numbers never meet those of one, which equal queries wait for. */
 const lockClasses: Readonly<Record<Environment, number>> = { production: 529_107_820, sandbox: 529_107_821 }

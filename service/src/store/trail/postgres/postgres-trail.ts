@@ -73,15 +73,18 @@ async function findPaid(
     key_at_ms: number | null
   }>({
     name: 'find_paid',
-    text: `select asked.place,
-             max(held.at_ms) filter (where held.query = asked.query) as query_at_ms,
-             max(held.at_ms) filter (where held.key = asked.key and held.key <> '') as key_at_ms
+    // A lookup by the key for each draft: joined as a whole, the plan of an empty trail would read all of a full one.
+    text: `select asked.place, paid.query_at_ms, paid.key_at_ms
            from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[])
-             as asked (place, document, client_id, query, since_ms, key)
-           join consultation held
-             on held.environment = $1 and held.document = asked.document and held.billed = 1
+             as asked (place, document, client_id, query, since_ms, key),
+           lateral (
+             select max(held.at_ms) filter (where held.query = asked.query) as query_at_ms,
+               max(held.at_ms) filter (where held.key = asked.key and held.key <> '') as key_at_ms
+             from consultation held
+             where held.environment = $1 and held.document = asked.document and held.billed = 1
                and held.at_ms > asked.since_ms and held.client_id = asked.client_id
-           group by asked.place`,
+           ) paid
+           where paid.query_at_ms is not null or paid.key_at_ms is not null`,
     values: [
       environment,
       priced.map(([place]) => place),
