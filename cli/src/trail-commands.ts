@@ -31,8 +31,8 @@ export function trailCommands(program: Command): void {
     .command('verify')
     .description(
       say({
-        pt: 'Percorre todas as cadeias e seus selos; aponta o que foi mudado, cortado ou retirado',
-        en: 'Walk all chains and their seals; names what was changed, cut off or taken away',
+        pt: 'Percorre todas as faixas e seus selos; aponta o que foi mudado, cortado ou retirado',
+        en: 'Walk all lanes and their seals; names what was changed, cut off or taken away',
       }),
     )
     .addOption(environmentOption())
@@ -214,18 +214,18 @@ function differenceText(of: Verification['besides'][number]): Text {
       }
     case 'lane_cut':
       return {
-        pt: `A cadeia ${of.lane} foi cortada: foi selada até o elo ${of.number}, e termina antes.`,
-        en: `Chain ${of.lane} was cut short: it was sealed up to link ${of.number}, and ends before it.`,
+        pt: `A faixa ${of.lane} foi cortada: foi selada até o elo ${of.number}, e termina antes.`,
+        en: `Lane ${of.lane} was cut short: it was sealed up to link ${of.number}, and ends before it.`,
       }
     case 'lane_missing':
       return {
-        pt: `A cadeia ${of.lane} não existe mais: foi selada até o elo ${of.number}.`,
-        en: `Chain ${of.lane} is missing: it was sealed up to link ${of.number}.`,
+        pt: `A faixa ${of.lane} não existe mais: foi selada até o elo ${of.number}.`,
+        en: `Lane ${of.lane} is missing: it was sealed up to link ${of.number}.`,
       }
     case 'lane_rewritten':
       return {
-        pt: `Os elos ${of.fromNumber} a ${of.untilNumber} da cadeia ${of.lane} não são os que foram selados.`,
-        en: `Links ${of.fromNumber} to ${of.untilNumber} of chain ${of.lane} are not those that were sealed.`,
+        pt: `Os elos ${of.fromNumber} a ${of.untilNumber} da faixa ${of.lane} não são os que foram selados.`,
+        en: `Links ${of.fromNumber} to ${of.untilNumber} of lane ${of.lane} are not those that were sealed.`,
       }
   }
 }

@@ -47,16 +47,16 @@ export const trailWords = {
     en: 'Seal {number} is not what was written.',
   },
   laneCut: {
-    pt: 'A cadeia {lane} foi cortada: foi selada até o elo {number}, e termina antes.',
-    en: 'Chain {lane} was cut short: it was sealed up to link {number}, and ends before it.',
+    pt: 'A faixa {lane} foi cortada: foi selada até o elo {number}, e termina antes.',
+    en: 'Lane {lane} was cut short: it was sealed up to link {number}, and ends before it.',
   },
   laneMissing: {
-    pt: 'A cadeia {lane} não existe mais: foi selada até o elo {number}.',
-    en: 'Chain {lane} is gone: it was sealed up to link {number}.',
+    pt: 'A faixa {lane} não existe mais: foi selada até o elo {number}.',
+    en: 'Lane {lane} is gone: it was sealed up to link {number}.',
   },
   laneRewritten: {
-    pt: 'Os elos {fromNumber} a {untilNumber} da cadeia {lane} não são os que foram selados.',
-    en: 'Links {fromNumber} to {untilNumber} of chain {lane} are not those that were sealed.',
+    pt: 'Os elos {fromNumber} a {untilNumber} da faixa {lane} não são os que foram selados.',
+    en: 'Links {fromNumber} to {untilNumber} of lane {lane} are not those that were sealed.',
   },
   broken: { pt: 'rompida', en: 'broken' },
   failed: { pt: 'não terminou', en: 'did not finish' },

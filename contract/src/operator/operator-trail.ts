@@ -118,8 +118,8 @@ export const TrailVerification = Type.Object(
               'lane_rewritten',
             ],
             described({
-              pt: 'usage: o consumo de um cliente num dia; index: o índice por documento, entre dois elos; owners: o índice das consultas próprias; end: o fim de uma cadeia foi cortado; seal_missing, seal_changed: falta um selo, ou não é o que foi escrito; lane_cut, lane_missing: uma cadeia selada termina antes, ou não existe mais; lane_rewritten: elos encadeados que não são os que foram selados.',
-              en: "usage: a client's usage on a day; index: the index by document, between two links; owners: the index of one's own consultations; end: the end of a chain was cut off; seal_missing, seal_changed: a seal is missing, or is not what was written; lane_cut, lane_missing: a sealed chain ends earlier, or is gone; lane_rewritten: chained links that are not those that were sealed.",
+              pt: 'usage: o consumo de um cliente num dia; index: o índice por documento, entre dois elos; owners: o índice das consultas próprias; end: o fim de uma cadeia foi cortado; seal_missing, seal_changed: falta um selo, ou não é o que foi escrito; lane_cut, lane_missing: uma faixa selada termina antes, ou não existe mais; lane_rewritten: elos encadeados que não são os que foram selados.',
+              en: "usage: a client's usage on a day; index: the index by document, between two links; owners: the index of one's own consultations; end: the end of a chain was cut off; seal_missing, seal_changed: a seal is missing, or is not what was written; lane_cut, lane_missing: a sealed lane ends earlier, or is gone; lane_rewritten: chained links that are not those that were sealed.",
             }),
           ),
           clientId: Type.Optional(Type.String()),
@@ -127,8 +127,8 @@ export const TrailVerification = Type.Object(
           lane: Type.Optional(
             Type.Integer(
               described({
-                pt: 'A cadeia, das que os processos escrevem lado a lado.',
-                en: 'The chain, of those that processes write side by side.',
+                pt: 'A faixa: a cadeia que um processo escreve.',
+                en: 'The lane: the chain that one process writes.',
               }),
             ),
           ),

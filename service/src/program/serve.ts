@@ -169,10 +169,10 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     isFast: config.fastHttp,
     limits: { ...usualConnectionLimits, connectionsMax, connectionsPerAddressMax, trustedProxies },
   })
-  await sealing.start()
   await served.look()
   served.start()
   const { port } = await server.listen(config)
+  await sealing.start()
   background.runner.start()
   const sweep = async () => {
     await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
