@@ -37,7 +37,10 @@ type Options = {
 }
 
 /** Starts a real PostgreSQL on loopback in a directory of its own, and removes both when it stops. */
-export async function startPostgres({ durable = false, settings = {} }: Options = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  durable = false,
+  settings = {},
+}: Options = {}): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'lastro-postgres-'))
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   if (user !== undefined) chownSync(home, user.uid, user.gid)
