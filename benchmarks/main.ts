@@ -14,11 +14,12 @@ import { benchPeers } from './peers.ts'
 import { benchPipelining, pipeliningFaults } from './pipelining.ts'
 import { benchPostgres } from './postgres.ts'
 import { benchQuery } from './query.ts'
+import { benchScale } from './scale.ts'
 import { benchStart, startFaults } from './start.ts'
 import { benchTail } from './tail.ts'
 import { benchUnread, unreadFaults } from './unread.ts'
 
-/** `npm run bench -- [query|cold|floor|tail|growth|postgres|peers|batch|load|alerts|pdf|start|pipelining|unread|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|cold|floor|tail|growth|postgres|scale|peers|batch|load|alerts|pdf|start|pipelining|unread|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
@@ -47,7 +48,8 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   'data-growth': () => benchDataGrowth(counts.length > 0 ? counts : undefined),
   'data-tail': () => benchDataTail(counts[0]),
   'data-kills': async () => failOn(await dataKills(engine, counts[0])),
-  postgres: () => benchPostgres(counts[0]),
+  postgres: async () => failOn(await benchPostgres(counts[0])),
+  scale: async () => failOn(await benchScale(counts[0])),
 }
 
 /** A figure of the clock is held here, on a machine that does nothing else, and in no test. */
@@ -59,7 +61,7 @@ function failOn(faults: readonly string[]): void {
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
   process.stderr.write(
-    'npm run bench -- query|floor|tail|peers|postgres|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()

@@ -10,6 +10,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { sealOf } from '@lastro/rules/trail/seal.ts'
 import type { NewCredentials } from '@lastro/service/features/clients/register-client.ts'
 import { hashSecret } from '@lastro/service/features/clients/secrets.ts'
 import { debt } from '@lastro/service/features/sandbox/invented.ts'
@@ -149,7 +150,8 @@ const ndjson = (...subjects: readonly Subject[]): string =>
 
 for (const engine of engines) {
   describe(`commands beside a service on ${engine}`, { concurrency: 3 }, async () => {
-    const { dataDirectory, databaseUrl } = await newPlace(engine)
+    const place = await newPlace(engine)
+    const { dataDirectory, databaseUrl } = place
     const settings = {
       LASTRO_DATA: dataDirectory,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
@@ -158,6 +160,35 @@ for (const engine of engines) {
     const url = await startService(settings)
     const newClient = (env: Environment): Promise<NewCredentials> =>
       printedJson(lastro(['client', 'create', '--env', env, '--name', 'Loja', '--json']))
+
+    test('the trail is held against seals that were kept in a file', async () => {
+      const credentials = await newClient('production')
+      await ask(url, 'production', credentials, inSandbox)
+      const store = await place.open()
+      const sealed = await store.trail.seal(1, 'always')
+      await store.close()
+      assert.ok(typeof sealed === 'object')
+      const directory = newDirectory()
+      const verifiedWith = (name: string, text: string) => {
+        writeFileSync(join(directory, name), text)
+        return lastro(['trail', 'verify', '--seal', join(directory, name)])
+      }
+      const whole = await verifiedWith(
+        'log',
+        `listening\n${JSON.stringify({ level: 'info', seal: sealed })}\n`,
+      )
+      assert.equal(whole.code, 0, whole.stderr)
+      assert.match(whole.stdout, new RegExp(`seal ${sealed.number}, .* is proved; \\d+ records lie after it`))
+      const other = sealOf({ ...sealed, number: sealed.number - 1, hash: sealed.previous }, sealed.heads, 2)
+      const differing = await verifiedWith('other', JSON.stringify(other))
+      assert.equal(differing.code, 1)
+      assert.match(differing.stdout, new RegExp(`Seal ${sealed.number} is not what was written`))
+      const cut = await verifiedWith('cut', JSON.stringify({ ...sealed, atMs: 7 }))
+      assert.match(cut.stderr, /The seal in line 1 is not whole/)
+      assert.match((await verifiedWith('none', 'listening\n')).stderr, /has no seal/)
+      const nowhere = await lastro(['trail', 'verify', '--seal', join(directory, 'nowhere')])
+      assert.match(nowhere.stderr, /cannot be read/)
+    })
 
     test('the trail is searched by client and document, verified, and its usage counted', async () => {
       const credentials = await newClient('sandbox')

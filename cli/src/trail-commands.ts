@@ -1,18 +1,20 @@
+import { readFileSync } from 'node:fs'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { maskDocument } from '@lastro/rules/documents/document-number.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
-import type { Besides } from '@lastro/service/features/trail/beside-the-chain.ts'
+import type { Seal } from '@lastro/rules/trail/seal.ts'
 import {
   type Confirmation,
   confirmConsultation,
 } from '@lastro/service/features/trail/confirm-consultation.ts'
+import { heldSeals } from '@lastro/service/features/trail/held-seals.ts'
 import { searchTrail } from '@lastro/service/features/trail/search-trail.ts'
 import type { SearchRange } from '@lastro/service/features/trail/trail-store.ts'
 import { isMonth } from '@lastro/service/features/trail/usage-routes.ts'
-import { verifyTrail } from '@lastro/service/features/trail/verify-trail.ts'
+import { type Verification, verifyTrail } from '@lastro/service/features/trail/verify-trail.ts'
 import { type Command, Option } from 'commander'
 import { documentAsked } from './document-asked.ts'
 import { type Act, onRecord } from './on-record.ts'
@@ -29,16 +31,23 @@ export function trailCommands(program: Command): void {
     .command('verify')
     .description(
       say({
-        pt: 'Percorre a cadeia inteira; aponta o primeiro registro rompido',
-        en: 'Walk the whole chain; names the first broken record',
+        pt: 'Percorre todas as faixas e seus selos; aponta o que foi mudado, cortado ou retirado',
+        en: 'Walk all lanes and their seals; names what was changed, cut off or taken away',
       }),
     )
     .addOption(environmentOption())
     .option(
       '--expect <hash>',
       say({
-        pt: 'Um elo anotado antes, que deve estar na cadeia',
-        en: 'A link written down before, which must be in the chain',
+        pt: 'Um selo ou elo anotado antes, que deve estar na trilha',
+        en: 'A seal or link written down before, which must be in the trail',
+      }),
+    )
+    .option(
+      '--seal <file>',
+      say({
+        pt: 'Selos guardados fora do banco: linhas do log do serviço, ou uma só',
+        en: "Seals held outside the database: lines of the service's log, or a single one",
       }),
     )
     .option('--json')
@@ -96,48 +105,85 @@ export function trailCommands(program: Command): void {
     .action(usage)
 }
 
-async function verify({
-  env,
-  json,
-  expect,
-}: {
-  env: Environment
-  json?: true
-  expect?: string
-}): Promise<void> {
-  const found = await withKeptStore(({ trail }) => verifyTrail(trail, env, expect))
-  if (json) print(JSON.stringify(found))
-  else if (found.broken === undefined) {
-    print(
-      say({
-        pt: `A cadeia está inteira: ${found.records} registros em ${found.links} elos. Último elo: ${found.head}`,
-        en: `The chain is whole: ${found.records} records in ${found.links} links. Last link: ${found.head}`,
-      }),
-    )
-  } else {
-    const { number, place } = found.broken
-    print(
-      say({
-        pt: `A cadeia está rompida no registro ${place} do elo ${number}; antes dele há ${found.records} registros íntegros.`,
-        en: `The chain is broken at record ${place} of link ${number}; before it ${found.records} records are sound.`,
-      }),
-    )
-  }
-  if (found.holdsExpected === false && !json) {
-    print(
-      say({
-        pt: 'O elo anotado não está na cadeia: algo foi cortado ou trocado.',
-        en: 'The link written down is not in the chain: something was cut off or exchanged.',
-      }),
-    )
-  }
-  if (!json) for (const one of found.besides) print(say(differenceText(one)))
-  if (found.broken !== undefined || found.holdsExpected === false || found.besides.length > 0)
-    process.exitCode = 1
+type VerifyOptions = { env: Environment; json?: true; expect?: string; seal?: string }
+
+async function verify({ env, json, expect, seal }: VerifyOptions): Promise<void> {
+  const held = seal === undefined ? [] : sealsIn(seal)
+  const found = await withKeptStore(({ trail }) => verifyTrail(trail, env, { expected: expect, held }))
+  const isWhole = found.broken === undefined && found.holdsExpected !== false && found.besides.length === 0
+  if (!isWhole) process.exitCode = 1
+  if (json) return print(JSON.stringify(found))
+  for (const text of verificationTexts(found)) print(say(text))
 }
 
-/** The chain is the truth: what stands beside it was changed by other hands. */
-function differenceText(of: Besides): Text {
+function sealsIn(path: string): readonly Seal[] {
+  const found = heldSeals(readAsked(path))
+  switch (found.kind) {
+    case 'seals':
+      return found.seals
+    case 'broken':
+      return refuse({
+        pt: `O selo da linha ${found.line} não está inteiro: copie a linha do log como ela é.`,
+        en: `The seal in line ${found.line} is not whole: copy the line of the log as it is.`,
+      })
+    case 'none':
+      return refuse({ pt: 'O arquivo de --seal não tem selo.', en: 'The file of --seal has no seal.' })
+  }
+}
+
+function readAsked(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return refuse({ pt: `Não se lê ${path}.`, en: `${path} cannot be read.` })
+  }
+}
+
+const verificationTexts = (found: Verification): readonly Text[] => [
+  ...(found.broken === undefined
+    ? [wholeText(found)]
+    : [found.broken, ...found.brokenElsewhere].map((one) => brokenText(one, found.records))),
+  ...(found.holdsExpected === false ? [notHeld] : []),
+  ...found.besides.map(differenceText),
+  sealedText(found.seals),
+]
+
+const wholeText = ({ records, links, head }: Verification): Text => ({
+  pt: `A cadeia está inteira: ${records} registros em ${links} elos. Para anotar: ${head}`,
+  en: `The chain is whole: ${records} records in ${links} links. To write down: ${head}`,
+})
+
+const brokenText = ({ number, place }: { number: number; place: number }, records: number): Text => ({
+  pt: `A cadeia está rompida no registro ${place} do elo ${number}; antes dele há ${records} registros íntegros.`,
+  en: `The chain is broken at record ${place} of link ${number}; before it ${records} records are sound.`,
+})
+
+const notHeld: Text = {
+  pt: 'O selo ou elo anotado não está na trilha: algo foi cortado ou trocado.',
+  en: 'The seal or link written down is not in the trail: something was cut off or exchanged.',
+}
+
+/** How far all this proves anything. */
+function sealedText({ count, upTo, isHeld, recordsAfter }: Verification['seals']): Text {
+  if (upTo === undefined)
+    return {
+      pt: 'Não há selo ainda: um fim cortado, ou tudo escrito de novo, não apareceria.',
+      en: 'There is no seal yet: an end cut off, or all of it written anew, would not show.',
+    }
+  const since = { number: upTo.number, at: timeText(upTo.atMs) }
+  return isHeld
+    ? {
+        pt: `${count} selos inteiros. O que vem antes do selo ${since.number}, de ${since.at}, guardado fora do banco, está provado; ${recordsAfter} registros vêm depois dele, e quem escreve no banco poderia ter cortado ou refeito esses.`,
+        en: `${count} whole seals. What lies before seal ${since.number}, of ${since.at}, held outside the database, is proved; ${recordsAfter} records lie after it, and whoever writes to the database could have cut off or remade those.`,
+      }
+    : {
+        pt: `${count} selos inteiros, o último o ${since.number}, de ${since.at}; ${recordsAfter} registros vêm depois dele. Nenhum selo de fora foi dado (--seal): quem escreve no banco poderia ter refeito elos e selos.`,
+        en: `${count} whole seals, the last one ${since.number}, of ${since.at}; ${recordsAfter} records lie after it. No seal from outside was given (--seal): whoever writes to the database could have remade links and seals.`,
+      }
+}
+
+/** The links are the truth: what stands beside them was changed by other hands. */
+function differenceText(of: Verification['besides'][number]): Text {
   switch (of.kind) {
     case 'usage':
       return {
@@ -156,8 +202,30 @@ function differenceText(of: Besides): Text {
       }
     case 'end':
       return {
-        pt: `O fim da cadeia foi cortado: o elo ${of.number} foi escrito e não está mais nela.`,
-        en: `The end of the chain was cut off: link ${of.number} was written and is no longer in it.`,
+        pt: `O fim de uma cadeia foi cortado: o elo ${of.number} foi escrito e não está mais nela.`,
+        en: `The end of a chain was cut off: link ${of.number} was written and is no longer in it.`,
+      }
+    case 'seal_missing':
+      return { pt: `Falta o selo ${of.number}.`, en: `Seal ${of.number} is missing.` }
+    case 'seal_changed':
+      return {
+        pt: `O selo ${of.number} não é o que foi escrito.`,
+        en: `Seal ${of.number} is not what was written.`,
+      }
+    case 'lane_cut':
+      return {
+        pt: `A faixa ${of.lane} foi cortada: foi selada até o elo ${of.number}, e termina antes.`,
+        en: `Lane ${of.lane} was cut short: it was sealed up to link ${of.number}, and ends before it.`,
+      }
+    case 'lane_missing':
+      return {
+        pt: `A faixa ${of.lane} não existe mais: foi selada até o elo ${of.number}.`,
+        en: `Lane ${of.lane} is missing: it was sealed up to link ${of.number}.`,
+      }
+    case 'lane_rewritten':
+      return {
+        pt: `Os elos ${of.fromNumber} a ${of.untilNumber} da faixa ${of.lane} não são os que foram selados.`,
+        en: `Links ${of.fromNumber} to ${of.untilNumber} of lane ${of.lane} are not those that were sealed.`,
       }
   }
 }

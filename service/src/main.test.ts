@@ -6,12 +6,15 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import type { Seal } from '@lastro/rules/trail/seal.ts'
 import { childEnvironment } from '../testing/child-environment.ts'
 import { cpuMsOf } from '../testing/cpu-time.ts'
 import { emptyPlace, engines, newDirectory, type Place } from '../testing/engines.ts'
 import { startProgram } from '../testing/program.ts'
 import { until } from '../testing/until.ts'
 import { people } from './features/sandbox/people.ts'
+import { heldSeals } from './features/trail/held-seals.ts'
+import { verifyTrail } from './features/trail/verify-trail.ts'
 import { ConfigError, readConfig } from './program/config.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
@@ -116,6 +119,13 @@ async function answers({ url }: Started, credentials: Credentials): Promise<void
   const token = await newToken(url, credentials)
   const { status } = await query(url, { token, apiKey: credentials.apiKey }, clean)
   assert.equal(status, 200)
+}
+
+/** Seals as the log has them. */
+function sealsIn(errors: string): readonly Seal[] {
+  const found = heldSeals(errors)
+  assert.ok(found.kind === 'seals', errors)
+  return found.seals
 }
 
 /** The command below a comment on the screen, as a person would select it: up to the next blank line. */
@@ -396,3 +406,24 @@ test('what proves an e-mail is warned about at the start where the operator chos
   assert.deepEqual(await warned({}), [false, false])
   assert.deepEqual(await warned({ LASTRO_MAIL_PROOF: 'accepted' }), [true, true])
 })
+
+for (const engine of engines) {
+  test(`on ${engine} a start and a stop seal the trail, and the log proves what lay before`, async () => {
+    const at = await emptyPlace(engine)
+    const running = await start(place(at))
+    const [started] = sealsIn(running.output.errors)
+    assert.equal(started?.number, 1)
+    await answers(running, credentialsOn(running.output.screen))
+    assert.equal(await stop(running), 0)
+    const held = sealsIn(running.output.errors)
+    const store = await at.open()
+    assert.deepEqual(held.at(-1)?.heads, [
+      ...(await store.trail.heads('production')),
+      ...(await store.trail.heads('sandbox')),
+    ])
+    const found = await verifyTrail(store.trail, 'sandbox', { held })
+    assert.deepEqual([found.broken, found.besides, found.records > 0], [undefined, [], true])
+    assert.deepEqual([found.seals.isHeld, found.seals.recordsAfter], [true, 0])
+    await store.close()
+  })
+}

@@ -10,17 +10,17 @@ export const trailWords = {
   chain: { pt: 'Cadeia de {environment}', en: 'Chain of {environment}' },
   production: { pt: 'produção', en: 'production' },
   sandbox: { pt: 'sandbox', en: 'the sandbox' },
-  lastLink: { pt: 'Último elo', en: 'Last link' },
+  lastLink: { pt: 'Elos', en: 'Links' },
   emptyChain: { pt: 'vazia', en: 'empty' },
   lastAt: { pt: 'Último registro', en: 'Last record' },
-  head: { pt: 'Hash do último elo', en: 'Hash of the last link' },
+  head: { pt: 'Hash do selo mais novo', en: 'Hash of the newest seal' },
   verification: { pt: 'Última verificação', en: 'Last verification' },
   neverVerified: { pt: 'Nunca foi verificada.', en: 'Never verified.' },
   running: { pt: 'percorrendo', en: 'under way' },
   whole: { pt: 'íntegra', en: 'whole' },
   differing: {
-    pt: 'íntegra, mas o que se deriva dela difere',
-    en: 'whole, but what is derived from it differs',
+    pt: 'sem elo rompido, mas algo mais difere',
+    en: 'no broken link, but something else differs',
   },
   usage: {
     pt: 'O consumo guardado do cliente {clientId} em {day} não é o que a cadeia diz. Vale a cadeia.',
@@ -35,8 +35,28 @@ export const trailWords = {
     en: "The index of one's own consultations does not say what links {fromNumber} to {untilNumber} say: a client or user may not see theirs. The chain is right.",
   },
   end: {
-    pt: 'O fim da cadeia foi cortado: o elo {number} foi escrito e não está mais nela.',
-    en: 'The end of the chain was cut off: link {number} was written and is no longer in it.',
+    pt: 'O fim de uma cadeia foi cortado: o elo {number} foi escrito e não está mais nela.',
+    en: 'The end of a chain was cut off: link {number} was written and is no longer in it.',
+  },
+  sealMissing: {
+    pt: 'Falta o selo {number}: tudo até ele já não se prova.',
+    en: 'Seal {number} is missing: what lies before it can no longer be proved by it.',
+  },
+  sealChanged: {
+    pt: 'O selo {number} não é o que foi escrito.',
+    en: 'Seal {number} is not what was written.',
+  },
+  laneCut: {
+    pt: 'A faixa {lane} foi cortada: foi selada até o elo {number}, e termina antes.',
+    en: 'Lane {lane} was cut short: it was sealed up to link {number}, and ends before it.',
+  },
+  laneMissing: {
+    pt: 'A faixa {lane} não existe mais: foi selada até o elo {number}.',
+    en: 'Lane {lane} is gone: it was sealed up to link {number}.',
+  },
+  laneRewritten: {
+    pt: 'Os elos {fromNumber} a {untilNumber} da faixa {lane} não são os que foram selados.',
+    en: 'Links {fromNumber} to {untilNumber} of lane {lane} are not those that were sealed.',
   },
   broken: { pt: 'rompida', en: 'broken' },
   failed: { pt: 'não terminou', en: 'did not finish' },
@@ -49,8 +69,14 @@ export const trailWords = {
     pt: 'O primeiro registro rompido: elo {number}, lugar {place}.',
     en: 'The first broken record: link {number}, place {place}.',
   },
-  holds: { pt: 'O elo anotado está na cadeia.', en: 'The link written down is in the chain.' },
-  holdsNot: { pt: 'O elo anotado NÃO está na cadeia.', en: 'The link written down is NOT in the chain.' },
+  holds: {
+    pt: 'O selo ou elo anotado está na trilha.',
+    en: 'The seal or link written down is in the trail.',
+  },
+  holdsNot: {
+    pt: 'O selo ou elo anotado NÃO está na trilha.',
+    en: 'The seal or link written down is NOT in the trail.',
+  },
   startedBy: { pt: 'pedida por {name}, {at}', en: 'asked for by {name}, {at}' },
   verify: { pt: 'Verificar', en: 'Verify' },
   verifyTitle: { pt: 'Verificar a cadeia', en: 'Verify the chain' },
@@ -60,8 +86,8 @@ export const trailWords = {
   },
   expect: { pt: 'Hash anotado antes', en: 'Hash written down before' },
   expectHelp: {
-    pt: 'Opcional: um elo guardado fora daqui, que deve estar na cadeia.',
-    en: 'Optional: a link kept elsewhere, which must be in the chain.',
+    pt: 'Opcional: um selo ou elo guardado fora daqui, que deve estar na trilha.',
+    en: 'Optional: a seal or link kept elsewhere, which must be in the trail.',
   },
   searchTitle: { pt: 'Procurar consultas', en: 'Search consultations' },
   searchLede: {

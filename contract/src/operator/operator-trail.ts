@@ -89,7 +89,12 @@ export const TrailVerification = Type.Object(
     linksTotal: Type.Integer(described({ pt: 'Elos ao começar.', en: 'Links when it began.' })),
     records: Type.Integer(described({ pt: 'Registros íntegros.', en: 'Sound records.' })),
     head: Type.Optional(
-      Type.String(described({ pt: 'Hash do último elo íntegro.', en: 'Hash of the last sound link.' })),
+      Type.String(
+        described({
+          pt: 'Hash do selo mais novo; sem selo, do último elo íntegro.',
+          en: 'Hash of the newest seal; without one, of the last sound link.',
+        }),
+      ),
     ),
     broken: Type.Optional(
       Type.Object(
@@ -101,34 +106,55 @@ export const TrailVerification = Type.Object(
       Type.Array(
         Type.Object({
           kind: Type.Enum(
-            ['usage', 'index', 'owners', 'end'],
+            [
+              'usage',
+              'index',
+              'owners',
+              'end',
+              'seal_missing',
+              'seal_changed',
+              'lane_cut',
+              'lane_missing',
+              'lane_rewritten',
+            ],
             described({
-              pt: 'usage: o consumo de um cliente num dia; index: o índice por documento, entre dois elos; owners: o índice das consultas próprias; end: o fim da cadeia foi cortado.',
-              en: "usage: a client's usage on a day; index: the index by document, between two links; owners: the index of one's own consultations; end: the end of the chain was cut off.",
+              pt: 'usage: o consumo de um cliente num dia; index: o índice por documento, entre dois elos; owners: o índice das consultas próprias; end: o fim de uma cadeia foi cortado; seal_missing, seal_changed: falta um selo, ou não é o que foi escrito; lane_cut, lane_missing: uma faixa selada termina antes, ou não existe mais; lane_rewritten: elos encadeados que não são os que foram selados.',
+              en: "usage: a client's usage on a day; index: the index by document, between two links; owners: the index of one's own consultations; end: the end of a chain was cut off; seal_missing, seal_changed: a seal is missing, or is not what was written; lane_cut, lane_missing: a sealed lane ends earlier, or is gone; lane_rewritten: chained links that are not those that were sealed.",
             }),
           ),
           clientId: Type.Optional(Type.String()),
           day: Type.Optional(Type.String()),
+          lane: Type.Optional(
+            Type.Integer(
+              described({
+                pt: 'A faixa: a cadeia que um processo escreve.',
+                en: 'The lane: the chain that one process writes.',
+              }),
+            ),
+          ),
           fromNumber: Type.Optional(Type.Integer()),
           untilNumber: Type.Optional(Type.Integer()),
           number: Type.Optional(
             Type.Integer(
               described({
-                pt: 'Até que elo se escreveu, ao menos.',
-                en: 'Up to which link was written, at least.',
+                pt: 'Até que elo se escreveu, ao menos; ou o número do selo.',
+                en: 'Up to which link was written, at least; or the number of the seal.',
               }),
             ),
           ),
         }),
         described({
-          pt: 'O que se deriva da cadeia e não diz o que ela diz: vale a cadeia.',
-          en: 'What is derived from the chain and does not say what it says: the chain is right.',
+          pt: 'O que os selos, ou o que se deriva dos elos, não dizem igual a eles.',
+          en: 'Where the seals, or what is derived from the links, do not say what the links say.',
         }),
       ),
     ),
     holdsExpected: Type.Optional(
       Type.Boolean(
-        described({ pt: 'Se o elo anotado está na cadeia.', en: 'Whether the link written down is in it.' }),
+        described({
+          pt: 'Se o selo ou elo anotado está na trilha.',
+          en: 'Whether the seal or link written down is in the trail.',
+        }),
       ),
     ),
     startedBy: Type.String(described({ pt: 'Quem a pediu.', en: 'Who asked for it.' })),
@@ -146,8 +172,8 @@ export const VerificationRequest = Type.Object(
       Type.String({
         pattern: '^[0-9a-f]{64}$',
         ...described({
-          pt: 'Um elo anotado antes, que deve estar na cadeia.',
-          en: 'A link written down before, which must be in the chain.',
+          pt: 'Um selo ou elo anotado antes, que deve estar na trilha.',
+          en: 'A seal or link written down before, which must be in the trail.',
         }),
       }),
     ),
@@ -161,9 +187,16 @@ export const TrailStatus = Type.Object(
   {
     environment,
     lastLink: Type.Integer(
-      described({ pt: 'Número do último elo; 0 se vazia.', en: 'Number of the last link; 0 if empty.' }),
+      described({ pt: 'Quantos elos há; 0 se vazia.', en: 'How many links there are; 0 if empty.' }),
     ),
-    head: Type.Optional(Type.String(described({ pt: 'Hash do último elo.', en: 'Hash of the last link.' }))),
+    head: Type.Optional(
+      Type.String(
+        described({
+          pt: 'Hash do selo mais novo, para anotar; sem selo, do último elo.',
+          en: 'Hash of the newest seal, to write down; without one, of the last link.',
+        }),
+      ),
+    ),
     lastAt: Type.Optional(leaf.instant({ pt: 'Hora do último registro.', en: 'Time of the last record.' })),
     verification: Type.Optional(TrailVerification),
   },

@@ -16,6 +16,7 @@ import { findScenario } from '../features/sandbox/test-documents.ts'
 import { readSealKey } from '../features/sealing/seal-key.ts'
 import { sealUnder } from '../features/sealing/sealed-secrets.ts'
 import { recorder } from '../features/trail/recorder.ts'
+import { trailSealing } from '../features/trail/seal-trail.ts'
 import { forgetSignIns } from '../features/users/sign-in/forget-sign-ins.ts'
 import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import { drainingFor } from '../http/connections/http-timeouts.ts'
@@ -120,6 +121,12 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   await assertTopicsConsumed(store, Object.keys(background.handlers), { nowMs: clock.nowMs() })
   const walker = chainWalker(config)
+  const sealing = trailSealing({
+    trail,
+    clock,
+    onSealed: (seal) => log.info({ seal }, 'trail sealed'),
+    onError: (error) => log.warn({ err: error }, 'the trail was not sealed'),
+  })
   const bureau = bureauSource(store.subjects)
   const readListings = (document: DocumentNumber, today: Day) =>
     store.listings.readable(productionRegister, document, today)
@@ -170,6 +177,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   await served.look()
   served.start()
   const { port } = await server.listen(config)
+  await sealing.start()
   background.runner.start()
   const sweep = async () => {
     await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
@@ -193,6 +201,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
         background.runner.stop(),
       ])
       clearInterval(sweeping)
+      await sealing.stop()
       await served.stop()
       await webhooks.close()
       await walker.close()

@@ -146,7 +146,7 @@ function tlsOf({ home, as }: ServerPlace, { identity }: PostgresOptions): Settin
 }
 
 /** The machine's own server, where there is one that is new enough. */
-function systemBinaries(): string | undefined {
+export function systemBinaries(): string | undefined {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root)
     ? readdirSync(root)

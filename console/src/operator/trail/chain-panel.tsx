@@ -81,7 +81,7 @@ function Verification({ of }: { readonly of: TrailVerification }) {
       )}
       {broken !== undefined && <Notice tone="bad">{say('brokenAt', broken)}</Notice>}
       {differences.map(({ kind, ...where }) => (
-        <Notice key={kind} tone="bad">
+        <Notice key={`${kind} ${where.lane} ${where.number}`} tone="bad">
           {say(differenceWords[kind], where)}
         </Notice>
       ))}
@@ -92,8 +92,18 @@ function Verification({ of }: { readonly of: TrailVerification }) {
   )
 }
 
-/** What is said of each thing that does not say what the chain says. */
-const differenceWords = { usage: 'usage', index: 'index', owners: 'owners', end: 'end' } as const
+/** What is said of each thing that does not say what the links say. */
+const differenceWords = {
+  usage: 'usage',
+  index: 'index',
+  owners: 'owners',
+  end: 'end',
+  seal_missing: 'sealMissing',
+  seal_changed: 'sealChanged',
+  lane_cut: 'laneCut',
+  lane_missing: 'laneMissing',
+  lane_rewritten: 'laneRewritten',
+} as const
 
 type VerifyProps = Pick<TrailStatus, 'environment'> & { readonly onClose: () => void }
 

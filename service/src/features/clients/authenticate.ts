@@ -83,9 +83,11 @@ async function readPair(
   products: readonly Product[],
 ): Promise<KnownPair | CredentialRefusal> {
   const [, bearer] = /^Bearer +([\x21-\x7e]+) *$/i.exec(headers.authorization ?? '') ?? []
-  const token = bearer === undefined ? undefined : await clients.findAccessToken(hashSecret(bearer))
   const { apiKey } = headers
-  const key = apiKey === undefined || apiKey === '' ? undefined : await clients.findKey(hashSecret(apiKey))
+  const [token, key] = await Promise.all([
+    bearer === undefined ? undefined : clients.findAccessToken(hashSecret(bearer)),
+    apiKey === undefined || apiKey === '' ? undefined : clients.findKey(hashSecret(apiKey)),
+  ])
   const refuse = (code: ProblemCode) => unauthorized(code, token, key)
   if (bearer === undefined) return refuse('token_missing')
   if (token === undefined || token.revoked) return refuse('token_invalid')

@@ -127,6 +127,21 @@ describe('a rate that processes share', () => {
     assert.equal(taken.length, 2)
   })
 
+  test('of a large rate a process takes twice what it uses, and leaves the rest to others', async () => {
+    const { ask, taken } = limitsOf({ take: generous })
+    const large = callerOf({ requestsPerSecond: 1_000_000 })
+    for (const used of [1, 30, 200, 1]) {
+      nowMs += 50
+      await ask(large, used)
+    }
+    nowMs += 50
+    await ask(large, 1)
+    const lasts = taken.map(({ wanted }) => wanted)
+    assert.equal(lasts[0], 16)
+    assert.ok(lasts.every((wanted) => wanted <= 400))
+    assert.equal(lasts.at(-1), 16, 'what is used no more is not taken')
+  })
+
   test('of a rate below twenty one is taken, and never none', async () => {
     const { ask, taken } = limitsOf({ take: generous })
     assert.deepEqual(await ask(callerOf({ requestsPerSecond: 3 }), 1), admitted(1))

@@ -55,20 +55,31 @@ function ownRates(): (caller: Caller, nowMs: number) => Refusal | undefined {
   }
 }
 
-/** A twentieth of the limit is taken at a time: few trips to the store, little left unused elsewhere. */
+/** A twentieth of the limit is taken at a time at most: few trips to the store, little left unused elsewhere. */
 const leaseShare = 20
+
+/** A process begins with so many, and goes on with twice what it has used: what it takes and does not use, nobody has. */
+const leaseFirst = 16
 
 /** What was taken and not used in this time is given up; what came back empty is not asked again before it. */
 const leaseMs = 50
 
-type Lease = { left: number; isEmpty: boolean; untilMs: number; taking: Promise<void> | undefined }
+type Lease = {
+  granted: number
+  left: number
+  isEmpty: boolean
+  untilMs: number
+  taking: Promise<void> | undefined
+}
 
 function leasedRates(rates: RateStore, clock: Clock): (caller: Caller) => Awaitable<Refusal | undefined> {
   const leases = new Map<string, Lease>()
 
   const renew = async (lease: Lease, clientId: string, limit: number): Promise<void> => {
-    const asked = { limit, wanted: Math.ceil(limit / leaseShare), nowMs: clock.nowMs() }
-    lease.left = await rates.take(clientId, asked)
+    const useful = Math.max(leaseFirst, 2 * (lease.granted - lease.left))
+    const wanted = Math.min(Math.ceil(limit / leaseShare), useful)
+    lease.left = await rates.take(clientId, { limit, wanted, nowMs: clock.nowMs() })
+    lease.granted = lease.left
     lease.isEmpty = lease.left === 0
     // From when it is in hand: a store that takes its time must not use it up on the way.
     lease.untilMs = clock.nowMs() + leaseMs
@@ -93,7 +104,13 @@ function leasedRates(rates: RateStore, clock: Clock): (caller: Caller) => Awaita
 
   return ({ clientId, contract: { requestsPerSecond: limit } }) => {
     if (limit === undefined) return undefined
-    const lease = leases.get(clientId) ?? { left: 0, isEmpty: false, untilMs: 0, taking: undefined }
+    const lease = leases.get(clientId) ?? {
+      granted: 0,
+      left: 0,
+      isEmpty: false,
+      untilMs: 0,
+      taking: undefined,
+    }
     leases.set(clientId, lease)
     return useOne(lease, clientId, limit)
   }

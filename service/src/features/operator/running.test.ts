@@ -153,13 +153,15 @@ for (const engine of engines) {
       assert.equal((await operate('/trilha/verificacoes/nothing')).at('code'), 'verification_unknown')
     })
 
-    test('counts and an index that do not say what the chain says are told apart from a broken chain', async () => {
+    test('counts, an index and seals that do not say what the chain says are told apart from a broken chain', async () => {
       const { verifications } = service.store
       const asked = { id: 'ver_1', environment: 'sandbox', startedBy: 'usr_1', linksTotal: 2 } as const
       assert.ok(await verifications.begin({ ...asked, startedAtMs: 1 }, 0))
       const besides = [
         { kind: 'usage', clientId: 'cli_1', day: '2026-11-16' },
         { kind: 'index', fromNumber: 1, untilNumber: 1023 },
+        { kind: 'seal_missing', number: 7 },
+        { kind: 'lane_rewritten', lane: 2, fromNumber: 200_000_000_003, untilNumber: 200_000_000_009 },
       ] as const
       const found = { links: 2, records: 2, head: 'f', holdsExpected: undefined, broken: undefined, besides }
       await verifications.end(asked.id, found, 2)

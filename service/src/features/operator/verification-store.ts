@@ -11,6 +11,9 @@ export type AskedVerification = {
   readonly linksTotal: number
 }
 
+/** What is kept of what a walk has found. */
+export type FoundOfChain = Omit<Verification, 'brokenElsewhere' | 'seals'>
+
 export type KeptVerification = AskedVerification & {
   readonly state: 'running' | 'whole' | 'differing' | 'broken' | 'failed'
   /** When whoever runs it last said so. */
@@ -33,7 +36,7 @@ export type VerificationStore = {
     far: { readonly links: number; readonly records: number; readonly nowMs: number },
   ) => Promise<void>
   /** `undefined` when it could not be finished. */
-  readonly end: (id: string, found: Verification | undefined, nowMs: number) => Promise<void>
+  readonly end: (id: string, found: FoundOfChain | undefined, nowMs: number) => Promise<void>
   readonly find: (id: string) => Promise<KeptVerification | undefined>
   readonly last: (environment: Environment) => Promise<KeptVerification | undefined>
 }

@@ -1,4 +1,6 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { positionOf } from '@lastro/rules/trail/lane.ts'
+import type { LaneHead } from '@lastro/rules/trail/seal.ts'
 import type { Clock } from '../../clock.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
 import type { OnVerified, Verification } from '../trail/verify-trail.ts'
@@ -13,7 +15,7 @@ export type WalkChain = (
 
 export type VerifyDeps = {
   readonly verifications: VerificationStore
-  readonly trail: Pick<TrailStore, 'head'>
+  readonly trail: Pick<TrailStore, 'heads'>
   readonly walkChain: WalkChain
   readonly clock: Clock
   readonly newId: () => string
@@ -37,11 +39,11 @@ export async function verifyChain(
 ): Promise<KeptVerification | 'running'> {
   const { verifications, clock } = deps
   const { environment, startedBy } = asked
-  const head = await deps.trail.head(environment)
+  const heads = await deps.trail.heads(environment)
   const id = deps.newId()
   const startedAtMs = clock.nowMs()
   const isBegun = await verifications.begin(
-    { id, environment, startedBy, startedAtMs, linksTotal: head?.number ?? 0 },
+    { id, environment, startedBy, startedAtMs, linksTotal: linksIn(heads) },
     startedAtMs - silenceMaxMs,
   )
   if (!isBegun) return 'running'
@@ -50,6 +52,10 @@ export async function verifyChain(
   void walk(deps, id, asked).catch(deps.onError)
   return begun
 }
+
+/** How many links lanes have that end here. */
+export const linksIn = (heads: readonly Pick<LaneHead, 'number'>[]): number =>
+  heads.reduce((sum, { number }) => sum + positionOf(number), 0)
 
 async function walk(
   { verifications, walkChain, clock, onError }: VerifyDeps,

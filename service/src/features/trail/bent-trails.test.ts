@@ -4,6 +4,7 @@ import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
 import { draftOf } from '../../../testing/invented/chained.ts'
+import { trailNames } from '../../../testing/trail-names.ts'
 import { openSqlite } from '../../store/engine/sqlite.ts'
 import { verifyTrail } from './verify-trail.ts'
 
@@ -20,14 +21,15 @@ const links: readonly Partial<ConsultationDraft>[] = [
   { atMs: noonMs + 2, clientId: 'cli_b', outcome: 'alerted', priceCents: undefined },
 ]
 
-const index = { kind: 'index', fromNumber: 1, untilNumber: 1023 }
-const owners = { kind: 'owners', fromNumber: 1, untilNumber: 1023 }
-
 for (const engine of engines) {
   describe(`what stands beside the chain on ${engine}`, async () => {
     const isSqlite = engine === 'sqlite'
+    const { firstLink: first, owners: owned, usage } = trailNames(engine)
+    const index = { kind: 'index', fromNumber: first, untilNumber: first + 1022 }
+    const owners = { kind: 'owners', fromNumber: first, untilNumber: first + 1022 }
+    const end = { kind: 'end', number: first + 2 }
     const cases: readonly (readonly [what: string, statement: string, noticed: readonly object[]])[] = [
-      ['nothing was changed', 'update usage_day set billed = billed', []],
+      ['nothing was changed', `update ${usage} set billed = billed`, []],
       [
         'a report is said to have been refused',
         isSqlite
@@ -48,19 +50,21 @@ for (const engine of engines) {
         [index],
       ],
       ['its key is another', "update consultation set key = 'other' where key = 'k'", [index]],
-      ['owners are gone', 'delete from trail_owner', [owners]],
-      ['a person lost a consultation', "delete from trail_owner where owner = 'usr_1'", [owners]],
+      ['owners are gone', `delete from ${owned}`, [owners]],
+      ['a person lost a consultation', `delete from ${owned} where owner = 'usr_1'`, [owners]],
       [
         'somebody was given one',
-        "insert into trail_owner (environment, owner, number) values ('production', 'cli_x', 2)",
+        isSqlite
+          ? "insert into trail_owner (environment, owner, number) values ('production', 'cli_x', 2)"
+          : `insert into trail_lane_owner values ('production', 'cli_x', ${noonMs}, ${first + 1})`,
         [owners],
       ],
-      ['the last link was cut off', 'delete from trail_link where number = 3', [{ kind: 'end', number: 3 }]],
-      ['more were cut off', 'delete from trail_link where number >= 2', [{ kind: 'end', number: 3 }]],
+      ['the last link was cut off', `delete from trail_link where number = ${first + 2}`, [end]],
+      ['more were cut off', `delete from trail_link where number > ${first}`, [end]],
       [
         'the last link was cut off, and its place in the index',
-        'delete from trail_link where number = 3; delete from consultation where number = 3',
-        [{ kind: 'end', number: 3 }],
+        `delete from trail_link where number = ${first + 2}; delete from consultation where number = ${first + 2}`,
+        [end],
       ],
     ]
     for (const [what, statement, noticed] of cases) {

@@ -44,9 +44,10 @@ async function differencesOf(links: readonly Link[], kept: Kept = {}) {
   const last = links.at(-1)?.number ?? 0
   const read: string[] = []
   const trail = {
-    head: async () => {
+    heads: async () => {
       assert.deepEqual(read, ['index', 'owners'])
-      return last === 0 ? undefined : { number: kept.headNumber ?? last, hash: '', lastAtMs: 0 }
+      const head = { environment: 'sandbox' as const, number: kept.headNumber ?? last, hash: '' }
+      return last === 0 ? [] : [head]
     },
     unownedUpTo: async () => kept.unownedUpTo ?? 0,
     owned: async function* () {
@@ -54,7 +55,7 @@ async function differencesOf(links: readonly Link[], kept: Kept = {}) {
       yield* owned
     },
     indexedUpTo: async () => kept.indexedUpTo ?? last,
-    counted: async () => ({ upTo: 7, lines }),
+    counted: async () => ({ upTo: [7], lines }),
     indexed: async function* () {
       read.push('index')
       yield* entries
@@ -63,7 +64,7 @@ async function differencesOf(links: readonly Link[], kept: Kept = {}) {
   }
   const beside = await heldBeside(trail, 'sandbox')
   for (const link of links) beside.take(link)
-  assert.equal(await beside.countsUpTo(), 7)
+  assert.deepEqual(await beside.countsUpTo(), [7])
   return beside.differences()
 }
 

@@ -3,6 +3,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import { addUsage, ownersOf, queryOf, shownOutcomes, type UsageLines } from '@lastro/rules/trail/billing.ts'
 import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
+import { laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
 import type { IndexEntry, OwnedLink, TrailStore } from './trail-store.ts'
 
 /** What does not say what the chain says. */
@@ -22,14 +23,14 @@ const linksPerSum = 1_024
 type Beside = {
   /** The next link of the chain. */
   readonly take: (link: Link) => void
-  /** The last link that the counts take in. The chain has to be walked as far, and no farther. */
-  readonly countsUpTo: () => Promise<number>
+  /** The last link of each lane that the counts take in. It has to be walked as far, and no farther. */
+  readonly countsUpTo: () => Promise<readonly number[]>
   readonly differences: () => Promise<readonly Besides[]>
 }
 
 export type BesideStore = Pick<
   TrailStore,
-  'counted' | 'head' | 'indexed' | 'indexedUpTo' | 'indexName' | 'owned' | 'unownedUpTo'
+  'counted' | 'heads' | 'indexed' | 'indexedUpTo' | 'indexName' | 'owned' | 'unownedUpTo'
 >
 
 /** Adds up what the chain says while it is walked, and holds it against what is kept beside it. */
@@ -40,11 +41,12 @@ export async function heldBeside(trail: BesideStore, environment: Environment): 
   const saidOfDocuments = new Sums()
   const saidOfOwners = new Sums()
   let counted: readonly UsageLine[] = []
-  let walkedTo = 0
+  const walkedTo = new Map<number, number>()
+  const isWalked = (number: number) => number <= (walkedTo.get(laneOf(number)) ?? 0)
 
   return {
-    take: ({ number, records: text }) => {
-      walkedTo = number
+    take: ({ number, lastAtMs, records: text }) => {
+      walkedTo.set(laneOf(number), number)
       const records = text.split('\n').map(readRecord)
       for (const [place, record] of records.entries()) {
         addUsage(usage, record, record.billed, record.cents)
@@ -57,7 +59,7 @@ export async function heldBeside(trail: BesideStore, environment: Environment): 
         )
       }
       if (number <= unownedUpTo) return
-      for (const owner of ownersOf(records)) saidOfOwners.add(number, ownerText({ owner, number }))
+      for (const owner of ownersOf(records)) saidOfOwners.add(number, ownerText({ owner, number, lastAtMs }))
     },
     countsUpTo: async () => {
       const { upTo, lines } = await trail.counted(environment)
@@ -68,25 +70,30 @@ export async function heldBeside(trail: BesideStore, environment: Environment): 
       const differing = differingCount(usage, counted)
       const keptOfDocuments = new Sums()
       const keptOfOwners = new Sums()
-      let newest = 0
+      const newest = new Map<number, number>()
+      const meet = (number: number) =>
+        newest.set(laneOf(number), Math.max(newest.get(laneOf(number)) ?? 0, number))
       // Others go on writing while these are read: what is past the walk is not held against it.
       for await (const entry of trail.indexed(environment)) {
-        newest = Math.max(newest, entry.number)
-        if (entry.number <= Math.min(indexedUpTo, walkedTo))
+        meet(entry.number)
+        if (entry.number <= indexedUpTo && isWalked(entry.number))
           keptOfDocuments.add(entry.number, entryText(entry))
       }
       for await (const owned of trail.owned(environment)) {
-        newest = Math.max(newest, owned.number)
-        if (owned.number > unownedUpTo && owned.number <= walkedTo)
+        meet(owned.number)
+        if (owned.number > unownedUpTo && isWalked(owned.number))
           keptOfOwners.add(owned.number, ownerText(owned))
       }
       // Read last: a link is written with what stands beside it.
-      const head = (await trail.head(environment))?.number ?? 0
+      const ends = new Map((await trail.heads(environment)).map(({ number }) => [laneOf(number), number]))
+      const cut = [...newest]
+        .toSorted(([a], [b]) => a - b)
+        .find(([lane, number]) => number > (ends.get(lane) ?? 0))
       const found: (Besides | undefined)[] = [
         differing && { kind: 'usage', ...differing },
         differingLinks('index', saidOfDocuments, keptOfDocuments),
         differingLinks('owners', saidOfOwners, keptOfOwners),
-        newest > head ? { kind: 'end', number: newest } : undefined,
+        cut && { kind: 'end', number: cut[1] },
       ]
       return found.filter((one) => one !== undefined)
     },
@@ -105,7 +112,9 @@ const entryText = ({
   key,
 }: IndexEntry): string => JSON.stringify([number, place, name, clientId, atMs, billed, query, isShown, key])
 
-const ownerText = ({ owner, number }: OwnedLink): string => `${owner} ${number}`
+/** In the first lane the time is not kept. */
+const ownerText = ({ owner, number, lastAtMs }: OwnedLink): string =>
+  laneOf(number) === 0 ? `${owner} ${number}` : `${owner} ${number} ${lastAtMs}`
 
 /** Sums of prints do not ask for an order, and what stands beside the chain has another one than the chain. */
 class Sums {
@@ -136,5 +145,7 @@ function differingLinks(kind: 'index' | 'owners', { byPlace: said }: Sums, { byP
   const places = [...new Set([...said.keys(), ...kept.keys()])].toSorted((a, b) => a - b)
   const at = places.find((place) => (said.get(place) ?? 0) !== (kept.get(place) ?? 0))
   if (at === undefined) return undefined
-  return { kind, fromNumber: Math.max(1, at * linksPerSum), untilNumber: (at + 1) * linksPerSum - 1 }
+  const untilNumber = (at + 1) * linksPerSum - 1
+  const first = laneStart(laneOf(untilNumber)).number + 1
+  return { kind, fromNumber: Math.max(first, at * linksPerSum), untilNumber }
 }

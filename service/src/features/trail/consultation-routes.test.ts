@@ -7,6 +7,7 @@ import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal, Reply } from '../../http/reply.ts'
 import { consultationRoutes } from './consultation-routes.ts'
+import type { LinkPlace } from './trail-store.ts'
 
 const program: Caller = {
   clientId: 'cli_ana',
@@ -17,7 +18,7 @@ const program: Caller = {
 }
 const person: Caller = { ...program, userId: 'usr_ugo' }
 
-type Given = { readonly as?: Caller | Refusal; readonly links?: readonly Link[]; readonly next?: number }
+type Given = { readonly as?: Caller | Refusal; readonly links?: readonly Link[]; readonly next?: LinkPlace }
 
 function routesOf({ as = program, links = [], next }: Given) {
   const asked: unknown[] = []
@@ -127,10 +128,20 @@ test('a page is as long as was asked for, and its cursor leads on from its last'
   const second = await ask(`?limit=2&cursor=${first.result.cursor}`, { links })
   assert.deepEqual(ids(second.result), ['r1'])
   assert.equal('cursor' in second.result, false)
-  assert.deepEqual(second.asked[0], ['sandbox', 'cli_ana', { upTo: 1, count: 3 }])
-  const stopped = await ask('?limit=200', { links, next: 4 })
-  const next = await ask(`?limit=1&cursor=${stopped.result.cursor}`, { links: [] })
-  assert.deepEqual(next.asked[0], ['sandbox', 'cli_ana', { upTo: 5, count: 2 }])
+  assert.deepEqual(second.asked[0], ['sandbox', 'cli_ana', { from: { lastAtMs: 0, number: 1 }, count: 3 }])
+  for (const place of [
+    { lastAtMs: 0, number: 5 },
+    { lastAtMs: 1_800_000_000_000, number: 300_000_000_005 },
+  ]) {
+    const stopped = await ask('?limit=200', { links, next: place })
+    const next = await ask(`?limit=1&cursor=${stopped.result.cursor}`, { links: [] })
+    assert.deepEqual(next.asked[0], ['sandbox', 'cli_ana', { from: place, count: 2 }])
+  }
+})
+
+test('a cursor of before there were lanes leads on', async () => {
+  const { asked } = await ask(`?limit=1&cursor=${cursorOf('5 1')}`)
+  assert.deepEqual(asked[0], ['sandbox', 'cli_ana', { from: { lastAtMs: 0, number: 5 }, count: 2 }])
 })
 
 test('a page has from one to two hundred', async () => {

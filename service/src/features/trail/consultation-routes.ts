@@ -7,12 +7,14 @@ import {
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import { laneOf } from '@lastro/rules/trail/lane.ts'
 import { speakable } from '../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../http/caller.ts'
 import { type FieldError, fieldError, type Refusal, success } from '../../http/reply.ts'
 import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../http/route.ts'
 import type { CorrectionSeen, CorrectionsOf } from './corrections-seen.ts'
-import { ownConsultations, type TrailPlace } from './own-consultations.ts'
+import { ownConsultations } from './own-consultations.ts'
+import type { RecordPlace } from './page-of-trail.ts'
 import type { TrailStore } from './trail-store.ts'
 
 export type ConsultationDeps = {
@@ -55,7 +57,7 @@ export function consultationRoutes(deps: ConsultationDeps): Route[] {
 
 type Asked = {
   readonly limit: number
-  readonly before: TrailPlace | undefined
+  readonly before: RecordPlace | undefined
   readonly userId: string | undefined
 }
 
@@ -84,14 +86,17 @@ function readAsked({ request, language }: Call, { userId }: Caller): Asked | Ref
   return { limit, before, userId: mine === 'true' ? userId : undefined }
 }
 
-/** Opaque to callers: where a page ended. */
-const cursorOf = ({ number, place }: TrailPlace): string =>
-  Buffer.from(`${number} ${place}`).toString('base64url')
+/** Opaque to callers: where a page ended. In the first lane it is what it was before there were others. */
+const cursorOf = ({ lastAtMs, number, place }: RecordPlace): string =>
+  Buffer.from(laneOf(number) === 0 ? `${number} ${place}` : `${lastAtMs} ${number} ${place}`).toString(
+    'base64url',
+  )
 
-function readCursor(text: string): TrailPlace | undefined {
-  const [, number, place] =
-    /^(\d{1,15}) (\d{1,6})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
-  return number === undefined ? undefined : { number: Number(number), place: Number(place) }
+function readCursor(text: string): RecordPlace | undefined {
+  const [, lastAtMs = '0', number, place] =
+    /^(?:(\d{1,15}) )?(\d{1,15}) (\d{1,6})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
+  if (number === undefined) return undefined
+  return { lastAtMs: Number(lastAtMs), number: Number(number), place: Number(place) }
 }
 
 const itemOf = (one: Consultation, names: ReadonlyMap<string, string>): ConsultationItem => ({

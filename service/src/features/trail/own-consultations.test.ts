@@ -3,12 +3,14 @@ import { test } from 'node:test'
 import type { Link } from '@lastro/rules/trail/chain.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
-import { ownConsultations, type TrailPlace } from './own-consultations.ts'
+import { ownConsultations } from './own-consultations.ts'
+import type { RecordPlace } from './page-of-trail.ts'
+import type { LinkPlace } from './trail-store.ts'
 
 type Asked = {
   readonly environment: string
   readonly owner: string
-  readonly upTo: number
+  readonly from: LinkPlace | undefined
   readonly count: number
 }
 
@@ -17,11 +19,12 @@ function trailOf(links: readonly Link[], countMax = Number.POSITIVE_INFINITY) {
   const asked: Asked[] = []
   return {
     asked,
-    linksOf: async (environment: string, owner: string, from: { upTo: number; count: number }) => {
-      asked.push({ environment, owner, ...from })
-      const left = links.filter(({ number }) => number <= from.upTo).toReversed()
-      const count = Math.min(from.count, countMax)
-      return { links: left.slice(0, count), next: left[count]?.number }
+    linksOf: async (environment: string, owner: string, page: Pick<Asked, 'from' | 'count'>) => {
+      asked.push({ environment, owner, ...page })
+      const upTo = page.from?.number ?? Number.POSITIVE_INFINITY
+      const left = links.filter(({ number }) => number <= upTo).toReversed()
+      const read = left.slice(0, Math.min(page.count, countMax))
+      return { links: read, next: read.length < left.length ? read.at(-1) : undefined }
     },
   }
 }
@@ -36,6 +39,7 @@ const whose = (requestId: string): Partial<ConsultationDraft> =>
 const ana = { clientId: 'cli_ana', userId: undefined }
 const ugo = { clientId: 'cli_ana', userId: 'usr_ugo' }
 const first = { limit: 50, before: undefined }
+const noonMs = draftOf().atMs
 
 test('a client sees its own queries and those of its users, newest first, and nobody else’s', async () => {
   const trail = trailOf(commits(['a1', 'b1', 'u1'], ['b2'], ['b3', 'a2']))
@@ -79,21 +83,21 @@ test('a record that only mentions a client or a user is not theirs', async () =>
 test('the store is asked for the owner alone, for a little more than the page and never for many', async () => {
   const trail = trailOf(commits(['a1']))
   await ownConsultations(trail, 'production', ana, { limit: 2, before: undefined })
-  await ownConsultations(trail, 'sandbox', ugo, { limit: 200, before: { number: 7, place: 3 } })
+  await ownConsultations(trail, 'sandbox', ugo, { limit: 200, before: { lastAtMs: 9, number: 7, place: 3 } })
   assert.deepEqual(trail.asked, [
-    { environment: 'production', owner: 'cli_ana', upTo: Number.MAX_SAFE_INTEGER, count: 3 },
-    { environment: 'sandbox', owner: 'usr_ugo', upTo: 7, count: 50 },
+    { environment: 'production', owner: 'cli_ana', from: undefined, count: 3 },
+    { environment: 'sandbox', owner: 'usr_ugo', from: { lastAtMs: 9, number: 7 }, count: 50 },
   ])
 })
 
 test('a page says where the next begins: at its last record, or where the store stopped reading', async () => {
   const links = commits(['a1', 'a2', 'a3'], ['a4'])
   const cut = await ownConsultations(trailOf(links), 'sandbox', ana, { limit: 2, before: undefined })
-  assert.deepEqual(cut.next, { number: 1, place: 2 })
+  assert.deepEqual(cut.next, { lastAtMs: noonMs, number: 1, place: 2 })
   const whole = await ownConsultations(trailOf(links), 'sandbox', ana, { limit: 4, before: undefined })
   assert.deepEqual([whole.found.length, whole.next], [4, undefined])
   const stopped = await ownConsultations(trailOf(links, 1), 'sandbox', ana, first)
-  assert.deepEqual(stopped.next, { number: 2, place: 0 })
+  assert.deepEqual(stopped.next, { lastAtMs: noonMs, number: 2, place: 0 })
 })
 
 test('pages of any size, however few links the store reads at a time, meet every record once', async () => {
@@ -102,7 +106,7 @@ test('pages of any size, however few links the store reads at a time, meet every
     for (const countMax of [2, 3, 10]) {
       const trail = trailOf(links, countMax)
       const met: string[] = []
-      let before: TrailPlace | undefined
+      let before: RecordPlace | undefined
       do {
         const page = await ownConsultations(trail, 'sandbox', ana, { limit, before })
         assert.ok(page.found.length <= limit)

@@ -1,15 +1,13 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
-import type { TrailStore } from './trail-store.ts'
-
-/** Where a page ended: what follows stands before this place in the chain. */
-export type TrailPlace = Pick<Consultation, 'number' | 'place'>
+import type { RecordPlace } from './page-of-trail.ts'
+import type { LinkPlace, TrailStore } from './trail-store.ts'
 
 export type OwnPage = {
   readonly found: readonly Consultation[]
-  /** Where the next page begins; undefined when there is no more. */
-  readonly next: TrailPlace | undefined
+  /** Where the next page begins: what follows stands before this place. Undefined when there is no more. */
+  readonly next: RecordPlace | undefined
 }
 
 /** How many links one call reads at most: what it costs is bounded, whatever the trail holds of others. */
@@ -17,32 +15,32 @@ const linkCountMax = 50
 
 type Own = { readonly clientId: string; readonly userId: string | undefined }
 
+type Found = { readonly one: Consultation; readonly at: RecordPlace }
+
 /** A client's own consultations, or those of one of its users, newest first. */
 export async function ownConsultations(
   trail: Pick<TrailStore, 'linksOf'>,
   environment: Environment,
   own: Own,
-  { limit, before }: { readonly limit: number; readonly before: TrailPlace | undefined },
+  { limit, before }: { readonly limit: number; readonly before: RecordPlace | undefined },
 ): Promise<OwnPage> {
-  const upTo = before === undefined ? Number.MAX_SAFE_INTEGER : before.number
   const count = Math.min(limit + 1, linkCountMax)
-  const { links, next } = await trail.linksOf(environment, own.userId ?? own.clientId, { upTo, count })
-  const found: Consultation[] = []
-  for (const { number, records } of links) {
+  const from = before && { lastAtMs: before.lastAtMs, number: before.number }
+  const { links, next } = await trail.linksOf(environment, own.userId ?? own.clientId, { from, count })
+  const found: Found[] = []
+  for (const { number, lastAtMs, records } of links) {
     const end = number === before?.number ? before.place : Number.POSITIVE_INFINITY
     for (const one of ownRecords(records, own, end)) {
-      found.push({ environment, number, ...one })
-      if (found.length > limit) return cut(found, limit)
+      found.push({ one: { environment, number, ...one }, at: { lastAtMs, number, place: one.place } })
+      if (found.length > limit)
+        return { found: found.slice(0, limit).map((of) => of.one), next: found[limit - 1]?.at }
     }
   }
-  return { found, next: next === undefined ? undefined : { number: next + 1, place: 0 } }
+  return { found: found.map(({ one }) => one), next: next && pastLink(next) }
 }
 
-function cut(found: readonly Consultation[], limit: number): OwnPage {
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  return { found: page, next: last && { number: last.number, place: last.place } }
-}
+/** The place before all records of a link. */
+const pastLink = ({ lastAtMs, number }: LinkPlace): RecordPlace => ({ lastAtMs, number, place: 0 })
 
 /** The records of one link that are one's own, the newest first. */
 function* ownRecords(records: string, { clientId, userId }: Own, end: number) {

@@ -5,6 +5,7 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
+import { lot, testSeed } from '../../../testing/lot.ts'
 import type { Store } from '../../store/store.ts'
 import { verifyTrail } from './verify-trail.ts'
 
@@ -12,18 +13,6 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const startMs = Date.parse('2026-11-16T12:00:00-03:00')
 const always = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
-
-/** Numbers that look drawn by lot and are the same for the same seed (mulberry32). */
-function lot(seed: number) {
-  let state = seed
-  const below = (count: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * count)
-  }
-  return { below, of: <One>(all: readonly One[]): One => all[below(all.length)] as One }
-}
 
 /** Few, so that they meet again: people, companies, and companies with letters, from the first key to the last. */
 const documents: readonly DocumentNumber[] = [
@@ -108,7 +97,7 @@ async function twoStores(place: Place): Promise<Store[]> {
 
 for (const engine of engines) {
   test(`on ${engine} two services, restarts and failed commits bill and find what a plain list says`, async () => {
-    const seed = Number(process.env.LASTRO_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
+    const seed = testSeed()
     const said = `LASTRO_TEST_SEED=${seed}`
     const { below, of } = lot(seed)
     const place = await newPlace(engine)

@@ -4,6 +4,7 @@ import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import type { Link } from '@lastro/rules/trail/chain.ts'
 import type { Billing, Consultation, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Shown } from '@lastro/rules/trail/counted-once.ts'
+import type { LaneHead, Seal } from '@lastro/rules/trail/seal.ts'
 
 /** A record as the index by document has it. */
 export type IndexEntry = Pick<Consultation, 'number' | 'place' | 'clientId' | 'atMs' | 'billed' | 'key'> & {
@@ -15,26 +16,32 @@ export type IndexEntry = Pick<Consultation, 'number' | 'place' | 'clientId' | 'a
   readonly isShown: boolean
 }
 
-/** A link in which a client, or a user, has a record. */
-export type OwnedLink = { readonly owner: string; readonly number: number }
+/** A link in which a client, or a user, has a record. The time is that of its last record, in every lane but the first. */
+export type OwnedLink = { readonly owner: string; readonly number: number; readonly lastAtMs?: number }
 
 type Counts = Pick<UsageLine, 'billed' | 'unbilled' | 'cents'>
 export type ProductUsage = Counts & { readonly product: string }
 export type ClientUsage = Counts & { readonly clientId: string }
 
-/** Where a link stands in time. */
+/** Where a link stands in time. In the first lane, whose order is that of its numbers, the time says nothing. */
 export type LinkPlace = { readonly lastAtMs: number; readonly number: number }
+
+/** A link as whoever has records in it needs it. */
+export type OwnLink = Pick<Link, 'number' | 'lastAtMs' | 'records'>
 
 export type SearchRange = { readonly fromMs: number; readonly untilMs: number }
 
 /** The trail of consultations: appended to, read, and never changed. */
 export type TrailStore = {
-  /** Writes the drafts as one link, durably, and says what became of each. One commit, all or nothing. */
+  /**
+   * Writes the drafts as one link of this process's lane, durably, and says what became of each. One commit, all or
+   * nothing.
+   */
   readonly append: (
     environment: Environment,
     drafts: readonly ConsultationDraft[],
   ) => Promise<readonly Billing[]>
-  /** The links in order, from the first, or from the one after this. */
+  /** The links of one lane after the other, each in order, from the first or from the one after this. */
   readonly links: (environment: Environment, afterNumber?: number) => AsyncIterable<Link>
   /** The links that hold a time, for a search that no index serves. */
   readonly linksWithin: (environment: Environment, range: SearchRange) => AsyncIterable<Link>
@@ -50,21 +57,32 @@ export type TrailStore = {
     range: SearchRange,
   ) => Promise<Shown[]>
   /**
-   * Links that may hold records of a client or of a user, newest first, from a number downwards. Never more than
-   * a few times `count` are read; `next` is where to go on.
+   * Links that may hold records of a client or of a user, newest first, from a place downwards, itself included. Those
+   * of the first lane come after all others. Never more than a few times `count` are read; `next` is the last of them
+   * when there may be more.
    */
   readonly linksOf: (
     environment: Environment,
     owner: string,
-    from: { readonly upTo: number; readonly count: number },
-  ) => Promise<{
-    readonly links: readonly Pick<Link, 'number' | 'records'>[]
-    readonly next: number | undefined
-  }>
-  /** Where a chain stands; undefined while it is empty. */
-  readonly head: (
+    page: { readonly from: LinkPlace | undefined; readonly count: number },
+  ) => Promise<{ readonly links: readonly OwnLink[]; readonly next: LinkPlace | undefined }>
+  /** Where each lane stands that has a link. */
+  readonly heads: (environment: Environment) => Promise<readonly LaneHead[]>
+  /** The hash of each of these links that is there. */
+  readonly linkHashes: (
     environment: Environment,
-  ) => Promise<{ readonly number: number; readonly hash: string; readonly lastAtMs: number } | undefined>
+    numbers: readonly number[],
+  ) => Promise<ReadonlyMap<number, string>>
+  /** When the newest record was made; undefined while there is none. */
+  readonly lastAtMs: (environment: Environment) => Promise<number | undefined>
+  /**
+   * Seals the lanes of both environments. `nothingNew` when they stand where they stood at the newest seal and no seal
+   * is asked for anyhow; `busy` when another process is at it.
+   */
+  readonly seal: (atMs: number, when: 'always' | 'ifNew') => Promise<Seal | 'nothingNew' | 'busy'>
+  readonly newestSeal: () => Promise<Seal | undefined>
+  /** The seals in order. */
+  readonly seals: () => AsyncIterable<Seal>
   /** Links from the newest back: those that ended before a place, and not before a time. */
   readonly linksBefore: (
     environment: Environment,
@@ -80,10 +98,10 @@ export type TrailStore = {
     page: { readonly after: string; readonly limit: number },
   ) => Promise<ClientUsage[]>
   readonly usage: (environment: Environment, month: string, clientId?: string) => Promise<UsageLine[]>
-  /** All of usage, and the last link that it takes in. */
+  /** All of usage, and the last link of each lane that it takes in. */
   readonly counted: (
     environment: Environment,
-  ) => Promise<{ readonly upTo: number; readonly lines: readonly UsageLine[] }>
+  ) => Promise<{ readonly upTo: readonly number[]; readonly lines: readonly UsageLine[] }>
   /** The last link whose records are all in the index; entries of later ones may be there already. */
   readonly indexedUpTo: (environment: Environment) => Promise<number>
   /** Every entry of the index, in its own order. */

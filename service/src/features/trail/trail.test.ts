@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { chainStart, linkOf, readRecord } from '@lastro/rules/trail/chain.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import pg from 'pg'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, fastRepeats, newPlace, type Place } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
+import { asBeforeOwners, trailNames } from '../../../testing/trail-names.ts'
 import { manyTurns } from '../../../testing/until.ts'
 import { people } from '../sandbox/people.ts'
-import { ownConsultations, type TrailPlace } from './own-consultations.ts'
+import { ownConsultations } from './own-consultations.ts'
+import type { RecordPlace } from './page-of-trail.ts'
 import { recorder } from './recorder.ts'
 import { searchTrail } from './search-trail.ts'
 import { verifyTrail } from './verify-trail.ts'
@@ -263,8 +263,8 @@ for (const engine of engines) {
     test('a hash that was written down is found again, until the chain is cut before it', async () => {
       const { head } = await verifyTrail(trail, 'sandbox')
       await trail.append('sandbox', [draft({ clientId: 'cli_z' })])
-      assert.equal((await verifyTrail(trail, 'sandbox', head)).holdsExpected, true)
-      assert.equal((await verifyTrail(trail, 'sandbox', 'f'.repeat(64))).holdsExpected, false)
+      assert.equal((await verifyTrail(trail, 'sandbox', { expected: head })).holdsExpected, true)
+      assert.equal((await verifyTrail(trail, 'sandbox', { expected: 'f'.repeat(64) })).holdsExpected, false)
     })
 
     test('an empty chain is whole', async () => {
@@ -276,6 +276,8 @@ for (const engine of engines) {
         head: '0'.repeat(64),
         holdsExpected: undefined,
         broken: undefined,
+        brokenElsewhere: [],
+        seals: { count: 0, upTo: undefined, isHeld: false, recordsAfter: 0 },
         besides: [],
       })
       await empty.close()
@@ -283,21 +285,23 @@ for (const engine of engines) {
   })
 
   test(`on ${engine} a changed, removed or reordered record is named`, async () => {
+    const first = trailNames(engine).firstLink
+    const isLink = (position: number) => `number = ${first + position - 1}`
     const changes: [string, { number: number; place: number }][] = [
       [
-        "update trail_link set records = replace(records, 'request-2b', 'request-XX') where number = 2",
-        { number: 2, place: 1 },
+        `update trail_link set records = replace(records, 'request-2b', 'request-XX') where ${isLink(2)}`,
+        { number: first + 1, place: 1 },
       ],
       [
-        "update trail_link set records = replace(records, '150', '999') where number = 3",
-        { number: 3, place: 0 },
+        `update trail_link set records = replace(records, '150', '999') where ${isLink(3)}`,
+        { number: first + 2, place: 0 },
       ],
-      ['delete from trail_link where number = 2', { number: 2, place: 0 }],
-      ['update trail_link set number = number + 100 where number = 1', { number: 1, place: 0 }],
-      ["update trail_link set hash = 'f' where number = 3", { number: 3, place: 0 }],
-      ["update trail_link set environment = 'production'", { number: 1, place: 0 }],
-      ['update trail_link set last_at_ms = 1 where number = 2', { number: 2, place: 0 }],
-      ['update trail_link set number = -1 where number = 1', { number: 1, place: 0 }],
+      [`delete from trail_link where ${isLink(2)}`, { number: first + 1, place: 0 }],
+      [`update trail_link set number = number + 100 where ${isLink(1)}`, { number: first, place: 0 }],
+      [`update trail_link set hash = 'f' where ${isLink(3)}`, { number: first + 2, place: 0 }],
+      ["update trail_link set environment = 'production'", { number: first, place: 0 }],
+      [`update trail_link set last_at_ms = 1 where ${isLink(2)}`, { number: first + 1, place: 0 }],
+      [`update trail_link set number = -1 where ${isLink(1)}`, { number: 1, place: 0 }],
     ]
     for (const [statement, broken] of changes) {
       const place = await newPlace(engine)
@@ -345,21 +349,22 @@ for (const engine of engines) {
     }
     assert.deepEqual(await besides(), [])
     const usage = [{ kind: 'usage', clientId: 'cli_a', day: '2026-11-16' }]
-    const index = [{ kind: 'index', fromNumber: 1, untilNumber: 1023 }]
+    const { firstLink: first, usage: used } = trailNames(engine)
+    const index = [{ kind: 'index', fromNumber: first, untilNumber: first + 1022 }]
     const sandbox = engine === 'sqlite' ? 1 : "'sandbox'"
-    const where = `where environment = ${sandbox} and number = 3 and place = 7`
+    const where = `where environment = ${sandbox} and number = ${first + 2} and place = 7`
     const changes: [change: string, back: string, noticed: unknown][] = [
       [
-        `update usage_day set billed = billed - 1; update consultation set at_ms = 1 ${where}`,
-        `update usage_day set billed = billed + 1; update consultation set at_ms = ${noonMs} ${where}`,
+        `update ${used} set billed = billed - 1; update consultation set at_ms = 1 ${where}`,
+        `update ${used} set billed = billed + 1; update consultation set at_ms = ${noonMs} ${where}`,
         [...usage, ...index],
       ],
       [
-        `update usage_day set cents = cents - 150; update consultation set billed = 0 ${where}`,
-        `update usage_day set cents = cents + 150; update consultation set billed = 1 ${where}`,
+        `update ${used} set cents = cents - 150; update consultation set billed = 0 ${where}`,
+        `update ${used} set cents = cents + 150; update consultation set billed = 1 ${where}`,
         [...usage, ...index],
       ],
-      [`delete from consultation ${where}`, 'delete from usage_day', index],
+      [`delete from consultation ${where}`, `delete from ${used}`, index],
     ]
     // Both at once, since each look walks the whole chain.
     for (const [change, back, noticed] of changes) {
@@ -540,10 +545,10 @@ for (const engine of engines) {
       await trail.append('production', [draft({ requestId: `a${at}` }), draft({ clientId: 'cli_b' })])
     }
     // As a store stands that was written by a version without owners.
-    await forgetOwners(place)
+    await asBeforeOwners(place, 5)
     await trail.append('production', [draft({ clientId: 'cli_b' }), draft({ requestId: 'a5' })])
     const found: string[] = []
-    for (let before: TrailPlace | undefined; ; ) {
+    for (let before: RecordPlace | undefined; ; ) {
       const own = { clientId: 'cli_a', userId: undefined }
       const page = await ownConsultations(trail, 'production', own, { limit: 2, before })
       found.push(...page.found.map((one) => one.requestId))
@@ -553,20 +558,4 @@ for (const engine of engines) {
     assert.deepEqual(found, ['a5', 'a4', 'a3', 'a2', 'a1', 'a0'])
     await store.close()
   })
-}
-
-async function forgetOwners({ databaseUrl, dataDirectory }: Place): Promise<void> {
-  const statements = [
-    'delete from trail_owner',
-    "update trail_unowned set number = 5 where environment = 'production'",
-  ]
-  if (databaseUrl === undefined) {
-    const db = new DatabaseSync(join(dataDirectory, 'trail.db'))
-    for (const one of statements) db.exec(one)
-    return db.close()
-  }
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  for (const one of statements) await client.query(one)
-  await client.end()
 }

@@ -17,7 +17,7 @@ const linesUpTo = (count: number): readonly UsageLine[] => {
 function trailOf(
   first: readonly Link[],
   then = first,
-  counted = { upTo: first.length, lines: linesUpTo(first.length) },
+  counted = { upTo: [first.length], lines: linesUpTo(first.length) },
 ) {
   const walks: (number | undefined)[] = []
   return {
@@ -29,12 +29,18 @@ function trailOf(
     counted: async () => counted,
     indexedUpTo: async () => 0,
     unownedUpTo: async () => links.length,
-    head: async () => ({ number: links.length, hash: '', lastAtMs: 0 }),
+    heads: async () => [{ environment: 'sandbox' as const, number: links.length, hash: '' }],
+    linkHashes: async () => new Map<number, string>(),
+    newestSeal: async () => undefined,
+    seals: async function* () {},
     owned: async function* () {},
     indexed: async function* () {},
     indexName: (document: string) => document,
   }
 }
+
+/** Without a seal every record that was walked is under none. */
+const unsealed = (recordsAfter: number) => ({ count: 0, upTo: undefined, isHeld: false, recordsAfter })
 
 describe('a chain that is whole', () => {
   test('its links and records are counted, and its last hash is told', async () => {
@@ -44,6 +50,8 @@ describe('a chain that is whole', () => {
       head: links[3]?.hash,
       holdsExpected: undefined,
       broken: undefined,
+      brokenElsewhere: [],
+      seals: unsealed(6),
       besides: [],
     })
   })
@@ -55,13 +63,15 @@ describe('a chain that is whole', () => {
       head: chainStart,
       holdsExpected: undefined,
       broken: undefined,
+      brokenElsewhere: [],
+      seals: unsealed(0),
       besides: [],
     })
   })
 
   test('whoever watches is told after each link', async () => {
     const told: number[][] = []
-    await verifyTrail(trailOf(links), 'sandbox', undefined, (...of) => told.push(of))
+    await verifyTrail(trailOf(links), 'sandbox', {}, (...of) => told.push(of))
     assert.deepEqual(told, [
       [1, 2],
       [2, 3],
@@ -72,21 +82,21 @@ describe('a chain that is whole', () => {
 
   test('a hash that was written down is found, be it the last, an earlier one or that of the beginning', async () => {
     const holds = async (expected: string) =>
-      (await verifyTrail(trailOf(links), 'sandbox', expected)).holdsExpected
+      (await verifyTrail(trailOf(links), 'sandbox', { expected })).holdsExpected
     for (const { hash } of links) assert.equal(await holds(hash), true)
     assert.equal(await holds(chainStart), true)
     assert.equal(await holds('f'.repeat(64)), false)
   })
 
   test('it is walked on to where the counts stand, and no farther', async () => {
-    const trail = trailOf(links.slice(0, 2), links, { upTo: 3, lines: linesUpTo(3) })
+    const trail = trailOf(links.slice(0, 2), links, { upTo: [3], lines: linesUpTo(3) })
     const found = await verifyTrail(trail, 'sandbox')
     assert.deepEqual([found.links, found.records, found.broken, found.besides], [3, 5, undefined, []])
     assert.deepEqual(trail.walks, [0, 2])
   })
 
   test('counts that do not say what it says are named', async () => {
-    const trail = trailOf(links, links, { upTo: 4, lines: linesUpTo(3) })
+    const trail = trailOf(links, links, { upTo: [4], lines: linesUpTo(3) })
     const { broken, besides } = await verifyTrail(trail, 'sandbox')
     assert.equal(broken, undefined)
     assert.deepEqual(besides, [{ kind: 'usage', clientId: 'cli_ana', day: '2026-11-16' }])
@@ -100,13 +110,15 @@ describe('a chain that is not', () => {
   test('the first record that is not what was written is named, with what is sound before it', async () => {
     const records = links[2]?.records.replace('r5', 'rX') ?? ''
     // Nothing is held against what is broken, though the counts are not those of it either.
-    const trail = trailOf(withLink(2, { records }), [], { upTo: 0, lines: [] })
-    assert.deepEqual(await verifyTrail(trail, 'sandbox', links[3]?.hash), {
+    const trail = trailOf(withLink(2, { records }), [], { upTo: [0], lines: [] })
+    assert.deepEqual(await verifyTrail(trail, 'sandbox', { expected: links[3]?.hash }), {
       links: 2,
       records: 4,
       head: links[1]?.hash,
       holdsExpected: false,
       broken: { number: 3, place: 1 },
+      brokenElsewhere: [],
+      seals: unsealed(3),
       besides: [],
     })
   })
@@ -120,7 +132,7 @@ describe('a chain that is not', () => {
 
   test('it is noticed in the links that were written meanwhile too', async () => {
     const then = withLink(2, { hash: 'f'.repeat(64) })
-    const trail = trailOf(links.slice(0, 2), then, { upTo: 3, lines: linesUpTo(3) })
+    const trail = trailOf(links.slice(0, 2), then, { upTo: [3], lines: linesUpTo(3) })
     assert.deepEqual((await verifyTrail(trail, 'sandbox')).broken, { number: 3, place: 0 })
   })
 })

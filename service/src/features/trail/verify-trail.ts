@@ -1,64 +1,156 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { brokenPlace, chainStart, type Link } from '@lastro/rules/trail/chain.ts'
+import { laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
+import type { Seal } from '@lastro/rules/trail/seal.ts'
 import { type BesideStore, type Besides, heldBeside } from './beside-the-chain.ts'
 import type { TrailStore } from './trail-store.ts'
+import { type SealFault, type SealStore, verifySeals } from './verify-seals.ts'
 
 export type Verification = {
   readonly links: number
-  /** How many records are sound, up to the first that is not. */
+  /** How many records are sound, in each lane up to the first that is not. */
   readonly records: number
-  /** The hash of the last sound link. Written down elsewhere, it shows later that nothing was cut off. */
+  /** The hash of the newest seal, or of the last sound link where there is none. Written down elsewhere, it shows later that nothing was cut off. */
   readonly head: string
-  /** Whether the hash that was expected is that of a sound link; undefined when none was. */
+  /** Whether the hash that was expected is that of a sound link or of a seal; undefined when none was. */
   readonly holdsExpected: boolean | undefined
-  readonly broken: { readonly number: number; readonly place: number } | undefined
-  /** What else is kept and does not say what the chain says; a broken chain is held against nothing. */
-  readonly besides: readonly Besides[]
+  /** The first record that is not what was written. */
+  readonly broken: RecordName | undefined
+  /** The same in other lanes: where one is broken the others are walked all the same. */
+  readonly brokenElsewhere: readonly RecordName[]
+  readonly seals: SealsFound
+  /** What else is kept and does not say what the links say; broken links are held against seals alone. */
+  readonly besides: readonly (Besides | SealFault)[]
+}
+
+type RecordName = { readonly number: number; readonly place: number }
+
+export type SealsFound = {
+  readonly count: number
+  /** Up to which seal this proves anything: the newest that was held elsewhere, else the newest there is. */
+  readonly upTo: Pick<Seal, 'number' | 'atMs' | 'hash'> | undefined
+  /** Whether that one was held elsewhere. Without, whoever can write to the database could have made all seals anew. */
+  readonly isHeld: boolean
+  /** Records that are not under that seal: chained, and no more than that. */
+  readonly recordsAfter: number
 }
 
 /** Told after each link that is sound. */
 export type OnVerified = (links: number, records: number) => void
 
+export type VerifyAgainst = {
+  /** The hash of a link or of a seal, written down before. */
+  readonly expected?: string | undefined
+  /** Seals that were held outside the database. */
+  readonly held?: readonly Seal[]
+}
+
+type VerifiedTrail = Pick<TrailStore, 'links' | 'newestSeal'> & SealStore & BesideStore
+
 /**
- * Walks a chain from its first record. Stops at the first that is not what was written. When the chain is
- * whole, what is derived from it is held against it: the counts that bills are made from, the index by which a
- * document's consultations are found, and that by which clients and people find their own. What was written with a
- * link that is no longer there tells of a chain that was cut.
+ * Walks every lane from its first record, each up to the first that is not what was written, and the seals that tie
+ * them together. When all is whole, what is derived from the links is held against them: the counts that bills are made
+ * from, the index by which a document's consultations are found, and that by which clients and people find their own.
+ * What was written with a link that is no longer there tells of a lane that was cut.
  */
 export async function verifyTrail(
-  trail: Pick<TrailStore, 'links'> & BesideStore,
+  trail: VerifiedTrail,
   environment: Environment,
-  expected?: string,
+  { expected, held = [] }: VerifyAgainst = {},
   onVerified: OnVerified = () => undefined,
 ): Promise<Verification> {
   const beside = await heldBeside(trail, environment)
-  let previous = { number: 0, hash: chainStart }
+  const upTo = newestOf(held) ?? (await trail.newestSeal())
+  const isSealed = sealedBy(upTo, environment)
+  const heads = new Map<number, { readonly number: number; readonly hash: string }>()
   let links = 0
   let records = 0
+  let recordsAfter = 0
+  let lastHash = chainStart
+  let sealHash: string | undefined
   let holdsExpected = expected === undefined ? undefined : expected === chainStart
   const take = (link: Link): number | undefined => {
-    const place = brokenPlace(environment, previous, link)
+    const lane = laneOf(link.number)
+    const place = brokenPlace(environment, heads.get(lane) ?? laneStart(lane), link)
     if (place !== undefined) return place
+    const count = link.recordHashes.length / 32
     links += 1
-    records += link.recordHashes.length / 32
-    previous = link
+    records += count
+    if (!isSealed(link.number)) recordsAfter += count
+    heads.set(lane, link)
+    lastHash = link.hash
     if (link.hash === expected) holdsExpected = true
     beside.take(link)
     onVerified(links, records)
     return undefined
   }
-  const walk = async (untilNumber: number): Promise<Verification['broken']> => {
-    for await (const link of trail.links(environment, previous.number)) {
-      if (link.number > untilNumber) return undefined
+  const walk = async (after: number | undefined, until: number): Promise<RecordName | undefined> => {
+    for await (const link of trail.links(environment, after)) {
+      if (link.number > until) return undefined
       const place = take(link)
       if (place === undefined) continue
       records += place
-      return { number: previous.number + 1, place }
+      const lane = laneOf(link.number)
+      return { number: (heads.get(lane) ?? laneStart(lane)).number + 1, place }
     }
     return undefined
   }
+  /** Past what is broken, the walk goes on with the next lane. */
+  const walkLanes = async (): Promise<readonly RecordName[]> => {
+    const found: RecordName[] = []
+    for (let after: number | undefined; ; ) {
+      const one = await walk(after, Number.POSITIVE_INFINITY)
+      if (one === undefined) return found
+      found.push(one)
+      after = laneStart(laneOf(one.number) + 1).number
+    }
+  }
+  const walkOn = async (counted: readonly number[]): Promise<readonly RecordName[]> => {
+    const found: RecordName[] = []
+    for (const until of counted) {
+      const lane = laneOf(until)
+      const one = await walk((heads.get(lane) ?? laneStart(lane)).number, until)
+      if (one !== undefined) found.push(one)
+    }
+    return found
+  }
 
-  const broken = (await walk(Number.POSITIVE_INFINITY)) ?? (await walk(await beside.countsUpTo()))
+  const met = await walkLanes()
+  const [broken, ...brokenElsewhere] = met.length > 0 ? met : await walkOn(await beside.countsUpTo())
+  const { count, faults } = await verifySeals(trail, environment, held, ({ hash }) => {
+    sealHash = hash
+    if (hash === expected) holdsExpected = true
+  })
+  // A seal whose lane is broken before it says nothing that the broken record does not.
+  const brokenLanes = new Set([broken, ...brokenElsewhere].flatMap((one) => (one ? laneOf(one.number) : [])))
+  const sealFaults = faults.filter((one) => !('lane' in one && brokenLanes.has(one.lane)))
   const besides = broken === undefined ? await beside.differences() : []
-  return { links, records, head: previous.hash, holdsExpected, broken, besides }
+  return {
+    links,
+    records,
+    head: sealHash ?? lastHash,
+    holdsExpected,
+    broken,
+    brokenElsewhere,
+    seals: {
+      count,
+      upTo: upTo && { number: upTo.number, atMs: upTo.atMs, hash: upTo.hash },
+      isHeld: held.length > 0,
+      recordsAfter,
+    },
+    besides: [...sealFaults, ...besides],
+  }
+}
+
+const newestOf = (held: readonly Seal[]): Seal | undefined =>
+  held.toSorted((a, b) => a.number - b.number).at(-1)
+
+/** Whether a link lies before the seal. */
+function sealedBy(seal: Seal | undefined, environment: Environment): (number: number) => boolean {
+  const ends = new Map(
+    seal?.heads
+      .filter((one) => one.environment === environment)
+      .map(({ number }) => [laneOf(number), number]),
+  )
+  return (number) => number <= (ends.get(laneOf(number)) ?? Number.NEGATIVE_INFINITY)
 }

@@ -99,7 +99,9 @@ for (const engine of engines) {
 
       const restored = await runService({ place: elsewhere })
       assert.equal((await query(restored, session)).status, 200)
-      const { broken, besides, records } = await verifyTrail(restored.store.trail, 'sandbox', head)
+      const { broken, besides, records } = await verifyTrail(restored.store.trail, 'sandbox', {
+        expected: head,
+      })
       assert.deepEqual([broken, besides, records], [undefined, [], 4])
       await restored.close()
     })

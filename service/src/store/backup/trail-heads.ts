@@ -21,7 +21,9 @@ async function headOf(trail: Store['trail'], environment: Environment) {
 export async function assertHolds(trail: Store['trail'], heads: TrailHeads): Promise<void> {
   for (const environment of ['production', 'sandbox'] as const) {
     const expected = heads[environment]
-    const { holdsExpected, broken, besides } = await verifyTrail(trail, environment, expected.head)
+    const { holdsExpected, broken, besides } = await verifyTrail(trail, environment, {
+      expected: expected.head,
+    })
     const isWhole = broken === undefined && besides.length === 0
     if (!holdsExpected || (expected.isWhole && !isWhole)) throw new BackupFault('differs', environment)
   }

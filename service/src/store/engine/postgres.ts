@@ -5,7 +5,7 @@ import { correctionStore } from '../alerts/corrections.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
-import { rateStore } from '../clients/rates.ts'
+import { postgresRates } from '../clients/rates.ts'
 import { outboxStore } from '../jobs/outbox.ts'
 import { queueStore } from '../jobs/queue.ts'
 import { batchStore } from '../listings/batches.ts'
@@ -20,7 +20,8 @@ import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
-import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres-trail.ts'
+import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres/postgres-trail.ts'
+import { postgresSealing } from '../trail/postgres/seal-lanes.ts'
 import { postgresIndexWalk } from '../trail/trail-index-walk.ts'
 import { trailReader } from '../trail/trail-reader.ts'
 import { peopleStore } from '../users/people.ts'
@@ -35,7 +36,7 @@ import { areNewer, storeMigrations, trailMigrations } from './migrations/migrati
 import type { Tables } from './tables.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
-const connectionCountMax = 20
+const connectionCountMax = 16
 
 /** Less than the silence that ends a connection, so that one at rest is closed in good order. */
 const idleTimeoutMs = 5_000
@@ -53,13 +54,14 @@ const sessionLimits: SessionLimits = {
 }
 
 export async function openPostgres(databaseUrl: string): Promise<Store> {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (id, format) => (id === bigintType ? Number : pg.types.getTypeParser(id, format)),
+  }
   const pool = databasePool(databaseUrl, {
     limits: sessionLimits,
     max: connectionCountMax,
     idleTimeoutMillis: idleTimeoutMs,
-    types: {
-      getTypeParser: (id, format) => (id === bigintType ? Number : pg.types.getTypeParser(id, format)),
-    },
+    types,
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let applied: readonly string[]
@@ -70,7 +72,10 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     await db.destroy()
     throw error
   }
-  const commits = watchCommits(postgresTrailWriter(pool), {
+  // Its statements are sent without waiting for the answers of those before.
+  const pipelined = { types, pipeline: true }
+  const trailWriter = postgresTrailWriter(() => pool.connectAlone(pipelined))
+  const commits = watchCommits(trailWriter.append, {
     isOutage,
     isFull: (error) => codeOf(error) === diskFullCode,
   })
@@ -79,13 +84,14 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     engine: 'postgres',
     clients: clientStore(db, db),
     users: userStore(db, db, 'postgres'),
-    rates: rateStore(db, 'postgres'),
+    rates: postgresRates(pool),
     subjects: postgresSubjects(pool),
     trail: {
       ...trailReader(db),
       ...postgresIndexWalk(db),
       ...postgresTrailIndex(db),
       append: commits.append,
+      seal: postgresSealing(pool),
     },
     idempotency: idempotencyStore(db),
     listings: listingStore(db, db, postgresReadable(pool), lockedTurns),
@@ -110,7 +116,10 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
       if (codeOf(error) === readOnlyCode) pool.moveAway()
       return isOutage(error)
     },
-    close: () => db.destroy(),
+    close: async () => {
+      await trailWriter.close()
+      await db.destroy()
+    },
   }
 }
 

@@ -71,7 +71,7 @@ export async function openSqlite(
     engine: 'sqlite',
     clients: clientStore(db, reads),
     users: userStore(db, reads, 'sqlite'),
-    rates: rateStore(db, 'sqlite'),
+    rates: rateStore(db),
     subjects: sqliteSubjects(db, writer, reader, reading),
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread, append: commits.append },
     idempotency: idempotencyStore(db),

@@ -54,6 +54,11 @@ export type Tables = {
   }
   /** Which links hold records of a client or a user. */
   trail_owner: { environment: string; owner: string; number: number }
+  /** The same of each lane but the first, in the order of time. */
+  trail_lane_owner: { environment: string; owner: string; last_at_ms: number; number: number }
+  /** Where each lane but the first stands. */
+  trail_lane: { environment: string; lane: number; number: number; hash: string }
+  trail_seal: { number: number; at_ms: number; previous: string; heads: string; hash: string }
   /** The last link from before owners were written down. */
   trail_unowned: { environment: string; number: number }
   /** On PostgreSQL; SQLite has a narrower one. */
@@ -69,16 +74,11 @@ export type Tables = {
     key: string
     outcome: string
   }
-  usage_day: {
-    environment: string
-    client_id: string
-    day: string
-    product: string
-    features: string
-    billed: number
-    unbilled: number
-    cents: number
-  }
+  usage_day: UsageCounts
+  /** The same of each lane but the first. */
+  usage_lane: UsageCounts & { lane: number }
+  /** Both together: to be added up by whoever reads them. */
+  usage_of_lanes: UsageCounts
   idempotency: {
     environment: string
     client_id: string
@@ -430,3 +430,15 @@ export type Tables = {
 }
 
 export type Engine = 'sqlite' | 'postgres'
+
+/** Answered queries of a client, a day, a product and its features. */
+type UsageCounts = {
+  environment: string
+  client_id: string
+  day: string
+  product: string
+  features: string
+  billed: number
+  unbilled: number
+  cents: number
+}

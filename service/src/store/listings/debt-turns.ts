@@ -20,8 +20,8 @@ export const oneWriter: DebtTurns = async () => undefined
 /** A batch of any size takes at most so many locks, of the thousands that a server has. */
 const lockCount = 64
 
-/** Any number that nothing else in the database locks under. */
-const debtLock = 529_107_821
+/** Any number that nothing else in the database locks under: the lanes of the trail have the two before it. */
+const debtLock = 529_107_822
 
 /** In the order of their numbers, and after all that waits for an index, so that nobody waits in a circle. */
 export const lockedTurns: DebtTurns = async (tx, register, identities) => {

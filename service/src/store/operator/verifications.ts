@@ -1,7 +1,10 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Kysely, Selectable } from 'kysely'
-import type { KeptVerification, VerificationStore } from '../../features/operator/verification-store.ts'
-import type { Verification } from '../../features/trail/verify-trail.ts'
+import type {
+  FoundOfChain,
+  KeptVerification,
+  VerificationStore,
+} from '../../features/operator/verification-store.ts'
 import type { Tables } from '../engine/tables.ts'
 
 export function verificationStore(db: Kysely<Tables>): VerificationStore {
@@ -90,7 +93,7 @@ export function verificationStore(db: Kysely<Tables>): VerificationStore {
   }
 }
 
-function stateOf(found: Verification | undefined): KeptVerification['state'] {
+function stateOf(found: FoundOfChain | undefined): KeptVerification['state'] {
   if (found === undefined) return 'failed'
   if (found.broken !== undefined) return 'broken'
   return found.besides.length > 0 ? 'differing' : 'whole'

@@ -63,12 +63,10 @@ async function* walk(
   db: Kysely<Tables>,
   page: (after: EntryRow | undefined) => RawBuilder<unknown>,
 ): AsyncGenerator<IndexEntry> {
-  for (let after: EntryRow | undefined; ; ) {
-    const { rows } = await (page(after) as RawBuilder<EntryRow>).execute(db)
-    for (const row of rows) yield { ...row, billed: row.billed === 1, isShown: row.isShown === 1 }
-    after = rows.at(-1)
-    if (after === undefined) return
-  }
+  const rows = walkPages(
+    async (after: EntryRow | undefined) => (await (page(after) as RawBuilder<EntryRow>).execute(db)).rows,
+  )
+  for await (const row of rows) yield { ...row, billed: row.billed === 1, isShown: row.isShown === 1 }
 }
 
 const ownerWalk = (db: Kysely<Tables>): Pick<IndexWalk, 'owned' | 'unownedUpTo'> => ({
@@ -81,9 +79,9 @@ const ownerWalk = (db: Kysely<Tables>): Pick<IndexWalk, 'owned' | 'unownedUpTo'>
     return row?.number ?? 0
   },
   owned: async function* (environment) {
-    for (let after: OwnedLink | undefined; ; ) {
+    yield* walkPages((after: OwnedLink | undefined) => {
       const past = after && sql<SqlBool>`(owner, number) > (${after.owner}, ${after.number})`
-      const rows = await db
+      return db
         .selectFrom('trail_owner')
         .select(['owner', 'number'])
         .where('environment', '=', environment)
@@ -92,9 +90,33 @@ const ownerWalk = (db: Kysely<Tables>): Pick<IndexWalk, 'owned' | 'unownedUpTo'>
         .orderBy('number')
         .limit(pageEntryCount)
         .execute()
-      yield* rows
-      after = rows.at(-1)
-      if (after === undefined) return
-    }
+    })
+    yield* walkPages((after: Required<OwnedLink> | undefined) => {
+      const past =
+        after &&
+        sql<SqlBool>`(owner, last_at_ms, number) > (${after.owner}, ${after.lastAtMs}, ${after.number})`
+      return db
+        .selectFrom('trail_lane_owner')
+        .select(['owner', 'last_at_ms as lastAtMs', 'number'])
+        .where('environment', '=', environment)
+        .$if(past !== undefined, (query) => query.where(past as NonNullable<typeof past>))
+        .orderBy('owner')
+        .orderBy('last_at_ms')
+        .orderBy('number')
+        .limit(pageEntryCount)
+        .execute()
+    })
   },
 })
+
+/** Row after row, a page at a time, each read from after the last row of the one before. */
+async function* walkPages<Row>(
+  page: (after: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for (let after: Row | undefined; ; ) {
+    const rows = await page(after)
+    yield* rows
+    after = rows.at(-1)
+    if (after === undefined) return
+  }
+}

@@ -20,7 +20,7 @@ const { environment, expected, ...location } = workerData as VerifyAsked
 const tell = (told: VerifyTold): void => parentPort?.postMessage(told)
 const store = await openStore(location)
 try {
-  const found = await verifyTrail(store.trail, environment, expected, (links, records) => {
+  const found = await verifyTrail(store.trail, environment, { expected }, (links, records) => {
     if (links % toldEvery === 0) tell({ kind: 'progress', links, records })
   })
   tell({ kind: 'found', found })

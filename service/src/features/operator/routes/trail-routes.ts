@@ -23,11 +23,11 @@ import type { TrailStore } from '../../trail/trail-store.ts'
 import type { UserStore } from '../../users/user-store.ts'
 import { type AccessDeps, type Handle, type OperatorRoute, once } from '../operator-access.ts'
 import type { KeptVerification } from '../verification-store.ts'
-import { stateOf, type VerifyDeps, verifyChain } from '../verify-chain.ts'
+import { linksIn, stateOf, type VerifyDeps, verifyChain } from '../verify-chain.ts'
 
 export type TrailRouteDeps = AccessDeps &
   Omit<VerifyDeps, 'trail'> & {
-    readonly trail: Pick<TrailStore, 'head' | 'linksBefore' | 'ofDocument'>
+    readonly trail: Pick<TrailStore, 'heads' | 'lastAtMs' | 'linksBefore' | 'newestSeal' | 'ofDocument'>
     readonly clients: Pick<ClientStore, 'clientNames'>
     readonly users: Pick<UserStore, 'namesOf'>
   }
@@ -55,13 +55,20 @@ const verificationBody = validator(VerificationRequest)
 const status =
   ({ trail, verifications, clock }: TrailRouteDeps): Handle =>
   async () => {
+    const seal = await trail.newestSeal()
     const chains = await Promise.all(
       environmentNames.map(async (environment) => {
-        const [head, last] = await Promise.all([trail.head(environment), verifications.last(environment)])
+        const [heads, lastAtMs, last] = await Promise.all([
+          trail.heads(environment),
+          trail.lastAtMs(environment),
+          verifications.last(environment),
+        ])
+        const head = seal?.hash ?? heads.at(-1)?.hash
         return {
           environment,
-          lastLink: head?.number ?? 0,
-          ...(head !== undefined && { head: head.hash, lastAt: instantText(head.lastAtMs) }),
+          lastLink: linksIn(heads),
+          ...(head !== undefined && { head }),
+          ...(lastAtMs !== undefined && { lastAt: instantText(lastAtMs) }),
           ...(last !== undefined && { verification: verificationView(last, clock.nowMs()) }),
         }
       }),

@@ -27,6 +27,8 @@ const connectTimeoutMs = 3_000
 const tryTimeoutMs = 1_000
 
 export type DatabasePool = pg.Pool & {
+  /** A connection beside the pool, for whoever keeps one: it goes where the pool goes. */
+  readonly connectAlone: (config: pg.ClientConfig) => Promise<pg.Client>
   /** Ends every connection and looks for the host anew: this one no longer takes writes. */
   readonly moveAway: () => void
 }
@@ -41,13 +43,22 @@ export function databasePool(
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
-  return Object.assign(pool, { moveAway })
+  return Object.assign(pool, {
+    moveAway,
+    connectAlone: (config: pg.ClientConfig) => connected(Client, config),
+  })
 }
 
 /** One connection, for work that keeps it. */
 export async function databaseConnection(databaseUrl: string, limits: SessionLimits): Promise<pg.Client> {
-  const { Client } = clientsOf(databaseAddress(databaseUrl), limits)
-  const client = new Client({ connectionTimeoutMillis: connectTimeoutMs })
+  return connected(clientsOf(databaseAddress(databaseUrl), limits).Client)
+}
+
+async function connected(
+  Client: ReturnType<typeof clientsOf>['Client'],
+  config: pg.ClientConfig = {},
+): Promise<pg.Client> {
+  const client = new Client({ connectionTimeoutMillis: connectTimeoutMs, ...config })
   // Whatever was under way hears of it; without a listener it would end the process.
   client.on('error', () => undefined)
   await client.connect()

@@ -73,6 +73,8 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
   ['trail_0002_owners', 'postgres', 'e3081223644f21d11ba989cc4863635e911b6daa27b094f98b639dabb232b923'],
   ['trail_0003_usage_of_day', 'sqlite', 'c8563e41bbfc8ea5177e83194b98a1b1e388112185e423231f05ff7da47d4abe'],
   ['trail_0003_usage_of_day', 'postgres', 'c8563e41bbfc8ea5177e83194b98a1b1e388112185e423231f05ff7da47d4abe'],
+  ['trail_0004_lanes', 'sqlite', '5bee2ddf335c3af92535738c857261b175a2e33b5728b91a7774739d23e028e3'],
+  ['trail_0004_lanes', 'postgres', '5bee2ddf335c3af92535738c857261b175a2e33b5728b91a7774739d23e028e3'],
 ]
 
 const rows = Object.entries({ ...storeMigrations, ...trailMigrations }).flatMap(([name, change]) =>

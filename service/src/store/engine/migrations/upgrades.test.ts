@@ -9,6 +9,12 @@ import { type RunningService, runService } from '../../../../testing/running-ser
 import { TestClock } from '../../../../testing/test-clock.ts'
 import { verifyTrail } from '../../../features/trail/verify-trail.ts'
 
+/**
+ * The engine's own, and those of the lanes: their rows belong to links that no earlier schema can have. The last test
+ * writes them.
+ */
+const withoutRows = new Set(['migration', 'trail_lane', 'trail_lane_owner', 'trail_seal', 'usage_lane'])
+
 /** A day after the rows were written. */
 const clock = new TestClock('2026-11-17T10:00:00-03:00')
 
@@ -21,7 +27,7 @@ for (const engine of engines) {
       await (await place.open()).close()
       const tables = Object.keys(await allRows(place)).map((one) => one.replace(/^\w+\.db /, ''))
       const kept = oldRows(engine).tables
-      const missing = new Set(tables).difference(new Set(['migration']))
+      const missing = new Set(tables).difference(withoutRows)
       for (const [name, rows] of Object.entries(kept)) if (rows.length > 0) missing.delete(name)
       assert.deepEqual([...missing], [], `add rows to testing/old-stores/${engine}.json`)
     })

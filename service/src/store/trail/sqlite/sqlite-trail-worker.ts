@@ -6,7 +6,8 @@ import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { billDrafts, ownersOf, usageOf } from '@lastro/rules/trail/billing.ts'
 import { chainStart, linkOf } from '@lastro/rules/trail/chain.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import type { SearchRange } from '../../../features/trail/trail-store.ts'
+import { headsText, type LaneHead, sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
+import type { SearchRange, TrailStore } from '../../../features/trail/trail-store.ts'
 import { consultationAt } from '../consultation-at.ts'
 import { memoryRepeatIndex } from './fast/memory-repeat-index.ts'
 import type { RepeatIndex } from './repeat-index.ts'
@@ -85,6 +86,30 @@ function append(environment: Environment, drafts: readonly ConsultationDraft[]):
   return JSON.stringify(billings)
 }
 
+const newestSeal = db.prepare('select number, hash, heads from trail_seal order by number desc limit 1')
+const addSeal = db.prepare(
+  'insert into trail_seal (number, at_ms, previous, heads, hash) values (?, ?, ?, ?, ?)',
+)
+
+/** There is one lane here, and one writer at a time: nobody else is at it. */
+function seal(atMs: number, when: SealWhen): Awaited<ReturnType<TrailStore['seal']>> {
+  assertSameFile()
+  begin.run()
+  const newest = newestSeal.get() as { number: number; hash: string; heads: string } | undefined
+  const heads = (['production', 'sandbox'] as const).flatMap((environment) => {
+    const last = head.get(environment) as Omit<LaneHead, 'environment'> | undefined
+    return last === undefined ? [] : { environment, ...last }
+  })
+  const sealed = sealOf(newest ?? sealStart, heads, atMs)
+  const isNew = headsText(sealed.heads) !== (newest?.heads ?? '[]')
+  if (isNew || when === 'always')
+    addSeal.run(sealed.number, sealed.atMs, sealed.previous, headsText(sealed.heads), sealed.hash)
+  commit.run()
+  return isNew || when === 'always' ? sealed : 'nothingNew'
+}
+
+type SealWhen = Parameters<TrailStore['seal']>[1]
+
 type Asked = { readonly document: DocumentNumber; readonly range: SearchRange }
 
 function recordsOf(environment: Environment, { document, range }: Asked) {
@@ -113,10 +138,10 @@ function assertSameFile(): void {
 }
 
 /** What the thread is asked. Drafts and answers go as JSON, which crosses over faster than objects do. */
-export type TrailRequest = { readonly environment: Environment } & (
-  | { readonly kind: 'append'; readonly drafts: string }
-  | ({ readonly kind: 'consultedBy' | 'ofDocument' } & Asked)
-)
+export type TrailRequest =
+  | { readonly kind: 'append'; readonly environment: Environment; readonly drafts: string }
+  | ({ readonly kind: 'consultedBy' | 'ofDocument'; readonly environment: Environment } & Asked)
+  | { readonly kind: 'seal'; readonly atMs: number; readonly when: SealWhen }
 
 function answerTo(asked: TrailRequest): string {
   switch (asked.kind) {
@@ -126,6 +151,8 @@ function answerTo(asked: TrailRequest): string {
       return JSON.stringify(consultedBy(asked.environment, asked))
     case 'ofDocument':
       return JSON.stringify(ofDocument(asked.environment, asked))
+    case 'seal':
+      return JSON.stringify(seal(asked.atMs, asked.when))
   }
 }
 

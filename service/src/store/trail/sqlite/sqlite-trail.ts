@@ -8,7 +8,7 @@ const youngMb = 8
 
 type Waiting = { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void }
 
-export type SqliteTrail = Pick<TrailStore, 'append' | 'consultedBy' | 'ofDocument'> & {
+export type SqliteTrail = Pick<TrailStore, 'append' | 'consultedBy' | 'ofDocument' | 'seal'> & {
   readonly close: () => Promise<void>
 }
 
@@ -29,6 +29,7 @@ export function sqliteTrail(data: TrailWorkerData): SqliteTrail {
       JSON.parse(await ask({ kind: 'consultedBy', environment, document, range })),
     ofDocument: async (environment, document, range) =>
       JSON.parse(await ask({ kind: 'ofDocument', environment, document, range })),
+    seal: async (atMs, when) => JSON.parse(await ask({ kind: 'seal', atMs, when })),
     close: async () => {
       const running = thread
       thread = undefined

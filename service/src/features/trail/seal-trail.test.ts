@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type LaneHead, type Seal, sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
+import { draftOf } from '../../../testing/invented/chained.ts'
+import { sealingLook, trailSealing } from './seal-trail.ts'
+
+const clock = { nowMs: () => 1_800_000_000_000 }
+
+/** A trail of one lane whose seals two processes write. */
+function trailOf(busyTimes = 0) {
+  const seals: Seal[] = []
+  const heads: LaneHead[] = []
+  let busy = busyTimes
+  return {
+    seals,
+    record: () =>
+      void heads.splice(0, 1, { environment: 'sandbox', number: seals.length + 1, hash: `${seals.length}` }),
+    newestSeal: async () => seals.at(-1),
+    seal: async (atMs: number, when: 'always' | 'ifNew') => {
+      if (busy-- > 0) return 'busy' as const
+      const newest = seals.at(-1)
+      if (when === 'ifNew' && JSON.stringify(newest?.heads ?? []) === JSON.stringify(heads))
+        return 'nothingNew' as const
+      const seal = sealOf(newest ?? sealStart, heads, atMs)
+      seals.push(seal)
+      return seal
+    },
+  }
+}
+
+describe('a look', () => {
+  test('seals what was recorded, once, and tells it outside', async () => {
+    const trail = trailOf()
+    const told: number[] = []
+    const look = sealingLook({ trail, clock, onSealed: ({ number }) => told.push(number) })
+    await look()
+    assert.deepEqual(told, [])
+    trail.record()
+    await look()
+    await look()
+    assert.deepEqual(told, [1])
+    trail.record()
+    await look()
+    assert.deepEqual(told, [1, 2])
+  })
+
+  test('leaves it to another that has sealed since, and goes on when that one falls silent', async () => {
+    const trail = trailOf()
+    const told: string[] = []
+    const ana = sealingLook({ trail, clock, onSealed: () => told.push('ana') })
+    const bia = sealingLook({ trail, clock, onSealed: () => told.push('bia') })
+    for (let at = 0; at < 3; at++) {
+      trail.record()
+      await ana()
+      await bia()
+    }
+    assert.deepEqual(told, ['ana', 'ana', 'ana'])
+    trail.record()
+    await bia()
+    assert.deepEqual(told.slice(3), ['bia'], 'two looks are the longest that records stay without a seal')
+  })
+
+  test('goes away without a seal while another is at it', async () => {
+    const trail = trailOf(1)
+    trail.record()
+    const look = sealingLook({ trail, clock, onSealed: () => assert.fail() })
+    await look()
+    assert.deepEqual(trail.seals, [])
+  })
+})
+
+describe('a process', () => {
+  test('seals when it starts and when it stops, also where nothing was recorded', async () => {
+    const trail = trailOf()
+    const told: Seal[] = []
+    const sealing = trailSealing({
+      trail,
+      clock,
+      onSealed: (seal) => told.push(seal),
+      onError: () => assert.fail(),
+    })
+    await sealing.start()
+    assert.equal(told.length, 1)
+    await sealing.stop()
+    assert.deepEqual(told, trail.seals)
+    assert.equal(told.length, 2)
+  })
+
+  test('tries again while others seal, for its own last records must be under it', async () => {
+    const trail = trailOf(3)
+    const sealing = trailSealing({ trail, clock, onSealed: () => undefined, onError: () => assert.fail() })
+    await sealing.start()
+    await sealing.stop()
+    assert.equal(trail.seals.length, 2)
+  })
+
+  test('starts and stops where no seal can be written, and says so', async () => {
+    const errors: unknown[] = []
+    const full = new Error('disk full')
+    const trail = { newestSeal: async () => undefined, seal: () => Promise.reject(full) }
+    const sealing = trailSealing({
+      trail,
+      clock,
+      onSealed: () => assert.fail(),
+      onError: (error) => errors.push(error),
+    })
+    await sealing.start()
+    await sealing.stop()
+    assert.deepEqual(errors, [full, full])
+  })
+})
+
+for (const engine of engines) {
+  test(`on ${engine} a seal holds the heads of all lanes of both environments and the seal before`, async () => {
+    const place = await newPlace(engine)
+    const stores = [await place.open(), await place.open()]
+    const [one = assert.fail(), other = assert.fail()] = stores
+    assert.equal(await one.trail.seal(1, 'ifNew'), 'nothingNew')
+    for (const store of stores) {
+      await store.trail.append('production', [draftOf()])
+      await store.trail.append('sandbox', [draftOf()])
+    }
+    const sealed = await one.trail.seal(2, 'ifNew')
+    assert.ok(typeof sealed === 'object')
+    const heads = [...(await one.trail.heads('production')), ...(await one.trail.heads('sandbox'))]
+    assert.deepEqual(sealed.heads, heads)
+    assert.equal(heads.length, engine === 'sqlite' ? 2 : 4)
+    assert.equal(await other.trail.seal(3, 'ifNew'), 'nothingNew')
+    const asked = await other.trail.seal(3, 'always')
+    assert.ok(typeof asked === 'object')
+    assert.deepEqual([asked.number, asked.previous], [sealed.number + 1, sealed.hash])
+    assert.deepEqual(await one.trail.newestSeal(), asked)
+    assert.deepEqual(await Array.fromAsync(one.trail.seals()), [sealed, asked])
+    await Promise.all(stores.map((store) => store.close()))
+  })
+}

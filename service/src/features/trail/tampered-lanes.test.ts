@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { type Link, linkOf, readRecord } from '@lastro/rules/trail/chain.ts'
+import { laneOf, laneStart, linksPerLane } from '@lastro/rules/trail/lane.ts'
+import { headsText, type Seal, sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
+import { changeRows } from '../../../testing/change-rows.ts'
+import { engines, newPlace, type Place } from '../../../testing/engines.ts'
+import { draftOf } from '../../../testing/invented/chained.ts'
+import { lot, testSeed } from '../../../testing/lot.ts'
+import type { Store } from '../../store/store.ts'
+import { type Verification, verifyTrail } from './verify-trail.ts'
+
+const noonMs = Date.parse('2026-11-16T12:00:00-03:00')
+
+/** A trail that several processes have written, with its seals, some of which were kept elsewhere. */
+type Written = {
+  readonly place: Place
+  readonly store: Store
+  readonly links: readonly Link[]
+  readonly seals: readonly Seal[]
+  /** The first, some, and the newest; a few records came after it. */
+  readonly held: readonly Seal[]
+  /** Links before the newest seal, and those after it. */
+  readonly sealed: readonly Link[]
+  readonly after: readonly Link[]
+}
+
+type Lot = ReturnType<typeof lot>
+
+async function writtenTrail(engine: Place['engine'], { below, of }: Lot): Promise<Written> {
+  const place = await newPlace(engine)
+  const stores = [await place.open(), await place.open(), await place.open()]
+  const seals: Seal[] = []
+  let serial = 0
+  const record = async (store: Store) => {
+    const drafts = Array.from({ length: 2 + below(3) }, () => {
+      serial += 1
+      return draftOf({
+        atMs: noonMs + serial,
+        requestId: `request-${serial}`,
+        document: withCheckDigits(String(100_000_000 + serial)),
+      })
+    })
+    await store.trail.append('production', drafts)
+    if (below(3) === 0) await store.trail.append('sandbox', drafts)
+  }
+  for (let round = 0; round < 3; round++) {
+    for (const store of stores) await record(store)
+    for (let more = below(3); more > 0; more--) await record(of(stores))
+    const sealed = await of(stores).trail.seal(noonMs + serial, 'ifNew')
+    assert.ok(typeof sealed === 'object')
+    seals.push(sealed)
+  }
+  for (const store of stores) await record(store)
+  const [store = assert.fail(), ...others] = stores
+  await Promise.all(others.map((one) => one.close()))
+  const links = await Array.fromAsync(store.trail.links('production'))
+  const ends = new Map(
+    seals
+      .at(-1)
+      ?.heads.filter((one) => one.environment === 'production')
+      .map(({ number }) => [laneOf(number), number]),
+  )
+  const isSealed = ({ number }: Link) => number <= (ends.get(laneOf(number)) ?? 0)
+  return {
+    place,
+    store,
+    links,
+    seals,
+    held: seals.filter((_, at) => at === 0 || at === seals.length - 1 || below(2) === 0),
+    sealed: links.filter(isSealed),
+    after: links.filter((link) => !isSealed(link)),
+  }
+}
+
+/** Statements that change what is kept. */
+function hands({ place }: Pick<Written, 'place'>) {
+  const change = (...statements: readonly string[]) => changeRows(place, 'trail.db', statements.join(';\n'))
+  const bytes = (of: Buffer) =>
+    place.engine === 'sqlite' ? `x'${of.toString('hex')}'` : `'\\x${of.toString('hex')}'`
+  const text = (of: string) => `'${of.replaceAll("'", "''")}'`
+  return {
+    change,
+    put: (...links: readonly (Link & { readonly under?: number })[]) =>
+      change(
+        ...links.map(
+          (link) => `update trail_link set records = ${text(link.records)},
+            record_hashes = ${bytes(link.recordHashes)}, first_at_ms = ${link.firstAtMs},
+            last_at_ms = ${link.lastAtMs}, hash = '${link.hash}'
+            where environment = 'production' and number = ${link.under ?? link.number}`,
+        ),
+      ),
+    /** With everything that was written with them. */
+    removeLinks: (from: number, until: number) => {
+      const environment = place.engine === 'sqlite' ? 0 : "'production'"
+      const of = `number >= ${from} and number <= ${until}`
+      return change(
+        ...['trail_link', 'trail_owner', 'trail_lane_owner'].map(
+          (table) => `delete from ${table} where environment = 'production' and ${of}`,
+        ),
+        `delete from consultation where environment = ${environment} and ${of}`,
+      )
+    },
+    putSeals: (seals: readonly Seal[]) =>
+      change(
+        'delete from trail_seal',
+        ...seals.map(
+          (seal) => `insert into trail_seal (number, at_ms, previous, heads, hash) values
+            (${seal.number}, ${seal.atMs}, '${seal.previous}', ${text(headsText(seal.heads))}, '${seal.hash}')`,
+        ),
+      ),
+  }
+}
+
+const withRecords = (link: Link, records: readonly string[]): Link => ({
+  ...link,
+  records: records.join('\n'),
+})
+
+/** The lane with one link changed and everything after it chained anew, as by somebody who knows how. */
+function rechained(links: readonly Link[], changed: Link): readonly Link[] {
+  const lane = links.filter(({ number }) => laneOf(number) === laneOf(changed.number))
+  let previous = laneStart(laneOf(changed.number))
+  return lane.map((link) => {
+    const { records } = link.number === changed.number ? changed : link
+    const drafts = records.split('\n').map((text) => {
+      const record = readRecord(text)
+      return draftOf({ ...record, priceCents: record.cents })
+    })
+    const anew = linkOf(
+      'production',
+      previous,
+      drafts,
+      drafts.map(() => 'billed'),
+    )
+    previous = anew
+    return anew
+  })
+}
+
+/** All seals made anew over links that were made anew; a lane of which nothing is left is left out. */
+function resealed(seals: readonly Seal[], hashes: ReadonlyMap<number, string | undefined>): readonly Seal[] {
+  let previous: Pick<Seal, 'number' | 'hash'> = sealStart
+  return seals.map((seal) => {
+    const heads = seal.heads.flatMap((head) => {
+      if (head.environment !== 'production' || !hashes.has(head.number)) return head
+      const hash = hashes.get(head.number)
+      return hash === undefined ? [] : { ...head, hash }
+    })
+    previous = sealOf(previous, heads, seal.atMs)
+    return previous as Seal
+  })
+}
+
+const otherRecord = (link: Link, at: number): Link =>
+  withRecords(
+    link,
+    link.records.split('\n').map((text, place) => (place === at ? text.replace('cli_ana', 'cli_bia') : text)),
+  )
+
+const kinds = ({ besides }: Verification) => besides.map(({ kind }) => kind)
+
+type Tampering = (written: Written, by: Lot) => Promise<(found: Verification, without: Verification) => void>
+
+/** Each changes something that lies before the newest seal that was held, and says how it is named. */
+const tamperings: Readonly<Record<string, Tampering>> = {
+  'nothing was touched': async ({ after, held, seals }) => {
+    return (found, without) => {
+      assert.deepEqual([found.broken, found.besides], [undefined, []])
+      assert.deepEqual([without.broken, without.besides], [undefined, []])
+      const records = after.reduce((sum, one) => sum + one.recordHashes.length / 32, 0)
+      assert.deepEqual(
+        [found.seals.count, found.seals.upTo?.hash, found.seals.isHeld, found.seals.recordsAfter],
+        [seals.length, held.at(-1)?.hash, true, records],
+      )
+      assert.equal(without.seals.isHeld, false)
+    }
+  },
+
+  'a record was changed': async (written, { of }) => {
+    const link = of(written.sealed)
+    await hands(written).put(otherRecord(link, 1))
+    return ({ broken }) => assert.deepEqual(broken, { number: link.number, place: 1 })
+  },
+
+  'a record was dropped from its link': async (written, { of }) => {
+    const link = of(written.sealed)
+    const [, ...rest] = link.records.split('\n')
+    await hands(written).put({ ...withRecords(link, rest), recordHashes: link.recordHashes.subarray(32) })
+    return ({ broken }) => assert.equal(broken?.number, link.number)
+  },
+
+  'two records of a link were reordered': async (written, { of }) => {
+    const link = of(written.sealed)
+    const [one = '', two = '', ...rest] = link.records.split('\n')
+    const [first, second] = [link.recordHashes.subarray(0, 32), link.recordHashes.subarray(32, 64)]
+    await hands(written).put({
+      ...withRecords(link, [two, one, ...rest]),
+      recordHashes: Buffer.concat([second, first, link.recordHashes.subarray(64)]),
+    })
+    return ({ broken }) => assert.equal(broken?.number, link.number)
+  },
+
+  'two links were swapped, in one lane or across': async (written, { of }) => {
+    const [one, other] = [of(written.sealed), of(written.sealed)]
+    if (one.number === other.number) return () => undefined
+    await hands(written).put({ ...one, under: other.number }, { ...other, under: one.number })
+    return ({ broken, brokenElsewhere }) => {
+      const named = [broken, ...brokenElsewhere].map((of) => of?.number)
+      const lanes = new Set([one, other].map(({ number }) => laneOf(number)))
+      assert.equal(named.length, lanes.size)
+      assert.ok(named.includes(Math.min(one.number, other.number)))
+      if (lanes.size === 2) assert.ok(named.includes(Math.max(one.number, other.number)))
+    }
+  },
+
+  'a link was dropped from the middle': async (written, { of }) => {
+    const isMiddle = ({ number }: Link) => written.links.some((one) => one.number === number + 1)
+    const { number } = of(written.sealed.filter(isMiddle))
+    await hands(written).removeLinks(number, number)
+    return ({ broken }) => assert.deepEqual(broken, { number, place: 0 })
+  },
+
+  'a lane was cut short': async (written, { of }) => {
+    const isLater = ({ number }: Link) => number > laneStart(laneOf(number)).number + 1
+    const { number } = of(written.sealed.filter(isLater))
+    await hands(written).removeLinks(number, (laneOf(number) + 1) * linksPerLane - 1)
+    return (found, without) => {
+      for (const one of [found, without]) {
+        const cut = one.besides.find(({ kind }) => kind === 'lane_cut')
+        assert.ok(cut !== undefined && 'lane' in cut && cut.lane === laneOf(number), kinds(one).join())
+      }
+    }
+  },
+
+  'a lane is missing': async (written, { of }) => {
+    const lane = laneOf(of(written.sealed).number)
+    await hands(written).removeLinks(lane * linksPerLane, (lane + 1) * linksPerLane - 1)
+    await hands(written).change(`delete from trail_lane where lane = ${lane}`)
+    return (found, without) => {
+      for (const one of [found, without]) {
+        const missing = one.besides.find(({ kind }) => kind === 'lane_missing')
+        assert.ok(missing !== undefined && 'lane' in missing && missing.lane === lane, kinds(one).join())
+      }
+    }
+  },
+
+  'a seal is missing': async (written, { of }) => {
+    const { number } = of(written.seals)
+    await hands(written).change(`delete from trail_seal where number = ${number}`)
+    return (found, without) => {
+      assert.ok(found.besides.some((one) => one.kind === 'seal_missing' && one.number === number))
+      // The newest is missed only by whoever has it.
+      if (number < written.seals.length) assert.ok(kinds(without).includes('seal_missing'))
+    }
+  },
+
+  'a seal was changed': async (written, { of }) => {
+    const { number } = of(written.seals)
+    await hands(written).change(`update trail_seal set at_ms = at_ms + 1 where number = ${number}`)
+    return ({ besides }) =>
+      assert.ok(besides.some((one) => one.kind === 'seal_changed' && one.number === number))
+  },
+
+  'a record was changed, and its lane chained anew': async (written, { of }) => {
+    const link = of(written.sealed)
+    await hands(written).put(...rechained(written.links, otherRecord(link, 0)))
+    return (found, without) => {
+      for (const one of [found, without]) assert.ok(isInRewritten(one, link.number), kinds(one).join())
+    }
+  },
+
+  'a record was changed, its lane chained anew, and all seals made anew': async (written, { of }) => {
+    const link = of(written.sealed)
+    const anew = rechained(written.links, otherRecord(link, 0))
+    await hands(written).put(...anew)
+    await hands(written).putSeals(
+      resealed(written.seals, new Map(anew.map(({ number, hash }) => [number, hash]))),
+    )
+    return (found, without) => {
+      assert.ok(isInRewritten(found, link.number), kinds(found).join())
+      assert.ok(kinds(found).includes('seal_changed'))
+      // The limit: nobody can tell from the database alone.
+      assert.deepEqual([without.broken, without.seals.isHeld], [undefined, false])
+      assert.ok(!kinds(without).some((kind) => /seal|lane/.test(kind)))
+    }
+  },
+
+  'a lane was taken away, and all seals made anew without it': async (written, { of }) => {
+    const lane = laneOf(of(written.sealed).number)
+    const gone = written.links.filter(({ number }) => laneOf(number) === lane)
+    await hands(written).removeLinks(lane * linksPerLane, (lane + 1) * linksPerLane - 1)
+    await hands(written).change(`delete from trail_lane where lane = ${lane}`)
+    await hands(written).putSeals(
+      resealed(written.seals, new Map(gone.map(({ number }) => [number, undefined]))),
+    )
+    return (found) => {
+      const missing = found.besides.find(({ kind }) => kind === 'lane_missing')
+      assert.ok(missing !== undefined && 'lane' in missing && missing.lane === lane, kinds(found).join())
+    }
+  },
+
+  'the newest seals were taken away, with what they held': async (written, { below }) => {
+    const kept = written.seals.slice(0, 1 + below(written.seals.length - 1))
+    await hands(written).putSeals(kept)
+    return ({ besides }) =>
+      assert.ok(besides.some((one) => one.kind === 'seal_missing' && one.number === kept.length + 1))
+  },
+
+  'what lies after the newest seal was chained anew': async (written, { of }) => {
+    const link = of(written.after)
+    await hands(written).put(...rechained(written.links, otherRecord(link, 0)))
+    return (found) => {
+      // The limit as it is stated: no seal speaks of it.
+      assert.equal(found.broken, undefined)
+      assert.ok(!kinds(found).some((kind) => /seal|lane/.test(kind)), kinds(found).join())
+      assert.ok(found.seals.recordsAfter > 0)
+    }
+  },
+}
+
+/** Whether links are named that were made anew, and this one among them. */
+const isInRewritten = ({ besides }: Verification, number: number): boolean =>
+  besides.some(
+    (one) =>
+      one.kind === 'lane_rewritten' &&
+      one.lane === laneOf(number) &&
+      one.fromNumber <= number &&
+      number <= one.untilNumber,
+  )
+
+for (const engine of engines) {
+  describe(`lanes on ${engine}, held against seals that were kept elsewhere`, () => {
+    for (const [what, tamper] of Object.entries(tamperings)) {
+      test(what, async () => {
+        const seed = testSeed()
+        const by = lot(seed)
+        const written = await writtenTrail(engine, by)
+        const { store, held } = written
+        const check = await tamper(written, by)
+        try {
+          check(
+            await verifyTrail(store.trail, 'production', { held }),
+            await verifyTrail(store.trail, 'production'),
+          )
+        } catch (error) {
+          throw new Error(`LASTRO_TEST_SEED=${seed}`, { cause: error })
+        } finally {
+          await store.close()
+        }
+      })
+    }
+  })
+}

@@ -1,0 +1,146 @@
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
+import { isWholeSeal, type LaneHead, type Seal, sealStart } from '@lastro/rules/trail/seal.ts'
+import type { TrailStore } from './trail-store.ts'
+
+/** What the seals say and the trail does not, or what is wrong with the seals themselves. */
+export type SealFault =
+  /** `number` is that of the seal. */
+  | { readonly kind: 'seal_missing' | 'seal_changed'; readonly number: number }
+  /** The lane had a link of this number, and ends before it, or has none at all. */
+  | { readonly kind: 'lane_cut' | 'lane_missing'; readonly lane: number; readonly number: number }
+  /** Links of the lane, up to the last of these, are not those that were sealed, though they are chained. */
+  | {
+      readonly kind: 'lane_rewritten'
+      readonly lane: number
+      readonly fromNumber: number
+      readonly untilNumber: number
+    }
+
+export type SealStore = Pick<TrailStore, 'heads' | 'linkHashes' | 'seals'>
+
+/** Sealed heads looked up at a time. */
+const headCount = 500
+
+export type VerifiedSeals = {
+  /** How many there are, up to the first that is missing or changed. */
+  readonly count: number
+  readonly faults: readonly SealFault[]
+}
+
+/**
+ * Walks the seals from the first, and holds each against the links that it names, and against those of its kind that
+ * were held elsewhere. Links and lanes that a seal names were there when it was made, and only grew since.
+ */
+export async function verifySeals(
+  trail: SealStore,
+  environment: Environment,
+  held: readonly Seal[],
+  onSeal: (seal: Seal) => void = () => undefined,
+): Promise<VerifiedSeals> {
+  const faults: SealFault[] = []
+  const heads = sealedHeads(trail, environment, (fault) => faults.push(fault))
+  const missingHere = new Map(held.map((seal) => [seal.number, seal]))
+  let previous: Pick<Seal, 'number' | 'hash'> = sealStart
+  let count = 0
+  for await (const seal of trail.seals()) {
+    const isNext = seal.number === previous.number + 1
+    if (!isNext) faults.push({ kind: 'seal_missing', number: previous.number + 1 })
+    const outside = missingHere.get(seal.number)
+    missingHere.delete(seal.number)
+    const isAsHeld = outside === undefined || outside.hash === seal.hash
+    if (!isAsHeld || !isWholeSeal(seal) || (isNext && seal.previous !== previous.hash))
+      faults.push({ kind: 'seal_changed', number: seal.number })
+    // What was sealed is what was held elsewhere.
+    await heads.take(outside ?? seal, { isHeld: outside !== undefined, isAsKept: isAsHeld })
+    onSeal(seal)
+    if (faults.every(isOfLane)) count += 1
+    previous = seal
+  }
+  for (const seal of [...missingHere.values()].toSorted((a, b) => a.number - b.number)) {
+    if (seal.number > previous.number) faults.push({ kind: 'seal_missing', number: previous.number + 1 })
+    await heads.take(seal, { isHeld: true, isAsKept: false })
+    previous = { number: Math.max(previous.number, seal.number), hash: seal.hash }
+  }
+  await heads.end()
+  return { count, faults }
+}
+
+const isOfLane = ({ kind }: SealFault): boolean => kind.startsWith('lane')
+
+type Taking = {
+  /** Whether the seal was held elsewhere. */
+  readonly isHeld: boolean
+  /** Whether the trail has this very seal: then it has every seal before it as it was too. */
+  readonly isAsKept: boolean
+}
+
+type SealedHeads = {
+  readonly take: (seal: Seal, as: Taking) => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+/** Holds heads against the links, many at a time, and tells of each lane what is wrong. */
+function sealedHeads(
+  trail: SealStore,
+  environment: Environment,
+  onFault: (fault: SealFault) => void,
+): SealedHeads {
+  let waiting: (Taking & { readonly heads: readonly LaneHead[] })[] = []
+  let count = 0
+  /** By lane: the head that was taken last; the last that is as a seal says, and as one says that was held. */
+  const taken = new Map<number, string>()
+  const sound = new Map<number, number>()
+  let proved: ReadonlyMap<number, number> = new Map()
+  const faulty = new Map<number, SealFault>()
+
+  const look = async (): Promise<void> => {
+    const looked = waiting
+    waiting = []
+    count = 0
+    const numbers = looked.flatMap(({ heads }) => heads.map(({ number }) => number))
+    const hashes =
+      numbers.length > 0 ? await trail.linkHashes(environment, numbers) : new Map<number, string>()
+    const ends = new Map((await trail.heads(environment)).map(({ number }) => [laneOf(number), number]))
+    for (const { heads, isHeld, isAsKept } of looked) {
+      for (const { number, hash } of heads) {
+        const lane = laneOf(number)
+        if (hashes.get(number) === hash) sound.set(lane, number)
+        else if (hashes.has(number)) rewritten(number, isHeld ? proved : sound)
+        else if (!ends.has(lane)) faulty.set(lane, { kind: 'lane_missing', lane, number })
+        else if ((ends.get(lane) ?? 0) < number) faulty.set(lane, { kind: 'lane_cut', lane, number })
+        // A link that is gone from the middle of its lane is named by the walk.
+      }
+      if (isHeld && isAsKept) proved = new Map(sound)
+    }
+  }
+  /** Seals between two that were held may have been made anew with the links: the range goes back to the one before. */
+  const rewritten = (number: number, before: ReadonlyMap<number, number>): void => {
+    const lane = laneOf(number)
+    const first = (before.get(lane) ?? laneStart(lane).number) + 1
+    const known = faulty.get(lane)
+    const [fromNumber, untilNumber] =
+      known?.kind === 'lane_rewritten'
+        ? [Math.min(known.fromNumber, first), known.untilNumber]
+        : [first, number]
+    faulty.set(lane, { kind: 'lane_rewritten', lane, fromNumber, untilNumber })
+  }
+
+  return {
+    take: async (seal, as) => {
+      const heads = seal.heads.filter((head) => {
+        const name = `${head.number} ${head.hash}`
+        if (head.environment !== environment || taken.get(laneOf(head.number)) === name) return false
+        taken.set(laneOf(head.number), name)
+        return true
+      })
+      waiting.push({ ...as, heads })
+      count += heads.length + 1
+      if (count >= headCount) await look()
+    },
+    end: async () => {
+      await look()
+      for (const [, fault] of [...faulty].toSorted(([a], [b]) => a - b)) onFault(fault)
+    },
+  }
+}
