@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { engines } from '../service/testing/engines.ts'
 import { runService } from '../service/testing/running-service.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -11,15 +12,18 @@ const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]
 
 describe('what deploys the service', () => {
   test('watches figures that the service has', async () => {
-    const service = await runService()
-    after(service.close)
-    await service.call('/healthz')
-    const page = await (await fetch(`${service.url}/metrics`)).text()
-    const known = new Set([...page.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+    const known = new Set<string>()
+    for (const engine of engines) {
+      const service = await runService({ engine })
+      after(service.close)
+      const page = await (await fetch(`${service.url}/metrics`)).text()
+      for (const [, name = ''] of page.matchAll(/^# TYPE (\S+)/gm)) known.add(name)
+    }
     for (const path of globSync('deploy/monitoring/*', { cwd: root })) {
       const asked = [...read(path).matchAll(/\b(?:lastro|process)_[a-z_]+/g)].map(([name]) => name)
       assert.ok(asked.length > 0, path)
-      for (const name of asked) assert.ok(known.has(name.replace(/_bucket$/, '')), `${path}: ${name}`)
+      for (const name of asked)
+        assert.ok(known.has(name.replace(/_(bucket|sum|count)$/, '')), `${path}: ${name}`)
     }
   })
 

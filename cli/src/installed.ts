@@ -15,10 +15,8 @@ else await import('./main.ts')
 
 function serve(args: readonly string[]): void {
   const service = join(import.meta.dirname, 'service.js')
-  const child = spawn(process.execPath, [...flags, service, ...args], {
-    stdio: 'inherit',
-    env: { MALLOC_ARENA_MAX: '1', ...process.env },
-  })
+  const command = ['MALLOC_ARENA_MAX=1', process.execPath, ...flags, service, ...args]
+  const child = spawn('env', command, { stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal))
   }

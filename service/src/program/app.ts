@@ -51,6 +51,7 @@ import { landingRoutes } from '../pages/landing/landing-routes.ts'
 import { sectionPrecedence } from '../sources/section-precedence.ts'
 import type { Store } from '../store/store.ts'
 import type { BackgroundJobs } from './background-jobs.ts'
+import { watchStore } from './store-metrics.ts'
 
 /** What the operator's operations need besides the store. */
 export type OperatorAppDeps = Pick<OperatorDeps, 'walkChain' | 'heldBack' | 'process' | 'contact'>
@@ -98,6 +99,7 @@ export type App = {
 export function buildApp(deps: AppDeps): App {
   const { store, clock, log, products = catalogue } = deps
   const metrics = openMetrics()
+  watchStore(metrics, store, clock)
   const limits = clientLimits({
     clock,
     sharedRates: deps.sharesRates ? store.rates : undefined,

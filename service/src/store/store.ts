@@ -53,5 +53,16 @@ export type Store = {
   readonly checkRecording: RecordingCheck
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */
   readonly isOutage: (error: unknown) => boolean
+  readonly figures: StoreFigures
   readonly close: () => Promise<void>
+}
+
+/** What there is to measure of it. */
+export type StoreFigures = {
+  /** Every commit of the trail that ended well: how long it took, and how many records it held. */
+  readonly onCommit: (listener: (ms: number, records: number) => void) => void
+  /** Where the data is kept on this machine. */
+  readonly diskFreeBytes?: () => Promise<number>
+  /** Where there is a pool of connections. */
+  readonly connections?: () => Readonly<Record<'busy' | 'idle' | 'waiting', number>>
 }

@@ -13,11 +13,18 @@ export type Metrics = {
   readonly observe: (operation: string, status: number, seconds: number) => void
   readonly sourceFailed: (source: string) => void
   readonly inFlight: (count: number) => void
+  /** A distribution that others fill. */
+  readonly histogram: (of: NamedFigure & { readonly buckets: number[] }) => (value: number) => void
+  /** Values by one label, read when the page is asked for; where they cannot be read there are none. */
+  readonly gauge: (of: NamedFigure & { readonly label: string }, read: ReadGauge) => void
   /** The page for Prometheus. */
   readonly text: () => Promise<string>
   /** The same as values, for a page of several processes. */
   readonly figures: () => Promise<Figures>
 }
+
+type NamedFigure = { readonly name: string; readonly help: string }
+export type ReadGauge = () => Promise<readonly (readonly [string, number])[]>
 
 export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 
@@ -92,6 +99,24 @@ export function openMetrics(): Metrics {
     sourceFailed: (source) => failures.inc({ source }),
     inFlight: (count) => {
       underWay = count
+    },
+    histogram: (of) => {
+      const histogram = new Histogram({ ...of, registers })
+      return (value) => histogram.observe(value)
+    },
+    gauge: ({ name, help, label }, read) => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          this.reset()
+          // A page without some figures says more than no page.
+          const values = await read().catch(() => [])
+          for (const [of, value] of values) this.set({ [label]: of }, value)
+        },
+      })
     },
     text: () => registry.metrics(),
     figures: () => registry.getMetricsAsJSON(),

@@ -1,10 +1,12 @@
 import type { TrailStore } from '../../features/trail/trail-store.ts'
 import type { NotReady } from '../../http/health/readiness.ts'
+import type { StoreFigures } from '../store.ts'
 
 export type CommitWatch = {
   readonly append: TrailStore['append']
   /** Whether commits of the trail have not moved for too long, or found no room. */
   readonly fault: () => NotReady | undefined
+  readonly onCommit: StoreFigures['onCommit']
 }
 
 /** A commit takes milliseconds. */
@@ -23,6 +25,7 @@ export function watchCommits(
   now: () => number = () => performance.now(),
 ): CommitWatch {
   const startsMs = new Set<{ readonly atMs: number }>()
+  const listeners: Parameters<StoreFigures['onCommit']>[0][] = []
   let waitingSinceMs: number | undefined
   let failed: { readonly atMs: number; readonly isFull: boolean } | undefined
   const succeeded = () => {
@@ -38,6 +41,7 @@ export function watchCommits(
         const billings = await append(environment, drafts)
         startsMs.delete(start)
         succeeded()
+        for (const listener of listeners) listener(now() - start.atMs, drafts.length)
         return billings
       } catch (error) {
         startsMs.delete(start)
@@ -46,6 +50,7 @@ export function watchCommits(
         throw error
       }
     },
+    onCommit: (listener) => void listeners.push(listener),
     fault: () => {
       const nowMs = now()
       const isOver = failed === undefined || nowMs - failed.atMs > failureCountsMs

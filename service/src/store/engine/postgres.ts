@@ -111,6 +111,14 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     isNewer: areNewer(applied),
     requests: requestStore(db, db),
     personSessions: personSessionStore(db, db),
+    figures: {
+      onCommit: commits.onCommit,
+      connections: () => ({
+        busy: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      }),
+    },
     checkRecording: async () => commits.fault() ?? (await recordingCheck()),
     isOutage: (error) => {
       if (codeOf(error) === readOnlyCode) pool.moveAway()

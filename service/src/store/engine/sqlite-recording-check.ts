@@ -15,7 +15,11 @@ export function sqliteRecordingCheck(
     } catch {
       return 'read_only'
     }
-    const { bavail, bsize } = await statfs(dataDirectory)
-    return bavail * bsize < diskFreeMinBytes ? 'disk_full' : undefined
+    return (await diskFreeBytes(dataDirectory)) < diskFreeMinBytes ? 'disk_full' : undefined
   }
+}
+
+export async function diskFreeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
 }

@@ -33,7 +33,7 @@ import { watchCommits } from './commit-watch.ts'
 import { migrate } from './migrations/migrate.ts'
 import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { sqliteRecordingCheck } from './sqlite-recording-check.ts'
+import { diskFreeBytes, sqliteRecordingCheck } from './sqlite-recording-check.ts'
 import { sharedReading } from './sqlite-shared-reading.ts'
 import type { Tables } from './tables.ts'
 
@@ -92,6 +92,7 @@ export async function openSqlite(
     isNewer: areNewer(applied),
     requests: requestStore(db, reads),
     personSessions: personSessionStore(db, reads),
+    figures: { onCommit: commits.onCommit, diskFreeBytes: () => diskFreeBytes(dataDirectory) },
     checkRecording: async () => commits.fault() ?? (await recordingCheck()),
     isOutage,
     close: async () => {

@@ -1,0 +1,72 @@
+import type { Clock } from '../clock.ts'
+import type { Metrics } from '../http/health/metrics.ts'
+import type { Store } from '../store/store.ts'
+
+/** From a commit in memory to one that a caller no longer waits for. */
+const commitSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
+const commitRecords = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
+
+/** More than this of one topic are not counted one by one. */
+const waitingCountMax = 100_000
+
+/** What an operator watches of the store: commits, lanes, connections, work that waits, and room on the disk. */
+export function watchStore(
+  metrics: Pick<Metrics, 'histogram' | 'gauge'>,
+  { figures, queue, trail }: Pick<Store, 'figures' | 'queue' | 'trail'>,
+  clock: Clock,
+): void {
+  const duration = metrics.histogram({
+    name: 'lastro_trail_commit_duration_seconds',
+    help: 'Time of a commit of the trail, which queries wait for.',
+    buckets: commitSeconds,
+  })
+  const size = metrics.histogram({
+    name: 'lastro_trail_commit_records',
+    help: 'Records that were committed together.',
+    buckets: commitRecords,
+  })
+  figures.onCommit((ms, records) => {
+    duration(ms / 1_000)
+    size(records)
+  })
+  metrics.gauge(
+    { name: 'lastro_trail_lanes', help: 'Lanes of the trail that have records.', label: 'environment' },
+    async () => [
+      ['production', (await trail.heads('production')).length],
+      ['sandbox', (await trail.heads('sandbox')).length],
+    ],
+  )
+  const topics = () => queue.topics(clock.nowMs(), waitingCountMax)
+  metrics.gauge(
+    { name: 'lastro_outbox_waiting', help: 'Work that waits, by topic.', label: 'topic' },
+    async () => (await topics()).map(({ topic, waiting }) => [topic, waiting]),
+  )
+  metrics.gauge(
+    {
+      name: 'lastro_outbox_oldest_age_seconds',
+      help: 'Age of the oldest work that waits, by topic.',
+      label: 'topic',
+    },
+    async () =>
+      (await topics()).flatMap(({ topic, oldestAtMs }) =>
+        oldestAtMs === undefined ? [] : [[topic, Math.max(0, clock.nowMs() - oldestAtMs) / 1_000] as const],
+      ),
+  )
+  const { diskFreeBytes, connections } = figures
+  if (diskFreeBytes !== undefined) {
+    metrics.gauge(
+      { name: 'lastro_disk_free_bytes', help: 'Room left where the data is kept.', label: 'place' },
+      async () => [['data', await diskFreeBytes()]],
+    )
+  }
+  if (connections !== undefined) {
+    metrics.gauge(
+      {
+        name: 'lastro_postgres_connections',
+        help: 'Connections of the pool by what they do, and queries that wait for one.',
+        label: 'state',
+      },
+      async () => Object.entries(connections()),
+    )
+  }
+}
