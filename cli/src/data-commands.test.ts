@@ -146,7 +146,7 @@ describe('public data by commands', async () => {
   test('an older month does not take the place of a newer one, and the command says how it would', async () => {
     const before = await served()
     await ranTogether([['data', 'remove', 'receita', '2026-10']])
-    const { code, printed } = await ran(data, `data import receita ${october} --threads 1`)
+    const { code, printed } = await ran(data, `data import receita ${october}`)
     assert.deepEqual([code, await served()], [0, before])
     assert.match(printed, /2026-10-11 .*it is kept.*2026-11-14.*lastro data use receita 2026-10/)
     assert.doesNotMatch(printed, /now serves/)
