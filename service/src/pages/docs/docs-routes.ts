@@ -21,11 +21,11 @@ export function docsRoutes(operations: readonly Operation[]): Route[] {
       method: 'GET',
       path: '/openapi.json',
       produces: ['application/json'],
-      handle: async (call) => {
+      handle: (call) => {
         const version = versionAsked(call)
         if (typeof version !== 'string') return version
         const documents = version === '3.0' ? forGenerators : exact
-        return encodedReply(await documents(languageAsked(call)), call, byLanguage)
+        return encodedReply(documents(languageAsked(call)), call, byLanguage)
       },
     },
     {
@@ -33,10 +33,10 @@ export function docsRoutes(operations: readonly Operation[]): Route[] {
       method: 'GET',
       path: '/docs',
       produces: ['text/html'],
-      handle: async (call) => {
+      handle: (call) => {
         const language = languageAsked(call)
         const headers = { ...referencePageHeaders, ...byLanguage, 'Content-Language': language }
-        return encodedReply(await pages(language), call, headers)
+        return encodedReply(pages(language), call, headers)
       },
     },
   ]

@@ -22,8 +22,8 @@ export const encodedFile = (contentType: string, encodings: Encodings): EncodedF
 /** Nearly as small as the smallest, in a tenth of its time. */
 const brotliQuality = 9
 
-async function encodeText(contentType: string, text: string): Promise<EncodedFile> {
-  const identity = Buffer.from(text)
+async function compressed({ contentType, encodings }: EncodedFile): Promise<EncodedFile> {
+  const { identity } = encodings
   const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity, { params }),
@@ -32,15 +32,21 @@ async function encodeText(contentType: string, text: string): Promise<EncodedFil
   return encodedFile(contentType, { identity, br, gzip: zipped })
 }
 
-/** Written and compressed when it is first asked for in a language, and never again. */
+/**
+ * Written when it is first asked for in a language, and compressed beside that, once: whoever comes before it is
+ * compressed gets it as it is, and nobody waits.
+ */
 export function encodedOnce(
   contentType: string,
   write: (language: Language) => string,
-): (language: Language) => Promise<EncodedFile> {
-  const files = new Map<Language, Promise<EncodedFile>>()
+): (language: Language) => EncodedFile {
+  const files = new Map<Language, EncodedFile>()
   return (language) => {
-    const file = files.get(language) ?? encodeText(contentType, write(language))
+    const known = files.get(language)
+    if (known !== undefined) return known
+    const file = encodedFile(contentType, { identity: Buffer.from(write(language)) })
     files.set(language, file)
+    void compressed(file).then((smaller) => files.set(language, smaller))
     return file
   }
 }

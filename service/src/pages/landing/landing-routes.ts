@@ -21,10 +21,10 @@ export function landingRoutes(
       method: 'GET',
       path: '/',
       produces: ['text/html'],
-      handle: async (call) => {
+      handle: (call) => {
         const language = languageAsked(call)
         const own = { ...headers, 'Content-Language': language, Vary: 'Accept-Language' }
-        return encodedReply(await pages(language), call, own)
+        return encodedReply(pages(language), call, own)
       },
     },
     {
@@ -32,7 +32,7 @@ export function landingRoutes(
       method: 'GET',
       path: landingScriptPath,
       produces: ['text/javascript'],
-      handle: async (call) => encodedReply(await program(call.language), call, {}),
+      handle: (call) => encodedReply(program(call.language), call, {}),
     },
   ]
 }
