@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { letterPdf } from '../service/src/features/notices/letter-pdf.ts'
 import { reportPdf } from '../service/src/features/reports/document/report-pdf.ts'
@@ -9,6 +8,7 @@ import { people } from '../service/src/features/sandbox/people.ts'
 import { inventedNotice, noticeFacts } from '../service/testing/invented/invented-notice.ts'
 import { debtsOutline, debtsReportText, given } from '../service/testing/invented/invented-report.ts'
 import { runService } from '../service/testing/running-service.ts'
+import { type MavenJar, mavenJar } from './maven-jar.ts'
 
 /**
  * `npm run pdf:check` has veraPDF judge our documents by PDF/UA-1 and PDF/A-2a, and exits 1 when one does not
@@ -19,7 +19,7 @@ async function checkPdfs(): Promise<boolean> {
     print('There is no Java on this machine, and veraPDF needs it: nothing was judged.')
     return false
   }
-  const program = await veraPdf()
+  const program = await mavenJar(veraPdf)
   const directory = mkdtempSync(join(tmpdir(), 'lastro-pdf-check-'))
   try {
     const files = await writeDocuments(directory)
@@ -35,30 +35,10 @@ async function checkPdfs(): Promise<boolean> {
 const standards = ['ua1', '2a'] as const
 
 /** One file with all that veraPDF needs. */
-const veraPdfVersion = '1.30.2'
-const veraPdfAddress = `https://repo1.maven.org/maven2/org/verapdf/apps/cli/${veraPdfVersion}/cli-${veraPdfVersion}.jar`
-const veraPdfSha256 = '287cc9c9757f99dcff4a2d39b68268245b48103fb6af443162d5a29df2afa332'
-
-/** It has 16 MB. */
-const downloadTimeoutMs = 300_000
-
-async function veraPdf(): Promise<string> {
-  const cache = join(homedir(), '.cache', 'lastro')
-  const path = join(cache, basename(veraPdfAddress))
-  if (existsSync(path) && isVeraPdf(readFileSync(path))) return path
-  print(`Fetching ${veraPdfAddress}`)
-  const answer = await fetch(veraPdfAddress, { signal: AbortSignal.timeout(downloadTimeoutMs) })
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  if (!isVeraPdf(bytes))
-    throw new Error(`What came (status ${answer.status}) is not veraPDF ${veraPdfVersion}`)
-  mkdirSync(cache, { recursive: true })
-  const partial = `${path}.${process.pid}.partial`
-  writeFileSync(partial, bytes)
-  renameSync(partial, path)
-  return path
+const veraPdf: MavenJar = {
+  path: 'org/verapdf/apps/cli/1.30.2/cli-1.30.2.jar',
+  sha256: '287cc9c9757f99dcff4a2d39b68268245b48103fb6af443162d5a29df2afa332',
 }
-
-const isVeraPdf = (bytes: Buffer): boolean => hash('sha256', bytes, 'hex') === veraPdfSha256
 
 async function writeDocuments(directory: string): Promise<string[]> {
   const documents: readonly (readonly [string, Buffer])[] = [

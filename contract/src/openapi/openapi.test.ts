@@ -98,7 +98,15 @@ describe('the contract in OpenAPI 3.0', () => {
     for (const [path, node] of schemasIn(forGenerators, '')) {
       // The members of an object may be called anything.
       if (path.endsWith('/properties')) continue
-      for (const form of ['const', 'examples', 'patternProperties', 'prefixItems', '$id', 'x-descricao']) {
+      for (const form of [
+        'const',
+        'examples',
+        'patternProperties',
+        'prefixItems',
+        'uniqueItems',
+        '$id',
+        'x-descricao',
+      ]) {
         assert.ok(!(form in node), `${path} has ${form}`)
       }
       if ('$ref' in node) assert.deepEqual(Object.keys(node), ['$ref'], path)
@@ -106,6 +114,15 @@ describe('the contract in OpenAPI 3.0', () => {
       if (Array.isArray(node.enum)) assert.equal(typeof node.type, 'string', path)
       assert.ok(!Array.isArray(node.type) && node.type !== 'null', path)
     }
+  })
+
+  test('takes a form as a form alone', () => {
+    const types = operationsIn(forGenerators).map(({ requestBody }) =>
+      Object.keys(requestBody?.content ?? {}),
+    )
+    const form = 'application/x-www-form-urlencoded'
+    assert.ok(types.some((some) => some.includes(form)))
+    assert.ok(types.every((some) => !some.includes(form) || some.length === 1))
   })
 
   test('has every operation and every component of the exact one, but what we send', () => {

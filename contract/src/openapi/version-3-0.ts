@@ -22,9 +22,17 @@ function convert(node: unknown): unknown {
     Object.entries(node).map(([key, value]) => {
       if (key === 'schema') return [key, schemaIn30(value as Json)]
       if (key === 'schemas') return [key, mapped(value as Json, schemaIn30)]
+      if (key === 'requestBody') return [key, inOneForm(convert(value) as Json)]
       return [key, convert(value)]
     }),
   )
+}
+
+/** What may be sent as a form or as JSON is sent as a form: generated programs write the one and say the other. */
+function inOneForm(body: Json): Json {
+  const form = 'application/x-www-form-urlencoded'
+  const content = body.content as Json
+  return form in content ? { ...body, content: { [form]: content[form] } } : body
 }
 
 const mapped = (of: Json, each: (value: Json) => Json): Json =>
@@ -33,7 +41,8 @@ const mapped = (of: Json, each: (value: Json) => Json): Json =>
 function schemaIn30(schema: Json): Json {
   const { $ref, ...own } = schema
   if ($ref !== undefined) return Object.keys(own).length === 0 ? schema : { ...own, allOf: [{ $ref }] }
-  const { const: only, examples, patternProperties, properties, items, anyOf, ...rest } = own
+  // Of a list without repeats a Java client is made that does not compile.
+  const { const: only, examples, patternProperties, properties, items, anyOf, uniqueItems: _, ...rest } = own
   const [example] = (examples as unknown[] | undefined) ?? []
   const [values] = Object.values((patternProperties as Json | undefined) ?? {})
   return {
