@@ -125,8 +125,8 @@ function tellOfTrail({ trail }: Manifest): void {
     print(
       isWhole
         ? say({
-            pt: `Trilha (${environment}): último elo ${head}`,
-            en: `Trail (${environment}): last link ${head}`,
+            pt: `Trilha (${environment}): para anotar ${head}`,
+            en: `Trail (${environment}): to write down ${head}`,
           })
         : say({
             pt: `A trilha (${environment}) já estava rompida antes da cópia. lastro trail verify diz onde.`,

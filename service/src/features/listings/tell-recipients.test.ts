@@ -197,12 +197,31 @@ test('whoever watches and was shown nothing is told what a report shows now, as 
   assert.deepEqual((await told([bank], { watching, row: late })).recipients, ['cli_banco'])
 })
 
-test('whoever was alerted of a version with the error is told as its reader, once, whether or not it was sent', async () => {
+test('whoever was alerted of a version with the error and wants no corrections is told as its reader, once', async () => {
   const alerted = ['L1:3', 'L1:2', 'L9:3'].map((shown) => ({ clientId: 'cli_banco', shown }))
-  assert.deepEqual((await told([], { alerted })).recipients, ['cli_banco'])
-  assert.deepEqual((await told([bank], { alerted })).recipients, ['cli_banco'])
+  const [first, ...more] = (await told([], { alerted })).rows
+  assert.deepEqual([first?.clientId, first?.payload.watched, more], ['cli_banco', undefined, []])
+  // A day later its sending is on record.
+  const late = { ...correction, payload: { ...correction.payload, isLate: true } }
+  const sent = [{ ...bank, outcome: 'alerted' }]
+  assert.deepEqual(
+    (await told(sent, { alerted, row: late })).rows.map(({ id }) => id),
+    [first?.id],
+  )
   const right = [{ clientId: 'cli_banco', shown: 'L1:4' }]
   assert.deepEqual((await told([], { alerted: right })).recipients, [])
+})
+
+test('whoever was alerted and wants to hear of corrections is told as one who watches', async () => {
+  const alerted = [{ clientId: 'cli_vigia', shown: 'L1:3' }]
+  const watching = [{ clientId: 'cli_vigia', sinceMs: 1, watched: { registrationId: 'r1' } }]
+  const { rows } = await told([], { alerted, watching })
+  assert.deepEqual(
+    rows.map(({ clientId, payload }) => [clientId, payload.watched]),
+    [['cli_vigia', { registrationId: 'r1' }]],
+  )
+  const late = { ...correction, payload: { ...correction.payload, isLate: true } }
+  assert.deepEqual((await told([], { alerted, watching, row: late })).recipients, [])
 })
 
 test('the whole trail of the register’s own environment is asked, from the debt’s first day', async () => {

@@ -59,22 +59,29 @@ export async function tellRecipients(deps: TellDeps, row: OutboxRow): Promise<Ha
   const shown = await deps.shownTo(environment, listing.document as DocumentNumber, range)
   const alerted = await deps.alertedOf({ register, document: listing.document })
   const wrong = wrongVersions(history, entry)
-  const readers = readersOf(
-    [...shown, ...alerted.map((one) => ({ ...one, listings: one.shown, outcome: 'alerted' }))],
+  const readers = readersOf(shown, listing.id, wrong)
+  const watching = wrong.length > 0 ? await deps.watching({ register, document: listing.document }) : []
+  const listens = new Set(watching.map(({ clientId }) => clientId))
+  // An alert that was not sent yet can be read. Whoever wants to hear of corrections is told as one who watches.
+  const unsent = readersOf(
+    alerted.map((one) => ({ ...one, listings: one.shown, outcome: 'alerted' })),
     listing.id,
     wrong,
   )
-  // Whoever begins to watch in the meantime is told of what happens from then on.
-  const isForWatchers = !isLate(row) && wrong.length > 0
-  const watching = isForWatchers ? await deps.watching({ register, document: listing.document }) : []
-  // And whoever began when it could no longer be read is told nothing of it.
-  const watchers = watching.filter(
-    ({ sinceMs }) => sinceMs <= (listing.told?.untilMs ?? Number.POSITIVE_INFINITY),
-  )
+  const misled = [...unsent].filter(([clientId]) => !readers.has(clientId) && !listens.has(clientId))
+  // Whoever begins to watch in the meantime is told of what happens from then on, and whoever began when it could no
+  // longer be read is told nothing of it.
+  const watchers = isLate(row)
+    ? []
+    : watching.filter(({ sinceMs }) => sinceMs <= (listing.told?.untilMs ?? Number.POSITIVE_INFINITY))
   const dueOn = addBusinessDays(dayAt(entry.atMs), 5, 'national')
   const nowMs = deps.clock.nowMs()
+  // Found by an alert first, and by the record of its sending a day later, a client is told once.
+  const isAlerted = (clientId: string) => unsent.has(clientId) && !listens.has(clientId)
   const told = (clientId: string, data: OccurrenceData, watched?: WatchedBy): NewOutboxRow => ({
-    id: `${correctionEvent}.${listing.id}.${entry.version}.${clientId}${watched === undefined ? '' : '.watched'}`,
+    id: `${correctionEvent}.${listing.id}.${entry.version}.${clientId}${
+      watched === undefined && !isAlerted(clientId) ? '' : '.watched'
+    }`,
     topic: correctionEvent,
     register,
     clientId,
@@ -91,7 +98,7 @@ export async function tellRecipients(deps: TellDeps, row: OutboxRow): Promise<Ha
     dueAtMs: nowMs,
   })
   await deps.outbox.add([
-    ...[...readers].map(([clientId, version]) => told(clientId, toldToReader(found, version))),
+    ...[...readers, ...misled].map(([clientId, version]) => told(clientId, toldToReader(found, version))),
     ...watchers
       .filter(({ clientId }) => !readers.has(clientId))
       .map(({ clientId, watched }) => told(clientId, toldToWatcher(found), watched)),

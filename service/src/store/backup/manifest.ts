@@ -14,9 +14,13 @@ export const fileNames = {
   snapshots: 'public-data',
 } as const
 
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
+
 const TrailHead = Type.Object({
-  /** The last link. Whatever else the trail holds, it holds this one. */
-  head: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  /** The newest seal, or the last link where there is none: to write down elsewhere. */
+  head: Hash,
+  /** The last link of each lane. Whatever else the trail holds, it holds these. */
+  lanes: Type.Array(Type.Object({ number: Type.Integer({ minimum: 0 }), hash: Hash })),
   /** False where the trail was broken already when it was copied. */
   isWhole: Type.Boolean(),
 })

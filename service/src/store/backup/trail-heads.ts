@@ -14,7 +14,8 @@ export const trailHeads = async (trail: Store['trail']): Promise<TrailHeads> => 
 
 async function headOf(trail: Store['trail'], environment: Environment) {
   const { head, broken, besides } = await verifyTrail(trail, environment)
-  return { head, isWhole: broken === undefined && besides.length === 0 }
+  const lanes = (await trail.heads(environment)).map(({ number, hash }) => ({ number, hash }))
+  return { head, lanes, isWhole: broken === undefined && besides.length === 0 }
 }
 
 /** Walks both chains, and throws where one lacks what it held or is broken where it was whole. */
@@ -25,6 +26,23 @@ export async function assertHolds(trail: Store['trail'], heads: TrailHeads): Pro
       expected: expected.head,
     })
     const isWhole = broken === undefined && besides.length === 0
-    if (!holdsExpected || (expected.isWhole && !isWhole)) throw new BackupFault('differs', environment)
+    const hasLinks = await holdsLinks(trail, environment, expected.lanes)
+    if (!holdsExpected || !hasLinks || (expected.isWhole && !isWhole)) {
+      throw new BackupFault('differs', environment)
+    }
   }
+}
+
+/** A seal says nothing of what came after it: each lane is held to the last link that it had. */
+async function holdsLinks(
+  trail: Store['trail'],
+  environment: Environment,
+  lanes: TrailHeads[Environment]['lanes'],
+): Promise<boolean> {
+  if (lanes.length === 0) return true
+  const hashes = await trail.linkHashes(
+    environment,
+    lanes.map(({ number }) => number),
+  )
+  return lanes.every(({ number, hash }) => hashes.get(number) === hash)
 }
