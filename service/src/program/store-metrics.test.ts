@@ -11,7 +11,7 @@ for (const engine of engines) {
     after(service.close)
     const session = await service.newSession()
     const page = async () => (await fetch(`${service.url}/metrics`)).text()
-    const valueOf = async (line: string) =>
+    const figureOf = async (line: string) =>
       Number(
         (await page())
           .split('\n')
@@ -20,13 +20,13 @@ for (const engine of engines) {
       )
 
     test('each commit is counted with its time and its records', async () => {
-      const before = (await valueOf('lastro_trail_commit_records_sum')) || 0
+      const before = (await figureOf('lastro_trail_commit_records_sum')) || 0
       for (let count = 0; count < 3; count++) {
         await service.call('/relatorioBasico/v2/consulta', { body: { documento: cleanPerson }, as: session })
       }
-      assert.equal(await valueOf('lastro_trail_commit_records_sum'), before + 3)
-      assert.ok((await valueOf('lastro_trail_commit_duration_seconds_count')) >= 1)
-      assert.equal(await valueOf('lastro_trail_lanes{environment="sandbox"}'), 1)
+      assert.equal(await figureOf('lastro_trail_commit_records_sum'), before + 3)
+      assert.ok((await figureOf('lastro_trail_commit_duration_seconds_count')) >= 1)
+      assert.equal(await figureOf('lastro_trail_lanes{environment="sandbox"}'), 1)
     })
 
     test(engine === 'sqlite' ? 'the disk has so much room' : 'the pool has connections', async () => {
@@ -34,7 +34,7 @@ for (const engine of engines) {
         engine === 'sqlite'
           ? 'lastro_disk_free_bytes{place="data"}'
           : 'lastro_postgres_connections{state="idle"}'
-      assert.ok((await valueOf(line)) > 0)
+      assert.ok((await figureOf(line)) > 0)
     })
   })
 
