@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { benchData } from './bench-data.ts'
 import { benchDataGrowth } from './bench-data-growth.ts'
 import { benchDataQuery } from './bench-data-query.ts'
-import { benchDataTail } from './bench-data-tail.ts'
 
 const companies = 1_500
 const short = { count: 1, seconds: 0.5 }
@@ -30,11 +29,4 @@ test('every company asked for is answered from public data, beside the bare serv
 
 test('growth compares the largest with the smallest: one size with itself has none', async () => {
   assert.deepEqual(await benchDataGrowth([companies], short), { throughput: 1, p99: 1 })
-})
-
-test('answers go on while an import runs beside them and is served', async () => {
-  const { times, alone, beside } = await benchDataTail(companies, short)
-  assert.ok(times > 0 && areAll200(alone) && areAll200(beside))
-  assert.equal(alone.length, 2)
-  assert.ok(beside.length > 0)
 })

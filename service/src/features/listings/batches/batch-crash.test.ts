@@ -17,7 +17,7 @@ const program = join(import.meta.dirname, '../../../main.ts')
 const lineCount = 3_000
 
 /** Under way when it is killed, at places that a test does not choose. */
-const killAfterLineCounts = [400, 1_300, 2_200]
+const killAfterLineCounts = [400, 1_300]
 
 const body = Array.from({ length: lineCount }, (_, at) => {
   const document = withCheckDigits(String(100_000_000 + at))
