@@ -62,13 +62,13 @@ export async function tellRecipients(deps: TellDeps, row: OutboxRow): Promise<Ha
   const readers = readersOf(shown, listing.id, wrong)
   const watching = wrong.length > 0 ? await deps.watching({ register, document: listing.document }) : []
   const listens = new Set(watching.map(({ clientId }) => clientId))
-  // An alert that was not sent yet can be read. Whoever wants to hear of corrections is told as one who watches.
-  const unsent = readersOf(
+  // Sent or not, an alert can be read. Whoever wants to hear of corrections is told as one who watches.
+  const byAlert = readersOf(
     alerted.map((one) => ({ ...one, listings: one.shown, outcome: 'alerted' })),
     listing.id,
     wrong,
   )
-  const misled = [...unsent].filter(([clientId]) => !readers.has(clientId) && !listens.has(clientId))
+  const misled = [...byAlert].filter(([clientId]) => !readers.has(clientId) && !listens.has(clientId))
   // Whoever begins to watch in the meantime is told of what happens from then on, and whoever began when it could no
   // longer be read is told nothing of it.
   const watchers = isLate(row)
@@ -77,7 +77,7 @@ export async function tellRecipients(deps: TellDeps, row: OutboxRow): Promise<Ha
   const dueOn = addBusinessDays(dayAt(entry.atMs), 5, 'national')
   const nowMs = deps.clock.nowMs()
   // Found by an alert first, and by the record of its sending a day later, a client is told once.
-  const isAlerted = (clientId: string) => unsent.has(clientId) && !listens.has(clientId)
+  const isAlerted = (clientId: string) => byAlert.has(clientId) && !listens.has(clientId)
   const told = (clientId: string, data: OccurrenceData, watched?: WatchedBy): NewOutboxRow => ({
     id: `${correctionEvent}.${listing.id}.${entry.version}.${clientId}${
       watched === undefined && !isAlerted(clientId) ? '' : '.watched'
