@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import type { LoadCount } from '../service/src/features/bureau/load-subjects.ts'
 import type { Engine } from '../service/src/store/engine/tables.ts'
+import { programs } from '../service/testing/programs.ts'
 import { startPostgres } from '../service/testing/servers/postgres-server.ts'
 import { cpuMicros, residentMb } from './processes.ts'
 import { print } from './query.ts'
@@ -85,7 +86,7 @@ async function sampleFile(count: number, environment: Readonly<Record<string, st
 }
 
 const lastro = (args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess =>
-  spawn(process.execPath, [join(import.meta.dirname, '../cli/src/main.ts'), 'bureau', ...args], {
+  spawn(process.execPath, [programs.cli, 'bureau', ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { programs } from '../service/testing/programs.ts'
 import type { Load, LoadResult } from './load.ts'
 
 export type Server = {
@@ -32,7 +33,7 @@ export async function startService(
   args: string[] = [],
 ): Promise<Server> {
   const script = startScript()
-  const program = [...script.flags, join(here, '../service/src/main.ts')]
+  const program = [...script.flags, programs.service]
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: join(here, '..'),
     env: { ...process.env, ...script.environment, PORT: '0', LASTRO_LOG: 'warn', ...environment },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { Engine } from '../service/src/store/engine/tables.ts'
 import type { StoreLocation } from '../service/src/store/open-store.ts'
+import { programs } from '../service/testing/programs.ts'
 import { endNow, print, withPlace } from './crash/crash-service.ts'
 import { median } from './processes.ts'
 
@@ -55,15 +55,13 @@ async function startTwice(place: StoreLocation): Promise<Omit<StartFigures, 'eng
 
 type Credentials = { readonly clientId: string; readonly clientSecret: string; readonly apiKey: string }
 
-const program = join(import.meta.dirname, '../service/src/main.ts')
-
 /** Starts the real program, asks for a report, and kills it. A first start shows the credentials on its screen. */
 async function startUntilAnswered(
   { dataDirectory, databaseUrl = '' }: StoreLocation,
   known: Credentials | undefined,
 ): Promise<{ readonly tookMs: number; readonly credentials: Credentials }> {
   const startedAtMs = performance.now()
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [programs.service], {
     env: {
       ...process.env,
       PORT: '0',

@@ -3,6 +3,7 @@ import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../service/testing/servers/postgres-server.ts'
 import { makeTemplate } from '../service/testing/store-template.ts'
+import { build } from './build/build.ts'
 import { bundlePackages } from './test-run/bundled-packages.ts'
 import { type Pass, runPass } from './test-run/run-pass.ts'
 
@@ -32,9 +33,12 @@ async function runTests(named: readonly string[]): Promise<number> {
   const places = mkdtempSync(join(inMemory() ?? tmpdir(), 'lastro-places-'))
   let code = 0
   try {
+    // What tests start is what people install; it also starts in a third of the time the sources need.
+    await build(join(compiled, 'build'))
     const shared = {
       NODE_COMPILE_CACHE: compiled,
       NODE_OPTIONS: await bundlePackages(join(compiled, 'packages')),
+      LASTRO_TEST_BUILD: join(compiled, 'build'),
       LASTRO_TEST_PLACES: places,
       ...process.env,
       LASTRO_TEST_POSTGRES: postgres.url,

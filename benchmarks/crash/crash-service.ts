@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '../../service/src/store/engine/tables.ts'
 import type { StoreLocation } from '../../service/src/store/open-store.ts'
+import { programs } from '../../service/testing/programs.ts'
 import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
 
 export type Service = { readonly port: number; readonly child: ChildProcess }
-
-const program = join(import.meta.dirname, '../../service/src/main.ts')
 
 /** The real program on the place, from when it says that it can answer. */
 export async function startAnswering(
@@ -17,7 +16,7 @@ export async function startAnswering(
   environment: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
 ): Promise<Service> {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [programs.service, ...args], {
     env: {
       ...process.env,
       PORT: '0',

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Imported } from '../../service/src/data/import/import-data-set.ts'
 import type { SnapshotLocation } from '../../service/src/data/snapshots/open-snapshots.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
+import { programs } from '../../service/testing/programs.ts'
 
 export type ImportRun = {
   readonly seconds: number
@@ -20,8 +20,7 @@ export function startImport(
   from: string,
   options: readonly string[] = [],
 ): ChildProcess {
-  const main = join(import.meta.dirname, '../../cli/src/main.ts')
-  return spawn(process.execPath, [main, 'data', 'import', 'receita', from, '--json', ...options], {
+  return spawn(process.execPath, [programs.cli, 'data', 'import', 'receita', from, '--json', ...options], {
     env: {
       ...childEnvironment(),
       LASTRO_DATA: dataDirectory,

@@ -12,6 +12,7 @@ import { products } from '@lastro/contract/reports/products.ts'
 import type { Command } from 'commander'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, type Place } from '../../service/testing/engines.ts'
+import { programs } from '../../service/testing/programs.ts'
 import { operatorService } from '../../service/testing/services/operator-service.ts'
 import { until } from '../../service/testing/until.ts'
 import type { Ran } from '../testing/many-commands.ts'
@@ -241,8 +242,7 @@ for (const engine of engines) {
     test('a command that only reads, or that makes no sense, leaves none', async () => {
       const before = (await actsOf(commandLineUserId)).length
       await runAll(place, ['client list --json', 'user list', 'listings review', 'trail verify', 'usage'])
-      const main = join(import.meta.dirname, 'main.ts')
-      const child = spawn(process.execPath, [main, 'client', 'revoke'], {
+      const child = spawn(process.execPath, [programs.cli, 'client', 'revoke'], {
         env: settingsOf(place),
         stdio: 'ignore',
       })
@@ -253,8 +253,7 @@ for (const engine of engines) {
 
     test('one that is killed half way has begun, and has no end', async () => {
       const before = (await actsOf(commandLineUserId)).length
-      const main = join(import.meta.dirname, 'main.ts')
-      const child = spawn(process.execPath, [main, 'bureau', 'load', '-'], {
+      const child = spawn(process.execPath, [programs.cli, 'bureau', 'load', '-'], {
         env: settingsOf(place),
         stdio: ['pipe', 'ignore', 'ignore'],
       })

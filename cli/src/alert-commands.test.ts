@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { engines, newPlace } from '../../service/testing/engines.ts'
+import { programs } from '../../service/testing/programs.ts'
 
 for (const engine of engines) {
   test(`on ${engine} a bounce of a mail that nobody knows is refused in a sentence`, async () => {
     const { dataDirectory, databaseUrl } = await newPlace(engine)
     const args = ['alerts', 'bounced', `oc_x.${randomUUID()}`, '--reason', '550 gone']
-    const bounced = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    const bounced = spawnSync(process.execPath, [programs.cli, ...args], {
       encoding: 'utf8',
       env: {
         ...process.env,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, newPlace, type Place } from '../../service/testing/engines.ts'
+import { programs } from '../../service/testing/programs.ts'
 import { until } from '../../service/testing/until.ts'
 
 const subjectCount = 40_000
@@ -23,19 +23,15 @@ const file = documents
 const watched = documents.filter((_, at) => at % 400 === 0)
 
 function startLoad({ dataDirectory, databaseUrl }: Place): ChildProcess {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'main.ts'), 'bureau', 'load', '-', '--json'],
-    {
-      env: {
-        ...childEnvironment(),
-        LC_ALL: 'en_US.UTF-8',
-        LASTRO_DATA: dataDirectory,
-        ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-      },
-      stdio: ['pipe', 'pipe', 'ignore'],
+  const child = spawn(process.execPath, [programs.cli, 'bureau', 'load', '-', '--json'], {
+    env: {
+      ...childEnvironment(),
+      LC_ALL: 'en_US.UTF-8',
+      LASTRO_DATA: dataDirectory,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },
-  )
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
   after(() => child.kill('SIGKILL'))
   child.stdin?.on('error', () => undefined)
   return child

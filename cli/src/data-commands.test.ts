@@ -10,11 +10,10 @@ import type { Snapshot } from '@lastro/service/features/public-data/data-catalog
 import { openStore } from '@lastro/service/store/open-store.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { newDirectory } from '../../service/testing/engines.ts'
+import { programs } from '../../service/testing/programs.ts'
 import { until } from '../../service/testing/until.ts'
 import type { Ran } from '../testing/many-commands.ts'
 import { progressLine } from './import-progress.ts'
-
-const main = join(import.meta.dirname, 'main.ts')
 
 const environmentOf = (dataDirectory: string) => ({
   ...childEnvironment(),
@@ -23,7 +22,7 @@ const environmentOf = (dataDirectory: string) => ({
 })
 
 function started(dataDirectory: string, command: string) {
-  const child = spawn(process.execPath, [main, ...command.split(' ')], {
+  const child = spawn(process.execPath, [programs.cli, ...command.split(' ')], {
     env: environmentOf(dataDirectory),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

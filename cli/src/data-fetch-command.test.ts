@@ -12,6 +12,7 @@ import { writeSample } from '@lastro/service/data/sample/write-sample.ts'
 import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { newDirectory } from '../../service/testing/engines.ts'
+import { programs } from '../../service/testing/programs.ts'
 import { oneZip } from '../../service/testing/public-data.ts'
 import {
   page,
@@ -31,7 +32,7 @@ await oneZip(made, 'one.zip', '20261011_CNEP.csv', bytes)
 const zip = readFileSync(join(made, 'one.zip'))
 
 function started(args: readonly string[], settings: Readonly<Record<string, string>> = {}): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'data', 'fetch', ...args], {
+  const child = spawn(process.execPath, [programs.cli, 'data', 'fetch', ...args], {
     env: { ...childEnvironment(), LANG: 'en_US.UTF-8', LASTRO_DATA: newDirectory(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

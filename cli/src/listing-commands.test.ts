@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { newPlace } from '../../service/testing/engines.ts'
+import { programs } from '../../service/testing/programs.ts'
 import { runService } from '../../service/testing/running-service.ts'
 import { creditorOf, debt, personOf } from '../../service/testing/services/listing-service.ts'
 
-const main = join(import.meta.dirname, 'main.ts')
-
 function lastro(dataDirectory: string, args: string[]) {
   const env = { ...process.env, LASTRO_DATA: dataDirectory, LC_ALL: 'en_US.UTF-8', DATABASE_URL: '' }
-  return spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env })
+  return spawnSync(process.execPath, [programs.cli, ...args], { encoding: 'utf8', env })
 }
 
 test('the operator reviews, suspends, resumes, records a payment and releases, each on record by name', async () => {

@@ -16,11 +16,10 @@ import { hashSecret } from '@lastro/service/features/clients/secrets.ts'
 import { debt } from '@lastro/service/features/sandbox/invented.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, newDirectory, newPlace } from '../../service/testing/engines.ts'
+import { programs } from '../../service/testing/programs.ts'
 import { until } from '../../service/testing/until.ts'
 
 const root = join(import.meta.dirname, '../..')
-const command = join(import.meta.dirname, 'main.ts')
-const service = join(root, 'service/src/main.ts')
 
 type Settings = Readonly<Record<string, string>>
 type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
@@ -57,7 +56,7 @@ type Lastro = (args: readonly string[], ways?: Ways) => Promise<Ended>
 const lastroIn =
   (settings: Settings): Lastro =>
   (args, ways) =>
-    run(process.execPath, [command, ...args], settings, ways)
+    run(process.execPath, [programs.cli, ...args], settings, ways)
 
 /** What a command prints when all goes well: nothing on the side, and JSON when that was asked. */
 async function printed(ending: Promise<Ended>): Promise<string> {
@@ -77,7 +76,7 @@ async function refusalOf(ending: Promise<Ended>): Promise<string> {
 
 /** The real service over the same data, ended with the suite that started it. */
 async function startService(settings: Settings): Promise<string> {
-  const child = spawn(process.execPath, [service], {
+  const child = spawn(process.execPath, [programs.service], {
     env: environment({ ...settings, PORT: '0' }),
     cwd: anywhere,
   })
@@ -270,7 +269,7 @@ for (const engine of engines) {
         `"$NODE" "$LASTRO" bureau sample --count 50 --seed 7 | tee '${file}'`,
         '"$NODE" "$LASTRO" bureau load -',
       ]
-      const both = { ...settings, NODE: process.execPath, LASTRO: command }
+      const both = { ...settings, NODE: process.execPath, LASTRO: programs.cli }
       const loaded = run('bash', ['-o', 'pipefail', '-c', pipeline.join(' | ')], both)
       // A machine that takes its time is told on the way how far it has come.
       const { code, stdout } = await loaded
@@ -528,7 +527,7 @@ describe('a sample', { concurrency: 2 }, () => {
   })
 
   test('ends quietly when its reader has had enough', async () => {
-    const settings = { NODE: process.execPath, LASTRO: command }
+    const settings = { NODE: process.execPath, LASTRO: programs.cli }
     const script = '"$NODE" "$LASTRO" bureau sample --count 1000000 | head -1'
     const line = await printed(run('bash', ['-o', 'pipefail', '-c', script], settings))
     assert.equal(typeof JSON.parse(line).documento, 'string')

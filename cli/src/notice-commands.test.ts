@@ -4,17 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { newPlace } from '../../service/testing/engines.ts'
+import { programs } from '../../service/testing/programs.ts'
 import { runService } from '../../service/testing/running-service.ts'
 import { productionCreditor } from '../../service/testing/services/listing-service.ts'
-
-const main = join(import.meta.dirname, 'main.ts')
 
 test('letters go out in lots, and their posting starts the clock; what was withdrawn is not written', async () => {
   const place = await newPlace('sqlite')
   const service = await runService({ store: await place.open() })
   const creditor = await productionCreditor(service)
   const lastro = (...args: string[]) =>
-    spawnSync(process.execPath, [main, ...args], {
+    spawnSync(process.execPath, [programs.cli, ...args], {
       encoding: 'utf8',
       env: {
         ...process.env,

@@ -4,9 +4,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readPdf } from '../../service/testing/pdf/pdf-reader.ts'
+import { programs } from '../../service/testing/programs.ts'
 import { personService } from '../../service/testing/services/person-service.ts'
 
-const main = join(import.meta.dirname, 'main.ts')
 const document = '52998224725'
 
 test('the operator gives a file, disputes, corrects and answers from the command line; the document comes by standard input', async () => {
@@ -17,7 +17,7 @@ test('the operator gives a file, disputes, corrects and answers from the command
   await service.runJobs()
   const { dataDirectory } = service.place
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, [main, 'person', ...args], {
+    spawnSync(process.execPath, [programs.cli, 'person', ...args], {
       encoding: 'utf8',
       input: `${document}\n`,
       env: {

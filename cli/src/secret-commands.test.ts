@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { systemClock } from '@lastro/service/clock.ts'
 import { registerClient } from '@lastro/service/features/clients/register-client.ts'
@@ -10,10 +9,8 @@ import { Webhook } from 'standardwebhooks'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, newPlace, type Place } from '../../service/testing/engines.ts'
 import { type Program, startProgram, tokenOf } from '../../service/testing/program.ts'
+import { programs } from '../../service/testing/programs.ts'
 import { webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
-
-const cli = join(import.meta.dirname, 'main.ts')
-const service = join(import.meta.dirname, '../../service/src/main.ts')
 
 const first = 'the first key, which is long enough for anyone'
 const second = 'the second key, which is long enough for anyone'
@@ -96,7 +93,7 @@ for (const engine of engines) {
       await program.stop()
       await withTotp(place, sealedFor(first).seal('the secret of a code', userId))
       for (const key of [second, '']) {
-        const refused = run(service, [], { ...settings, LASTRO_SECRETS_KEY: key })
+        const refused = run(programs.service, [], { ...settings, LASTRO_SECRETS_KEY: key })
         assert.equal(refused.status, 1, refused.stderr)
         assert.match(refused.stderr, /encrypted under another key\. Set LASTRO_SECRETS_KEY/)
         assert.ok(!refused.stderr.includes('    at '), 'no stack')
@@ -105,7 +102,7 @@ for (const engine of engines) {
 
     test('they are sealed anew under the new key, or not at all, and sign as before', async () => {
       const reseal = (old: string, key = second) =>
-        run(cli, ['secrets', 'reseal'], {
+        run(programs.cli, ['secrets', 'reseal'], {
           ...settings,
           LASTRO_SECRETS_KEY: key,
           LASTRO_SECRETS_KEY_OLD: old,
@@ -118,7 +115,7 @@ for (const engine of engines) {
       const done = reseal(first)
       assert.match(done.stdout, /^Secrets under the new key: 2\./, done.stderr)
       assert.match(reseal(first).stdout, /new key: 2\./, 'it may be done again')
-      assert.equal(run(service, [], { ...settings, LASTRO_SECRETS_KEY: first }).status, 1)
+      assert.equal(run(programs.service, [], { ...settings, LASTRO_SECRETS_KEY: first }).status, 1)
       const kept = await totpSealed(place)
       assert.equal(sealedFor(second).open(kept, userId), 'the secret of a code')
       const after = await startProgram({ ...settings, LASTRO_SECRETS_KEY: second })
@@ -133,10 +130,10 @@ for (const engine of engines) {
 
     test('a key in a file is replaced by a setting', async () => {
       const own = settingsOf(await newPlace(engine))
-      const none = run(cli, ['secrets', 'reseal'], { ...own, LASTRO_SECRETS_KEY: second })
+      const none = run(programs.cli, ['secrets', 'reseal'], { ...own, LASTRO_SECRETS_KEY: second })
       assert.match(none.stderr, /there is no secrets\.key in/)
       await (await startProgram(own)).stop()
-      const done = run(cli, ['secrets', 'reseal'], { ...own, LASTRO_SECRETS_KEY: second })
+      const done = run(programs.cli, ['secrets', 'reseal'], { ...own, LASTRO_SECRETS_KEY: second })
       assert.match(done.stdout, /^Secrets under the new key: 0\./, done.stderr)
     })
   })

@@ -11,13 +11,12 @@ import { childEnvironment } from '../testing/child-environment.ts'
 import { cpuMsOf } from '../testing/cpu-time.ts'
 import { emptyPlace, engines, newDirectory, type Place } from '../testing/engines.ts'
 import { startProgram } from '../testing/program.ts'
+import { programs } from '../testing/programs.ts'
 import { until } from '../testing/until.ts'
 import { people } from './features/sandbox/people.ts'
 import { heldSeals } from './features/trail/held-seals.ts'
 import { verifyTrail } from './features/trail/verify-trail.ts'
 import { ConfigError, readConfig } from './program/config.ts'
-
-const program = join(import.meta.dirname, 'main.ts')
 
 type Settings = Readonly<Record<string, string>>
 
@@ -29,7 +28,7 @@ type Run = {
 }
 
 function run(settings: Settings): Run {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [programs.service], {
     cwd: newDirectory(),
     env: { ...childEnvironment(), PORT: '0', LANG: 'en_US.UTF-8', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

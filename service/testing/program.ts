@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { after } from 'node:test'
 import { childEnvironment } from './child-environment.ts'
+import { programs } from './programs.ts'
 import type { Session } from './running-service.ts'
 import { freePort } from './servers/postgres-server.ts'
 import { until } from './until.ts'
@@ -15,18 +15,20 @@ export type Program = {
   readonly stop: () => Promise<number | null>
 }
 
-const main = join(import.meta.dirname, '../src/main.ts')
-
 /** Starts the program in a shell, after what the shell is to do first and with what it is to do with its output. */
 export async function startProgram(
   settings: Readonly<Record<string, string>>,
   { before = 'true', output = '>/dev/null 2>&1' } = {},
 ): Promise<Program> {
   const port = await freePort()
-  const child = spawn('bash', ['-c', `${before}; exec "$0" "$1" ${output}`, process.execPath, main], {
-    env: { ...childEnvironment(), PORT: String(port), ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    'bash',
+    ['-c', `${before}; exec "$0" "$1" ${output}`, process.execPath, programs.service],
+    {
+      env: { ...childEnvironment(), PORT: String(port), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   after(async () => {
     child.kill('SIGKILL')

@@ -16,10 +16,10 @@ import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { emptyPlace, newDirectory, newPlace, type Place } from '../../../service/testing/engines.ts'
 import { importSample } from '../../../service/testing/imported-data.ts'
 import { startProgram } from '../../../service/testing/program.ts'
+import { programs } from '../../../service/testing/programs.ts'
 import { runService } from '../../../service/testing/running-service.ts'
 import { until } from '../../../service/testing/until.ts'
 
-const main = join(import.meta.dirname, '../main.ts')
 const passphrase = 'a phrase that nobody guesses'
 
 type Ran = { readonly code: number | null; readonly printed: string; readonly said: string }
@@ -30,7 +30,7 @@ type Settings = Readonly<Record<string, string>>
 
 /** The command in a process of its own, after what a shell is to do first. */
 function start(args: readonly string[], place: Place, settings: Settings = {}, first = 'true'): Child {
-  const child = spawn('bash', ['-c', `${first}; exec "$0" "$@"`, process.execPath, main, ...args], {
+  const child = spawn('bash', ['-c', `${first}; exec "$0" "$@"`, process.execPath, programs.cli, ...args], {
     env: {
       ...childEnvironment(),
       LANG: 'en',

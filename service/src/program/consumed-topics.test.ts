@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { childEnvironment } from '../../testing/child-environment.ts'
 import { engines, newPlace } from '../../testing/engines.ts'
+import { programs } from '../../testing/programs.ts'
 import { runService } from '../../testing/running-service.ts'
 import { eventTopics } from '../store/alerts/fan-out.ts'
 import { assertTopicsConsumed, writtenTopics } from './consumed-topics.ts'
@@ -60,7 +61,7 @@ for (const engine of engines) {
       await store.outbox.add([{ ...row, createdAtMs: 0, dueAtMs: 0 }])
       await store.close()
       const { databaseUrl, dataDirectory } = place
-      const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+      const child = spawn(process.execPath, [programs.service], {
         env: {
           ...childEnvironment(),
           PORT: '0',

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { emptyPlace, newDirectory } from '../../testing/engines.ts'
+import { programs } from '../../testing/programs.ts'
 import { verifyTrail } from '../features/trail/verify-trail.ts'
 import { openStore } from '../store/open-store.ts'
 
-const main = join(import.meta.dirname, '../main.ts')
-
 async function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [main, '--workers', '3'], {
+  const child = spawn(process.execPath, [programs.service, '--workers', '3'], {
     env: { ...process.env, PORT: '0', LANG: 'en_US.UTF-8', LASTRO_LOG: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

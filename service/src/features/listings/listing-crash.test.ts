@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { newDirectory } from '../../../testing/engines.ts'
+import { programs } from '../../../testing/programs.ts'
 import { debt } from '../../../testing/services/listing-service.ts'
 import { openSqlite } from '../../store/engine/sqlite.ts'
-
-const main = join(import.meta.dirname, '../../main.ts')
 
 /** Enough under way at once that the kill meets some of them in the middle. */
 const callerCount = 8
@@ -60,7 +58,7 @@ type Started = {
 }
 
 async function started(dataDirectory: string): Promise<Started> {
-  const service = spawn(process.execPath, [main], {
+  const service = spawn(process.execPath, [programs.service], {
     env: { ...process.env, LASTRO_DATA: dataDirectory, PORT: '0', LC_ALL: 'en', DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

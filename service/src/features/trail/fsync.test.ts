@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { childEnvironment } from '../../../testing/child-environment.ts'
 import { newPlace } from '../../../testing/engines.ts'
+import { programs } from '../../../testing/programs.ts'
 import { installDebianPackage } from '../../../testing/servers/debian-package.ts'
 import { until } from '../../../testing/until.ts'
 import { systemClock } from '../../clock.ts'
@@ -14,7 +15,6 @@ import { type NewCredentials, registerClient } from '../clients/register-client.
 
 const execute = promisify(execFile)
 
-const program = join(import.meta.dirname, '../../main.ts')
 const queryPath = '/sandbox/relatorioBasico/v2/consulta'
 
 test('the disk has the record of a query before the first byte of its answer leaves', async () => {
@@ -72,7 +72,7 @@ type Traced = { readonly url: string; readonly stop: () => Promise<number | null
 async function startTraced(dataDirectory: string, traceFile: string): Promise<Traced> {
   const calls = 'fsync,fdatasync,recvfrom,read,sendto,sendmsg,write,writev'
   const tracing = ['-D', '-f', '-y', '-s', '4000', '-e', `trace=${calls}`, '-o', traceFile]
-  const child = spawn('strace', [...tracing, process.execPath, program], {
+  const child = spawn('strace', [...tracing, process.execPath, programs.service], {
     cwd: dataDirectory,
     env: { ...childEnvironment(), PORT: '0', LASTRO_DATA: dataDirectory, LASTRO_LOG: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],

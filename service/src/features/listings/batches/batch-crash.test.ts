@@ -2,18 +2,17 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Batch } from '@lastro/contract/listings/batches.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { childEnvironment } from '../../../../testing/child-environment.ts'
 import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
+import { programs } from '../../../../testing/programs.ts'
 import { debt, personOf } from '../../../../testing/services/listing-service.ts'
 import { systemClock } from '../../../clock.ts'
 import { registerClient } from '../../clients/register-client.ts'
 
-const program = join(import.meta.dirname, '../../../main.ts')
 const lineCount = 3_000
 
 /** Under way when it is killed, at places that a test does not choose. */
@@ -67,7 +66,7 @@ async function newCreditor(place: Place) {
 type Started = { readonly child: ChildProcess; readonly port: number }
 
 async function started({ dataDirectory, databaseUrl }: Place): Promise<Started> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [programs.service], {
     env: {
       ...childEnvironment(),
       PORT: '0',
