@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
+import { databaseConnection, type SessionLimits } from '../engine/database/database-connection.ts'
 import { DirectoryInUse, lockDirectory } from '../engine/directory-lock.ts'
 import { openSqlite } from '../engine/sqlite.ts'
 import type { Engine } from '../engine/tables.ts'
@@ -176,10 +176,16 @@ function placeKey(dataDirectory: string, key: string): void {
   else if (readFileSync(path, 'utf8').trim() !== key.trim()) throw new BackupFault('other_key', path)
 }
 
+const lookLimits: SessionLimits = {
+  applicationName: 'lastro restore',
+  statementMs: 5_000,
+  lockMs: 4_000,
+  idleInTransactionMs: 3_000,
+}
+
 /** Whether a database has no table of its own, here or in the schema of a snapshot. */
-async function isEmptyDatabase(databaseUrl: string | undefined): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+async function isEmptyDatabase(databaseUrl = ''): Promise<boolean> {
+  const client = await databaseConnection(databaseUrl, lookLimits)
   try {
     const { rows } = await client.query(`select 1 from pg_class
       join pg_namespace on pg_namespace.oid = relnamespace
