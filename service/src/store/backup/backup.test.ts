@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -237,6 +238,38 @@ const placeLike = (engine: Engine, { databaseUrl }: Place): Place => ({
   dataDirectory: newDirectory(),
   databaseUrl,
   open: () => assert.fail('nothing is opened'),
+})
+
+test('what is no file, or cannot be read, is refused before anything is written', async () => {
+  const place = await newPlace('sqlite')
+  const store = await place.open()
+  const from = await backUp({ place, store })
+  await store.close()
+  const elsewhere = await emptyPlace('sqlite')
+  const manifest = join(from, 'manifest.json')
+  for (const [name, kind] of [
+    ['trail.db', 'damaged'],
+    ['manifest.json', 'unreadable'],
+  ] as const) {
+    rmSync(join(from, name))
+    mkdirSync(join(from, name))
+    const about = kind === 'unreadable' ? manifest : name
+    await assert.rejects(restore(from, elsewhere), refusedAs(kind, about))
+    assert.deepEqual(left(elsewhere.dataDirectory), [])
+  }
+})
+
+test('a link to an empty directory is followed; one to nowhere is refused', async () => {
+  const place = await newPlace('sqlite')
+  const store = await place.open()
+  const [real, scratch] = [newDirectory(), newDirectory()]
+  symlinkSync(real, join(scratch, 'link'))
+  await backUp({ place, store, to: join(scratch, 'link') })
+  assert.equal(readManifest(real).engine, 'sqlite')
+  symlinkSync(join(scratch, 'nowhere'), join(scratch, 'loose'))
+  const loose = backUp({ place, store, to: join(scratch, 'loose') })
+  await assert.rejects(loose, refusedAs('target_taken', join(scratch, 'loose')))
+  await store.close()
 })
 
 test('a manifest cannot have files written where it likes, whatever its sum says', async () => {
