@@ -15,6 +15,6 @@ else await import('./main.ts')
 /** In place of this process: beside it, a terminal would tell the service to stop twice, and twice means at once. */
 function serve(args: readonly string[]): void {
   const service = join(import.meta.dirname, 'service.js')
-  const environment = { ...process.env, MALLOC_ARENA_MAX: '1' }
-  process.execve?.(process.execPath, [process.execPath, ...flags, service, ...args], environment)
+  const command = ['MALLOC_ARENA_MAX=1', process.execPath, ...flags, service, ...args]
+  process.execve?.('/usr/bin/env', ['env', ...command])
 }
