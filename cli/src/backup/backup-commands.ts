@@ -101,8 +101,8 @@ async function restore(directory: string, { withoutKey }: { withoutKey?: true })
   const manifest = await saidInWords(() => restoreBackup(deps, { from, passphrase }))
   print(
     say({
-      pt: `Restaurada a cópia de ${manifest.madeAt}. A trilha confere.`,
-      en: `Restored the backup of ${manifest.madeAt}. The trail holds.`,
+      pt: `Restaurada a cópia de ${manifest.madeAt}. A trilha é a que foi copiada.`,
+      en: `Restored the backup of ${manifest.madeAt}. The trail is the one that was copied.`,
     }),
   )
   tellOfTrail(manifest)
