@@ -41,8 +41,9 @@ export type ReplicaOptions = {
 
 const connectionCountMax = 8
 
-/** After a read that failed or hung: long enough that it costs next to nothing, and then it may help again. */
-const asideMs = 5_000
+/** After a read that failed or hung, and twice as long after each that follows: trying it costs next to nothing. */
+const asideMs = 1_000
+const asideMsMax = 30_000
 
 /** A replica that cannot say where it stands within this time is not one to wait for. */
 const probeTimeoutMs = 1_000
@@ -98,8 +99,15 @@ export function openReplica(url: string, { lagMaxMs, types }: ReplicaOptions): R
   let version = 0
   let reachedAtMs = nowMs() - lagMaxMs
   let asideUntilMs = nowMs()
+  let failures = 0
   let isProbing = false
 
+  const setAside = (): void => {
+    // Reads that were under way together have failed once.
+    if (nowMs() < asideUntilMs) return
+    asideUntilMs = nowMs() + Math.min(asideMs * 2 ** failures, asideMsMax)
+    failures += 1
+  }
   const standing = async (): Promise<Standing> => {
     const { rows } = await probes.query<Standing>(whereItStands)
     return rows[0] as Standing
@@ -123,9 +131,10 @@ export function openReplica(url: string, { lagMaxMs, types }: ReplicaOptions): R
       const asked = reads.query<unknown[]>({ ...withLoadVersion(statement), rowMode: 'array' })
       const answer = await inTime(asked, withinMs)
       if (answer === undefined) {
-        asideUntilMs = nowMs() + asideMs
+        setAside()
         return undefined
       }
+      failures = 0
       const found = versionAndRows(answer.rows)
       version = found.version
       return found
@@ -139,13 +148,13 @@ export function openReplica(url: string, { lagMaxMs, types }: ReplicaOptions): R
       isProbing = false
     },
     catchesUp: async (neededVersion, untilMs) => {
-      for (;;) {
+      // One that is not there, or lacks even the table, may come yet.
+      while (nowMs() < untilMs) {
         const found = await standing().catch(() => undefined)
-        if (found === undefined) return false
-        if (found.version >= neededVersion) return true
-        if (nowMs() > untilMs) return false
+        if (found !== undefined && found.version >= neededVersion) return true
         await wait(catchUpPauseMs)
       }
+      return false
     },
     close: async () => {
       // One that hangs would not say goodbye.
