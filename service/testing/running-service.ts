@@ -175,6 +175,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     onError,
   })
   const overdueIds: string[] = []
+  store.replicas?.start()
   const openSnapshot = options.openSnapshot ?? snapshotOpener(place, store.replicas)
   const served = servedSnapshots({
     catalogue: store.dataCatalogue,

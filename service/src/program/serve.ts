@@ -102,7 +102,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     clock,
     onError,
   })
-  store.replicas?.onChange((replica, state) => log.info({ replica, state }, 'a replica changed its state'))
+  store.replicas?.start((replica, state) => log.info({ replica, state }, 'a replica changed its state'))
   const openSnapshot = snapshotOpener(config, store.replicas)
   const served = servedSnapshots({
     catalogue: store.dataCatalogue,

@@ -58,17 +58,10 @@ export async function replicatedService(
     figure,
     isInUse,
     answeredBy: (url: string) => figure(`lastro_replica_reads_total{${labelOf(url)}}`),
-    /** Asks until a replica is read from: the first read of a service begins to look at them. */
-    inUse: (url: string) =>
-      until(async () => {
-        await store.subjects.readParticipations(anybody)
-        return isInUse(url)
-      }, 'the replica is in use'),
+    inUse: (url: string) => until(() => isInUse(url), 'the replica is in use'),
     outOfUse: (url: string) => until(async () => !(await isInUse(url)), 'the replica is out of use'),
   }
 }
-
-const anybody = '00000000191' as Parameters<Store['subjects']['readParticipations']>[0]
 
 const labelOf = (url: string): string => `replica="${new URL(url).host}"`
 
@@ -101,5 +94,12 @@ export async function askServer<Row extends object>(url: string, text: string): 
   }
 }
 
-export const pauseReplay = (url: string) => askServer(url, 'select pg_wal_replay_pause()')
-export const resumeReplay = (url: string) => askServer(url, 'select pg_wal_replay_resume()')
+/** Does something while these replicas get the log and do not replay it. */
+export async function whilePaused(urls: readonly string[], work: () => Promise<void>): Promise<void> {
+  for (const url of urls) await askServer(url, 'select pg_wal_replay_pause()')
+  try {
+    await work()
+  } finally {
+    for (const url of urls) await askServer(url, 'select pg_wal_replay_resume()')
+  }
+}

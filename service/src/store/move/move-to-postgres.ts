@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { BackupFault } from '../backup/backup-fault.ts'
 import { openPostgres } from '../engine/postgres.ts'
+import { countLoad } from '../engine/replicas/load-version.ts'
 import type { Tables } from '../engine/tables.ts'
 import type { Store } from '../store.ts'
 import { copyTable, type Target, targetTables } from './copy-table.ts'
@@ -99,6 +100,7 @@ async function carry(
   rows += await copyTrail(source, target)
   const plain = source.tables.filter((one) => !engineTables.has(one.name))
   for (const { file, name } of plain) rows += await copyTable(source.db(file), name, target)
+  await sql.raw(countLoad).execute(tx)
   if (!(await isSameTrail(store.trail, tx))) throw new BackupFault('differs', 'trail')
   return { rows, tables: plain.length }
 }

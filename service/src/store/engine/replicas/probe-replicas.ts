@@ -23,13 +23,17 @@ type ProbeSettings = {
   readonly databaseUrl: string
   readonly lagMaxMs: number
   readonly types: CustomTypesConfig
+  readonly neededVersion: () => number
 }
 
 const whereThePrimaryStands = `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint as position,
   ${identityOf} as identity`
 
-/** Marks where the primary stands, and asks each replica how far it is, from the first read on. */
-export function probeReplicas(replicas: readonly Replica[], { databaseUrl, lagMaxMs, types }: ProbeSettings) {
+/** Marks where the primary stands, and asks each replica how far it is, again and again. */
+export function probeReplicas(
+  replicas: readonly Replica[],
+  { databaseUrl, lagMaxMs, types, neededVersion }: ProbeSettings,
+) {
   // Of its own: a pool that is busy must not make replicas look late.
   const primary = databasePool(databaseUrl, {
     limits: markLimits,
@@ -39,7 +43,6 @@ export function probeReplicas(replicas: readonly Replica[], { databaseUrl, lagMa
     types,
   })
   const marks = lagMarks()
-  const listeners: StateListener[] = []
   const told = new Map<string, ReplicaState>()
   let timer: NodeJS.Timeout | undefined
   let isMarking = false
@@ -52,34 +55,32 @@ export function probeReplicas(replicas: readonly Replica[], { databaseUrl, lagMa
     marks.add({ atMs, position: found.position })
     return found.identity
   }
-  const tell = (neededVersion: number): void => {
+  const tell = (onChange: StateListener): void => {
     for (const { name, state } of replicas) {
-      const now = state(neededVersion)
+      const now = state(neededVersion())
       if (told.get(name) === now) continue
       told.set(name, now)
-      for (const listener of listeners) listener(name, now)
+      onChange(name, now)
     }
   }
-  const probe = async (neededVersion: () => number): Promise<void> => {
+  const probe = async (onChange: StateListener): Promise<void> => {
     if (isMarking) return
     isMarking = true
     // Without a mark no replica is heard of, and in the end none is in use.
     const identity = await mark().catch(() => undefined)
     isMarking = false
     if (identity !== undefined) {
-      for (const one of replicas) void one.probe(identity, marks).then(() => tell(neededVersion()))
+      for (const one of replicas) void one.probe(identity, marks).then(() => tell(onChange))
     }
   }
   return {
-    start: (neededVersion: () => number): void => {
-      if (timer !== undefined) return
+    start: (onChange: StateListener = () => undefined): void => {
       timer = setInterval(
-        () => void probe(neededVersion),
+        () => void probe(onChange),
         Math.min(lagMaxMs / probesInLag, probeEveryMsMax),
       ).unref()
-      void probe(neededVersion)
+      void probe(onChange)
     },
-    onChange: (listener: StateListener) => void listeners.push(listener),
     stop: async () => {
       clearInterval(timer)
       await primary.end()

@@ -12,7 +12,10 @@ test('an address of a replica that cannot be read is refused in words, which do 
     'postgres://lastro:hunter2@one/a?target_session_attrs=standby',
   ]) {
     const opened = openPostgres('postgres://nowhere.invalid/lastro', { urls: [wrong], lagMaxMs: 1_000 })
-    const error = await opened.then(assert.fail, (found: unknown) => found)
+    const error = await opened.then(
+      () => assert.fail(),
+      (found: unknown) => found,
+    )
     assert.ok(error instanceof DatabaseFault, `${wrong}: ${error}`)
     for (const text of Object.values(error.text)) {
       assert.match(text, /^DATABASE_READ_URLS/)

@@ -13,8 +13,8 @@ export type Replicas = {
   readonly readsOver: (primary: Pool) => Reads
   /** Waits for every replica to have all loads up to now. Names those that have not, and so are not read from. */
   readonly caughtUp: () => Promise<readonly string[]>
-  /** Told whenever a replica comes into use or goes out of it. */
-  readonly onChange: (listener: StateListener) => void
+  /** Begins to look at the replicas; before, the primary answers everything. Tells of each what becomes of it. */
+  readonly start: (onChange?: StateListener) => void
   readonly figures: () => ReplicaFigures
   readonly close: () => Promise<void>
 }
@@ -49,8 +49,8 @@ export function openReplicas(
 ): Replicas {
   const replicas = urls.map((url) => ({ ...openReplica(url, { lagMaxMs, types }), answered: 0 }))
   const fallbacks: Record<Fallback, number> = { none_in_use: 0, failed: 0, behind: 0 }
-  const probing = probeReplicas(replicas, { databaseUrl, lagMaxMs, types })
   let lastVersion = 0
+  const probing = probeReplicas(replicas, { databaseUrl, lagMaxMs, types, neededVersion: () => lastVersion })
   let turn = 0
   const version = batchReads<void, number>(async (asked) => {
     const { rows } = await pool.query<[number]>({ name: 'load_version', text: loadVersion, rowMode: 'array' })
@@ -58,7 +58,6 @@ export function openReplicas(
     return asked.map(() => lastVersion)
   })
   const next = () => {
-    probing.start(() => lastVersion)
     const inUse = replicas.filter((one) => one.state(lastVersion) === 'in_use')
     turn += 1
     return inUse[turn % inUse.length]
@@ -93,7 +92,7 @@ export function openReplicas(
       const has = await Promise.all(replicas.map((one) => one.catchesUp(neededVersion, untilMs)))
       return replicas.filter((_, at) => !has[at]).map(({ name }) => name)
     },
-    onChange: probing.onChange,
+    start: probing.start,
     figures: () => ({
       replicas: replicas.map(({ name, state, lagMs, answered }) => ({
         name,
