@@ -16,7 +16,7 @@ test('an address of a replica that cannot be read is refused in words, which do 
       () => assert.fail(),
       (found: unknown) => found,
     )
-    assert.ok(error instanceof DatabaseFault, `${wrong}: ${error}`)
+    assert.ok(error instanceof DatabaseFault, wrong)
     for (const text of Object.values(error.text)) {
       assert.match(text, /^DATABASE_READ_URLS/)
       assert.doesNotMatch(text, /hunter2/)
