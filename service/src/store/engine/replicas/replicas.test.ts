@@ -13,7 +13,7 @@ import {
   replicatedService,
   whilePaused,
 } from '../../../../testing/services/replicated-service.ts'
-import { until } from '../../../../testing/until.ts'
+import { manyTurns, until } from '../../../../testing/until.ts'
 import { openPostgres } from '../postgres.ts'
 import { lagMarks } from './lag-marks.ts'
 
@@ -126,10 +126,15 @@ test('an address that leads to another replica than before is held to what that 
   await whilePaused([three.url], async () => {
     await loadDebtor(one.store, document, 0)
     await until(async () => (await one.store.replicas?.caughtUp())?.length === 0)
-    await service.inUse(way.url)
-    assert.equal(await service.debtsOf(document), 0)
-    way.leadTo(three.port)
-    for (let asked = 0; asked < 5; asked++) assert.equal(await service.debtsOf(document), 0)
+    for (let change = 0; change < 3; change++) {
+      way.leadTo(two.port)
+      await service.inUse(way.url)
+      assert.equal(await service.debtsOf(document), 0)
+      way.leadTo(three.port)
+      // Its connections are seen to be broken, and the next read makes others.
+      await manyTurns()
+      for (let asked = 0; asked < 5; asked++) assert.equal(await service.debtsOf(document), 0)
+    }
   })
 })
 
