@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { engines } from '../service/testing/engines.ts'
+import { openStore } from '../service/src/store/open-store.ts'
+import { engines, newPlace } from '../service/testing/engines.ts'
 import { runService } from '../service/testing/running-service.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -14,7 +15,10 @@ describe('what deploys the service', () => {
   test('watches figures that the service has', async () => {
     const known = new Set<string>()
     for (const engine of engines) {
-      const service = await runService({ engine })
+      const place = await newPlace(engine)
+      // Figures of replicas are there where any are named.
+      const replicas = { urls: [place.databaseUrl ?? ''], lagMaxMs: 1_000 }
+      const service = await runService({ place, store: await openStore({ ...place, replicas }) })
       after(service.close)
       const page = await (await fetch(`${service.url}/metrics`)).text()
       for (const [, name = ''] of page.matchAll(/^# TYPE (\S+)/gm)) known.add(name)

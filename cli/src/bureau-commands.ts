@@ -14,6 +14,7 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type LoadCount, loadSubjects } from '@lastro/service/features/bureau/load-subjects.ts'
 import { sampleSubjects } from '@lastro/service/features/bureau/sample/sample-subjects.ts'
 import type { Command } from 'commander'
+import { awaitReplicas } from './await-replicas.ts'
 import { type Act, onRecord } from './on-record.ts'
 import { clock, config, print, printError, refuse, say } from './terminal.ts'
 
@@ -71,6 +72,7 @@ async function load(act: Act, file: string, options: LoadOptions): Promise<void>
     onRefused: refusals.write,
     onProgress: progress(),
   })
+  await awaitReplicas(act.store)
   const isWritten = await refusals.close(count)
   print(options.json ? JSON.stringify(count) : account(count))
   if (!isWritten) unwritten()

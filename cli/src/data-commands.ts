@@ -7,6 +7,7 @@ import {
 import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
+import { awaitReplicas } from './await-replicas.ts'
 import { dataFetchCommand } from './data-fetch-command.ts'
 import { importCommand, knownSet } from './data-import-command.ts'
 import { sampleCommand } from './data-sample-command.ts'
@@ -123,6 +124,7 @@ function stateText(snapshot: Snapshot, isRunning: boolean): string {
 async function use({ store }: Act, set: string, period: string): Promise<void> {
   const dataSet = knownSet(set).name
   const { date } = chosen(await useSnapshot({ catalogue: store.dataCatalogue, clock }, { dataSet, period }))
+  await awaitReplicas(store)
   print(
     say({
       pt: `${dataSet} serve agora os dados de ${date}.`,

@@ -8,6 +8,7 @@ import { type Imported, importDataSet } from '@lastro/service/data/import/import
 import { totalsOf } from '@lastro/service/features/public-data/accounting.ts'
 import type { DataCatalogue } from '@lastro/service/features/public-data/data-catalogue.ts'
 import type { Command } from 'commander'
+import { awaitReplicas } from './await-replicas.ts'
 import { importDepsOf } from './import-deps.ts'
 import { importProgress } from './import-progress.ts'
 import { type Act, onRecord } from './on-record.ts'
@@ -72,6 +73,7 @@ async function importSet({ store }: Act, set: string, from: string, options: Imp
       onProgress: progress.tell,
     })
     progress.end()
+    await awaitReplicas(store)
     const newer = imported.isServed ? undefined : await servedDate(deps.catalogue, set)
     print(options.json ? JSON.stringify(imported) : account(imported, newer))
   } catch (error) {

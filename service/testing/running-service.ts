@@ -175,7 +175,8 @@ export async function runService(options: Options = {}): Promise<RunningService>
     onError,
   })
   const overdueIds: string[] = []
-  const openSnapshot = options.openSnapshot ?? snapshotOpener(place)
+  store.replicas?.start()
+  const openSnapshot = options.openSnapshot ?? snapshotOpener(place, store.replicas)
   const served = servedSnapshots({
     catalogue: store.dataCatalogue,
     open: openSnapshot,

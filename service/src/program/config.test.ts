@@ -80,3 +80,21 @@ test('a data set is fetched from where its setting says, and a setting that is n
     assert.throws(() => addresses(wrong), /LASTRO_DATA_URL_RECEITA must be/, wrong)
   }
 })
+
+test('replicas are separated by spaces, may be a second behind, and belong to a database', () => {
+  assert.deepEqual(readConfig({}).replicas, { urls: [], lagMaxMs: 1_000 })
+  assert.deepEqual(readConfig({ DATABASE_READ_URLS: ' ' }).replicas.urls, [])
+  const DATABASE_URL = 'postgres://one/lastro'
+  const told = readConfig({
+    DATABASE_URL,
+    DATABASE_READ_URLS: '  postgres://two/lastro\n postgresql://three/lastro ',
+    LASTRO_REPLICA_LAG_MS: '250',
+  })
+  const urls = ['postgres://two/lastro', 'postgresql://three/lastro']
+  assert.deepEqual(told.replicas, { urls, lagMaxMs: 250 })
+  assert.throws(() => readConfig({ DATABASE_READ_URLS: DATABASE_URL }), /Set DATABASE_URL too/)
+  for (const wrong of ['two', 'mysql://two', `${DATABASE_URL} two`]) {
+    assert.throws(() => readConfig({ DATABASE_URL, DATABASE_READ_URLS: wrong }), /must begin with postgres/)
+  }
+  assert.throws(() => readConfig({ LASTRO_REPLICA_LAG_MS: '0' }), /LASTRO_REPLICA_LAG_MS must be/)
+})

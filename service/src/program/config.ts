@@ -6,6 +6,7 @@ import { type AssuranceLevel, assuranceLevels } from '../features/person/sign-in
 import type { IssuerSettings } from '../features/person/sign-in/issuer.ts'
 import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import { isNetwork } from '../http/headers/networks.ts'
+import type { ReplicaSettings } from '../store/engine/replicas/replicas.ts'
 
 /** Everything the environment decides. This file is the only reader of it. */
 export type Config = {
@@ -13,6 +14,8 @@ export type Config = {
   readonly port: number
   readonly dataDirectory: string
   readonly databaseUrl: string | undefined
+  /** Copies of the database that help with reading, and how far behind they may be. */
+  readonly replicas: ReplicaSettings
   /** Whether the embedded trail keeps its newest records in memory, to find repeats faster. */
   readonly fastRepeats: boolean
   /** With less room than this on the disk of the data directory the service is not ready. */
@@ -85,6 +88,10 @@ export function readConfig(env: Environment): Config {
     port: number(env, 'PORT', { fallback: 8080, min: 0, max: 65_535 }),
     dataDirectory: resolve(env.LASTRO_DATA || './data'),
     databaseUrl: databaseUrl(env),
+    replicas: {
+      urls: readUrls(env),
+      lagMaxMs: number(env, 'LASTRO_REPLICA_LAG_MS', { fallback: 1_000, min: 100, max: 60_000 }),
+    },
     fastRepeats: isOn(env, 'LASTRO_FAST_REPEATS'),
     diskFreeMinBytes:
       number(env, 'LASTRO_DISK_FREE_MIN_MB', { fallback: 200, min: 0, max: 1_000_000_000 }) * 2 ** 20,
@@ -382,6 +389,22 @@ function databaseUrl(env: Environment): string | undefined {
   throw new ConfigError({
     pt: 'DATABASE_URL deve começar com postgres:// ou postgresql://.',
     en: 'DATABASE_URL must begin with postgres:// or postgresql://.',
+  })
+}
+
+/** Separated by spaces: a comma may stand in an address. */
+function readUrls(env: Environment): readonly string[] {
+  const urls = (env.DATABASE_READ_URLS ?? '').split(/\s+/).filter((one) => one !== '')
+  if (urls.length > 0 && databaseUrl(env) === undefined) {
+    throw new ConfigError({
+      pt: 'DATABASE_READ_URLS indica réplicas do banco de DATABASE_URL. Defina DATABASE_URL também, ou retire as réplicas.',
+      en: 'DATABASE_READ_URLS names replicas of the database in DATABASE_URL. Set DATABASE_URL too, or take the replicas away.',
+    })
+  }
+  if (urls.every((one) => /^postgres(ql)?:\/\//.test(one))) return urls
+  throw new ConfigError({
+    pt: 'Cada endereço em DATABASE_READ_URLS deve começar com postgres:// ou postgresql://, separados por espaço.',
+    en: 'Each address in DATABASE_READ_URLS must begin with postgres:// or postgresql://, separated by spaces.',
   })
 }
 

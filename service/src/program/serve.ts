@@ -102,7 +102,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     clock,
     onError,
   })
-  const openSnapshot = snapshotOpener(config)
+  store.replicas?.start((replica, state) => log.info({ replica, state }, 'a replica changed its state'))
+  const openSnapshot = snapshotOpener(config, store.replicas)
   const served = servedSnapshots({
     catalogue: store.dataCatalogue,
     open: openSnapshot,

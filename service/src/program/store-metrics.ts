@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Metrics } from '../http/health/metrics.ts'
+import type { Replicas } from '../store/engine/replicas/replicas.ts'
 import type { Store } from '../store/store.ts'
 
 /** From a commit in memory to one that a caller no longer waits for. */
@@ -11,8 +12,8 @@ const waitingCountMax = 100_000
 
 /** What an operator watches of the store: commits, lanes, connections, work that waits, and room on the disk. */
 export function watchStore(
-  metrics: Pick<Metrics, 'histogram' | 'gauge'>,
-  { figures, queue, trail }: Pick<Store, 'figures' | 'queue' | 'trail'>,
+  metrics: Pick<Metrics, 'histogram' | 'gauge' | 'counter'>,
+  { figures, queue, trail, replicas }: Pick<Store, 'figures' | 'queue' | 'trail' | 'replicas'>,
   clock: Clock,
 ): void {
   const duration = metrics.histogram({
@@ -52,6 +53,7 @@ export function watchStore(
         oldestAtMs === undefined ? [] : [[topic, Math.max(0, clock.nowMs() - oldestAtMs) / 1_000] as const],
       ),
   )
+  if (replicas !== undefined) watchReplicas(metrics, replicas)
   const { diskFreeBytes, connections } = figures
   if (diskFreeBytes !== undefined) {
     metrics.gauge(
@@ -69,4 +71,31 @@ export function watchStore(
       async () => Object.entries(connections()),
     )
   }
+}
+
+function watchReplicas(metrics: Pick<Metrics, 'gauge' | 'counter'>, { figures }: Replicas): void {
+  metrics.gauge(
+    {
+      name: 'lastro_replica_lag_seconds',
+      help: 'How far a replica may be behind the primary, the time since it was last looked at included.',
+      label: 'replica',
+    },
+    async () => figures().replicas.map(({ name, lagMs }) => [name, lagMs / 1_000]),
+  )
+  metrics.gauge(
+    { name: 'lastro_replica_in_use', help: 'Whether a replica is read from.', label: 'replica' },
+    async () => figures().replicas.map(({ name, isInUse }) => [name, isInUse ? 1 : 0]),
+  )
+  metrics.counter(
+    { name: 'lastro_replica_reads_total', help: 'Reads that a replica answered.', label: 'replica' },
+    async () => figures().replicas.map(({ name, answered }) => [name, answered]),
+  )
+  metrics.counter(
+    {
+      name: 'lastro_replica_fallbacks_total',
+      help: 'Reads that the primary answered in the place of a replica, by why.',
+      label: 'reason',
+    },
+    async () => Object.entries(figures().fallbacks),
+  )
 }

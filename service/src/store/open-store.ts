@@ -1,3 +1,4 @@
+import type { ReplicaSettings } from './engine/replicas/replicas.ts'
 import { openSqlite } from './engine/sqlite.ts'
 import type { Store } from './store.ts'
 
@@ -8,6 +9,8 @@ export type StoreLocation = {
   readonly fastRepeats?: boolean
   /** With less room than this on the disk of the data directory the service is not ready. */
   readonly diskFreeMinBytes?: number
+  /** Copies of the database of the URL that help with reading. */
+  readonly replicas?: ReplicaSettings
 }
 
 /** PostgreSQL where a URL is given, SQLite in the data directory otherwise; migrated and ready. */
@@ -16,9 +19,10 @@ export async function openStore({
   dataDirectory,
   fastRepeats = true,
   diskFreeMinBytes = 0,
+  replicas,
 }: StoreLocation): Promise<Store> {
   if (databaseUrl === undefined) return openSqlite(dataDirectory, { fastRepeats, diskFreeMinBytes })
   // Loaded only where it is used: a start on SQLite should not wait for a driver it does not need.
   const { openPostgres } = await import('./engine/postgres.ts')
-  return openPostgres(databaseUrl)
+  return openPostgres(databaseUrl, replicas)
 }

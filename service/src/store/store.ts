@@ -20,6 +20,7 @@ import type { UserStore } from '../features/users/user-store.ts'
 import type { RecordingCheck } from '../http/health/readiness.ts'
 import type { IdempotencyStore } from '../http/idempotency.ts'
 import type { OutboxStore } from '../jobs/outbox.ts'
+import type { Replicas } from './engine/replicas/replicas.ts'
 import type { Engine } from './engine/tables.ts'
 
 /** Everything that is kept, whichever engine keeps it. */
@@ -54,6 +55,8 @@ export type Store = {
   /** Whether an error means that the engine is out of reach, rather than that we are wrong. */
   readonly isOutage: (error: unknown) => boolean
   readonly figures: StoreFigures
+  /** Where copies of the database help with reading. */
+  readonly replicas?: Replicas
   readonly close: () => Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { chownSync, cpSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
 import { until } from '../until.ts'
 import {
@@ -8,6 +8,7 @@ import {
   newServerPlace,
   type PostgresOptions,
   type PostgresServer,
+  type RunningServer,
   runServer,
   type ServerPlace,
 } from './postgres-server.ts'
@@ -25,21 +26,8 @@ export type PostgresPair = {
 
 /** Two PostgreSQL on loopback, one copied from the other before it was ever started. */
 export async function startPostgresPair(options: PostgresOptions = {}): Promise<PostgresPair> {
-  const place = newServerPlace()
-  await initialize(place, 'one')
-  cpSync(join(place.home, 'one'), join(place.home, 'two'), { recursive: true })
-  writeFileSync(join(place.home, 'two', 'standby.signal'), '')
-  own(place, join(place.home, 'two'))
-  const primary = await runServer(place, 'one', options)
-  await answering(primary.url)
-  const standby = await runServer(place, 'two', {
-    ...options,
-    settings: {
-      ...options.settings,
-      primary_conninfo: `host=127.0.0.1 port=${primary.port} user=lastro application_name=two`,
-    },
-  })
-  await answering(standby.url)
+  const { place, primary, standbys } = await startWithStandbys(['two'], options)
+  const [standby] = standbys as [RunningServer]
   await waitForStandby(primary.url)
   return {
     url: `postgres://lastro@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres?target_session_attrs=read-write`,
@@ -51,6 +39,63 @@ export async function startPostgresPair(options: PostgresOptions = {}): Promise<
       place.remove()
     },
   }
+}
+
+/** A primary that waits for none of its replicas. */
+export type PostgresReplicas = {
+  readonly primary: RunningServer
+  readonly replicas: readonly RunningServer[]
+  /** A replica that was killed, on the port that it had. */
+  readonly restart: (replica: RunningServer) => Promise<RunningServer>
+  readonly stop: () => Promise<void>
+}
+
+export async function startPostgresReplicas(
+  names: readonly string[],
+  options: PostgresOptions = {},
+): Promise<PostgresReplicas> {
+  const { place, primary, standbys, startStandby } = await startWithStandbys(names, options)
+  const running = new Set<RunningServer>([primary, ...standbys])
+  return {
+    primary,
+    replicas: standbys,
+    restart: async (replica) => {
+      const again = await startStandby(basename(replica.dataDirectory), replica.port)
+      running.delete(replica)
+      running.add(again)
+      return again
+    },
+    stop: async () => {
+      for (const server of running) server.thaw()
+      await Promise.all([...running].map((server) => server.kill()))
+      place.remove()
+    },
+  }
+}
+
+async function startWithStandbys(names: readonly string[], options: PostgresOptions) {
+  const place = newServerPlace()
+  await initialize(place, 'one')
+  for (const name of names) {
+    cpSync(join(place.home, 'one'), join(place.home, name), { recursive: true })
+    writeFileSync(join(place.home, name, 'standby.signal'), '')
+    own(place, join(place.home, name))
+  }
+  const primary = await runServer(place, 'one', options)
+  await answering(primary.url)
+  const startStandby = async (name: string, port?: number): Promise<RunningServer> => {
+    const follows = `host=127.0.0.1 port=${primary.port} user=lastro application_name=${name}`
+    const settings = { ...options.settings, primary_conninfo: follows }
+    const standby = await runServer(place, name, {
+      ...options,
+      settings,
+      ...(port !== undefined && { port }),
+    })
+    await answering(standby.url)
+    return standby
+  }
+  const standbys = await Promise.all(names.map((name) => startStandby(name)))
+  return { place, primary, standbys, startStandby }
 }
 
 /** A copy belongs to whoever made it; the server runs as somebody else. */

@@ -25,6 +25,13 @@ export type PostgresServer = {
   readonly kill: () => Promise<void>
 }
 
+/** One whose processes may be stopped where they are, all of them, as those of a machine that hangs. */
+export type RunningServer = PostgresServer & {
+  readonly port: number
+  readonly freeze: () => void
+  readonly thaw: () => void
+}
+
 type User = { readonly uid: number; readonly gid: number }
 
 /** The oldest release the service promises to run on. */
@@ -41,6 +48,8 @@ export type PostgresOptions = {
   readonly settings?: Settings
   /** With these it speaks TLS. */
   readonly identity?: { readonly cert: string; readonly key: string }
+  /** Any that is free, where none is named. */
+  readonly port?: number
 }
 
 /** Starts a real PostgreSQL on loopback in a directory of its own, and removes both when it stops. */
@@ -97,10 +106,10 @@ export async function initialize({ home, bin, as }: ServerPlace, directory: stri
 export async function runServer(
   { home, bin, as }: ServerPlace,
   directory: string,
-  { durable = false, settings = {} }: PostgresOptions = {},
-): Promise<PostgresServer & { readonly port: number }> {
+  { durable = false, settings = {}, port: wanted }: PostgresOptions = {},
+): Promise<RunningServer> {
   const data = join(home, directory)
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   // A test database need not survive a power cut, a benchmark's does; everything else is as in production.
   const all = {
     fsync: durable ? 'on' : 'off',
@@ -126,7 +135,17 @@ export async function runServer(
     stop: () => end('SIGINT'),
     // The way PostgreSQL knows of ending at once, without a last word to anybody: what is in memory is lost.
     kill: () => end('SIGQUIT'),
+    freeze: () => signalAll(server.pid, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid, 'SIGCONT'),
   }
+}
+
+/** The server's first process, so that it starts no others meanwhile, and then those that it has started. */
+function signalAll(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined || !existsSync(`/proc/${pid}`)) return
+  process.kill(pid, signal)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  for (const child of children.split(' ').filter((one) => one !== '')) process.kill(Number(child), signal)
 }
 
 /** Certificate and key where the server's own user may read them, and nobody else. */

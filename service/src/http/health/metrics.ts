@@ -16,7 +16,9 @@ export type Metrics = {
   /** A distribution that others fill. */
   readonly histogram: (of: NamedFigure & { readonly buckets: number[] }) => (value: number) => void
   /** Values by one label, read when the page is asked for; where they cannot be read there are none. */
-  readonly gauge: (of: NamedFigure & { readonly label: string }, read: ReadGauge) => void
+  readonly gauge: (of: LabelledFigure, read: ReadFigure) => void
+  /** The same of what only grows. */
+  readonly counter: (of: LabelledFigure, read: ReadFigure) => void
   /** The page for Prometheus. */
   readonly text: () => Promise<string>
   /** The same as values, for a page of several processes. */
@@ -24,7 +26,8 @@ export type Metrics = {
 }
 
 type NamedFigure = { readonly name: string; readonly help: string }
-export type ReadGauge = () => Promise<readonly (readonly [string, number])[]>
+type LabelledFigure = NamedFigure & { readonly label: string }
+export type ReadFigure = () => Promise<readonly (readonly [string, number])[]>
 
 export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 
@@ -104,21 +107,24 @@ export function openMetrics(): Metrics {
       const histogram = new Histogram({ ...of, registers })
       return (value) => histogram.observe(value)
     },
-    gauge: ({ name, help, label }, read) => {
-      new Gauge({
-        name,
-        help,
-        labelNames: [label],
-        registers,
-        async collect() {
-          this.reset()
-          // A page without some figures says more than no page.
-          const values = await read().catch(() => [])
-          for (const [of, value] of values) this.set({ [label]: of }, value)
-        },
-      })
-    },
+    gauge: (of, read) => void new Gauge(readWhenAsked(of, read, registers)),
+    counter: (of, read) => void new Counter(readWhenAsked(of, read, registers)),
     text: () => registry.metrics(),
     figures: () => registry.getMetricsAsJSON(),
+  }
+}
+
+function readWhenAsked({ name, help, label }: LabelledFigure, read: ReadFigure, registers: Registry[]) {
+  return {
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    async collect(this: Pick<Gauge, 'reset' | 'inc'>) {
+      // A page without some figures says more than no page.
+      const values = await read().catch(() => [])
+      this.reset()
+      for (const [of, value] of values) this.inc({ [label]: of }, value)
+    },
   }
 }

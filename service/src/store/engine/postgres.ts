@@ -33,6 +33,7 @@ import { databasePool, type SessionLimits } from './database/database-connection
 import { postgresRecordingCheck } from './database/recording-check.ts'
 import { migrate } from './migrations/migrate.ts'
 import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
+import { openReplicas, type ReplicaSettings } from './replicas/replicas.ts'
 import type { Tables } from './tables.ts'
 
 /** Enough to keep a two-core database busy; more would only queue inside it. */
@@ -53,7 +54,7 @@ const sessionLimits: SessionLimits = {
   silenceMs: 5_500,
 }
 
-export async function openPostgres(databaseUrl: string): Promise<Store> {
+export async function openPostgres(databaseUrl: string, replicaSettings?: ReplicaSettings): Promise<Store> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (id, format) => (id === bigintType ? Number : pg.types.getTypeParser(id, format)),
   }
@@ -63,6 +64,10 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     idleTimeoutMillis: idleTimeoutMs,
     types,
   })
+  const replicas =
+    replicaSettings === undefined || replicaSettings.urls.length === 0
+      ? undefined
+      : openReplicas(replicaSettings, { databaseUrl, pool, types })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let applied: readonly string[]
   try {
@@ -85,7 +90,7 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
     clients: clientStore(db, db),
     users: userStore(db, db, 'postgres'),
     rates: postgresRates(pool),
-    subjects: postgresSubjects(pool),
+    subjects: postgresSubjects(pool, replicas?.readsOver(pool)),
     trail: {
       ...trailReader(db),
       ...postgresIndexWalk(db),
@@ -124,7 +129,9 @@ export async function openPostgres(databaseUrl: string): Promise<Store> {
       if (codeOf(error) === readOnlyCode) pool.moveAway()
       return isOutage(error)
     },
+    ...(replicas !== undefined && { replicas }),
     close: async () => {
+      await replicas?.close()
       await trailWriter.close()
       await db.destroy()
     },

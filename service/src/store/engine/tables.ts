@@ -287,6 +287,8 @@ export type Tables = {
     /** When its first sending was put on record as a consultation. */
     recorded_at_ms: number | null
   }
+  /** On PostgreSQL: how many commits have changed what replicas answer, in one row. */
+  load_version: { id: number; version: number }
   /** How far those who watch companies were told of a set of public data. */
   data_comparison: {
     data_set: string

@@ -4,6 +4,7 @@ import { BackupFault } from '../backup/backup-fault.ts'
 import { databaseAddress } from '../engine/database/database-address.ts'
 import { databasePool, type SessionLimits } from '../engine/database/database-connection.ts'
 import { openPostgres } from '../engine/postgres.ts'
+import { countLoad } from '../engine/replicas/load-version.ts'
 import type { Tables } from '../engine/tables.ts'
 import type { Store } from '../store.ts'
 import { copyTable, type Target, targetTables } from './copy-table.ts'
@@ -104,6 +105,7 @@ async function carry(
   rows += await copyTrail(source, target)
   const plain = source.tables.filter((one) => !engineTables.has(one.name))
   for (const { file, name } of plain) rows += await copyTable(source.db(file), name, target)
+  await sql.raw(countLoad).execute(tx)
   if (!(await isSameTrail(store.trail, tx))) throw new BackupFault('differs', 'trail')
   return { rows, tables: plain.length }
 }

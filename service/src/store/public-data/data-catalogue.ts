@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import {
   type DataCatalogue,
   type DataSwitched,
@@ -9,6 +9,7 @@ import {
   type Snapshot,
   switchedTopic,
 } from '../../features/public-data/data-catalogue.ts'
+import { countLoad } from '../engine/replicas/load-version.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
 
@@ -84,13 +85,17 @@ export function dataCatalogue(db: Kysely<Tables>, engine: Engine): DataCatalogue
           .where('state', '=', 'building')
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) throw new Error('an import ends what it has begun')
-        return serve(tx, id, nowMs, (to, from) => to >= from)
+        const isServed = await serve(tx, id, nowMs, (to, from) => to >= from)
+        await replicasNeed(tx, engine)
+        return isServed
       }),
 
     use: (id, nowMs) =>
       db.transaction().execute(async (tx) => {
         await oneAtATime(tx, engine, id)
-        return serve(tx, id, nowMs, () => true)
+        const isServed = await serve(tx, id, nowMs, () => true)
+        await replicasNeed(tx, engine)
+        return isServed
       }),
 
     remove: async (id) => {
@@ -151,6 +156,11 @@ async function oneAtATime(tx: Transaction<Tables>, engine: Engine, id: string): 
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+/** A replica answers from a snapshot only when it has all of it: it has this, which comes after. */
+async function replicasNeed(tx: Transaction<Tables>, engine: Engine): Promise<void> {
+  if (engine === 'postgres') await sql.raw(countLoad).execute(tx)
 }
 
 /** Points a set at a snapshot that is ready, and says so in the outbox; nothing where it is served already. */

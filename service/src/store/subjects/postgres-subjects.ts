@@ -8,32 +8,34 @@ import type { SubjectRow, SubjectStore } from '../../features/bureau/subject-sto
 import { againAfterDeadlock } from '../engine/after-deadlock.ts'
 import { batchReads } from '../engine/batch-reads.ts'
 import { inTransaction } from '../engine/postgres-transaction.ts'
+import { countLoad } from '../engine/replicas/load-version.ts'
+import { primaryReads, type Reads } from '../engine/replicas/reads.ts'
 import { copyRows } from './copy-rows.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
 
 /** The hot statements of PostgreSQL: named, so that each connection prepares them once, and shared by their askers. */
-export function postgresSubjects(pool: Pool): SubjectStore {
-  const usual = batchReads((documents: readonly DocumentNumber[]) => readMany(pool, documents, false))
-  const all = batchReads((documents: readonly DocumentNumber[]) => readMany(pool, documents, true))
+export function postgresSubjects(pool: Pool, reads: Reads = primaryReads(pool)): SubjectStore {
+  const usual = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, false))
+  const all = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, true))
   return {
     readSections: (document, wanted) => (needsMore(wanted) ? all : usual)(document),
     readFacts: async (document) => {
-      const { rows } = await pool.query<{ facts: Buffer }>({
+      const [found] = await reads.read<[Buffer]>({
         name: 'read_facts',
         text: 'select facts from subject where document = $1',
         values: [document],
       })
-      return rows[0] && factsOf(rows[0].facts)
+      return found && factsOf(found[0])
     },
     readParticipations: async (document) => {
-      const { rows } = await pool.query<{ participation: string }>({
+      const rows = await reads.read<[string]>({
         name: 'read_participations',
         text: 'select participation from participation where document = $1',
         values: [document],
       })
-      return newestParticipations(rows.map((row) => JSON.parse(row.participation)))
+      return newestParticipations(rows.map(([participation]) => JSON.parse(participation)))
     },
     startLoad: subjectThreads,
     saveSubjects: (subjects, nowMs) =>
@@ -49,28 +51,28 @@ type SectionRow = [document: string, validUntil: string, sections: string, packe
 
 /** One lookup by the primary key for each document, in one statement. */
 async function readMany(
-  pool: Pool,
+  { read }: Reads,
   documents: readonly DocumentNumber[],
   more: boolean,
 ): Promise<readonly (KeptSections | undefined)[]> {
-  const { rows } = await pool.query<SectionRow>({
+  const rows = await read<SectionRow>({
     name: more ? 'read_all_sections' : 'read_sections',
     text: `select document, valid_until, sections${more ? ', facts' : ''}
            from subject where document = any($1::text[])`,
     values: [documents],
-    rowMode: 'array',
   })
   const found = new Map(rows.map(([document, ...kept]) => [document, keptOf(...kept)]))
   return documents.map((document) => found.get(document))
 }
 
-/** Rows are copied beside the table and merged from there: six statements, however many subjects there are. */
+/** Rows are copied beside the table and merged from there: seven statements, however many subjects there are. */
 async function save(client: PoolClient, subjects: readonly SubjectRow[], nowMs: number): Promise<void> {
   // Two loads that meet take their rows in the same order, so neither waits for the other in a circle.
   const ordered = subjects.toSorted((a, b) => (a.document < b.document ? -1 : 1))
   await writeEvents(client, ordered, nowMs)
   await mergeSubjects(client, ordered)
   await replacePartners(client, ordered)
+  await client.query(countLoad)
 }
 
 /** The table of one connection, emptied by the end of each transaction, whatever becomes of it. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { batchReads } from '../../../store/engine/batch-reads.ts'
+import type { Reads } from '../../../store/engine/replicas/reads.ts'
 import { blocksStatement } from '../../search/blocks-statement.ts'
 import { searchTable } from '../../search/search-table.ts'
 import { rowsToken } from '../../search/search-tokens.ts'
@@ -12,25 +13,35 @@ import { schemaOf } from './schema-of.ts'
 type Asked = { readonly key: number; readonly order: number | undefined }
 type Read = (asked: Asked) => Promise<Uint8Array | undefined>
 
-/** A finished snapshot. Fails where its schema is missing or unfinished. */
-export async function openPostgresSnapshot(pool: pg.Pool, location: string): Promise<SnapshotReader> {
+/** A search goes through many blocks, and may take longer than a lookup. */
+const searchWithinMs = 2_000
+
+/**
+ * A finished snapshot. Fails where its schema is missing or unfinished. What is read once is read from the primary, its
+ * records from wherever `reads` goes.
+ */
+export async function openPostgresSnapshot(
+  pool: pg.Pool,
+  reads: Reads,
+  location: string,
+): Promise<SnapshotReader> {
   const schema = schemaOf(location)
   const meta = await takeMeta(pool, schema)
   const { tables, ...facts } = snapshotFacts((name) => meta.get(name), form)
   const { rows } = await pool.query<DomainRow>(`select name, code, text from ${schema}.domain`)
   const domains = domainTexts(rows)
-  const reads = new Map<string, Read>()
+  const byTable = new Map<string, Read>()
   const readOf = (table: string): Read => {
-    const known = reads.get(table)
+    const known = byTable.get(table)
     if (known !== undefined) return known
-    const made = batchReads<Asked, Uint8Array | undefined>((asked) => readMany(pool, schema, table, asked))
-    reads.set(table, made)
+    const made = batchReads<Asked, Uint8Array | undefined>((asked) => readMany(reads, schema, table, asked))
+    byTable.set(table, made)
     return made
   }
   return {
     ...facts,
     read: (table, key, order) => readOf(table)({ key, order }),
-    ...(hasTable(tables, searchTable) && { blocks: blocksIn(pool, schema) }),
+    ...(hasTable(tables, searchTable) && { blocks: blocksIn(reads, schema) }),
     domain: (table) => domains.get(table) ?? new Map(),
     // The connections are the engine's.
     close: () => undefined,
@@ -39,7 +50,7 @@ export async function openPostgresSnapshot(pool: pg.Pool, location: string): Pro
 
 /** One lookup in the primary key for each, in one statement. */
 async function readMany(
-  pool: pg.Pool,
+  { read }: Reads,
   schema: string,
   table: string,
   asked: readonly Asked[],
@@ -47,24 +58,24 @@ async function readMany(
   const hasOrder = asked[0]?.order !== undefined
   const columns = hasOrder ? 'key, "order"' : 'key'
   const values = hasOrder ? 'unnest($1::bigint[], $2::bigint[])' : 'unnest($1::bigint[])'
-  const { rows } = await pool.query<{ at: number; record: Uint8Array }>({
+  const rows = await read<[at: number, record: Uint8Array]>({
     name: `${schema}.${table}`,
     text: `select asked.at::int as at, record from ${values} with ordinality as asked(${columns}, at)
       join ${schema}."${table}" using (${columns})`,
     values: [asked.map((one) => one.key), ...(hasOrder ? [asked.map((one) => one.order)] : [])],
   })
   const found: (Uint8Array | undefined)[] = asked.map(() => undefined)
-  for (const { at, record } of rows) found[at - 1] = record
+  for (const [at, record] of rows) found[at - 1] = record
   return found
 }
 
 const blocksIn =
-  (pool: pg.Pool, schema: string): FindBlocks =>
+  ({ read }: Reads, schema: string): FindBlocks =>
   async ([first = [], ...others], fromKey, countMax) => {
     let place = 0
     const sizes = others.map((group) => group.length)
     const text = blocksStatement(`${schema}."${searchTable.name}"`, sizes, () => `$${++place}`)
     const values = [first[0] ?? rowsToken, fromKey, ...others.flat(), countMax]
-    const { rows } = await pool.query<{ block: number }>(text, values)
-    return rows.map(({ block }) => Number(block))
+    const rows = await read<[block: number]>({ text, values }, { withinMs: searchWithinMs })
+    return rows.map(([block]) => block).toSorted((a, b) => a - b)
   }

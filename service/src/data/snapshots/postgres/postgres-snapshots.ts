@@ -4,6 +4,8 @@ import {
   databasePool,
   type SessionLimits,
 } from '../../../store/engine/database/database-connection.ts'
+import { primaryReads } from '../../../store/engine/replicas/reads.ts'
+import type { Replicas } from '../../../store/engine/replicas/replicas.ts'
 import type { SnapshotEngine } from '../snapshot-writer.ts'
 import { openPostgresSnapshot } from './postgres-snapshot-reader.ts'
 import { beginPostgresSnapshot, resumePostgresSnapshot } from './postgres-snapshot-writer.ts'
@@ -35,8 +37,8 @@ const importLimits: SessionLimits = {
 /** Any number that nothing else in the database locks. */
 const importLock = 5_291_078_215
 
-/** A schema for each snapshot, in the database of the store. */
-export function postgresSnapshots(databaseUrl: string): SnapshotEngine {
+/** A schema for each snapshot, in the database of the store; its replicas help with reading them. */
+export function postgresSnapshots(databaseUrl: string, replicas?: Replicas): SnapshotEngine {
   const pool = databasePool(databaseUrl, {
     limits: readLimits,
     max: connectionCountMax,
@@ -45,6 +47,7 @@ export function postgresSnapshots(databaseUrl: string): SnapshotEngine {
     allowExitOnIdle: true,
     types: { getTypeParser: (id, format) => (id === bigint ? Number : pg.types.getTypeParser(id, format)) },
   })
+  const reads = replicas?.readsOver(pool) ?? primaryReads(pool)
   const connect = () => databaseConnection(databaseUrl, importLimits)
   return {
     lock: async () => {
@@ -59,7 +62,7 @@ export function postgresSnapshots(databaseUrl: string): SnapshotEngine {
     },
     begin: (snapshot) => beginPostgresSnapshot(connect, snapshot),
     resume: (snapshot) => resumePostgresSnapshot(connect, snapshot),
-    open: ({ location }) => openPostgresSnapshot(pool, location),
+    open: ({ location }) => openPostgresSnapshot(pool, reads, location),
     discard: async (location) => {
       const client = await connect()
       try {

@@ -31,20 +31,29 @@ export type DatabasePool = pg.Pool & {
   readonly connectAlone: (config: pg.ClientConfig) => Promise<pg.Client>
   /** Ends every connection and looks for the host anew: this one no longer takes writes. */
   readonly moveAway: () => void
+  /** Ends every connection at once, whatever is under way on it. */
+  readonly cut: () => void
+}
+
+export type DatabasePoolOptions = pg.PoolConfig & {
+  readonly limits: SessionLimits
+  /** For a server that nothing is recorded on: how it commits is no matter. */
+  readonly isReadOnly?: boolean
 }
 
 /** Connections to whichever host of `DATABASE_URL` takes them, each checked before it is used. */
 export function databasePool(
   databaseUrl: string,
-  { limits, ...options }: pg.PoolConfig & { readonly limits: SessionLimits },
+  { limits, isReadOnly = false, ...options }: DatabasePoolOptions,
 ): DatabasePool {
-  const { Client, moveAway } = clientsOf(databaseAddress(databaseUrl), limits)
+  const { Client, moveAway, cut } = clientsOf(databaseAddress(databaseUrl), limits, isReadOnly)
   const pool = new pg.Pool({ connectionTimeoutMillis: connectTimeoutMs, ...options, Client })
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   return Object.assign(pool, {
     moveAway,
+    cut,
     connectAlone: (config: pg.ClientConfig) => connected(Client, config),
   })
 }
@@ -66,7 +75,7 @@ async function connected(
 }
 
 /** The driver's client, which finds the host first and checks the session last. */
-function clientsOf(address: DatabaseAddress, limits: SessionLimits) {
+function clientsOf(address: DatabaseAddress, limits: SessionLimits, isReadOnly = false) {
   const open = new Set<DatabaseClient>()
   const primary = primaryHost(address.hosts, async (host) => {
     const trial = new DatabaseClient({ connectionTimeoutMillis: tryTimeoutMs })
@@ -112,7 +121,7 @@ function clientsOf(address: DatabaseAddress, limits: SessionLimits) {
       Object.assign(this, host)
       try {
         await super.connect()
-        await checkSession(this, address)
+        await checkSession(this, address, isReadOnly)
         open.add(this)
         return this
       } catch (error) {
@@ -123,13 +132,16 @@ function clientsOf(address: DatabaseAddress, limits: SessionLimits) {
       }
     }
   }
+  const cut = () => {
+    for (const client of open) client.cut()
+  }
   const moveAway = () => {
     // With one host there is nowhere else to go, and it may still be read from.
     if (address.hosts.length === 1) return
     for (const host of address.hosts) primary.forget(host)
-    for (const client of open) client.cut()
+    cut()
   }
-  return { Client: DatabaseClient, moveAway }
+  return { Client: DatabaseClient, moveAway, cut }
 }
 
 function sessionConfig(address: DatabaseAddress, limits: SessionLimits): pg.ClientConfig {
@@ -172,11 +184,15 @@ const sessionCheck = `select current_setting('transaction_read_only') as read_on
 
 type SessionFacts = { readonly read_only: string; readonly synchronous_commit: string }
 
-async function checkSession(client: pg.Client, { mustWrite }: DatabaseAddress): Promise<void> {
+async function checkSession(
+  client: pg.Client,
+  { mustWrite }: DatabaseAddress,
+  isReadOnly: boolean,
+): Promise<void> {
   const { rows } = await client.query<SessionFacts>(sessionCheck)
   const [facts] = rows
   if (facts === undefined) throw new Error('A new session said nothing of itself')
-  if (facts.synchronous_commit === 'off') throw new DatabaseFault(synchronousCommitOff)
+  if (!isReadOnly && facts.synchronous_commit === 'off') throw new DatabaseFault(synchronousCommitOff)
   if (mustWrite && facts.read_only === 'on') throw new DatabaseFault(noWrites)
 }
 

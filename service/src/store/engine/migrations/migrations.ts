@@ -17,6 +17,7 @@ import { createPersonSessions } from './0016-person-sessions.ts'
 import { createPublicData } from './0017-public-data.ts'
 import { createDataComparisons } from './0018-data-comparisons.ts'
 import { indexAlertedDocuments } from './0019-alerted-documents.ts'
+import { createLoadVersion } from './0020-load-version.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -47,6 +48,7 @@ export const storeMigrations: Migrations = {
   '0017_public_data': createPublicData,
   '0018_data_comparisons': createDataComparisons,
   '0019_alerted_documents': indexAlertedDocuments,
+  '0020_load_version': createLoadVersion,
 }
 
 /** Whether a newer release has migrated a store. */
