@@ -6,6 +6,7 @@ import { clientCommands } from './client-commands.ts'
 import { contractCommands } from './contract-commands.ts'
 import { correctionCommands } from './correction-commands.ts'
 import { dataCommands } from './data-commands.ts'
+import { inOneLanguage } from './help/in-one-language.ts'
 import { listingCommands } from './listing-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { personCommands } from './person-commands.ts'
@@ -13,17 +14,18 @@ import { secretCommands } from './secret-commands.ts'
 import { say } from './terminal.ts'
 import { trailCommands } from './trail-commands.ts'
 import { userCommands } from './user-commands.ts'
+import { version } from './version.ts'
 
 /** The tree of all commands. */
 export function lastroProgram(): Command {
-  const program = new Command('lastro')
+  const program = inOneLanguage(new Command('lastro'))
+    .version(version, '-V, --version', say({ pt: 'Mostra a versão', en: 'Show the version' }))
     .description(
       say({
         pt: 'Lastro: relatórios de crédito. Os comandos funcionam com o serviço no ar ou parado.',
         en: 'Lastro: credit reports. Commands work with the service running or stopped.',
       }),
     )
-    .showHelpAfterError(say({ pt: '(--help mostra como usar)', en: '(--help shows how to use it)' }))
   clientCommands(program)
   userCommands(program)
   contractCommands(program)

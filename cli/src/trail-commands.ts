@@ -18,10 +18,22 @@ import { type Verification, verifyTrail } from '@lastro/service/features/trail/v
 import { type Command, Option } from 'commander'
 import { documentAsked } from './document-asked.ts'
 import { type Act, onRecord } from './on-record.ts'
-import { clock, print, refuse, say, table, timeText, withKeptStore } from './terminal.ts'
+import {
+  clock,
+  environmentText,
+  jsonOption,
+  print,
+  refuse,
+  say,
+  table,
+  timeText,
+  withKeptStore,
+} from './terminal.ts'
 
 const environmentOption = () =>
-  new Option('--env <environment>').choices(['sandbox', 'production']).default('production')
+  new Option('--env <environment>', say(environmentText))
+    .choices(['sandbox', 'production'])
+    .default('production')
 
 export function trailCommands(program: Command): void {
   const trail = program
@@ -50,7 +62,7 @@ export function trailCommands(program: Command): void {
         en: "Seals held outside the database: lines of the service's log, or a single one",
       }),
     )
-    .option('--json')
+    .option(...jsonOption)
     .action(verify)
   const searching = trail
     .command('search')
@@ -62,7 +74,7 @@ export function trailCommands(program: Command): void {
     )
     .addOption(environmentOption())
     .option('--document <document>', say({ pt: 'CPF ou CNPJ consultado', en: 'CPF or CNPJ consulted' }))
-    .option('--client <clientId>')
+    .option('--client <clientId>', say({ pt: 'Só deste cliente', en: 'Only of this client' }))
     .option(
       '--from <instant>',
       say({
@@ -87,7 +99,7 @@ export function trailCommands(program: Command): void {
     .addOption(environmentOption())
     .option('--from <instant>', say({ pt: 'Procura desde', en: 'Look from' }))
     .option('--until <instant>', say({ pt: 'Procura até', en: 'Look until' }))
-    .option('--json')
+    .option(...jsonOption)
     .action(confirm)
   program
     .command('usage')
@@ -100,8 +112,8 @@ export function trailCommands(program: Command): void {
         en: 'Such as 2026-03; the current one when absent',
       }),
     )
-    .option('--client <clientId>')
-    .option('--json')
+    .option('--client <clientId>', say({ pt: 'Só deste cliente', en: 'Only of this client' }))
+    .option(...jsonOption)
     .action(usage)
 }
 

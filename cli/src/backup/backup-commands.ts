@@ -6,7 +6,7 @@ import { type Manifest, readManifest } from '@lastro/service/store/backup/manife
 import { restoreBackup } from '@lastro/service/store/backup/restore-backup.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord, onRecordAfterwards } from '../on-record.ts'
-import { clock, config, print, say } from '../terminal.ts'
+import { clock, config, jsonOption, type Printing, print, say } from '../terminal.ts'
 import { saidInWords } from './fault-text.ts'
 import { moveCommand } from './move-command.ts'
 import { passphraseAsked } from './passphrase-asked.ts'
@@ -32,6 +32,7 @@ export function backupCommands(program: Command): void {
         en: 'Leave secrets.key out: keep it apart',
       }),
     )
+    .option(...jsonOption)
   onRecord(backing, { operation: 'comandoCopiaFaz', isForKeptStore: true, work: backUp })
   const restoring = program
     .command('restore')
@@ -49,11 +50,12 @@ export function backupCommands(program: Command): void {
         en: 'Do not restore secrets.key: you have it apart, or in LASTRO_SECRETS_KEY',
       }),
     )
+    .option(...jsonOption)
   onRecordAfterwards(restoring, 'comandoCopiaRestaura', restore)
   moveCommand(program)
 }
 
-type BackupOptions = { withPublicData?: true; withoutKey?: true }
+type BackupOptions = Printing & { withPublicData?: true; withoutKey?: true }
 
 async function backUp({ store }: Act, directory: string, options: BackupOptions): Promise<void> {
   const to = resolve(config.callerDirectory, directory)
@@ -68,6 +70,7 @@ async function backUp({ store }: Act, directory: string, options: BackupOptions)
   }
   const asked = { to, withPublicData: options.withPublicData === true, key }
   const manifest = await saidInWords(() => makeBackup(deps, asked))
+  if (options.json) return tellManifest(manifest, to)
   const bytes = manifest.files.reduce((sum, one) => sum + one.bytes, 0)
   print(
     say({
@@ -92,13 +95,16 @@ const keyApart = (isSetting: boolean) => ({
 
 const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(1)
 
-async function restore(directory: string, { withoutKey }: { withoutKey?: true }): Promise<void> {
+type RestoreOptions = Printing & { withoutKey?: true }
+
+async function restore(directory: string, { withoutKey, json }: RestoreOptions): Promise<void> {
   const from = resolve(config.callerDirectory, directory)
   const { secretsKey } = await saidInWords(async () => readManifest(from))
   const isAsked = secretsKey === 'sealed' && !withoutKey
   const passphrase = isAsked ? await passphraseAsked('known') : undefined
   const deps = { location: config, environment: config.environment }
   const manifest = await saidInWords(() => restoreBackup(deps, { from, passphrase }))
+  if (json) return tellManifest(manifest, from)
   print(
     say({
       pt: `Restaurada a cópia de ${manifest.madeAt}. A trilha confere.`,
@@ -115,6 +121,12 @@ async function restore(directory: string, { withoutKey }: { withoutKey?: true })
     )
   }
   if (!isAsked) print(say(keyApart(config.secretsKey !== undefined)))
+}
+
+/** All that the words say, and the sum of every file. */
+function tellManifest(manifest: Manifest, directory: string): void {
+  if (!manifest.trail.production.isWhole || !manifest.trail.sandbox.isWhole) process.exitCode = 1
+  print(JSON.stringify({ directory, ...manifest }))
 }
 
 /** A broken trail is copied as it is: what is left of it may be all that there is. */
