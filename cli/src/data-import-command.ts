@@ -8,8 +8,8 @@ import { type Imported, importDataSet } from '@lastro/service/data/import/import
 import { totalsOf } from '@lastro/service/features/public-data/accounting.ts'
 import type { DataCatalogue } from '@lastro/service/features/public-data/data-catalogue.ts'
 import type { Command } from 'commander'
+import { importProgress } from './bars/import-progress.ts'
 import { importDepsOf } from './import-deps.ts'
-import { importProgress } from './import-progress.ts'
 import { type Act, onRecord } from './on-record.ts'
 import { config, print, refuse, say, table } from './terminal.ts'
 

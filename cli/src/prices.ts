@@ -1,6 +1,9 @@
 import { refuse } from './terminal.ts'
 
-/** The cents of each code, from reais as people write them. Entries are told apart by ";" or ",": cents always have two digits, so that a comma before them is no end. */
+/**
+ * The cents of each code, from reais as people write them. Entries are told apart by ";" or ",": cents always have two
+ * digits, so that a comma before them is no end.
+ */
 export function readPrices(text: string): Record<string, number> {
   const found = text.split(/;|,(?!\d)/).map((one) => one.trim())
   return Object.fromEntries(found.filter((one) => one !== '').map(price))

@@ -3,6 +3,7 @@ import { alertCommands } from './alert-commands.ts'
 import { backupCommands } from './backup/backup-commands.ts'
 import { bureauCommands } from './bureau-commands.ts'
 import { clientCommands } from './client-commands.ts'
+import { completionCommand } from './completion/completion-command.ts'
 import { contractCommands } from './contract-commands.ts'
 import { correctionCommands } from './correction-commands.ts'
 import { dataCommands } from './data-commands.ts'
@@ -39,5 +40,6 @@ export function lastroProgram(): Command {
   correctionCommands(program)
   secretCommands(program)
   backupCommands(program)
+  completionCommand(program)
   return program
 }

@@ -5,6 +5,7 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { maskDocument } from '@lastro/rules/documents/document-number.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import { positionOf } from '@lastro/rules/trail/lane.ts'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
 import {
   type Confirmation,
@@ -16,6 +17,7 @@ import type { SearchRange } from '@lastro/service/features/trail/trail-store.ts'
 import { isMonth } from '@lastro/service/features/trail/usage-routes.ts'
 import { type Verification, verifyTrail } from '@lastro/service/features/trail/verify-trail.ts'
 import { type Command, Option } from 'commander'
+import { progressBar } from './bars/progress-bar.ts'
 import { documentAsked } from './document-asked.ts'
 import { type Act, onRecord } from './on-record.ts'
 import {
@@ -121,7 +123,15 @@ type VerifyOptions = { env: Environment; json?: true; expect?: string; seal?: st
 
 async function verify({ env, json, expect, seal }: VerifyOptions): Promise<void> {
   const held = seal === undefined ? [] : sealsIn(seal)
-  const found = await withKeptStore(({ trail }) => verifyTrail(trail, env, { expected: expect, held }))
+  const bar = progressBar({ pt: 'registros', en: 'records' }, json !== true)
+  const found = await withKeptStore(async ({ trail }) => {
+    const heads = await trail.heads(env)
+    const linkCount = heads.reduce((sum, { number }) => sum + positionOf(number), 0)
+    return verifyTrail(trail, env, { expected: expect, held }, (links, records) =>
+      bar.tell({ count: records, share: links / Math.max(links, linkCount) }),
+    )
+  })
+  bar.clear()
   const isWhole = found.broken === undefined && found.holdsExpected !== false && found.besides.length === 0
   if (!isWhole) process.exitCode = 1
   if (json) return print(JSON.stringify(found))

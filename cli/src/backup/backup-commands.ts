@@ -2,9 +2,11 @@ import { join, resolve } from 'node:path'
 import { publicDataDirectory } from '@lastro/service/data/snapshots/open-snapshots.ts'
 import { keyFileText } from '@lastro/service/features/sealing/seal-key.ts'
 import { type BackupAsked, makeBackup } from '@lastro/service/store/backup/make-backup.ts'
-import { type Manifest, readManifest } from '@lastro/service/store/backup/manifest.ts'
+import { fileNames, type Manifest, readManifest } from '@lastro/service/store/backup/manifest.ts'
 import { restoreBackup } from '@lastro/service/store/backup/restore-backup.ts'
+import { bytesOf } from '@lastro/service/store/backup/watch-growth.ts'
 import type { Command } from 'commander'
+import { progressBar } from '../bars/progress-bar.ts'
 import { type Act, onRecord, onRecordAfterwards } from '../on-record.ts'
 import { clock, config, jsonOption, type Printing, print, say } from '../terminal.ts'
 import { saidInWords } from './fault-text.ts'
@@ -61,15 +63,19 @@ async function backUp({ store }: Act, directory: string, options: BackupOptions)
   const to = resolve(config.callerDirectory, directory)
   const key = await keyToSeal(options)
   const snapshots = publicDataDirectory(config.dataDirectory)
+  const bar = progressBar({ pt: 'MiB', en: 'MiB' }, options.json !== true)
+  const shareOf = shareOfFiles(options)
   const deps = {
     store,
     location: config,
     snapshotPath: (id: string) => join(snapshots, `${id}.sqlite`),
     environment: config.environment,
     clock,
+    onBytes: (bytes: number) => bar.tell({ count: Math.floor(bytes / 2 ** 20), share: shareOf(bytes) }),
   }
   const asked = { to, withPublicData: options.withPublicData === true, key }
   const manifest = await saidInWords(() => makeBackup(deps, asked))
+  bar.clear()
   if (options.json) return tellManifest(manifest, to)
   const bytes = manifest.files.reduce((sum, one) => sum + one.bytes, 0)
   print(
@@ -80,6 +86,14 @@ async function backUp({ store }: Act, directory: string, options: BackupOptions)
   )
   tellOfTrail(manifest)
   if (key === undefined) print(say(keyApart(config.secretsKey !== undefined)))
+}
+
+/** How far a copy of files is; how much a dump of PostgreSQL will be nobody knows before. */
+function shareOfFiles({ withPublicData }: BackupOptions): (bytes: number) => number | undefined {
+  if (config.databaseUrl !== undefined || withPublicData) return () => undefined
+  const paths = [fileNames.store, fileNames.trail].map((name) => join(config.dataDirectory, name))
+  const total = paths.reduce((sum, path) => sum + bytesOf(path), 0)
+  return (bytes) => Math.min(1, bytes / Math.max(1, total))
 }
 
 /** Where the operator sets the key itself there is none of ours to keep. */

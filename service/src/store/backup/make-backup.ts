@@ -20,6 +20,7 @@ import { type BackupFile, fileNames, type Manifest, writeManifest } from './mani
 import { runTool, type ToolDeps } from './postgres-tools.ts'
 import { sealKey } from './sealed-key.ts'
 import { type TrailHeads, trailHeads } from './trail-heads.ts'
+import { watchGrowth } from './watch-growth.ts'
 
 export type BackupDeps = {
   /** Open beside the service, which may go on writing. */
@@ -29,6 +30,8 @@ export type BackupDeps = {
   readonly snapshotPath: (id: string) => string
   readonly environment: ToolDeps['environment']
   readonly clock: Clock
+  /** Told now and then how many bytes are written. */
+  readonly onBytes?: (bytes: number) => void
 }
 
 export type BackupAsked = {
@@ -47,7 +50,9 @@ export async function makeBackup(deps: BackupDeps, asked: BackupAsked): Promise<
   try {
     const draft = draftBeside(asked.to)
     try {
-      const manifest = await fill(draft, deps, asked)
+      const manifest = await watchGrowth(draft, deps.onBytes ?? (() => undefined), () =>
+        fill(draft, deps, asked),
+      )
       settle(draft)
       renameSync(draft, asked.to)
       settle(dirname(asked.to))
