@@ -24,6 +24,7 @@ import { systemUser } from './system-user.ts'
 const reading = [
   'bureau sample',
   'client list',
+  'completion',
   'contract show',
   'corrections list',
   'data fetch',
