@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
@@ -13,14 +12,9 @@ const flags = ['--max-semi-space-size=16']
 if (name === 'serve') serve(rest)
 else await import('./main.ts')
 
+/** In place of this process: beside it, a terminal would tell the service to stop twice, and twice means at once. */
 function serve(args: readonly string[]): void {
   const service = join(import.meta.dirname, 'service.js')
   const command = ['MALLOC_ARENA_MAX=1', process.execPath, ...flags, service, ...args]
-  const child = spawn('env', command, { stdio: 'inherit' })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => child.kill(signal))
-  }
-  child.on('exit', (code, signal) => {
-    process.exitCode = signal === null ? (code ?? 1) : 1
-  })
+  process.execve?.('/usr/bin/env', ['env', ...command])
 }

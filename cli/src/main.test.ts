@@ -182,6 +182,8 @@ for (const engine of engines) {
       const differing = await verifiedWith('other', JSON.stringify(other))
       assert.equal(differing.code, 1)
       assert.match(differing.stdout, new RegExp(`Seal ${sealed.number} is not what was written`))
+      assert.match(differing.stdout, /is not proved/)
+      assert.doesNotMatch(differing.stdout, /chain is whole|To write down/)
       const cut = await verifiedWith('cut', JSON.stringify({ ...sealed, atMs: 7 }))
       assert.match(cut.stderr, /The seal in line 1 is not whole/)
       assert.match((await verifiedWith('none', 'listening\n')).stderr, /has no seal/)

@@ -132,11 +132,13 @@ async function verify({ env, json, expect, seal }: VerifyOptions): Promise<void>
     )
   })
   bar.clear()
-  const isWhole = found.broken === undefined && found.holdsExpected !== false && found.besides.length === 0
-  if (!isWhole) process.exitCode = 1
+  if (!isWhole(found)) process.exitCode = 1
   if (json) return print(JSON.stringify(found))
   for (const text of verificationTexts(found)) print(say(text))
 }
+
+const isWhole = ({ broken, holdsExpected, besides }: Verification): boolean =>
+  broken === undefined && holdsExpected !== false && besides.length === 0
 
 function sealsIn(path: string): readonly Seal[] {
   const found = heldSeals(readAsked(path))
@@ -163,17 +165,26 @@ function readAsked(path: string): string {
 
 const verificationTexts = (found: Verification): readonly Text[] => [
   ...(found.broken === undefined
-    ? [wholeText(found)]
+    ? [chainedText(found)]
     : [found.broken, ...found.brokenElsewhere].map((one) => brokenText(one, found.records))),
   ...(found.holdsExpected === false ? [notHeld] : []),
   ...found.besides.map(differenceText),
-  sealedText(found.seals),
+  sealedText(found),
 ]
 
-const wholeText = ({ records, links, head }: Verification): Text => ({
-  pt: `A cadeia está inteira: ${records} registros em ${links} elos. Para anotar: ${head}`,
-  en: `The chain is whole: ${records} records in ${links} links. To write down: ${head}`,
-})
+/** What differs is told after it: then nothing is called whole, and nothing is worth writing down. */
+function chainedText(found: Verification): Text {
+  const { records, links, head } = found
+  return isWhole(found)
+    ? {
+        pt: `A cadeia está inteira: ${records} registros em ${links} elos. Para anotar: ${head}`,
+        en: `The chain is whole: ${records} records in ${links} links. To write down: ${head}`,
+      }
+    : {
+        pt: `O que há está encadeado: ${records} registros em ${links} elos. Mas difere:`,
+        en: `What is there is chained: ${records} records in ${links} links. But it differs:`,
+      }
+}
 
 const brokenText = ({ number, place }: { number: number; place: number }, records: number): Text => ({
   pt: `A cadeia está rompida no registro ${place} do elo ${number}; antes dele há ${records} registros íntegros.`,
@@ -186,13 +197,19 @@ const notHeld: Text = {
 }
 
 /** How far all this proves anything. */
-function sealedText({ count, upTo, isHeld, recordsAfter }: Verification['seals']): Text {
+function sealedText(found: Verification): Text {
+  const { count, upTo, isHeld, recordsAfter } = found.seals
   if (upTo === undefined)
     return {
       pt: 'Não há selo ainda: um fim cortado, ou tudo escrito de novo, não apareceria.',
       en: 'There is no seal yet: an end cut off, or all of it written anew, would not show.',
     }
   const since = { number: upTo.number, at: timeText(upTo.atMs) }
+  if (isHeld && !isWhole(found))
+    return {
+      pt: `${count} selos inteiros. O que vem antes do selo ${since.number}, de ${since.at}, guardado fora do banco, não está provado: difere no que foi dito acima.`,
+      en: `${count} whole seals. What lies before seal ${since.number}, of ${since.at}, held outside the database, is not proved: it differs in what was said above.`,
+    }
   return isHeld
     ? {
         pt: `${count} selos inteiros. O que vem antes do selo ${since.number}, de ${since.at}, guardado fora do banco, está provado; ${recordsAfter} registros vêm depois dele, e quem escreve no banco poderia ter cortado ou refeito esses.`,

@@ -103,6 +103,22 @@ describe('the build, unpacked where nothing else is', async () => {
     assert.equal(own.version, project.version)
   })
 
+  test('installed as a package it is one process, so that Ctrl+C tells the service once', async () => {
+    const directory = newDirectory()
+    const installed = spawn(process.execPath, [join(built, 'lastro.js'), 'serve'], {
+      cwd: directory,
+      env: { ...settings, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    after(() => installed.kill('SIGKILL'))
+    const over = once(installed, 'exit')
+    await once(installed.stdout, 'data')
+    assert.equal(readFileSync(`/proc/${installed.pid}/task/${installed.pid}/children`, 'utf8'), '')
+    installed.stdout.resume()
+    installed.kill('SIGINT')
+    assert.deepEqual(await over, [0, null])
+  })
+
   test('ends when it is told to', async () => {
     service.kill('SIGTERM')
     assert.deepEqual(await ended, [0, null])

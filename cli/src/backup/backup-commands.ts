@@ -121,8 +121,8 @@ async function restore(directory: string, { withoutKey, json }: RestoreOptions):
   if (json) return tellManifest(manifest, from)
   print(
     say({
-      pt: `Restaurada a cópia de ${manifest.madeAt}. A trilha confere.`,
-      en: `Restored the backup of ${manifest.madeAt}. The trail holds.`,
+      pt: `Restaurada a cópia de ${manifest.madeAt}. A trilha é a que foi copiada.`,
+      en: `Restored the backup of ${manifest.madeAt}. The trail is the one that was copied.`,
     }),
   )
   tellOfTrail(manifest)

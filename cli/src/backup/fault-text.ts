@@ -25,6 +25,10 @@ const texts: Readonly<Record<BackupFaultKind, (about: string) => Text>> = {
     pt: `Não há cópia em ${about}: falta manifest.json.`,
     en: `There is no backup in ${about}: manifest.json is missing.`,
   }),
+  unreadable: (about) => ({
+    pt: `Não se pode ler ${about}. A cópia é de quem a fez: dê esse direito a quem restaura. Nada foi restaurado.`,
+    en: `${about} cannot be read. A backup belongs to whoever made it: give that right to whoever restores it. Nothing was restored.`,
+  }),
   damaged: (about) => ({
     pt: `A cópia está danificada: ${about} não é o que foi gravado. Nada foi restaurado.`,
     en: `The backup is damaged: ${about} is not what was written. Nothing was restored.`,

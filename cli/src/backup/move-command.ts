@@ -31,7 +31,7 @@ async function move({ store }: Act, { to, json }: Printing & { to: string }): Pr
       en: 'DATABASE_URL is set: the data is in a PostgreSQL already. To change servers, use lastro backup and lastro restore.',
     })
   }
-  if (!/^postgres(ql)?:$/.test(URL.parse(to)?.protocol ?? '')) {
+  if (!/^postgres(ql)?:\/\//.test(to)) {
     refuse({
       pt: '--to deve ser um endereço como postgres://usuario:senha@servidor:5432/banco.',
       en: '--to must be an address such as postgres://user:password@host:5432/database.',

@@ -56,9 +56,20 @@ const sealHash = ({ number, atMs, previous, heads }: Omit<Seal, 'hash'>): string
 export const headsText = (heads: readonly LaneHead[]): string =>
   JSON.stringify(heads.map(({ environment, number, hash: of }) => [environment, number, of]))
 
-export const readHeads = (text: string): readonly LaneHead[] =>
-  (JSON.parse(text) as [Environment, number, string][]).map(([environment, number, of]) => ({
-    environment,
-    number,
-    hash: of,
-  }))
+/** What somebody has made unreadable says nothing, so that the seal's hash is another, and it is named. */
+export function readHeads(text: string): readonly LaneHead[] {
+  const heads = parsed(text)
+  if (!Array.isArray(heads) || !heads.every(isHead)) return []
+  return heads.map(([environment, number, of]) => ({ environment, number, hash: of }))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isHead = (value: unknown): value is [Environment, number, string] =>
+  Array.isArray(value) && Number.isSafeInteger(value[1]) && typeof value[2] === 'string'

@@ -19,9 +19,12 @@ export function settingFault(error: unknown): Text | undefined {
   if (sqliteFault !== undefined) return settingFaults[sqliteFault]
   if (code === 'ERR_INVALID_URL') return settingFaults.databaseUrl
   if (certificateCodes.test(code)) return settingFaults.databaseCertificate
+  if (code === '25006') return settingFaults.databaseReadOnly
   if (code === '3D000') return settingFaults.database
   if (code === '42501') return settingFaults.databaseRights
   if (code.startsWith('28')) return settingFaults.databaseUser
+  // The driver gives it no code.
+  if (error.message === 'The server does not support SSL connections') return settingFaults.databasePlain
   const silent = /^(ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)/.test(code)
   return silent || /^(Connection terminated|timeout ex(ceeded|pired))/.test(error.message)
     ? settingFaults.databaseSilent
@@ -90,6 +93,14 @@ const settingFaults = {
   databaseCertificate: {
     pt: 'O certificado do PostgreSQL não vale para a máquina de DATABASE_URL. Indique em sslrootcert quem o assinou, e em DATABASE_URL o nome que está nele.',
     en: 'The certificate of PostgreSQL is not good for the machine in DATABASE_URL. Name in sslrootcert who signed it, and in DATABASE_URL the name that it holds.',
+  },
+  databasePlain: {
+    pt: 'O PostgreSQL não fala TLS, e DATABASE_URL o pede. Ligue o TLS no servidor, ou use sslmode=disable.',
+    en: 'PostgreSQL does not speak TLS, and DATABASE_URL asks for it. Switch TLS on in the server, or use sslmode=disable.',
+  },
+  databaseReadOnly: {
+    pt: 'O PostgreSQL de DATABASE_URL não aceita gravações: é uma réplica, ou foi posto em só leitura. Indique o primário.',
+    en: 'The PostgreSQL of DATABASE_URL takes no writes: it is a standby, or was made read-only. Name the primary.',
   },
   databaseSilent: {
     pt: 'O PostgreSQL não responde em DATABASE_URL. Ele está no ar?',

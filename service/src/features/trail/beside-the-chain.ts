@@ -20,7 +20,7 @@ export type Besides =
 /** So many links share a sum: a hundred million of them are compared in a few megabytes. */
 const linksPerSum = 1_024
 
-type Beside = {
+export type Beside = {
   /** The next link of the chain. */
   readonly take: (link: Link) => void
   /** The last link of each lane that the counts take in. It has to be walked as far, and no farther. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { type Link, linkOf, readRecord } from '@lastro/rules/trail/chain.ts'
@@ -306,6 +307,81 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     await hands(written).putSeals(kept)
     return ({ besides }) =>
       assert.ok(besides.some((one) => one.kind === 'seal_missing' && one.number === kept.length + 1))
+  },
+
+  'a link was changed with its own hash, and those after it left': async (written, { of }) => {
+    const heads = new Set(written.seals.flatMap((seal) => seal.heads.map(({ hash }) => hash)))
+    const link = of(written.sealed.filter(({ hash }) => heads.has(hash)))
+    const anew = rechained(written.links, otherRecord(link, 0))
+    await hands(written).put(...anew.filter(({ number }) => number === link.number))
+    return (found) => {
+      assert.ok(found.broken !== undefined)
+      assert.ok(isInRewritten(found, link.number), kinds(found).join())
+    }
+  },
+
+  'a record was changed, and the end of its lane cut off as well': async (written, { of }) => {
+    const first = of(written.sealed.filter(({ number }) => number === laneStart(laneOf(number)).number + 1))
+    const lane = laneOf(first.number)
+    const last = written.sealed.findLast(({ number }) => laneOf(number) === lane) ?? assert.fail()
+    await hands(written).put(otherRecord(first, 0))
+    await hands(written).removeLinks(last.number, (lane + 1) * linksPerLane - 1)
+    return (found, without) => {
+      for (const one of [found, without]) {
+        assert.deepEqual(one.broken, { number: first.number, place: 0 })
+        assert.ok(kinds(one).includes('lane_cut'), kinds(one).join())
+      }
+    }
+  },
+
+  'all was set back to an earlier seal, and the service went on sealing': async (written) => {
+    const [first = assert.fail(), ...others] = written.seals
+    for (const { number } of first.heads.filter(({ environment }) => environment === 'production'))
+      await hands(written).removeLinks(number + 1, (laneOf(number) + 1) * linksPerLane - 1)
+    const later = [first]
+    for (const { atMs } of [...others, ...others])
+      later.push(sealOf(later.at(-1) ?? first, first.heads, atMs))
+    await hands(written).putSeals(later)
+    // The log has the seals of both lives of the store.
+    const held = [...written.seals, ...later]
+    const found = await verifyTrail(written.store.trail, 'production', { held })
+    return () => {
+      assert.ok(found.besides.some((one) => one.kind === 'seal_changed' && one.number === 2))
+      assert.ok(kinds(found).includes('lane_cut'), kinds(found).join())
+    }
+  },
+
+  'what a seal says was made unreadable': async (written, { of }) => {
+    const { number } = written.seals.at(-1) ?? assert.fail()
+    const text = of(['', 'x', 'null', '{}', '[1]', '[["production","x","y"]]', '[["production",1.5,"y"]]'])
+    await hands(written).change(`update trail_seal set heads = '${text}' where number = ${number}`)
+    return (found, without) => {
+      for (const { besides } of [found, without])
+        assert.ok(besides.some((one) => one.kind === 'seal_changed' && one.number === number))
+    }
+  },
+
+  'a record was replaced by what is none, and its link chained anew': async (written, { of }) => {
+    const link = written.after.at(-1) ?? assert.fail()
+    const before = written.links.at(-2) ?? assert.fail()
+    const [first = '', , ...rest] = link.records.split('\n')
+    const texts = [first, of(['', 'x', 'null', '{}']), ...rest]
+    const recordHashes = Buffer.concat(texts.map((text) => hash('sha256', text, 'buffer')))
+    const { number, firstAtMs, lastAtMs } = link
+    const head = Buffer.from(`production ${before.hash} ${number} ${firstAtMs} ${lastAtMs} `)
+    const anew = hash('sha256', Buffer.concat([head, recordHashes]), 'hex')
+    await hands(written).put({ ...withRecords(link, texts), recordHashes, hash: anew })
+    return ({ broken }) => assert.deepEqual(broken, { number, place: 1 })
+  },
+
+  'a link was added under a number that no lane has': async (written) => {
+    const number = written.place.engine === 'sqlite' ? '9007199254740991' : '9223372036854775807'
+    await hands(written).change(
+      `insert into trail_link (environment, number, first_at_ms, last_at_ms, records, record_hashes, hash)
+       select environment, ${number}, first_at_ms, last_at_ms, records, record_hashes, hash
+       from trail_link where environment = 'production' and number = ${written.links[0]?.number}`,
+    )
+    return ({ broken }) => assert.ok(broken !== undefined)
   },
 
   'what lies after the newest seal was chained anew': async (written, { of }) => {

@@ -40,24 +40,26 @@ export async function verifySeals(
 ): Promise<VerifiedSeals> {
   const faults: SealFault[] = []
   const heads = sealedHeads(trail, environment, (fault) => faults.push(fault))
-  const missingHere = new Map(held.map((seal) => [seal.number, seal]))
+  // A log may hold two seals of one number: then the store was set back in between, and one of them is missed here.
+  const missingHere = Map.groupBy(held, ({ number }) => number)
   let previous: Pick<Seal, 'number' | 'hash'> = sealStart
   let count = 0
   for await (const seal of trail.seals()) {
     const isNext = seal.number === previous.number + 1
     if (!isNext) faults.push({ kind: 'seal_missing', number: previous.number + 1 })
-    const outside = missingHere.get(seal.number)
+    const outside = missingHere.get(seal.number) ?? []
     missingHere.delete(seal.number)
-    const isAsHeld = outside === undefined || outside.hash === seal.hash
+    const isAsHeld = outside.every(({ hash }) => hash === seal.hash)
     if (!isAsHeld || !isWholeSeal(seal) || (isNext && seal.previous !== previous.hash))
       faults.push({ kind: 'seal_changed', number: seal.number })
     // What was sealed is what was held elsewhere.
-    await heads.take(outside ?? seal, { isHeld: outside !== undefined, isAsKept: isAsHeld })
+    const isHeld = outside.length > 0
+    for (const one of isHeld ? outside : [seal]) await heads.take(one, { isHeld, isAsKept: isAsHeld })
     onSeal(seal)
     if (faults.every(isOfLane)) count += 1
     previous = seal
   }
-  for (const seal of [...missingHere.values()].toSorted((a, b) => a.number - b.number)) {
+  for (const seal of [...missingHere.values()].flat().toSorted((a, b) => a.number - b.number)) {
     if (seal.number > previous.number) faults.push({ kind: 'seal_missing', number: previous.number + 1 })
     await heads.take(seal, { isHeld: true, isAsKept: false })
     previous = { number: Math.max(previous.number, seal.number), hash: seal.hash }

@@ -1,8 +1,8 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import { brokenPlace, chainStart, type Link } from '@lastro/rules/trail/chain.ts'
-import { laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
+import { brokenPlace, chainStart, type Link, readRecord } from '@lastro/rules/trail/chain.ts'
+import { laneMax, laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
-import { type BesideStore, type Besides, heldBeside } from './beside-the-chain.ts'
+import { type Beside, type BesideStore, type Besides, heldBeside } from './beside-the-chain.ts'
 import type { TrailStore } from './trail-store.ts'
 import { type SealFault, type SealStore, verifySeals } from './verify-seals.ts'
 
@@ -71,7 +71,8 @@ export async function verifyTrail(
   let holdsExpected = expected === undefined ? undefined : expected === chainStart
   const take = (link: Link): number | undefined => {
     const lane = laneOf(link.number)
-    const place = brokenPlace(environment, heads.get(lane) ?? laneStart(lane), link)
+    const place =
+      brokenPlace(environment, heads.get(lane) ?? laneStart(lane), link) ?? unreadablePlace(beside, link)
     if (place !== undefined) return place
     const count = link.recordHashes.length / 32
     links += 1
@@ -80,7 +81,6 @@ export async function verifyTrail(
     heads.set(lane, link)
     lastHash = link.hash
     if (link.hash === expected) holdsExpected = true
-    beside.take(link)
     onVerified(links, records)
     return undefined
   }
@@ -102,6 +102,8 @@ export async function verifyTrail(
       const one = await walk(after, Number.POSITIVE_INFINITY)
       if (one === undefined) return found
       found.push(one)
+      // Past the last lane there may be, any link is one too many, and the first of them was named.
+      if (laneOf(one.number) > laneMax) return found
       after = laneStart(laneOf(one.number) + 1).number
     }
   }
@@ -121,9 +123,6 @@ export async function verifyTrail(
     sealHash = hash
     if (hash === expected) holdsExpected = true
   })
-  // A seal whose lane is broken before it says nothing that the broken record does not.
-  const brokenLanes = new Set([broken, ...brokenElsewhere].flatMap((one) => (one ? laneOf(one.number) : [])))
-  const sealFaults = faults.filter((one) => !('lane' in one && brokenLanes.has(one.lane)))
   const besides = broken === undefined ? await beside.differences() : []
   return {
     links,
@@ -138,7 +137,26 @@ export async function verifyTrail(
       isHeld: held.length > 0,
       recordsAfter,
     },
-    besides: [...sealFaults, ...besides],
+    besides: [...faults, ...besides],
+  }
+}
+
+/** Adds up what a link says. Whoever chains a lane anew can put into it what is no record: then its place is told. */
+function unreadablePlace(beside: Beside, link: Link): number | undefined {
+  try {
+    beside.take(link)
+    return undefined
+  } catch {
+    return Math.max(0, link.records.split('\n').findIndex(isUnreadable))
+  }
+}
+
+function isUnreadable(text: string): boolean {
+  try {
+    readRecord(text)
+    return false
+  } catch {
+    return true
   }
 }
 

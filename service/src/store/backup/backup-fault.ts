@@ -18,6 +18,8 @@ export type BackupFaultKind =
   | 'unwritable'
   /** What was to be restored is no backup, or of a form that this release does not know. */
   | 'no_backup'
+  /** A file of the backup may not be read by whoever restores it. */
+  | 'unreadable'
   /** A file of the backup is not what it was. */
   | 'damaged'
   /** There is something already where a backup should be restored or a store moved to. */

@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -31,7 +32,7 @@ import type { Store } from '../store.ts'
 import { BackupFault, type BackupFaultKind } from './backup-fault.ts'
 import { type BackupAsked, makeBackup } from './make-backup.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { runTool, toolPath } from './postgres-tools.ts'
+import { runTool, toolConnection, toolPath } from './postgres-tools.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { restoreFolder } from './unfinished-restore.ts'
 
@@ -239,6 +240,38 @@ const placeLike = (engine: Engine, { databaseUrl }: Place): Place => ({
   open: () => assert.fail('nothing is opened'),
 })
 
+test('what is no file, or cannot be read, is refused before anything is written', async () => {
+  const place = await newPlace('sqlite')
+  const store = await place.open()
+  const from = await backUp({ place, store })
+  await store.close()
+  const elsewhere = await emptyPlace('sqlite')
+  const manifest = join(from, 'manifest.json')
+  for (const [name, kind] of [
+    ['trail.db', 'damaged'],
+    ['manifest.json', 'unreadable'],
+  ] as const) {
+    rmSync(join(from, name))
+    mkdirSync(join(from, name))
+    const about = kind === 'unreadable' ? manifest : name
+    await assert.rejects(restore(from, elsewhere), refusedAs(kind, about))
+    assert.deepEqual(left(elsewhere.dataDirectory), [])
+  }
+})
+
+test('a link to an empty directory is followed; one to nowhere is refused', async () => {
+  const place = await newPlace('sqlite')
+  const store = await place.open()
+  const [real, scratch] = [newDirectory(), newDirectory()]
+  symlinkSync(real, join(scratch, 'link'))
+  await backUp({ place, store, to: join(scratch, 'link') })
+  assert.equal(readManifest(real).engine, 'sqlite')
+  symlinkSync(join(scratch, 'nowhere'), join(scratch, 'loose'))
+  const loose = backUp({ place, store, to: join(scratch, 'loose') })
+  await assert.rejects(loose, refusedAs('target_taken', join(scratch, 'loose')))
+  await store.close()
+})
+
 test('a manifest cannot have files written where it likes, whatever its sum says', async () => {
   const place = await newPlace('sqlite')
   const store = await place.open()
@@ -299,6 +332,44 @@ test('another passphrase opens nothing and leaves the place empty; without the k
   await restore(from, apart)
   assert.ok(!existsSync(join(apart.dataDirectory, 'secrets.key')))
   assert.deepEqual(await allRows(apart), await allRows(elsewhere))
+})
+
+test('a database that is named with several machines is backed up and restored', {
+  skip: withoutTools,
+}, async () => {
+  const [place, elsewhere] = [await newPlace('postgres'), await emptyPlace('postgres')]
+  const store = await place.open()
+  const from = await backUp({ place: onTwoMachines(place), store })
+  await store.close()
+  await restore(from, onTwoMachines(elsewhere))
+  assert.deepEqual(await allRows(elsewhere), await allRows(place))
+})
+
+/** The first does not answer. */
+const onTwoMachines = (place: Place): Place => ({
+  ...place,
+  databaseUrl: `${place.databaseUrl?.replace('@', '@127.0.0.1:1,')}?target_session_attrs=read-write`,
+})
+
+test('no other user of the machine sees the password, however it is written', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['postgres://ana:s%40cret@one/db', 'postgres://ana@one/db'],
+    ['postgres://ana:s@cret@one:1/db', 'postgres://ana@one:1/db'],
+    ['postgres://ana:s%40cret@one:1,two/db?x=1', 'postgres://ana@one:1,two/db?x=1'],
+    ['postgres://ana@[::1]:1,two/db?password=s%40cret&x=1', 'postgres://ana@[::1]:1,two/db?x=1'],
+    ['postgres://ana@one/db?password=s%40cret', 'postgres://ana@one/db'],
+  ]
+  for (const [databaseUrl, shown] of cases) {
+    assert.deepEqual(toolConnection(databaseUrl), {
+      options: [`--dbname=${shown}`],
+      password: { PGPASSWORD: 's@cret' },
+    })
+  }
+  // What the driver knows and PostgreSQL's own programs do not.
+  assert.deepEqual(
+    toolConnection('postgres://one/db?sslmode=no-verify&options=-c%20a%3Db&uselibpqcompat=true'),
+    { options: ['--dbname=postgres://one/db?sslmode=require&options=-c%20a%3Db'], password: {} },
+  )
 })
 
 test('where PostgreSQL has no programs here it is said which one is missing, and nothing is left', async () => {

@@ -1,8 +1,10 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -45,8 +47,10 @@ export type BackupAsked = {
  * Writes everything that a service needs to start elsewhere, as it is at one moment. It stands under another name until
  * it is whole and was read back, so that whatever bears the name asked for is a backup.
  */
-export async function makeBackup(deps: BackupDeps, asked: BackupAsked): Promise<Manifest> {
-  refuseTaken(asked.to)
+export async function makeBackup(deps: BackupDeps, { to, ...what }: BackupAsked): Promise<Manifest> {
+  refuseTaken(to)
+  // A link to an empty directory is followed: a directory cannot be given the name of a link.
+  const asked = { ...what, to: existsSync(to) ? realpathSync(to) : to }
   try {
     const draft = draftBeside(asked.to)
     try {
@@ -66,7 +70,7 @@ export async function makeBackup(deps: BackupDeps, asked: BackupAsked): Promise<
 }
 
 function refuseTaken(to: string): void {
-  const found = statSync(to, { throwIfNoEntry: false })
+  const found = statSync(to, { throwIfNoEntry: false }) ?? lstatSync(to, { throwIfNoEntry: false })
   if (found === undefined || (found.isDirectory() && readdirSync(to).length === 0)) return
   throw new BackupFault('target_taken', to)
 }

@@ -78,7 +78,7 @@ function readText(path: string): string | undefined {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw error
+    throw new BackupFault('unreadable', path)
   }
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { databaseAddress } from '../engine/database/database-address.ts'
 import { BackupFault } from './backup-fault.ts'
 
 export type ToolDeps = {
@@ -22,7 +23,7 @@ export async function runTool(
 ): Promise<void> {
   const path = toolPath(tool, environment.PATH ?? '')
   if (path === undefined) throw new BackupFault('tool_missing', tool)
-  const { options, password } = connection(databaseUrl)
+  const { options, password } = toolConnection(databaseUrl)
   const child = spawn(path, [...args, ...options], {
     env: { ...environment, LC_ALL: 'C', ...password },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -37,12 +38,26 @@ export async function runTool(
   throw new BackupFault('tool_failed', fault ?? `${tool}: ${code}`)
 }
 
-function connection(databaseUrl: string | undefined) {
+/** The programs read an address of several machines themselves; no URL of ours would. */
+export function toolConnection(databaseUrl: string | undefined) {
   if (databaseUrl === undefined) return { options: [], password: {} }
-  const url = new URL(databaseUrl)
-  const password = url.password === '' ? {} : { PGPASSWORD: decodeURIComponent(url.password) }
-  url.password = ''
-  return { options: [`--dbname=${url.href}`], password }
+  const { password } = databaseAddress(databaseUrl)
+  const [address = '', query = ''] = databaseUrl.split(/\?(.*)/s)
+  const withoutPassword = address.replace(/^(\w+:\/\/[^:@/]*):[^/]*@/, '$1@')
+  return {
+    options: [`--dbname=${withoutPassword}${toolQuery(query)}`],
+    password: password === undefined ? {} : { PGPASSWORD: password },
+  }
+}
+
+/** Without the password, and without what only the driver knows. */
+function toolQuery(query: string): string {
+  const settings = new URLSearchParams(query)
+  settings.delete('password')
+  settings.delete('uselibpqcompat')
+  if (settings.get('sslmode') === 'no-verify') settings.set('sslmode', 'require')
+  // A blank is written as a plus there, which the programs would take for one.
+  return settings.size === 0 ? '' : `?${settings.toString().replaceAll('+', '%20')}`
 }
 
 /** The newest that is installed where packages put them, else the one that a shell would find. */

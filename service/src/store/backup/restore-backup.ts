@@ -1,4 +1,6 @@
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -6,10 +8,11 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
+import { databaseConnection, type SessionLimits } from '../engine/database/database-connection.ts'
 import { DirectoryInUse, lockDirectory } from '../engine/directory-lock.ts'
 import { openSqlite } from '../engine/sqlite.ts'
 import type { Engine } from '../engine/tables.ts'
@@ -39,6 +42,7 @@ export async function restoreBackup(deps: RestoreDeps, asked: RestoreAsked): Pro
   const manifest = readManifest(asked.from)
   const engine: Engine = deps.location.databaseUrl === undefined ? 'sqlite' : 'postgres'
   if (manifest.engine !== engine) throw new BackupFault('other_engine', manifest.engine)
+  refuseUnreadable(manifest, asked)
   const key = await keyIn(manifest, asked)
   try {
     if (engine === 'sqlite') await intoDirectory(manifest, asked.from, deps.location, key)
@@ -47,6 +51,20 @@ export async function restoreBackup(deps: RestoreDeps, asked: RestoreAsked): Pro
     throw asWriteFault(error, deps.location.dataDirectory)
   }
   return manifest
+}
+
+/** Before anything is written; a pipe or a directory in the place of a file would hold it up or end it midway. */
+function refuseUnreadable({ files }: Manifest, { from, passphrase }: RestoreAsked): void {
+  for (const { name } of files) {
+    if (name === fileNames.key && passphrase === undefined) continue
+    const path = join(from, name)
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) throw new BackupFault('damaged', name)
+    try {
+      accessSync(path, constants.R_OK)
+    } catch {
+      throw new BackupFault('unreadable', path)
+    }
+  }
 }
 
 async function keyIn(manifest: Manifest, { from, passphrase }: RestoreAsked): Promise<string | undefined> {
@@ -63,7 +81,6 @@ function fileIn(manifest: Manifest, name: string): BackupFile {
 }
 
 async function assertSum({ name, bytes, sha256 }: BackupFile, path: string): Promise<void> {
-  if (!existsSync(path)) throw new BackupFault('damaged', name)
   const found = await sumOf(path)
   if (found.bytes !== bytes || found.sha256 !== sha256) throw new BackupFault('damaged', name)
 }
@@ -133,7 +150,6 @@ async function fill(folder: string, manifest: Manifest, from: string): Promise<v
   for (const file of manifest.files) {
     if (file.name === fileNames.key) continue
     const target = join(folder, file.name)
-    if (!existsSync(join(from, file.name))) throw new BackupFault('damaged', file.name)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     const { bytes, sha256 } = await copyFile(join(from, file.name), target)
     if (bytes !== file.bytes || sha256 !== file.sha256) throw new BackupFault('damaged', file.name)
@@ -176,10 +192,16 @@ function placeKey(dataDirectory: string, key: string): void {
   else if (readFileSync(path, 'utf8').trim() !== key.trim()) throw new BackupFault('other_key', path)
 }
 
+const lookLimits: SessionLimits = {
+  applicationName: 'lastro restore',
+  statementMs: 5_000,
+  lockMs: 4_000,
+  idleInTransactionMs: 3_000,
+}
+
 /** Whether a database has no table of its own, here or in the schema of a snapshot. */
-async function isEmptyDatabase(databaseUrl: string | undefined): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+async function isEmptyDatabase(databaseUrl = ''): Promise<boolean> {
+  const client = await databaseConnection(databaseUrl, lookLimits)
   try {
     const { rows } = await client.query(`select 1 from pg_class
       join pg_namespace on pg_namespace.oid = relnamespace

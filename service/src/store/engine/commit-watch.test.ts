@@ -84,3 +84,22 @@ test('a fault of ours says nothing of the store', async () => {
   clock.ms = 2_500
   assert.equal(watch.fault(), undefined)
 })
+
+test('where every commit fails, whatever the fault, none can be recorded; one that succeeds ends it', async () => {
+  const { watch, clock, underWay, append } = watched()
+  for (let at = 0; at < 5; at++) {
+    const one = append()
+    underWay[at]?.reject('a fault of ours')
+    await one
+  }
+  clock.ms = 2_001
+  const another = append()
+  assert.equal(watch.fault(), 'commits_stalled')
+  underWay[5]?.reject('a fault of ours')
+  await another
+  assert.equal(watch.fault(), 'commits_stalled')
+  const sound = append()
+  underWay[6]?.resolve([])
+  await sound
+  assert.equal(watch.fault(), undefined)
+})

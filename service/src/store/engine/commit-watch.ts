@@ -15,6 +15,9 @@ const stalledMs = 2_000
 /** After a commit that failed, and with nobody asking, it is tried again by whoever asks next. */
 const failureCountsMs = 5_000
 
+/** One record that cannot be written is a fault of its own; so many in a row, and nothing can be recorded. */
+const faultsInRowMax = 4
+
 /**
  * Watches the commits that queries wait for. As long as none succeeds, the wait is counted from the first of them: one
  * that is given up and tried again stalls as much as one that hangs.
@@ -28,6 +31,7 @@ export function watchCommits(
   const listeners: Parameters<StoreFigures['onCommit']>[0][] = []
   let waitingSinceMs: number | undefined
   let failed: { readonly atMs: number; readonly isFull: boolean } | undefined
+  let faultsInRow = 0
   const succeeded = () => {
     failed = undefined
     waitingSinceMs = startsMs.values().next().value?.atMs
@@ -40,12 +44,14 @@ export function watchCommits(
       try {
         const billings = await append(environment, drafts)
         startsMs.delete(start)
+        faultsInRow = 0
         succeeded()
         for (const listener of listeners) listener(now() - start.atMs, drafts.length)
         return billings
       } catch (error) {
         startsMs.delete(start)
-        if (isOutage(error)) failed = { atMs: now(), isFull: isFull(error) }
+        if (!isOutage(error)) faultsInRow += 1
+        if (isOutage(error) || faultsInRow > faultsInRowMax) failed = { atMs: now(), isFull: isFull(error) }
         else succeeded()
         throw error
       }

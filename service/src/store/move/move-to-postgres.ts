@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { BackupFault } from '../backup/backup-fault.ts'
+import { databaseAddress } from '../engine/database/database-address.ts'
+import { databasePool, type SessionLimits } from '../engine/database/database-connection.ts'
 import { openPostgres } from '../engine/postgres.ts'
 import type { Tables } from '../engine/tables.ts'
 import type { Store } from '../store.ts'
@@ -60,23 +62,26 @@ async function prepareTarget(databaseUrl: string): Promise<void> {
 }
 
 /** Never the whole address: it may hold a password. */
-const databaseName = (databaseUrl: string): string =>
-  decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+const databaseName = (databaseUrl: string): string => databaseAddress(databaseUrl).database ?? ''
+
+/** These end what would never end by itself: the source is read, and both trails walked, inside the transaction. */
+const moveLimits: SessionLimits = {
+  applicationName: 'lastro move',
+  statementMs: 6 * 60 * 60_000,
+  lockMs: 60_000,
+  idleInTransactionMs: 6 * 60 * 60_000,
+}
 
 /** One connection whose statements take as long as they take. */
 function patientQueries(databaseUrl: string): Kysely<Tables> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
+  const pool = databasePool(databaseUrl, {
+    limits: moveLimits,
     max: 1,
-    application_name: 'lastro move',
     types: {
       getTypeParser: (id, format) =>
         id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format),
     },
   })
-  // What was under way hears of a connection that broke; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (connection) => connection.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -203,6 +203,19 @@ describe('lanes on PostgreSQL', { skip: !isRun }, () => {
     assert.deepEqual(rows, [{ number: String(2 * linksPerLane + 1) }])
   })
 
+  test('a lane whose row was set back, or taken away, is left alone, and queries are recorded', async () => {
+    const { place, one, other, outside } = await opened(2)
+    for (const { trail } of [one, other, one, other]) await trail.append('production', [draftOf()])
+    await Promise.all([one.close(), other.close()])
+    await outside.query('update trail_lane set number = number - 1 where lane = 1')
+    await outside.query('delete from trail_lane where lane = 2')
+    const next = await place.open()
+    after(next.close)
+    assert.deepEqual(await next.trail.append('production', [draftOf()]), ['billed'])
+    const { rows } = await outside.query('select max(number) as number from trail_link')
+    assert.deepEqual(rows, [{ number: String(3 * linksPerLane + 1) }])
+  })
+
   test('what fails leaves nothing behind, and the lane goes on', async () => {
     const { one } = await opened(1)
     await one.trail.append('production', [draftOf()])

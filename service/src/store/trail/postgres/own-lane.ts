@@ -92,9 +92,13 @@ async function openLane(connect: Connect, environment: Environment): Promise<Own
   try {
     await client.query(lookByKey)
     for (;;) {
+      // One that has links past where it is said to end was set back by somebody: nothing could be added to it.
       const { rows: lanes } = await client.query<{ lane: number }>(
         `select lane from trail_lane where environment = $1
-           and number < (lane + 1) * cast($2 as bigint) - 1 order by lane`,
+           and number < (lane + 1) * cast($2 as bigint) - 1
+           and not exists (select 1 from trail_link
+             where trail_link.environment = trail_lane.environment and trail_link.number = trail_lane.number + 1)
+         order by lane`,
         [environment, linksPerLane],
       )
       for (const { lane } of lanes) {
