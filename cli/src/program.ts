@@ -7,7 +7,10 @@ import { completionCommand } from './completion/completion-command.ts'
 import { contractCommands } from './contract-commands.ts'
 import { correctionCommands } from './correction-commands.ts'
 import { dataCommands } from './data-commands.ts'
+import { doctorCommand } from './doctor/doctor-command.ts'
 import { inOneLanguage } from './help/in-one-language.ts'
+import { listenCommand } from './integrator/listen-command.ts'
+import { triggerCommand } from './integrator/trigger-command.ts'
 import { listingCommands } from './listing-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { personCommands } from './person-commands.ts'
@@ -40,6 +43,9 @@ export function lastroProgram(): Command {
   correctionCommands(program)
   secretCommands(program)
   backupCommands(program)
+  listenCommand(program)
+  triggerCommand(program)
+  doctorCommand(program)
   completionCommand(program)
   return program
 }

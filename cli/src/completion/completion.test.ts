@@ -21,8 +21,8 @@ const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${p
 
 const cases: readonly (readonly [typed: string, offered: RegExp])[] = [
   ['lastro cl', /^client\b/m],
-  ['lastro client ', /^create\b[^]*^list\b[^]*^revoke\b/m],
-  ['lastro client create --env ', /^(sandbox|production)\b[^]*^(sandbox|production)\b/m],
+  ['lastro client ', /^create\b[\s\S]*^list\b[\s\S]*^revoke\b/m],
+  ['lastro client create --env ', /^(sandbox|production)\b[\s\S]*^(sandbox|production)\b/m],
   ['lastro client create --env sandbox --n', /^--name\b/m],
   ['lastro --json client l', /^list\b/m],
   ['lastro listings release --code 0', /^01\b/m],

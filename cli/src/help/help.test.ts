@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { Command, CommanderError } from 'commander'
 
@@ -25,6 +26,18 @@ describe('help', () => {
       const ours = command.helpInformation().replaceAll(/<[^>]*>|--?[\w-]+|"[^"]*"/g, '')
       assert.doesNotMatch(ours, english, pathOf(command))
     }
+  })
+
+  test('has the version of the whole project', () => {
+    const project = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+    assert.equal(lastroProgram().version(), project.version)
+  })
+
+  test('offers JSON of whatever a command has to say', () => {
+    const leaves = all.filter(({ commands }) => commands.length === 0)
+    const without = leaves.filter(({ options }) => !options.some(({ long }) => long === '--json'))
+    // One writes NDJSON, the other a script.
+    assert.deepEqual(without.map(pathOf), ['lastro bureau sample', 'lastro completion'])
   })
 
   test('says of every command, argument and option what it is for', () => {

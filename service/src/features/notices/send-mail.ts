@@ -63,10 +63,7 @@ export const mailer =
   }
 
 /** Talks to the server as far as it does before a message; what went wrong, undefined where nothing did. */
-export async function greetServer(
-  settings: MailSettings,
-  limits = usualLimits,
-): Promise<string | undefined> {
+export async function greetServer(settings: MailSettings, limits = usualLimits): Promise<string | undefined> {
   try {
     await withTransport(settings, limits, (transport) => transport.verify())
     return undefined

@@ -48,10 +48,10 @@ export type BackupAsked = {
  * it is whole and was read back, so that whatever bears the name asked for is a backup.
  */
 export async function makeBackup(deps: BackupDeps, { to, ...what }: BackupAsked): Promise<Manifest> {
-  refuseTaken(to)
-  // A link to an empty directory is followed: a directory cannot be given the name of a link.
-  const asked = { ...what, to: existsSync(to) ? realpathSync(to) : to }
   try {
+    refuseTaken(to)
+    // A link to an empty directory is followed: a directory cannot be given the name of a link.
+    const asked = { ...what, to: existsSync(to) ? realpathSync(to) : to }
     const draft = draftBeside(asked.to)
     try {
       const manifest = await watchGrowth(draft, deps.onBytes ?? (() => undefined), () =>
@@ -65,7 +65,7 @@ export async function makeBackup(deps: BackupDeps, { to, ...what }: BackupAsked)
       rmSync(draft, { recursive: true, force: true })
     }
   } catch (error) {
-    throw isTaken(error) ? new BackupFault('target_taken', asked.to) : asWriteFault(error, asked.to)
+    throw isTaken(error) ? new BackupFault('target_taken', to) : asWriteFault(error, to)
   }
 }
 
