@@ -172,6 +172,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/users',
   ],
   cli: [
+    'client',
     'contract',
     'rules',
     'clock',

@@ -2,7 +2,7 @@ import { reportBounce } from '@lastro/service/features/alerts/emails/report-boun
 import type { Command } from 'commander'
 import { listingsOf } from './listings-of.ts'
 import { type Act, onRecord } from './on-record.ts'
-import { clock, print, refuse, say, words } from './terminal.ts'
+import { clock, jsonOption, type Printing, refuse, say, tellRecorded, words } from './terminal.ts'
 
 export function alertCommands(program: Command): void {
   const command = program
@@ -24,6 +24,7 @@ export function alertCommands(program: Command): void {
       say({ pt: 'O que o servidor disse', en: 'What the server said' }),
       words,
     )
+    .option(...jsonOption)
   onRecord(command, {
     operation: 'comandoAlertaVoltou',
     target: (messageId: string) => messageId,
@@ -31,12 +32,14 @@ export function alertCommands(program: Command): void {
   })
 }
 
-async function bounced({ store }: Act, messageId: string, { reason }: { reason: string }): Promise<void> {
+type BouncedOptions = Printing & { reason: string }
+
+async function bounced({ store }: Act, messageId: string, { reason, json }: BouncedOptions): Promise<void> {
   const { nowMsIn } = listingsOf(store)
   const outcome = await reportBounce({ ...store.alerts, clock, nowMsIn }, { messageId, detail: reason })
   switch (outcome) {
     case 'recorded':
-      return print(say({ pt: 'Registrado.', en: 'Recorded.' }))
+      return tellRecorded({ json })
     case 'unknown':
       return refuse(
         {

@@ -3,7 +3,7 @@ import {
   createReadStream,
   createWriteStream,
   fstatSync,
-  type ReadStream,
+  ReadStream,
   type Stats,
   type WriteStream,
 } from 'node:fs'
@@ -15,13 +15,12 @@ import { type LoadCount, loadSubjects } from '@lastro/service/features/bureau/lo
 import { sampleSubjects } from '@lastro/service/features/bureau/sample/sample-subjects.ts'
 import type { Command } from 'commander'
 import { awaitReplicas } from './await-replicas.ts'
+import { progressBar } from './bars/progress-bar.ts'
 import { type Act, onRecord } from './on-record.ts'
-import { clock, config, print, printError, refuse, say } from './terminal.ts'
+import { clock, config, jsonOption, type Printing, printError, refuse, say, tell } from './terminal.ts'
 
 /** Past this many, refused lines go to a file if one is named, not over the screen. */
 const refusedShownMax = 100
-
-const progressEveryMs = 1_000
 
 export function bureauCommands(program: Command): void {
   const bureau = program.command('bureau').description(say({ pt: 'Dados do birô', en: "The bureau's data" }))
@@ -45,7 +44,7 @@ export function bureauCommands(program: Command): void {
       '--strict',
       say({ pt: 'Termina com código 1 se alguma for recusada', en: 'Exit with code 1 if any is refused' }),
     )
-    .option('--json', say({ pt: 'Imprime a conta como JSON', en: 'Print the account as JSON' }))
+    .option(...jsonOption)
   onRecord(loading, { operation: 'comandoBiroCarrega', work: load })
   bureau
     .command('sample')
@@ -61,20 +60,22 @@ export function bureauCommands(program: Command): void {
     .action(sample)
 }
 
-type LoadOptions = { refused?: string; strict?: true; json?: true }
+type LoadOptions = Printing & { refused?: string; strict?: true }
 
 async function load(act: Act, file: string, options: LoadOptions): Promise<void> {
   await refuseOneFile(file, options.refused)
   const stream = file === '-' ? process.stdin : await openedFile(resolve(config.callerDirectory, file))
-  const refusals = await refusalWriter(options.refused)
+  const bar = await loadBar(stream, file, options.json !== true)
+  const refusals = await refusalWriter(options.refused, bar.clear)
   const count = await loadSubjects({ subjects: act.store.subjects, clock }, stream as AsyncIterable<Buffer>, {
     language: config.language,
     onRefused: refusals.write,
-    onProgress: progress(),
+    onProgress: bar.tell,
   })
+  bar.clear()
   await awaitReplicas(act.store)
   const isWritten = await refusals.close(count)
-  print(options.json ? JSON.stringify(count) : account(count))
+  tell(options, count, account(count))
   if (!isWritten) unwritten()
   if (options.strict && count.refused > 0) {
     act.outcome = 'lines_refused'
@@ -138,16 +139,16 @@ const account = ({ read, kept, refused, withoutNotice }: LoadCount): string => {
   return `${rows}; ${unshown}`
 }
 
-function progress(): (count: LoadCount) => void {
-  let lastMs = clock.nowMs()
-  return (count) => {
-    if (clock.nowMs() - lastMs < progressEveryMs) return
-    lastMs = clock.nowMs()
-    printError(account(count))
-  }
+/** How far a load is: by the bytes that were read of its file, where there is one. */
+async function loadBar(stream: NodeJS.ReadableStream, file: string, isForPeople: boolean) {
+  const bar = progressBar({ pt: 'linhas', en: 'lines' }, isForPeople)
+  const size = (await found(resolve(config.callerDirectory, file)))?.size ?? 0
+  const share = (): number | undefined =>
+    stream instanceof ReadStream && size > 0 ? stream.bytesRead / size : undefined
+  return { clear: bar.clear, tell: ({ read }: LoadCount) => bar.tell({ count: read, share: share() }) }
 }
 
-async function refusalWriter(path: string | undefined) {
+async function refusalWriter(path: string | undefined, clear: () => void) {
   const file =
     path === undefined ? undefined : await opened(createWriteStream(resolve(config.callerDirectory, path)))
   // The load goes on without the file; `close` tells of it.
@@ -157,7 +158,10 @@ async function refusalWriter(path: string | undefined) {
     write: (line: number, reason: string) => {
       const text = say({ pt: `linha ${line}: ${reason}`, en: `line ${line}: ${reason}` })
       file?.write(`${text}\n`)
-      if (shown < refusedShownMax) printError(text)
+      if (shown < refusedShownMax) {
+        clear()
+        printError(text)
+      }
       shown += 1
     },
     /** Whether every line reached the file, where there is one. */
@@ -184,16 +188,21 @@ async function sample({ count, seed }: { count: string; seed: string }): Promise
   if (!/^\d{1,9}$/.test(count) || !/^\d{1,9}$/.test(seed)) {
     refuse({ pt: '--count e --seed são números inteiros.', en: '--count and --seed are whole numbers.' })
   }
+  const bar = progressBar({ pt: 'sujeitos', en: 'subjects' }, !process.stdout.isTTY)
   let text = ''
+  let written = 0
   for (const subject of sampleSubjects({
     count: Number(count),
     seed: Number(seed),
     today: dayAt(clock.nowMs()),
   })) {
     text += `${JSON.stringify(subject)}\n`
+    written += 1
     if (text.length < 1 << 18) continue
     if (!process.stdout.write(text)) await once(process.stdout, 'drain')
     text = ''
+    bar.tell({ count: written, share: written / Number(count) })
   }
+  bar.clear()
   process.stdout.write(text)
 }

@@ -2,9 +2,19 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { registerClient, rotateKey } from '@lastro/service/features/clients/register-client.ts'
 import { type Command, Option } from 'commander'
 import { type Act, onRecord } from './on-record.ts'
-import { clock, print, refuse, say, table, timeText, withStore } from './terminal.ts'
-
-const json = { pt: 'Imprime JSON, para programas', en: 'Print JSON, for programs' }
+import {
+  clock,
+  environmentText,
+  jsonOption,
+  type Printing,
+  print,
+  refuse,
+  say,
+  table,
+  tell,
+  timeText,
+  withStore,
+} from './terminal.ts'
 
 export function clientCommands(program: Command): void {
   const client = program
@@ -18,14 +28,18 @@ export function clientCommands(program: Command): void {
         en: 'Create a client; shows its credentials once',
       }),
     )
-    .addOption(new Option('--env <environment>').choices(['sandbox', 'production']).makeOptionMandatory())
+    .addOption(
+      new Option('--env <environment>', say(environmentText))
+        .choices(['sandbox', 'production'])
+        .makeOptionMandatory(),
+    )
     .requiredOption('--name <name>', say({ pt: 'Nome para reconhecê-lo', en: 'A name to know it by' }))
-    .option('--json', say(json))
+    .option(...jsonOption)
   onRecord(create, { operation: 'operadorClientesInclui', work: createClient })
   client
     .command('list')
     .description(say({ pt: 'Lista os clientes', en: 'List the clients' }))
-    .option('--json', say(json))
+    .option(...jsonOption)
     .action(listClients)
   const revoke = client
     .command('revoke')
@@ -33,6 +47,7 @@ export function clientCommands(program: Command): void {
       say({ pt: 'Revoga um cliente e tudo o que é dele', en: 'Revoke a client and all that is its own' }),
     )
     .argument('<clientId>')
+    .option(...jsonOption)
   onRecord(revoke, { operation: 'operadorClientesRevoga', target: idOf, work: revokeClient })
 
   const key = program.command('key').description(say({ pt: 'Chaves de API', en: 'API keys' }))
@@ -53,7 +68,7 @@ export function clientCommands(program: Command): void {
       }),
       '0',
     )
-    .option('--json', say(json))
+    .option(...jsonOption)
   onRecord(rotating, { operation: 'operadorChavesRotaciona', target: idOf, work: rotate })
 }
 
@@ -100,13 +115,15 @@ async function listClients(options: { json?: true }): Promise<void> {
   )
 }
 
-async function revokeClient({ store }: Act, clientId: string): Promise<void> {
+async function revokeClient({ store }: Act, clientId: string, printing: Printing): Promise<void> {
   if (!(await store.clients.revokeClient(clientId, clock.nowMs()))) unknownClient()
-  print(
-    say({
+  tell(
+    printing,
+    { clientId, revoked: true },
+    {
       pt: 'Revogado. Deixa de responder em até 5 segundos.',
       en: 'Revoked. It stops answering within 5 seconds.',
-    }),
+    },
   )
 }
 

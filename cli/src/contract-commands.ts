@@ -13,7 +13,8 @@ import { validator } from '@lastro/service/http/body/validate.ts'
 import type { Command } from 'commander'
 import { unknownClient } from './client-commands.ts'
 import { type Act, onRecord } from './on-record.ts'
-import { config, print, refuse, say, withStore } from './terminal.ts'
+import { readPrices } from './prices.ts'
+import { config, jsonOption, type Printing, refuse, say, tell, withStore } from './terminal.ts'
 
 type Change =
   | 'products'
@@ -29,7 +30,7 @@ type Change =
   | 'segment'
   | 'creditors'
 
-type Changes = Partial<Record<Change, string>> & { all?: true }
+type Changes = Partial<Record<Change, string>> & Printing & { all?: true }
 
 export function contractCommands(program: Command): void {
   const contract = program
@@ -39,6 +40,7 @@ export function contractCommands(program: Command): void {
     .command('show')
     .description(say({ pt: 'Mostra o contrato de um cliente', en: "Show a client's contract" }))
     .argument('<clientId>')
+    .option(...jsonOption)
     .action(showContract)
   const set = contract
     .command('set')
@@ -76,8 +78,8 @@ export function contractCommands(program: Command): void {
     .option(
       '--prices <list>',
       say({
-        pt: 'Centavos por código, como relato=150,SANCOES=20; vazio não cobra nada',
-        en: 'Cents for each code, such as relato=150,SANCOES=20; empty charges nothing',
+        pt: 'Reais por código, como relato=1,50;SANCOES=0,20; vazio não cobra nada',
+        en: 'Reais for each code, such as relato=1.50;SANCOES=0.20; empty charges nothing',
       }),
     )
     .option(
@@ -98,6 +100,7 @@ export function contractCommands(program: Command): void {
         en: 'Creditors it lists for, such as 11222333000181=LOJA LTDA;…; the first is itself',
       }),
     )
+    .option(...jsonOption)
   onRecord(set, {
     operation: 'operadorContratoDefine',
     target: (clientId: string) => clientId,
@@ -111,10 +114,10 @@ const list = (codes: readonly string[]): string =>
 const listOrAll = (codes: readonly string[]): string =>
   `${say({ pt: 'Separados por vírgula, * para todos', en: 'Separated by commas, * for all' })}: ${codes.join(', ')}`
 
-async function showContract(clientId: string): Promise<void> {
+async function showContract(clientId: string, printing: Printing): Promise<void> {
   const client = await withStore(({ clients }) => clients.findClient(clientId))
   if (client === undefined) return unknownClient()
-  print(JSON.stringify(client.contract, null, 2))
+  tell(printing, client.contract, JSON.stringify(client.contract, null, 2))
 }
 
 async function change({ store }: Act, clientId: string, changes: Changes): Promise<void> {
@@ -125,7 +128,7 @@ async function change({ store }: Act, clientId: string, changes: Changes): Promi
   const set = await setContract({ clients }, { clientId, contract: changedContract(held, changes), version })
   switch (set.kind) {
     case 'set':
-      return print(JSON.stringify(set.contract, null, 2))
+      return tell(changes, set.contract, JSON.stringify(set.contract, null, 2))
     case 'refused':
       return refuseFaults(set.faults)
     case 'unknown':
@@ -163,7 +166,7 @@ function changedContract(held: ClientContract, changes: Changes): ClientContract
     ...(changes.scopes !== undefined && { scopes: entries(changes.scopes) }),
     ...(changes.purposes !== undefined && { purposes: entries(changes.purposes) }),
     ...(changes.networks !== undefined && { networks: entries(changes.networks) }),
-    ...(changes.prices !== undefined && { prices: prices(changes.prices) }),
+    ...(changes.prices !== undefined && { prices: readPrices(changes.prices) }),
     ...(changes.repeatWindow !== undefined && { repeatWindowHours: hours(changes.repeatWindow) }),
     ...(changes.segment !== undefined && { segment: changes.segment.trim() }),
     ...(changes.creditors !== undefined && { creditors: creditors(changes.creditors) }),
@@ -206,19 +209,6 @@ const entries = (text: string, separator = ','): string[] =>
     .split(separator)
     .map((one) => one.trim())
     .filter((one) => one !== '')
-
-function prices(text: string): Record<string, number> {
-  return Object.fromEntries(
-    entries(text).map((entry) => {
-      const [, code, cents] = /^(\w+)=(\d{1,9})$/.exec(entry) ?? []
-      if (code !== undefined) return [code, Number(cents)]
-      return refuse({
-        pt: `--prices: "${entry}" não é um código do catálogo e seus centavos.`,
-        en: `--prices: "${entry}" is not a code of the catalogue and its cents.`,
-      })
-    }),
-  )
-}
 
 const creditorsText: Text = {
   pt: '--creditors: cada credor é um CNPJ ou CPF válido, "=" e o nome, separados por ";".',

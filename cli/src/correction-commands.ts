@@ -5,7 +5,18 @@ import { maskDocumentsIn } from '@lastro/rules/documents/document-number.ts'
 import { untoldView } from '@lastro/service/features/operator/routes/correction-routes.ts'
 import { type Command, Option } from 'commander'
 import { type Act, onRecord } from './on-record.ts'
-import { clock, print, refuse, say, withStore, words } from './terminal.ts'
+import {
+  clock,
+  environmentText,
+  jsonOption,
+  type Printing,
+  print,
+  refuse,
+  say,
+  tellRecorded,
+  withStore,
+  words,
+} from './terminal.ts'
 
 export function correctionCommands(program: Command): void {
   const corrections = program.command('corrections').description(
@@ -22,15 +33,20 @@ export function correctionCommands(program: Command): void {
         en: 'List those that wait for somebody, the oldest first',
       }),
     )
-    .addOption(new Option('--env <environment>').choices(['sandbox', 'production']).default('production'))
+    .addOption(
+      new Option('--env <environment>', say(environmentText))
+        .choices(['sandbox', 'production'])
+        .default('production'),
+    )
     .option('--limit <number>', say({ pt: 'Quantas', en: 'How many' }), '50')
-    .option('--json')
+    .option(...jsonOption)
     .action(list)
   const telling = corrections
     .command('told')
     .description(say({ pt: 'Registra que uma foi comunicada', en: 'Record that one was told' }))
     .argument('<id>')
     .requiredOption('--note <text>', say({ pt: 'Como foi comunicada', en: 'How it was told' }), words)
+    .option(...jsonOption)
   onRecord(telling, { operation: 'operadorCorrecoesComunica', target: (id: string) => id, work: told })
 }
 
@@ -52,9 +68,9 @@ async function list({ env, limit, json }: ListOptions): Promise<void> {
   })
 }
 
-async function told({ store }: Act, id: string, { note }: { note: string }): Promise<void> {
+async function told({ store }: Act, id: string, { note, json }: Printing & { note: string }): Promise<void> {
   const by = { atMs: clock.nowMs(), by: 'operator', note: maskDocumentsIn(note) } as const
-  if (await store.corrections.told(id, by)) return print(say({ pt: 'Registrado.', en: 'Recorded.' }))
+  if (await store.corrections.told(id, by)) return tellRecorded({ json })
   refuse(
     { pt: 'Não há correção à espera com este id.', en: 'There is no correction that waits with this id.' },
     'correction_unknown',

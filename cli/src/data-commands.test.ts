@@ -13,7 +13,7 @@ import { newDirectory } from '../../service/testing/engines.ts'
 import { programs } from '../../service/testing/programs.ts'
 import { until } from '../../service/testing/until.ts'
 import type { Ran } from '../testing/many-commands.ts'
-import { progressLine } from './import-progress.ts'
+import { importText } from './bars/import-progress.ts'
 
 const environmentOf = (dataDirectory: string) => ({
   ...childEnvironment(),
@@ -209,8 +209,8 @@ describe('public data by commands', async () => {
 
 test('progress says rows, rate and the time that is left', () => {
   assert.match(
-    progressLine({ step: 'reading', rows: 500_000, share: 0.25 }, 10_000),
+    importText({ step: 'reading', rows: 500_000, share: 0.25 }, 10_000),
     /25%.*500000.*50000\/s.*0:30/,
   )
-  assert.match(progressLine({ step: 'writing', rows: 10, share: 0 }, 0), /0%.*0:00/)
+  assert.match(importText({ step: 'writing', rows: 10, share: 0 }, 0), /0%.*0:00/)
 })

@@ -13,7 +13,18 @@ import { importCommand, knownSet } from './data-import-command.ts'
 import { sampleCommand } from './data-sample-command.ts'
 import { importDepsOf } from './import-deps.ts'
 import { type Act, onRecord } from './on-record.ts'
-import { clock, print, refuse, say, table, timeText, withStore } from './terminal.ts'
+import {
+  clock,
+  jsonOption,
+  type Printing,
+  print,
+  refuse,
+  say,
+  table,
+  tell,
+  timeText,
+  withStore,
+} from './terminal.ts'
 
 export function dataCommands(program: Command): void {
   const data = program
@@ -47,14 +58,16 @@ export function dataCommands(program: Command): void {
         en: 'Serve another period, newer or older',
       }),
     )
-    .argument('<set>')
-    .argument('<period>')
+    .argument('<set>', say({ pt: 'Qual conjunto', en: 'Which set' }))
+    .argument('<period>', say({ pt: 'O período, como 2026-10', en: 'The period, such as 2026-10' }))
+    .option(...jsonOption)
   onRecord(using, { operation: 'operadorDadosUsa', target: snapshotNamed, work: use })
   const removing = data
     .command('remove')
     .description(say({ pt: 'Apaga um período que não é servido', en: 'Delete a period that is not served' }))
-    .argument('<set>')
-    .argument('<period>')
+    .argument('<set>', say({ pt: 'Qual conjunto', en: 'Which set' }))
+    .argument('<period>', say({ pt: 'O período, como 2026-10', en: 'The period, such as 2026-10' }))
+    .option(...jsonOption)
   onRecord(removing, { operation: 'comandoDadosRemove', target: snapshotNamed, work: remove })
   sampleCommand(data)
 }
@@ -121,19 +134,21 @@ function stateText(snapshot: Snapshot, isRunning: boolean): string {
       })
 }
 
-async function use({ store }: Act, set: string, period: string): Promise<void> {
+async function use({ store }: Act, set: string, period: string, printing: Printing): Promise<void> {
   const dataSet = knownSet(set).name
   const { date } = chosen(await useSnapshot({ catalogue: store.dataCatalogue, clock }, { dataSet, period }))
   await awaitReplicas(store)
-  print(
-    say({
+  tell(
+    printing,
+    { dataSet, date },
+    {
       pt: `${dataSet} serve agora os dados de ${date}.`,
       en: `${dataSet} now serves the data of ${date}.`,
-    }),
+    },
   )
 }
 
-async function remove({ store }: Act, set: string, period: string): Promise<void> {
+async function remove({ store }: Act, set: string, period: string, printing: Printing): Promise<void> {
   const dataSet = knownSet(set).name
   const { discard, close } = await importDepsOf(store)
   try {
@@ -142,7 +157,8 @@ async function remove({ store }: Act, set: string, period: string): Promise<void
   } finally {
     await close()
   }
-  print(say({ pt: `${dataSet} ${period} foi apagado.`, en: `${dataSet} ${period} was deleted.` }))
+  const done = { pt: `${dataSet} ${period} foi apagado.`, en: `${dataSet} ${period} was deleted.` }
+  tell(printing, { dataSet, period }, done)
 }
 
 function chosen(choice: Chosen): Snapshot {

@@ -23,7 +23,7 @@ import {
 } from '../../service/testing/servers/publisher-server.ts'
 import { until } from '../../service/testing/until.ts'
 import type { Ran } from '../testing/many-commands.ts'
-import { barText } from './fetch-bar.ts'
+import { barText } from './bars/fetch-bar.ts'
 
 const server = await publisherServer()
 const bytes = createHash('shake256', { outputLength: 300_000 }).update('one').digest()

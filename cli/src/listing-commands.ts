@@ -20,7 +20,20 @@ import { listingsOf } from './listings-of.ts'
 import { type Act, onRecord } from './on-record.ts'
 import { refusalOf } from './refusal-of.ts'
 import { systemUser } from './system-user.ts'
-import { config, print, refuse, say, table, timeText, withStore, words } from './terminal.ts'
+import {
+  config,
+  environmentText,
+  jsonOption,
+  type Printing,
+  print,
+  refuse,
+  say,
+  table,
+  tell,
+  timeText,
+  withStore,
+  words,
+} from './terminal.ts'
 
 export function listingCommands(program: Command): void {
   const listings = program.command('listings').description(
@@ -42,8 +55,16 @@ function reading(listings: Command): void {
         en: 'List the listings, newest first',
       }),
     )
-    .addOption(new Option('--env <environment>').choices(['sandbox', 'production']).default('production'))
-    .addOption(new Option('--state <state>').choices(Object.keys(listingStates)))
+    .addOption(
+      new Option('--env <environment>', say(environmentText))
+        .choices(['sandbox', 'production'])
+        .default('production'),
+    )
+    .addOption(
+      new Option('--state <state>', say({ pt: 'Só neste estado', en: 'Only in this state' })).choices(
+        Object.keys(listingStates),
+      ),
+    )
     .option(
       '--client <clientId>',
       say({
@@ -52,7 +73,7 @@ function reading(listings: Command): void {
       }),
     )
     .option('--limit <number>', say({ pt: 'Quantas', en: 'How many' }), '50')
-    .option('--json')
+    .option(...jsonOption)
     .action((options: ListOptions) => list({ ...options, state: options.state ?? 'any' }))
   listings
     .command('review')
@@ -62,7 +83,11 @@ function reading(listings: Command): void {
         en: 'The review queue: what waits for you, and why',
       }),
     )
-    .addOption(new Option('--env <environment>').choices(['sandbox', 'production']).default('production'))
+    .addOption(
+      new Option('--env <environment>', say(environmentText))
+        .choices(['sandbox', 'production'])
+        .default('production'),
+    )
     .option(
       '--client <clientId>',
       say({
@@ -71,7 +96,7 @@ function reading(listings: Command): void {
       }),
     )
     .option('--limit <number>', say({ pt: 'Quantas', en: 'How many' }), '50')
-    .option('--json')
+    .option(...jsonOption)
     .action((options: ListOptions) => list(options))
   const showing = listings
     .command('show')
@@ -82,6 +107,7 @@ function reading(listings: Command): void {
       }),
     )
     .argument('<id>')
+    .option(...jsonOption)
   onRecord(showing, { operation: 'operadorAnotacoesLe', target: idOf, work: show })
 }
 
@@ -102,6 +128,7 @@ function acting(listings: Command): void {
           en: 'Who acts; the system user when absent',
         }),
       )
+      .option(...jsonOption)
   const reason = (command: Command): Command =>
     command.requiredOption('--reason <text>', say(reasonText), words)
 
@@ -135,7 +162,11 @@ function acting(listings: Command): void {
       action('release', {
         pt: 'Baixa, também pelos motivos reservados ao birô',
         en: 'Release, for the reserved reasons too',
-      }).addOption(new Option('--code <code>').choices(Object.keys(releaseReasons)).makeOptionMandatory()),
+      }).addOption(
+        new Option('--code <code>', say({ pt: 'O motivo da baixa', en: 'The reason of the release' }))
+          .choices(Object.keys(releaseReasons))
+          .makeOptionMandatory(),
+      ),
     ),
     ({ reason: note, code }: Acting & { code: ReleaseReason }) => ({ kind: 'release', reason: code, note }),
   )
@@ -156,7 +187,12 @@ function acting(listings: Command): void {
     'operadorAnotacoesResponde',
     reason(
       action('dispute', { pt: 'Responde a uma contestação', en: 'Answer a dispute' }).addOption(
-        new Option('--outcome <outcome>').choices(['upheld', 'rejected']).makeOptionMandatory(),
+        new Option(
+          '--outcome <outcome>',
+          say({ pt: 'Procede (upheld) ou não (rejected)', en: 'Whether it is upheld' }),
+        )
+          .choices(['upheld', 'rejected'])
+          .makeOptionMandatory(),
       ),
     ),
     ({ reason: note, outcome }: Acting & { outcome: 'upheld' | 'rejected' }) => ({
@@ -193,11 +229,11 @@ function acts<Options extends Acting>(
   onRecord(command, {
     operation,
     target: idOf,
-    work: (act, id: string, options: Options) => operated(act, id, options.actor, asked(options)),
+    work: (act, id: string, options: Options) => operated(act, id, options, asked(options)),
   })
 }
 
-type Acting = { actor?: string; reason: string }
+type Acting = Printing & { actor?: string; reason: string }
 type ListOptions = {
   env: Environment
   state?: ListingState | 'any'
@@ -247,16 +283,16 @@ function why({ review, refusal, release }: Listing): string {
   return release === undefined ? '' : `${release} ${say(releaseReasons[release])}`
 }
 
-async function show({ store }: Act, id: string): Promise<void> {
+async function show({ store }: Act, id: string, printing: Printing): Promise<void> {
   const shown = await showListing(listingsOf(store), id, config.language)
   if (shown === undefined) return unknownListing()
-  return print(JSON.stringify(shown.view, null, 2))
+  return tell(printing, shown.view, JSON.stringify(shown.view, null, 2))
 }
 
 async function operated(
   { store }: Act,
   id: string,
-  actor: string | undefined,
+  { actor, json }: Acting,
   operation: Operation,
 ): Promise<void> {
   const operator = (actor ?? systemUser()).trim()
@@ -271,8 +307,10 @@ async function operated(
       return refuse(problems.listing_busy.detail, 'listing_busy')
     case 'refused':
       return refusalOf(outcome.refused, outcome.state)
-    case 'done':
-      return print(`${outcome.listing.id}  ${outcome.listing.state}  ${outcome.listing.version}`)
+    case 'done': {
+      const { state, version } = outcome.listing
+      return tell({ json }, { id, state, version }, `${id}  ${state}  ${version}`)
+    }
   }
 }
 

@@ -194,7 +194,7 @@ for (const engine of engines) {
     test('the trail is searched by client and document, verified, and its usage counted', async () => {
       const credentials = await newClient('sandbox')
       const { clientId } = credentials
-      await lastro(['contract', 'set', clientId, '--prices', 'relatorioBasico=150', '--segment', 'VAREJO'])
+      await lastro(['contract', 'set', clientId, '--prices', 'relatorioBasico=1,50', '--segment', 'VAREJO'])
       assert.equal((await ask(url, 'sandbox', credentials, inSandbox)).status, 200)
       const found = await printed(
         lastro(['trail', 'search', '--env', 'sandbox', '--client', clientId, '--document', '-', '--json'], {
@@ -245,7 +245,7 @@ for (const engine of engines) {
       await refusalOf(lastro(['usage', '--month', '2026-13']))
       await refusalOf(lastro(['trail', 'search', '--from', 'yesterday']))
       await refusalOf(lastro(['trail', 'search', '--document', '11111111111']))
-      await refusalOf(lastro(['contract', 'set', clientId, '--prices', 'nothing=1']))
+      await refusalOf(lastro(['contract', 'set', clientId, '--prices', 'nothing=1.00']))
       await refusalOf(lastro(['contract', 'set', clientId, '--repeat-window', 'long']))
     })
 

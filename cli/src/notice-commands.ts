@@ -8,7 +8,17 @@ import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { listingsOf } from './listings-of.ts'
 import { type Act, onRecord } from './on-record.ts'
-import { clock, config, print, refuse, say, words } from './terminal.ts'
+import {
+  clock,
+  config,
+  jsonOption,
+  type Printing,
+  refuse,
+  say,
+  tell,
+  tellRecorded,
+  words,
+} from './terminal.ts'
 
 export function noticeCommands(program: Command): void {
   const notices = program
@@ -27,6 +37,7 @@ export function noticeCommands(program: Command): void {
     .requiredOption('--lot <name>', say({ pt: 'O nome do lote', en: 'The name of the lot' }))
     .option('--to <directory>', say({ pt: 'Onde escrever', en: 'Where to write' }), 'cartas')
     .option('--limit <number>', say({ pt: 'Quantas, no máximo', en: 'How many at most' }), '1000')
+    .option(...jsonOption)
   onRecord(writing, { operation: 'comandoCartasEscreve', target: lotNamed, work: letters })
   const posting = notices
     .command('posted')
@@ -41,6 +52,7 @@ export function noticeCommands(program: Command): void {
       '--on <day>',
       say({ pt: 'O dia da postagem; hoje quando ausente', en: 'The day of posting; today when absent' }),
     )
+    .option(...jsonOption)
   onRecord(posting, { operation: 'comandoCartasPostadas', target: lotNamed, work: posted })
   const delivered = notices
     .command('delivered')
@@ -56,11 +68,12 @@ export function noticeCommands(program: Command): void {
       '--on <day>',
       say({ pt: 'O dia da entrega; hoje quando ausente', en: 'The day of delivery; today when absent' }),
     )
+    .option(...jsonOption)
   onRecord(delivered, {
     operation: 'comandoComunicadoEntregue',
     target: (id: string) => id,
-    work: (act, id: string, { proof, on }: { proof: string; on?: string }) =>
-      report(act, id, { kind: 'delivered', proof, atMs: instantOn(on) }),
+    work: (act, id: string, { proof, on, json }: Printing & { proof: string; on?: string }) =>
+      report(act, id, { kind: 'delivered', proof, atMs: instantOn(on) }, { json }),
   })
   const failed = notices
     .command('failed')
@@ -72,20 +85,21 @@ export function noticeCommands(program: Command): void {
     )
     .argument('<noticeId>')
     .requiredOption('--reason <text>', say({ pt: 'O que houve', en: 'What happened' }), words)
+    .option(...jsonOption)
   onRecord(failed, {
     operation: 'comandoComunicadoVoltou',
     target: (id: string) => id,
-    work: (act, id: string, { reason }: { reason: string }) =>
-      report(act, id, { kind: 'failed', detail: reason }),
+    work: (act, id: string, { reason, json }: Printing & { reason: string }) =>
+      report(act, id, { kind: 'failed', detail: reason }, { json }),
   })
 }
 
 const lotNamed = ({ lot }: { lot: string }): string => lot
 
-type LetterOptions = { lot: string; to: string; limit: string }
+type LetterOptions = Printing & { lot: string; to: string; limit: string }
 
 /** A lot is fixed in the store before it is written, so that a command cut short can be given again. */
-async function letters({ store }: Act, { lot, to, limit }: LetterOptions): Promise<void> {
+async function letters({ store }: Act, { lot, to, limit, json }: LetterOptions): Promise<void> {
   const { sender } = config.notices
   if (sender === undefined) {
     return refuse({
@@ -108,13 +122,13 @@ async function letters({ store }: Act, { lot, to, limit }: LetterOptions): Promi
   }
   const notices = await lotOf(store, lot, Number(limit))
   if (notices.length === 0) {
-    return print(say({ pt: 'Nenhuma carta à espera.', en: 'No letter is waiting.' }))
+    return tell({ json }, { count: 0 }, { pt: 'Nenhuma carta à espera.', en: 'No letter is waiting.' })
   }
   // Loaded only where it is used: no other command should wait for fonts.
   const { writeLetterLot } = await import('@lastro/service/features/notices/letter-lot.ts')
   const paper = { sender, writtenAtMs: clock.nowMs() }
   const { path, count } = await writeLetterLot({ name: lot, directory, paper }, notices)
-  print(say({ pt: `${count} cartas em ${path}`, en: `${count} letters in ${path}` }))
+  tell({ json }, { count, path }, { pt: `${count} cartas em ${path}`, en: `${count} letters in ${path}` })
 }
 
 /** Notices and corrections go to the post together. */
@@ -137,7 +151,9 @@ async function lettersIn({ listings, corrections }: Store, lot: string): Promise
   return [...notices, ...corrected].filter((one) => one !== undefined)
 }
 
-async function posted({ store }: Act, { lot, on }: { lot: string; on?: string }): Promise<void> {
+type PostedOptions = Printing & { lot: string; on?: string }
+
+async function posted({ store }: Act, { lot, on, json }: PostedOptions): Promise<void> {
   const atMs = instantOn(on)
   const deps = listingsOf(store)
   const records = await store.listings.noticesInLot(lot)
@@ -156,12 +172,10 @@ async function posted({ store }: Act, { lot, on }: { lot: string; on?: string })
     if (isTold) counts.recorded += 1
   }
   const { recorded, stale, busy } = counts
-  print(
-    say({
-      pt: `${recorded} postadas; ${stale} de anotações que já não as esperam`,
-      en: `${recorded} posted; ${stale} of listings that no longer wait for them`,
-    }),
-  )
+  tell({ json }, counts, {
+    pt: `${recorded} postadas; ${stale} de anotações que já não as esperam`,
+    en: `${recorded} posted; ${stale} of listings that no longer wait for them`,
+  })
   if (busy > 0) {
     refuse(
       { pt: `${busy} não puderam ser registradas; repita.`, en: `${busy} could not be recorded; repeat it.` },
@@ -170,12 +184,12 @@ async function posted({ store }: Act, { lot, on }: { lot: string; on?: string })
   }
 }
 
-async function report({ store }: Act, noticeId: string, of: NoticeReport): Promise<void> {
+async function report({ store }: Act, noticeId: string, of: NoticeReport, printing: Printing): Promise<void> {
   const deps = { ...listingsOf(store), corrections: store.corrections }
   const outcome = await reportDelivery(deps, noticeId, of)
   switch (outcome) {
     case 'recorded':
-      return print(say({ pt: 'Registrado.', en: 'Recorded.' }))
+      return tellRecorded(printing)
     case 'unknown':
       return refuse(
         { pt: 'Não há comunicado com este id.', en: 'There is no notice with this id.' },

@@ -29,7 +29,19 @@ import { listingsOf } from './listings-of.ts'
 import { type Act, onRecord } from './on-record.ts'
 import { refusalOf } from './refusal-of.ts'
 import { systemUser } from './system-user.ts'
-import { clock, config, print, refuse, say, table, withStore, words } from './terminal.ts'
+import {
+  clock,
+  config,
+  jsonOption,
+  type Printing,
+  print,
+  refuse,
+  say,
+  table,
+  tell,
+  withStore,
+  words,
+} from './terminal.ts'
 
 /** What an operator does for the person on file. The document comes from standard input, where no other user sees it. */
 export function personCommands(program: Command): void {
@@ -53,13 +65,18 @@ const ofPerson = (command: Command): Command =>
   command
     .requiredOption('--document <document>', say(documentText), '-')
     .requiredOption('--identity <text>', say(identityText), words)
+    .option(...jsonOption)
 
 function reading(person: Command): void {
   person
     .command('requests')
     .description(say({ pt: 'Lista os pedidos dos titulares', en: 'List the requests of people on file' }))
-    .addOption(new Option('--state <state>').choices(requestStates).default('open'))
-    .option('--json')
+    .addOption(
+      new Option('--state <state>', say({ pt: 'Só neste estado', en: 'Only in this state' }))
+        .choices(requestStates)
+        .default('open'),
+    )
+    .option(...jsonOption)
     .action(list)
 }
 
@@ -88,7 +105,9 @@ function acting(person: Command): void {
     person.command('correct').description(say({ pt: 'Pede uma correção', en: 'Ask for a correction' })),
   )
     .addOption(
-      new Option('--subject <subject>').choices(Object.keys(correctionSubjects)).makeOptionMandatory(),
+      new Option('--subject <subject>', say({ pt: 'O que se corrige', en: 'What is to be corrected' }))
+        .choices(Object.keys(correctionSubjects))
+        .makeOptionMandatory(),
     )
     .option('--listing <listingId>', say({ pt: 'A anotação, com listing', en: 'The listing, with listing' }))
     .requiredOption('--field <text>', say({ pt: 'O que está errado', en: 'What is wrong' }), words)
@@ -99,8 +118,13 @@ function acting(person: Command): void {
     .command('answer')
     .description(say({ pt: 'Responde a um pedido', en: 'Answer a request' }))
     .argument('<requestId>')
-    .addOption(new Option('--outcome <outcome>').choices(answerOutcomes).makeOptionMandatory())
+    .addOption(
+      new Option('--outcome <outcome>', say({ pt: 'O que se decidiu', en: 'What was decided' }))
+        .choices(answerOutcomes)
+        .makeOptionMandatory(),
+    )
     .requiredOption('--answer <text>', say({ pt: 'A resposta ao titular', en: 'The answer' }), statement)
+    .option(...jsonOption)
   onRecord(answering, { operation: 'operadorTitularResponde', target: idOf, work: answer })
 }
 
@@ -125,21 +149,21 @@ const depsOf = (store: Store): PersonDeps => ({
   contact: config.personContact,
 })
 
-type OfPerson = { document: string; identity: string }
+type OfPerson = Printing & { document: string; identity: string }
 
 const asking = ({ identity }: OfPerson) => ({ channel: 'operator', by: systemUser(), identity }) as const
 
 async function give(act: Act, options: OfPerson & { reason: string; letter?: string }): Promise<void> {
   const deps = depsOf(act.store)
   const document = await documentAsked(options.document)
-  const { reason, letter } = options
+  const { reason, letter, json } = options
   const language = letter === undefined ? config.language : letterLanguage
   const file = await giveFile(deps, { document, reason, asking: asking(options) }, language)
   act.target = file.access.requestId
-  if (letter === undefined) return print(JSON.stringify(file, null, 2))
+  if (letter === undefined) return tell({ json }, file, JSON.stringify(file, null, 2))
   const path = resolve(config.callerDirectory, letter)
   writeFileSync(path, await fileLetter(file, deps.contact), { mode: 0o600 })
-  return print(path)
+  return tell({ json }, { requestId: file.access.requestId, letter: path }, path)
 }
 
 async function dispute(
@@ -149,7 +173,7 @@ async function dispute(
 ): Promise<void> {
   const document = await documentAsked(options.document)
   const asked = { document, listingId, statement: options.statement, asking: asking(options) }
-  return opened(act, await openDispute(depsOf(act.store), asked))
+  return opened(act, await openDispute(depsOf(act.store), asked), options)
 }
 
 type Correcting = OfPerson & {
@@ -170,10 +194,10 @@ async function correct(act: Act, options: Correcting): Promise<void> {
   act.target = listingId
   const document = await documentAsked(options.document)
   const asked = { document, subject, listingId, field, statement: options.statement, asking: asking(options) }
-  return opened(act, await openCorrection(depsOf(act.store), asked))
+  return opened(act, await openCorrection(depsOf(act.store), asked), options)
 }
 
-async function opened(act: Act, of: Opened): Promise<void> {
+async function opened(act: Act, of: Opened, printing: Printing): Promise<void> {
   switch (of.kind) {
     case 'not_on_file':
       return refuse(problems.not_on_file.detail, 'not_on_file')
@@ -183,14 +207,14 @@ async function opened(act: Act, of: Opened): Promise<void> {
       return refusalOf(of.refused, of.state)
     case 'opened':
       act.target = of.request.id
-      return print(lineOf(of.request))
+      return tell(printing, requestFacts(of.request), lineOf(of.request))
   }
 }
 
 async function answer(
   { store }: Act,
   id: string,
-  options: { outcome: AnswerOutcome; answer: string },
+  { json, ...options }: Printing & { outcome: AnswerOutcome; answer: string },
 ): Promise<void> {
   const answered = await answerRequest(depsOf(store), { ...options, id, operator: systemUser() })
   switch (answered.kind) {
@@ -205,9 +229,11 @@ async function answer(
     case 'refused':
       return refusalOf(answered.refused, answered.state)
     case 'done':
-      return print(lineOf(answered.request))
+      return tell({ json }, requestFacts(answered.request), lineOf(answered.request))
   }
 }
+
+const requestFacts = ({ id, kind, dueOn, outcome }: PersonRequest) => ({ id, kind, dueOn, outcome })
 
 const lineOf = ({ id, kind, dueOn, outcome }: PersonRequest): string => `${id}  ${kind}  ${outcome ?? dueOn}`
 

@@ -3,9 +3,14 @@ import { alertCommands } from './alert-commands.ts'
 import { backupCommands } from './backup/backup-commands.ts'
 import { bureauCommands } from './bureau-commands.ts'
 import { clientCommands } from './client-commands.ts'
+import { completionCommand } from './completion/completion-command.ts'
 import { contractCommands } from './contract-commands.ts'
 import { correctionCommands } from './correction-commands.ts'
 import { dataCommands } from './data-commands.ts'
+import { doctorCommand } from './doctor/doctor-command.ts'
+import { inOneLanguage } from './help/in-one-language.ts'
+import { listenCommand } from './integrator/listen-command.ts'
+import { triggerCommand } from './integrator/trigger-command.ts'
 import { listingCommands } from './listing-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { personCommands } from './person-commands.ts'
@@ -13,17 +18,18 @@ import { secretCommands } from './secret-commands.ts'
 import { say } from './terminal.ts'
 import { trailCommands } from './trail-commands.ts'
 import { userCommands } from './user-commands.ts'
+import { version } from './version.ts'
 
 /** The tree of all commands. */
 export function lastroProgram(): Command {
-  const program = new Command('lastro')
+  const program = inOneLanguage(new Command('lastro'))
+    .version(version, '-V, --version', say({ pt: 'Mostra a versão', en: 'Show the version' }))
     .description(
       say({
         pt: 'Lastro: relatórios de crédito. Os comandos funcionam com o serviço no ar ou parado.',
         en: 'Lastro: credit reports. Commands work with the service running or stopped.',
       }),
     )
-    .showHelpAfterError(say({ pt: '(--help mostra como usar)', en: '(--help shows how to use it)' }))
   clientCommands(program)
   userCommands(program)
   contractCommands(program)
@@ -37,5 +43,9 @@ export function lastroProgram(): Command {
   correctionCommands(program)
   secretCommands(program)
   backupCommands(program)
+  listenCommand(program)
+  triggerCommand(program)
+  doctorCommand(program)
+  completionCommand(program)
   return program
 }

@@ -6,7 +6,7 @@ import {
 import { readSealKey, replacedSealKeys } from '@lastro/service/features/sealing/seal-key.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from './on-record.ts'
-import { config, print, refuse, say } from './terminal.ts'
+import { config, jsonOption, type Printing, refuse, say, tell } from './terminal.ts'
 
 export function secretCommands(program: Command): void {
   const command = program
@@ -24,11 +24,12 @@ export function secretCommands(program: Command): void {
         en: 'Encrypt the secrets anew, under LASTRO_SECRETS_KEY; the key before comes in LASTRO_SECRETS_KEY_OLD',
       }),
     )
+    .option(...jsonOption)
   onRecord(command, { operation: 'comandoSegredosCifra', work: reseal })
 }
 
 /** Without LASTRO_SECRETS_KEY_OLD the key before is the file in LASTRO_DATA, for whoever sets one for the first time. */
-async function reseal({ store }: Act): Promise<void> {
+async function reseal({ store }: Act, printing: Printing): Promise<void> {
   const { secretsKey, previousSecretsKey, dataDirectory } = config
   if (secretsKey === undefined) {
     refuse({
@@ -46,11 +47,13 @@ async function reseal({ store }: Act): Promise<void> {
   const keys = { previous: sealsUnder(replaced), next: sealsUnder((of) => readSealKey(config, of)) }
   try {
     const count = await resealSecrets(store.sealed, keys)
-    print(
-      say({
+    tell(
+      printing,
+      { count },
+      {
         pt: `Segredos sob a chave nova: ${count}. Inicie o serviço com ela, sem LASTRO_SECRETS_KEY_OLD.`,
         en: `Secrets under the new key: ${count}. Start the service with it, without LASTRO_SECRETS_KEY_OLD.`,
-      }),
+      },
     )
   } catch (error) {
     if (!isSealedElsewhere(error)) throw error

@@ -13,6 +13,24 @@ export const clock = systemClock
 
 export const say = (text: Text): string => text[config.language]
 
+export const environmentText: Text = { pt: 'O ambiente', en: 'The environment' }
+
+/** Every command that has something to say takes it. */
+export const jsonOption = [
+  '--json',
+  say({ pt: 'Imprime JSON, para programas', en: 'Print JSON, for programs' }),
+] as const
+
+export type Printing = { readonly json?: true | undefined }
+
+/** What a command has to say: JSON for a program, words for a person. */
+export const tell = ({ json }: Printing, data: object, text: Text | string): void =>
+  print(json ? JSON.stringify(data) : typeof text === 'string' ? text : say(text))
+
+/** That what a person reported is on record. */
+export const tellRecorded = (printing: Printing): void =>
+  tell(printing, { recorded: true }, { pt: 'Registrado.', en: 'Recorded.' })
+
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 export const printError = (line: string): void => void process.stderr.write(`${line}\n`)
 

@@ -5,6 +5,7 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { maskDocument } from '@lastro/rules/documents/document-number.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import { positionOf } from '@lastro/rules/trail/lane.ts'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
 import {
   type Confirmation,
@@ -16,12 +17,25 @@ import type { SearchRange } from '@lastro/service/features/trail/trail-store.ts'
 import { isMonth } from '@lastro/service/features/trail/usage-routes.ts'
 import { type Verification, verifyTrail } from '@lastro/service/features/trail/verify-trail.ts'
 import { type Command, Option } from 'commander'
+import { progressBar } from './bars/progress-bar.ts'
 import { documentAsked } from './document-asked.ts'
 import { type Act, onRecord } from './on-record.ts'
-import { clock, print, refuse, say, table, timeText, withKeptStore } from './terminal.ts'
+import {
+  clock,
+  environmentText,
+  jsonOption,
+  print,
+  refuse,
+  say,
+  table,
+  timeText,
+  withKeptStore,
+} from './terminal.ts'
 
 const environmentOption = () =>
-  new Option('--env <environment>').choices(['sandbox', 'production']).default('production')
+  new Option('--env <environment>', say(environmentText))
+    .choices(['sandbox', 'production'])
+    .default('production')
 
 export function trailCommands(program: Command): void {
   const trail = program
@@ -50,7 +64,7 @@ export function trailCommands(program: Command): void {
         en: "Seals held outside the database: lines of the service's log, or a single one",
       }),
     )
-    .option('--json')
+    .option(...jsonOption)
     .action(verify)
   const searching = trail
     .command('search')
@@ -62,7 +76,7 @@ export function trailCommands(program: Command): void {
     )
     .addOption(environmentOption())
     .option('--document <document>', say({ pt: 'CPF ou CNPJ consultado', en: 'CPF or CNPJ consulted' }))
-    .option('--client <clientId>')
+    .option('--client <clientId>', say({ pt: 'Só deste cliente', en: 'Only of this client' }))
     .option(
       '--from <instant>',
       say({
@@ -87,7 +101,7 @@ export function trailCommands(program: Command): void {
     .addOption(environmentOption())
     .option('--from <instant>', say({ pt: 'Procura desde', en: 'Look from' }))
     .option('--until <instant>', say({ pt: 'Procura até', en: 'Look until' }))
-    .option('--json')
+    .option(...jsonOption)
     .action(confirm)
   program
     .command('usage')
@@ -100,8 +114,8 @@ export function trailCommands(program: Command): void {
         en: 'Such as 2026-03; the current one when absent',
       }),
     )
-    .option('--client <clientId>')
-    .option('--json')
+    .option('--client <clientId>', say({ pt: 'Só deste cliente', en: 'Only of this client' }))
+    .option(...jsonOption)
     .action(usage)
 }
 
@@ -109,7 +123,15 @@ type VerifyOptions = { env: Environment; json?: true; expect?: string; seal?: st
 
 async function verify({ env, json, expect, seal }: VerifyOptions): Promise<void> {
   const held = seal === undefined ? [] : sealsIn(seal)
-  const found = await withKeptStore(({ trail }) => verifyTrail(trail, env, { expected: expect, held }))
+  const bar = progressBar({ pt: 'registros', en: 'records' }, json !== true)
+  const found = await withKeptStore(async ({ trail }) => {
+    const heads = await trail.heads(env)
+    const linkCount = heads.reduce((sum, { number }) => sum + positionOf(number), 0)
+    return verifyTrail(trail, env, { expected: expect, held }, (links, records) =>
+      bar.tell({ count: records, share: links / Math.max(links, linkCount) }),
+    )
+  })
+  bar.clear()
   if (!isWhole(found)) process.exitCode = 1
   if (json) return print(JSON.stringify(found))
   for (const text of verificationTexts(found)) print(say(text))

@@ -16,9 +16,18 @@ import type { User } from '@lastro/service/features/users/user.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
 import { type Act, onRecord } from './on-record.ts'
-import { clock, print, refuse, say, table, timeText, withStore } from './terminal.ts'
-
-const json = { pt: 'Imprime JSON, para programas', en: 'Print JSON, for programs' }
+import {
+  clock,
+  jsonOption,
+  type Printing,
+  print,
+  refuse,
+  say,
+  table,
+  tell,
+  timeText,
+  withStore,
+} from './terminal.ts'
 
 export function userCommands(program: Command): void {
   const user = program
@@ -41,14 +50,19 @@ export function userCommands(program: Command): void {
     .requiredOption('--email <address>', say({ pt: 'E-mail com que entra', en: 'E-mail to sign in with' }))
     .requiredOption('--name <name>', say({ pt: 'Nome da pessoa', en: 'Name of the person' }))
     .option('--client <clientId>', say({ pt: 'O cliente de quem é', en: 'The client it belongs to' }))
-    .addOption(new Option('--language <language>').choices(['pt', 'en']))
-    .option('--json', say(json))
+    .addOption(
+      new Option(
+        '--language <language>',
+        say({ pt: 'A língua em que lê', en: 'The language it reads' }),
+      ).choices(['pt', 'en']),
+    )
+    .option(...jsonOption)
   onRecord(creating, { operation: 'operadorUsuariosInclui', work: create })
   user
     .command('list')
     .description(say({ pt: 'Lista os usuários', en: 'List the users' }))
     .option('--client <clientId>', say({ pt: 'Só os deste cliente', en: 'Only those of this client' }))
-    .option('--json', say(json))
+    .option(...jsonOption)
     .action(list)
   const resetting = user
     .command('reset')
@@ -59,17 +73,21 @@ export function userCommands(program: Command): void {
       }),
     )
     .argument('<email>')
-    .option('--json', say(json))
+    .option(...jsonOption)
   onRecord(resetting, { operation: 'operadorUsuariosSenha', work: reset })
   for (const { name, operation, text, done, change } of changes) {
-    const changing = user.command(name).description(say(text)).argument('<email>')
+    const changing = user
+      .command(name)
+      .description(say(text))
+      .argument('<email>')
+      .option(...jsonOption)
     onRecord(changing, {
       operation,
-      work: async (act, email: string) => {
+      work: async (act, email: string, printing: Printing) => {
         const changed = await change(act.store, email)
         if (changed === 'unknown_user') return unknownUser()
         act.target = changed.id
-        return print(say(done))
+        return tell(printing, { userId: changed.id, done: name }, done)
       },
     })
   }

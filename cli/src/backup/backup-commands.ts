@@ -2,11 +2,13 @@ import { join, resolve } from 'node:path'
 import { publicDataDirectory } from '@lastro/service/data/snapshots/open-snapshots.ts'
 import { keyFileText } from '@lastro/service/features/sealing/seal-key.ts'
 import { type BackupAsked, makeBackup } from '@lastro/service/store/backup/make-backup.ts'
-import { type Manifest, readManifest } from '@lastro/service/store/backup/manifest.ts'
+import { fileNames, type Manifest, readManifest } from '@lastro/service/store/backup/manifest.ts'
 import { restoreBackup } from '@lastro/service/store/backup/restore-backup.ts'
+import { bytesOf } from '@lastro/service/store/backup/watch-growth.ts'
 import type { Command } from 'commander'
+import { progressBar } from '../bars/progress-bar.ts'
 import { type Act, onRecord, onRecordAfterwards } from '../on-record.ts'
-import { clock, config, print, say } from '../terminal.ts'
+import { clock, config, jsonOption, type Printing, print, say } from '../terminal.ts'
 import { saidInWords } from './fault-text.ts'
 import { moveCommand } from './move-command.ts'
 import { passphraseAsked } from './passphrase-asked.ts'
@@ -32,6 +34,7 @@ export function backupCommands(program: Command): void {
         en: 'Leave secrets.key out: keep it apart',
       }),
     )
+    .option(...jsonOption)
   onRecord(backing, { operation: 'comandoCopiaFaz', isForKeptStore: true, work: backUp })
   const restoring = program
     .command('restore')
@@ -49,25 +52,31 @@ export function backupCommands(program: Command): void {
         en: 'Do not restore secrets.key: you have it apart, or in LASTRO_SECRETS_KEY',
       }),
     )
+    .option(...jsonOption)
   onRecordAfterwards(restoring, 'comandoCopiaRestaura', restore)
   moveCommand(program)
 }
 
-type BackupOptions = { withPublicData?: true; withoutKey?: true }
+type BackupOptions = Printing & { withPublicData?: true; withoutKey?: true }
 
 async function backUp({ store }: Act, directory: string, options: BackupOptions): Promise<void> {
   const to = resolve(config.callerDirectory, directory)
   const key = await keyToSeal(options)
   const snapshots = publicDataDirectory(config.dataDirectory)
+  const bar = progressBar({ pt: 'MiB', en: 'MiB' }, options.json !== true)
+  const shareOf = shareOfFiles(options)
   const deps = {
     store,
     location: config,
     snapshotPath: (id: string) => join(snapshots, `${id}.sqlite`),
     environment: config.environment,
     clock,
+    onBytes: (bytes: number) => bar.tell({ count: Math.floor(bytes / 2 ** 20), share: shareOf(bytes) }),
   }
   const asked = { to, withPublicData: options.withPublicData === true, key }
   const manifest = await saidInWords(() => makeBackup(deps, asked))
+  bar.clear()
+  if (options.json) return tellManifest(manifest, to)
   const bytes = manifest.files.reduce((sum, one) => sum + one.bytes, 0)
   print(
     say({
@@ -77,6 +86,14 @@ async function backUp({ store }: Act, directory: string, options: BackupOptions)
   )
   tellOfTrail(manifest)
   if (key === undefined) print(say(keyApart(config.secretsKey !== undefined)))
+}
+
+/** How far a copy of files is; how much a dump of PostgreSQL will be nobody knows before. */
+function shareOfFiles({ withPublicData }: BackupOptions): (bytes: number) => number | undefined {
+  if (config.databaseUrl !== undefined || withPublicData) return () => undefined
+  const paths = [fileNames.store, fileNames.trail].map((name) => join(config.dataDirectory, name))
+  const total = paths.reduce((sum, path) => sum + bytesOf(path), 0)
+  return (bytes) => Math.min(1, bytes / Math.max(1, total))
 }
 
 /** Where the operator sets the key itself there is none of ours to keep. */
@@ -92,13 +109,16 @@ const keyApart = (isSetting: boolean) => ({
 
 const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(1)
 
-async function restore(directory: string, { withoutKey }: { withoutKey?: true }): Promise<void> {
+type RestoreOptions = Printing & { withoutKey?: true }
+
+async function restore(directory: string, { withoutKey, json }: RestoreOptions): Promise<void> {
   const from = resolve(config.callerDirectory, directory)
   const { secretsKey } = await saidInWords(async () => readManifest(from))
   const isAsked = secretsKey === 'sealed' && !withoutKey
   const passphrase = isAsked ? await passphraseAsked('known') : undefined
   const deps = { location: config, environment: config.environment }
   const manifest = await saidInWords(() => restoreBackup(deps, { from, passphrase }))
+  if (json) return tellManifest(manifest, from)
   print(
     say({
       pt: `Restaurada a cópia de ${manifest.madeAt}. A trilha é a que foi copiada.`,
@@ -115,6 +135,12 @@ async function restore(directory: string, { withoutKey }: { withoutKey?: true })
     )
   }
   if (!isAsked) print(say(keyApart(config.secretsKey !== undefined)))
+}
+
+/** All that the words say, and the sum of every file. */
+function tellManifest(manifest: Manifest, directory: string): void {
+  if (!manifest.trail.production.isWhole || !manifest.trail.sandbox.isWhole) process.exitCode = 1
+  print(JSON.stringify({ directory, ...manifest }))
 }
 
 /** A broken trail is copied as it is: what is left of it may be all that there is. */

@@ -6,7 +6,7 @@ import { moveToPostgres } from '@lastro/service/store/move/move-to-postgres.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
-import { config, print, refuse, say } from '../terminal.ts'
+import { config, jsonOption, type Printing, refuse, say, tell } from '../terminal.ts'
 import { saidInWords } from './fault-text.ts'
 
 export function moveCommand(program: Command): void {
@@ -19,10 +19,11 @@ export function moveCommand(program: Command): void {
       }),
     )
     .requiredOption('--to <url>', 'postgres://user:password@host:5432/database')
+    .option(...jsonOption)
   onRecord(moving, { operation: 'comandoBancoMuda', isForKeptStore: true, work: move })
 }
 
-async function move({ store }: Act, { to }: { to: string }): Promise<void> {
+async function move({ store }: Act, { to, json }: Printing & { to: string }): Promise<void> {
   const { databaseUrl, dataDirectory } = config
   if (databaseUrl !== undefined) {
     refuse({
@@ -40,11 +41,13 @@ async function move({ store }: Act, { to }: { to: string }): Promise<void> {
   const { rows } = await saidInWords(() =>
     moveToPostgres({ store, dataDirectory, databaseUrl: to, carryFirst: () => carrySnapshots(store, to) }),
   )
-  print(
-    say({
+  tell(
+    { json },
+    { rows },
+    {
       pt: `Levadas ${rows} linhas; as duas trilhas terminam nos mesmos elos. Inicie o serviço com DATABASE_URL, e com a mesma chave dos segredos: LASTRO_DATA continua a guardar secrets.key. Não inicie mais o serviço sem DATABASE_URL.`,
       en: `Carried ${rows} rows; both trails end in the same links. Start the service with DATABASE_URL, and with the same key of the secrets: LASTRO_DATA goes on holding secrets.key. Do not start it without DATABASE_URL any more.`,
-    }),
+    },
   )
 }
 

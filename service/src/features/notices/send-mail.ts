@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import type { SentMessageInfo, Transporter } from 'nodemailer'
 import type { SendOutcome } from './channel.ts'
 import { oneLine } from './compose-notice.ts'
 
@@ -61,11 +62,37 @@ export const mailer =
     return converse(settings, limits, mail)
   }
 
-async function converse(
-  { smtpUrl, from, proof }: MailSettings,
+/** Talks to the server as far as it does before a message; what went wrong, undefined where nothing did. */
+export async function greetServer(settings: MailSettings, limits = usualLimits): Promise<string | undefined> {
+  try {
+    await withTransport(settings, limits, (transport) => transport.verify())
+    return undefined
+  } catch (error) {
+    const { response, message } = error as SmtpError
+    return shortened(response ?? message)
+  }
+}
+
+async function converse(settings: MailSettings, limits: MailLimits, mail: Mail): Promise<SendOutcome> {
+  const { from, proof } = settings
+  const isReported = proof !== 'accepted' && mail.needsProof === true
+  const report = isReported && { dsn: reportWanted(mail.id) }
+  try {
+    const { response } = await withTransport(settings, limits, (transport) =>
+      transport.sendMail({ ...messageOf(mail, from), ...report }),
+    )
+    return isReported ? { kind: 'sent' } : { kind: 'delivered', proof: shortened(response ?? '') }
+  } catch (error) {
+    return outcomeOf(error as SmtpError)
+  }
+}
+
+/** One conversation, which ends in time whatever the server does. */
+async function withTransport<Result>(
+  { smtpUrl }: MailSettings,
   limits: MailLimits,
-  mail: Mail,
-): Promise<SendOutcome> {
+  work: (transport: Transporter<SentMessageInfo>) => Promise<Result>,
+): Promise<Result> {
   const socket = new Socket()
   const cut = setTimeout(
     () => socket.destroy(new Error('the conversation took too long')),
@@ -74,23 +101,19 @@ async function converse(
   try {
     // Loaded only where it is used: a start should not wait for what it may never need.
     const { createTransport } = await import('nodemailer')
-    const transport = createTransport({
-      url: smtpUrl,
-      socket,
-      requireTLS: needsTls(smtpUrl),
-      connectionTimeout: limits.greetingMs,
-      greetingTimeout: limits.greetingMs,
-      socketTimeout: limits.silenceMs,
-      maxResponseSize: answerBytesMax,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-    const isReported = proof !== 'accepted' && mail.needsProof === true
-    const report = isReported && { dsn: reportWanted(mail.id) }
-    const { response } = await transport.sendMail({ ...messageOf(mail, from), ...report })
-    return isReported ? { kind: 'sent' } : { kind: 'delivered', proof: shortened(response) }
-  } catch (error) {
-    return outcomeOf(error as SmtpError)
+    return await work(
+      createTransport({
+        url: smtpUrl,
+        socket,
+        requireTLS: needsTls(smtpUrl),
+        connectionTimeout: limits.greetingMs,
+        greetingTimeout: limits.greetingMs,
+        socketTimeout: limits.silenceMs,
+        maxResponseSize: answerBytesMax,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    )
   } finally {
     clearTimeout(cut)
     socket.destroy()

@@ -22,6 +22,7 @@ import { type BackupFile, fileNames, type Manifest, writeManifest } from './mani
 import { runTool, type ToolDeps } from './postgres-tools.ts'
 import { sealKey } from './sealed-key.ts'
 import { type TrailHeads, trailHeads } from './trail-heads.ts'
+import { watchGrowth } from './watch-growth.ts'
 
 export type BackupDeps = {
   /** Open beside the service, which may go on writing. */
@@ -31,6 +32,8 @@ export type BackupDeps = {
   readonly snapshotPath: (id: string) => string
   readonly environment: ToolDeps['environment']
   readonly clock: Clock
+  /** Told now and then how many bytes are written. */
+  readonly onBytes?: (bytes: number) => void
 }
 
 export type BackupAsked = {
@@ -45,13 +48,15 @@ export type BackupAsked = {
  * it is whole and was read back, so that whatever bears the name asked for is a backup.
  */
 export async function makeBackup(deps: BackupDeps, { to, ...what }: BackupAsked): Promise<Manifest> {
-  refuseTaken(to)
-  // A link to an empty directory is followed: a directory cannot be given the name of a link.
-  const asked = { ...what, to: existsSync(to) ? realpathSync(to) : to }
   try {
+    refuseTaken(to)
+    // A link to an empty directory is followed: a directory cannot be given the name of a link.
+    const asked = { ...what, to: existsSync(to) ? realpathSync(to) : to }
     const draft = draftBeside(asked.to)
     try {
-      const manifest = await fill(draft, deps, asked)
+      const manifest = await watchGrowth(draft, deps.onBytes ?? (() => undefined), () =>
+        fill(draft, deps, asked),
+      )
       settle(draft)
       renameSync(draft, asked.to)
       settle(dirname(asked.to))
@@ -60,7 +65,7 @@ export async function makeBackup(deps: BackupDeps, { to, ...what }: BackupAsked)
       rmSync(draft, { recursive: true, force: true })
     }
   } catch (error) {
-    throw isTaken(error) ? new BackupFault('target_taken', asked.to) : asWriteFault(error, asked.to)
+    throw isTaken(error) ? new BackupFault('target_taken', to) : asWriteFault(error, to)
   }
 }
 

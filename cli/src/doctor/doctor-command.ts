@@ -1,0 +1,62 @@
+import { settingFault } from '@lastro/service/program/setting-fault.ts'
+import type { Command } from 'commander'
+import { clock, config, jsonOption, type Printing, print, say, withStore } from '../terminal.ts'
+import type { Finding } from './finding.ts'
+import { lookAtClock } from './look-at-clock.ts'
+import { lookAtMail } from './look-at-mail.ts'
+import { lookAtSettings } from './look-at-settings.ts'
+import { lookAtSources } from './look-at-sources.ts'
+import { lookAtStore } from './look-at-store.ts'
+
+export function doctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      say({
+        pt: 'Examina configuração, banco, disco, e-mail, relógio e fontes, e diz o que consertar',
+        en: 'Look at settings, store, disk, mail, clock and sources, and say what to mend',
+      }),
+    )
+    .option(...jsonOption)
+    .action(examine)
+}
+
+/** Each part is looked at whatever the others say: one fault often has another beside it. */
+async function examine({ json }: Printing): Promise<void> {
+  const findings = [
+    ...lookAtSettings(config),
+    ...(await lookAtMail(config.notices.mail)),
+    ...(await lookIntoStore()),
+  ]
+  if (findings.some(({ state }) => state === 'mend')) process.exitCode = 1
+  if (json) return print(JSON.stringify(findings.map((one) => ({ ...one, text: say(one.text) }))))
+  for (const finding of findings) print(line(finding))
+}
+
+async function lookIntoStore(): Promise<readonly Finding[]> {
+  try {
+    return await withStore(async (store) => [
+      ...(await lookAtStore(store)),
+      ...(await lookAtClock(store, clock)),
+      ...(await lookAtSources(store, clock)),
+    ])
+  } catch (error) {
+    const fault = settingFault(error)
+    if (fault === undefined) throw error
+    return [{ of: 'store', state: 'mend', text: fault }]
+  }
+}
+
+const line = ({ of, state, text }: Finding): string =>
+  `${marks[state]} ${say(names[of]).padEnd(12)} ${say(text)}`
+
+const marks = { well: '✔', look: '!', mend: '✖' } as const
+
+const names = {
+  settings: { pt: 'configuração', en: 'settings' },
+  store: { pt: 'banco', en: 'store' },
+  disk: { pt: 'disco', en: 'disk' },
+  mail: { pt: 'e-mail', en: 'mail' },
+  clock: { pt: 'relógio', en: 'clock' },
+  sources: { pt: 'fontes', en: 'sources' },
+} as const

@@ -1,0 +1,11 @@
+import type { Text } from '@lastro/contract/text.ts'
+
+/** What was looked at, how it is, and where it is not well what to do. */
+export type Finding = {
+  readonly of: Looked
+  /** `mend`: something does not work. `look`: it works, and somebody should know. */
+  readonly state: 'well' | 'look' | 'mend'
+  readonly text: Text
+}
+
+export type Looked = 'settings' | 'store' | 'disk' | 'mail' | 'clock' | 'sources'
