@@ -35,6 +35,7 @@ const reading = [
   'listings list',
   'listings review',
   'person requests',
+  'serve',
   'trail confirm',
   'trail verify',
   'trigger',

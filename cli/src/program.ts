@@ -15,6 +15,7 @@ import { listingCommands } from './listing-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { personCommands } from './person-commands.ts'
 import { secretCommands } from './secret-commands.ts'
+import { serveCommand } from './serve-command.ts'
 import { say } from './terminal.ts'
 import { trailCommands } from './trail-commands.ts'
 import { userCommands } from './user-commands.ts'
@@ -30,6 +31,7 @@ export function lastroProgram(): Command {
         en: 'Lastro: credit reports. Commands work with the service running or stopped.',
       }),
     )
+  serveCommand(program)
   clientCommands(program)
   userCommands(program)
   contractCommands(program)

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+
+/** Small young generations keep pauses short; one arena gives memory back. */
+const flags = ['--max-semi-space-size=16']
+
+/**
+ * Runs the service as `npm start` does, with the same flags, in place of this process: beside it, a terminal would tell
+ * the service to stop twice, and twice means at once.
+ */
+export function serve(args: readonly string[]): void {
+  const isBuilt = import.meta.filename.endsWith('.js')
+  const service = join(import.meta.dirname, isBuilt ? 'service.js' : '../../service/src/main.ts')
+  const command = ['MALLOC_ARENA_MAX=1', process.execPath, ...flags, service, ...args]
+  process.execve?.('/usr/bin/env', ['env', ...command])
+}
