@@ -1,6 +1,6 @@
 import { reportBounce } from '@lastro/service/features/alerts/emails/report-bounce.ts'
 import type { Command } from 'commander'
-import { listingsOf } from './listings-of.ts'
+import { listingsOf } from './listings/listings-of.ts'
 import { type Act, onRecord } from './on-record.ts'
 import { clock, jsonOption, type Printing, refuse, say, tellRecorded, words } from './terminal.ts'
 

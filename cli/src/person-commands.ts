@@ -25,9 +25,9 @@ import { settledByTime } from '@lastro/service/features/person/settled-by-time.t
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
 import { documentAsked } from './document-asked.ts'
-import { listingsOf } from './listings-of.ts'
+import { listingsOf } from './listings/listings-of.ts'
+import { refusalOf } from './listings/refusal-of.ts'
 import { type Act, onRecord } from './on-record.ts'
-import { refusalOf } from './refusal-of.ts'
 import { systemUser } from './system-user.ts'
 import {
   clock,

@@ -1,6 +1,6 @@
 import type { FetchWatcher } from '@lastro/service/data/fetch/fetch-data-set.ts'
 import type { FetchFault } from '@lastro/service/data/fetch/fetch-fault.ts'
-import { fetchFaultText } from '../fetch-fault-text.ts'
+import { fetchFaultText } from '../data/fetch-fault-text.ts'
 import { clock, printError, say } from '../terminal.ts'
 
 type FetchBar = FetchWatcher & {

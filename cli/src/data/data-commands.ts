@@ -7,12 +7,8 @@ import {
 import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
-import { awaitReplicas } from './await-replicas.ts'
-import { dataFetchCommand } from './data-fetch-command.ts'
-import { importCommand, knownSet } from './data-import-command.ts'
-import { sampleCommand } from './data-sample-command.ts'
-import { importDepsOf } from './import-deps.ts'
-import { type Act, onRecord } from './on-record.ts'
+import { awaitReplicas } from '../bureau/await-replicas.ts'
+import { type Act, onRecord } from '../on-record.ts'
 import {
   clock,
   jsonOption,
@@ -24,7 +20,11 @@ import {
   tell,
   timeText,
   withStore,
-} from './terminal.ts'
+} from '../terminal.ts'
+import { dataFetchCommand } from './data-fetch-command.ts'
+import { importCommand, knownSet } from './data-import-command.ts'
+import { sampleCommand } from './data-sample-command.ts'
+import { importDepsOf } from './import-deps.ts'
 
 export function dataCommands(program: Command): void {
   const data = program

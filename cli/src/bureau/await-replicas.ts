@@ -1,5 +1,5 @@
 import type { Store } from '@lastro/service/store/store.ts'
-import { printError, say } from './terminal.ts'
+import { printError, say } from '../terminal.ts'
 
 /** What was loaded is on every replica that is read from before the command says that it is done. */
 export async function awaitReplicas({ replicas }: Pick<Store, 'replicas'>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { registerClient, rotateKey } from '@lastro/service/features/clients/register-client.ts'
 import { type Command, Option } from 'commander'
-import { type Act, onRecord } from './on-record.ts'
+import { type Act, onRecord } from '../on-record.ts'
 import {
   clock,
   environmentText,
@@ -14,7 +14,7 @@ import {
   tell,
   timeText,
   withStore,
-} from './terminal.ts'
+} from '../terminal.ts'
 
 export function clientCommands(program: Command): void {
   const client = program

@@ -10,20 +10,20 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { cepim } from '@lastro/service/data/cepim/cepim.ts'
 import { writeSample } from '@lastro/service/data/sample/write-sample.ts'
 import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
-import { childEnvironment } from '../../service/testing/child-environment.ts'
-import { newDirectory } from '../../service/testing/engines.ts'
-import { programs } from '../../service/testing/programs.ts'
-import { oneZip } from '../../service/testing/public-data.ts'
+import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { newDirectory } from '../../../service/testing/engines.ts'
+import { programs } from '../../../service/testing/programs.ts'
+import { oneZip } from '../../../service/testing/public-data.ts'
 import {
   page,
   publisherServer,
   serve,
   stallAfter,
   status,
-} from '../../service/testing/servers/publisher-server.ts'
-import { until } from '../../service/testing/until.ts'
-import type { Ran } from '../testing/many-commands.ts'
-import { barText } from './bars/fetch-bar.ts'
+} from '../../../service/testing/servers/publisher-server.ts'
+import { until } from '../../../service/testing/until.ts'
+import type { Ran } from '../../testing/many-commands.ts'
+import { barText } from '../bars/fetch-bar.ts'
 
 const server = await publisherServer()
 const bytes = createHash('shake256', { outputLength: 300_000 }).update('one').digest()
@@ -162,7 +162,7 @@ async function runAll(
   commands: readonly (readonly string[])[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<readonly Ran[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/many-commands.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/many-commands.ts')], {
     env: { ...childEnvironment(), LANG: 'en_US.UTF-8', LASTRO_DATA: newDirectory(), ...settings },
   })
   after(() => child.kill('SIGKILL'))

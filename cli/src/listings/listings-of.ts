@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openListings } from '@lastro/service/features/listings/open-listings.ts'
 import { openNotices } from '@lastro/service/features/notices/open-notices.ts'
 import type { Store } from '@lastro/service/store/store.ts'
-import { clock, config } from './terminal.ts'
+import { clock, config } from '../terminal.ts'
 
 /** What a command needs to change listings, with the same settings as the service. */
 export const listingsOf = (store: Store) =>

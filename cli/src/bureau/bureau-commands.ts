@@ -14,10 +14,10 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type LoadCount, loadSubjects } from '@lastro/service/features/bureau/load-subjects.ts'
 import { sampleSubjects } from '@lastro/service/features/bureau/sample/sample-subjects.ts'
 import type { Command } from 'commander'
+import { progressBar } from '../bars/progress-bar.ts'
+import { type Act, onRecord } from '../on-record.ts'
+import { clock, config, jsonOption, type Printing, printError, refuse, say, tell } from '../terminal.ts'
 import { awaitReplicas } from './await-replicas.ts'
-import { progressBar } from './bars/progress-bar.ts'
-import { type Act, onRecord } from './on-record.ts'
-import { clock, config, jsonOption, type Printing, printError, refuse, say, tell } from './terminal.ts'
 
 /** Past this many, refused lines go to a file if one is named, not over the screen. */
 const refusedShownMax = 100

@@ -3,8 +3,8 @@ import { type Day, dayAt, parseDay } from '@lastro/rules/calendar/day.ts'
 import { dataSets } from '@lastro/service/data/data-sets.ts'
 import { writeSample } from '@lastro/service/data/sample/write-sample.ts'
 import type { Command } from 'commander'
+import { clock, config, print, refuse, say, table } from '../terminal.ts'
 import { knownSet } from './data-import-command.ts'
-import { clock, config, print, refuse, say, table } from './terminal.ts'
 
 export function sampleCommand(data: Command): void {
   data

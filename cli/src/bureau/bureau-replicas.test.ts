@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { childEnvironment } from '../../service/testing/child-environment.ts'
-import { newDirectory } from '../../service/testing/engines.ts'
-import { startPostgresReplicas } from '../../service/testing/servers/postgres-pair.ts'
-import { askServer, whilePaused } from '../../service/testing/services/replicated-service.ts'
+import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { newDirectory } from '../../../service/testing/engines.ts'
+import { startPostgresReplicas } from '../../../service/testing/servers/postgres-pair.ts'
+import { askServer, whilePaused } from '../../../service/testing/services/replicated-service.ts'
 
 const cluster = await startPostgresReplicas(['two'])
 after(cluster.stop)

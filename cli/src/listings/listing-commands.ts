@@ -16,10 +16,8 @@ import { type Operation, operate } from '@lastro/service/features/listings/opera
 import { reviewQueue } from '@lastro/service/features/listings/review-queue.ts'
 import { showListing } from '@lastro/service/features/listings/routes/show-listing.ts'
 import { type Command, Option } from 'commander'
-import { listingsOf } from './listings-of.ts'
-import { type Act, onRecord } from './on-record.ts'
-import { refusalOf } from './refusal-of.ts'
-import { systemUser } from './system-user.ts'
+import { type Act, onRecord } from '../on-record.ts'
+import { systemUser } from '../system-user.ts'
 import {
   config,
   environmentText,
@@ -33,7 +31,9 @@ import {
   timeText,
   withStore,
   words,
-} from './terminal.ts'
+} from '../terminal.ts'
+import { listingsOf } from './listings-of.ts'
+import { refusalOf } from './refusal-of.ts'
 
 export function listingCommands(program: Command): void {
   const listings = program.command('listings').description(

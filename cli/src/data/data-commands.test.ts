@@ -8,12 +8,12 @@ import { after, describe, test } from 'node:test'
 import { sqliteSnapshots } from '@lastro/service/data/snapshots/sqlite/sqlite-snapshots.ts'
 import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
 import { openStore } from '@lastro/service/store/open-store.ts'
-import { childEnvironment } from '../../service/testing/child-environment.ts'
-import { newDirectory } from '../../service/testing/engines.ts'
-import { programs } from '../../service/testing/programs.ts'
-import { until } from '../../service/testing/until.ts'
-import type { Ran } from '../testing/many-commands.ts'
-import { importText } from './bars/import-progress.ts'
+import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { newDirectory } from '../../../service/testing/engines.ts'
+import { programs } from '../../../service/testing/programs.ts'
+import { until } from '../../../service/testing/until.ts'
+import type { Ran } from '../../testing/many-commands.ts'
+import { importText } from '../bars/import-progress.ts'
 
 const environmentOf = (dataDirectory: string) => ({
   ...childEnvironment(),
@@ -53,7 +53,7 @@ describe('public data by commands', async () => {
   }
   const served = async () => (await listed()).filter((one) => one.isServed).map((one) => one.id)
   const ranTogether = async (commands: readonly (readonly string[])[]): Promise<readonly Ran[]> => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/many-commands.ts')], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/many-commands.ts')], {
       env: environmentOf(data),
     })
     after(() => child.kill('SIGKILL'))

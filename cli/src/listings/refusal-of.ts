@@ -1,7 +1,7 @@
 import { type ListingState, refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
 import { type ProblemCode, problems } from '@lastro/contract/problems/problems.ts'
 import type { Refused } from '@lastro/rules/listings/refused.ts'
-import { refuse } from './terminal.ts'
+import { refuse } from '../terminal.ts'
 
 /** A decision on a listing that was refused, as a command says it: with the code that HTTP has for it. */
 export const refusalOf = (refused: Refused, state: ListingState): never =>

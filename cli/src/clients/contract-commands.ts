@@ -11,10 +11,10 @@ import { parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { type ContractFault, setContract } from '@lastro/service/features/clients/set-contract.ts'
 import { validator } from '@lastro/service/http/body/validate.ts'
 import type { Command } from 'commander'
+import { type Act, onRecord } from '../on-record.ts'
+import { config, jsonOption, type Printing, refuse, say, tell, withStore } from '../terminal.ts'
 import { unknownClient } from './client-commands.ts'
-import { type Act, onRecord } from './on-record.ts'
 import { readPrices } from './prices.ts'
-import { config, jsonOption, type Printing, refuse, say, tell, withStore } from './terminal.ts'
 
 type Change =
   | 'products'

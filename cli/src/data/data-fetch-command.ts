@@ -8,10 +8,10 @@ import type { Publisher } from '@lastro/service/data/fetch/publisher.ts'
 import { openSite } from '@lastro/service/data/fetch/site.ts'
 import { dataAddress } from '@lastro/service/program/config.ts'
 import type { Command } from 'commander'
-import { fetchBar } from './bars/fetch-bar.ts'
+import { fetchBar } from '../bars/fetch-bar.ts'
+import { clock, config, print, printError, refuse, say } from '../terminal.ts'
 import { knownSet } from './data-import-command.ts'
 import { fetchFaultText } from './fetch-fault-text.ts'
-import { clock, config, print, printError, refuse, say } from './terminal.ts'
 
 /** Stopped by a person: the code that shells know for SIGINT. */
 const stoppedCode = 130

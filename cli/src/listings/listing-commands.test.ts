@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, test } from 'node:test'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
-import { newPlace } from '../../service/testing/engines.ts'
-import { programs } from '../../service/testing/programs.ts'
-import { runService } from '../../service/testing/running-service.ts'
-import { creditorOf, debt, personOf } from '../../service/testing/services/listing-service.ts'
+import { newPlace } from '../../../service/testing/engines.ts'
+import { programs } from '../../../service/testing/programs.ts'
+import { runService } from '../../../service/testing/running-service.ts'
+import { creditorOf, debt, personOf } from '../../../service/testing/services/listing-service.ts'
 
 function lastro(dataDirectory: string, args: string[]) {
   const env = { ...process.env, LASTRO_DATA: dataDirectory, LC_ALL: 'en_US.UTF-8', DATABASE_URL: '' }

@@ -8,11 +8,11 @@ import { type Imported, importDataSet } from '@lastro/service/data/import/import
 import { totalsOf } from '@lastro/service/features/public-data/accounting.ts'
 import type { DataCatalogue } from '@lastro/service/features/public-data/data-catalogue.ts'
 import type { Command } from 'commander'
-import { awaitReplicas } from './await-replicas.ts'
-import { importProgress } from './bars/import-progress.ts'
+import { importProgress } from '../bars/import-progress.ts'
+import { awaitReplicas } from '../bureau/await-replicas.ts'
+import { type Act, onRecord } from '../on-record.ts'
+import { config, print, refuse, say, table } from '../terminal.ts'
 import { importDepsOf } from './import-deps.ts'
-import { type Act, onRecord } from './on-record.ts'
-import { config, print, refuse, say, table } from './terminal.ts'
 
 /** More than any machine that this runs on has; each takes memory. */
 const threadCountMax = 64

@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
-import { childEnvironment } from '../../service/testing/child-environment.ts'
-import { engines, newPlace, type Place } from '../../service/testing/engines.ts'
-import { programs } from '../../service/testing/programs.ts'
-import { until } from '../../service/testing/until.ts'
+import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { engines, newPlace, type Place } from '../../../service/testing/engines.ts'
+import { programs } from '../../../service/testing/programs.ts'
+import { until } from '../../../service/testing/until.ts'
 
 const subjectCount = 40_000
 const documents = Array.from({ length: subjectCount }, (_, at) =>

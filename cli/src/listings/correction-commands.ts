@@ -4,7 +4,7 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { maskDocumentsIn } from '@lastro/rules/documents/document-number.ts'
 import { untoldView } from '@lastro/service/features/operator/routes/correction-routes.ts'
 import { type Command, Option } from 'commander'
-import { type Act, onRecord } from './on-record.ts'
+import { type Act, onRecord } from '../on-record.ts'
 import {
   clock,
   environmentText,
@@ -16,7 +16,7 @@ import {
   tellRecorded,
   withStore,
   words,
-} from './terminal.ts'
+} from '../terminal.ts'
 
 export function correctionCommands(program: Command): void {
   const corrections = program.command('corrections').description(

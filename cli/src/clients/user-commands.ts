@@ -15,7 +15,7 @@ import { passwordHashing } from '@lastro/service/features/users/sign-in/password
 import type { User } from '@lastro/service/features/users/user.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
-import { type Act, onRecord } from './on-record.ts'
+import { type Act, onRecord } from '../on-record.ts'
 import {
   clock,
   jsonOption,
@@ -27,7 +27,7 @@ import {
   tell,
   timeText,
   withStore,
-} from './terminal.ts'
+} from '../terminal.ts'
 
 export function userCommands(program: Command): void {
   const user = program

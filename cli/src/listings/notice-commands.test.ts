@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { newPlace } from '../../service/testing/engines.ts'
-import { programs } from '../../service/testing/programs.ts'
-import { runService } from '../../service/testing/running-service.ts'
-import { productionCreditor } from '../../service/testing/services/listing-service.ts'
+import { newPlace } from '../../../service/testing/engines.ts'
+import { programs } from '../../../service/testing/programs.ts'
+import { runService } from '../../../service/testing/running-service.ts'
+import { productionCreditor } from '../../../service/testing/services/listing-service.ts'
 
 test('letters go out in lots, and their posting starts the clock; what was withdrawn is not written', async () => {
   const place = await newPlace('sqlite')

@@ -1,4 +1,4 @@
-import { refuse } from './terminal.ts'
+import { refuse } from '../terminal.ts'
 
 /**
  * The cents of each code, from reais as people write them. Entries are told apart by ";" or ",": cents always have two

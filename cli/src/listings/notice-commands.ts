@@ -6,8 +6,7 @@ import { reportDelivery } from '@lastro/service/features/listings/report-deliver
 import { type NoticeReport, reportNotice } from '@lastro/service/features/listings/send-notice.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
-import { listingsOf } from './listings-of.ts'
-import { type Act, onRecord } from './on-record.ts'
+import { type Act, onRecord } from '../on-record.ts'
 import {
   clock,
   config,
@@ -18,7 +17,8 @@ import {
   tell,
   tellRecorded,
   words,
-} from './terminal.ts'
+} from '../terminal.ts'
+import { listingsOf } from './listings-of.ts'
 
 export function noticeCommands(program: Command): void {
   const notices = program
