@@ -41,15 +41,17 @@ export const accountOperations: readonly Operation[] = [
     tag,
     summary: { pt: 'Meu consumo', en: 'My usage' },
     description: {
-      pt: 'As consultas respondidas de um mês, por dia, produto e adicionais, cobradas e não cobradas.',
-      en: "A month's answered queries by day, product and features, billed and not.",
+      pt: 'As consultas respondidas de um mês, por dia, produto e adicionais, cobradas e não cobradas. Com Accept: text/csv, uma planilha.',
+      en: "A month's answered queries by day, product and features, billed and not. With Accept: text/csv, a spreadsheet.",
     },
     credentials: 'query',
     roles: ['analyst'],
     environments: 'both',
     headers: commonHeaders,
     query: [monthParameter],
-    answers: { 200: { text: { pt: 'O consumo.', en: 'The usage.' }, schema: UsageAnswer } },
+    answers: {
+      200: { text: { pt: 'O consumo.', en: 'The usage.' }, schema: UsageAnswer, documents: ['text/csv'] },
+    },
     problems: [...problemsEverywhere, ...problemsWithCredentials, 'query_invalid'],
   },
   {

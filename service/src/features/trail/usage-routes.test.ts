@@ -102,8 +102,8 @@ describe('what a client used, over HTTP', () => {
         ...produces,
       ]),
       [
-        ['GET', '/conta/v2/consumo', 'consumo', 'application/json'],
-        ['GET', '/sandbox/conta/v2/consumo', 'consumo', 'application/json'],
+        ['GET', '/conta/v2/consumo', 'consumo', 'application/json', 'text/csv'],
+        ['GET', '/sandbox/conta/v2/consumo', 'consumo', 'application/json', 'text/csv'],
       ],
     )
   })
@@ -118,6 +118,19 @@ describe('what a client used, over HTTP', () => {
       assert.deepEqual(asked, ['sandbox', ['sandbox', month, 'cli_ana']])
       assert.deepEqual(JSON.parse((outcome as Reply).body).result, usageIn(month, lines))
     }
+  })
+
+  test('as a spreadsheet it has a line for each, by whom it is downloaded named after its month', async () => {
+    const { routes } = routesFor(caller)
+    const url = '/sandbox/conta/v2/consumo?month=2026-11'
+    const outcome = await routes[1]?.handle({ ...callOf({ url }), mediaType: 'text/csv' })
+    const { body, contentType, headers } = outcome as Reply
+    assert.equal(contentType, 'text/csv; charset=utf-8')
+    assert.equal(headers?.['Content-Disposition'], 'attachment; filename="consumo-2026-11.csv"')
+    const [heading, ...rest] = body.trimEnd().split('\r\n')
+    assert.equal(heading, 'day,product,features,billed,unbilled,amount')
+    assert.equal(rest.length, lines.length)
+    for (const line of rest) assert.equal(line.split(',').length, 6, line)
   })
 
   test('what is no month is refused, and the trail is not asked', async () => {

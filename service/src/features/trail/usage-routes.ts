@@ -1,11 +1,12 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Usage } from '@lastro/contract/clients/usage.ts'
+import { csv } from '@lastro/contract/listings/batches.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import type { Clock } from '../../clock.ts'
 import type { Authenticate } from '../../http/caller.ts'
-import { fieldError, success } from '../../http/reply.ts'
+import { fieldError, type Reply, success } from '../../http/reply.ts'
 import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../http/route.ts'
 import type { TrailStore } from './trail-store.ts'
 
@@ -21,7 +22,7 @@ export function usageRoutes({ authenticate, trail, clock }: UsageDeps): Route[] 
     operation: 'consumo',
     method: 'GET',
     path: `${environmentPrefix[environment]}/conta/v2/consumo`,
-    produces: ['application/json'],
+    produces: ['application/json', csv],
     handle: async (call) => {
       const caller = await authenticate(call, environment)
       if (isRefusal(caller)) return caller
@@ -29,10 +30,25 @@ export function usageRoutes({ authenticate, trail, clock }: UsageDeps): Route[] 
       if (!isMonth(month)) {
         return { code: 'query_invalid', errors: [fieldError('month', 'month', call.language)] }
       }
-      return success(usageIn(month, await trail.usage(environment, month, caller.clientId)))
+      const usage = usageIn(month, await trail.usage(environment, month, caller.clientId))
+      return call.mediaType === csv ? csvReply(usage) : success(usage)
     },
   }))
 }
+
+/** A line for each of a usage, and no total: whoever opens it in a spreadsheet sums by itself. */
+const csvReply = ({ month, lines }: Usage): Reply => ({
+  status: 200,
+  contentType: `${csv}; charset=utf-8`,
+  body: [
+    'day,product,features,billed,unbilled,amount',
+    ...lines.map(({ day, product, features, billed, unbilled, amount }) =>
+      [day, product, features.join(' '), billed, unbilled, amount].join(','),
+    ),
+    '',
+  ].join('\r\n'),
+  headers: { 'Content-Disposition': `attachment; filename="consumo-${month}.csv"` },
+})
 
 const monthAsked = ({ request }: Call): string | undefined =>
   new URLSearchParams(request.url.split('?')[1]).get('month') ?? undefined
