@@ -41,6 +41,15 @@ export async function emptyPlace(engine: Engine): Promise<Place> {
   return placeAt({ engine, ...(engine === 'postgres' && { databaseUrl: await newDatabase() }) })
 }
 
+/** Another place with what one holds, which nobody has open. */
+export async function copyOf({ engine, dataDirectory, databaseUrl }: Place): Promise<Place> {
+  if (databaseUrl !== undefined)
+    return placeAt({ engine, databaseUrl: await newDatabase(new URL(databaseUrl).pathname.slice(1)) })
+  const place = placeAt({ engine })
+  cpSync(dataDirectory, place.dataDirectory, { recursive: true })
+  return place
+}
+
 function placeAt({ engine, databaseUrl }: { engine: Engine; databaseUrl?: string }): Place {
   const dataDirectory = newDirectory()
   const open = () =>

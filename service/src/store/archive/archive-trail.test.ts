@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import { allRows } from '../../../testing/all-rows.ts'
+import { changeRows } from '../../../testing/change-rows.ts'
+import { engines, newDirectory, newPlace } from '../../../testing/engines.ts'
+import { atNoon, queryOn } from '../../../testing/invented/old-trail.ts'
+import {
+  archive,
+  assertWhole,
+  everything,
+  found,
+  names,
+  oldTrail,
+} from '../../../testing/services/archived-trail.ts'
+import { searchTrail } from '../../features/trail/search-trail.ts'
+import { verifyTrail } from '../../features/trail/verify-trail.ts'
+import { ArchiveFault } from './archive-fault.ts'
+import type { ArchiveStep } from './archive-trail.ts'
+import { openArchives } from './month-archive.ts'
+import { withArchives } from './search-archives.ts'
+import { verifyArchives } from './verify-archives.ts'
+
+for (const engine of engines) {
+  describe(`archives of the trail on ${engine}`, () => {
+    test('whole months leave, with their seals, and both verify, together and alone', async () => {
+      const { store, to, before } = await oldTrail(engine)
+      const [usage, heads] = [
+        await store.trail.usage('production', '2021-09'),
+        await store.trail.heads('production'),
+      ]
+      const left = await archive(store, to)
+      assert.deepEqual(
+        left.map(({ month, kind }) => [month, kind]),
+        [
+          ['2021-08', 'archived'],
+          ['2021-09', 'archived'],
+          ['2021-10', 'archived'],
+        ],
+      )
+      await assertWhole(store, to)
+      const here = await found(store)
+      const young = before.filter(({ atMs }) => atMs >= Date.parse('2021-11-01T00:00:00-03:00'))
+      const kept = before.filter((one) => one.features === 'listing.released' && !young.includes(one))
+      assert.equal(kept.length, 18)
+      assert.deepEqual(names(here), names([...young, ...kept]))
+      assert.deepEqual(await store.trail.usage('production', '2021-09'), usage)
+      assert.deepEqual(await store.trail.heads('production'), heads)
+      const { archived } = await verifyTrail(store.trail, 'production')
+      assert.deepEqual(archived, {
+        months: ['2021-08', '2021-09', '2021-10'],
+        leaving: undefined,
+        recordsKept: 18,
+      })
+      assert.deepEqual(await archive(store, to), [])
+    })
+
+    test('a search that is pointed at archives finds what it found before, once and in order', async () => {
+      const { store, to, before } = await oldTrail(engine)
+      await archive(store, to)
+      const both = { trail: withArchives(store.trail, openArchives([to])) }
+      const all = await Array.fromAsync(searchTrail(both.trail, 'production', everything))
+      assert.deepEqual(names(all), names(before))
+      const times = all.map(({ atMs }) => atMs)
+      assert.deepEqual(
+        times,
+        times.toSorted((a, b) => a - b),
+      )
+      for (const one of [before[0], before[1], before.at(-1)]) {
+        const document = one?.document as DocumentNumber
+        const wanted = { ...everything, document }
+        const [same, ...others] = await Array.fromAsync(searchTrail(both.trail, 'production', wanted))
+        assert.deepEqual([same, others], [one, []])
+      }
+      const ofBia = await Array.fromAsync(
+        searchTrail(both.trail, 'production', { ...everything, clientId: 'cli_bia' }),
+      )
+      assert.deepEqual(names(ofBia), names(before.filter(({ clientId }) => clientId === 'cli_bia')))
+    })
+
+    test('what stays is found by document and by its owner, and what left is not', async () => {
+      const { store, to, before } = await oldTrail(engine)
+      await archive(store, to)
+      const [gone, kept] = [before[0], before.find((one) => one.outcome === 'alerted')]
+      const of = (one: Consultation | undefined) =>
+        store.trail.ofDocument('production', one?.document as DocumentNumber, everything)
+      assert.deepEqual(await of(gone), [])
+      assert.deepEqual(await of(kept), [kept])
+      const own = await store.trail.linksOf('production', kept?.clientId ?? '', {
+        from: undefined,
+        count: 500,
+      })
+      assert.ok(own.links.some(({ number }) => number === kept?.number))
+    })
+
+    test('cut off at any step, and at the same step again, the next run completes it: nothing lost, nothing twice', async () => {
+      const steps: ArchiveStep[] = ['write', 'begin', 'removeSeals', 'remove', 'end']
+      const { store, to, before } = await oldTrail(engine)
+      for (const step of steps) {
+        for (const times of [1, 2]) {
+          let count = 0
+          const crash = (at: ArchiveStep) => {
+            if (at === step && ++count === times) throw new Error('killed')
+          }
+          await archive(store, to, {}, crash).catch(({ message }) => assert.equal(message, 'killed'))
+          for (const environment of ['production', 'sandbox'] as const) {
+            const { broken, besides } = await verifyTrail(store.trail, environment)
+            assert.deepEqual([broken, besides], [undefined, []], `${step} ${times} ${environment}`)
+          }
+        }
+      }
+      await archive(store, to)
+      await assertWhole(store, to)
+      const all = await found(store, to)
+      assert.deepEqual(names(all), names(before))
+      assert.deepEqual(readdirSync(to).toSorted(), ['2021-08', '2021-09', '2021-10'])
+    })
+
+    test('a draft that a kill has left, and a draft of the same month, are no archive', async () => {
+      const { store, to } = await oldTrail(engine)
+      mkdirSync(join(to, '2021-08.unfinished-AbCdEf'), { recursive: true })
+      await archive(store, to)
+      await assertWhole(store, to)
+      assert.equal(openArchives([to]).length, 3)
+    })
+
+    test('two runs at once archive each month once', async () => {
+      const { place, store, to, before } = await oldTrail(engine)
+      const other = await place.open()
+      after(() => other.close())
+      const runs = await Promise.allSettled([archive(store, to), archive(other, to)])
+      for (const one of runs)
+        assert.ok(
+          one.status === 'fulfilled' || one.reason instanceof ArchiveFault,
+          String(one.status === 'rejected' && one.reason.stack),
+        )
+      await archive(store, to)
+      await assertWhole(store, to)
+      const all = await found(store, to)
+      assert.deepEqual(names(all), names(before))
+    })
+
+    test('others write meanwhile, and an equal query is still billed once', async () => {
+      const { place, store, to } = await oldTrail(engine)
+      const other = await place.open()
+      after(() => other.close())
+      const twice = { ...queryOn('2026-12-16', 900_000), repeatWindowMs: 3_600_000 }
+      const writing = (async () => {
+        const billings: string[] = []
+        for (let at = 0; at < 40; at++) {
+          const drafts = [{ ...twice, atMs: twice.atMs + at }, queryOn('2026-12-16', 910_000 + at)]
+          billings.push(...(await other.trail.append('production', drafts)))
+        }
+        return billings
+      })()
+      await archive(store, to)
+      const billings = await writing
+      assert.equal(billings.filter((one) => one === 'billed').length, 41)
+      await assertWhole(store, to)
+      await assertWhole(other)
+    })
+
+    test('what the trail still holds in memory of a month that left is neither found nor indexed again', async () => {
+      const { place, store, to, before } = await oldTrail(engine)
+      const service = await place.open()
+      const [gone = assert.fail()] = before
+      const document = gone.document as DocumentNumber
+      assert.equal((await service.trail.ofDocument('production', document, everything)).length, 1)
+      await archive(store, to)
+      assert.deepEqual(await service.trail.ofDocument('production', document, everything), [])
+      await service.trail.append('production', [queryOn('2026-12-16', 990_001)])
+      await service.close()
+      await assertWhole(store, to)
+      const again = await place.open()
+      assert.deepEqual(await again.trail.ofDocument('production', document, everything), [])
+      await again.close()
+    })
+
+    test('a lane that is at rest keeps its last link, and a seal is always left', async () => {
+      const { place, store, to } = await oldTrail(engine)
+      const today = '2040-01-01' as Day
+      await archive(store, to, { before: '2030-01', today })
+      await assertWhole(store, to)
+      assert.equal(
+        (await allRows(place))[engine === 'sqlite' ? 'trail.db trail_seal' : 'trail_seal']?.length,
+        1,
+      )
+      const heads = await store.trail.heads('production')
+      await store.trail.append('production', [queryOn('2039-12-31', 5)])
+      await store.trail.seal(atNoon('2039-12-31'), 'always')
+      assert.ok(heads.every(({ number }) => number > 0))
+      await assertWhole(store, to)
+      const later = { before: '2040-02', today: '2046-01-01' as Day }
+      await store.trail.append('production', [queryOn('2045-12-31', 6)])
+      await store.trail.seal(atNoon('2045-12-31'), 'always')
+      await archive(store, to, later)
+      await assertWhole(store, to)
+    })
+
+    test('after fifteen years the rest leaves too, where its archive is at hand', async () => {
+      const { store, to } = await oldTrail(engine)
+      await archive(store, to)
+      const elsewhere = newDirectory()
+      const today = '2036-12-01' as Day
+      const later = { before: '2021-12', today }
+      await archive(store, elsewhere, { ...later, before: '2021-11' })
+      assert.equal((await verifyTrail(store.trail, 'production')).archived.recordsKept, 18)
+      const left = await archive(store, to, later)
+      assert.deepEqual(
+        left.map(({ month, kind }) => `${month} ${kind}`),
+        [
+          '2021-11 archived',
+          '2021-08 long_kept_left',
+          '2021-09 long_kept_left',
+          '2021-10 long_kept_left',
+          '2021-11 long_kept_left',
+        ],
+      )
+      await assertWhole(store, to)
+      assert.equal((await verifyTrail(store.trail, 'production')).archived.recordsKept, 0)
+    })
+
+    test('a clock that was set back lets nothing leave early, and nothing is left behind', async () => {
+      const place = await newPlace(engine)
+      const store = await place.open()
+      after(() => store.close())
+      const to = newDirectory()
+      const days = ['2021-08-05', '2021-11-05', '2021-07-20', '2021-09-01', '2022-01-01']
+      for (const [at, day] of days.entries()) await store.trail.append('production', [queryOn(day, at)])
+      await archive(store, to)
+      await assertWhole(store, to)
+      assert.equal((await found(store)).length, 4)
+      await archive(store, to, { before: '2021-12', today: '2027-01-01' as Day })
+      await assertWhole(store, to)
+      assert.equal((await found(store)).length, 1)
+      assert.deepEqual(
+        openArchives([to]).map(({ manifest }) => manifest.month),
+        ['2021-08', '2021-11'],
+      )
+    })
+
+    test('a month is refused while any of it is younger than five years, whoever asks', async () => {
+      const { store, to } = await oldTrail(engine)
+      const left = await archive(store, to, { before: '2030-01', today: '2026-10-31' as Day })
+      assert.deepEqual(
+        left.map(({ month }) => month),
+        ['2021-08', '2021-09'],
+      )
+    })
+
+    test('a trail that is broken is not archived, and loses nothing', async () => {
+      const { place, store, to } = await oldTrail(engine)
+      await changeRows(
+        place,
+        'trail.db',
+        "update trail_link set records = replace(records, 'request-4', 'request-X')",
+      )
+      const before = await allRows(place)
+      await assert.rejects(
+        archive(store, to),
+        (error) => error instanceof ArchiveFault && error.kind === 'trail_broken',
+      )
+      assert.deepEqual(await allRows(place), before)
+      assert.deepEqual(readdirSync(to), [])
+    })
+
+    test('an archive that stands there already, of another trail or damaged, is not taken for this one', async () => {
+      const [one, other] = [await oldTrail(engine), await oldTrail(engine)]
+      await other.store.trail.append('production', [queryOn('2026-12-16', 77)])
+      await archive(one.store, one.to)
+      await changeRows(other.place, 'trail.db', 'delete from trail_seal where number = 99999')
+      const rows = await allRows(other.place)
+      // Two trails that say the same are the same; these differ in their seals' times alone, or not at all.
+      cpSync(one.to, other.to, { recursive: true })
+      const path = join(other.to, '2021-08', 'seals.ndjson.zst')
+      writeFileSync(path, readFileSync(path).subarray(0, -1))
+      await assert.rejects(archive(other.store, other.to), ArchiveFault)
+      assert.deepEqual(await allRows(other.place), rows)
+    })
+
+    test('a run that was cut off goes on only where its archive is', async () => {
+      const { store, to } = await oldTrail(engine)
+      const crash = (at: ArchiveStep) => {
+        if (at === 'remove') throw new Error('killed')
+      }
+      await assert.rejects(archive(store, to, {}, crash), /killed/)
+      const elsewhere = newDirectory()
+      await assert.rejects(
+        archive(store, elsewhere),
+        (error) => error instanceof ArchiveFault && error.kind === 'elsewhere',
+      )
+      assert.equal((await verifyTrail(store.trail, 'production')).archived.leaving, '2021-08')
+      await archive(store, to)
+      await assertWhole(store, to)
+      assert.equal(existsSync(join(elsewhere, '2021-08')), false)
+    })
+
+    test('kept records that were changed, dropped or added are named with their month, with the store alone', async () => {
+      const { place, store, to } = await oldTrail(engine)
+      await archive(store, to)
+      const { number, place: at } = (await found(store))[0] ?? assert.fail()
+      const ways = [
+        `update trail_link set records = replace(records, 'cli_', 'CLI_') where number = ${number}`,
+        `update trail_link set records = replace(records, 'CLI_', 'cli_') where number = ${number}`,
+        `delete from trail_link where number = ${number}`,
+      ]
+      assert.equal(at, 1)
+      for (const [step, statement] of ways.entries()) {
+        await changeRows(place, 'trail.db', statement)
+        const { besides } = await verifyTrail(store.trail, 'production')
+        const kinds = besides.filter(({ kind }) => kind === 'kept_changed')
+        assert.deepEqual(kinds, step === 1 ? [] : [{ kind: 'kept_changed', month: '2021-08' }], statement)
+      }
+    })
+
+    test('where the lanes and the seals go on cannot be changed unseen', async () => {
+      const { place, store, to } = await oldTrail(engine)
+      await archive(store, to)
+      const same = `'${'0'.repeat(64)}'`
+      await changeRows(
+        place,
+        'trail.db',
+        `update trail_left set hash = ${same} where environment = 'production'`,
+      )
+      assert.notEqual((await verifyTrail(store.trail, 'production')).broken, undefined)
+      await changeRows(
+        place,
+        'trail.db',
+        "update trail_archive set manifest = replace(manifest, '2021-09', '2021-08') where month = '2021-09'",
+      )
+      const { besides } = await verifyTrail(store.trail, 'sandbox')
+      assert.ok(besides.some((one) => one.kind === 'archive_changed' && one.month === '2021-09'))
+    })
+
+    test('usage that was changed in what left is noticed', async () => {
+      const { place, store, to } = await oldTrail(engine)
+      await archive(store, to)
+      await changeRows(place, 'trail.db', 'update trail_left_usage set billed = billed + 1')
+      assert.ok((await verifyTrail(store.trail, 'production')).besides.some(({ kind }) => kind === 'usage'))
+      const { faults } = await verifyArchives({ archives: openArchives([to]), trail: store.trail })
+      assert.ok(faults.some(({ kind }) => kind === 'usage'))
+    })
+  })
+}
