@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
+import { after, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { recordCode } from '@lastro/rules/trail/check-code.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
-import { engines, newDirectory, newPlace, type Place } from '../../../service/testing/engines.ts'
+import { newDirectory, newPlace, type Place } from '../../../service/testing/engines.ts'
 import { writeOldTrail } from '../../../service/testing/invented/old-trail.ts'
 import type { Ran } from '../../testing/many-commands.ts'
 
@@ -33,50 +35,45 @@ async function run(
 
 const archiving = 'trail archive --before 2021-11-01 --to archives'
 
-for (const engine of engines) {
-  describe(`trail archive on ${engine}`, () => {
-    test('takes months away, says so, and search, verify and confirm read them where they are pointed at them', async () => {
-      const place = await newPlace(engine)
-      await writeOldTrail(place)
-      const store = await place.open()
-      const [first] = await Array.fromAsync(store.trail.links('production'))
-      await store.close()
-      const code = recordCode(first?.records.split('\n')[0] ?? '')
-      const [young, done, again, plain, both, alone, lone, search, all, unknown, confirmed, verified] =
-        await run(
-          place,
-          'trail archive --before 2999-01-01 --to archives',
-          archiving,
-          archiving,
-          'trail verify',
-          'trail verify --archive archives',
-          'trail verify --archive archives --without-store',
-          'trail verify --without-store',
-          'trail search --client cli_ana',
-          'trail search --client cli_ana --archive archives',
-          `trail confirm request-1 ${code}`,
-          `trail confirm request-1 ${code} --archive archives`,
-          'trail search --client cli_nobody',
-        )
-      assert.match(
-        young?.refused ?? '',
-        /keeps five years.*from 3004-01-01 on; today, at most --before \d{4}-\d\d-01/,
-      )
-      assert.match(done?.printed ?? '', /2021-08: 27 records archived and verified; 8, of corrections/)
-      assert.equal(done?.printed.trim().split('\n').length, 3)
-      assert.match(again?.printed ?? '', /nothing has changed/)
-      assert.match(plain?.printed ?? '', /3 months are in archives \(2021-08 – 2021-10\)/)
-      assert.match(both?.printed ?? '', /archives are whole: 3 months/)
-      assert.match(alone?.printed ?? '', /archives are whole: 3 months.*\nThey were verified by themselves/)
-      assert.match(lone?.refused ?? '', /needs --archive/)
-      const lines = (ran: Ran | undefined) => (ran?.printed.trim().split('\n') ?? []).length
-      assert.ok(lines(all) > lines(search))
-      assert.match(unknown?.printed ?? '', /Not confirmed/)
-      assert.match(confirmed?.printed ?? '', /^Confirmed/)
-      assert.match(verified?.printed ?? '', /3 months that are in archives were not searched/)
-    })
-  })
-}
+test('takes months away, says so, and search, verify and confirm read them where they are pointed at them', async () => {
+  const place = await newPlace('sqlite')
+  await writeOldTrail(place)
+  const store = await place.open()
+  const [first] = await Array.fromAsync(store.trail.links('production'))
+  await store.close()
+  const code = recordCode(first?.records.split('\n')[0] ?? '')
+  const [young, done, again, plain, both, alone, lone, search, all, unknown, confirmed, verified] = await run(
+    place,
+    'trail archive --before 2999-01-01 --to archives',
+    archiving,
+    archiving,
+    'trail verify',
+    'trail verify --archive archives',
+    'trail verify --archive archives --without-store',
+    'trail verify --without-store',
+    'trail search --client cli_ana',
+    'trail search --client cli_ana --archive archives',
+    `trail confirm request-1 ${code}`,
+    `trail confirm request-1 ${code} --archive archives`,
+    'trail search --client cli_nobody',
+  )
+  assert.match(
+    young?.refused ?? '',
+    /keeps five years.*from 3004-01-01 on; today, at most --before \d{4}-\d\d-01/,
+  )
+  assert.match(done?.printed ?? '', /2021-08: 27 records archived and verified; 8, of corrections/)
+  assert.equal(done?.printed.trim().split('\n').length, 3)
+  assert.match(again?.printed ?? '', /nothing has changed/)
+  assert.match(plain?.printed ?? '', /3 months are in archives \(2021-08 – 2021-10\)/)
+  assert.match(both?.printed ?? '', /archives are whole: 3 months/)
+  assert.match(alone?.printed ?? '', /archives are whole: 3 months.*\nThey were verified by themselves/)
+  assert.match(lone?.refused ?? '', /needs --archive/)
+  const lines = (ran: Ran | undefined) => (ran?.printed.trim().split('\n') ?? []).length
+  assert.ok(lines(all) > lines(search))
+  assert.match(unknown?.printed ?? '', /Not confirmed/)
+  assert.match(confirmed?.printed ?? '', /^Confirmed/)
+  assert.match(verified?.printed ?? '', /3 months that are in archives were not searched/)
+})
 
 test('an archive that is missing, cut, or no archive is named, and nothing leaves without one', async () => {
   const place = await newPlace('sqlite')
@@ -107,21 +104,18 @@ test('an archive that is missing, cut, or no archive is named, and nothing leave
   assert.match(none?.refused ?? '', /no archive of the trail/)
 })
 
-test('killed at any moment, the next run completes it', async () => {
+test('killed while months leave, the next run completes it', async () => {
   const place = await newPlace('sqlite')
   await writeOldTrail(place)
   const { dataDirectory } = place
   const main = join(import.meta.dirname, '../main.ts')
   const env = { ...childEnvironment(), LASTRO_DATA: dataDirectory, INIT_CWD: dataDirectory }
-  // Each is killed as soon as an archive is to be seen, whose records are about to leave.
-  for (const seen of ['archives/2021-08', 'archives/2021-10']) {
-    const child = spawn(process.execPath, [main, ...archiving.split(' ')], { env, stdio: 'ignore' })
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    while (child.exitCode === null && !existsSync(join(dataDirectory, seen)))
-      await new Promise((resolve) => setImmediate(resolve))
-    child.kill('SIGKILL')
-    await ended
-  }
+  const child = spawn(process.execPath, [main, ...archiving.split(' ')], { env, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  // An archive is to be seen, whose records are about to leave.
+  while (child.exitCode === null && !existsSync(join(dataDirectory, 'archives/2021-09'))) await nextTurn()
+  child.kill('SIGKILL')
+  await ended
   const [, verified] = await run(place, archiving, 'trail verify --archive archives --json')
   const found = JSON.parse(verified?.printed ?? '{}')
   assert.deepEqual([found.broken, found.besides, found.archives.faults], [undefined, [], []])

@@ -19,7 +19,7 @@ export function archivesTexts(found: VerifiedArchives): readonly Text[] {
   return [
     ...(found.faults.length === 0 ? [whole] : faults),
     ...(found.isFromStart ? [] : [laterStart]),
-    ...(found.beyond === undefined ? [alone] : []),
+    ...(found.isWithStore ? [] : [alone]),
   ]
 }
 

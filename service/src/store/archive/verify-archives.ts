@@ -14,8 +14,8 @@ export type VerifiedArchives = {
   readonly months: readonly Month[]
   readonly links: number
   readonly records: number
-  /** Links that their seals name and that lie in none of them: the store has these. Undefined where it was asked. */
-  readonly beyond: number | undefined
+  /** Without the store, nobody can tell that they are those of a trail, or that the last of them is missing. */
+  readonly isWithStore: boolean
   /** Whether the first of them begins where the trail does. */
   readonly isFromStart: boolean
   /** Where each lane and the seals end, to write down: whatever comes after is chained to it. */
@@ -70,7 +70,7 @@ export async function verifyArchives({
     months: archives.map(({ manifest }) => manifest.month),
     links,
     records,
-    beyond: trail === undefined ? sealed.size : undefined,
+    isWithStore: trail !== undefined,
     isFromStart: standing.isFromStart(),
     sum: last && manifestSum(last.manifest),
     faults: distinct(faults),
