@@ -135,13 +135,17 @@ type VerifyOptions = {
 }
 
 async function verify(options: VerifyOptions): Promise<void> {
-  const { env, json, expect, archive, withoutStore } = options
-  const held = options.seal === undefined ? [] : sealsIn(options.seal)
-  if (withoutStore) return verifyAlone(archive ?? refuse(noArchiveGiven), held, json)
-  const [found, archives] = await withKeptStore(async ({ trail }) => [
-    await verifyTrail(trail, env, { expected: expect, held }),
-    archive && (await verifiedArchives(archive, held, trail)),
+  const { env, json, archive, withoutStore } = options
+  const against = {
+    expected: options.expect,
+    held: options.seal === undefined ? [] : sealsIn(options.seal),
+  }
+  if (withoutStore) return verifyAlone(archive ?? refuse(noArchiveGiven), against, json)
+  const [inStore, archives] = await withKeptStore(async ({ trail }) => [
+    await verifyTrail(trail, env, against),
+    archive && (await verifiedArchives(archive, against, trail)),
   ])
+  const found = archives?.holdsExpected ? { ...inStore, holdsExpected: true } : inStore
   const isWhole = found.broken === undefined && found.holdsExpected !== false && found.besides.length === 0
   if (!isWhole || (archives?.faults.length ?? 0) > 0) process.exitCode = 1
   if (json) return print(JSON.stringify({ ...found, ...(archives && { archives }) }))

@@ -41,13 +41,10 @@ export async function emptyPlace(engine: Engine): Promise<Place> {
   return placeAt({ engine, ...(engine === 'postgres' && { databaseUrl: await newDatabase() }) })
 }
 
-/** Another place with what one holds, which nobody has open. */
-export async function copyOf({ engine, dataDirectory, databaseUrl }: Place): Promise<Place> {
-  if (databaseUrl !== undefined)
-    return placeAt({ engine, databaseUrl: await newDatabase(new URL(databaseUrl).pathname.slice(1)) })
-  const place = placeAt({ engine })
-  cpSync(dataDirectory, place.dataDirectory, { recursive: true })
-  return place
+/** Another database with what one holds, to which nobody is connected. */
+export async function copyOf({ engine, databaseUrl }: Place): Promise<Place> {
+  if (databaseUrl === undefined) throw new Error('Only a database is copied by its server')
+  return placeAt({ engine, databaseUrl: await newDatabase(new URL(databaseUrl).pathname.slice(1)) })
 }
 
 function placeAt({ engine, databaseUrl }: { engine: Engine; databaseUrl?: string }): Place {

@@ -17,25 +17,33 @@ export const searched = (trail: TrailStore, directories: readonly string[] | und
 const archivesIn = (directories: readonly string[]): readonly MonthArchive[] =>
   openArchives(directories.map((one) => resolve(config.callerDirectory, one)))
 
+type Against = { readonly held: readonly Seal[]; readonly expected: string | undefined }
+
 export const verifiedArchives = (
   directories: readonly string[],
-  held: readonly Seal[],
+  against: Against,
   trail?: TrailStore,
 ): Promise<VerifiedArchives> =>
   readingArchives(() =>
-    verifyArchives({ archives: archivesIn(directories), held, ...(trail !== undefined && { trail }) }),
+    verifyArchives({ archives: archivesIn(directories), ...against, ...(trail !== undefined && { trail }) }),
   )
 
 /** Verifies archives with nothing else at hand. */
 export async function verifyAlone(
   directories: readonly string[],
-  held: readonly Seal[],
+  against: Against,
   json: true | undefined,
 ): Promise<void> {
-  const found = await verifiedArchives(directories, held)
-  if (found.faults.length > 0) process.exitCode = 1
+  const found = await verifiedArchives(directories, against)
+  if (found.faults.length > 0 || found.holdsExpected === false) process.exitCode = 1
   if (json) return print(JSON.stringify({ archives: found }))
   for (const text of archivesTexts(found)) print(say(text))
+  if (found.holdsExpected === false) print(say(notInThem))
+}
+
+const notInThem: Text = {
+  pt: 'O selo, elo ou arquivo anotado não está entre eles.',
+  en: 'The seal, link or archive written down is not among them.',
 }
 
 /** Runs it; a fault of the kind that a person can mend is refused in words. */

@@ -58,7 +58,7 @@ export async function assertWhole(store: Store, to?: string): Promise<void> {
   assert.deepEqual((await verifyArchives({ archives })).faults, [])
 }
 
-const written = new Map<Place['engine'], Promise<Place>>()
+let onPostgres: Promise<Place> | undefined
 
 async function writtenPlace(engine: Place['engine']): Promise<Place> {
   const place = await newPlace(engine)
@@ -66,11 +66,12 @@ async function writtenPlace(engine: Place['engine']): Promise<Place> {
   return place
 }
 
-/** A store with an old trail, what it holds, and an empty place for archives. */
+/** A store with an old trail, what it holds, and an empty place for archives. On PostgreSQL it is written once. */
 export async function oldTrail(engine: Place['engine']) {
-  const writing = written.get(engine) ?? writtenPlace(engine)
-  written.set(engine, writing)
-  const place = await copyOf(await writing)
+  if (engine === 'postgres') onPostgres ??= writtenPlace(engine)
+  const place = await (onPostgres === undefined || engine === 'sqlite'
+    ? writtenPlace(engine)
+    : copyOf(await onPostgres))
   const store = await place.open()
   after(() => store.close())
   return { place, store, to: join(newDirectory(), 'archives'), before: await found(store) }

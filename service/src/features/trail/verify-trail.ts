@@ -103,8 +103,7 @@ async function walkTrail(
   let recordsAfter = 0
   let lastHash = chainStart
   let sealHash: string | undefined
-  const known = [chainStart, archives.lastSeal?.hash, ...archives.left.map(({ hash }) => hash)]
-  let holdsExpected = expected === undefined ? undefined : known.includes(expected)
+  let holdsExpected = expected === undefined ? undefined : expected === chainStart || archives.holds(expected)
   const headOf = (lane: number) => heads.get(lane) ?? archives.leftOf(lane) ?? laneStart(lane)
   const take = (link: Link): number | undefined => {
     const lane = laneOf(link.number)

@@ -18,7 +18,9 @@ export type VerifiedArchives = {
   readonly isWithStore: boolean
   /** Whether the first of them begins where the trail does. */
   readonly isFromStart: boolean
-  /** Where each lane and the seals end, to write down: whatever comes after is chained to it. */
+  /** Whether the hash that was expected is in one of them; undefined when none was. */
+  readonly holdsExpected: boolean | undefined
+  /** The hash of the newest, to write down: it stands for all that it holds, and goes on from those before. */
   readonly sum: string | undefined
   readonly faults: readonly (MonthFault | UsageFault)[]
 }
@@ -27,6 +29,8 @@ export type ArchivesAsked = {
   readonly archives: readonly MonthArchive[]
   /** Seals that were held outside. */
   readonly held?: readonly Seal[]
+  /** The hash of an archive, a link or a seal, written down before. */
+  readonly expected?: string | undefined
   /** The store that the archives were made of; without it they are verified by themselves. */
   readonly trail?: Pick<TrailStore, 'archived' | 'left' | 'linkHashes' | 'seals' | 'usageLeft'>
 }
@@ -39,6 +43,7 @@ export type ArchivesAsked = {
 export async function verifyArchives({
   archives,
   held = [],
+  expected,
   trail,
 }: ArchivesAsked): Promise<VerifiedArchives> {
   const known = await trail?.archived()
@@ -47,22 +52,25 @@ export async function verifyArchives({
   const sealed: SealedLinks = new Map()
   const heldByNumber = new Map(held.map((seal) => [seal.number, seal]))
   const usage = { production: new Map<string, UsageLine>(), sandbox: new Map<string, UsageLine>() }
-  let [links, records] = [0, 0]
+  let [links, records, holdsExpected] = [0, 0, false]
   for (const [at, archive] of archives.entries()) {
     const isNext = standing.goesOnWith(archive)
     if (!isNext) faults.push({ kind: 'archive_missing', month: archive.manifest.month })
     await addHeadsBelow(sealed, archive, sealsAfter(archives.slice(at + 1), trail))
     const { headOf: before } = standing
-    const found = await verifyMonth(archive, { sealed, held: heldByNumber, before })
+    const found = await verifyMonth(archive, { sealed, held: heldByNumber, expected, before })
     standing.pass(archive)
     faults.push(...found.faults)
+    holdsExpected ||= found.holdsExpected
     links += found.links
     records += found.records
     for (const environment of ['production', 'sandbox'] as const)
       for (const line of found.usage[environment].values()) addLine(usage[environment], line)
   }
   if (trail !== undefined) {
-    faults.push(...(await unsealed(trail, archives, sealed)))
+    const ofStore = archives.filter(({ manifest }) => known?.some(({ month }) => month === manifest.month))
+    faults.push(...(await unsealed(trail, ofStore, sealed)))
+    if (faults.length === 0) faults.push(...(await unlikeLeft(trail, ofStore)))
     if (faults.length === 0) faults.push(...(await differingUsage(trail, usage)))
   }
   const last = archives.at(-1)
@@ -72,6 +80,7 @@ export async function verifyArchives({
     records,
     isWithStore: trail !== undefined,
     isFromStart: standing.isFromStart(),
+    holdsExpected: expected === undefined ? undefined : holdsExpected,
     sum: last && manifestSum(last.manifest),
     faults: distinct(faults),
   }
@@ -166,7 +175,7 @@ async function addHeadsBelow(
   }
 }
 
-/** What seals of the archives name beyond them, and where the store's lanes go on, is held against the store. */
+/** What seals of the archives name beyond them is held against the store. */
 async function unsealed(
   trail: NonNullable<ArchivesAsked['trail']>,
   archives: readonly MonthArchive[],
@@ -175,30 +184,36 @@ async function unsealed(
   const month = archives.at(-1)?.manifest.month ?? ''
   const faults: MonthFault[] = []
   for (const environment of ['production', 'sandbox'] as const) {
-    const left = new Map((await trail.left(environment)).map((head) => [laneOf(head.number), head]))
-    const wanted = [...sealed].flatMap(([key, hash]) => {
-      const [of, number] = key.split(' ')
-      return of === environment ? { number: Number(number), hash } : []
-    })
-    const kept = wanted.filter(({ number }) => number > (left.get(laneOf(number))?.number ?? 0))
-    const hashes =
-      kept.length > 0
-        ? await trail.linkHashes(
-            environment,
-            kept.map(({ number }) => number),
-          )
-        : new Map()
-    for (const { number, hash } of kept)
+    const left = new Map((await trail.left(environment)).map((head) => [laneOf(head.number), head.number]))
+    const wanted = [...sealed]
+      .map(([key, hash]) => ({ of: key.split(' ')[0], number: Number(key.split(' ')[1]), hash }))
+      .filter(({ of, number }) => of === environment && number > (left.get(laneOf(number)) ?? 0))
+    if (wanted.length === 0) continue
+    const hashes = await trail.linkHashes(
+      environment,
+      wanted.map(({ number }) => number),
+    )
+    for (const { number, hash } of wanted)
       if (hashes.get(number) !== hash) faults.push({ kind: 'archive_broken', month, environment, number })
-    for (const head of left.values()) {
-      const end = archives
-        .flatMap(({ manifest }) => manifest[environment].lanes)
-        .findLast(({ until }) => until.number <= head.number && laneOf(until.number) === laneOf(head.number))
-      if (end !== undefined && end.until.number === head.number && end.until.hash !== head.hash)
-        faults.push({ kind: 'archive_swapped', month })
-    }
   }
   return faults
+}
+
+/** Where the store's lanes go on is where the archives end, link by link: the lanes themselves are chained to it. */
+async function unlikeLeft(
+  trail: NonNullable<ArchivesAsked['trail']>,
+  archives: readonly MonthArchive[],
+): Promise<readonly MonthFault[]> {
+  const month = archives.at(-1)?.manifest.month ?? ''
+  for (const environment of ['production', 'sandbox'] as const) {
+    const ranges = archives.flatMap(({ manifest }) => manifest[environment].lanes)
+    const ends = new Map(ranges.map(({ until }) => [laneOf(until.number), until]))
+    for (const { number, hash } of await trail.left(environment)) {
+      const end = ends.get(laneOf(number))
+      if (end?.number !== number || end.hash !== hash) return [{ kind: 'archive_swapped', month }]
+    }
+  }
+  return []
 }
 
 /** What the store says was used in what left is not what the archives say. */

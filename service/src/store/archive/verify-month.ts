@@ -7,7 +7,7 @@ import { cutLink, keptText, recordsIn } from '@lastro/rules/trail/cut-link.ts'
 import { laneOf } from '@lastro/rules/trail/lane.ts'
 import { endOfMonthMs, isLongKept, type Month } from '@lastro/rules/trail/retention.ts'
 import { isWholeSeal, type Seal } from '@lastro/rules/trail/seal.ts'
-import type { Head, LaneRange } from '../../features/trail/archive/month-manifest.ts'
+import { type Head, type LaneRange, manifestSum } from '../../features/trail/archive/month-manifest.ts'
 import { sumOf } from '../backup/copy-files.ts'
 import { ArchiveFault } from './archive-fault.ts'
 import { linksOf, type MonthArchive, sealsOf } from './month-archive.ts'
@@ -39,6 +39,8 @@ export type VerifiedMonth = {
   readonly faults: readonly MonthFault[]
   readonly links: number
   readonly records: number
+  /** Whether the hash that was expected is that of the archive, or of a link or a seal in it. */
+  readonly holdsExpected: boolean
   readonly usage: Readonly<Record<Environment, UsageLines>>
 }
 
@@ -47,6 +49,8 @@ export type MonthAgainst = {
   readonly sealed: SealedLinks
   /** Seals that were held elsewhere, by number. */
   readonly held: ReadonlyMap<number, Seal>
+  /** A hash that was written down before. */
+  readonly expected?: string | undefined
   /** Where a lane stood after the archives before. */
   readonly before: (environment: Environment, lane: number) => Head | undefined
 }
@@ -61,12 +65,13 @@ export async function verifyMonth(archive: MonthArchive, against: MonthAgainst):
     faults: [] as MonthFault[],
     links: 0,
     records: 0,
+    holdsExpected: manifestSum(archive.manifest) === against.expected,
     usage: { production: new Map(), sandbox: new Map() } as Readonly<Record<Environment, UsageLines>>,
   }
   found.faults.push(...(await damagedFiles(archive)))
   if (found.faults.length > 0) return found
   try {
-    await walkSeals(archive, against, (fault) => found.faults.push(fault))
+    await walkSeals(archive, against, found)
     for (const environment of ['production', 'sandbox'] as const)
       await walkChain(archive, environment, against, found)
   } catch (error) {
@@ -88,13 +93,15 @@ async function damagedFiles({ directory, manifest }: MonthArchive): Promise<read
 
 async function walkSeals(
   archive: MonthArchive,
-  { sealed, held, before }: MonthAgainst,
-  onFault: (fault: MonthFault) => void,
+  { sealed, held, before, expected }: MonthAgainst,
+  found: Found,
 ): Promise<void> {
   const { month, seals } = archive.manifest
+  const onFault = (fault: MonthFault) => found.faults.push(fault)
   let previous: Head | undefined = seals?.from
   for await (const seal of sealsOf(archive)) {
     const { number } = seal
+    if (seal.hash === expected) found.holdsExpected = true
     const isNext = number === (previous?.number ?? 0) + 1 && seal.previous === previous?.hash
     const isAsHeld = (held.get(number) ?? seal).hash === seal.hash
     if (!isNext || !isAsHeld || !isWholeSeal(seal)) onFault({ kind: 'archive_seal', month, number })
@@ -113,13 +120,14 @@ type Found = {
   readonly faults: MonthFault[]
   links: number
   records: number
+  holdsExpected: boolean
   readonly usage: VerifiedMonth['usage']
 }
 
 async function walkChain(
   archive: MonthArchive,
   environment: Environment,
-  { sealed }: MonthAgainst,
+  { sealed, expected }: MonthAgainst,
   found: Found,
 ): Promise<void> {
   const { month, [environment]: chain } = archive.manifest
@@ -127,6 +135,7 @@ async function walkChain(
   const broken = (number: number) => found.faults.push({ kind: 'archive_broken', month, environment, number })
   const take = (link: Link): void => {
     found.links += 1
+    if (link.hash === expected) found.holdsExpected = true
     for (const { text } of recordsIn(link)) {
       const record = readRecord(text)
       found.records += 1

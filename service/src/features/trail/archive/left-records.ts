@@ -7,7 +7,7 @@ import type { Month } from '@lastro/rules/trail/retention.ts'
 import type { LaneHead } from '@lastro/rules/trail/seal.ts'
 import type { TrailStore } from '../trail-store.ts'
 import type { ArchivedMonth } from './archiving-store.ts'
-import { type Head, laneIn, type MonthManifest } from './month-manifest.ts'
+import { type Head, laneIn, type MonthManifest, manifestSum } from './month-manifest.ts'
 
 /** What is wrong with what the store knows of an archive, or with records of it that stay here. */
 export type LeftFault = { readonly kind: 'archive_changed' | 'kept_changed'; readonly month: Month }
@@ -20,6 +20,8 @@ export type Archives = {
   readonly leftOf: (lane: number) => LaneHead | undefined
   /** The last seal that is. */
   readonly lastSeal: Head | undefined
+  /** Whether a hash that was written down is that of an archive, or of a link or a seal that one ends with. */
+  readonly holds: (hash: string) => boolean
 }
 
 export async function readArchives(
@@ -28,11 +30,17 @@ export async function readArchives(
 ): Promise<Archives> {
   const [months, left] = [await trail.archived(), await trail.left(environment)]
   const byLane = new Map(left.map((head) => [laneOf(head.number), head]))
+  const manifests = months.flatMap(({ manifest }) => manifest ?? [])
+  const lastSeal = manifests.findLast(({ seals }) => seals !== undefined)?.seals?.until
   return {
     months,
     left,
     leftOf: (lane) => byLane.get(lane),
-    lastSeal: months.findLast(({ manifest }) => manifest?.seals !== undefined)?.manifest?.seals?.until,
+    lastSeal,
+    holds: (hash) =>
+      hash === lastSeal?.hash ||
+      left.some((head) => head.hash === hash) ||
+      manifests.some((manifest) => manifestSum(manifest) === hash),
   }
 }
 
