@@ -10,7 +10,7 @@ import { ArchiveFault } from './archive-fault.ts'
 /** A link has five hundred records at most; a longer line was made by somebody else. */
 const lineBytesMax = 64 * 1024 * 1024
 
-/** Records repeat one another: at this level a tenth of them is left, as fast as they are read. */
+/** Records repeat one another: of invented ones a sixteenth is left, and a higher level saves little. */
 const compressionLevel = 6
 
 /** Writes lines compressed, and has them on disk. */
