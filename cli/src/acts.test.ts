@@ -110,6 +110,8 @@ const cases: readonly Case[] = [
   ['bureau load /proc/self/mem', 'internal_error', undefined],
   [`trail search --env sandbox --document ${document}`, 'done', undefined],
   ['trail search --client {clientId}', 'done', '{clientId}'],
+  ['trail archive --before 2020-01-15 --to archives', 'done', '2020-01'],
+  ['trail archive --before 2999-01-01 --to archives', 'refused', undefined],
   [`listings show ${nobody}`, 'listing_unknown', nobody],
   [`listings approve ${document} --reason x`, 'listing_unknown', undefined],
   [`listings refuse ${nobody} --reason x`, 'listing_unknown', nobody],

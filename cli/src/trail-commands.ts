@@ -15,7 +15,12 @@ import { heldSeals } from '@lastro/service/features/trail/held-seals.ts'
 import { searchTrail } from '@lastro/service/features/trail/search-trail.ts'
 import type { SearchRange } from '@lastro/service/features/trail/trail-store.ts'
 import { isMonth } from '@lastro/service/features/trail/usage-routes.ts'
-import { type Verification, verifyTrail } from '@lastro/service/features/trail/verify-trail.ts'
+import {
+  type Verification,
+  type VerifyAgainst,
+  verifyTrail,
+} from '@lastro/service/features/trail/verify-trail.ts'
+import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
 import { progressBar } from './bars/progress-bar.ts'
 import { documentAsked } from './document-asked.ts'
@@ -31,11 +36,20 @@ import {
   timeText,
   withKeptStore,
 } from './terminal.ts'
+import { archiveCommand } from './trail/archive-command.ts'
+import { readingArchives, searched, verifiedArchives, verifyAlone } from './trail/archives-given.ts'
+import { archivesTexts, leftTexts, monthsLeft } from './trail/archives-text.ts'
+import { differenceText } from './trail/difference-text.ts'
 
 const environmentOption = () =>
   new Option('--env <environment>', say(environmentText))
     .choices(['sandbox', 'production'])
     .default('production')
+
+const archiveText = say({
+  pt: 'Lê também os arquivos de trail archive que estão ali',
+  en: 'Read the archives of trail archive that lie there too',
+})
 
 export function trailCommands(program: Command): void {
   const trail = program
@@ -64,8 +78,17 @@ export function trailCommands(program: Command): void {
         en: "Seals held outside the database: lines of the service's log, or a single one",
       }),
     )
+    .option('--archive <directory...>', archiveText)
+    .option(
+      '--without-store',
+      say({
+        pt: 'Confere só os arquivos de --archive, sem abrir a trilha',
+        en: 'Verify only the archives of --archive, without opening the trail',
+      }),
+    )
     .option(...jsonOption)
     .action(verify)
+  archiveCommand(trail)
   const searching = trail
     .command('search')
     .description(
@@ -85,6 +108,7 @@ export function trailCommands(program: Command): void {
       }),
     )
     .option('--until <instant>', say({ pt: 'Até, do mesmo jeito', en: 'Until, written the same way' }))
+    .option('--archive <directory...>', archiveText)
     .option('--json', say({ pt: 'Imprime JSON, um registro por linha', en: 'Print JSON, one record a line' }))
   // A search shows who was consulted.
   onRecord(searching, { operation: 'operadorTrilhaBusca', isForKeptStore: true, work: search })
@@ -101,6 +125,7 @@ export function trailCommands(program: Command): void {
     .addOption(environmentOption())
     .option('--from <instant>', say({ pt: 'Procura desde', en: 'Look from' }))
     .option('--until <instant>', say({ pt: 'Procura até', en: 'Look until' }))
+    .option('--archive <directory...>', archiveText)
     .option(...jsonOption)
     .action(confirm)
   program
@@ -119,22 +144,53 @@ export function trailCommands(program: Command): void {
     .action(usage)
 }
 
-type VerifyOptions = { env: Environment; json?: true; expect?: string; seal?: string }
+type VerifyOptions = {
+  env: Environment
+  json?: true
+  expect?: string
+  seal?: string
+  archive?: string[]
+  withoutStore?: true
+}
 
-async function verify({ env, json, expect, seal }: VerifyOptions): Promise<void> {
-  const held = seal === undefined ? [] : sealsIn(seal)
-  const bar = progressBar({ pt: 'registros', en: 'records' }, json !== true)
-  const found = await withKeptStore(async ({ trail }) => {
-    const heads = await trail.heads(env)
-    const linkCount = heads.reduce((sum, { number }) => sum + positionOf(number), 0)
-    return verifyTrail(trail, env, { expected: expect, held }, (links, records) =>
-      bar.tell({ count: records, share: links / Math.max(links, linkCount) }),
-    )
-  })
-  bar.clear()
-  if (!isWhole(found)) process.exitCode = 1
-  if (json) return print(JSON.stringify(found))
+async function verify(options: VerifyOptions): Promise<void> {
+  const { env, json, archive, withoutStore } = options
+  const against = {
+    expected: options.expect,
+    held: options.seal === undefined ? [] : sealsIn(options.seal),
+  }
+  if (withoutStore) return verifyAlone(archive ?? refuse(noArchiveGiven), against, json)
+  const [inStore, archives] = await withKeptStore(async ({ trail }) => [
+    await verifyWithBar(trail, env, against, json),
+    archive && (await verifiedArchives(archive, against, trail)),
+  ])
+  const found = archives?.holdsExpected ? { ...inStore, holdsExpected: true } : inStore
+  if (!isWhole(found) || (archives?.faults.length ?? 0) > 0) process.exitCode = 1
+  if (json) return print(JSON.stringify({ ...found, ...(archives && { archives }) }))
   for (const text of verificationTexts(found)) print(say(text))
+  for (const text of archives === undefined ? leftTexts(found.archived) : archivesTexts(archives))
+    print(say(text))
+}
+
+async function verifyWithBar(
+  trail: Store['trail'],
+  environment: Environment,
+  against: VerifyAgainst,
+  json: true | undefined,
+): Promise<Verification> {
+  const bar = progressBar({ pt: 'registros', en: 'records' }, json !== true)
+  const heads = await trail.heads(environment)
+  const linkCount = heads.reduce((sum, { number }) => sum + positionOf(number), 0)
+  const found = await verifyTrail(trail, environment, against, (links, records) =>
+    bar.tell({ count: records, share: links / Math.max(links, linkCount) }),
+  )
+  bar.clear()
+  return found
+}
+
+const noArchiveGiven: Text = {
+  pt: '--without-store pede --archive, o lugar dos arquivos.',
+  en: '--without-store needs --archive, the place of the archives.',
 }
 
 const isWhole = ({ broken, holdsExpected, besides }: Verification): boolean =>
@@ -221,59 +277,13 @@ function sealedText(found: Verification): Text {
       }
 }
 
-/** The links are the truth: what stands beside them was changed by other hands. */
-function differenceText(of: Verification['besides'][number]): Text {
-  switch (of.kind) {
-    case 'usage':
-      return {
-        pt: `O consumo guardado do cliente ${of.clientId} em ${of.day} não é o que a cadeia diz.`,
-        en: `The usage kept for client ${of.clientId} on ${of.day} is not what the chain says.`,
-      }
-    case 'index':
-      return {
-        pt: `O índice por documento não diz o que dizem os elos ${of.fromNumber} a ${of.untilNumber}: uma busca pode esconder uma consulta, ou mostrar a que não houve.`,
-        en: `The index by document does not say what links ${of.fromNumber} to ${of.untilNumber} say: a search may hide a consultation, or show one that never was.`,
-      }
-    case 'owners':
-      return {
-        pt: `O índice das consultas próprias não diz o que dizem os elos ${of.fromNumber} a ${of.untilNumber}: um cliente ou usuário pode não ver as suas.`,
-        en: `The index of one's own consultations does not say what links ${of.fromNumber} to ${of.untilNumber} say: a client or user may not see theirs.`,
-      }
-    case 'end':
-      return {
-        pt: `O fim de uma cadeia foi cortado: o elo ${of.number} foi escrito e não está mais nela.`,
-        en: `The end of a chain was cut off: link ${of.number} was written and is no longer in it.`,
-      }
-    case 'seal_missing':
-      return { pt: `Falta o selo ${of.number}.`, en: `Seal ${of.number} is missing.` }
-    case 'seal_changed':
-      return {
-        pt: `O selo ${of.number} não é o que foi escrito.`,
-        en: `Seal ${of.number} is not what was written.`,
-      }
-    case 'lane_cut':
-      return {
-        pt: `A faixa ${of.lane} foi cortada: foi selada até o elo ${of.number}, e termina antes.`,
-        en: `Lane ${of.lane} was cut short: it was sealed up to link ${of.number}, and ends before it.`,
-      }
-    case 'lane_missing':
-      return {
-        pt: `A faixa ${of.lane} não existe mais: foi selada até o elo ${of.number}.`,
-        en: `Lane ${of.lane} is missing: it was sealed up to link ${of.number}.`,
-      }
-    case 'lane_rewritten':
-      return {
-        pt: `Os elos ${of.fromNumber} a ${of.untilNumber} da faixa ${of.lane} não são os que foram selados.`,
-        en: `Links ${of.fromNumber} to ${of.untilNumber} of lane ${of.lane} are not those that were sealed.`,
-      }
-  }
-}
-
-type ConfirmOptions = { env: Environment; from?: string; until?: string; json?: true }
+type ConfirmOptions = { env: Environment; from?: string; until?: string; archive?: string[]; json?: true }
 
 async function confirm(requestId: string, code: string, options: ConfirmOptions): Promise<void> {
   const wanted = { requestId: requestId.trim(), code, ...searchRange(options) }
-  const found = await withKeptStore(({ trail }) => confirmConsultation(trail, options.env, wanted))
+  const found = await withKeptStore(({ trail }) =>
+    readingArchives(() => confirmConsultation(searched(trail, options.archive), options.env, wanted)),
+  )
   if (found.kind !== 'confirmed') process.exitCode = 1
   if (options.json) print(JSON.stringify(confirmationJson(found)))
   else if (found.kind === 'confirmed') print(confirmedText(found.consultation))
@@ -326,6 +336,7 @@ type SearchOptions = {
   client?: string
   from?: string
   until?: string
+  archive?: string[]
   json?: true
 }
 
@@ -335,12 +346,17 @@ async function search(act: Act, options: SearchOptions): Promise<void> {
   const document = options.document === undefined ? undefined : await documentAsked(options.document)
   const wanted = { ...range, document, clientId: options.client }
   const rows: Consultation[] = []
-  for await (const one of searchTrail(act.store.trail, options.env, wanted)) {
-    if (options.json) print(JSON.stringify(one))
-    else rows.push(one)
-  }
-  if (!options.json)
-    print(rows.length === 0 ? say({ pt: 'Nada encontrado.', en: 'Nothing found.' }) : searchTable(rows))
+  await readingArchives(async () => {
+    const trail = searched(act.store.trail, options.archive)
+    for await (const one of searchTrail(trail, options.env, wanted)) {
+      if (options.json) print(JSON.stringify(one))
+      else rows.push(one)
+    }
+  })
+  if (options.json) return
+  print(rows.length === 0 ? say({ pt: 'Nada encontrado.', en: 'Nothing found.' }) : searchTable(rows))
+  const lacking = options.archive === undefined && (await monthsLeft(act.store.trail, range))
+  if (lacking) print(say(lacking))
 }
 
 const searchRange = ({ from, until }: { from?: string; until?: string }): SearchRange => ({

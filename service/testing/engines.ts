@@ -41,6 +41,12 @@ export async function emptyPlace(engine: Engine): Promise<Place> {
   return placeAt({ engine, ...(engine === 'postgres' && { databaseUrl: await newDatabase() }) })
 }
 
+/** Another database with what one holds, to which nobody is connected. */
+export async function copyOf({ engine, databaseUrl }: Place): Promise<Place> {
+  if (databaseUrl === undefined) throw new Error('Only a database is copied by its server')
+  return placeAt({ engine, databaseUrl: await newDatabase(new URL(databaseUrl).pathname.slice(1)) })
+}
+
 function placeAt({ engine, databaseUrl }: { engine: Engine; databaseUrl?: string }): Place {
   const dataDirectory = newDirectory()
   const open = () =>

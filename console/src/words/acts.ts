@@ -65,5 +65,6 @@ export const actWords = {
   comandoCopiaFaz: { pt: 'Fez uma cópia de segurança', en: 'Made a backup' },
   comandoCopiaRestaura: { pt: 'Restaurou uma cópia de segurança', en: 'Restored a backup' },
   comandoBancoMuda: { pt: 'Mudou os dados para o PostgreSQL', en: 'Moved the data to PostgreSQL' },
+  comandoTrilhaArquiva: { pt: 'Arquivou meses da trilha', en: 'Archived months of the trail' },
   comandoSegredosCifra: { pt: 'Cifrou os segredos de novo', en: 'Encrypted the secrets anew' },
 } as const satisfies Words

@@ -58,6 +58,14 @@ export const trailWords = {
     pt: 'Os elos {fromNumber} a {untilNumber} da faixa {lane} não são os que foram selados.',
     en: 'Links {fromNumber} to {untilNumber} of lane {lane} are not those that were sealed.',
   },
+  archiveChanged: {
+    pt: 'O que a trilha sabe do arquivo de {month} não é o que foi escrito.',
+    en: 'What the trail knows of the archive of {month} is not what was written.',
+  },
+  keptChanged: {
+    pt: 'Registros de {month}, que ficam por quinze anos, não são os que ficaram quando o mês foi arquivado.',
+    en: 'Records of {month}, kept for fifteen years, are not those that stayed when the month was archived.',
+  },
   broken: { pt: 'rompida', en: 'broken' },
   failed: { pt: 'não terminou', en: 'did not finish' },
   walked: { pt: '{links} de {total} elos', en: '{links} of {total} links' },

@@ -15,4 +15,5 @@ export const commandActs = [
   'comandoCopiaFaz',
   'comandoCopiaRestaura',
   'comandoBancoMuda',
+  'comandoTrilhaArquiva',
 ] as const

@@ -116,14 +116,19 @@ export const TrailVerification = Type.Object(
               'lane_cut',
               'lane_missing',
               'lane_rewritten',
+              'archive_changed',
+              'kept_changed',
             ],
             described({
-              pt: 'usage: o consumo de um cliente num dia; index: o índice por documento, entre dois elos; owners: o índice das consultas próprias; end: o fim de uma cadeia foi cortado; seal_missing, seal_changed: falta um selo, ou não é o que foi escrito; lane_cut, lane_missing: uma faixa selada termina antes, ou não existe mais; lane_rewritten: elos encadeados que não são os que foram selados.',
-              en: "usage: a client's usage on a day; index: the index by document, between two links; owners: the index of one's own consultations; end: the end of a chain was cut off; seal_missing, seal_changed: a seal is missing, or is not what was written; lane_cut, lane_missing: a sealed lane ends earlier, or is gone; lane_rewritten: chained links that are not those that were sealed.",
+              pt: 'usage: o consumo de um cliente num dia; index: o índice por documento, entre dois elos; owners: o índice das consultas próprias; end: o fim de uma cadeia foi cortado; seal_missing, seal_changed: falta um selo, ou não é o que foi escrito; lane_cut, lane_missing: uma faixa selada termina antes, ou não existe mais; lane_rewritten: elos encadeados que não são os que foram selados; archive_changed: o que a trilha sabe do arquivo de um mês não é o que foi escrito; kept_changed: registros de um mês arquivado, que ficam por quinze anos, não são os que ficaram.',
+              en: "usage: a client's usage on a day; index: the index by document, between two links; owners: the index of one's own consultations; end: the end of a chain was cut off; seal_missing, seal_changed: a seal is missing, or is not what was written; lane_cut, lane_missing: a sealed lane ends earlier, or is gone; lane_rewritten: chained links that are not those that were sealed; archive_changed: what the trail knows of a month's archive is not what was written; kept_changed: records of an archived month, kept for fifteen years, are not those that stayed.",
             }),
           ),
           clientId: Type.Optional(Type.String()),
           day: Type.Optional(Type.String()),
+          month: Type.Optional(
+            Type.String(described({ pt: 'O mês do arquivo.', en: 'The month of the archive.' })),
+          ),
           lane: Type.Optional(
             Type.Integer(
               described({

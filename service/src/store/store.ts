@@ -15,6 +15,7 @@ import type { PersonSessionStore } from '../features/person/sign-in/person-sessi
 import type { ComparisonStore } from '../features/public-data/comparison-store.ts'
 import type { DataCatalogue } from '../features/public-data/data-catalogue.ts'
 import type { SealedStore } from '../features/sealing/reseal-secrets.ts'
+import type { ArchivingStore } from '../features/trail/archive/archiving-store.ts'
 import type { TrailStore } from '../features/trail/trail-store.ts'
 import type { UserStore } from '../features/users/user-store.ts'
 import type { RecordingCheck } from '../http/health/readiness.ts'
@@ -31,6 +32,7 @@ export type Store = {
   readonly rates: RateStore
   readonly subjects: SubjectStore
   readonly trail: TrailStore
+  readonly archiving: ArchivingStore
   readonly idempotency: IdempotencyStore
   readonly listings: ListingStore
   readonly batches: BatchStore

@@ -29,7 +29,7 @@ export const oldRows = (engine: Engine): OldRows =>
 export const oldSchemas: readonly Schema[] = Object.keys(storeMigrations).map((last, at) => ({
   last,
   store: at + 1,
-  trail: at < 7 ? 1 : at < 8 ? 2 : at < 18 ? 3 : Object.keys(trailMigrations).length,
+  trail: at < 7 ? 1 : at < 8 ? 2 : at < 18 ? 3 : 4,
 }))
 
 export type Schema = { readonly last: string; readonly store: number; readonly trail: number }

@@ -81,7 +81,7 @@ function Verification({ of }: { readonly of: TrailVerification }) {
       )}
       {broken !== undefined && <Notice tone="bad">{say('brokenAt', broken)}</Notice>}
       {differences.map(({ kind, ...where }) => (
-        <Notice key={`${kind} ${where.lane} ${where.number}`} tone="bad">
+        <Notice key={`${kind} ${where.month} ${where.lane} ${where.number}`} tone="bad">
           {say(differenceWords[kind], where)}
         </Notice>
       ))}
@@ -103,6 +103,8 @@ const differenceWords = {
   lane_cut: 'laneCut',
   lane_missing: 'laneMissing',
   lane_rewritten: 'laneRewritten',
+  archive_changed: 'archiveChanged',
+  kept_changed: 'keptChanged',
 } as const
 
 type VerifyProps = Pick<TrailStatus, 'environment'> & { readonly onClose: () => void }

@@ -12,7 +12,7 @@ export type AskedVerification = {
 }
 
 /** What is kept of what a walk has found. */
-export type FoundOfChain = Omit<Verification, 'brokenElsewhere' | 'seals'>
+export type FoundOfChain = Omit<Verification, 'archived' | 'brokenElsewhere' | 'seals'>
 
 export type KeptVerification = AskedVerification & {
   readonly state: 'running' | 'whole' | 'differing' | 'broken' | 'failed'

@@ -15,7 +15,7 @@ export type WalkChain = (
 
 export type VerifyDeps = {
   readonly verifications: VerificationStore
-  readonly trail: Pick<TrailStore, 'heads'>
+  readonly trail: Pick<TrailStore, 'heads' | 'left'>
   readonly walkChain: WalkChain
   readonly clock: Clock
   readonly newId: () => string
@@ -39,11 +39,12 @@ export async function verifyChain(
 ): Promise<KeptVerification | 'running'> {
   const { verifications, clock } = deps
   const { environment, startedBy } = asked
-  const heads = await deps.trail.heads(environment)
+  const linksTotal =
+    linksIn(await deps.trail.heads(environment)) - linksIn(await deps.trail.left(environment))
   const id = deps.newId()
   const startedAtMs = clock.nowMs()
   const isBegun = await verifications.begin(
-    { id, environment, startedBy, startedAtMs, linksTotal: linksIn(heads) },
+    { id, environment, startedBy, startedAtMs, linksTotal },
     startedAtMs - silenceMaxMs,
   )
   if (!isBegun) return 'running'

@@ -56,13 +56,14 @@ async function differencesOf(links: readonly Link[], kept: Kept = {}) {
     },
     indexedUpTo: async () => kept.indexedUpTo ?? last,
     counted: async () => ({ upTo: [7], lines }),
+    usageLeft: async () => [],
     indexed: async function* () {
       read.push('index')
       yield* entries
     },
     indexName,
   }
-  const beside = await heldBeside(trail, 'sandbox')
+  const beside = await heldBeside(trail, 'sandbox', () => true)
   for (const link of links) beside.take(link)
   assert.deepEqual(await beside.countsUpTo(), [7])
   return beside.differences()

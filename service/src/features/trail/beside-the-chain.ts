@@ -3,6 +3,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import { addUsage, ownersOf, queryOf, shownOutcomes, type UsageLines } from '@lastro/rules/trail/billing.ts'
 import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
+import { recordsIn } from '@lastro/rules/trail/cut-link.ts'
 import { laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
 import type { IndexEntry, OwnedLink, TrailStore } from './trail-store.ts'
 
@@ -23,6 +24,8 @@ const linksPerSum = 1_024
 export type Beside = {
   /** The next link of the chain. */
   readonly take: (link: Link) => void
+  /** What is left of a link that is in an archive: it was counted there. */
+  readonly takeLeft: (link: Link) => void
   /** The last link of each lane that the counts take in. It has to be walked as far, and no farther. */
   readonly countsUpTo: () => Promise<readonly number[]>
   readonly differences: () => Promise<readonly Besides[]>
@@ -30,36 +33,48 @@ export type Beside = {
 
 export type BesideStore = Pick<
   TrailStore,
-  'counted' | 'heads' | 'indexed' | 'indexedUpTo' | 'indexName' | 'owned' | 'unownedUpTo'
+  'counted' | 'heads' | 'indexed' | 'indexedUpTo' | 'indexName' | 'owned' | 'unownedUpTo' | 'usageLeft'
 >
 
+/** Whether what stands beside a link is held against it. While a month leaves, what is left of it changes. */
+export type IsHeldAgainst = (number: number) => boolean
+
 /** Adds up what the chain says while it is walked, and holds it against what is kept beside it. */
-export async function heldBeside(trail: BesideStore, environment: Environment): Promise<Beside> {
+export async function heldBeside(
+  trail: BesideStore,
+  environment: Environment,
+  isHeldAgainst: IsHeldAgainst,
+): Promise<Beside> {
   const indexedUpTo = await trail.indexedUpTo(environment)
   const unownedUpTo = await trail.unownedUpTo(environment)
-  const usage: UsageLines = new Map()
+  const usage: UsageLines = new Map(
+    (await trail.usageLeft(environment)).map((line) => [lineKey(line), { ...line }]),
+  )
   const saidOfDocuments = new Sums()
   const saidOfOwners = new Sums()
   let counted: readonly UsageLine[] = []
   const walkedTo = new Map<number, number>()
-  const isWalked = (number: number) => number <= (walkedTo.get(laneOf(number)) ?? 0)
+  const isWalked = (number: number) => number <= (walkedTo.get(laneOf(number)) ?? 0) && isHeldAgainst(number)
+  const say = ({ number, lastAtMs }: Link, records: readonly Placed[]): void => {
+    for (const record of records) {
+      if (number > indexedUpTo || record.document === '') continue
+      const name = trail.indexName(record.document)
+      const isShown = shownOutcomes.includes(record.outcome)
+      saidOfDocuments.add(number, entryText({ ...record, number, name, isShown, query: queryOf(record) }))
+    }
+    if (number <= unownedUpTo) return
+    for (const owner of ownersOf(records)) saidOfOwners.add(number, ownerText({ owner, number, lastAtMs }))
+  }
 
   return {
-    take: ({ number, lastAtMs, records: text }) => {
-      walkedTo.set(laneOf(number), number)
-      const records = text.split('\n').map(readRecord)
-      for (const [place, record] of records.entries()) {
-        addUsage(usage, record, record.billed, record.cents)
-        if (number > indexedUpTo || record.document === '') continue
-        const name = trail.indexName(record.document)
-        const isShown = shownOutcomes.includes(record.outcome)
-        saidOfDocuments.add(
-          number,
-          entryText({ ...record, number, place, name, isShown, query: queryOf(record) }),
-        )
-      }
-      if (number <= unownedUpTo) return
-      for (const owner of ownersOf(records)) saidOfOwners.add(number, ownerText({ owner, number, lastAtMs }))
+    take: (link) => {
+      walkedTo.set(laneOf(link.number), link.number)
+      const records = placedIn(link)
+      for (const record of records) addUsage(usage, record, record.billed, record.cents)
+      say(link, records)
+    },
+    takeLeft: (link) => {
+      if (isHeldAgainst(link.number)) say(link, placedIn(link))
     },
     countsUpTo: async () => {
       const { upTo, lines } = await trail.counted(environment)
@@ -100,6 +115,14 @@ export async function heldBeside(trail: BesideStore, environment: Environment): 
   }
 }
 
+type Placed = ReturnType<typeof readRecord> & { readonly place: number }
+
+const placedIn = (link: Link): readonly Placed[] =>
+  Array.from(recordsIn(link), ({ place, text }) => ({ place, ...readRecord(text) }))
+
+const lineKey = ({ clientId, day, product, features }: UsageLine): string =>
+  `${clientId} ${day} ${product} ${features}`
+
 const entryText = ({
   number,
   place,
@@ -127,15 +150,14 @@ class Sums {
   }
 }
 
-function differingCount(usage: UsageLines, counted: readonly UsageLine[]) {
+export function differingCount(usage: UsageLines, counted: readonly UsageLine[]) {
   const left = new Map(usage)
   for (const kept of counted) {
-    const { clientId, day, product, features } = kept
-    const key = `${clientId} ${day} ${product} ${features}`
+    const key = lineKey(kept)
     const said = left.get(key) ?? { billed: 0, unbilled: 0, cents: 0 }
     left.delete(key)
     if (said.billed !== kept.billed || said.unbilled !== kept.unbilled || said.cents !== kept.cents)
-      return { clientId, day }
+      return { clientId: kept.clientId, day: kept.day }
   }
   const [missing] = left.values()
   return missing === undefined ? undefined : { clientId: missing.clientId, day: missing.day }

@@ -3,6 +3,7 @@ import { isAnswer } from '@lastro/rules/trail/billing.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import { readCode, recordCode } from '@lastro/rules/trail/check-code.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import { recordsIn } from '@lastro/rules/trail/cut-link.ts'
 import type { SearchRange, TrailStore } from './trail-store.ts'
 
 export type Confirmation =
@@ -21,17 +22,17 @@ export async function confirmConsultation(
 ): Promise<Confirmation> {
   const wanted = readCode(code)
   let isKnown = false
-  for await (const { number, records } of trail.linksWithin(environment, { fromMs, untilMs })) {
+  for await (const link of trail.linksWithin(environment, { fromMs, untilMs })) {
     // Most links do not have it, and reading their records would be most of the work.
-    if (!records.includes(requestId)) continue
-    for (const [place, text] of records.split('\n').entries()) {
+    if (!link.records.includes(requestId)) continue
+    for (const { place, text } of recordsIn(link)) {
       const record = readRecord(text)
       if (record.requestId !== requestId) continue
       isKnown = true
       if (recordCode(text) !== wanted) continue
       // Whoever was refused knows enough of the record to work out its code, and could write a report around it.
       if (!isAnswer(record.outcome)) return { kind: 'not_answered' }
-      return { kind: 'confirmed', consultation: { environment, number, place, ...record } }
+      return { kind: 'confirmed', consultation: { environment, number: link.number, place, ...record } }
     }
   }
   return { kind: isKnown ? 'code_differs' : 'unknown' }

@@ -102,7 +102,10 @@ async function walkBack(
 
 /** A look at the text spares reading most records that are not wanted. */
 const mayFit = (text: string, { clientId, requestId }: TrailWanted): boolean =>
-  (clientId === undefined || text.includes(clientId)) && (requestId === undefined || text.includes(requestId))
+  // Of a record that is in an archive there is no text.
+  text !== '' &&
+  (clientId === undefined || text.includes(clientId)) &&
+  (requestId === undefined || text.includes(requestId))
 
 const fits = (one: Consultation, { clientId, requestId, fromMs, untilMs }: TrailWanted): boolean =>
   (clientId === undefined || one.clientId === clientId) &&

@@ -2,6 +2,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import { recordsIn } from '@lastro/rules/trail/cut-link.ts'
 import type { SearchRange, TrailStore } from './trail-store.ts'
 
 type Wanted = SearchRange & {
@@ -22,9 +23,9 @@ export async function* searchTrail(
     yield* found.filter(fits)
     return
   }
-  for await (const { number, records } of trail.linksWithin(environment, { fromMs, untilMs })) {
-    for (const [place, text] of records.split('\n').entries()) {
-      const one = { environment, number, place, ...readRecord(text) }
+  for await (const link of trail.linksWithin(environment, { fromMs, untilMs })) {
+    for (const { place, text } of recordsIn(link)) {
+      const one = { environment, number: link.number, place, ...readRecord(text) }
       if (fits(one)) yield one
     }
   }

@@ -5,6 +5,7 @@ import type { Link } from '@lastro/rules/trail/chain.ts'
 import type { Billing, Consultation, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Shown } from '@lastro/rules/trail/counted-once.ts'
 import type { LaneHead, Seal } from '@lastro/rules/trail/seal.ts'
+import type { ArchivedMonth } from './archive/archiving-store.ts'
 
 /** A record as the index by document has it. */
 export type IndexEntry = Pick<Consultation, 'number' | 'place' | 'clientId' | 'atMs' | 'billed' | 'key'> & {
@@ -31,7 +32,7 @@ export type OwnLink = Pick<Link, 'number' | 'lastAtMs' | 'records'>
 
 export type SearchRange = { readonly fromMs: number; readonly untilMs: number }
 
-/** The trail of consultations: appended to, read, and never changed. */
+/** The trail of consultations: appended to, read, and never changed. Whole months leave it for archives. */
 export type TrailStore = {
   /**
    * Writes the drafts as one link of this process's lane, durably, and says what became of each. One commit, all or
@@ -68,6 +69,12 @@ export type TrailStore = {
   ) => Promise<{ readonly links: readonly OwnLink[]; readonly next: LinkPlace | undefined }>
   /** Where each lane stands that has a link. */
   readonly heads: (environment: Environment) => Promise<readonly LaneHead[]>
+  /** The months that are in archives, in order. */
+  readonly archived: () => Promise<readonly ArchivedMonth[]>
+  /** The last link of each lane that is in an archive. Of links up to it, what has to be kept longer may be here. */
+  readonly left: (environment: Environment) => Promise<readonly LaneHead[]>
+  /** All of usage that lies in archives. */
+  readonly usageLeft: (environment: Environment) => Promise<UsageLine[]>
   /** The hash of each of these links that is there. */
   readonly linkHashes: (
     environment: Environment,

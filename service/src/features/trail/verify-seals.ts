@@ -19,6 +19,12 @@ export type SealFault =
 
 export type SealStore = Pick<TrailStore, 'heads' | 'linkHashes' | 'seals'>
 
+/** Where seals and lanes go on after what lies in archives. */
+export type SealedArchives = {
+  readonly lastSeal: Pick<Seal, 'number' | 'hash'> | undefined
+  readonly leftOf: (lane: number) => Pick<LaneHead, 'number' | 'hash'> | undefined
+}
+
 /** Sealed heads looked up at a time. */
 const headCount = 500
 
@@ -35,16 +41,25 @@ export type VerifiedSeals = {
 export async function verifySeals(
   trail: SealStore,
   environment: Environment,
-  held: readonly Seal[],
+  { held, archives }: { readonly held: readonly Seal[]; readonly archives: SealedArchives },
   onSeal: (seal: Seal) => void = () => undefined,
 ): Promise<VerifiedSeals> {
   const faults: SealFault[] = []
-  const heads = sealedHeads(trail, environment, (fault) => faults.push(fault))
+  const heads = sealedHeads(trail, environment, archives, (fault) => faults.push(fault))
+  const start = archives.lastSeal ?? sealStart
   // A log may hold two seals of one number: then the store was set back in between, and one of them is missed here.
-  const missingHere = Map.groupBy(held, ({ number }) => number)
-  let previous: Pick<Seal, 'number' | 'hash'> = sealStart
+  // Those before the start are in archives, and are looked for there.
+  const missingHere = Map.groupBy(
+    held.filter(({ number }) => number > start.number),
+    ({ number }) => number,
+  )
+  for (const { number, hash } of held)
+    if (number === start.number && hash !== start.hash) faults.push({ kind: 'seal_changed', number })
+  let previous: Pick<Seal, 'number' | 'hash'> = start
   let count = 0
   for await (const seal of trail.seals()) {
+    // It is in an archive, and about to leave.
+    if (seal.number <= start.number) continue
     const isNext = seal.number === previous.number + 1
     if (!isNext) faults.push({ kind: 'seal_missing', number: previous.number + 1 })
     const outside = missingHere.get(seal.number) ?? []
@@ -86,6 +101,7 @@ type SealedHeads = {
 function sealedHeads(
   trail: SealStore,
   environment: Environment,
+  { leftOf }: SealedArchives,
   onFault: (fault: SealFault) => void,
 ): SealedHeads {
   let waiting: (Taking & { readonly heads: readonly LaneHead[] })[] = []
@@ -107,8 +123,11 @@ function sealedHeads(
     for (const { heads, isHeld, isAsKept } of looked) {
       for (const { number, hash } of heads) {
         const lane = laneOf(number)
-        if (hashes.get(number) === hash) sound.set(lane, number)
-        else if (hashes.has(number)) rewritten(number, isHeld ? proved : sound)
+        const left = leftOf(lane)
+        // A seal from the turn of the month may name a link that is in an archive, and is held against it there.
+        if (left !== undefined && number < left.number) continue
+        if (hash === (number === left?.number ? left.hash : hashes.get(number))) sound.set(lane, number)
+        else if (hashes.has(number) || number === left?.number) rewritten(number, isHeld ? proved : sound)
         else if (!ends.has(lane)) faulty.set(lane, { kind: 'lane_missing', lane, number })
         else if ((ends.get(lane) ?? 0) < number) faulty.set(lane, { kind: 'lane_cut', lane, number })
         // A link that is gone from the middle of its lane is named by the walk.
@@ -119,7 +138,7 @@ function sealedHeads(
   /** Seals between two that were held may have been made anew with the links: the range goes back to the one before. */
   const rewritten = (number: number, before: ReadonlyMap<number, number>): void => {
     const lane = laneOf(number)
-    const first = (before.get(lane) ?? laneStart(lane).number) + 1
+    const first = (before.get(lane) ?? leftOf(lane)?.number ?? laneStart(lane).number) + 1
     const known = faulty.get(lane)
     const [fromNumber, untilNumber] =
       known?.kind === 'lane_rewritten'

@@ -27,6 +27,9 @@ function trailOf(
       yield* (walks.length === 1 ? first : then).filter(({ number }) => number > afterNumber)
     },
     counted: async () => counted,
+    archived: async () => [],
+    left: async () => [],
+    usageLeft: async () => [],
     indexedUpTo: async () => 0,
     unownedUpTo: async () => links.length,
     heads: async () => [{ environment: 'sandbox' as const, number: links.length, hash: '' }],
@@ -42,6 +45,8 @@ function trailOf(
 /** Without a seal every record that was walked is under none. */
 const unsealed = (recordsAfter: number) => ({ count: 0, upTo: undefined, isHeld: false, recordsAfter })
 
+const archived = { months: [], leaving: undefined, recordsKept: 0 }
+
 describe('a chain that is whole', () => {
   test('its links and records are counted, and its last hash is told', async () => {
     assert.deepEqual(await verifyTrail(trailOf(links), 'sandbox'), {
@@ -52,6 +57,7 @@ describe('a chain that is whole', () => {
       broken: undefined,
       brokenElsewhere: [],
       seals: unsealed(6),
+      archived,
       besides: [],
     })
   })
@@ -65,6 +71,7 @@ describe('a chain that is whole', () => {
       broken: undefined,
       brokenElsewhere: [],
       seals: unsealed(0),
+      archived,
       besides: [],
     })
   })
@@ -119,6 +126,7 @@ describe('a chain that is not', () => {
       broken: { number: 3, place: 1 },
       brokenElsewhere: [],
       seals: unsealed(3),
+      archived,
       besides: [],
     })
   })

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { brokenPlace, chainStart, type Link, readRecord } from '@lastro/rules/trail/chain.ts'
 import { laneMax, laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
+import type { Month } from '@lastro/rules/trail/retention.ts'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
+import { type Archives, type LeftFault, leftRecords, readArchives } from './archive/left-records.ts'
 import { type Beside, type BesideStore, type Besides, heldBeside } from './beside-the-chain.ts'
 import type { TrailStore } from './trail-store.ts'
 import { type SealFault, type SealStore, verifySeals } from './verify-seals.ts'
@@ -19,8 +22,9 @@ export type Verification = {
   /** The same in other lanes: where one is broken the others are walked all the same. */
   readonly brokenElsewhere: readonly RecordName[]
   readonly seals: SealsFound
+  readonly archived: ArchivesFound
   /** What else is kept and does not say what the links say; broken links are held against seals alone. */
-  readonly besides: readonly (Besides | SealFault)[]
+  readonly besides: readonly (Besides | SealFault | LeftFault)[]
 }
 
 type RecordName = { readonly number: number; readonly place: number }
@@ -35,6 +39,16 @@ export type SealsFound = {
   readonly recordsAfter: number
 }
 
+/** What lies in archives. Nothing of it is walked here: the store goes on from where they end. */
+export type ArchivesFound = {
+  /** The months, in order. */
+  readonly months: readonly Month[]
+  /** One that is on its way out: whoever archives again goes on with it. */
+  readonly leaving: Month | undefined
+  /** How many of their records are kept for fifteen years, and are here. */
+  readonly recordsKept: number
+}
+
 /** Told after each link that is sound. */
 export type OnVerified = (links: number, records: number) => void
 
@@ -45,21 +59,43 @@ export type VerifyAgainst = {
   readonly held?: readonly Seal[]
 }
 
-type VerifiedTrail = Pick<TrailStore, 'links' | 'newestSeal'> & SealStore & BesideStore
+export type VerifiedTrail = Pick<TrailStore, 'archived' | 'left' | 'links' | 'newestSeal'> &
+  SealStore &
+  BesideStore
+
+/** A month leaves in many commits, and months follow one another: so often a walk that one began under begins again. */
+const walkCountMax = 5
 
 /**
  * Walks every lane from its first record, each up to the first that is not what was written, and the seals that tie
  * them together. When all is whole, what is derived from the links is held against them: the counts that bills are made
  * from, the index by which a document's consultations are found, and that by which clients and people find their own.
- * What was written with a link that is no longer there tells of a lane that was cut.
+ * What was written with a link that is no longer there tells of a lane that was cut. Where months lie in archives, each
+ * lane is walked from where they end, and so are the seals.
  */
 export async function verifyTrail(
   trail: VerifiedTrail,
   environment: Environment,
-  { expected, held = [] }: VerifyAgainst = {},
+  against: VerifyAgainst = {},
   onVerified: OnVerified = () => undefined,
 ): Promise<Verification> {
-  const beside = await heldBeside(trail, environment)
+  for (let walks = 1; ; walks++) {
+    const archives = await readArchives(trail, environment)
+    const found = await walkTrail(trail, environment, { archives, ...against }, onVerified)
+    const { months, left } = await readArchives(trail, environment)
+    const isSame = isDeepStrictEqual([months, left], [archives.months, archives.left])
+    if (isSame || walks >= walkCountMax) return found
+  }
+}
+
+async function walkTrail(
+  trail: VerifiedTrail,
+  environment: Environment,
+  { expected, held = [], archives }: VerifyAgainst & { readonly archives: Archives },
+  onVerified: OnVerified,
+): Promise<Verification> {
+  const left = leftRecords(environment, archives)
+  const beside = await heldBeside(trail, environment, left.isHeldAgainst)
   const upTo = newestOf(held) ?? (await trail.newestSeal())
   const isSealed = sealedBy(upTo, environment)
   const heads = new Map<number, { readonly number: number; readonly hash: string }>()
@@ -68,11 +104,15 @@ export async function verifyTrail(
   let recordsAfter = 0
   let lastHash = chainStart
   let sealHash: string | undefined
-  let holdsExpected = expected === undefined ? undefined : expected === chainStart
+  let holdsExpected = expected === undefined ? undefined : expected === chainStart || archives.holds(expected)
+  const headOf = (lane: number) => heads.get(lane) ?? archives.leftOf(lane) ?? laneStart(lane)
   const take = (link: Link): number | undefined => {
     const lane = laneOf(link.number)
-    const place =
-      brokenPlace(environment, heads.get(lane) ?? laneStart(lane), link) ?? unreadablePlace(beside, link)
+    if (link.number <= (archives.leftOf(lane)?.number ?? Number.NEGATIVE_INFINITY)) {
+      if (left.take(link)) beside.takeLeft(link)
+      return undefined
+    }
+    const place = brokenPlace(environment, headOf(lane), link) ?? unreadablePlace(beside, link)
     if (place !== undefined) return place
     const count = link.recordHashes.length / 32
     links += 1
@@ -91,7 +131,7 @@ export async function verifyTrail(
       if (place === undefined) continue
       records += place
       const lane = laneOf(link.number)
-      return { number: (heads.get(lane) ?? laneStart(lane)).number + 1, place }
+      return { number: headOf(lane).number + 1, place }
     }
     return undefined
   }
@@ -111,7 +151,7 @@ export async function verifyTrail(
     const found: RecordName[] = []
     for (const until of counted) {
       const lane = laneOf(until)
-      const one = await walk((heads.get(lane) ?? laneStart(lane)).number, until)
+      const one = await walk(headOf(lane).number, until)
       if (one !== undefined) found.push(one)
     }
     return found
@@ -119,7 +159,7 @@ export async function verifyTrail(
 
   const met = await walkLanes()
   const [broken, ...brokenElsewhere] = met.length > 0 ? met : await walkOn(await beside.countsUpTo())
-  const { count, faults } = await verifySeals(trail, environment, held, ({ hash }) => {
+  const { count, faults } = await verifySeals(trail, environment, { held, archives }, ({ hash }) => {
     sealHash = hash
     if (hash === expected) holdsExpected = true
   })
@@ -137,7 +177,8 @@ export async function verifyTrail(
       isHeld: held.length > 0,
       recordsAfter,
     },
-    besides: [...faults, ...besides],
+    archived: left.found(),
+    besides: [...left.faults(), ...faults, ...besides],
   }
 }
 

@@ -20,6 +20,7 @@ import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
+import { archivingStore } from '../trail/archiving.ts'
 import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres/postgres-trail.ts'
 import { postgresSealing } from '../trail/postgres/seal-lanes.ts'
 import { postgresIndexWalk } from '../trail/trail-index-walk.ts'
@@ -98,6 +99,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
       append: commits.append,
       seal: postgresSealing(pool),
     },
+    archiving: archivingStore(db, 'postgres'),
     idempotency: idempotencyStore(db),
     listings: listingStore(db, db, postgresReadable(pool), lockedTurns),
     batches: batchStore(db, db, lockedTurns),

@@ -23,6 +23,7 @@ import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import type { Store } from '../store.ts'
 import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
+import { archivingStore } from '../trail/archiving.ts'
 import { sqliteTrail } from '../trail/sqlite/sqlite-trail.ts'
 import { sqliteIndexWalk } from '../trail/trail-index-walk.ts'
 import { trailReader } from '../trail/trail-reader.ts'
@@ -74,6 +75,7 @@ export async function openSqlite(
     rates: rateStore(db),
     subjects: sqliteSubjects(db, writer, reader, reading),
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread, append: commits.append },
+    archiving: archivingStore(trail, 'sqlite'),
     idempotency: idempotencyStore(db),
     listings: listingStore(db, reads, sqliteReadable(reader), oneWriter),
     batches: batchStore(db, reads, oneWriter),

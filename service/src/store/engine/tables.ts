@@ -59,6 +59,12 @@ export type Tables = {
   /** Where each lane but the first stands. */
   trail_lane: { environment: string; lane: number; number: number; hash: string }
   trail_seal: { number: number; at_ms: number; previous: string; heads: string; hash: string }
+  /** Months that are in archives; the manifest is that of the archive, byte for byte. */
+  trail_archive: { month: string; state: string; holds_long_kept: number; manifest: string }
+  /** The last link of each lane that is in an archive. */
+  trail_left: { environment: string; lane: number; number: number; hash: string }
+  /** What was used in the records that are in archives. */
+  trail_left_usage: UsageCounts
   /** The last link from before owners were written down. */
   trail_unowned: { environment: string; number: number }
   /** On PostgreSQL; SQLite has a narrower one. */

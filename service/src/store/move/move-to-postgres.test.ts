@@ -4,9 +4,11 @@ import pg from 'pg'
 import { allRows } from '../../../testing/all-rows.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { emptyPlace, newPlace, type Place } from '../../../testing/engines.ts'
+import { queryOn } from '../../../testing/invented/old-trail.ts'
 import { askAsBefore } from '../../../testing/old-stores/ask-as-before.ts'
 import { oldSchemas, oldStore } from '../../../testing/old-stores/old-store.ts'
 import { runService } from '../../../testing/running-service.ts'
+import { archive, assertWhole, found, oldTrail } from '../../../testing/services/archived-trail.ts'
 import { verifyTrail } from '../../features/trail/verify-trail.ts'
 import { BackupFault, type BackupFaultKind } from '../backup/backup-fault.ts'
 import { lockDirectory } from '../engine/directory-lock.ts'
@@ -148,5 +150,18 @@ test('a trail that was broken before is carried over as it is, and broken at the
   assert.ok(here.broken !== undefined)
   assert.deepEqual(there.broken, here.broken)
   await source.close()
+  await target.close()
+})
+
+test('a trail whose older months are in archives goes over with what stayed, and goes on from them', async () => {
+  const { place, store, to: archives } = await oldTrail('sqlite')
+  await archive(store, archives)
+  const to = await emptyPlace('postgres')
+  await move(place, to)
+  const target = await to.open()
+  await assertWhole(target, archives)
+  assert.deepEqual(await found(target, archives), await found(store, archives))
+  await target.trail.append('production', [queryOn('2026-12-16', 1)])
+  await assertWhole(target, archives)
   await target.close()
 })

@@ -4,6 +4,7 @@ import type { Link } from '@lastro/rules/trail/chain.ts'
 import { laneOf, linksPerLane } from '@lastro/rules/trail/lane.ts'
 import { readHeads, type Seal } from '@lastro/rules/trail/seal.ts'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import { readManifestText } from '../../features/trail/archive/month-manifest.ts'
 import type { LinkPlace, OwnLink, SearchRange, TrailStore } from '../../features/trail/trail-store.ts'
 import type { Tables } from '../engine/tables.ts'
 
@@ -18,8 +19,10 @@ export function trailReader(
   db: Kysely<Tables>,
 ): Pick<
   TrailStore,
+  | 'archived'
   | 'heads'
   | 'lastAtMs'
+  | 'left'
   | 'linkHashes'
   | 'links'
   | 'linksBefore'
@@ -29,6 +32,7 @@ export function trailReader(
   | 'seals'
   | 'usage'
   | 'usageByClient'
+  | 'usageLeft'
   | 'usageOfDay'
   | 'counted'
 > {
@@ -162,6 +166,26 @@ export function trailReader(
       return rows.map((row) => ({ environment, ...row }))
     },
 
+    archived: async () => {
+      const rows = await db.selectFrom('trail_archive').selectAll().orderBy('month').execute()
+      return rows.map(({ month, state, holds_long_kept, manifest }) => ({
+        month,
+        state: state === 'archived' ? 'archived' : 'leaving',
+        holdsLongKept: holds_long_kept === 1,
+        manifest: readManifestText(manifest),
+      }))
+    },
+
+    left: async (environment) => {
+      const rows = await db
+        .selectFrom('trail_left')
+        .select(['number', 'hash'])
+        .where('environment', '=', environment)
+        .orderBy('lane')
+        .execute()
+      return rows.map((row) => ({ environment, ...row }))
+    },
+
     linkHashes: async (environment, numbers) => {
       const rows = await db
         .selectFrom('trail_link')
@@ -252,6 +276,13 @@ export function trailReader(
         .orderBy('day')
         .orderBy('product')
         .orderBy('features')
+        .execute(),
+
+    usageLeft: (environment) =>
+      db
+        .selectFrom('trail_left_usage')
+        .select(['client_id as clientId', 'day', 'product', 'features', 'billed', 'unbilled', 'cents'])
+        .where('environment', '=', environment)
         .execute(),
 
     counted: async (environment) => {

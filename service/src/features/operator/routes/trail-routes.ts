@@ -27,7 +27,10 @@ import { linksIn, stateOf, type VerifyDeps, verifyChain } from '../verify-chain.
 
 export type TrailRouteDeps = AccessDeps &
   Omit<VerifyDeps, 'trail'> & {
-    readonly trail: Pick<TrailStore, 'heads' | 'lastAtMs' | 'linksBefore' | 'newestSeal' | 'ofDocument'>
+    readonly trail: Pick<
+      TrailStore,
+      'heads' | 'lastAtMs' | 'left' | 'linksBefore' | 'newestSeal' | 'ofDocument'
+    >
     readonly clients: Pick<ClientStore, 'clientNames'>
     readonly users: Pick<UserStore, 'namesOf'>
   }

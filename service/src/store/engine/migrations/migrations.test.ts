@@ -77,6 +77,8 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
   ['trail_0003_usage_of_day', 'postgres', 'c8563e41bbfc8ea5177e83194b98a1b1e388112185e423231f05ff7da47d4abe'],
   ['trail_0004_lanes', 'sqlite', '5bee2ddf335c3af92535738c857261b175a2e33b5728b91a7774739d23e028e3'],
   ['trail_0004_lanes', 'postgres', '5bee2ddf335c3af92535738c857261b175a2e33b5728b91a7774739d23e028e3'],
+  ['trail_0005_archives', 'sqlite', 'e6418e76278d6861d148a78fa6bd3a442782b46ede3de1887f81dac3e1b7ed50'],
+  ['trail_0005_archives', 'postgres', 'e6418e76278d6861d148a78fa6bd3a442782b46ede3de1887f81dac3e1b7ed50'],
 ]
 
 const rows = Object.entries({ ...storeMigrations, ...trailMigrations }).flatMap(([name, change]) =>

@@ -32,6 +32,9 @@ export function consultationTable(db: DatabaseSync, environment: Environment) {
     `insert into trail_indexed (environment, number) values (?, ?)
      on conflict (environment) do update set number = max(number, excluded.number)`,
   )
+  const leftTo = db.prepare('select number from trail_left where environment = ? and lane = 0')
+  leftTo.setReturnArrays(true)
+  const hasLink = db.prepare('select 1 as has from trail_link where environment = ? and number = ?')
   const linksAfter = db.prepare(
     'select number, records from trail_link where environment = ? and number > ? order by number',
   )
@@ -68,6 +71,10 @@ export function consultationTable(db: DatabaseSync, environment: Environment) {
   return {
     /** The last link whose records are all in the table. */
     indexedTo: (): number => Number(indexedTo.get(environment)?.number ?? 0),
+    /** The last link that is in an archive. Of links up to it only what is kept for fifteen years is still here. */
+    leftTo: (): number => Number((leftTo.get(environment) as unknown as [number] | undefined)?.[0] ?? 0),
+    /** Whether a link of before that is here at all. */
+    isHere: (number: number): boolean => hasLink.get(environment, number) !== undefined,
     setIndexedTo: (number: number): void => void setIndexedTo.run(environment, number),
     add: (row: ConsultationRow): void => {
       const [client, query] = [nameId(row.clientId), nameId(row.query)]

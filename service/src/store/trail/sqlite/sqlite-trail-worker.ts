@@ -124,10 +124,16 @@ const consultedBy = (environment: Environment, asked: Asked) =>
     .map(({ clientId, atMs, key }) => ({ clientId, atMs, key }))
 
 const ofDocument = (environment: Environment, asked: Asked) =>
-  recordsOf(environment, asked).map(({ number, place }) => {
-    const records = String(linkRecords.get(environment, number)?.records ?? '')
-    return consultationAt(environment, number, place, records.split('\n'))
+  recordsOf(environment, asked).flatMap(({ number, place }) => {
+    const records = String(linkRecords.get(environment, number)?.records ?? '').split('\n')
+    // It may have left for an archive since it was found.
+    if ((records[place] ?? '') === '' && hasLeft(environment, number)) return []
+    return consultationAt(environment, number, place, records)
   })
+
+const leftTo = db.prepare('select number from trail_left where environment = ? and lane = 0')
+const hasLeft = (environment: Environment, number: number): boolean =>
+  number <= Number(leftTo.get(environment)?.number ?? 0)
 
 /** A file that was moved away or replaced goes on taking records that nobody will find again. */
 function assertSameFile(): void {

@@ -3,6 +3,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { documentKey, joinKey, type SplitKey, splitKey } from '@lastro/rules/documents/document-key.ts'
 import { neverMs, neverPaid, paidSinceMs, shownOutcomes } from '@lastro/rules/trail/billing.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { isLongKept } from '@lastro/rules/trail/retention.ts'
 import { consultationTable, inOrderOfTime } from '../consultation-table.ts'
 import type { FoundRecord, RepeatIndex } from '../repeat-index.ts'
 import { BilledCache } from './billed-cache.ts'
@@ -39,7 +40,11 @@ export function memoryRepeatIndex(db: DatabaseSync, environment: Environment): R
   let flushing: { readonly records: RecordColumns; readonly ordered: Uint32Array; at: number } | undefined
   /** The last link whose records are in memory or in the table; undefined before the first look. */
   let knownTo: number | undefined
+  /** The last link that is in an archive: what memory holds of links up to it is there, and no longer in the table. */
+  let leftTo = 0
 
+  const hasLeft = (number: number, query: number): boolean =>
+    number <= leftTo && !(isLongKept(queries.of(query)) && table.isHere(number))
   const remember = (record: Recorded, billed: boolean, number: number, place: number): void => {
     if (record.document === '') return
     const document = splitKey(documentKey(record.document))
@@ -94,6 +99,7 @@ export function memoryRepeatIndex(db: DatabaseSync, environment: Environment): R
     for (; flushing.at < until; flushing.at++) {
       const at = ordered[flushing.at] as number
       const { query, ...record } = records.record(at)
+      if (hasLeft(record.number, query)) continue
       const document = joinKey(records.document(at))
       table.add({ ...record, document, clientId: queries.of(query).clientId, query: queries.of(query).query })
     }
@@ -106,6 +112,7 @@ export function memoryRepeatIndex(db: DatabaseSync, environment: Environment): R
 
   return {
     catchUp: () => {
+      leftTo = table.leftTo()
       knownTo ??= table.indexedTo()
       for (const { number, place, record } of table.recordsAfter(knownTo)) {
         if (record !== undefined) remember(record, record.billed, number, place)
@@ -151,6 +158,7 @@ export function memoryRepeatIndex(db: DatabaseSync, environment: Environment): R
     const found: FoundRecord[] = []
     for (let at = records.newestOf(document); at !== -1; at = records.before(at)) {
       const { atMs, number, place, query, answered, key } = records.record(at)
+      if (hasLeft(number, query)) continue
       found.push({ atMs, number, place, answered, key, clientId: queries.of(query).clientId })
     }
     return found
