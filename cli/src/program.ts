@@ -18,7 +18,7 @@ import { personCommands } from './person-commands.ts'
 import { secretCommands } from './secret-commands.ts'
 import { serveCommand } from './serve-command.ts'
 import { say } from './terminal.ts'
-import { trailCommands } from './trail-commands.ts'
+import { trailCommands } from './trail/trail-commands.ts'
 import { version } from './version.ts'
 
 /** The tree of all commands. */

@@ -10,6 +10,7 @@ import { recordCode } from '@lastro/rules/trail/check-code.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { newDirectory, newPlace, type Place } from '../../../service/testing/engines.ts'
 import { writeOldTrail } from '../../../service/testing/invented/old-trail.ts'
+import { programs } from '../../../service/testing/programs.ts'
 import type { Ran } from '../../testing/many-commands.ts'
 
 /** Runs commands one after the other in one process. */
@@ -108,9 +109,8 @@ test('killed while months leave, the next run completes it', async () => {
   const place = await newPlace('sqlite')
   await writeOldTrail(place)
   const { dataDirectory } = place
-  const main = join(import.meta.dirname, '../main.ts')
   const env = { ...childEnvironment(), LASTRO_DATA: dataDirectory, INIT_CWD: dataDirectory }
-  const child = spawn(process.execPath, [main, ...archiving.split(' ')], { env, stdio: 'ignore' })
+  const child = spawn(process.execPath, [programs.cli, ...archiving.split(' ')], { env, stdio: 'ignore' })
   const ended = once(child, 'exit')
   // An archive is to be seen, whose records are about to leave.
   while (child.exitCode === null && !existsSync(join(dataDirectory, 'archives/2021-09'))) await nextTurn()

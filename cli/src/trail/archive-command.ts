@@ -4,7 +4,7 @@ import { type Month, monthsBefore } from '@lastro/rules/trail/retention.ts'
 import { archiveTrail, type LeftMonth } from '@lastro/service/store/archive/archive-trail.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
-import { clock, config, print, refuse, say } from '../terminal.ts'
+import { clock, config, jsonOption, print, refuse, say } from '../terminal.ts'
 import { readingArchives } from './archives-given.ts'
 
 export function archiveCommand(trail: Command): void {
@@ -27,7 +27,7 @@ export function archiveCommand(trail: Command): void {
       '--to <directory>',
       say({ pt: 'Onde ficam, um diretório por mês', en: 'Where they go, a directory for each month' }),
     )
-    .option('--json')
+    .option(...jsonOption)
   onRecord(archiving, { operation: 'comandoTrilhaArquiva', isForKeptStore: true, work: archive })
 }
 

@@ -22,9 +22,9 @@ import {
 } from '@lastro/service/features/trail/verify-trail.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
-import { progressBar } from './bars/progress-bar.ts'
-import { documentAsked } from './document-asked.ts'
-import { type Act, onRecord } from './on-record.ts'
+import { progressBar } from '../bars/progress-bar.ts'
+import { documentAsked } from '../document-asked.ts'
+import { type Act, onRecord } from '../on-record.ts'
 import {
   clock,
   environmentText,
@@ -35,11 +35,11 @@ import {
   table,
   timeText,
   withKeptStore,
-} from './terminal.ts'
-import { archiveCommand } from './trail/archive-command.ts'
-import { readingArchives, searched, verifiedArchives, verifyAlone } from './trail/archives-given.ts'
-import { archivesTexts, leftTexts, monthsLeft } from './trail/archives-text.ts'
-import { differenceText } from './trail/difference-text.ts'
+} from '../terminal.ts'
+import { archiveCommand } from './archive-command.ts'
+import { readingArchives, searched, verifiedArchives, verifyAlone } from './archives-given.ts'
+import { archivesTexts, leftTexts, monthsLeft } from './archives-text.ts'
+import { differenceText } from './difference-text.ts'
 
 const environmentOption = () =>
   new Option('--env <environment>', say(environmentText))
