@@ -1,0 +1,61 @@
+/**
+ * A body for every request that a client sends, by the name of its schema. The people are the sandbox's: sent there
+ * in the order of a debt's life, each is taken.
+ */
+export const requestExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  QueryRequest: { documento: '12345678909', features: ['MAIS_ANOTACOES'] },
+  DemonstrationRequest: { documento: '12345678909' },
+  AdditionalsRequest: { documento: '12345678909' },
+  CompanySearchRequest: { name: 'comercio exemplo', limit: 5 },
+  ListingRequest: {
+    documento: '52998224725',
+    name: 'ANA CLARA DE EXEMPLO',
+    birthDate: '1980-05-20',
+    amount: '1520.33',
+    dueDate: '2026-03-10',
+    contractId: 'CT-1001',
+    legalNatureId: 'CP',
+    address: {
+      addressLine: 'RUA DE EXEMPLO',
+      number: '100',
+      district: 'CENTRO',
+      city: 'SAO PAULO',
+      state: 'SP',
+      zipCode: '01001000',
+    },
+    contact: { email: 'ana@exemplo.com.br' },
+  },
+  ListingPatch: { amount: '900.00' },
+  GuarantorRequest: {
+    documento: '12345678909',
+    name: 'BRUNO DE EXEMPLO',
+    birthDate: '1985-04-12',
+    address: {
+      addressLine: 'AVENIDA DE EXEMPLO',
+      number: '20',
+      district: 'CENTRO',
+      city: 'SAO PAULO',
+      state: 'SP',
+      zipCode: '01001000',
+    },
+  },
+  GuarantorPatch: { contact: { email: 'bruno@exemplo.com.br' } },
+  ReleaseRequest: { reason: '01', paidOn: '2026-04-02' },
+  SuspensionRequest: { courtOrder: '0000000-00.2026.8.26.0100' },
+  DisputeRequest: { statement: 'A dívida foi paga em 2 de abril.' },
+  DisputeOutcomeRequest: { outcome: 'rejected', answer: 'Não há pagamento com este valor.' },
+  ClockRequest: { advance: 'P11D' },
+  WatchRequest: {
+    documento: '52998224725',
+    events: ['listing.published', 'sanction.added'],
+    label: 'Cliente 1001',
+  },
+  WatchPatch: { label: 'Cliente 1001, matriz' },
+  AlertEmailRequest: { email: 'credito@exemplo.com.br' },
+  AlertEmailPatch: { digest: 'daily' },
+  WebhookRequest: { url: 'https://sistema.exemplo.com.br/lastro', events: ['listing.published'] },
+  WebhookPatch: { label: 'Sistema de crédito' },
+  SandboxEventRequest: { documento: '52998224725', event: 'sanction.added' },
+  TokenRequest: { grant_type: 'client_credentials', client_id: 'CLIENT_ID', client_secret: 'CLIENT_SECRET' },
+  RevokeRequest: { token: 'TOKEN', client_id: 'CLIENT_ID', client_secret: 'CLIENT_SECRET' },
+}
