@@ -1,12 +1,12 @@
 /**
- * A body for every request that a client sends, by the name of its schema. The people are the sandbox's: sent there
- * in the order of a debt's life, each is taken.
+ * A body for every request of the contract, by the name of its schema. The people are the sandbox's: sent there by a
+ * client, in the order of a debt's life, each is taken.
  */
 export const requestExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   QueryRequest: { documento: '12345678909', features: ['MAIS_ANOTACOES'] },
   DemonstrationRequest: { documento: '12345678909' },
   AdditionalsRequest: { documento: '12345678909' },
-  CompanySearchRequest: { name: 'comercio exemplo', limit: 5 },
+  CompanySearchRequest: { name: 'exemplo ltda', limit: 2 },
   ListingRequest: {
     documento: '52998224725',
     name: 'ANA CLARA DE EXEMPLO',
@@ -53,9 +53,65 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   WatchPatch: { label: 'Cliente 1001, matriz' },
   AlertEmailRequest: { email: 'credito@exemplo.com.br' },
   AlertEmailPatch: { digest: 'daily' },
-  WebhookRequest: { url: 'https://sistema.exemplo.com.br/lastro', events: ['listing.published'] },
+  WebhookRequest: {
+    url: 'https://sistema.exemplo.com.br/lastro',
+    events: ['listing.published', 'sanction.added'],
+  },
   WebhookPatch: { label: 'Sistema de crédito' },
   SandboxEventRequest: { documento: '52998224725', event: 'sanction.added' },
   TokenRequest: { grant_type: 'client_credentials', client_id: 'CLIENT_ID', client_secret: 'CLIENT_SECRET' },
   RevokeRequest: { token: 'TOKEN', client_id: 'CLIENT_ID', client_secret: 'CLIENT_SECRET' },
+  NoticeReportRequest: { outcome: 'delivered', detail: '250 2.1.5 delivered', on: '2026-03-10' },
+  BounceReportRequest: {
+    messageId: 'oc_4mQb0V0mJ2p3c5XyT1n7aRkd.019a8f5e-7c1b-7d3e-9c55-0a4f1f6f2b11',
+    detail: '550 5.1.1 mailbox unknown',
+  },
+  SignInRequest: { email: 'ana@exemplo.com.br', password: 'quatro palavras sem relação' },
+  PasswordRequest: { current: 'quatro palavras sem relação', next: 'outras quatro palavras quaisquer' },
+  TotpConfirmRequest: { code: '492039' },
+  TotpRemoveRequest: { password: 'quatro palavras sem relação' },
+  NewClientRequest: { environment: 'sandbox', name: 'Loja de Exemplo' },
+  ClientContract: {
+    products: ['relatorioBasico', 'relato'],
+    features: ['MAIS_ANOTACOES'],
+    scopes: ['company-search'],
+    purposes: ['credit_analysis'],
+    defaultPurpose: 'credit_analysis',
+    networks: ['198.51.100.0/24'],
+    prices: { relatorioBasico: 250, MAIS_ANOTACOES: 50 },
+    repeatWindowHours: 24,
+    requestsPerSecond: 20,
+    monthlyQuota: 10_000,
+  },
+  RotateKeyRequest: { overlapMinutes: 60 },
+  NewUserRequest: { name: 'Ana de Exemplo', email: 'ana.operadora@exemplo.com.br', roles: ['operator'] },
+  TrailSearchRequest: { environment: 'sandbox', documento: '12345678909', limit: 50 },
+  VerificationRequest: { environment: 'sandbox' },
+  ReasonRequest: { reason: 'Conferido com o credor por telefone.' },
+  OperatorSuspensionRequest: { courtOrder: '0000000-00.2026.8.26.0100' },
+  OperatorReleaseRequest: { code: '96', reason: 'Ordem judicial.' },
+  LiftRequest: { courtOrder: '0000000-00.2026.8.26.0100', reason: 'A ordem foi revogada.' },
+  PaymentRequest: { paidOn: '2026-04-02', reason: 'Comprovante apresentado no balcão.' },
+  OperatorDisputeRequest: { outcome: 'rejected', reason: 'Não há pagamento com este valor.' },
+  CorrectionToldRequest: { note: 'carta com aviso de recebimento' },
+  PersonFileRequest: {
+    documento: '12345678909',
+    identity: 'RG apresentado no balcão',
+    reason: 'Pedido do titular por telefone',
+  },
+  PersonDisputeRequest: {
+    documento: '12345678909',
+    listingId: '5d6bb6a4-0b4f-4c43-a0d5-4d8a7bbd1f0e',
+    statement: 'A dívida foi paga em 2 de abril.',
+    identity: 'RG apresentado no balcão',
+  },
+  PersonCorrectionRequest: {
+    documento: '12345678909',
+    subject: 'registration',
+    field: 'birthDate',
+    statement: 'O ano de nascimento é 1985.',
+    identity: 'RG apresentado no balcão',
+  },
+  PersonAnswerRequest: { outcome: 'corrected', answer: 'O cadastro foi corrigido.' },
+  JobRequest: { id: '5d6bb6a4-0b4f-4c43-a0d5-4d8a7bbd1f0e' },
 }
