@@ -82,8 +82,14 @@ function requestOf(operation: Operation, step: Step): CollectedRequest {
 const named = (name: string, value: string): Named => ({ name, value, description: '' })
 const described = ({ name, text }: Header, value: string): Named => ({ name, value, description: said(text) })
 
+type Written = {
+  readonly examples?: readonly string[]
+  readonly enum?: readonly string[]
+  readonly default?: string | number
+}
+
 const exampleOf = ({ schema }: Header): string => {
-  const { examples, enum: choices, default: usual } = schema as Record<string, readonly unknown[]>
+  const { examples, enum: choices, default: usual } = schema as Written
   return String(examples?.[0] ?? choices?.[0] ?? usual ?? '')
 }
 

@@ -38,7 +38,7 @@ type Heard = { readonly body: unknown; readonly location: string | null }
 function keep({ keeps }: CollectedRequest, { body, location }: Heard, variables: Variables): void {
   for (const [name, path] of Object.entries(keeps)) {
     const found = path === 'Location' ? location?.split('/').at(-1) : memberAt(body, path)
-    if (found !== undefined) variables.set(name, String(found))
+    if (typeof found === 'string' || typeof found === 'number') variables.set(name, String(found))
   }
 }
 

@@ -69,10 +69,12 @@ describe('the packages, installed where nothing else is', async () => {
     assert.deepEqual(packages.client.paths, expected.toSorted())
     for (const path of packages.client.paths.filter((one) => one.endsWith('.d.ts'))) {
       const text = readFileSync(place(`@lastro/client/${path}`), 'utf8')
-      const targets = [...text.matchAll(/(?:from|import\()\s*['"]([^'"]+)['"]/g)].map(([, target]) => target)
+      const targets = [...text.matchAll(/(?:from|import\()\s*['"]([^'"]+)['"]/g)].map(
+        ([, target = '']) => target,
+      )
       assert.ok(
-        targets.every((target) => /^\.\/[\w-]+\.js$/.test(target ?? '')),
-        `${path}: ${targets}`,
+        targets.every((target) => /^\.\/[\w-]+\.js$/.test(target)),
+        `${path}: ${targets.join(' ')}`,
       )
     }
   })
@@ -94,7 +96,7 @@ describe('the packages, installed where nothing else is', async () => {
     )
     for (const path of ['lastro.js', 'cli.js', 'service.js', 'console/index.html'])
       assert.ok(own.includes(path), path)
-    const names = carried.map((path) => /^node_modules\/((?:@[\w-]+\/)?[\w-]+)\//.exec(path)?.[1])
+    const names = carried.map((path) => /^node_modules\/((?:@[\w-]+\/)?[\w-]+)\//.exec(path)?.[1] ?? path)
     assert.deepEqual([...new Set(names)].toSorted(), [
       '@swc/helpers',
       'base64-js',

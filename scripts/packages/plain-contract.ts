@@ -124,7 +124,7 @@ function declaration(name: string, schema: Schema | undefined, nameOf: NameOf): 
   return [...comment(schema), `export type ${name} = ${plainType(schema, nameOf)}`].join('\n')
 }
 
-const sorted = (values: readonly unknown[]): string => JSON.stringify(values.toSorted())
+const sorted = (values: readonly unknown[]): string => JSON.stringify(values.map(String).toSorted())
 
 /** Every schema of the modules that something is taken from, by the name it is exported under. */
 export async function schemasOf(types: readonly ContractType[]): Promise<ReadonlyMap<string, Schema>> {
