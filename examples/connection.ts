@@ -1,5 +1,4 @@
-import type { Connection } from '@lastro/client/connection.ts'
-import type { ClientCredentials } from '@lastro/client/token.ts'
+import type { ClientCredentials, Connection } from '@lastro/client'
 
 /** The address and the credentials that the first start of the service shows. */
 export const connection: Connection & ClientCredentials = {

@@ -1,5 +1,5 @@
-import { lastroClient } from '@lastro/client/client.ts'
-import { isProblem, isUnreachable } from '@lastro/client/problem.ts'
+import { lastroClient } from '@lastro/client'
+import { isProblem, isUnreachable } from '@lastro/client/problem'
 import { connection } from './connection.ts'
 
 /** A basic report of an invented person, and what the answer says about itself. */

@@ -1,5 +1,5 @@
-import { lastroClient } from '@lastro/client/client.ts'
-import { isProblem } from '@lastro/client/problem.ts'
+import { lastroClient } from '@lastro/client'
+import { isProblem } from '@lastro/client/problem'
 import { connection } from './connection.ts'
 
 /** A debt from its insertion to its release. In the sandbox the ten days of notice pass at a word. */

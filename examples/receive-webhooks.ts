@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { lastroClient } from '@lastro/client/client.ts'
-import { isProblem } from '@lastro/client/problem.ts'
-import { verifyWebhook, type WebhookEvent, WebhookRefused } from '@lastro/client/verify-webhook.ts'
+import { lastroClient } from '@lastro/client'
+import { isProblem } from '@lastro/client/problem'
+import { verifyWebhook, type WebhookEvent, WebhookRefused } from '@lastro/client/verify-webhook'
 import { connection } from './connection.ts'
 
 /**

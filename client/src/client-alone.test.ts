@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { buildClient } from '../../scripts/packages/build-client.ts'
 import { runService } from '../../service/testing/running-service.ts'
 
 /** The client as JavaScript, as a browser or an older Node would get it. */
-const out = mkdtempSync(join(tmpdir(), 'lastro-client-'))
-after(() => rmSync(out, { recursive: true }))
-const root = resolve(import.meta.dirname, '../..')
-execFileSync(process.execPath, [
-  join(root, 'node_modules/typescript/bin/tsc'),
-  '-p',
-  join(root, 'client/tsconfig.build.json'),
-  '--outDir',
-  out,
-])
+const directory = mkdtempSync(join(tmpdir(), 'lastro-client-'))
+const out = join(directory, 'dist')
+after(() => rmSync(directory, { recursive: true }))
+await buildClient(directory)
 
 const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.js'))
 

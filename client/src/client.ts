@@ -11,6 +11,12 @@ import { type ClientCredentials, tokenCredentials } from './token.ts'
 import { type Transport, transport } from './transport.ts'
 import { type Webhooks, webhooks } from './webhooks.ts'
 
+/** What its operations take and give, for programs that name it. */
+export type { CallOptions, Connection, KeyedOptions } from './connection.ts'
+export type { Page } from './pages.ts'
+export type { ReportAnswer, ReportQuery } from './reports.ts'
+export type { ClientCredentials } from './token.ts'
+
 /** Every public operation of the service. */
 export type Lastro = {
   readonly reports: Reports

@@ -4,8 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { buildConsole } from '../../console/build.ts'
 import { besideTheProgram } from './beside-the-program.ts'
-
-export const root = join(import.meta.dirname, '../..')
+import { manifestText, root, sharedManifest } from './manifest.ts'
 
 /** Read by the program at run time, by a path that it asks Node for: they are carried along as they are. */
 const carriedPackages = ['fontkit', 'dejavu-fonts-ttf']
@@ -26,7 +25,7 @@ export async function build(directory: string): Promise<void> {
   for (const name of carriedPackages) carryPackage(name, join(next, 'node_modules'), root)
   cpSync(join(root, 'LICENSE'), join(next, 'LICENSE'))
   cpSync(join(import.meta.dirname, 'package-readme.md'), join(next, 'README.md'))
-  writeFileSync(join(next, 'package.json'), `${JSON.stringify(packageOf(), null, 2)}\n`)
+  writeFileSync(join(next, 'package.json'), manifestText(packageOf()))
   rmSync(directory, { recursive: true, force: true })
   renameSync(next, directory)
 }
@@ -58,7 +57,7 @@ function carryPackage(name: string, into: string, from: string): void {
   const target = join(into, name)
   cpSync(dirname(manifest), target, {
     recursive: true,
-    filter: (path) => !/node_modules|\.map$|\.ts$/.test(path.slice(dirname(manifest).length)),
+    filter: (path) => !/node_modules|\/tests?(\/|$)|\.map$|\.ts$/.test(path.slice(dirname(manifest).length)),
   })
   const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     dependencies?: Record<string, string>
@@ -75,17 +74,18 @@ function findManifest(name: string, from: string): string {
   throw new Error(`${name} is not installed`)
 }
 
-/** The version is that of the whole project, which has one. */
 function packageOf() {
-  const { version, license, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return {
     name: 'lastro',
-    version,
+    ...sharedManifest(),
     description,
-    license,
     type: 'module',
     bin: { lastro: 'lastro.js' },
     engines: { node: '>=24' },
+    files: ['*.js', '*.txt', 'console'],
+    // Nothing of it is for other programs to import.
+    exports: { './package.json': './package.json' },
     // Carried inside: the program asks Node for their files.
     bundleDependencies: carriedPackages,
     dependencies: Object.fromEntries(carriedPackages.map((name) => [name, versionOf(name)])),

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildAll, root } from './build.ts'
+import { buildAll } from './build.ts'
+import { root } from './manifest.ts'
 
 const architectures = ['x64', 'arm64'] as const
 type Architecture = (typeof architectures)[number]

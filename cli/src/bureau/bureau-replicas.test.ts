@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { newDirectory } from '../../../service/testing/engines.ts'
+import { programs } from '../../../service/testing/programs.ts'
 import { startPostgresReplicas } from '../../../service/testing/servers/postgres-pair.ts'
 import { askServer, whilePaused } from '../../../service/testing/services/replicated-service.ts'
 
@@ -16,7 +16,7 @@ const { primary } = cluster
 const url = cluster.replicas[0]?.url ?? ''
 
 async function load(documento: string, settings: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'bureau', 'load', '-'], {
+  const child = spawn(process.execPath, [programs.cli, 'bureau', 'load', '-'], {
     env: {
       ...childEnvironment(),
       LC_ALL: 'en_US.UTF-8',

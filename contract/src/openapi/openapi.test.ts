@@ -64,12 +64,13 @@ describe('the contract for programs', () => {
   test('tags are plain letters in every language, with a title to read', () => {
     const namesIn = (language: (typeof languages)[number]) =>
       (openApiDocument(operations(products), language) as Document).tags.map(({ name }) => name)
-    assert.deepEqual(namesIn('pt'), namesIn('en'))
+    const names = namesIn('en')
+    assert.deepEqual(namesIn('pt'), names)
     for (const { name, 'x-displayName': title } of (exact as Document).tags) {
       assert.match(name, /^[a-z]+(-[a-z]+)*$/)
       assert.ok(title.length > 0)
     }
-    assert.ok(operationsIn(exact).every(({ tags }) => tags.every((tag) => namesIn('en').includes(tag))))
+    assert.ok(operationsIn(exact).every(({ tags }) => tags.every((tag) => names.includes(tag))))
   })
 
   test('what stands in an address or a header says what it may look like', () => {

@@ -1,8 +1,10 @@
 import type { TSchema } from 'typebox'
 import { webhookMessage } from '../alerts/webhook-operations.ts'
+import { type ExampleSchema, schemaExample } from '../examples/schema-example.ts'
 import { type Answer, failureHeaders, type Header, type Operation, requestIdHeader } from '../operation.ts'
 import { Problem, type ProblemCode, problems } from '../problems/problems.ts'
 import type { Language, Text } from '../text.ts'
+import { answerExample, problemExample, requestExample } from './body-examples.ts'
 import { Components, type Json } from './components.ts'
 import { securityOf, securitySchemes } from './security.ts'
 import { tagName } from './tag-name.ts'
@@ -25,7 +27,8 @@ export function openApiDocument(operations: readonly Operation[], language: Lang
       title: 'Lastro',
       version: '2.0.0',
       description: aboutText[language],
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: language === 'pt' ? 'Quem opera este serviço' : 'Whoever runs this service' },
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [
       { url: '/', description: language === 'pt' ? 'Produção' : 'Production' },
@@ -66,32 +69,51 @@ function partsOf(language: Language, components: Components) {
   const headers = (own: readonly Header[] = []): Json =>
     Object.fromEntries([requestIdHeader, ...own].map((of) => [of.name, header(of)]))
 
-  const success = ({ id }: Operation, answer: Answer): Response => ({
+  const success = (of: Operation, status: string, answer: Answer): Response => ({
     description: answer.text[language],
     headers: headers(answer.headers),
     ...((answer.schema !== undefined || answer.mediaType !== undefined) && {
       content: {
         [answer.mediaType ?? 'application/json']:
-          answer.schema === undefined ? textBody : { schema: components.referAnswer(id, answer.schema) },
+          answer.schema === undefined
+            ? textBody
+            : {
+                schema: components.referAnswer(of.id, answer.schema),
+                example: answerExample(of, status, answer),
+              },
         ...Object.fromEntries((answer.documents ?? []).map((type) => [type, documentBody(type)])),
       },
     }),
   })
 
-  const failure = (status: number, codes: readonly ProblemCode[]): Response => ({
-    description: codes.map((code) => `\`${code}\`: ${problems[code].title[language]}`).join('\n\n'),
+  const failure = (status: number, codes: readonly ProblemCode[], [code] = codes): Response => ({
+    description: codes.map((one) => `\`${one}\`: ${problems[one].title[language]}`).join('\n\n'),
     headers: headers(failureHeaders[status]),
-    content: { 'application/problem+json': { schema: schema(Problem) } },
+    content: {
+      'application/problem+json': {
+        schema: schema(Problem),
+        ...(code !== undefined && { example: problemExample(code, language) }),
+      },
+    },
   })
 
   const responses = (of: Operation): Json => {
     const byStatus: Record<string, Response> = {}
-    for (const [status, answer] of Object.entries(of.answers)) byStatus[status] = success(of, answer)
+    for (const [status, answer] of Object.entries(of.answers)) {
+      byStatus[status] = success(of, status, answer)
+    }
     for (const [status, codes] of Map.groupBy(of.problems, (code) => problems[code].status)) {
       byStatus[status] = either(byStatus[status], failure(status, codes))
     }
     return byStatus
   }
+
+  const requestBody = (of: NonNullable<Operation['request']>): Json => ({
+    required: of.required,
+    content: Object.fromEntries(
+      of.mediaTypes.map((type) => [type, { schema: schema(of.schema), example: requestExample(of) }]),
+    ),
+  })
 
   const operation = (of: Operation): Json => ({
     operationId: of.id,
@@ -109,14 +131,7 @@ function partsOf(language: Language, components: Components) {
       ...(of.query ?? []).map((one) => ({ in: 'query', ...asked(one), ...header(one) })),
       ...of.headers.map((one) => ({ in: 'header', ...asked(one), ...header(one) })),
     ],
-    ...(of.request !== undefined && {
-      requestBody: {
-        required: of.request.required,
-        content: Object.fromEntries(
-          of.request.mediaTypes.map((type) => [type, { schema: schema(of.request?.schema as TSchema) }]),
-        ),
-      },
-    }),
+    ...(of.request !== undefined && { requestBody: requestBody(of.request) }),
     responses: responses(of),
   })
   /** What we send, and what we make of the answers. */
@@ -127,7 +142,15 @@ function partsOf(language: Language, components: Components) {
     description: of.description[language],
     security: [],
     parameters: of.headers.map((one) => ({ in: 'header', name: one.name, required: true, ...header(one) })),
-    requestBody: { required: true, content: { 'application/json': { schema: schema(of.schema) } } },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: schema(of.schema),
+          example: schemaExample(of.schema as ExampleSchema),
+        },
+      },
+    },
     responses: Object.fromEntries(
       Object.entries(of.answers).map(([status, text]) => [status, { description: text[language] }]),
     ),
