@@ -1,5 +1,5 @@
-import { type Lastro, lastroClient } from '@lastro/client/client.ts'
-import { isProblem, LastroUnreachable } from '@lastro/client/problem.ts'
+import { type Lastro, lastroClient } from '@lastro/client'
+import { isProblem, LastroUnreachable } from '@lastro/client/problem'
 import { config, refuse } from '../terminal.ts'
 
 /** Calls a running service as the programs of a sandbox client do, with the credentials that it was given. */
