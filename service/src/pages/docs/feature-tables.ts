@@ -2,8 +2,8 @@ import { type FeatureCode, features, type Product, products } from '@lastro/cont
 import { type SectionId, sectionName } from '@lastro/contract/reports/sections.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { type Html, html, prose } from '../drawing/html.ts'
+import { table } from '../drawing/table.ts'
 import { pageTexts } from './page-texts.ts'
-import { table } from './table.ts'
 
 const featureCodes = Object.keys(features) as readonly FeatureCode[]
 

@@ -2,11 +2,11 @@ import type { Answer, Operation } from '@lastro/contract/operation.ts'
 import { problems } from '@lastro/contract/problems/problems.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { type Html, html, prose } from '../drawing/html.ts'
+import { table } from '../drawing/table.ts'
 import { curlExample } from './curl-example.ts'
 import { operationRequest } from './operation-request.ts'
 import { pageTexts } from './page-texts.ts'
 import { schemaTree } from './schema-tree.ts'
-import { table } from './table.ts'
 
 /** One operation, from where it is to how it fails. */
 export const operationArticle = (operation: Operation, language: Language): Html => html`

@@ -2,10 +2,10 @@ import type { Header, Operation } from '@lastro/contract/operation.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { csrfHeaderName } from '@lastro/contract/users/sessions.ts'
 import { type Html, html, type Piece, prose } from '../drawing/html.ts'
+import { table } from '../drawing/table.ts'
 import { pageTexts } from './page-texts.ts'
 import { type Field, fieldsOf, type JsonSchema, valuesOf } from './schema-fields.ts'
 import { fieldValues } from './schema-tree.ts'
-import { table } from './table.ts'
 
 /** What a caller sends: parameters of the address, headers with the credentials among them, and the body. */
 export const operationRequest = (operation: Operation, language: Language): Html =>

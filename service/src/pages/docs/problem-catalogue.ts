@@ -2,10 +2,10 @@ import { documentFaults, fieldErrors, Problem, problems } from '@lastro/contract
 import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { type Html, html, prose } from '../drawing/html.ts'
+import { table } from '../drawing/table.ts'
 import { statusMark } from './operation-article.ts'
 import { pageTexts } from './page-texts.ts'
 import { schemaTree } from './schema-tree.ts'
-import { table } from './table.ts'
 
 /** Every problem under its own anchor: the `type` of a failure is `/docs#code`. */
 export const problemCatalogue = (language: Language): Html => html`

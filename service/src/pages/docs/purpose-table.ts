@@ -1,8 +1,8 @@
 import { purposes } from '@lastro/contract/reports/purposes.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { type Html, html, prose } from '../drawing/html.ts'
+import { table } from '../drawing/table.ts'
 import { pageTexts } from './page-texts.ts'
-import { table } from './table.ts'
 
 /** Why a report may be asked for. */
 export const purposeTable = (language: Language): Html => html`

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { axeFaults } from './axe-faults.ts'
+
+/** The narrowest phone that people still carry, and a screen on a desk. */
+const widths = [360, 1440]
+
+/** Nothing is seriously wrong for whoever cannot see well, by day and by night, and nothing scrolls sideways. */
+export async function canBeRead(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await axeFaults(page), [], `${what} ${colorScheme}`)
+  }
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    assert.equal(isTooWide, false, `${what} scrolls sideways at ${width}`)
+  }
+}
+
+/** What goes wrong in a page: a fault of a program, something that its policy forbids, a request to anywhere else. */
+export function onlyFrom(page: Page, url: string): readonly string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message.text())) faults.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) faults.push(`asked ${request.url()}`)
+  })
+  return faults
+}
+
+/** The browser's own line about an answer that a page expects and shows. */
+const isRefusal = (text: string): boolean =>
+  /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
