@@ -96,7 +96,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'pages/encoded': ['contract', 'http'],
   'pages/console': ['contract', 'http', 'pages/drawing', 'pages/encoded'],
   'pages/reading': ['contract', 'http', 'pages/drawing', 'pages/encoded'],
-  'pages/docs': ['contract', 'http', 'pages/drawing', 'pages/encoded', 'pages/reading'],
+  'pages/docs': ['contract', 'rules', 'http', 'pages/drawing', 'pages/encoded', 'pages/reading'],
   'pages/guide': ['contract', 'http', 'pages/drawing', 'pages/encoded', 'pages/reading'],
   'pages/landing': ['contract', 'http', 'pages/drawing', 'pages/encoded'],
 

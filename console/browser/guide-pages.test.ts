@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { newUser } from '../../service/testing/http/signed-in.ts'
 import { runService } from '../../service/testing/running-service.ts'
 import { startChromium } from './chromium.ts'
-import { canBeRead, onlyFrom } from './readable-page.ts'
+import { canBeRead, onlyFrom, signedInContext } from './readable-page.ts'
 
 describe('the guide, in a browser', async () => {
   const [service, browser] = await Promise.all([runService(), startChromium()])
@@ -13,14 +13,7 @@ describe('the guide, in a browser', async () => {
     await service.close()
   })
   const newPage = async (user?: { readonly email: string; readonly password: string }) => {
-    const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } })
-    if (user !== undefined) {
-      const { email, password } = user
-      const answer = await context.request.post(`${service.url}/console/v2/sessao`, {
-        data: { email, password },
-      })
-      assert.equal(answer.status(), 201)
-    }
+    const context = await signedInContext(browser, service.url, user)
     const page = await context.newPage()
     const faults = onlyFrom(page, service.url)
     after(() => assert.deepEqual(faults, []))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { axeFaults } from './axe-faults.ts'
 
 /** The narrowest phone that people still carry, and a screen on a desk. */
@@ -17,6 +17,24 @@ export async function canBeRead(page: Page, what: string): Promise<void> {
     assert.equal(isTooWide, false, `${what} scrolls sideways at ${width}`)
   }
 }
+
+/** As this user sees the service, or as nobody does. */
+export async function signedInContext(
+  browser: Browser,
+  url: string,
+  user: { readonly email: string; readonly password: string } | undefined,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } })
+  context.setDefaultTimeout(patienceMs)
+  if (user === undefined) return context
+  const { email, password } = user
+  const answer = await context.request.post(`${url}/console/v2/sessao`, { data: { email, password } })
+  assert.equal(answer.status(), 201, await answer.text())
+  return context
+}
+
+/** Longer than any step takes on however busy a machine. */
+const patienceMs = 60_000
 
 /** What goes wrong in a page: a fault of a program, something that its policy forbids, a request to anywhere else. */
 export function onlyFrom(page: Page, url: string): readonly string[] {

@@ -274,7 +274,10 @@ export function buildApp(deps: AppDeps): App {
       metricsAccess: deps,
       isDraining,
     }),
-    ...docsRoutes(contract),
+    ...docsRoutes(
+      { operations: contract, testDocuments: (language) => testDocuments(products, language) },
+      deps.signIn.publicUrl,
+    ),
     ...readingRoutes(),
     ...guideRoutes(deps.signIn.publicUrl),
     ...landingRoutes((language) => testDocuments(products.slice(0, 1), language), [reportStyle]),

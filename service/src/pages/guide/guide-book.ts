@@ -1,4 +1,5 @@
 import { type Language, languages } from '@lastro/contract/text.ts'
+import { exampleBase } from '../reading/own-base.ts'
 import { inLanguage, type LinkGroup } from '../reading/reading-page.ts'
 import type { SearchEntry } from '../reading/search-index.ts'
 import { type DrawnMarkdown, drawMarkdown, type Places } from './drawn-markdown.ts'
@@ -8,9 +9,6 @@ import { guideGroups, guideTexts as texts } from './guide-texts.ts'
 export const guidePath = '/guia'
 export const pagePath = (name: string): string => `${guidePath}/${name}`
 export const picturePath = (name: string): string => `${guidePath}/figuras/${name}`
-
-/** The address that the files have in their commands. */
-export const exampleBase = 'http://127.0.0.1:8080'
 
 export type GuidePage = DrawnMarkdown & {
   readonly name: string

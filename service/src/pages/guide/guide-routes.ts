@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '@lastro/contract/text.ts'
 import { pathOf } from '../../http/path-pattern.ts'
 import { json } from '../../http/reply.ts'
 import type { Call, Outcome, Route } from '../../http/route.ts'
-import { htmlContent, languageAsked } from '../drawing/page.ts'
-import { encodedByKey, encodedFile, encodedOnce } from '../encoded/encoded-file.ts'
+import { languageAsked } from '../drawing/page.ts'
+import { encodedFile, encodedOnce } from '../encoded/encoded-file.ts'
 import { encodedReply } from '../encoded/encoded-reply.ts'
-import { readingPageHeaders } from '../reading/reading-page.ts'
-import { scriptRoute } from '../reading/reading-routes.ts'
+import { readingPages, scriptRoute } from '../reading/reading-routes.ts'
 import { searchIndex } from '../reading/search-index.ts'
-import { exampleBase, type GuideBook, guideBooks, guidePath, pagePath, picturePath } from './guide-book.ts'
+import { guideBooks, guidePath, pagePath, picturePath } from './guide-book.ts'
 import { type GuideFiles, pictureDirectory, readGuideFiles } from './guide-files.ts'
 import { guideContents, guideIndexPath, guidePage, guideScriptPath } from './guide-page.ts'
 
@@ -18,17 +16,19 @@ import { guideContents, guideIndexPath, guidePage, guideScriptPath } from './gui
 export function guideRoutes(publicUrl: string | undefined): Route[] {
   const guide = openGuide()
   const index = encodedOnce(json, (language) => searchIndex(guide().books[language].entries))
-  const pages = encodedByKey(htmlContent, pageCountMax, (key) => drawnPage(guide().books, JSON.parse(key)))
+  const pages = readingPages({
+    publicUrl,
+    pageCountMax,
+    draw: (path, language) => {
+      const book = guide().books[language]
+      const found = book.pages.get(nameIn(path))
+      return found === undefined ? guideContents(book, language) : guidePage(book, found, language)
+    },
+  })
   const page = (call: Call): Outcome => {
-    const language = languageAsked(call)
-    const name = pathOf(call.request.url).slice(pagePath('').length)
-    if (name !== '' && !guide().books[language].pages.has(name)) return { code: 'route_unknown' }
-    const base = baseOf(call, publicUrl)
-    return encodedReply(pages(JSON.stringify({ name, language, base })), call, {
-      ...readingPageHeaders,
-      'Content-Language': language,
-      Vary: 'Accept-Language',
-    })
+    const path = pathOf(call.request.url)
+    const isThere = path === guidePath || guide().books[languageAsked(call)].pages.has(nameIn(path))
+    return isThere ? pages(call) : { code: 'route_unknown' }
   }
   const route = { operation: 'guia', method: 'GET', produces: ['text/html'] } as const
   return [
@@ -50,17 +50,10 @@ export function guideRoutes(publicUrl: string | undefined): Route[] {
   ]
 }
 
-/** Pages that are kept, for all the names that one service is reached by; others are drawn as they are asked for. */
+/** Two languages of some twenty pages, under a dozen names. */
 const pageCountMax = 500
 
-type PageKey = { readonly name: string; readonly language: Language; readonly base: string }
-
-function drawnPage(books: Readonly<Record<Language, GuideBook>>, { name, language, base }: PageKey): string {
-  const book = books[language]
-  const page = book.pages.get(name)
-  const drawn = page === undefined ? guideContents(book, language) : guidePage(book, page, language)
-  return drawn.replaceAll(exampleBase, base)
-}
+const nameIn = (path: string): string => path.slice(pagePath('').length)
 
 function openGuide() {
   let opened: { readonly files: GuideFiles; readonly books: ReturnType<typeof guideBooks> } | undefined
@@ -71,15 +64,6 @@ function openGuide() {
     }
     return opened
   }
-}
-
-/** Only what can stand in a command without being read as something else. */
-const hostForm = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
-
-/** Where this installation is reached: what the operator says, or the host that was asked. */
-function baseOf({ headers: { host = '' } }: Call, publicUrl: string | undefined): string {
-  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '')
-  return hostForm.test(host) ? `http://${host}` : exampleBase
 }
 
 function pictureReply({ pictures }: GuideFiles, call: Call): Outcome {

@@ -126,6 +126,24 @@ summary { cursor: pointer; list-style: none; }
 summary::-webkit-details-marker { display: none; }
 summary::before { content: ''; flex: none; display: inline-block; width: .42em; height: .42em; margin: 0 .55em .12em .1em; border: solid var(--muted); border-width: 0 .13em .13em 0; transform: rotate(-45deg); }
 details[open] > summary::before { transform: rotate(45deg); margin-bottom: .25em; }
+h1 + .beside { margin-top: 1.5rem; }
+.beside h2 { margin: 1.75rem 0 .75rem; font-size: 1.25rem; }
+.beside h3 { font-size: 1rem; margin: 1.25rem 0 .5rem; }
+.beside > div > :first-child { margin-top: 0; }
+.failures > summary h2 { display: inline; }
+.sample { margin-bottom: .35rem; }
+.sample > summary { padding-block: .15rem; font-weight: 600; }
+.sample > pre { margin-top: .35rem; }
+.tall, .outcome pre { max-height: 28rem; overflow: auto; }
+#try { padding: 1.1rem; border: 1px solid var(--line); }
+#try form { display: grid; gap: .35rem; }
+#try form button { margin-top: .5rem; justify-self: start; }
+#try textarea { font: .85rem/1.5 var(--mono); resize: vertical; }
+.outcome { margin-top: 1rem; }
+.outcome p { overflow-wrap: anywhere; }
+.lines { list-style: none; padding: 0; columns: 2 20rem; }
+.lines li { break-inside: avoid; padding-block: .15rem; }
+.lines li:target { background: var(--accent-soft); }
 .failures { margin-top: 1.4rem; }
 .failures > summary h4 { display: inline; }
 .failures > .scroll, .form > .fields { margin-top: .75rem; }
@@ -169,6 +187,11 @@ details[open] > summary::before { transform: rotate(45deg); margin-bottom: .25em
     nav summary { display: none; }
     nav details::details-content { content-visibility: visible; display: block; }
   }
+}
+@media (min-width: 80rem) {
+  body > header > div { max-width: 97.5rem; }
+  .columns { max-width: 100rem; grid-template-columns: 16.5rem minmax(0, 1fr); }
+  .beside { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 34rem); gap: 2.5rem; align-items: start; }
 }
 @media (max-width: 40rem) {
   h1 { font-size: 2rem; }

@@ -98,3 +98,8 @@ form.addEventListener('submit', (event) => {
   list.querySelector('a')?.click()
 })
 form.hidden = false
+
+// Among a hundred operations the reader's own is in view, without moving the page.
+const own = document.querySelector('nav [aria-current=page]')
+const pages = own?.closest('nav')
+if (pages !== undefined && pages !== null) pages.scrollTop = own.offsetTop - pages.clientHeight / 2
