@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { axeFaults } from './axe-faults.ts'
 
 /** The narrowest phone that people still carry, and a screen on a desk. */
-const widths = [360, 1440]
+export const widths = [360, 1440]
 
 /** Nothing is seriously wrong for whoever cannot see well, by day and by night, and nothing scrolls sideways. */
 export async function canBeRead(page: Page, what: string): Promise<void> {
@@ -13,10 +13,12 @@ export async function canBeRead(page: Page, what: string): Promise<void> {
   }
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-    assert.equal(isTooWide, false, `${what} scrolls sideways at ${width}`)
+    assert.equal(await scrollsSideways(page), false, `${what} scrolls sideways at ${width}`)
   }
 }
+
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
 /** As this user sees the service, or as nobody does. */
 export async function signedInContext(

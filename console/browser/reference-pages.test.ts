@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { operations } from '@lastro/contract/operations.ts'
+import { products } from '@lastro/contract/reports/products.ts'
 import type { Role } from '@lastro/contract/roles.ts'
 import { newUser } from '../../service/testing/http/signed-in.ts'
 import { runService } from '../../service/testing/running-service.ts'
 import { startChromium } from './chromium.ts'
-import { canBeRead, onlyFrom, signedInContext } from './readable-page.ts'
+import { canBeRead, onlyFrom, scrollsSideways, signedInContext } from './readable-page.ts'
 
 describe('the reference, in a browser', async () => {
   const [service, browser] = await Promise.all([runService(), startChromium()])
@@ -30,6 +32,19 @@ describe('the reference, in a browser', async () => {
     for (const path of ['', '/problemas', '/documentos', '/estados', '/operacoes/relatorioBasicoConsulta']) {
       await page.goto(`${service.url}/docs${path}`)
       await canBeRead(page, path)
+    }
+    await page.context().close()
+  })
+
+  test('no kind of operation makes a phone scroll sideways', async () => {
+    const page = await newPage()
+    await page.setViewportSize({ width: 360, height: 740 })
+    const ids = [...Map.groupBy(operations(products), ({ tag }) => tag.pt).values()].map(
+      (group) => group[0]?.id,
+    )
+    for (const id of [...ids, 'dividasSituacao', 'operadorContratoDefine']) {
+      await page.goto(operation(id ?? ''))
+      assert.equal(await scrollsSideways(page), false, id)
     }
     await page.context().close()
   })

@@ -72,7 +72,16 @@ describe('the build, unpacked where nothing else is', async () => {
   })
 
   test('serves its pages, the contract and the console', async () => {
-    for (const path of ['/', '/docs', '/guia', '/guia/console', '/openapi.json', '/titular']) {
+    for (const path of [
+      '/',
+      '/docs',
+      '/docs/operacoes/relatoConsulta',
+      '/docs/referencia.js',
+      '/guia',
+      '/guia/console',
+      '/openapi.json',
+      '/titular',
+    ]) {
       assert.equal((await fetch(`${url}${path}`)).status, 200, path)
     }
     const guide = await (await fetch(`${url}/guia/console`)).text()

@@ -75,7 +75,7 @@ const entriesOf = (pages: ReadonlyMap<string, GuidePage>, language: Language): r
   )
 
 /** Addresses of this service that the guide names as code. */
-const ownPaths = ['/docs', '/console', '/titular', '/openapi.json']
+const ownPaths = ['/docs', '/guia', '/console', '/titular', '/openapi.json']
 
 function placesIn({ pages, pictures }: GuideFiles, language: Language): Places {
   return {

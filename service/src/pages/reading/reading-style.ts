@@ -73,6 +73,7 @@ h2 a:hover { text-decoration: underline; }
 .text img { display: block; max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: .45rem; }
 blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: .25rem solid var(--line); color: var(--muted); }
 main > h1 { padding-top: 2.25rem; }
+main > .scroll + h2 { margin-top: 2.5rem; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1rem; margin-bottom: 1.5rem; }
 .cards > section { padding: 1rem 1.1rem; border: 1px solid var(--line); border-radius: .45rem; }
 .cards h2 { margin-bottom: .5rem; font-size: 1.1rem; }
@@ -112,7 +113,7 @@ dd { margin: 0; max-width: 75ch; }
 .values { display: inline-flex; flex-wrap: wrap; gap: .25rem; vertical-align: top; }
 .values code { padding: .05em .4em; background: var(--panel); border: 1px solid var(--line); border-radius: .25rem; }
 .example { color: var(--muted); }
-.example code { white-space: nowrap; }
+.example code { overflow-wrap: anywhere; }
 
 .scroll { overflow-x: auto; margin-bottom: 1rem; border: 1px solid var(--line); border-radius: .45rem; }
 table { border-collapse: collapse; width: 100%; font-size: .94rem; line-height: 1.5; }
@@ -134,6 +135,14 @@ h1 + .beside { margin-top: 1.5rem; }
 .sample { margin-bottom: .35rem; }
 .sample > summary { padding-block: .15rem; font-weight: 600; }
 .sample > pre { margin-top: .35rem; }
+@supports selector(::details-content) {
+  .samples { display: flex; flex-wrap: wrap; gap: .25rem .4rem; }
+  .sample { display: contents; }
+  .sample > summary { order: 1; padding: .2rem .6rem; border: 1px solid var(--line); border-radius: .4rem; font-size: .9rem; }
+  .sample > summary::before { display: none; }
+  .sample[open] > summary { border-color: var(--accent); background: var(--accent-soft); }
+  .sample::details-content { order: 2; flex: 0 0 100%; min-width: 0; }
+}
 .tall, .outcome pre { max-height: 28rem; overflow: auto; }
 #try { padding: 1.1rem; border: 1px solid var(--line); }
 #try form { display: grid; gap: .35rem; }
@@ -178,11 +187,12 @@ h1 + .beside { margin-top: 1.5rem; }
 .problem { display: flex; flex-wrap: wrap; align-items: baseline; gap: .1rem .7rem; }
 
 @media (min-width: 62rem) {
-  nav { padding-top: 1.75rem !important; }
   .columns { display: grid; grid-template-columns: 16.5rem minmax(0, 1fr); gap: 3.5rem; }
-  nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 1.5rem .5rem 2rem; margin-left: -.5rem; border-bottom: 0; }
+  nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 0 .5rem 2rem; margin-left: -.5rem; border-bottom: 0; }
   .facts > div, .card > div { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: 1rem; }
   .facts > div { grid-template-columns: 11rem minmax(0, 1fr); }
+  .search { position: sticky; top: 0; z-index: 1; margin: 0 -.5rem; padding: 1.75rem .5rem .75rem; background: var(--paper); }
+  .search ul { max-height: 70vh; overflow-y: auto; }
   @supports selector(::details-content) {
     nav summary { display: none; }
     nav details::details-content { content-visibility: visible; display: block; }

@@ -67,13 +67,13 @@ function addresses(operation: Operation, language: Language): Html {
 function samplesOf(operation: Operation, language: Language): Html {
   const call = sampleCall(operation)
   return html`<h2>${pageTexts.example[language]}</h2>
-${samples.map(
-  (
-    { name, write },
-    at,
-  ) => html`<details class="sample" name="sample" data-name="${name}"${at === 0 ? html` open` : undefined}><summary>${name}</summary>
+<div class="samples">${samples.map(
+    (
+      { name, write },
+      at,
+    ) => html`<details class="sample" name="sample" data-name="${name}"${at === 0 ? html` open` : undefined}><summary>${name}</summary>
 <pre translate="no" tabindex="0"><code>${write(call)}</code></pre></details>`,
-)}`
+  )}</div>`
 }
 
 function exampleOf(operation: Operation, language: Language): Html | undefined {
