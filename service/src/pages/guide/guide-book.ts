@@ -74,8 +74,9 @@ const entriesOf = (pages: ReadonlyMap<string, GuidePage>, language: Language): r
     })),
   )
 
-/** Addresses of this service that the guide names as code. */
-const ownPaths = ['/docs', '/guia', '/console', '/titular', '/openapi.json']
+/** Addresses of this service that the guide names as code; those of pages to read keep the language. */
+const readPaths = ['/docs', '/guia']
+const otherPaths = ['/console', '/titular', '/openapi.json']
 
 function placesIn({ pages, pictures }: GuideFiles, language: Language): Places {
   return {
@@ -88,6 +89,9 @@ function placesIn({ pages, pictures }: GuideFiles, language: Language): Places {
       const name = target.split('/').at(-1) ?? ''
       return pictures.has(name) ? picturePath(name) : undefined
     },
-    path: (code) => (ownPaths.includes(code) ? code : undefined),
+    path: (code) => {
+      if (readPaths.includes(code)) return inLanguage(code, language)
+      return otherPaths.includes(code) ? code : undefined
+    },
   }
 }
