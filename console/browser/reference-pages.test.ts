@@ -40,10 +40,10 @@ describe('the reference, in a browser', async () => {
     const page = await newPage()
     await page.setViewportSize({ width: 360, height: 740 })
     const ids = [...Map.groupBy(operations(products), ({ tag }) => tag.pt).values()].map(
-      (group) => group[0]?.id,
+      (group) => group[0]?.id ?? assert.fail('a tag without operations'),
     )
     for (const id of [...ids, 'dividasSituacao', 'operadorContratoDefine']) {
-      await page.goto(operation(id ?? ''))
+      await page.goto(operation(id))
       assert.equal(await scrollsSideways(page), false, id)
     }
     await page.context().close()

@@ -43,18 +43,14 @@ function memberOf(name: string, schema: ExampleSchema, known: Known): unknown {
 
 const unknownText = '…'
 
-function leafExample({ type, format, minimum }: ExampleSchema): unknown {
-  switch (type) {
-    case 'integer':
-    case 'number':
-      return minimum ?? 1
-    case 'boolean':
-      return true
-    case 'object':
-      return {}
-    case 'array':
-      return []
-    default:
-      return format === 'date' ? '2026-03-10' : unknownText
+/** Of a type that has no value of its own here, a text. */
+function leafExample({ type = 'string', format, minimum }: ExampleSchema): unknown {
+  const ofType: Readonly<Record<string, unknown>> = {
+    integer: minimum ?? 1,
+    number: minimum ?? 1,
+    boolean: true,
+    object: {},
+    array: [],
   }
+  return ofType[type] ?? (format === 'date' ? '2026-03-10' : unknownText)
 }
