@@ -95,7 +95,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'pages/drawing': ['contract', 'http'],
   'pages/encoded': ['contract', 'http'],
   'pages/console': ['contract', 'http', 'pages/drawing', 'pages/encoded'],
-  'pages/docs': ['contract', 'http', 'pages/drawing', 'pages/encoded'],
+  'pages/reading': ['contract', 'http', 'pages/drawing', 'pages/encoded'],
+  'pages/docs': ['contract', 'rules', 'http', 'pages/drawing', 'pages/encoded', 'pages/reading'],
+  'pages/guide': ['contract', 'http', 'pages/drawing', 'pages/encoded', 'pages/reading'],
   'pages/landing': ['contract', 'http', 'pages/drawing', 'pages/encoded'],
 
   // Public data beside the store: what is published becomes snapshots, which sources read.
@@ -144,7 +146,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'store',
     'pages/console',
     'pages/docs',
+    'pages/guide',
     'pages/landing',
+    'pages/reading',
     'features/alerts',
     'features/clients',
     'features/listings',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { statSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Clock } from '@lastro/service/clock.ts'
 import type { Page } from 'playwright-core'
@@ -13,6 +13,7 @@ import {
   type VisitOptions,
 } from './console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from './invented-debt.ts'
+import { palettePicture } from './palette-picture.ts'
 
 /** The console's part of `npm run pictures`: its main pages, of a sandbox with people who do not exist. */
 const pictures = resolve(import.meta.dirname, '../../docs/pictures')
@@ -167,7 +168,7 @@ async function picture(
   await open(path)
   await act?.(page)
   const file = join(pictures, `console-${name}.png`)
-  await page.screenshot({ path: file })
+  writeFileSync(file, palettePicture(await page.screenshot()))
   await close()
   const { size } = statSync(file)
   if (size > pictureBytesMax) throw new Error(`${name} has ${size} bytes, and may have ${pictureBytesMax}`)

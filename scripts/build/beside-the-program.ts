@@ -1,13 +1,18 @@
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'rolldown'
 
+/** How a command begins in the sources, and in the guide. */
+export const developerCommand = 'npm run -s lastro -- '
+
 /**
  * What the sources say of where things are and how they are called, and what is true in the build: all files lie side
  * by side, and there is no npm.
  */
 const places: readonly (readonly [string, string])[] = [
   ["join(import.meta.dirname, '../../../../console/dist')", "join(import.meta.dirname, 'console')"],
-  ['npm run -s lastro -- ', 'lastro '],
+  ["join(import.meta.dirname, '../../../../docs/guide')", "join(import.meta.dirname, 'guide')"],
+  ["join(import.meta.dirname, '../../../../docs/pictures')", "join(import.meta.dirname, 'pictures')"],
+  [developerCommand, 'lastro '],
 ]
 
 const threadFile = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g

@@ -72,9 +72,23 @@ describe('the build, unpacked where nothing else is', async () => {
   })
 
   test('serves its pages, the contract and the console', async () => {
-    for (const path of ['/', '/docs', '/openapi.json', '/titular']) {
+    for (const path of [
+      '/',
+      '/docs',
+      '/docs/operacoes/relatoConsulta',
+      '/docs/referencia.js',
+      '/guia',
+      '/guia/console',
+      '/openapi.json',
+      '/titular',
+    ]) {
       assert.equal((await fetch(`${url}${path}`)).status, 200, path)
     }
+    const guide = await (await fetch(`${url}/guia/console`)).text()
+    for (const [, picture = ''] of guide.matchAll(/<img src="([^"]+)"/g)) {
+      assert.equal((await fetch(`${url}${picture}`)).status, 200, picture)
+    }
+    assert.match(await (await fetch(`${url}/guia/first-query`)).text(), /<code>lastro client create /)
     const page = await (await fetch(`${url}/console`, { headers: { Accept: 'text/html' } })).text()
     const [, script = ''] = /src="([^"]+\.js)"/.exec(page) ?? []
     assert.equal((await fetch(new URL(script, `${url}/console/`))).status, 200, page)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { buildConsole } from '../../console/build.ts'
-import { besideTheProgram } from './beside-the-program.ts'
+import { besideTheProgram, developerCommand } from './beside-the-program.ts'
 import { manifestText, root, sharedManifest } from './manifest.ts'
 
 /** Read by the program at run time, by a path that it asks Node for: they are carried along as they are. */
@@ -11,7 +11,7 @@ const carriedPackages = ['fontkit', 'dejavu-fonts-ttf']
 
 /**
  * One JavaScript build of the whole product, in one directory that needs nothing beside it but Node: the service, the
- * commands, their threads, the console as it was built last, and the fonts. What is installed anywhere is made of this.
+ * commands, their threads, the console as it was built last, the guide, and the fonts. What is installed anywhere is made of this.
  */
 export async function build(directory: string): Promise<void> {
   const next = `${directory}.next`
@@ -22,6 +22,7 @@ export async function build(directory: string): Promise<void> {
     cpSync(join(root, path), join(next, basename(path)))
   }
   cpSync(join(root, 'console/dist'), join(next, 'console'), { recursive: true })
+  carryGuide(next)
   for (const name of carriedPackages) carryPackage(name, join(next, 'node_modules'), root)
   cpSync(join(root, 'LICENSE'), join(next, 'LICENSE'))
   cpSync(join(import.meta.dirname, 'package-readme.md'), join(next, 'README.md'))
@@ -49,6 +50,18 @@ async function bundlePrograms(directory: string): Promise<void> {
     sourcemap: true,
     banner: (chunk) => (chunk.name === 'lastro' ? '#!/usr/bin/env node' : ''),
   })
+}
+
+/** With the command as it is called where this is installed, and the pictures that it shows. */
+function carryGuide(directory: string): void {
+  const shown = new Set<string>()
+  for (const path of globSync('*/*.md', { cwd: join(root, 'docs/guide') })) {
+    const text = readFileSync(join(root, 'docs/guide', path), 'utf8').replaceAll(developerCommand, 'lastro ')
+    for (const [, name = ''] of text.matchAll(/\/pictures\/([\w-]+\.png)/g)) shown.add(name)
+    mkdirSync(join(directory, 'guide', dirname(path)), { recursive: true })
+    writeFileSync(join(directory, 'guide', path), text)
+  }
+  for (const name of shown) cpSync(join(root, 'docs/pictures', name), join(directory, 'pictures', name))
 }
 
 /** A package and what it needs, found as Node would from there. */

@@ -47,7 +47,9 @@ import { type Answer, httpListener } from '../http/listener.ts'
 import { consoleDirectory, consoleFiles } from '../pages/console/console-files.ts'
 import { consoleRoutes } from '../pages/console/console-routes.ts'
 import { docsRoutes } from '../pages/docs/docs-routes.ts'
+import { guideRoutes } from '../pages/guide/guide-routes.ts'
 import { landingRoutes } from '../pages/landing/landing-routes.ts'
+import { readingRoutes } from '../pages/reading/reading-routes.ts'
 import { sectionPrecedence } from '../sources/section-precedence.ts'
 import type { Store } from '../store/store.ts'
 import type { BackgroundJobs } from './background-jobs.ts'
@@ -272,7 +274,12 @@ export function buildApp(deps: AppDeps): App {
       metricsAccess: deps,
       isDraining,
     }),
-    ...docsRoutes(contract),
+    ...docsRoutes(
+      { operations: contract, testDocuments: (language) => testDocuments(products, language) },
+      deps.signIn.publicUrl,
+    ),
+    ...readingRoutes(),
+    ...guideRoutes(deps.signIn.publicUrl),
     ...landingRoutes((language) => testDocuments(products.slice(0, 1), language), [reportStyle]),
     // Last, because it takes whatever address is left below its own.
     ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),

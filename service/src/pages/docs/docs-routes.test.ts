@@ -30,7 +30,15 @@ describe('the contract and its pages', async () => {
     }
   })
 
-  for (const path of ['/openapi.json', '/openapi.json?versao=3.0', '/docs', '/', '/inicio.js']) {
+  for (const path of [
+    '/openapi.json',
+    '/openapi.json?versao=3.0',
+    '/docs',
+    '/docs/problemas',
+    '/docs/busca.json',
+    '/',
+    '/inicio.js',
+  ]) {
     test(`${path} comes compressed to whoever takes that, and is the same`, async () => {
       const plain = await (await raw(path)).text()
       const decoders = { br: brotliDecompressSync, gzip: gunzipSync } as const
@@ -58,5 +66,32 @@ describe('the contract and its pages', async () => {
     const [pt, en] = await Promise.all([raw('/docs?lang=pt'), raw('/docs?lang=en')])
     assert.notEqual(pt.headers.get('etag'), en.headers.get('etag'))
     assert.match(pt.headers.get('vary') ?? '', /Accept-Language/)
+  })
+
+  test('an operation has a page with the address of this service in its samples; what has none is 404', async () => {
+    const page = await (await raw('/docs/operacoes/relatoConsulta?lang=en')).text()
+    assert.ok(page.includes(`curl ${service.url}/sandbox/relato/v2/consulta`))
+    assert.ok(!page.includes('127.0.0.1:8080'))
+    for (const path of [
+      '/docs/operacoes/nada',
+      '/docs/operacoes',
+      '/docs/',
+      '/docs/problemas/x',
+      '/docs/__proto__',
+    ])
+      assert.equal((await raw(path)).status, 404, path)
+  })
+
+  test('the type of a failure leads to its line, and that to the catalogue', async () => {
+    const type = String((await service.call('/nada')).at('type'))
+    const [path = '', code] = type.split('#')
+    const page = await (await raw(path)).text()
+    assert.ok(page.includes(`<li id="${code}" data-moved><a href="/docs/problemas?lang=pt#${code}">`))
+  })
+
+  test('no page of the reference lets in a program or a style from elsewhere, or one that is written into it', async () => {
+    const policy = (await raw('/docs')).headers.get('content-security-policy') ?? ''
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'sha256-[^ ]+'; /)
+    assert.doesNotMatch(policy, /unsafe|\*|http/)
   })
 })

@@ -1,20 +1,19 @@
 import type { Text } from '@lastro/contract/text.ts'
 
-/** Every sentence of the reference page that the contract does not already have. */
+/** Every sentence of the reference that the contract does not already have. */
 export const pageTexts = {
-  title: { pt: 'Lastro: referência da API', en: 'Lastro: API reference' },
-  skip: { pt: 'Ir para o conteúdo', en: 'Skip to the content' },
-  otherLanguage: { pt: 'Read in English', en: 'Ler em português' },
+  title: { pt: 'Referência da API', en: 'API reference' },
+  overview: { pt: 'Visão geral', en: 'Overview' },
   openApi: { pt: 'Contrato OpenAPI 3.1', en: 'OpenAPI 3.1 contract' },
-  testDocuments: { pt: 'Documentos de teste', en: 'Test documents' },
-  navigation: { pt: 'Nesta página', en: 'On this page' },
+  openApi30: { pt: 'Para geradores: OpenAPI 3.0', en: 'For generators: OpenAPI 3.0' },
   start: { pt: 'Começar', en: 'Start' },
-  tables: { pt: 'Códigos', en: 'Codes' },
+  operations: { pt: 'Operações', en: 'Operations' },
+  codes: { pt: 'Códigos', en: 'Codes' },
 
   firstQuery: { pt: 'Primeira consulta em três comandos', en: 'First query in three commands' },
   firstQueryNeeds: {
-    pt: 'O operador do serviço lhe entrega `CLIENT_ID`, `CLIENT_SECRET` e uma `API_KEY` de teste, que começa com `lk_test_`. Troque também `127.0.0.1:8080` pelo endereço do serviço.',
-    en: 'The operator of the service gives you `CLIENT_ID`, `CLIENT_SECRET` and a test `API_KEY`, which begins with `lk_test_`. Replace `127.0.0.1:8080` too, by the address of the service.',
+    pt: 'O operador do serviço lhe entrega `CLIENT_ID`, `CLIENT_SECRET` e uma `API_KEY` de teste, que começa com `lk_test_`.',
+    en: 'The operator of the service gives you `CLIENT_ID`, `CLIENT_SECRET` and a test `API_KEY`, which begins with `lk_test_`.',
   },
   firstToken: {
     pt: 'Gere um token. Ele vale 600 segundos; copie o `access_token` da resposta.',
@@ -74,7 +73,7 @@ export const pageTexts = {
     pt: 'Toda resposta traz `X-Request-Id`. Guarde-o: é por ele que o operador acha a sua chamada.',
     en: 'Every answer has `X-Request-Id`. Keep it: by it the operator finds your call.',
   },
-  marks: { pt: 'Marcas desta página', en: 'Marks of this page' },
+  marks: { pt: 'Marcas destas páginas', en: 'Marks of these pages' },
   marksText: {
     pt: 'Nas respostas, abra um campo para ver o que há dentro. O que diz “sempre” nunca falta; o resto pode estar ausente.',
     en: 'In the answers, open a field to see what is inside. What says “always” is never missing; the rest may be absent.',
@@ -117,6 +116,7 @@ export const pageTexts = {
   },
   contentTypeHeader: { pt: 'O formato do corpo.', en: 'The format of the body.' },
 
+  request: { pt: 'Requisição', en: 'Request' },
   headers: { pt: 'Cabeçalhos', en: 'Headers' },
   parameters: { pt: 'Parâmetros do endereço', en: 'Parameters of the address' },
   header: { pt: 'Cabeçalho', en: 'Header' },
@@ -125,9 +125,11 @@ export const pageTexts = {
   field: { pt: 'Campo', en: 'Field' },
   description: { pt: 'Descrição', en: 'Description' },
   required: { pt: 'obrigatório', en: 'required' },
+  optional: { pt: 'opcional', en: 'optional' },
   always: { pt: 'sempre', en: 'always' },
   exampleLabel: { pt: 'Ex.:', en: 'E.g.' },
   example: { pt: 'Exemplo', en: 'Example' },
+  answer: { pt: 'Resposta', en: 'Answer' },
   answers: { pt: 'Respostas', en: 'Answers' },
   answerHeader: { pt: 'Traz o cabeçalho', en: 'It has the header' },
   answerMediaType: { pt: 'Formato:', en: 'Format:' },
@@ -179,4 +181,50 @@ export const pageTexts = {
     en: 'Values of `x-finalidade`: why one queries (Law 12.414, art. 7). Without it, the purpose of the contract holds.',
   },
   purpose: { pt: 'Finalidade', en: 'Purpose' },
+
+  testDocuments: { pt: 'Documentos de teste', en: 'Test documents' },
+  testDocumentsIntro: {
+    pt: 'Pessoas e empresas inventadas que o sandbox conhece. O status é o de uma consulta sem adicionais. Programas leem esta lista em `/sandbox/documentos`.',
+    en: 'Invented people and companies that the sandbox knows. The status is that of a query without additionals. Programs read this list at `/sandbox/documentos`.',
+  },
+  document: { pt: 'Documento', en: 'Document' },
+  scenario: { pt: 'Cenário', en: 'Scenario' },
+  shows: { pt: 'O que mostra', en: 'What it shows' },
+
+  states: { pt: 'Estados de uma anotação', en: 'States of a listing' },
+  statesIntro: {
+    pt: 'Onde uma dívida ou um avalista está, em `state`, e para onde pode ir dali. Só o que está `published` aparece em relatórios.',
+    en: 'Where a debt or a guarantor stands, in `state`, and where it may go from there. Only what is `published` appears in reports.',
+  },
+  state: { pt: 'Estado', en: 'State' },
+  leadsTo: { pt: 'Daqui vai a', en: 'From here to' },
+  final: { pt: 'fim', en: 'the end' },
+  reviewCauses: {
+    pt: 'Por que espera pelo operador (`review.code`)',
+    en: 'Why it waits for the operator (`review.code`)',
+  },
+  refusalReasons: { pt: 'Recusas (`refusal.code`)', en: 'Refusals (`refusal.code`)' },
+  releaseReasons: { pt: 'Motivos de baixa (`reason`)', en: 'Reasons of a release (`reason`)' },
+
+  try: { pt: 'Experimente no sandbox', en: 'Try it in the sandbox' },
+  trySignIn: {
+    pt: 'Entre no console como usuário de um cliente do sandbox e volte: a chamada sai pela sua sessão.',
+    en: 'Sign in at the console as a user of a sandbox client and come back: the call is made by your session.',
+  },
+  signIn: { pt: 'Entrar', en: 'Sign in' },
+  tryAs: { pt: 'A chamada sai pela sessão de', en: 'The call is made by the session of' },
+  tryOperator: {
+    pt: 'O operador não é de cliente nenhum. Crie no console um usuário de um cliente do sandbox e entre com ele.',
+    en: 'An operator belongs to no client. Create a user of a sandbox client at the console, and sign in as that.',
+  },
+  tryProduction: {
+    pt: 'O seu cliente é de produção, e aqui se experimenta só o sandbox.',
+    en: 'Your client is one of production, and only the sandbox is tried here.',
+  },
+  trySending: { pt: 'Enviando…', en: 'Sending…' },
+  tryUnreachable: {
+    pt: 'O serviço não respondeu. Tente de novo daqui a pouco.',
+    en: 'The service did not answer. Try again in a while.',
+  },
+  send: { pt: 'Enviar', en: 'Send' },
 } as const satisfies Record<string, Text>

@@ -23,7 +23,7 @@ export const pageText = ({ language, title, style, body, scripts = [] }: Page): 
 <meta name="color-scheme" content="light dark">
 ${html`<title>${title}</title>`.markup}
 <style>${style}</style>
-${scripts.map((path) => html`<script src="${path}" defer></script>`.markup).join('')}</head>
+${scripts.map((path) => html`<script src="${path}" type="module"></script>`.markup).join('')}</head>
 ${body.markup}
 </html>
 `

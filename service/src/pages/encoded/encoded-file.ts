@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Language } from '@lastro/contract/text.ts'
+import { type Language, languages } from '@lastro/contract/text.ts'
 
 /** Something that is the same for everyone who asks, as it is and compressed. */
 export type EncodedFile = {
@@ -36,17 +36,25 @@ async function compressed({ contentType, encodings }: EncodedFile): Promise<Enco
  * Written when it is first asked for in a language, and compressed beside that, once: whoever comes before it is
  * compressed gets it as it is, and nobody waits.
  */
-export function encodedOnce(
+export const encodedOnce = (
   contentType: string,
   write: (language: Language) => string,
-): (language: Language) => EncodedFile {
-  const files = new Map<Language, EncodedFile>()
-  return (language) => {
-    const known = files.get(language)
+): ((language: Language) => EncodedFile) => encodedByKey(contentType, languages.length, write)
+
+/** The same by any key. Past the limit nothing is kept nor compressed, so that no caller can fill the memory. */
+export function encodedByKey<Key extends string>(
+  contentType: string,
+  keyCountMax: number,
+  write: (key: Key) => string,
+): (key: Key) => EncodedFile {
+  const files = new Map<Key, EncodedFile>()
+  return (key) => {
+    const known = files.get(key)
     if (known !== undefined) return known
-    const file = encodedFile(contentType, { identity: Buffer.from(write(language)) })
-    files.set(language, file)
-    void compressed(file).then((smaller) => files.set(language, smaller))
+    const file = encodedFile(contentType, { identity: Buffer.from(write(key)) })
+    if (files.size >= keyCountMax) return file
+    files.set(key, file)
+    void compressed(file).then((smaller) => files.set(key, smaller))
     return file
   }
 }

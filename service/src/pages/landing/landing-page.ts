@@ -29,7 +29,8 @@ const body = (documents: readonly SandboxDocument[], language: Language): Html =
 <a class="skip" href="#try">${texts.skip[language]}</a>
 <header>
 <nav aria-label="${texts.links[language]}">
-<a href="/docs">${texts.docs[language]}</a>
+<a href="/guia?lang=${language}">${texts.guide[language]}</a>
+<a href="/docs?lang=${language}">${texts.docs[language]}</a>
 <a href="/console">${texts.console[language]}</a>
 ${languageLink(language)}
 </nav>
@@ -45,12 +46,12 @@ ${tryIt(documents, language)}
 <section aria-labelledby="further">
 <h2 id="further">${texts.further[language]}</h2>
 <ul class="links">
-<li><a href="/docs">${texts.docs[language]}</a>: ${texts.docsAbout[language]}</li>
+<li><a href="/guia?lang=${language}">${texts.guide[language]}</a>: ${texts.guideAbout[language]}</li>
+<li><a href="/docs?lang=${language}">${texts.docs[language]}</a>: ${texts.docsAbout[language]}</li>
 <li><a href="/console">${texts.console[language]}</a>: ${texts.consoleAbout[language]}</li>
 <li><a href="/titular">${texts.person[language]}</a>: ${texts.personAbout[language]}</li>
 <li><a href="/sandbox/documentos">${texts.documents[language]}</a>: ${texts.documentsAbout[language]}</li>
 <li><a href="/openapi.json">OpenAPI</a>: ${texts.openApiAbout[language]}</li>
-<li>${prose(texts.guide[language])}</li>
 </ul>
 </section>
 </main>

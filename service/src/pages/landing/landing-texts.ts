@@ -58,9 +58,10 @@ export const landingTexts = {
   documents: { pt: 'Documentos de teste', en: 'Test documents' },
   documentsAbout: { pt: 'o que cada um mostra.', en: 'what each one shows.' },
   openApiAbout: { pt: 'o contrato para programas.', en: 'the contract for programs.' },
-  guide: {
-    pt: 'Guia: no repositório, em `docs/guide/pt`, da primeira consulta à operação.',
-    en: 'Guide: in the repository, under `docs/guide/en`, from the first query to running the service.',
+  guide: { pt: 'Guia', en: 'Guide' },
+  guideAbout: {
+    pt: 'da primeira consulta à operação do serviço.',
+    en: 'from the first query to running the service.',
   },
   otherLanguage: { pt: 'English', en: 'Português' },
 } as const satisfies Record<string, Text | readonly Text[]>

@@ -14,7 +14,14 @@ describe('the page at /', async () => {
     assert.match(portuguese.text, /<html lang="pt-BR">/)
     assert.match(portuguese.headers.get('content-security-policy') ?? '', /default-src 'none'/)
     assert.doesNotMatch(portuguese.headers.get('content-security-policy') ?? '', /unsafe/)
-    for (const path of ['/docs', '/console', '/titular', '/openapi.json', '/?lang=en'])
+    for (const path of [
+      '/guia?lang=pt',
+      '/docs?lang=pt',
+      '/console',
+      '/titular',
+      '/openapi.json',
+      '/?lang=en',
+    ])
       assert.ok(portuguese.text.includes(`href="${path}"`), path)
     assert.match((await service.call('/', { headers: { 'Accept-Language': 'en' } })).text, /<html lang="en">/)
     assert.match((await service.call('/?lang=en')).text, /<html lang="en">/)

@@ -1,17 +1,16 @@
 import { documentFaults, fieldErrors, Problem, problems } from '@lastro/contract/problems/problems.ts'
 import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
-import { type Html, html, prose } from '../drawing/html.ts'
-import { statusMark } from './operation-article.ts'
-import { pageTexts } from './page-texts.ts'
-import { schemaTree } from './schema-tree.ts'
-import { table } from './table.ts'
+import { type Html, html, prose } from '../../drawing/html.ts'
+import { table } from '../../drawing/table.ts'
+import { statusMark } from '../operation/operation-page.ts'
+import { schemaTree } from '../operation/schema-tree.ts'
+import { pageTexts } from '../page-texts.ts'
 
-/** Every problem under its own anchor: the `type` of a failure is `/docs#code`. */
+/** Every problem under its own anchor, to which `/docs#code`, the `type` of a failure, leads. */
 export const problemCatalogue = (language: Language): Html => html`
-<section id="problem-catalogue" aria-labelledby="problem-catalogue-title">
-<h2 id="problem-catalogue-title">${pageTexts.problemCatalogue[language]}</h2>
-<p>${prose(pageTexts.problemIntro[language])}</p>
+<h1 id="problem-catalogue">${pageTexts.problemCatalogue[language]}</h1>
+<p class="lede">${prose(pageTexts.problemIntro[language])}</p>
 <details class="form"><summary>${pageTexts.problemForm[language]}</summary>${schemaTree(Problem, language)}</details>
 <ul class="problems">${Object.entries(problems).map(
   ([code, { status, title, detail }]) => html`
@@ -19,8 +18,7 @@ export const problemCatalogue = (language: Language): Html => html`
 <p>${prose(detail[language])}</p></li>`,
 )}
 </ul>
-${smallCatalogues.map((catalogue) => smallCatalogue(catalogue, language))}
-</section>`
+${smallCatalogues.map((catalogue) => smallCatalogue(catalogue, language))}`
 
 type SmallCatalogue = {
   readonly id: string
@@ -51,7 +49,7 @@ const smallCatalogues: readonly SmallCatalogue[] = [
 ]
 
 const smallCatalogue = ({ id, title, intro, codes }: SmallCatalogue, language: Language): Html => html`
-<h3 id="${id}"><a href="#${id}">${title[language]}</a></h3>
+<h2 id="${id}"><a href="#${id}">${title[language]}</a></h2>
 <p>${prose(intro[language])}</p>
 ${table({
   label: title[language],

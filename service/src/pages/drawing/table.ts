@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '../drawing/html.ts'
+import { type Html, html, type Piece } from './html.ts'
 
 type Table = {
   readonly label: string

@@ -1,11 +1,11 @@
 import type { Header, Operation } from '@lastro/contract/operation.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { csrfHeaderName } from '@lastro/contract/users/sessions.ts'
-import { type Html, html, type Piece, prose } from '../drawing/html.ts'
-import { pageTexts } from './page-texts.ts'
+import { type Html, html, type Piece, prose } from '../../drawing/html.ts'
+import { table } from '../../drawing/table.ts'
+import { pageTexts } from '../page-texts.ts'
 import { type Field, fieldsOf, type JsonSchema, valuesOf } from './schema-fields.ts'
 import { fieldValues } from './schema-tree.ts'
-import { table } from './table.ts'
 
 /** What a caller sends: parameters of the address, headers with the credentials among them, and the body. */
 export const operationRequest = (operation: Operation, language: Language): Html =>
@@ -15,7 +15,7 @@ function parameters(operation: Operation, language: Language): Html | undefined 
   const { pathParameters = [], query = [], summary } = operation
   if (pathParameters.length + query.length === 0) return undefined
   const title = pageTexts.parameters[language]
-  return html`<h4>${title}</h4>${table({
+  return html`<h3>${title}</h3>${table({
     label: `${title}: ${summary[language]}`,
     columns: [pageTexts.field[language], pageTexts.description[language]],
     rows: [
@@ -32,7 +32,7 @@ function headers(operation: Operation, language: Language): Html {
     ...contentType(operation.request, language),
     ...operation.headers.map((header) => optionalHeader(header, language)),
   ]
-  return html`<h4>${title}</h4>${table({
+  return html`<h3>${title}</h3>${table({
     label: `${title}: ${operation.summary[language]}`,
     columns: [pageTexts.header[language], pageTexts.description[language]],
     rows: sent.map((header) => row(header, language)),
@@ -42,7 +42,7 @@ function headers(operation: Operation, language: Language): Html {
 function body({ request, summary }: Operation, language: Language): Html | undefined {
   if (request === undefined) return undefined
   const title = (request.required ? pageTexts.body : pageTexts.bodyOptional)[language]
-  return html`<h4>${title}</h4>${table({
+  return html`<h3>${title}</h3>${table({
     label: `${title}: ${summary[language]}`,
     columns: [pageTexts.field[language], pageTexts.description[language]],
     rows: flat(fieldsOf(request.schema, language)).map((field) => row(field, language)),

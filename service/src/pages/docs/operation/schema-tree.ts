@@ -1,7 +1,7 @@
 import type { Language } from '@lastro/contract/text.ts'
 import type { TSchema } from 'typebox'
-import { type Html, html, prose } from '../drawing/html.ts'
-import { pageTexts } from './page-texts.ts'
+import { type Html, html, prose } from '../../drawing/html.ts'
+import { pageTexts } from '../page-texts.ts'
 import { type Field, fieldsOf } from './schema-fields.ts'
 
 /** An answer's fields as a tree that opens and closes without a script. */

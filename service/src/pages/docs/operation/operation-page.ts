@@ -1,24 +1,36 @@
 import type { Answer, Operation } from '@lastro/contract/operation.ts'
 import { problems } from '@lastro/contract/problems/problems.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
-import { type Html, html, prose } from '../drawing/html.ts'
-import { curlExample } from './curl-example.ts'
+import { type Html, html, prose } from '../../drawing/html.ts'
+import { table } from '../../drawing/table.ts'
+import { inLanguage } from '../../reading/reading-page.ts'
+import { pageTexts } from '../page-texts.ts'
+import { problemsPath } from '../paths.ts'
+import { sampleCall } from '../samples/sample-call.ts'
+import { samples } from '../samples/samples.ts'
+import { answerExample } from './answer-example.ts'
 import { operationRequest } from './operation-request.ts'
-import { pageTexts } from './page-texts.ts'
 import { schemaTree } from './schema-tree.ts'
-import { table } from './table.ts'
+import { tryIt } from './try-it.ts'
 
-/** One operation, from where it is to how it fails. */
-export const operationArticle = (operation: Operation, language: Language): Html => html`
-<article id="${operation.id}">
-<h3><a href="#${operation.id}">${operation.summary[language]}</a></h3>
+/** One operation: what it takes and answers, beside a call of it, its answer, and the sandbox to try it in. */
+export const operationText = (operation: Operation, language: Language): Html => html`
+<h1>${operation.summary[language]}</h1>
+<div class="beside">
+<div>
 ${description(operation, language)}
 ${addresses(operation, language)}
-${exampleOf(operation, language)}
+<h2>${pageTexts.request[language]}</h2>
 ${operationRequest(operation, language)}
 ${answersOf(operation, language)}
 ${failuresOf(operation, language)}
-</article>`
+</div>
+<div class="aside">
+${samplesOf(operation, language)}
+${exampleOf(operation, language)}
+${tryIt(operation, language)}
+</div>
+</div>`
 
 export const methodMark = (method: Operation['method']): Html =>
   html`<b class="method ${method.toLowerCase()}">${method}</b>`
@@ -51,9 +63,24 @@ function addresses(operation: Operation, language: Language): Html {
   )}</dd></div></dl>`
 }
 
-function exampleOf(operation: Operation, language: Language): Html {
-  return html`<h4>${pageTexts.example[language]}</h4>
-<pre translate="no" tabindex="0"><code>${curlExample(operation)}</code></pre>`
+/** One language is open at a time; a program of the page remembers which. */
+function samplesOf(operation: Operation, language: Language): Html {
+  const call = sampleCall(operation)
+  return html`<h2>${pageTexts.example[language]}</h2>
+<div class="samples">${samples.map(
+    (
+      { name, write },
+      at,
+    ) => html`<details class="sample" name="sample" data-name="${name}"${at === 0 ? html` open` : undefined}><summary>${name}</summary>
+<pre translate="no" tabindex="0"><code>${write(call)}</code></pre></details>`,
+  )}</div>`
+}
+
+function exampleOf(operation: Operation, language: Language): Html | undefined {
+  const example = answerExample(operation)
+  if (example === undefined) return undefined
+  return html`<h2>${pageTexts.answer[language]} ${statusMark(example.status)}</h2>
+<pre class="tall" translate="no" tabindex="0"><code>${example.text}</code></pre>`
 }
 
 type StatusAnswer = readonly [status: string, answer: Answer]
@@ -61,7 +88,7 @@ type StatusAnswer = readonly [status: string, answer: Answer]
 /** Statuses that answer the same body are shown together, so that nobody compares two equal trees. */
 function answersOf(operation: Operation, language: Language): Html {
   const groups = Map.groupBy(Object.entries(operation.answers), ([, answer]) => answer.schema ?? answer)
-  return html`<h4>${pageTexts.answers[language]}</h4>${[...groups.values()].map((group) =>
+  return html`<h2>${pageTexts.answers[language]}</h2>${[...groups.values()].map((group) =>
     answerGroup(group, language),
   )}`
 }
@@ -91,13 +118,13 @@ function failuresOf(operation: Operation, language: Language): Html | undefined 
   if (operation.problems.length === 0) return undefined
   const title = pageTexts.failures[language]
   const codes = operation.problems.toSorted((a, b) => problems[a].status - problems[b].status)
-  return html`<details class="failures"><summary><h4>${title}</h4> <span class="meta">${codes.length}</span></summary>${table(
+  return html`<details class="failures"><summary><h2>${title}</h2> <span class="meta">${codes.length}</span></summary>${table(
     {
       label: `${title}: ${operation.summary[language]}`,
       columns: [pageTexts.status[language], pageTexts.code[language], pageTexts.problemTitle[language]],
       rows: codes.map((code) => [
         statusMark(problems[code].status),
-        html`<a href="#${code}"><code>${code}</code></a>`,
+        html`<a href="${inLanguage(`${problemsPath}#${code}`, language)}"><code>${code}</code></a>`,
         problems[code].title[language],
       ]),
     },

@@ -1,17 +1,16 @@
 import { type FeatureCode, features, type Product, products } from '@lastro/contract/reports/products.ts'
 import { type SectionId, sectionName } from '@lastro/contract/reports/sections.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { type Html, html, prose } from '../drawing/html.ts'
-import { pageTexts } from './page-texts.ts'
-import { table } from './table.ts'
+import { type Html, html, prose } from '../../drawing/html.ts'
+import { table } from '../../drawing/table.ts'
+import { pageTexts } from '../page-texts.ts'
 
 const featureCodes = Object.keys(features) as readonly FeatureCode[]
 
 /** What a query may add, and which report takes it for which document. */
 export const featureTables = (language: Language): Html => html`
-<section id="feature-table" aria-labelledby="feature-table-title">
-<h2 id="feature-table-title">${pageTexts.features[language]}</h2>
-<p>${prose(pageTexts.featuresIntro[language])}</p>
+<h1 id="feature-table">${pageTexts.features[language]}</h1>
+<p class="lede">${prose(pageTexts.featuresIntro[language])}</p>
 ${table({
   label: pageTexts.features[language],
   columns: [pageTexts.code[language], pageTexts.featureAdds[language], pageTexts.featureSections[language]],
@@ -21,7 +20,7 @@ ${table({
     features[code].adds.map((id) => html`<code>${sectionName(id)}</code> `),
   ]),
 })}
-<h3>${pageTexts.featureProducts[language]}</h3>
+<h2>${pageTexts.featureProducts[language]}</h2>
 <p>${prose(pageTexts.featureProductsIntro[language])}</p>
 ${table({
   label: pageTexts.featureProducts[language],
@@ -30,8 +29,7 @@ ${table({
     html`<code>${code}</code>`,
     ...products.map((product) => accepted(product, code, language)),
   ]),
-})}
-</section>`
+})}`
 
 function accepted(product: Product, code: FeatureCode, language: Language): Html {
   const documentTypes = product.features[code]

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { axeFaults } from './axe-faults.ts'
+
+/** The narrowest phone that people still carry, and a screen on a desk. */
+export const widths = [360, 1440]
+
+/** Nothing is seriously wrong for whoever cannot see well, by day and by night, and nothing scrolls sideways. */
+export async function canBeRead(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  assert.deepEqual(await axeFaults(page), [], what)
+  // By night only the colours are others.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  assert.deepEqual(await axeFaults(page, ['color-contrast']), [], `${what}, dark`)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    assert.equal(await scrollsSideways(page), false, `${what} scrolls sideways at ${width}`)
+  }
+}
+
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+/** As this user sees the service, or as nobody does. */
+export async function signedInContext(
+  browser: Browser,
+  url: string,
+  user: { readonly email: string; readonly password: string } | undefined,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } })
+  context.setDefaultTimeout(patienceMs)
+  if (user === undefined) return context
+  const { email, password } = user
+  const answer = await context.request.post(`${url}/console/v2/sessao`, { data: { email, password } })
+  assert.equal(answer.status(), 201, await answer.text())
+  return context
+}
+
+/** Longer than any step takes on however busy a machine. */
+const patienceMs = 60_000
+
+/** What goes wrong in a page: a fault of a program, something that its policy forbids, a request to anywhere else. */
+export function onlyFrom(page: Page, url: string): readonly string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message.text())) faults.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) faults.push(`asked ${request.url()}`)
+  })
+  return faults
+}
+
+/** The browser's own line about an answer that a page expects and shows. */
+const isRefusal = (text: string): boolean =>
+  /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
