@@ -42,6 +42,8 @@ export type Answer = {
   readonly mediaType?: string
   /** The same answer in forms for people, chosen by `Accept`. */
   readonly documents?: readonly string[]
+  /** What such a form looks like, where it is text. */
+  readonly documentExamples?: Readonly<Record<string, string>>
   readonly headers?: readonly Header[]
 }
 

@@ -50,7 +50,15 @@ export const accountOperations: readonly Operation[] = [
     headers: commonHeaders,
     query: [monthParameter],
     answers: {
-      200: { text: { pt: 'O consumo.', en: 'The usage.' }, schema: UsageAnswer, documents: ['text/csv'] },
+      200: {
+        text: { pt: 'O consumo.', en: 'The usage.' },
+        schema: UsageAnswer,
+        documents: ['text/csv'],
+        documentExamples: {
+          'text/csv':
+            'day,product,features,billed,unbilled,amount\r\n2026-11-16,relato,SANCOES,12,3,50.40\r\n',
+        },
+      },
     },
     problems: [...problemsEverywhere, ...problemsWithCredentials, 'query_invalid'],
   },

@@ -59,8 +59,10 @@ function tagsOf(operations: readonly Operation[], language: Language): Json[] {
 
 const textBody: Json = { schema: { type: 'string' } }
 
-const documentBody = (mediaType: string): Json =>
-  mediaType.startsWith('text/') ? textBody : { schema: { type: 'string', format: 'binary' } }
+const documentBody = (mediaType: string, example: string | undefined): Json => ({
+  ...(mediaType.startsWith('text/') ? textBody : { schema: { type: 'string', format: 'binary' } }),
+  ...(example !== undefined && { example }),
+})
 
 /** Writes operations as the document has them, and puts every named schema among its components. */
 function partsOf(language: Language, components: Components) {
@@ -81,7 +83,9 @@ function partsOf(language: Language, components: Components) {
                 schema: components.referAnswer(of.id, answer.schema),
                 example: answerExample(of, status, answer),
               },
-        ...Object.fromEntries((answer.documents ?? []).map((type) => [type, documentBody(type)])),
+        ...Object.fromEntries(
+          (answer.documents ?? []).map((type) => [type, documentBody(type, answer.documentExamples?.[type])]),
+        ),
       },
     }),
   })
