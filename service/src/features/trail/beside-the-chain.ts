@@ -69,12 +69,12 @@ export async function heldBeside(
   return {
     take: (link) => {
       walkedTo.set(laneOf(link.number), link.number)
-      const records = placedIn(link)
+      const records = wholeIn(link)
       for (const record of records) addUsage(usage, record, record.billed, record.cents)
       say(link, records)
     },
     takeLeft: (link) => {
-      if (isHeldAgainst(link.number)) say(link, placedIn(link))
+      if (isHeldAgainst(link.number)) say(link, leftIn(link))
     },
     countsUpTo: async () => {
       const { upTo, lines } = await trail.counted(environment)
@@ -117,7 +117,12 @@ export async function heldBeside(
 
 type Placed = ReturnType<typeof readRecord> & { readonly place: number }
 
-const placedIn = (link: Link): readonly Placed[] =>
+/** Throws where a line is no record, an empty one too. */
+const wholeIn = ({ records }: Link): readonly Placed[] =>
+  records.split('\n').map((text, place) => ({ place, ...readRecord(text) }))
+
+/** Of a link whose other records are in an archive. */
+const leftIn = (link: Link): readonly Placed[] =>
   Array.from(recordsIn(link), ({ place, text }) => ({ place, ...readRecord(text) }))
 
 const lineKey = ({ clientId, day, product, features }: UsageLine): string =>

@@ -278,6 +278,7 @@ for (const engine of engines) {
         broken: undefined,
         brokenElsewhere: [],
         seals: { count: 0, upTo: undefined, isHeld: false, recordsAfter: 0 },
+        archived: { months: [], leaving: undefined, recordsKept: 0 },
         besides: [],
       })
       await empty.close()

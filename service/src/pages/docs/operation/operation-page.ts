@@ -1,3 +1,4 @@
+import { answerExample } from '@lastro/contract/openapi/body-examples.ts'
 import type { Answer, Operation } from '@lastro/contract/operation.ts'
 import { problems } from '@lastro/contract/problems/problems.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
@@ -8,7 +9,6 @@ import { pageTexts } from '../page-texts.ts'
 import { problemsPath } from '../paths.ts'
 import { sampleCall } from '../samples/sample-call.ts'
 import { samples } from '../samples/samples.ts'
-import { answerExample } from './answer-example.ts'
 import { operationRequest } from './operation-request.ts'
 import { schemaTree } from './schema-tree.ts'
 import { tryIt } from './try-it.ts'
@@ -77,10 +77,11 @@ function samplesOf(operation: Operation, language: Language): Html {
 }
 
 function exampleOf(operation: Operation, language: Language): Html | undefined {
-  const example = answerExample(operation)
-  if (example === undefined) return undefined
-  return html`<h2>${pageTexts.answer[language]} ${statusMark(example.status)}</h2>
-<pre class="tall" translate="no" tabindex="0"><code>${example.text}</code></pre>`
+  const [status, answer] = Object.entries(operation.answers)[0] ?? []
+  if (status === undefined || answer?.schema === undefined) return undefined
+  const text = JSON.stringify(answerExample(operation, status, answer), null, 2)
+  return html`<h2>${pageTexts.answer[language]} ${statusMark(status)}</h2>
+<pre class="tall" translate="no" tabindex="0"><code>${text}</code></pre>`
 }
 
 type StatusAnswer = readonly [status: string, answer: Answer]

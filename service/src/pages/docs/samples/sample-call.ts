@@ -1,8 +1,8 @@
+import { requestExample } from '@lastro/contract/openapi/body-examples.ts'
 import type { Operation } from '@lastro/contract/operation.ts'
 import { productPath, products } from '@lastro/contract/reports/products.ts'
 import { csrfHeaderName, sessionCookie } from '@lastro/contract/users/sessions.ts'
 import { exampleBase } from '../../reading/own-base.ts'
-import type { JsonSchema } from '../operation/schema-fields.ts'
 
 /** A call that could be made, whatever the language it is written in. */
 export type SampleCall = {
@@ -67,7 +67,9 @@ export function sampleBody(operation: Operation): SampleBody | undefined {
   const [mediaType] = request?.mediaTypes ?? []
   if (request === undefined || mediaType === undefined) return undefined
   const own = credentials === 'client' ? { client_id: 'CLIENT_ID', client_secret: 'CLIENT_SECRET' } : {}
-  const values = { ...bodyExample(request.schema as JsonSchema, exampleDocument(operation)), ...own }
+  const example = requestExample(request) as Values
+  const document = example.documento === undefined ? {} : { documento: exampleDocument(operation) }
+  const values = { ...example, ...document, ...own }
   return { mediaType, text: mediaType.includes('json') ? JSON.stringify(values) : formText(values) }
 }
 
@@ -77,16 +79,6 @@ const formText = (values: Values): string =>
   new URLSearchParams(
     Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString()
-
-/** What must be sent and what has an example; the rest would only make the call longer. */
-function bodyExample({ properties = {}, required = [] }: JsonSchema, document: string): Values {
-  const shown = Object.entries(properties).flatMap(([name, { examples, enum: values }]) => {
-    if (name === 'documento') return [[name, document]]
-    const value = examples?.[0] ?? (required.includes(name) ? (values?.[0] ?? name.toUpperCase()) : undefined)
-    return value === undefined ? [] : [[name, value]]
-  })
-  return Object.fromEntries(shown)
-}
 
 /** The person and the company that the examples query: both are test documents of the sandbox. */
 export const examplePerson = '52998224725'
