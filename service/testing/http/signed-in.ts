@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import type { Role } from '@lastro/contract/roles.ts'
 import { systemClock } from '../../src/clock.ts'
 import { createUser, type NewSignIn } from '../../src/features/users/manage-users.ts'
-import { passwordHashing } from '../../src/features/users/sign-in/password-hash.ts'
 import type { Answer, CallOptions, RunningService } from '../running-service.ts'
+import { quickPasswords } from './quick-passwords.ts'
 
 export const sessao = '/console/v2/sessao'
 
-const passwords = passwordHashing()
 let made = 0
 
 /** A user as `lastro user create` makes one. */
@@ -18,7 +17,12 @@ export async function newUser(
 ): Promise<NewSignIn> {
   made += 1
   const user = await createUser(
-    { users: store.users, passwords, clock: systemClock, findClient: store.clients.findClient },
+    {
+      users: store.users,
+      passwords: quickPasswords,
+      clock: systemClock,
+      findClient: store.clients.findClient,
+    },
     { name: `Pessoa ${made}`, email: `pessoa${made}@exemplo.com.br`, roles, clientId },
   )
   assert.ok(typeof user === 'object', 'the user was not made')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Role } from '@lastro/contract/roles.ts'
 import { createUser } from '../../src/features/users/manage-users.ts'
-import { passwordHashing } from '../../src/features/users/sign-in/password-hash.ts'
 import type { Engine } from '../../src/store/engine/tables.ts'
 import { newPlace, type Place } from '../engines.ts'
+import { quickPasswords } from '../http/quick-passwords.ts'
 import {
   type Answer,
   type CallOptions,
@@ -55,7 +55,7 @@ export async function newUser(
   const { users, clients } = store
   const email = `${roles.join('-')}-${Math.random().toString(36).slice(2)}@exemplo.com.br`
   const made = await createUser(
-    { users, passwords: passwordHashing(), clock, findClient: clients.findClient },
+    { users, passwords: quickPasswords, clock, findClient: clients.findClient },
     { name, email, roles, clientId },
   )
   assert.ok(typeof made === 'object', 'no such user')

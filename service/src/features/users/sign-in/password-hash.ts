@@ -4,7 +4,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
  * Argon2id as OWASP asks at the least (19 MiB, two passes, one lane): a try costs an attacker as much memory as it
  * costs us, and a sign-in still takes a fraction of a second.
  */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const usualCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
@@ -25,7 +25,7 @@ export type PasswordHashing = {
   readonly matches: (password: string, kept: string | undefined) => Promise<boolean>
 }
 
-export function passwordHashing(): PasswordHashing {
+export function passwordHashing(cost = usualCost): PasswordHashing {
   const { inTurn, refuseIfFull } = turns(hashesAtOnceMax, hashesWaitingMax)
   return {
     refuseIfFull,
@@ -47,7 +47,7 @@ type Cost = { readonly memory: number; readonly passes: number; readonly paralle
 type ReadHash = { readonly salt: Buffer; readonly tag: Buffer; readonly cost: Cost }
 
 /** What the password of an unknown user is compared with. */
-const nobody: ReadHash = { salt: randomBytes(saltBytes), tag: randomBytes(tagBytes), cost }
+const nobody: ReadHash = { salt: randomBytes(saltBytes), tag: randomBytes(tagBytes), cost: usualCost }
 
 /** The text says how it was made, so that a later cost does not lock out those who came before. */
 function readHash(text: string): ReadHash {
