@@ -68,8 +68,8 @@ export function sampleBody(operation: Operation): SampleBody | undefined {
   if (request === undefined || mediaType === undefined) return undefined
   const own = credentials === 'client' ? { client_id: 'CLIENT_ID', client_secret: 'CLIENT_SECRET' } : {}
   const example = requestExample(request) as Values
-  const document = example.documento === undefined ? {} : { documento: exampleDocument(operation) }
-  const values = { ...example, ...document, ...own }
+  const company = isForCompanies(operation) && { documento: exampleCompany }
+  const values = { ...example, ...company, ...own }
   return { mediaType, text: mediaType.includes('json') ? JSON.stringify(values) : formText(values) }
 }
 
@@ -84,8 +84,8 @@ const formText = (values: Values): string =>
 export const examplePerson = '52998224725'
 export const exampleCompany = '99999001000159'
 
-/** A document that the operation accepts: a report on companies refuses a person. */
-function exampleDocument({ path }: Operation): string {
+/** A report on companies refuses a person. */
+function isForCompanies({ path }: Operation): boolean {
   const product = products.find((one) => path.startsWith(`${productPath(one)}/`))
-  return product === undefined || product.documentTypes.includes('CPF') ? examplePerson : exampleCompany
+  return product !== undefined && !product.documentTypes.includes('CPF')
 }
