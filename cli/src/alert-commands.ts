@@ -2,7 +2,8 @@ import { reportBounce } from '@lastro/service/features/alerts/emails/report-boun
 import type { Command } from 'commander'
 import { listingsOf } from './listings/listings-of.ts'
 import { type Act, onRecord } from './on-record.ts'
-import { clock, jsonOption, type Printing, refuse, say, tellRecorded, words } from './terminal.ts'
+import { jsonOption } from './options.ts'
+import { clock, type Printing, refuse, say, tellRecorded, words } from './terminal.ts'
 
 export function alertCommands(program: Command): void {
   const command = program

@@ -28,11 +28,11 @@ import { documentAsked } from './document-asked.ts'
 import { listingsOf } from './listings/listings-of.ts'
 import { refusalOf } from './listings/refusal-of.ts'
 import { type Act, onRecord } from './on-record.ts'
+import { jsonOption } from './options.ts'
 import { systemUser } from './system-user.ts'
 import {
   clock,
   config,
-  jsonOption,
   type Printing,
   print,
   refuse,

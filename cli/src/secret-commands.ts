@@ -6,7 +6,8 @@ import {
 import { readSealKey, replacedSealKeys } from '@lastro/service/features/sealing/seal-key.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from './on-record.ts'
-import { config, jsonOption, type Printing, refuse, say, tell } from './terminal.ts'
+import { jsonOption } from './options.ts'
+import { config, type Printing, refuse, say, tell } from './terminal.ts'
 
 export function secretCommands(program: Command): void {
   const command = program

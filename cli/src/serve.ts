@@ -11,5 +11,13 @@ export function serve(args: readonly string[]): void {
   const isBuilt = import.meta.filename.endsWith('.js')
   const service = join(import.meta.dirname, isBuilt ? 'service.js' : '../../service/src/main.ts')
   const command = ['MALLOC_ARENA_MAX=1', process.execPath, ...flags, service, ...args]
-  process.execve?.('/usr/bin/env', ['env', ...command])
+  if (process.execve === undefined) refuse()
+  else process.execve('/usr/bin/env', ['env', ...command])
+}
+
+/** In both languages: what knows the reader's is not loaded here. */
+function refuse(): void {
+  process.stderr.write(`lastro: serve funciona em Linux e macOS.
+lastro: serve works on Linux and macOS.\n`)
+  process.exitCode = 1
 }

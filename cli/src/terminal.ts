@@ -13,14 +13,6 @@ export const clock = systemClock
 
 export const say = (text: Text): string => text[config.language]
 
-export const environmentText: Text = { pt: 'O ambiente', en: 'The environment' }
-
-/** Every command that has something to say takes it. */
-export const jsonOption = [
-  '--json',
-  say({ pt: 'Imprime JSON, para programas', en: 'Print JSON, for programs' }),
-] as const
-
 export type Printing = { readonly json?: true | undefined }
 
 /** What a command has to say: JSON for a program, words for a person. */

@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newUser } from '../../service/testing/http/signed-in.ts'
-import { runService } from '../../service/testing/running-service.ts'
-import { startChromium } from './chromium.ts'
-import { canBeRead, onlyFrom, signedInContext } from './readable-page.ts'
+import { browsedService } from './browsed-service.ts'
+import { canBeRead } from './readable-page.ts'
 
 describe('the guide, in a browser', async () => {
-  const [service, browser] = await Promise.all([runService(), startChromium()])
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
-  const newPage = async (user?: { readonly email: string; readonly password: string }) => {
-    const context = await signedInContext(browser, service.url, user)
-    const page = await context.newPage()
-    const faults = onlyFrom(page, service.url)
-    after(() => assert.deepEqual(faults, []))
-    return page
-  }
+  const { service, browser, newPage } = await browsedService()
   const firstCommand = (page: Page) => page.locator('pre', { hasText: '/oauth/token' }).first()
 
   test('can be read by everyone, on a phone and on a wide screen, by day and by night', async () => {

@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { Role } from '@lastro/contract/roles.ts'
 import { newUser } from '../../service/testing/http/signed-in.ts'
-import { runService } from '../../service/testing/running-service.ts'
-import { startChromium } from './chromium.ts'
-import { canBeRead, onlyFrom, scrollsSideways, signedInContext } from './readable-page.ts'
+import { browsedService } from './browsed-service.ts'
+import { canBeRead, scrollsSideways } from './readable-page.ts'
 
 describe('the reference, in a browser', async () => {
-  const [service, browser] = await Promise.all([runService(), startChromium()])
-  after(async () => {
-    await browser.close()
-    await service.close()
-  })
-  const newPage = async (user?: { readonly email: string; readonly password: string }) => {
-    const context = await signedInContext(browser, service.url, user)
-    const page = await context.newPage()
-    const faults = onlyFrom(page, service.url)
-    after(() => assert.deepEqual(faults, []))
-    return page
-  }
+  const { service, newPage } = await browsedService()
   const pageOf = async (roles: readonly Role[], environment: 'sandbox' | 'production' = 'sandbox') => {
     const { clientId } = await service.newSession(environment)
     return newPage(await newUser(service, roles, roles.includes('operator') ? undefined : clientId))

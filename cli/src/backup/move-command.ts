@@ -6,7 +6,8 @@ import { moveToPostgres } from '@lastro/service/store/move/move-to-postgres.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
-import { config, jsonOption, type Printing, refuse, say, tell } from '../terminal.ts'
+import { jsonOption } from '../options.ts'
+import { config, type Printing, refuse, say, tell } from '../terminal.ts'
 import { saidInWords } from './fault-text.ts'
 
 export function moveCommand(program: Command): void {

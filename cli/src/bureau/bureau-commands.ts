@@ -16,7 +16,8 @@ import { sampleSubjects } from '@lastro/service/features/bureau/sample/sample-su
 import type { Command } from 'commander'
 import { progressBar } from '../bars/progress-bar.ts'
 import { type Act, onRecord } from '../on-record.ts'
-import { clock, config, jsonOption, type Printing, printError, refuse, say, tell } from '../terminal.ts'
+import { jsonOption } from '../options.ts'
+import { clock, config, type Printing, printError, refuse, say, tell } from '../terminal.ts'
 import { awaitReplicas } from './await-replicas.ts'
 
 /** Past this many, refused lines go to a file if one is named, not over the screen. */

@@ -1,20 +1,9 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { registerClient, rotateKey } from '@lastro/service/features/clients/register-client.ts'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
-import {
-  clock,
-  environmentText,
-  jsonOption,
-  type Printing,
-  print,
-  refuse,
-  say,
-  table,
-  tell,
-  timeText,
-  withStore,
-} from '../terminal.ts'
+import { environmentOption, jsonOption } from '../options.ts'
+import { clock, type Printing, print, refuse, say, table, tell, timeText, withStore } from '../terminal.ts'
 
 export function clientCommands(program: Command): void {
   const client = program
@@ -28,11 +17,7 @@ export function clientCommands(program: Command): void {
         en: 'Create a client; shows its credentials once',
       }),
     )
-    .addOption(
-      new Option('--env <environment>', say(environmentText))
-        .choices(['sandbox', 'production'])
-        .makeOptionMandatory(),
-    )
+    .addOption(environmentOption().makeOptionMandatory())
     .requiredOption('--name <name>', say({ pt: 'Nome para reconhecê-lo', en: 'A name to know it by' }))
     .option(...jsonOption)
   onRecord(create, { operation: 'operadorClientesInclui', work: createClient })

@@ -12,7 +12,8 @@ import { type ContractFault, setContract } from '@lastro/service/features/client
 import { validator } from '@lastro/service/http/body/validate.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
-import { config, jsonOption, type Printing, refuse, say, tell, withStore } from '../terminal.ts'
+import { jsonOption } from '../options.ts'
+import { config, type Printing, refuse, say, tell, withStore } from '../terminal.ts'
 import { unknownClient } from './client-commands.ts'
 import { readPrices } from './prices.ts'
 

@@ -16,18 +16,8 @@ import type { User } from '@lastro/service/features/users/user.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
-import {
-  clock,
-  jsonOption,
-  type Printing,
-  print,
-  refuse,
-  say,
-  table,
-  tell,
-  timeText,
-  withStore,
-} from '../terminal.ts'
+import { jsonOption } from '../options.ts'
+import { clock, type Printing, print, refuse, say, table, tell, timeText, withStore } from '../terminal.ts'
 
 export function userCommands(program: Command): void {
   const user = program

@@ -9,18 +9,8 @@ import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { awaitReplicas } from '../bureau/await-replicas.ts'
 import { type Act, onRecord } from '../on-record.ts'
-import {
-  clock,
-  jsonOption,
-  type Printing,
-  print,
-  refuse,
-  say,
-  table,
-  tell,
-  timeText,
-  withStore,
-} from '../terminal.ts'
+import { jsonOption } from '../options.ts'
+import { clock, type Printing, print, refuse, say, table, tell, timeText, withStore } from '../terminal.ts'
 import { dataFetchCommand } from './data-fetch-command.ts'
 import { importCommand, knownSet } from './data-import-command.ts'
 import { sampleCommand } from './data-sample-command.ts'

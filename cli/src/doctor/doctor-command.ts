@@ -1,6 +1,7 @@
 import { settingFault } from '@lastro/service/program/setting-fault.ts'
 import type { Command } from 'commander'
-import { clock, config, jsonOption, type Printing, print, say, withStore } from '../terminal.ts'
+import { jsonOption } from '../options.ts'
+import { CommandError, clock, config, type Printing, print, say, withKeptStore } from '../terminal.ts'
 import type { Finding } from './finding.ts'
 import { lookAtClock } from './look-at-clock.ts'
 import { lookAtMail } from './look-at-mail.ts'
@@ -24,26 +25,35 @@ export function doctorCommand(program: Command): void {
 /** Each part is looked at whatever the others say: one fault often has another beside it. */
 async function examine({ json }: Printing): Promise<void> {
   const findings = [
-    ...lookAtSettings(config),
+    ...(await looked('settings', async () => lookAtSettings(config))),
     ...(await lookAtMail(config.notices.mail)),
-    ...(await lookIntoStore()),
+    ...(await looked('store', lookIntoStore)),
   ]
   if (findings.some(({ state }) => state === 'mend')) process.exitCode = 1
   if (json) return print(JSON.stringify(findings.map((one) => ({ ...one, text: say(one.text) }))))
   for (const finding of findings) print(line(finding))
 }
 
-async function lookIntoStore(): Promise<readonly Finding[]> {
+/** Where there is no store yet none is made: a mistyped directory would look well. */
+const lookIntoStore = (): Promise<readonly Finding[]> =>
+  withKeptStore(async (store) => [
+    ...(await lookAtStore(store)),
+    ...(await lookAtClock(store, clock)),
+    ...(await lookAtSources(store, clock)),
+  ])
+
+/** What a person can mend is a finding. */
+async function looked(
+  of: Finding['of'],
+  look: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
   try {
-    return await withStore(async (store) => [
-      ...(await lookAtStore(store)),
-      ...(await lookAtClock(store, clock)),
-      ...(await lookAtSources(store, clock)),
-    ])
+    return await look()
   } catch (error) {
-    const fault = settingFault(error)
-    if (fault === undefined) throw error
-    return [{ of: 'store', state: 'mend', text: fault }]
+    const said = error instanceof CommandError ? { pt: error.message, en: error.message } : undefined
+    const text = said ?? settingFault(error)
+    if (text === undefined) throw error
+    return [{ of, state: 'mend', text }]
   }
 }
 

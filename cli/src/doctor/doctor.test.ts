@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
@@ -58,6 +60,26 @@ test('a database that is not there is to be mended, whatever else is looked at, 
   assert.ok(found.some(({ of, state }) => of === 'store' && state === 'mend'))
   assert.ok(found.some(({ of }) => of === 'settings'))
   assert.doesNotMatch(JSON.stringify(found), /hunter2/)
+})
+
+test('a place without a store is to be mended, and none is made there', () => {
+  const place = join(newDirectory(), 'mistyped')
+  const { status, found } = doctor({ LASTRO_DATA: place })
+  assert.equal(status, 1)
+  assert.deepEqual(
+    found.filter(({ of }) => of === 'store').map(({ state }) => state),
+    ['mend'],
+  )
+  assert.ok(!existsSync(place))
+})
+
+test('a letter that cannot be read is to be mended, and the rest is looked at', async () => {
+  const { dataDirectory } = await newPlace('sqlite')
+  const settings = { LASTRO_DATA: dataDirectory, LASTRO_NOTICE_TEMPLATE: join(dataDirectory, 'nowhere.txt') }
+  const { status, found } = doctor(settings)
+  assert.equal(status, 1)
+  assert.ok(found.some(({ of, state }) => of === 'settings' && state === 'mend'))
+  assert.ok(found.some(({ of, state }) => of === 'store' && state === 'well'))
 })
 
 describe('mail', () => {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { isProblem } from '@lastro/client/problem'
 import { verifyWebhook, type WebhookEvent, WebhookRefused } from '@lastro/client/verify-webhook'
 import type { Command } from 'commander'
-import { clock, jsonOption, type Printing, printError, refuse, say, tell, timeText } from '../terminal.ts'
+import { jsonOption } from '../options.ts'
+import { clock, type Printing, printError, refuse, say, tell, timeText } from '../terminal.ts'
 import { asked, sandboxCaller } from './sandbox-caller.ts'
 
 export function listenCommand(program: Command): void {

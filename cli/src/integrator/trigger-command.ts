@@ -1,7 +1,8 @@
 import { type AlertEvent, alertEventNames, alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import { Argument, type Command } from 'commander'
 import { documentAsked } from '../document-asked.ts'
-import { jsonOption, type Printing, say, tell } from '../terminal.ts'
+import { jsonOption } from '../options.ts'
+import { type Printing, say, tell } from '../terminal.ts'
 import { asked, sandboxCaller } from './sandbox-caller.ts'
 
 export function triggerCommand(program: Command): void {

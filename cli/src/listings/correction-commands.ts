@@ -3,20 +3,10 @@ import { untoldReasons } from '@lastro/contract/operator/untold-reasons.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { maskDocumentsIn } from '@lastro/rules/documents/document-number.ts'
 import { untoldView } from '@lastro/service/features/operator/routes/correction-routes.ts'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
-import {
-  clock,
-  environmentText,
-  jsonOption,
-  type Printing,
-  print,
-  refuse,
-  say,
-  tellRecorded,
-  withStore,
-  words,
-} from '../terminal.ts'
+import { environmentOption, jsonOption, limitOption } from '../options.ts'
+import { clock, type Printing, print, refuse, say, tellRecorded, withStore, words } from '../terminal.ts'
 
 export function correctionCommands(program: Command): void {
   const corrections = program.command('corrections').description(
@@ -33,12 +23,8 @@ export function correctionCommands(program: Command): void {
         en: 'List those that wait for somebody, the oldest first',
       }),
     )
-    .addOption(
-      new Option('--env <environment>', say(environmentText))
-        .choices(['sandbox', 'production'])
-        .default('production'),
-    )
-    .option('--limit <number>', say({ pt: 'Quantas', en: 'How many' }), '50')
+    .addOption(environmentOption().default('production'))
+    .option(...limitOption)
     .option(...jsonOption)
     .action(list)
   const telling = corrections

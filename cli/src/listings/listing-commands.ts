@@ -17,11 +17,10 @@ import { reviewQueue } from '@lastro/service/features/listings/review-queue.ts'
 import { showListing } from '@lastro/service/features/listings/routes/show-listing.ts'
 import { type Command, Option } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
+import { environmentOption, jsonOption, limitOption } from '../options.ts'
 import { systemUser } from '../system-user.ts'
 import {
   config,
-  environmentText,
-  jsonOption,
   type Printing,
   print,
   refuse,
@@ -55,11 +54,7 @@ function reading(listings: Command): void {
         en: 'List the listings, newest first',
       }),
     )
-    .addOption(
-      new Option('--env <environment>', say(environmentText))
-        .choices(['sandbox', 'production'])
-        .default('production'),
-    )
+    .addOption(environmentOption().default('production'))
     .addOption(
       new Option('--state <state>', say({ pt: 'Só neste estado', en: 'Only in this state' })).choices(
         Object.keys(listingStates),
@@ -72,7 +67,7 @@ function reading(listings: Command): void {
         en: 'Only those of this client; required in the sandbox',
       }),
     )
-    .option('--limit <number>', say({ pt: 'Quantas', en: 'How many' }), '50')
+    .option(...limitOption)
     .option(...jsonOption)
     .action((options: ListOptions) => list({ ...options, state: options.state ?? 'any' }))
   listings
@@ -83,11 +78,7 @@ function reading(listings: Command): void {
         en: 'The review queue: what waits for you, and why',
       }),
     )
-    .addOption(
-      new Option('--env <environment>', say(environmentText))
-        .choices(['sandbox', 'production'])
-        .default('production'),
-    )
+    .addOption(environmentOption().default('production'))
     .option(
       '--client <clientId>',
       say({
@@ -95,7 +86,7 @@ function reading(listings: Command): void {
         en: 'Only those of this client; required in the sandbox',
       }),
     )
-    .option('--limit <number>', say({ pt: 'Quantas', en: 'How many' }), '50')
+    .option(...limitOption)
     .option(...jsonOption)
     .action((options: ListOptions) => list(options))
   const showing = listings

@@ -7,17 +7,8 @@ import { type NoticeReport, reportNotice } from '@lastro/service/features/listin
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
-import {
-  clock,
-  config,
-  jsonOption,
-  type Printing,
-  refuse,
-  say,
-  tell,
-  tellRecorded,
-  words,
-} from '../terminal.ts'
+import { jsonOption } from '../options.ts'
+import { clock, config, type Printing, refuse, say, tell, tellRecorded, words } from '../terminal.ts'
 import { listingsOf } from './listings-of.ts'
 
 export function noticeCommands(program: Command): void {

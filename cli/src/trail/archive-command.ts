@@ -4,7 +4,8 @@ import { type Month, monthsBefore } from '@lastro/rules/trail/retention.ts'
 import { archiveTrail, type LeftMonth } from '@lastro/service/store/archive/archive-trail.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
-import { clock, config, jsonOption, print, refuse, say } from '../terminal.ts'
+import { jsonOption } from '../options.ts'
+import { clock, config, print, refuse, say } from '../terminal.ts'
 import { readingArchives } from './archives-given.ts'
 
 export function archiveCommand(trail: Command): void {

@@ -10,6 +10,15 @@ import { asWriteFault, BackupFault } from '@lastro/service/store/backup/backup-f
 import { config, print, refuse, say } from '../terminal.ts'
 import { archivesTexts } from './archives-text.ts'
 
+/** For every command that reads the trail. */
+export const archiveOption = [
+  '--archive <directory...>',
+  say({
+    pt: 'Lê também os arquivos de trail archive que estão ali',
+    en: 'Read the archives of trail archive that lie there too',
+  }),
+] as const
+
 /** The trail, with the archives where a command was pointed at some. */
 export const searched = (trail: TrailStore, directories: readonly string[] | undefined) =>
   directories === undefined ? trail : withArchives(trail, archivesIn(directories))
