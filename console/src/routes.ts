@@ -1,5 +1,5 @@
 import type { Role } from '@lastro/contract/roles.ts'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { shellWords } from './words/shell.ts'
 
 type ShellWord = keyof typeof shellWords
@@ -10,15 +10,13 @@ export type PageRoute = {
   readonly path: string
   /** Whom it is open to; everyone who has signed in where it says nothing. */
   readonly roles?: readonly Role[]
-  readonly page: ComponentType
+  /** Loads it. */
+  readonly page: () => Promise<ComponentType>
   /** Where it stands in the navigation, under which word, and its letter after `g`. */
   readonly area?: ShellWord
   readonly word?: ShellWord
   readonly letter?: string
 }
-
-const page = (load: () => Promise<ComponentType>): ComponentType =>
-  lazy(async () => ({ default: await load() }))
 
 const analyst = { roles: ['analyst'], area: 'areaAnalyst' } as const
 const creditor = { roles: ['creditor'], area: 'areaCreditor' } as const
@@ -32,207 +30,207 @@ export const routes: readonly PageRoute[] = [
     ...analyst,
     word: 'navQuery',
     letter: 'c',
-    page: page(async () => (await import('./analyst/query-page.tsx')).QueryPage),
+    page: async () => (await import('./analyst/query-page.tsx')).QueryPage,
   },
   {
     path: '/consulta/relatorio/:key',
     roles: ['analyst'],
-    page: page(async () => (await import('./analyst/report-page.tsx')).ReportPage),
+    page: async () => (await import('./analyst/report-page.tsx')).ReportPage,
   },
   {
     path: '/consultas',
     ...analyst,
     word: 'navEarlier',
     letter: 'h',
-    page: page(async () => (await import('./analyst/earlier-page.tsx')).EarlierPage),
+    page: async () => (await import('./analyst/earlier-page.tsx')).EarlierPage,
   },
   {
     path: '/dividas',
     ...creditor,
     word: 'navListings',
     letter: 'd',
-    page: page(async () => (await import('./creditor/listings-page.tsx')).ListingsPage),
+    page: async () => (await import('./creditor/listings-page.tsx')).ListingsPage,
   },
   {
     path: '/dividas/nova',
     ...creditor,
     word: 'navInsert',
     letter: 'n',
-    page: page(async () => (await import('./creditor/insert-page.tsx')).InsertPage),
+    page: async () => (await import('./creditor/insert-page.tsx')).InsertPage,
   },
   {
     path: '/dividas/:id',
     roles: ['creditor'],
-    page: page(async () => (await import('./creditor/listing-page.tsx')).ListingPage),
+    page: async () => (await import('./creditor/listing-page.tsx')).ListingPage,
   },
   {
     path: '/dividas/:id/avalistas/novo',
     roles: ['creditor'],
-    page: page(async () => (await import('./creditor/add-guarantor-page.tsx')).AddGuarantorPage),
+    page: async () => (await import('./creditor/add-guarantor-page.tsx')).AddGuarantorPage,
   },
   {
     path: '/dividas/:id/avalistas/:guarantorId',
     roles: ['creditor'],
-    page: page(async () => (await import('./creditor/listing-page.tsx')).ListingPage),
+    page: async () => (await import('./creditor/listing-page.tsx')).ListingPage,
   },
   {
     path: '/lotes',
     ...creditor,
     word: 'navBatch',
     letter: 'l',
-    page: page(async () => (await import('./creditor/batch-page.tsx')).BatchPage),
+    page: async () => (await import('./creditor/batch-page.tsx')).BatchPage,
   },
   {
     path: '/alertas',
     ...alerts,
     word: 'navOccurrences',
     letter: 'o',
-    page: page(async () => (await import('./alerts/occurrences-page.tsx')).OccurrencesPage),
+    page: async () => (await import('./alerts/occurrences-page.tsx')).OccurrencesPage,
   },
   {
     path: '/alertas/ocorrencias/:id',
     roles: alerts.roles,
-    page: page(async () => (await import('./alerts/occurrence-page.tsx')).OccurrencePage),
+    page: async () => (await import('./alerts/occurrence-page.tsx')).OccurrencePage,
   },
   {
     path: '/alertas/documentos',
     ...alerts,
     word: 'navWatched',
     letter: 'a',
-    page: page(async () => (await import('./alerts/watched-page.tsx')).WatchedPage),
+    page: async () => (await import('./alerts/watched-page.tsx')).WatchedPage,
   },
   {
     path: '/alertas/documentos/lote',
     roles: alerts.roles,
-    page: page(async () => (await import('./alerts/watch-many-page.tsx')).WatchManyPage),
+    page: async () => (await import('./alerts/watch-many-page.tsx')).WatchManyPage,
   },
   {
     path: '/alertas/emails',
     ...alerts,
     word: 'navEmails',
     letter: 'e',
-    page: page(async () => (await import('./alerts/emails-page.tsx')).EmailsPage),
+    page: async () => (await import('./alerts/emails-page.tsx')).EmailsPage,
   },
   {
     path: '/alertas/webhooks',
     ...alerts,
     word: 'navWebhooks',
     letter: 'w',
-    page: page(async () => (await import('./alerts/webhooks-page.tsx')).WebhooksPage),
+    page: async () => (await import('./alerts/webhooks-page.tsx')).WebhooksPage,
   },
   {
     path: '/operador/clientes',
     ...operator,
     word: 'navClients',
     letter: 'k',
-    page: page(async () => (await import('./operator/clients/clients-page.tsx')).ClientsPage),
+    page: async () => (await import('./operator/clients/clients-page.tsx')).ClientsPage,
   },
   {
     path: '/operador/clientes/:id',
     roles: operator.roles,
-    page: page(async () => (await import('./operator/contract/contract-page.tsx')).ContractPage),
+    page: async () => (await import('./operator/contract/contract-page.tsx')).ContractPage,
   },
   {
     path: '/operador/clientes/:id/chaves',
     roles: operator.roles,
-    page: page(async () => (await import('./operator/clients/keys-page.tsx')).KeysPage),
+    page: async () => (await import('./operator/clients/keys-page.tsx')).KeysPage,
   },
   {
     path: '/operador/clientes/:id/pessoas',
     roles: operator.roles,
-    page: page(async () => (await import('./operator/clients/client-people-page.tsx')).ClientPeoplePage),
+    page: async () => (await import('./operator/clients/client-people-page.tsx')).ClientPeoplePage,
   },
   {
     path: '/operador/clientes/:id/consumo',
     roles: operator.roles,
-    page: page(async () => (await import('./operator/clients/client-usage-page.tsx')).ClientUsagePage),
+    page: async () => (await import('./operator/clients/client-usage-page.tsx')).ClientUsagePage,
   },
   {
     path: '/operador/pessoas',
     ...operator,
     word: 'navPeople',
     letter: 'p',
-    page: page(async () => (await import('./operator/people/people-page.tsx')).PeoplePage),
+    page: async () => (await import('./operator/people/people-page.tsx')).PeoplePage,
   },
   {
     path: '/operador/consumo',
     ...operator,
     word: 'navUsage',
     letter: 'u',
-    page: page(async () => (await import('./operator/usage/usage-page.tsx')).UsagePage),
+    page: async () => (await import('./operator/usage/usage-page.tsx')).UsagePage,
   },
   {
     path: '/operador/fontes',
     ...operator,
     word: 'navSources',
     letter: 'f',
-    page: page(async () => (await import('./operator/sources-page.tsx')).SourcesPage),
+    page: async () => (await import('./operator/sources-page.tsx')).SourcesPage,
   },
   {
     path: '/operador/dados',
     ...operator,
     word: 'navData',
     letter: 'b',
-    page: page(async () => (await import('./operator/data/data-page.tsx')).DataPage),
+    page: async () => (await import('./operator/data/data-page.tsx')).DataPage,
   },
   {
     path: '/operador/trilha',
     ...operator,
     word: 'navTrail',
     letter: 't',
-    page: page(async () => (await import('./operator/trail/trail-page.tsx')).TrailPage),
+    page: async () => (await import('./operator/trail/trail-page.tsx')).TrailPage,
   },
   {
     path: '/operador/analise',
     ...operator,
     word: 'navReview',
     letter: 'r',
-    page: page(async () => (await import('./operator/review/review-page.tsx')).ReviewPage),
+    page: async () => (await import('./operator/review/review-page.tsx')).ReviewPage,
   },
   {
     path: '/operador/analise/:id',
     roles: operator.roles,
-    page: page(async () => (await import('./operator/review/reviewed-listing-page.tsx')).ReviewedListingPage),
+    page: async () => (await import('./operator/review/reviewed-listing-page.tsx')).ReviewedListingPage,
   },
   {
     path: '/operador/correcoes',
     ...operator,
     word: 'navCorrections',
     letter: 'q',
-    page: page(async () => (await import('./operator/corrections/corrections-page.tsx')).CorrectionsPage),
+    page: async () => (await import('./operator/corrections/corrections-page.tsx')).CorrectionsPage,
   },
   {
     path: '/operador/titular',
     ...operator,
     word: 'navPerson',
     letter: 'i',
-    page: page(async () => (await import('./operator/person/person-page.tsx')).PersonPage),
+    page: async () => (await import('./operator/person/person-page.tsx')).PersonPage,
   },
   {
     path: '/operador/titular/pedidos/:requestId',
     roles: operator.roles,
-    page: page(async () => (await import('./operator/person/request-page.tsx')).RequestPage),
+    page: async () => (await import('./operator/person/request-page.tsx')).RequestPage,
   },
   {
     path: '/operador/fila',
     ...operator,
     word: 'navQueue',
     letter: 'j',
-    page: page(async () => (await import('./operator/queue/queue-page.tsx')).QueuePage),
+    page: async () => (await import('./operator/queue/queue-page.tsx')).QueuePage,
   },
   {
     path: '/operador/atos',
     ...operator,
     word: 'navActs',
     letter: 'x',
-    page: page(async () => (await import('./operator/trail/acts-page.tsx')).ActsPage),
+    page: async () => (await import('./operator/trail/acts-page.tsx')).ActsPage,
   },
   {
     path: '/conta',
     area: 'areaAccount',
     word: 'account',
     letter: 'm',
-    page: page(async () => (await import('./account/account-page.tsx')).AccountPage),
+    page: async () => (await import('./account/account-page.tsx')).AccountPage,
   },
 ]
 
