@@ -9,11 +9,16 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
   const isThere = await page.evaluate(() => 'axe' in window)
   // Evaluated, not added to the page: its policy would not let it in.
   if (!isThere) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate((only) => {
+  return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    return axe.run(only === undefined ? {} : { runOnly: [...only] })
+    const { violations } = await axe.run({
+      ...(only !== undefined && { runOnly: [...only] }),
+      resultTypes: ['violations'],
+      // What stands in a frame is a page of its own, and is looked at as one.
+      iframes: false,
+    })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
   }, rules)
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }

@@ -14,7 +14,15 @@ export async function startChromium(): Promise<Browser> {
   })
 }
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The one without a window first: it does the same in two thirds of the time. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 
 export function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -33,15 +41,19 @@ function isRunnable(path: string): boolean {
 const isRoot = () => process.getuid?.() === 0
 
 const howTo =
-  'The browser tests need Chromium and found none. Install it: sudo apt-get install chromium (Debian, Ubuntu), or put chromium, google-chrome or chromium-browser on the PATH.'
+  'The browser tests need Chromium and found none. Install it: sudo apt-get install chromium-headless-shell (Debian) or chromium (Ubuntu), or put chromium, google-chrome or chromium-browser on the PATH.'
 
 function installChromium(): string {
-  try {
-    installDebianPackage('chromium')
-  } catch (error) {
-    throw new Error(howTo, { cause: error })
-  }
+  const failures = [names[0], names[1]].flatMap((name = '') => {
+    if (findChromium() !== undefined) return []
+    try {
+      installDebianPackage(name)
+      return []
+    } catch (error) {
+      return [error]
+    }
+  })
   const installed = findChromium()
-  if (installed === undefined) throw new Error(howTo)
+  if (installed === undefined) throw new Error(howTo, { cause: new AggregateError(failures) })
   return installed
 }
