@@ -31,6 +31,8 @@ export const monthAfter = (month: Month): Month => firstDayAfter(month).slice(0,
 /** The day on which a month is over. */
 export const firstDayAfter = (month: Month): Day => addMonths(`${month}-01` as Day, 1)
 
+export const startOfMonthMs = (month: Month): number => startOfDayMs(`${month}-01` as Day)
+
 /** The first instant that is no longer in a month. */
 export const endOfMonthMs = (month: Month): number => startOfDayMs(firstDayAfter(month))
 

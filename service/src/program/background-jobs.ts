@@ -61,6 +61,8 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
     clock,
   })
   const overdue = overdueRequests({ requests: store.requests, clock, onOverdue })
+  const { makeMonths = async () => 0 } = store
+  const months = { name: 'months of the trail', run: () => makeMonths(clock.nowMs()) }
   const handlers = { ...forListings.handlers, ...alerts.handlers, [switchedTopic]: forWatchers }
   return {
     handlers,
@@ -68,7 +70,7 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
       outbox,
       clock,
       handlers,
-      chores: [...forListings.chores, ...alerts.chores, overdue],
+      chores: [...forListings.chores, ...alerts.chores, overdue, months],
       works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
       onError,
     }),

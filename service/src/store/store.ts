@@ -33,6 +33,8 @@ export type Store = {
   readonly subjects: SubjectStore
   readonly trail: TrailStore
   readonly archiving: ArchivingStore
+  /** Where the trail has a table for each month: makes those of this one and the next, and says how many. */
+  readonly makeMonths?: (nowMs: number) => Promise<number>
   readonly idempotency: IdempotencyStore
   readonly listings: ListingStore
   readonly batches: BatchStore

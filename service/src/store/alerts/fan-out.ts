@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { productionRegister, type Register } from '../../features/alerts/alert.ts'
 import type { Decide, NewOccurrence, OccurrenceStore, Watcher } from '../../features/alerts/alert-store.ts'
 import type { OutboxRow } from '../../jobs/outbox.ts'
+import { advisoryLocks } from '../engine/database/advisory-locks.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 import { outboxRowOf } from '../jobs/outbox.ts'
 import { watchedDocumentOf } from './alert-documents.ts'
@@ -51,18 +52,15 @@ export async function fanOut(
   return events.length
 }
 
-/** Any number that nothing else in the database locks. SQLite's transaction is the turn. */
-const fanOutLock = 5_291_078_204
-
 /** Whoever writes occurrences takes turns, so that each document's keep their order. */
 export async function hasTurn(tx: Transaction<Tables>, isAwaited: boolean): Promise<boolean> {
   if (isAwaited) {
-    await sql`select pg_advisory_xact_lock(${fanOutLock})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.fanOut})`.execute(tx)
     return true
   }
   const { rows } = await sql<{
     has: boolean
-  }>`select pg_try_advisory_xact_lock(${fanOutLock}) as has`.execute(tx)
+  }>`select pg_try_advisory_xact_lock(${advisoryLocks.fanOut}) as has`.execute(tx)
   return rows[0]?.has === true
 }
 

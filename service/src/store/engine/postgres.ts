@@ -21,6 +21,7 @@ import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
+import { makeMonths, shrinkMonth } from '../trail/postgres/months.ts'
 import { postgresTrailIndex, postgresTrailWriter } from '../trail/postgres/postgres-trail.ts'
 import { postgresSealing } from '../trail/postgres/seal-lanes.ts'
 import { postgresIndexWalk } from '../trail/trail-index-walk.ts'
@@ -30,10 +31,11 @@ import { sealedStore } from '../users/sealed.ts'
 import { userStore } from '../users/users.ts'
 import { watchCommits } from './commit-watch.ts'
 import { DatabaseFault } from './database/database-address.ts'
-import { databasePool, type SessionLimits } from './database/database-connection.ts'
+import { databaseConnection, databasePool, type SessionLimits } from './database/database-connection.ts'
+import { patientLimits } from './database/patient-limits.ts'
 import { postgresRecordingCheck } from './database/recording-check.ts'
-import { migrate } from './migrations/migrate.ts'
-import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
+import { migratePostgres } from './migrations/migrate-postgres.ts'
+import { areNewer } from './migrations/migrations.ts'
 import { openReplicas, type ReplicaSettings } from './replicas/replicas.ts'
 import type { Tables } from './tables.ts'
 
@@ -72,12 +74,12 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let applied: readonly string[]
   try {
-    applied = await migrate(db, 'postgres', storeMigrations)
-    await migrate(db, 'postgres', trailMigrations)
+    applied = await migratePostgres(databaseUrl, db)
   } catch (error) {
     await db.destroy()
     throw error
   }
+  const connectPatiently = () => databaseConnection(databaseUrl, patientLimits('lastro months'))
   // Its statements are sent without waiting for the answers of those before.
   const pipelined = { types, pipeline: true }
   const trailWriter = postgresTrailWriter(() => pool.connectAlone(pipelined))
@@ -99,7 +101,8 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
       append: commits.append,
       seal: postgresSealing(pool),
     },
-    archiving: archivingStore(db, 'postgres'),
+    archiving: archivingStore(db, 'postgres', (month) => shrinkMonth(connectPatiently, month)),
+    makeMonths: (nowMs) => makeMonths(connectPatiently, nowMs),
     idempotency: idempotencyStore(db),
     listings: listingStore(db, db, postgresReadable(pool), lockedTurns),
     batches: batchStore(db, db, lockedTurns),

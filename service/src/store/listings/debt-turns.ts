@@ -1,6 +1,7 @@
 import type { DebtIdentity } from '@lastro/rules/listings/insertion/debt-identity.ts'
 import type { Register } from '@lastro/rules/listings/listing.ts'
 import { sql, type Transaction } from 'kysely'
+import { advisoryLockClasses } from '../engine/database/advisory-locks.ts'
 import type { Tables } from '../engine/tables.ts'
 
 /**
@@ -20,13 +21,10 @@ export const oneWriter: DebtTurns = async () => undefined
 /** A batch of any size takes at most so many locks, of the thousands that a server has. */
 const lockCount = 64
 
-/** Any number that nothing else in the database locks under: the lanes of the trail have the two before it. */
-const debtLock = 529_107_822
-
 /** In the order of their numbers, and after all that waits for an index, so that nobody waits in a circle. */
 export const lockedTurns: DebtTurns = async (tx, register, identities) => {
   const people = [...new Set(identities.map(({ document }) => `${register} ${document}`))]
-  await sql`select pg_advisory_xact_lock(${debtLock}, number) from (
+  await sql`select pg_advisory_xact_lock(${advisoryLockClasses.debt}, number) from (
     select distinct abs(hashtext(person) % ${lockCount}) as number
     from unnest(cast(${people} as text[])) as person order by number
   ) as numbers`.execute(tx)

@@ -2,7 +2,8 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { BackupFault } from '../backup/backup-fault.ts'
 import { databaseAddress } from '../engine/database/database-address.ts'
-import { databasePool, type SessionLimits } from '../engine/database/database-connection.ts'
+import { databasePool } from '../engine/database/database-connection.ts'
+import { patientLimits } from '../engine/database/patient-limits.ts'
 import { openPostgres } from '../engine/postgres.ts'
 import { countLoad } from '../engine/replicas/load-version.ts'
 import type { Tables } from '../engine/tables.ts'
@@ -65,18 +66,10 @@ async function prepareTarget(databaseUrl: string): Promise<void> {
 /** Never the whole address: it may hold a password. */
 const databaseName = (databaseUrl: string): string => databaseAddress(databaseUrl).database ?? ''
 
-/** These end what would never end by itself: the source is read, and both trails walked, inside the transaction. */
-const moveLimits: SessionLimits = {
-  applicationName: 'lastro move',
-  statementMs: 6 * 60 * 60_000,
-  lockMs: 60_000,
-  idleInTransactionMs: 6 * 60 * 60_000,
-}
-
 /** One connection whose statements take as long as they take. */
 function patientQueries(databaseUrl: string): Kysely<Tables> {
   const pool = databasePool(databaseUrl, {
-    limits: moveLimits,
+    limits: patientLimits('lastro move'),
     max: 1,
     types: {
       getTypeParser: (id, format) =>

@@ -7,6 +7,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { SubjectRow, SubjectStore } from '../../features/bureau/subject-store.ts'
 import { againAfterDeadlock } from '../engine/after-deadlock.ts'
 import { batchReads } from '../engine/batch-reads.ts'
+import { advisoryLocks } from '../engine/database/advisory-locks.ts'
 import { inTransaction } from '../engine/postgres-transaction.ts'
 import { countLoad } from '../engine/replicas/load-version.ts'
 import { primaryReads, type Reads } from '../engine/replicas/reads.ts'
@@ -116,7 +117,7 @@ async function writeEvents(
 ): Promise<void> {
   const watched = await watchedAmong(client, subjects)
   if (watched.size === 0) return
-  await client.query('select pg_advisory_xact_lock($1)', [watchedLoadLock])
+  await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.watchedLoad])
   const { rows: kept } = await client.query<{ document: string; facts: Buffer; valid_until: Day }>(
     'select document, facts, valid_until from subject where document = any($1) order by document for update',
     [[...watched]],
@@ -141,9 +142,6 @@ async function writeEvents(
     ],
   )
 }
-
-/** Any number that nothing else in the database locks. */
-const watchedLoadLock = 5_291_078_205
 
 async function watchedAmong(
   client: PoolClient,

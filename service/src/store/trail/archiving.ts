@@ -5,14 +5,19 @@ import { ownersOf, type UsageLine } from '@lastro/rules/trail/billing.ts'
 import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
 import { recordsIn } from '@lastro/rules/trail/cut-link.ts'
 import { laneOf } from '@lastro/rules/trail/lane.ts'
+import type { Month } from '@lastro/rules/trail/retention.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ArchivingStore } from '../../features/trail/archive/archiving-store.ts'
 import { type MonthManifest, manifestText } from '../../features/trail/archive/month-manifest.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 import { environmentNumber } from './sqlite/consultation-table.ts'
 
-/** How months leave the store. The index by document is each engine's own; everything else is alike. */
-export function archivingStore(db: Kysely<Tables>, engine: Engine): ArchivingStore {
+/** How months leave the store. The index by document is each engine's own, and so is room; everything else is alike. */
+export function archivingStore(
+  db: Kysely<Tables>,
+  engine: Engine,
+  shrink: (month: Month) => Promise<void> = async () => undefined,
+): ArchivingStore {
   const unplace = engine === 'postgres' ? unplaceOnPostgres : unplaceOnSqlite
   return {
     begin: (manifest, usage) =>
@@ -56,6 +61,7 @@ export function archivingStore(db: Kysely<Tables>, engine: Engine): ArchivingSto
     },
 
     end: async (month) => {
+      await shrink(month)
       await db.updateTable('trail_archive').set({ state: 'archived' }).where('month', '=', month).execute()
     },
   }

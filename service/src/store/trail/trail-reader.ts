@@ -107,7 +107,8 @@ export function trailReader(
       .innerJoin('trail_link', (join) =>
         join
           .onRef('trail_link.environment', '=', 'trail_lane_owner.environment')
-          .onRef('trail_link.number', '=', 'trail_lane_owner.number'),
+          .onRef('trail_link.number', '=', 'trail_lane_owner.number')
+          .onRef('trail_link.last_at_ms', '=', 'trail_lane_owner.last_at_ms'),
       )
       .select(ownColumns)
       .where('trail_lane_owner.environment', '=', environment)

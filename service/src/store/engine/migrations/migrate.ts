@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Engine, Tables } from '../tables.ts'
 
 export type Migration = (db: Kysely<Tables>, engine: Engine) => Promise<void>
@@ -17,7 +18,7 @@ export async function migrate(
 ): Promise<readonly string[]> {
   return await db.transaction().execute(async (tx) => {
     // Several may start at once: SQLite's transaction holds the write lock, PostgreSQL needs to be told.
-    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLocks.migration})`.execute(tx)
     await tx.schema
       .createTable('migration')
       .ifNotExists()
@@ -32,6 +33,3 @@ export async function migrate(
     return applied.map(({ name }) => name)
   })
 }
-
-/** Any number that nothing else in the database locks. */
-const migrationLock = 5_291_078_203

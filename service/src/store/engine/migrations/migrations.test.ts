@@ -79,6 +79,8 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
   ['trail_0004_lanes', 'postgres', '5bee2ddf335c3af92535738c857261b175a2e33b5728b91a7774739d23e028e3'],
   ['trail_0005_archives', 'sqlite', 'e6418e76278d6861d148a78fa6bd3a442782b46ede3de1887f81dac3e1b7ed50'],
   ['trail_0005_archives', 'postgres', 'e6418e76278d6861d148a78fa6bd3a442782b46ede3de1887f81dac3e1b7ed50'],
+  ['trail_0006_months', 'sqlite', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+  ['trail_0006_months', 'postgres', 'd0a2d0a760c6ed79286c53273a2f75457305720f7b5f6436792be1653e2ef738'],
 ]
 
 const rows = Object.entries({ ...storeMigrations, ...trailMigrations }).flatMap(([name, change]) =>

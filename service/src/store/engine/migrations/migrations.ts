@@ -24,6 +24,7 @@ import { createTrailOwners } from './trail-0002-owners.ts'
 import { indexUsageByDay } from './trail-0003-usage-of-day.ts'
 import { createLanes } from './trail-0004-lanes.ts'
 import { createArchives } from './trail-0005-archives.ts'
+import { layOutMonths } from './trail-0006-months.ts'
 
 /**
  * Only ever added to, at the end. What is on main is never edited: its file imports nothing of the program that
@@ -62,4 +63,5 @@ export const trailMigrations: Migrations = {
   trail_0003_usage_of_day: indexUsageByDay,
   trail_0004_lanes: createLanes,
   trail_0005_archives: createArchives,
+  trail_0006_months: layOutMonths,
 }

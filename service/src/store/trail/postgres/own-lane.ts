@@ -2,6 +2,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { chainStart } from '@lastro/rules/trail/chain.ts'
 import { laneMax, linksPerLane } from '@lastro/rules/trail/lane.ts'
 import type { Client } from 'pg'
+import { advisoryLockClasses } from '../../engine/database/advisory-locks.ts'
 
 /** A connection of its own, connected, which sends statements without waiting for the answers of those before. */
 export type Connect = () => Promise<Client>
@@ -117,7 +118,10 @@ async function openLane(connect: Connect, environment: Environment): Promise<Own
 const lookByKey = 'set enable_seqscan = off'
 
 /** Locks of two numbers never meet those of one, which equal queries wait for. */
-const lockClasses: Readonly<Record<Environment, number>> = { production: 529_107_820, sandbox: 529_107_821 }
+const lockClasses: Readonly<Record<Environment, number>> = {
+  production: advisoryLockClasses.productionLane,
+  sandbox: advisoryLockClasses.sandboxLane,
+}
 
 async function isTaken(client: Client, environment: Environment, lane: number): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [

@@ -74,6 +74,7 @@ async function findPaid(
   }>({
     name: 'find_paid',
     // A lookup by the key for each draft: joined as a whole, the plan of an empty trail would read all of a full one.
+    // The earliest time of all says once which months are looked into.
     text: `select asked.place, paid.query_at_ms, paid.key_at_ms
            from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[])
              as asked (place, document, client_id, query, since_ms, key),
@@ -82,7 +83,7 @@ async function findPaid(
                max(held.at_ms) filter (where held.key = asked.key and held.key <> '') as key_at_ms
              from consultation held
              where held.environment = $1 and held.document = asked.document and held.billed = 1
-               and held.at_ms > asked.since_ms and held.client_id = asked.client_id
+               and held.at_ms > asked.since_ms and held.at_ms > $8 and held.client_id = asked.client_id
            ) paid
            where paid.query_at_ms is not null or paid.key_at_ms is not null`,
     values: [
@@ -93,6 +94,7 @@ async function findPaid(
       priced.map(([, draft]) => queryOf(draft)),
       priced.map(([, draft]) => paidSinceMs(draft)),
       priced.map(([, draft]) => draft.key),
+      priced.reduce((first, [, draft]) => Math.min(first, paidSinceMs(draft)), Number.MAX_SAFE_INTEGER),
     ],
   })
   return new Map(
@@ -187,7 +189,9 @@ export function postgresTrailIndex(db: Kysely<Tables>): Pick<TrailStore, 'consul
         .innerJoin('trail_link', (join) =>
           join
             .onRef('trail_link.environment', '=', 'consultation.environment')
-            .onRef('trail_link.number', '=', 'consultation.number'),
+            .onRef('trail_link.number', '=', 'consultation.number')
+            // A link ends with its last record: months before that are not looked into.
+            .onRef('trail_link.last_at_ms', '>=', 'consultation.at_ms'),
         )
         .select(['consultation.number', 'place', 'records'])
         .where('consultation.environment', '=', environment)

@@ -3,6 +3,7 @@ import { linksPerLane } from '@lastro/rules/trail/lane.ts'
 import { headsText, type LaneHead, type Seal, sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
 import type { Pool } from 'pg'
 import type { TrailStore } from '../../../features/trail/trail-store.ts'
+import { advisoryLocks } from '../../engine/database/advisory-locks.ts'
 
 /**
  * Seals the lanes, whichever process comes first. It reads heads and the newest seal in one statement, so that a later
@@ -43,9 +44,6 @@ const standingText = `select
       select environment, number, hash from trail_lane where number > lane * cast(${linksPerLane} as bigint)
     ) head) as heads`
 
-/** Any number that nothing else in the database locks. */
-const sealLock = 5_291_078_204
-
 /** Whoever comes while another writes its seal goes away without waiting. */
 const writeSealText = `insert into trail_seal (number, at_ms, previous, heads, hash)
-  select $1, $2, $3, $4, $5 where pg_try_advisory_xact_lock(${sealLock}) on conflict do nothing`
+  select $1, $2, $3, $4, $5 where pg_try_advisory_xact_lock(${advisoryLocks.seal}) on conflict do nothing`
