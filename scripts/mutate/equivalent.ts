@@ -95,6 +95,10 @@ export const reviewed: readonly Reviewed[] = [
     'for (let from = 0; from < fresh.length; from += commitLineCount) {',
     '< → <=',
   ]),
+  ...compiler(`${listings}/batches/batch-routes.ts`, [
+    'return batchView(kept ?? batch, clock.nowMs(), instantText)',
+    'kept ?? batch → kept',
+  ]),
   ...compiler(`${listings}/batches/receive-batch.ts`, [
     'if (last === undefined) return',
     'last === undefined → false',

@@ -269,6 +269,10 @@ describe('the body of a batch', async () => {
     await soon(moved)
     assert.equal((await answersOf(batch)).length, 1)
     const ended = receiving.moved()
+    let isTold = false
+    void ended.then(() => (isTold = true))
+    await manyTurns()
+    assert.equal(isTold, false, 'nothing was kept since')
     gate.resolve()
     await soon(ended)
     assert.equal(receiving.isOver(), true)
