@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { codesOf, described, leaf, linePattern } from '../leaves.ts'
+import { codesOf, datePattern, described, leaf, linePattern } from '../leaves.ts'
 import { csv, ndjson } from '../listings/batches.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'
@@ -36,7 +36,8 @@ const label = Type.String({
   }),
 })
 const until = Type.String({
-  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  format: 'date',
+  pattern: datePattern,
   examples: ['2027-03-31'],
   ...described({ pt: 'Último dia de acompanhamento.', en: 'Last day on which it is watched.' }),
 })

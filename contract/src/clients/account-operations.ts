@@ -26,8 +26,8 @@ const monthParameter: Header = {
 const mineParameter: Header = {
   name: 'mine',
   text: {
-    pt: 'true para só as do usuário da sessão.',
-    en: "true for those of the session's user alone.",
+    pt: 'true para só as do usuário da sessão; com token, as do cliente.',
+    en: "true for those of the session's user alone; with a token, the client's.",
   },
   schema: Type.Enum(['true', 'false']),
 }

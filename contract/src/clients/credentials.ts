@@ -23,7 +23,7 @@ export const TokenRequest = Type.Object(
       ),
     ),
   },
-  { $id: 'TokenRequest' },
+  { additionalProperties: false, $id: 'TokenRequest' },
 )
 
 export const TokenAnswer = Type.Object(
@@ -56,7 +56,7 @@ export const RevokeRequest = Type.Object(
     client_id: Type.Optional(Type.String()),
     client_secret: Type.Optional(Type.String()),
   },
-  { $id: 'RevokeRequest' },
+  { additionalProperties: false, $id: 'RevokeRequest' },
 )
 
 export const tokenErrors = [

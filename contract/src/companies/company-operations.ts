@@ -30,6 +30,7 @@ export const companyOperations: readonly Operation[] = [
         'quota_exceeded',
         'search_too_short',
         'search_unavailable',
+        'fields_mismatch',
         'sources_unavailable',
       ],
     },

@@ -57,6 +57,7 @@ export const CompanySearchRequest = Type.Object(
     ),
     cursor: Type.Optional(
       Type.String({
+        minLength: 1,
         maxLength: 100,
         ...described({ pt: 'O cursor da página anterior.', en: 'The cursor of the page before.' }),
       }),

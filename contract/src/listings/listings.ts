@@ -394,6 +394,7 @@ export const ClockRequest = Type.Object(
   {
     advance: optional(
       Type.String({
+        format: 'duration',
         maxLength: 40,
         examples: ['P11D'],
         ...described({ pt: 'Quanto avançar (ISO 8601).', en: 'How far to advance (ISO 8601).' }),
@@ -401,6 +402,7 @@ export const ClockRequest = Type.Object(
     ),
     now: optional(
       Type.String({
+        format: 'date-time',
         maxLength: 40,
         ...described({
           pt: 'Ou que horas passam a ser, com o fuso (RFC 3339).',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { datePattern, described, leaf, oneLine } from '../leaves.ts'
+import { described, leaf, oneLine } from '../leaves.ts'
 import { listingStates, releaseReasons, reviewCauses } from '../listings/listing-codes.ts'
 import { ListingStatus } from '../listings/listings.ts'
 import { success } from '../reports/queries.ts'
@@ -81,7 +81,7 @@ export const LiftRequest = Type.Object(
   { additionalProperties: false, $id: 'LiftRequest' },
 )
 export const PaymentRequest = request('PaymentRequest', {
-  paidOn: Type.String({ pattern: datePattern, ...described({ pt: 'O dia.', en: 'The day.' }) }),
+  paidOn: leaf.date({ pt: 'O dia.', en: 'The day.' }),
   reason,
 })
 export const OperatorReleaseRequest = Type.Object(

@@ -5,6 +5,12 @@ import { roleNames } from '../roles.ts'
 import { emailAddress } from '../users/sessions.ts'
 import { cursor, environment, idText } from './operator-parts.ts'
 
+/** Something to read, and none of the controls, those of eight bits included. */
+const personPattern = '^[^\\S\\x00-\\x1f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$'
+
+/** One @ between parts without blanks or controls; blanks around it are taken off. */
+const mailboxPattern = '^\\s*[^\\s@\\x00-\\x1f\\x7f-\\x9f]+@[^\\s@\\x00-\\x1f\\x7f-\\x9f]+\\s*$'
+
 const roles = Type.Array(Type.Enum([...roleNames]), {
   minItems: 1,
   maxItems: 2,
@@ -40,8 +46,11 @@ export type OperatorUser = Static<typeof OperatorUser>
 
 export const NewUserRequest = Type.Object(
   {
-    name: oneLine(120, { pt: 'Nome da pessoa.', en: "The person's name." }),
-    email: emailAddress,
+    name: Type.String({
+      ...oneLine(120, { pt: 'Nome da pessoa.', en: "The person's name." }),
+      pattern: personPattern,
+    }),
+    email: Type.String({ ...emailAddress, pattern: mailboxPattern }),
     roles,
     language: Type.Optional(
       Type.Enum(['pt', 'en'], { ...described({ pt: 'O idioma da pessoa.', en: "The person's language." }) }),

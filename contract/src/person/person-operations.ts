@@ -59,7 +59,7 @@ export const personOperations: readonly (OperationSpec & { readonly documents?: 
     request: PersonCorrectionRequest,
     answer: PersonRequestAnswer,
     creates: true,
-    problems: ['document_invalid', 'not_on_file', 'listing_state', 'listing_busy'],
+    problems: ['document_invalid', 'not_on_file', 'listing_state', 'listing_busy', 'fields_mismatch'],
   },
   {
     id: 'operadorTitularPedidos',

@@ -34,6 +34,14 @@ export const requestProblems = {
       en: 'The body does not have the expected form. Correct the fields listed in errors.',
     },
   },
+  fields_mismatch: {
+    status: 422,
+    title: { pt: 'Campos que não valem juntos', en: 'Fields that do not hold together' },
+    detail: {
+      pt: 'O corpo tem a forma certa, mas o que errors lista não existe ou não vale com o resto. Corrija esses campos.',
+      en: 'The body has the right form, but what errors lists does not exist or does not hold with the rest. Correct those fields.',
+    },
+  },
   query_invalid: {
     status: 400,
     title: { pt: 'Parâmetro inválido', en: 'Invalid parameter' },

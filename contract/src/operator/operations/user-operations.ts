@@ -58,7 +58,7 @@ export const userOperations: readonly OperatorSpec[] = [
     request: NewUserRequest,
     answer: NewUserAnswer,
     creates: true,
-    problems: ['client_unknown', 'user_email_taken'],
+    problems: ['client_unknown', 'user_email_taken', 'fields_mismatch'],
   },
   userAct(
     'Desativa',

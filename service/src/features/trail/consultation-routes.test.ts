@@ -157,8 +157,8 @@ test('a cursor that no answer gave is refused', async () => {
     assert.deepEqual(await wrongIn(`?cursor=${encodeURIComponent(odd)}`), [cursor], odd)
 })
 
-test('a program has no queries of its own user, and only true or false is an answer', async () => {
-  assert.deepEqual(await wrongIn('?mine=true'), [['mine', 'choice', 'It must be one of: false.']])
+test('all of its client’s are a program’s own, and only true or false is an answer', async () => {
+  assert.deepEqual((await ask('?mine=true')).result, (await ask('?mine=false')).result)
   assert.deepEqual(await wrongIn('?mine=', person), [['mine', 'choice', 'It must be one of: true, false.']])
 })
 

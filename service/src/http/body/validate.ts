@@ -1,3 +1,4 @@
+import { datePattern } from '@lastro/contract/leaves.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Static, TSchema } from 'typebox'
@@ -43,6 +44,8 @@ type SchemaError = {
     readonly requiredProperties?: readonly string[]
     readonly additionalProperties?: readonly string[]
     readonly allowedValues?: readonly unknown[]
+    readonly format?: string
+    readonly pattern?: string
   }
 }
 
@@ -71,8 +74,14 @@ function worded1({ keyword, instancePath, params }: SchemaError, language: Langu
     case 'minLength':
       return [fieldError(field, 'too_short', language)]
     default:
-      return [fieldError(field || '(body)', 'format', language)]
+      return [fieldError(field || '(body)', formatFault(params), language)]
   }
+}
+
+function formatFault({ format, pattern }: SchemaError['params']) {
+  if (format === 'date' || String(pattern) === datePattern) return 'day'
+  if (format === 'date-time') return 'instant'
+  return format === 'duration' ? 'duration' : 'format'
 }
 
 const unknownMember = (path: string): string => {

@@ -1,11 +1,10 @@
 import { ClockRequest } from '@lastro/contract/listings/listings.ts'
-import type { Language } from '@lastro/contract/text.ts'
-import { instantText, parseDay } from '@lastro/rules/calendar/day.ts'
+import { instantText } from '@lastro/rules/calendar/day.ts'
 import { addDuration, parseDuration } from '@lastro/rules/calendar/duration.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { Authenticate } from '../../../http/caller.ts'
-import { fieldError, type Refusal, success } from '../../../http/reply.ts'
+import { type Refusal, success } from '../../../http/reply.ts'
 import { isRefusal, type Route } from '../../../http/route.ts'
 import type { ListingDeps } from '../change-debt.ts'
 import { settleDue } from '../due-listings.ts'
@@ -33,7 +32,7 @@ export const clockRoute = (deps: ClockDeps): Route => ({
     const body = await readJson(call, clockRequest)
     if (isRefusal(body)) return body
     const { clientId } = caller
-    const moved = await moveClock(deps, clientId, body.value, call.language)
+    const moved = await moveClock(deps, clientId, body.value)
     if (typeof moved === 'object') return moved
     await settleDue(deps, clientId)
     await deps.onMoved(clientId, moved)
@@ -48,34 +47,28 @@ async function moveClock(
   { clock, sandboxClocks }: ClockDeps,
   clientId: string,
   request: ClockRequest,
-  language: Language,
 ): Promise<Refusal | number> {
   for (;;) {
     const offsetMs = await sandboxClocks.offsetMs(clientId)
     const realMs = clock.nowMs()
-    const wantedMs = wanted(request, realMs + offsetMs, language)
-    if (typeof wantedMs === 'object') return wantedMs
-    const toMs = wantedMs - realMs
-    if (toMs < offsetMs || toMs > aheadMaxMs) return { code: 'clock_backward' }
+    const toMs = wanted(request, realMs + offsetMs) - realMs
+    if (!(toMs >= offsetMs && toMs <= aheadMaxMs)) return { code: 'clock_backward' }
     if (await sandboxClocks.advance(clientId, { fromMs: offsetMs, toMs })) return toMs - offsetMs
   }
 }
 
-function wanted({ advance, now }: ClockRequest, nowMs: number, language: Language): Refusal | number {
-  if (advance !== undefined) {
-    const duration = parseDuration(advance)
-    if (duration !== undefined) return addDuration(nowMs, duration)
-    return { code: 'body_invalid', errors: [fieldError('advance', 'duration', language)] }
-  }
-  const instantMs = instantIn(now ?? '')
-  return Number.isNaN(instantMs)
-    ? { code: 'body_invalid', errors: [fieldError('now', 'instant', language)] }
-    : instantMs
+/** The time that is asked for; none where it is further than any calendar goes. */
+function wanted({ advance, now = '' }: ClockRequest, nowMs: number): number {
+  if (advance === undefined) return instantIn(now)
+  const duration = parseDuration(advance)
+  return duration === undefined ? Number.NaN : addDuration(nowMs, duration)
 }
 
-/** RFC 3339, offset included, of a day that the calendar has; NaN for anything else. */
+/** What RFC 3339 allows and the runtime does not read: small letters, a name in brackets, a leap second. */
 const instantIn = (text: string): number =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
-  parseDay(text.slice(0, 10)) !== undefined
-    ? Date.parse(text)
-    : Number.NaN
+  Date.parse(
+    text
+      .toUpperCase()
+      .replace(/\[.*$/, '')
+      .replace(/:60(?=[.Z+-])/, ':59'),
+  )

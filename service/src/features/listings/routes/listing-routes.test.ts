@@ -513,7 +513,17 @@ for (const engine of engines) {
         problem(await clockOf({ now: '2031-01-31T11:59:00-03:00' }), 422, 'clock_backward')
         problem(await clockOf({ now: '2200-01-01T00:00:00-03:00' }), 422, 'clock_backward')
         problem(await clockOf({ now: '2032-02-30T12:00:00-03:00' }), 400, 'body_invalid')
-        problem(await clockOf({ advance: 'P9999Y' }), 400, 'body_invalid')
+        for (const advance of ['P9999Y', 'P000000000001D'])
+          problem(await clockOf({ advance }), 422, 'clock_backward')
+        const worded = await clockOf({ advance: '11' })
+        assert.equal(worded.at('errors.0.code'), 'duration')
+        assert.equal((await clockOf({ now: 'amanhã' })).at('errors.0.code'), 'instant')
+        for (const now of [
+          '2031-01-31t12:00:00z',
+          '2031-01-30T20:59:60-03:00',
+          '2031-01-31T11:00:00-03:00[UTC]',
+        ])
+          problem(await clockOf({ now }), 422, 'clock_backward')
         assert.equal((await clockOf({ advance: 'P1M' })).at('result.now'), '2031-02-28T12:00:00-03:00')
         for (const body of [
           { advance: '11' },

@@ -111,7 +111,7 @@ const correct =
     const isOfListing = said.subject === 'listing'
     if (isOfListing !== (listingId !== undefined)) {
       const fault = isOfListing ? 'required' : 'unknown_member'
-      return { code: 'body_invalid', errors: [fieldError('listingId', fault, call.language)] }
+      return { code: 'fields_mismatch', errors: [fieldError('listingId', fault, call.language)] }
     }
     const { document } = parsed
     asked.target = listingId

@@ -140,25 +140,26 @@ async function whenHashed(work: () => Promise<Outcome>): Promise<Outcome> {
 }
 
 function faultRefusal(fault: UserFault, { language }: Call): Refusal {
-  const wrong = (field: string, code: Parameters<typeof fieldError>[1]): Refusal => ({
-    code: 'body_invalid',
-    errors: [fieldError(field, code, language)],
-  })
+  const faultOf = (
+    problem: 'body_invalid' | 'fields_mismatch',
+    field: string,
+    code: Parameters<typeof fieldError>[1],
+  ): Refusal => ({ code: problem, errors: [fieldError(field, code, language)] })
   switch (fault) {
     case 'email_taken':
       return { code: 'user_email_taken' }
     case 'client_unknown':
       return { code: 'client_unknown' }
     case 'email_invalid':
-      return wrong('email', 'format')
+      return faultOf('body_invalid', 'email', 'format')
     case 'name_invalid':
-      return wrong('name', 'format')
+      return faultOf('body_invalid', 'name', 'format')
     case 'roles_invalid':
-      return wrong('roles', 'format')
+      return faultOf('fields_mismatch', 'roles', 'format')
     case 'client_needed':
-      return wrong('clientId', 'required')
+      return faultOf('fields_mismatch', 'clientId', 'required')
     case 'client_not_wanted':
-      return wrong('clientId', 'unknown_member')
+      return faultOf('fields_mismatch', 'clientId', 'unknown_member')
   }
 }
 

@@ -93,7 +93,7 @@ function outcomeOf(found: CompaniesFound, language: Language, onError: (error: u
       return success({ companies, date, ...(next !== undefined && { cursor: cursorOf(next) }) })
     }
     case 'cityUnknown':
-      return invalid('city', 'city', language)
+      return { code: 'fields_mismatch', errors: [fieldError('city', 'city', language)] }
     case 'noIndex':
       return { code: 'search_unavailable' }
     case 'failed':
