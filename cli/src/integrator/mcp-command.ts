@@ -29,5 +29,5 @@ async function mcp({ env }: { readonly env: Environment }): Promise<void> {
     import('@lastro/service/features/mcp/mcp-server.ts'),
     import('@lastro/service/features/mcp/serve-stdio.ts'),
   ])
-  await serveStdio(() => mcpServer({ ask, products, language, newKey }))
+  serveStdio(() => mcpServer({ ask, products, language, newKey }))
 }

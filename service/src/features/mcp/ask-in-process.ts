@@ -32,7 +32,7 @@ function requestOf(
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+  const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
   const body = Buffer.from(asked.body === undefined ? '' : JSON.stringify(asked.body))
   return {
     method,

@@ -6,12 +6,12 @@ import type { McpToolName } from '@lastro/contract/mcp/mcp-tools.ts'
 import type { ReportToolRequest } from '@lastro/contract/mcp/report-tool.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import type { Answered } from './ask-service.ts'
-import { askTerms, type ToolDeps } from './ask-terms.ts'
-import { reportTool } from './report-tool.ts'
+import { askTerms, type TermsDeps } from './ask-terms.ts'
+import { type ReportToolDeps, reportTool } from './report-tool.ts'
 import type { ToolOutcome } from './tool-outcome.ts'
 
 /** Does what a tool is for. Its arguments fit the schema of the tool. */
-export async function callTool(deps: ToolDeps, { name, input }: ToolCall): Promise<ToolOutcome> {
+export async function callTool(deps: ReportToolDeps, { name, input }: ToolCall): Promise<ToolOutcome> {
   switch (name) {
     case 'consultar_relatorio':
       return reportTool(deps, input as ReportToolRequest)
@@ -39,7 +39,7 @@ export async function callTool(deps: ToolDeps, { name, input }: ToolCall): Promi
 
 export type ToolCall = { readonly name: McpToolName; readonly input: unknown }
 
-async function listingTool({ ask }: ToolDeps, request: ListingToolRequest): Promise<ToolOutcome> {
+async function listingTool({ ask }: TermsDeps, request: ListingToolRequest): Promise<ToolOutcome> {
   const { id, documento: document, ...query } = request
   if (id !== undefined) {
     const answer = await ask({ method: 'GET', path: `${listingsPath}/${id}` })

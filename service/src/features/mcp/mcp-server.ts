@@ -7,11 +7,11 @@ import { contractVersion } from '@lastro/contract/version.ts'
 import { type ListToolsResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { TObject } from 'typebox'
 import { type Validator, validator } from '../../http/body/validate.ts'
-import type { ToolDeps } from './ask-terms.ts'
 import { callTool } from './call-tool.ts'
+import type { ReportToolDeps } from './report-tool.ts'
 import { type ToolOutcome, toolResult } from './tool-outcome.ts'
 
-export type McpServerDeps = ToolDeps & { readonly language: Language }
+export type McpServerDeps = ReportToolDeps & { readonly language: Language }
 
 /** A server of the protocol for one caller. It keeps nothing: what it knows is in the service. */
 export function mcpServer({ language, ...deps }: McpServerDeps): Server {

@@ -2,14 +2,14 @@ import type { ReportBilling, ReportQuote, ReportToolRequest } from '@lastro/cont
 import type { Text } from '@lastro/contract/text.ts'
 import { queryPrice, type Terms } from '@lastro/rules/money/query-price.ts'
 import type { HeaderOf } from './ask-service.ts'
-import { askTerms, type ToolDeps } from './ask-terms.ts'
+import { askTerms, type TermsDeps } from './ask-terms.ts'
 import type { Told, ToolOutcome } from './tool-outcome.ts'
 
 /**
  * A report, once its price was accepted. Without the price that the contract has today nothing is queried: the answer
  * is that price, as the console shows it before it asks.
  */
-export async function reportTool(deps: ToolDeps, request: ReportToolRequest): Promise<ToolOutcome> {
+export async function reportTool(deps: ReportToolDeps, request: ReportToolRequest): Promise<ToolOutcome> {
   const { produto, documento, features, finalidade, precoAceito, chave } = request
   const asked = await askTerms(deps, produto)
   if (asked.kind === 'refused') return asked
@@ -27,6 +27,11 @@ export async function reportTool(deps: ToolDeps, request: ReportToolRequest): Pr
   return answer.kind === 'refused' ? answer : given(answer.result, billingOf(answer.headerOf), price)
 }
 
+export type ReportToolDeps = TermsDeps & {
+  /** A key for a query that was given none. */
+  readonly newKey: () => string
+}
+
 /** What a query costs where the contract sets no price. */
 const free = '0.00'
 
@@ -34,16 +39,26 @@ const featuresAsked = (terms: Terms, asked: readonly string[] = []): ReportQuote
   terms.features.filter(({ code }) => asked.includes(code))
 
 function quoted(quote: ReportQuote): Told {
+  const cost = quote.price === free ? noPrice : priced(quote.price)
   const again = `precoAceito "${quote.price}", chave "${quote.key}"`
   return {
     kind: 'told',
     content: { quote },
     text: {
-      pt: `Nada foi consultado nem cobrado. ${quote.price === free ? 'O contrato não fixa preço: não há cobrança (0.00).' : `Esta consulta custa R$ ${quote.price.replace('.', ',')}.`} Toda consulta fica registrada. Pergunte a quem decide e, com a concordância, chame de novo com ${again}.`,
-      en: `Nothing was queried or billed. ${quote.price === free ? 'The contract sets no price: nothing is charged (0.00).' : `This query costs R$ ${quote.price}.`} Every query is on record. Ask whoever decides and, once they agree, call again with ${again}.`,
+      pt: `Nada foi consultado nem cobrado. ${cost.pt} Toda consulta fica registrada. Pergunte a quem decide e, com a concordância, chame de novo com ${again}.`,
+      en: `Nothing was queried or billed. ${cost.en} Every query is on record. Ask whoever decides and, once they agree, call again with ${again}.`,
     },
   }
 }
+
+const noPrice: Text = {
+  pt: 'O contrato não fixa preço: não há cobrança.',
+  en: 'The contract sets no price: nothing is charged.',
+}
+const priced = (price: string): Text => ({
+  pt: `Esta consulta custa R$ ${price.replace('.', ',')}.`,
+  en: `This query costs R$ ${price}.`,
+})
 
 /** A repeat under its key carries the headers of the first answer; it was that one that was billed, or was not. */
 function billingOf(headerOf: HeaderOf): ReportBilling {
@@ -63,14 +78,14 @@ const told = <Name extends string>(name: Name, value: string | undefined) =>
 
 function given(result: unknown, billing: ReportBilling, price: string): Told {
   const { billed, consultationId = '', degradedSections } = billing
-  const missing = degradedSections.join(', ')
   const cost = billed ? (price === free ? counted : charged) : notCharged
+  const missing = degradedSections.length === 0 ? nothing : notAnswered(degradedSections.join(', '))
   return {
     kind: 'told',
     content: { billing, result },
     text: {
-      pt: `Consulta respondida. ${cost.pt} Registro: ${consultationId}.${missing && ` Sem resposta da fonte, o que não quer dizer que nada conste: ${missing}.`}`,
-      en: `The query was answered. ${cost.en} On record as ${consultationId}.${missing && ` Not answered by their source, which does not mean that nothing is on file: ${missing}.`}`,
+      pt: `Consulta respondida. ${cost.pt} Registro: ${consultationId}.${missing.pt}`,
+      en: `The query was answered. ${cost.en} On record as ${consultationId}.${missing.en}`,
     },
   }
 }
@@ -81,3 +96,10 @@ const counted: Text = {
   en: 'It was counted; the contract sets no price.',
 }
 const notCharged: Text = { pt: 'Não foi cobrada outra vez.', en: 'It was not billed again.' }
+
+const nothing: Text = { pt: '', en: '' }
+/** An empty section and an unanswered one look alike to whoever reads fast. */
+const notAnswered = (sections: string): Text => ({
+  pt: ` Sem resposta da fonte, o que não quer dizer que nada conste: ${sections}.`,
+  en: ` Not answered by their source, which does not mean that nothing is on file: ${sections}.`,
+})

@@ -1,12 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server'
-import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio'
-import { bodyBytesMax } from '../../http/body/body.ts'
+import { serveStdio as serve } from '@modelcontextprotocol/server/stdio'
 
-/** Speaks the protocol on standard input and output, one message a line, until the input ends. */
-export function serveStdio(server: () => Server): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: bodyBytesMax })
-  process.stdin.once('end', resolve).once('close', resolve)
-  serve(server, { transport, maxSubscriptions: 0 })
-  return promise
-}
+/** Speaks the protocol on standard input and output, one message a line, for as long as there is input. */
+export const serveStdio = (server: () => Server): void => void serve(server, { maxSubscriptions: 0 })
