@@ -35,6 +35,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'features/bureau': ['contract', 'rules', 'clock', 'csv', 'http'],
   'features/clients': ['contract', 'rules', 'clock', 'http'],
   'features/listings': ['contract', 'rules', 'clock', 'http', 'csv', 'types:jobs', 'types:features/notices'],
+  // Knows no feature: it asks for operations, as a program does.
+  'features/mcp': ['contract', 'rules', 'http'],
   'features/notices': ['contract', 'rules', 'pdf'],
   // Stands where the command line stands: over the features, handing each what a person asks of it.
   'features/operator': [
@@ -152,6 +154,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/alerts',
     'features/clients',
     'features/listings',
+    'features/mcp',
     'features/notices',
     'features/operator',
     'features/person',
@@ -189,6 +192,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/bureau',
     'features/clients',
     'features/listings',
+    'features/mcp',
     'features/notices',
     'features/operator',
     'features/person',

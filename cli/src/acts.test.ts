@@ -34,6 +34,7 @@ const reading = [
   'listen',
   'listings list',
   'listings review',
+  'mcp',
   'person requests',
   'serve',
   'trail confirm',

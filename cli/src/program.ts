@@ -10,6 +10,7 @@ import { dataCommands } from './data/data-commands.ts'
 import { doctorCommand } from './doctor/doctor-command.ts'
 import { inOneLanguage } from './help/in-one-language.ts'
 import { listenCommand } from './integrator/listen-command.ts'
+import { mcpCommand } from './integrator/mcp-command.ts'
 import { triggerCommand } from './integrator/trigger-command.ts'
 import { correctionCommands } from './listings/correction-commands.ts'
 import { listingCommands } from './listings/listing-commands.ts'
@@ -47,6 +48,7 @@ export function lastroProgram(): Command {
   backupCommands(program)
   listenCommand(program)
   triggerCommand(program)
+  mcpCommand(program)
   doctorCommand(program)
   completionCommand(program)
   return program

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { newDirectory } from '../../service/testing/engines.ts'
+import { mcpClient, newClient, toolsOf } from '../../service/testing/http/mcp-client.ts'
 import { tokenOf } from '../../service/testing/program.ts'
 import { build } from './build.ts'
 import { layOut } from './bundle.ts'
@@ -106,6 +108,25 @@ describe('the build, unpacked where nothing else is', async () => {
     assert.match(await lastro('bureau', 'load', 's.ndjson'), /50/)
     await lastro('data', 'sample', 'receita', '--companies', '50', '--seed', '1', '--to', 'receita')
     assert.match(await lastro('data', 'import', 'receita', 'receita'), /receita/)
+  })
+
+  test('speaks the protocol of language models on standard input and output, and over HTTP', async () => {
+    const { clientId, clientSecret, apiKey } = credentials
+    const client = newClient()
+    const env = {
+      ...settings,
+      LASTRO_URL: url,
+      LASTRO_CLIENT_ID: clientId,
+      LASTRO_CLIENT_SECRET: clientSecret,
+      LASTRO_API_KEY: apiKey,
+    }
+    await client.connect(new StdioClientTransport({ command: program, args: ['mcp'], env, stderr: 'ignore' }))
+    const tools = toolsOf(client)
+    const { at } = await tools.call('listar_adicionais', { produto: 'relato' })
+    assert.equal(at('defaultPurpose'), 'credit_analysis')
+    await client.close()
+    const overHttp = await mcpClient({ url }, { ...credentials, token, environment: 'sandbox' })
+    assert.ok((await overHttp.call('documentos_de_teste')).at('documents.0.documento'))
   })
 
   test('carries what it runs and nothing of how it is made', () => {

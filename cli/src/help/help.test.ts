@@ -36,8 +36,13 @@ describe('help', () => {
   test('offers JSON of whatever a command has to say', () => {
     const leaves = all.filter(({ commands }) => commands.length === 0)
     const without = leaves.filter(({ options }) => !options.some(({ long }) => long === '--json'))
-    // The service speaks for itself; one writes NDJSON, the other a script.
-    assert.deepEqual(without.map(pathOf), ['lastro serve', 'lastro bureau sample', 'lastro completion'])
+    // The service speaks for itself; the others write NDJSON, JSON-RPC and a script.
+    assert.deepEqual(without.map(pathOf), [
+      'lastro serve',
+      'lastro bureau sample',
+      'lastro mcp',
+      'lastro completion',
+    ])
   })
 
   test('says of every command, argument and option what it is for', () => {

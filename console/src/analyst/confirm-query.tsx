@@ -3,6 +3,7 @@ import { newKey } from '@lastro/client/connection.ts'
 import type { FeatureCode, ReportProductCode } from '@lastro/contract/reports/products.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import { documentText, moneyText } from '@lastro/reading/value-text.ts'
+import { queryPrice } from '@lastro/rules/money/query-price.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -15,7 +16,6 @@ import { analystWords } from '../words/analyst.ts'
 import { shellWords } from '../words/shell.ts'
 import { type HeldReport, useHoldReport } from './held-report.ts'
 import type { OpenOffer } from './offers.ts'
-import { priceOf } from './price.ts'
 
 type ConfirmQueryProps = {
   readonly offer: OpenOffer
@@ -35,7 +35,7 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
   const hold = useHoldReport()
   // One key for as long as the question is the same: asked again after a lost answer, it is answered once.
   const [idempotencyKey] = useState(newKey)
-  const price = priceOf(offer.terms, features)
+  const price = queryPrice(offer.terms, features)
   const query = useMutation({
     mutationFn: async (): Promise<HeldReport> => {
       const asked = {

@@ -1,6 +1,6 @@
 import { isProblem } from '@lastro/client/problem.ts'
 import { type Product, products, type ReportProductCode } from '@lastro/contract/reports/products.ts'
-import type { AdditionalsAnswer, ResultOf } from '@lastro/contract/reports/queries.ts'
+import type { Terms } from '@lastro/rules/money/query-price.ts'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useLanguage } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
@@ -14,8 +14,6 @@ export type Offer = {
 
 /** One that can be asked for. */
 export type OpenOffer = Offer & { readonly terms: Terms }
-
-export type Terms = ResultOf<typeof AdditionalsAnswer>
 
 export type Offers = {
   readonly offers: readonly Offer[] | undefined

@@ -4,6 +4,7 @@ import { type ExampleSchema, schemaExample } from '../examples/schema-example.ts
 import { type Answer, failureHeaders, type Header, type Operation, requestIdHeader } from '../operation.ts'
 import { Problem, type ProblemCode, problems } from '../problems/problems.ts'
 import type { Language, Text } from '../text.ts'
+import { contractVersion } from '../version.ts'
 import { answerExample, problemExample, requestExample } from './body-examples.ts'
 import { Components, type Json } from './components.ts'
 import { securityOf, securitySchemes } from './security.ts'
@@ -25,7 +26,7 @@ export function openApiDocument(operations: readonly Operation[], language: Lang
     openapi: '3.1.0',
     info: {
       title: 'Lastro',
-      version: '2.0.0',
+      version: contractVersion,
       description: aboutText[language],
       contact: { name: language === 'pt' ? 'Quem opera este serviço' : 'Whoever runs this service' },
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },

@@ -21,6 +21,7 @@ import type { ListingDeps } from '../features/listings/change-debt.ts'
 import { clockRoute } from '../features/listings/routes/clock-route.ts'
 import { listingRoutes } from '../features/listings/routes/listing-routes.ts'
 import { noticeReportRoutes } from '../features/listings/routes/notice-report-route.ts'
+import { mcpRoutes } from '../features/mcp/mcp-routes.ts'
 import { type OperatorDeps, operatorRoutes } from '../features/operator/operator-routes.ts'
 import { paths } from '../features/person/pages/paths.ts'
 import { personPages } from '../features/person/pages/person-pages.ts'
@@ -39,6 +40,7 @@ import { consultationRoutes } from '../features/trail/consultation-routes.ts'
 import { recorder } from '../features/trail/recorder.ts'
 import { usageRoutes, usedInMonth } from '../features/trail/usage-routes.ts'
 import { openUsers } from '../features/users/open-users.ts'
+import { ownOrigin } from '../features/users/sessions/own-origin.ts'
 import { passwordHashing } from '../features/users/sign-in/password-hash.ts'
 import { healthRoutes } from '../http/health/health-routes.ts'
 import type { Log } from '../http/health/log.ts'
@@ -122,9 +124,8 @@ export function buildApp(deps: AppDeps): App {
     production: deps.sources.production.map((source) => counted(source, clock)),
     sandbox: deps.sources.sandbox.map((source) => counted(source, clock)),
   }
-  const authenticate = users.withSessions(
-    authenticator({ clients: store.clients, clock, products, trustedProxies }),
-  )
+  const byToken = authenticator({ clients: store.clients, clock, products, trustedProxies })
+  const authenticate = users.withSessions(byToken)
   let draining = false
   const isDraining = () => draining
 
@@ -268,6 +269,12 @@ export function buildApp(deps: AppDeps): App {
       onRefused: (refused) => log.warn(refused, 'a person on file was not let in'),
     }),
     testDocumentsRoute(products),
+    ...mcpRoutes({
+      authenticate: byToken,
+      products,
+      isOwnOrigin: (headers) => ownOrigin(headers, deps.signIn.publicUrl),
+      answer: (request) => answer(request),
+    }),
     ...healthRoutes({
       checkRecording: store.checkRecording,
       metrics: deps.metricsFromAll?.(metrics.figures) ?? metrics.text,
@@ -285,15 +292,16 @@ export function buildApp(deps: AppDeps): App {
     ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),
   ]
   const { requestsInFlightMax } = deps
+  const answer = httpListener({
+    routes,
+    log,
+    metrics,
+    requestsInFlightMax,
+    isOutage: store.isOutage,
+    isDraining,
+  })
   return {
-    answer: httpListener({
-      routes,
-      log,
-      metrics,
-      requestsInFlightMax,
-      isOutage: store.isOutage,
-      isDraining,
-    }),
+    answer,
     drain: () => {
       draining = true
     },

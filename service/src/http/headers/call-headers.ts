@@ -20,6 +20,9 @@ export type CallHeaders = {
   idempotencyKey: string | undefined
   ifMatch: string | undefined
   ifNoneMatch: string | undefined
+  mcpMethod: string | undefined
+  mcpName: string | undefined
+  mcpProtocolVersion: string | undefined
   origin: string | undefined
   purpose: string | undefined
   requestId: string | undefined
@@ -55,6 +58,9 @@ const names: Readonly<Record<string, HeaderName>> = {
   'idempotency-key': 'idempotencyKey',
   'if-match': 'ifMatch',
   'if-none-match': 'ifNoneMatch',
+  'mcp-method': 'mcpMethod',
+  'mcp-name': 'mcpName',
+  'mcp-protocol-version': 'mcpProtocolVersion',
   origin: 'origin',
   // node:http takes the one for the other.
   'proxy-connection': 'connection',
@@ -101,6 +107,9 @@ export const noHeaders = (): CallHeaders => ({
   idempotencyKey: undefined,
   ifMatch: undefined,
   ifNoneMatch: undefined,
+  mcpMethod: undefined,
+  mcpName: undefined,
+  mcpProtocolVersion: undefined,
   origin: undefined,
   purpose: undefined,
   requestId: undefined,

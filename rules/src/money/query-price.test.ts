@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Terms } from './offers.ts'
-import { priceOf } from './price.ts'
+
+import { queryPrice, type Terms } from './query-price.ts'
 
 const feature = (code: string, price?: string) => ({
   code,
@@ -21,11 +21,11 @@ const terms = (price?: string): Terms =>
   }) as unknown as Terms
 
 test('a price is the product and the features asked for, to the cent', () => {
-  assert.equal(priceOf(terms('1.50'), []), '1.50')
-  assert.equal(priceOf(terms('1.50'), ['SANCOES', 'DIVIDA_ATIVA', 'PARTICIPACOES']), '1.80')
-  assert.equal(priceOf(terms(), ['SANCOES', 'DIVIDA_ATIVA']), '0.30')
+  assert.equal(queryPrice(terms('1.50'), []), '1.50')
+  assert.equal(queryPrice(terms('1.50'), ['SANCOES', 'DIVIDA_ATIVA', 'PARTICIPACOES']), '1.80')
+  assert.equal(queryPrice(terms(), ['SANCOES', 'DIVIDA_ATIVA']), '0.30')
 })
 
 test('where the contract sets no price there is none to say', () => {
-  assert.equal(priceOf(terms(), ['PARTICIPACOES']), undefined)
+  assert.equal(queryPrice(terms(), ['PARTICIPACOES']), undefined)
 })
