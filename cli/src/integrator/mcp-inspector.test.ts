@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { after, describe, test } from 'node:test'
+import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { newDirectory } from '../../../service/testing/engines.ts'
@@ -12,8 +12,9 @@ import { runService } from '../../../service/testing/running-service.ts'
 const found = spawnSync('sh', ['-c', 'command -v mcp-inspector'], { encoding: 'utf8' }).stdout.trim()
 const skip = found === '' && 'mcp-inspector is not on the PATH'
 
-describe('the inspector, by its command line', { skip }, async () => {
-  const inspector = realpathSync(found || import.meta.filename)
+/** The inspector, and both ways on which it reaches a service of its own. */
+async function inspected() {
+  const inspector = realpathSync(found)
   const service = await runService()
   after(service.close)
   const { clientId, clientSecret, apiKey, token } = await service.newSession('sandbox')
@@ -31,9 +32,9 @@ describe('the inspector, by its command line', { skip }, async () => {
   const settings = Object.entries(env).flatMap(([name, value]) =>
     /^L(ASTRO_|ANG$)/.test(name) ? ['-e', `${name}=${value}`] : [],
   )
-  const ways: Readonly<Record<string, readonly string[]>> = {
-    'standard input and output': [...settings, process.execPath, programs.cli, 'mcp'],
-    HTTP: [
+  const ways = {
+    stdio: [...settings, process.execPath, programs.cli, 'mcp'],
+    http: [
       `${service.url}/sandbox/mcp`,
       '--transport',
       'http',
@@ -48,19 +49,25 @@ describe('the inspector, by its command line', { skip }, async () => {
       .stdout
   }
 
-  for (const [name, way] of Object.entries(ways)) {
-    test(`lists the tools, finds no fault in their schemas, and is told a price: ${name}`, async () => {
-      const { tools } = JSON.parse(await inspect(way, '--method', 'tools/list', '--strict'))
-      assert.equal(tools.length, 5)
-      // It takes digits alone for a number, which would lose the zeros that a document begins with.
-      const query = ['produto=relatorioBasico', 'documento=123.456.789-09', 'finalidade=monitoring']
-      const call = async (...pairs: readonly string[]) => {
-        const args = pairs.flatMap((pair) => ['--tool-arg', pair])
-        const method = ['--method', 'tools/call', '--tool-name', 'consultar_relatorio']
-        return JSON.parse(await inspect(way, ...method, ...args)).structuredContent
-      }
-      assert.equal((await call(...query)).quote.price, '0.00')
-      assert.equal((await call(...query, 'precoAceito="0.00"')).result.document, '12345678909')
-    })
-  }
-})
+  return { inspect, ways }
+}
+
+for (const name of ['stdio', 'http'] as const) {
+  test(`the inspector lists the tools, finds no fault in them, and is told a price: ${name}`, {
+    skip,
+  }, async () => {
+    const { inspect, ways } = await inspected()
+    const way = ways[name]
+    const { tools } = JSON.parse(await inspect(way, '--method', 'tools/list', '--strict'))
+    assert.equal(tools.length, 5)
+    // It takes digits alone for a number, which would lose the zeros that a document begins with.
+    const query = ['produto=relatorioBasico', 'documento=123.456.789-09', 'finalidade=monitoring']
+    const call = async (...pairs: readonly string[]) => {
+      const args = pairs.flatMap((pair) => ['--tool-arg', pair])
+      const method = ['--method', 'tools/call', '--tool-name', 'consultar_relatorio']
+      return JSON.parse(await inspect(way, ...method, ...args)).structuredContent
+    }
+    assert.equal((await call(...query)).quote.price, '0.00')
+    assert.equal((await call(...query, 'precoAceito="0.00"')).result.document, '12345678909')
+  })
+}

@@ -168,7 +168,7 @@ describe('what a program learns of the tools', async () => {
       assert.deepEqual(
         tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]),
         [
-          ['consultar_relatorio', false],
+          ['consultar_relatorio', true],
           ['listar_adicionais', true],
           ['consultar_anotacao', true],
           ['buscar_empresa', true],
