@@ -1,4 +1,5 @@
 import type { ConsultationItem, ConsultationsAnswer } from '@lastro/contract/clients/consultations.ts'
+import type { Statement } from '@lastro/contract/clients/statement.ts'
 import type { Usage } from '@lastro/contract/clients/usage.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import type { CallOptions } from './connection.ts'
@@ -8,6 +9,8 @@ import type { Transport } from './transport.ts'
 export type Account = {
   /** A month's queries by day, product and features; `2026-03`, or the current month when absent. */
   readonly usage: (month?: string, options?: CallOptions) => Promise<Usage>
+  /** What you owe for a month: lines, tiers, minimum, credits and corrections; the current month when absent. */
+  readonly statement: (month?: string, options?: CallOptions) => Promise<Statement>
   /** Your own queries, newest first. `mine`: only those of whoever is signed in. */
   readonly consultations: Paged<ConsultationItem, { readonly mine?: boolean | undefined }>
 }
@@ -15,6 +18,10 @@ export type Account = {
 export const account = (transport: Transport): Account => ({
   usage: (month, options) => {
     const path = '/conta/v2/consumo'
+    return transport.result({ method: 'GET', path, query: { month }, repeats: 'freely', options })
+  },
+  statement: (month, options) => {
+    const path = '/conta/v2/extrato'
     return transport.result({ method: 'GET', path, query: { month }, repeats: 'freely', options })
   },
   consultations: paged(

@@ -13,7 +13,7 @@ import { validator } from '@lastro/service/http/body/validate.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
-import { config, type Printing, refuse, say, tell, withStore } from '../terminal.ts'
+import { clock, config, type Printing, refuse, say, tell, withStore } from '../terminal.ts'
 import { unknownClient } from './client-commands.ts'
 import { readPrices } from './prices.ts'
 
@@ -126,7 +126,10 @@ async function change({ store }: Act, clientId: string, changes: Changes): Promi
   const client = await clients.findClient(clientId)
   if (client === undefined || client.revokedAtMs !== undefined) return unknownClient()
   const { contract: held, contractVersion: version } = client
-  const set = await setContract({ clients }, { clientId, contract: changedContract(held, changes), version })
+  const set = await setContract(
+    { clients, clock },
+    { clientId, contract: changedContract(held, changes), version },
+  )
   switch (set.kind) {
     case 'set':
       return tell(changes, set.contract, JSON.stringify(set.contract, null, 2))

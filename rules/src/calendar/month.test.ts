@@ -9,6 +9,8 @@ test('a month begins and ends at midnight in São Paulo, whatever the zone of th
     untilMs: Date.parse('2026-12-01T03:00:00Z'),
   })
   assert.equal(monthSpan('2026-12')?.untilMs, monthSpan('2027-01')?.fromMs)
+  // The last that four digits can write, whose next has five.
+  assert.equal(monthSpan('9999-12')?.untilMs, Date.UTC(10_000, 0, 1, 3))
   assert.equal(monthSpan('2028-02')?.untilMs, Date.parse('2028-03-01T03:00:00Z'))
 })
 
