@@ -35,8 +35,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'features/billing': [
     'contract',
     'rules',
+    'reading',
     'clock',
     'http',
+    'pdf',
     'types:features/clients',
     'types:features/trail',
   ],

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import {
   type EntryKind,
   entryAmountPattern,
@@ -12,6 +14,7 @@ import { monthOf, monthSpan } from '@lastro/rules/calendar/month.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import { entryView, monthStatement } from '@lastro/service/features/billing/month-statement.ts'
 import { type Recorded, recordEntry, reverseEntry } from '@lastro/service/features/billing/record-entry.ts'
+import { statementPdf } from '@lastro/service/features/billing/statement-pdf.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
@@ -37,6 +40,10 @@ export function statementCommands(client: Command): void {
         pt: 'Como 2026-03; o corrente quando ausente',
         en: 'Such as 2026-03; the current one when absent',
       }),
+    )
+    .option(
+      '--pdf <file>',
+      say({ pt: 'Escreve o extrato em PDF neste arquivo', en: 'Write the statement as PDF to this file' }),
     )
     .option(...jsonOption)
     .action(showStatement)
@@ -96,11 +103,14 @@ const reasonOption = [
 
 const idOf = (clientId: string): string => clientId
 
-type StatementOptions = Printing & { month?: string }
+type StatementOptions = Printing & { month?: string; pdf?: string }
 
 async function showStatement(clientId: string, options: StatementOptions): Promise<void> {
   const statement = await withKeptStore((store) => statementOf(store, clientId, options.month))
-  tell(options, statement, statementText(statement))
+  if (options.pdf === undefined) return tell(options, statement, statementText(statement))
+  const path = resolve(config.callerDirectory, options.pdf)
+  writeFileSync(path, await statementPdf(statement, config.language), { mode: 0o600 })
+  tell(options, statement, { pt: `Escrito em ${path}.`, en: `Written to ${path}.` })
 }
 
 async function statementOf(

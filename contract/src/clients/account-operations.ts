@@ -61,15 +61,21 @@ export const accountOperations: readonly Operation[] = [
     tag,
     summary: { pt: 'Meu extrato', en: 'My statement' },
     description: {
-      pt: 'O que se deve por um mês: linhas a preço de lista, faixas, mínimo, créditos e correções. O do mês corrente ainda não está fechado.',
-      en: 'What is owed for a month: lines at list price, tiers, minimum, credits and corrections. That of the current month is not closed yet.',
+      pt: 'O que se deve por um mês: linhas a preço de lista, faixas, mínimo, créditos e correções. O do mês corrente ainda não está fechado. Com Accept: application/pdf, um documento.',
+      en: 'What is owed for a month: lines at list price, tiers, minimum, credits and corrections. That of the current month is not closed yet. With Accept: application/pdf, a document.',
     },
     credentials: 'query',
     roles: ['analyst'],
     environments: 'both',
     headers: commonHeaders,
     query: [monthParameter],
-    answers: { 200: { text: { pt: 'O extrato.', en: 'The statement.' }, schema: StatementAnswer } },
+    answers: {
+      200: {
+        text: { pt: 'O extrato.', en: 'The statement.' },
+        schema: StatementAnswer,
+        documents: ['application/pdf'],
+      },
+    },
     problems: [...problemsEverywhere, ...problemsWithCredentials, 'query_invalid'],
   },
   {

@@ -23,6 +23,7 @@ export const statementOperations: readonly OperatorSpec[] = [
     },
     query: [monthParameter],
     answer: StatementAnswer,
+    documents: ['application/pdf'],
     problems: ['client_unknown'],
   },
   {

@@ -2,10 +2,11 @@ import { statementPath } from '@lastro/contract/clients/statement.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { monthOf, monthSpan } from '@lastro/rules/calendar/month.ts'
 import type { Authenticate } from '../../http/caller.ts'
-import { fieldError, success } from '../../http/reply.ts'
+import { fieldError } from '../../http/reply.ts'
 import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../http/route.ts'
 import type { ClientStore } from '../clients/client-store.ts'
 import { type AskedMonth, monthStatement, type StatementDeps } from './month-statement.ts'
+import { statementMediaTypes, statementReply } from './statement-reply.ts'
 
 export type StatementRouteDeps = StatementDeps & {
   readonly authenticate: Authenticate
@@ -18,7 +19,7 @@ export const statementRoutes = (deps: StatementRouteDeps): Route[] =>
     operation: 'extrato',
     method: 'GET',
     path: `${environmentPrefix[environment]}${statementPath}`,
-    produces: ['application/json'],
+    produces: statementMediaTypes,
     handle: async (call) => {
       const caller = await deps.authenticate(call, environment)
       if (isRefusal(caller)) return caller
@@ -28,7 +29,7 @@ export const statementRoutes = (deps: StatementRouteDeps): Route[] =>
       }
       const client = await deps.clients.findClient(caller.clientId)
       if (client === undefined) throw new Error('A client that was let in is gone')
-      return success(await monthStatement(deps, client, asked))
+      return statementReply(await monthStatement(deps, client, asked), call)
     },
   }))
 

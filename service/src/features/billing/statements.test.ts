@@ -8,6 +8,8 @@ import { monthSpan } from '@lastro/rules/calendar/month.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import { engines } from '../../../testing/engines.ts'
+import { pdfFaults } from '../../../testing/pdf/pdf-faults.ts'
+import { readPdf, readPdfObjects } from '../../../testing/pdf/pdf-reader.ts'
 import { creditorOf, debt, productionCreditor } from '../../../testing/services/listing-service.ts'
 import { operatorService } from '../../../testing/services/operator-service.ts'
 import { TestClock } from '../../../testing/test-clock.ts'
@@ -97,6 +99,13 @@ for (const engine of engines) {
           total: '4.00',
         },
       })
+      const asPdf = await call('/conta/v2/extrato', { as: session, headers: { Accept: 'application/pdf' } })
+      assert.equal(asPdf.headers.get('content-type'), 'application/pdf')
+      assert.match(String(asPdf.headers.get('content-disposition')), /"extrato-2026-11\.pdf"/)
+      assert.deepEqual(pdfFaults(readPdfObjects(asPdf.bytes)), [])
+      const inEnglish = { Accept: 'application/pdf', 'Accept-Language': 'en' }
+      const forOperator = await operate(`/clientes/${clientId}/extrato`, { headers: inEnglish })
+      assert.equal(readPdf(forOperator.bytes).title, 'Statement of 11/2026: Teste')
       // Records keep the list price, and usage with them.
       const usage = await call('/conta/v2/consumo?month=2026-11', { as: session })
       assert.equal(usage.at('result.total.amount'), '4.20')

@@ -13,6 +13,7 @@ import { success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { entryView, monthStatement, type StatementDeps } from '../../billing/month-statement.ts'
 import { type EntryDeps, type Recorded, recordEntry, reverseEntry } from '../../billing/record-entry.ts'
+import { statementMediaTypes, statementReply } from '../../billing/statement-reply.ts'
 import { type AccessDeps, type Asked, type Handle, type OperatorRoute, once } from '../operator-access.ts'
 import { OperatorQuery } from '../operator-query.ts'
 
@@ -20,7 +21,13 @@ export type StatementRouteDeps = AccessDeps & StatementDeps & EntryDeps
 
 /** What a client owes for a month, and what the operator adds to it. */
 export const statementRoutes = (deps: StatementRouteDeps): readonly OperatorRoute[] => [
-  { operation: 'operadorExtratoLe', method: 'GET', path: clientStatementPath, handle: read(deps) },
+  {
+    operation: 'operadorExtratoLe',
+    method: 'GET',
+    path: clientStatementPath,
+    produces: statementMediaTypes,
+    handle: read(deps),
+  },
   { operation: 'operadorLancamentosInclui', method: 'POST', path: clientEntriesPath, handle: record(deps) },
   {
     operation: 'operadorLancamentosEstorna',
@@ -43,7 +50,7 @@ const read =
     if (query.refusal !== undefined || span === undefined) return query.refusal ?? { code: 'query_invalid' }
     const client = await deps.clients.findClient(id)
     if (client === undefined) return { code: 'client_unknown' }
-    return success(await monthStatement(deps, client, { month, span }))
+    return statementReply(await monthStatement(deps, client, { month, span }), call)
   }
 
 const record =
