@@ -11,6 +11,8 @@ export type Account = {
   readonly usage: (month?: string, options?: CallOptions) => Promise<Usage>
   /** What you owe for a month: lines, tiers, minimum, credits and corrections; the current month when absent. */
   readonly statement: (month?: string, options?: CallOptions) => Promise<Statement>
+  /** The same as a PDF, in the language of the client. */
+  readonly statementPdf: (month?: string, options?: CallOptions) => Promise<Blob>
   /** Your own queries, newest first. `mine`: only those of whoever is signed in. */
   readonly consultations: Paged<ConsultationItem, { readonly mine?: boolean | undefined }>
 }
@@ -24,6 +26,18 @@ export const account = (transport: Transport): Account => ({
     const path = '/conta/v2/extrato'
     return transport.result({ method: 'GET', path, query: { month }, repeats: 'freely', options })
   },
+  statementPdf: (month, options) =>
+    transport.send(
+      {
+        method: 'GET',
+        path: '/conta/v2/extrato',
+        query: { month },
+        accept: 'application/pdf',
+        repeats: 'freely',
+        options,
+      },
+      (answer) => answer.blob(),
+    ),
   consultations: paged(
     transport,
     '/conta/v2/consultas',

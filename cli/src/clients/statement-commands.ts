@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import {
-  type EntryKind,
-  entryAmountPattern,
-  entryKinds,
-  type Statement,
-} from '@lastro/contract/clients/statement.ts'
+import { type EntryKind, entryKinds } from '@lastro/contract/clients/entry-kinds.ts'
+import { entryAmountPattern, type Statement } from '@lastro/contract/clients/statement.ts'
 import { commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
 import { type ProblemCode, problems } from '@lastro/contract/problems/problems.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf, oneLine } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
+import { type EntryKind, entryKinds } from './entry-kinds.ts'
 
 export const statementPath = '/conta/v2/extrato'
 
@@ -11,12 +12,6 @@ const product = Type.String(
   described({ pt: 'Código do produto ou serviço.', en: 'Code of the product or service.' }),
 )
 const count = Type.Integer(described({ pt: 'Quantas.', en: 'How many.' }))
-
-export const entryKinds = {
-  credit: { pt: 'Crédito', en: 'Credit' },
-  debit: { pt: 'Débito', en: 'Debit' },
-} as const
-export type EntryKind = keyof typeof entryKinds
 
 const kind = Type.Enum(Object.keys(entryKinds) as EntryKind[], {
   ...described({

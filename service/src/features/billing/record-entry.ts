@@ -1,4 +1,4 @@
-import type { EntryKind } from '@lastro/contract/clients/statement.ts'
+import type { EntryKind } from '@lastro/contract/clients/entry-kinds.ts'
 import type { ProblemCode } from '@lastro/contract/problems/problems.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { monthOf } from '@lastro/rules/calendar/month.ts'

@@ -1,4 +1,5 @@
-import { entryKinds, type Statement } from '@lastro/contract/clients/statement.ts'
+import { entryKinds } from '@lastro/contract/clients/entry-kinds.ts'
+import type { Statement } from '@lastro/contract/clients/statement.ts'
 import { fill } from '@lastro/contract/problems/problems.ts'
 import { features, products, services } from '@lastro/contract/reports/products.ts'
 import type { Language } from '@lastro/contract/text.ts'
