@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { statementPdf } from '../service/src/features/billing/statement-pdf.ts'
 import { letterPdf } from '../service/src/features/notices/letter-pdf.ts'
 import { reportPdf } from '../service/src/features/reports/document/report-pdf.ts'
 import { people } from '../service/src/features/sandbox/people.ts'
 import { inventedNotice, noticeFacts } from '../service/testing/invented/invented-notice.ts'
 import { debtsOutline, debtsReportText, given } from '../service/testing/invented/invented-report.ts'
+import { inventedStatement } from '../service/testing/invented/invented-statement.ts'
 import { runService } from '../service/testing/running-service.ts'
 import { type MavenJar, mavenJar } from './maven-jar.ts'
 
@@ -48,6 +50,11 @@ async function writeDocuments(directory: string): Promise<string[]> {
     [
       'report-any-script',
       await reportPdf(debtsOutline(debtsReportText(5).replaceAll('LOJA', anyScript)), given),
+    ],
+    ['statement', await statementPdf(inventedStatement(), 'pt')],
+    [
+      'statement-any-script',
+      await statementPdf(inventedStatement({ status: 'open', clientName: anyScript }), 'en'),
     ],
     ['letter', await letterPdf(inventedNotice(), paper)],
     ['letter-long', await letterPdf(inventedNotice({ howToContest: 'por carta '.repeat(1_000) }), paper)],

@@ -24,6 +24,7 @@ import { systemUser } from './system-user.ts'
 const reading = [
   'bureau sample',
   'client list',
+  'client statement',
   'completion',
   'contract show',
   'corrections list',
@@ -88,6 +89,19 @@ const cases: readonly Case[] = [
   ['client create --env production --name Loja --json', 'done', '{clientId}'],
   ['contract set {clientId} --all', 'done', '{clientId}'],
   ['contract set {clientId} --prices nothing', 'refused', '{clientId}'],
+  ['contract set {clientId} --minimum 500,00 --tiers relato:1001=1,20;alertas:11=0,10', 'done', '{clientId}'],
+  ['contract set {clientId} --tiers relato:1001=1,20;relato:2001=1,50', 'refused', '{clientId}'],
+  ['client entry {clientId} --kind credit --amount 1,50 --reason Cortesia --json', 'done', '{made}'],
+  ['client entry {clientId} --kind credit --amount 150 --reason Cortesia', 'refused', '{clientId}'],
+  ['client entry {clientId} --kind credit --amount 0,00 --reason Cortesia', 'refused', '{clientId}'],
+  [
+    `client entry {clientId} --kind debit --amount 1,50 --reason ${document}`,
+    'entry_reason_unfit',
+    '{clientId}',
+  ],
+  ['client entry cli_nobody --kind credit --amount 1,50 --reason Cortesia', 'client_unknown', 'cli_nobody'],
+  ['client reverse {clientId} {id} --reason Engano', 'done', '{made}'],
+  ['client reverse {clientId} {id} --reason Engano', 'entry_reversed', '{clientId}'],
   ['contract set cli_nobody --all', 'client_unknown', 'cli_nobody'],
   ['key rotate {clientId} --json', 'done', '{clientId}'],
   ['key rotate {apiKey}', 'client_unknown', undefined],
@@ -122,14 +136,14 @@ const cases: readonly Case[] = [
   [`listings paid ${nobody} --on 2026-01-05 --reason x`, 'listing_unknown', nobody],
   [`listings dispute ${nobody} --outcome upheld --reason x`, 'listing_unknown', nobody],
   [`listings lift ${nobody} --order x --reason x`, 'listing_unknown', nobody],
-  [`person file --document ${document} --identity RG --reason x`, 'done', '{personRequest}'],
+  [`person file --document ${document} --identity RG --reason x`, 'done', '{made}'],
   ['person file --document 52998224724 --identity RG --reason x', 'document_invalid', undefined],
   [`person dispute ${nobody} --document ${document} --identity RG --statement x`, 'not_on_file', nobody],
   [`person dispute ${document} --document ${document} --identity RG --statement x`, 'not_on_file', undefined],
   [
     `person correct --document ${document} --identity RG --subject registration --field name --statement x`,
     'done',
-    '{personRequest}',
+    '{made}',
   ],
   [
     `person correct --document ${document} --identity RG --subject listing --field name --statement x`,
@@ -214,18 +228,18 @@ for (const engine of engines) {
       const acts = (await actsOf(commandLineUserId)).toReversed()
       const operationNamed = (command: string) =>
         recorded.find(({ name }) => command === name || command.startsWith(`${name} `))
-      // What was asked for people on file has ids of its own, told apart by their shape.
-      const madeRequest = /^[0-9a-f-]{36}$/
+      // What was asked for people on file, and entries, have ids of their own, told apart by their shape.
+      const made = /^(lan_)?[0-9a-f-]{36}$/
       assert.deepEqual(
         acts.map((act, at) => [
           act.operation,
           act.outcome,
-          cases[at]?.[2] === '{personRequest}' && madeRequest.test(act.target ?? '') ? undefined : act.target,
+          cases[at]?.[2] === '{made}' && made.test(act.target ?? '') ? undefined : act.target,
         ]),
         cases.map(([command, outcome, target]) => {
           const found = operationNamed(command)
-          const isRequest = target === '{personRequest}'
-          return [found && operationOf(found.command), outcome, isRequest ? undefined : filled(target)]
+          const isMade = target === '{made}'
+          return [found && operationOf(found.command), outcome, isMade ? undefined : filled(target)]
         }),
       )
       for (const act of acts) assert.equal(act.userName, systemUser())

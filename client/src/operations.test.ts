@@ -56,6 +56,8 @@ test('every report is asked for, and its additionals', async () => {
   const { features } = await lastro.reports.additionals('relatorioBasico', { documento: person })
   assert.ok(features.every((one) => one.documentTypes.includes('CPF')))
   assert.ok((await lastro.account.usage()).total.billed >= 4)
+  assert.equal((await lastro.account.statement()).totals.total, '0.00')
+  assert.equal((await lastro.account.statementPdf('2026-03')).type, 'application/pdf')
   const newest = (await lastro.account.consultations.page({ limit: 2 })).items
   assert.deepEqual(
     newest.map(({ product, outcome }) => [product, outcome]),

@@ -138,6 +138,49 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
+  test('an operator sets tiers, gives a credit, downloads the statement and takes the credit back', async () => {
+    const { clientId } = await registerClient(
+      { clients: service.store.clients, clock: systemClock },
+      { environment: 'production', name: 'Mercado de Exemplo' },
+    )
+    const { page, open, faultsForSome, close } = await visit(await newPerson(['operator']))
+    await open(`/operador/clientes/${clientId}`)
+    await page.getByRole('button', { name: 'Incluir faixa' }).click()
+    await page.getByLabel('A partir de quantas no mês').fill('1.001')
+    await page.getByLabel('Preço, em reais').fill('1,20')
+    await page.getByLabel('Mínimo do mês, em reais').fill('500')
+    assert.deepEqual(await faultsForSome(), [])
+    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+    await page.getByText('Contrato salvo: versão 2.').waitFor()
+    const { tiers, monthlyMinimum } = (await service.store.clients.findClient(clientId))?.contract ?? {}
+    assert.deepEqual(tiers, [{ product: 'relatorioBasico', from: 1_001, price: 120 }])
+    assert.equal(monthlyMinimum, 50_000)
+
+    await open(`/operador/clientes/${clientId}/consumo`)
+    const statement = page.getByRole('region', { name: 'Extrato do mês' })
+    await statement.getByText('R$ 500,00').first().waitFor()
+    await statement.getByText('mês não fechado').waitFor()
+    await statement.getByRole('button', { name: 'Registrar crédito ou correção' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Valor').fill('1,50')
+    await dialog.getByLabel('Motivo').fill('Cortesia')
+    assert.deepEqual(await faultsForSome(), [])
+    await dialog.getByRole('button', { name: 'Registrar' }).click()
+    await statement.getByText('R$ 498,50').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      statement.getByRole('button', { name: 'Baixar extrato em PDF' }).click(),
+    ])
+    assert.match(file.suggestedFilename(), /^extrato-\d{4}-\d{2}\.pdf$/)
+    await statement.getByRole('button', { name: 'Estornar' }).click()
+    await dialog.getByLabel('Motivo').fill('Em dobro')
+    await dialog.getByRole('button', { name: 'Estornar' }).click()
+    await statement.getByText('R$ 498,50').waitFor({ state: 'detached' })
+    await statement.getByRole('button', { name: 'Estornar' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await faultsForSome(), [])
+    await close()
+  })
+
   test('usage, the trail and its verification show what a client asked', async () => {
     const person = await newPerson(['analyst'], { contract: { prices: { relatorioBasico: 150 } } })
     assert.ok(person.client)

@@ -202,6 +202,16 @@ export const failureHeaders: Readonly<Record<number, readonly Header[]>> = {
   503: [retryAfterHeader],
 }
 
+/** Of what is asked by the month. */
+export const monthParameter: Header = {
+  name: 'month',
+  text: {
+    pt: 'O mês, como 2026-03; o corrente quando ausente.',
+    en: 'The month, such as 2026-03; the current one when absent.',
+  },
+  schema: parameter.month(),
+}
+
 /** Of a list that comes by pages. */
 export const pageParameters: readonly Header[] = [
   {

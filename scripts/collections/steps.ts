@@ -107,6 +107,7 @@ export const folders: readonly Folder[] = [
     name: 'Conta e serviço',
     steps: [
       step('consumo'),
+      step('extrato'),
       step('consultas'),
       step('sandboxDocumentos'),
       step('demonstracaoConsulta'),

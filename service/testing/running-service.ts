@@ -209,6 +209,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
       heldBack: options.heldBack ?? { notices: undefined, alerts: undefined },
       process: { host: 'test', pid: process.pid, startedAtMs: clock.nowMs() },
       contact: 'pelo telefone 0800 000 0000',
+      operatorName: 'Birô de Exemplo',
     },
     sources: {
       production: options.productionSources ?? [

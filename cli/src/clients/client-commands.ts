@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
 import { environmentOption, jsonOption } from '../options.ts'
 import { clock, type Printing, print, refuse, say, table, tell, timeText, withStore } from '../terminal.ts'
+import { statementCommands } from './statement-commands.ts'
 
 export function clientCommands(program: Command): void {
   const client = program
@@ -34,6 +35,7 @@ export function clientCommands(program: Command): void {
     .argument('<clientId>')
     .option(...jsonOption)
   onRecord(revoke, { operation: 'operadorClientesRevoga', target: idOf, work: revokeClient })
+  statementCommands(client)
 
   const key = program.command('key').description(say({ pt: 'Chaves de API', en: 'API keys' }))
   const rotating = key

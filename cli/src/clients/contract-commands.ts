@@ -13,9 +13,11 @@ import { validator } from '@lastro/service/http/body/validate.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
-import { config, type Printing, refuse, say, tell, withStore } from '../terminal.ts'
+import { clock, config, type Printing, refuse, say, tell, withStore } from '../terminal.ts'
 import { unknownClient } from './client-commands.ts'
 import { readPrices } from './prices.ts'
+import { readReais } from './reais.ts'
+import { readTiers } from './tiers.ts'
 
 type Change =
   | 'products'
@@ -27,6 +29,8 @@ type Change =
   | 'rate'
   | 'quota'
   | 'prices'
+  | 'tiers'
+  | 'minimum'
   | 'repeatWindow'
   | 'segment'
   | 'creditors'
@@ -84,6 +88,20 @@ export function contractCommands(program: Command): void {
       }),
     )
     .option(
+      '--tiers <list>',
+      say({
+        pt: 'Preço do produto a partir de tantas cobradas no mês, como relato:1001=1,20;relato:5001=1,00; vazio tira',
+        en: "The product's price from so many billed in a month on, such as relato:1001=1.20;relato:5001=1.00; empty lifts them",
+      }),
+    )
+    .option(
+      '--minimum <reais>',
+      say({
+        pt: 'Reais que um mês custa ao menos, como 500,00; 0,00 é sem mínimo',
+        en: 'Reais that a month costs at least, such as 500.00; 0.00 is no minimum',
+      }),
+    )
+    .option(
       '--repeat-window <hours>',
       say({
         pt: 'Horas em que a mesma consulta não se cobra',
@@ -126,7 +144,10 @@ async function change({ store }: Act, clientId: string, changes: Changes): Promi
   const client = await clients.findClient(clientId)
   if (client === undefined || client.revokedAtMs !== undefined) return unknownClient()
   const { contract: held, contractVersion: version } = client
-  const set = await setContract({ clients }, { clientId, contract: changedContract(held, changes), version })
+  const set = await setContract(
+    { clients, clock },
+    { clientId, contract: changedContract(held, changes), version },
+  )
   switch (set.kind) {
     case 'set':
       return tell(changes, set.contract, JSON.stringify(set.contract, null, 2))
@@ -168,6 +189,8 @@ function changedContract(held: ClientContract, changes: Changes): ClientContract
     ...(changes.purposes !== undefined && { purposes: entries(changes.purposes) }),
     ...(changes.networks !== undefined && { networks: entries(changes.networks) }),
     ...(changes.prices !== undefined && { prices: readPrices(changes.prices) }),
+    ...(changes.tiers !== undefined && { tiers: readTiers(changes.tiers) }),
+    ...(changes.minimum !== undefined && { monthlyMinimum: readReais('--minimum', changes.minimum) }),
     ...(changes.repeatWindow !== undefined && { repeatWindowHours: hours(changes.repeatWindow) }),
     ...(changes.segment !== undefined && { segment: changes.segment.trim() }),
     ...(changes.creditors !== undefined && { creditors: creditors(changes.creditors) }),
@@ -191,6 +214,12 @@ function refuseFaults(faults: readonly ContractFault[]): never {
     return refuse({
       pt: '--segment é uma linha de texto, sem sinais de controle.',
       en: '--segment is a line of text, without control characters.',
+    })
+  }
+  if (member === 'tiers' && choices.length === 0) {
+    return refuse({
+      pt: '--tiers: de um produto, cada faixa começa em outra consulta e nenhuma é mais cara que a anterior.',
+      en: '--tiers: of a product, each begins at another query and none is dearer than the one before.',
     })
   }
   if (member === 'defaultPurpose') {

@@ -15,6 +15,7 @@ import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { analystWords } from '../words/analyst.ts'
 import { shellWords } from '../words/shell.ts'
+import { OwnStatement } from './own-statement.tsx'
 import { useKeepDraft } from './query-draft.ts'
 
 /** What was asked before, by this person or by everyone of the client. */
@@ -27,6 +28,7 @@ export function EarlierPage() {
   )
   return (
     <Page title={say('earlierTitle')} lede={say('earlierLede')}>
+      <OwnStatement />
       <div className="acts choose">
         {[true, false].map((mine) => (
           <button

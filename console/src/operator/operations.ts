@@ -3,6 +3,7 @@ import { step } from '@lastro/client/connection.ts'
 import type { Page } from '@lastro/client/pages.ts'
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { EntryRequest, Statement, StatementEntry } from '@lastro/contract/clients/statement.ts'
 import type { OperatorActsAnswer } from '@lastro/contract/operator/operator-acts.ts'
 import type {
   ClientKey,
@@ -131,6 +132,19 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
       get<OperatorUsage>('/consumo', query),
     usageByClient: async (query: { environment: Environment; month: string; cursor: Cursor }) =>
       paged(await get<UsageByClient>('/consumo/clientes', query), 'clients'),
+    statement: (id: string, month: string) => get<Statement>(`${client(id)}/extrato`, { month }),
+    statementPdf: (id: string, month: string) =>
+      askFile({
+        method: 'GET',
+        path: `${base}${client(id)}/extrato`,
+        atRoot: true,
+        query: { month },
+        accept: 'application/pdf',
+        repeats: 'freely',
+      }),
+    addEntry: (id: string, body: EntryRequest) => make<StatementEntry>(`${client(id)}/lancamentos`, body),
+    reverseEntry: (id: string, entryId: string, reason: string) =>
+      make<StatementEntry>(`${client(id)}/lancamentos/${step(entryId)}/estorno`, { reason }),
     data: () => get<ResultOf<typeof DataAnswer>>('/dados'),
     useData: (id: string) => act<DataSnapshot>(`/dados/${step(id)}/usar`),
     sources: () => get<ResultOf<typeof SourcesAnswer>>('/fontes'),

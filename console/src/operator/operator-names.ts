@@ -7,6 +7,7 @@ export const dataName = ['data']
 export const queueName = ['queue']
 export const correctionsName = ['corrections']
 export const requestsName = ['requests']
+export const statementsName = ['statements']
 
 /** How often a page that keeps up by itself looks again: soon enough to see something come back. */
 export const lookAgainMs = 10_000

@@ -6,6 +6,11 @@ export const actWords = {
   operadorClientesRevoga: { pt: 'Revogou um cliente', en: 'Revoked a client' },
   operadorClientesSegredo: { pt: 'Fez novo segredo', en: 'Made a new secret' },
   operadorContratoDefine: { pt: 'Definiu o contrato', en: 'Set the contract' },
+  operadorLancamentosInclui: {
+    pt: 'Registrou um crédito ou uma correção',
+    en: 'Recorded a credit or a correction',
+  },
+  operadorLancamentosEstorna: { pt: 'Estornou um lançamento', en: 'Took an entry back' },
   operadorChavesRotaciona: { pt: 'Trocou a chave', en: 'Rotated the key' },
   operadorChavesEncerra: { pt: 'Encerrou uma chave', en: 'Ended a key' },
   operadorUsuariosInclui: { pt: 'Criou uma pessoa', en: 'Created a person' },

@@ -7,7 +7,6 @@ export const runningWords = {
     pt: 'Consultas respondidas no mês, por dia e produto.',
     en: "The month's answered queries, by day and product.",
   },
-  month: { pt: 'Mês', en: 'Month' },
   noUsage: {
     pt: 'Nenhuma consulta respondida neste mês. Veja outro mês ou o outro ambiente.',
     en: 'No answered query in this month. See another month or the other environment.',

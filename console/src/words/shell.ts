@@ -71,4 +71,5 @@ export const shellWords = {
   navPerson: { pt: 'Titulares', en: 'People on file' },
   navQueue: { pt: 'Fila', en: 'Queue' },
   navActs: { pt: 'Atos', en: 'Acts' },
+  month: { pt: 'Mês', en: 'Month' },
 } as const satisfies Words

@@ -2,26 +2,18 @@ import { Type } from 'typebox'
 import {
   commonHeaders,
   type Header,
+  monthParameter,
   type Operation,
   pageParameters,
   problemsEverywhere,
   problemsWithCredentials,
 } from '../operation.ts'
-import { parameter } from '../parameters.ts'
 import type { Text } from '../text.ts'
 import { ConsultationsAnswer, consultationsPath } from './consultations.ts'
+import { StatementAnswer, statementPath } from './statement.ts'
 import { UsageAnswer } from './usage.ts'
 
 const tag: Text = { pt: 'Conta', en: 'Account' }
-
-const monthParameter: Header = {
-  name: 'month',
-  text: {
-    pt: 'O mês, como 2026-03; o corrente quando ausente.',
-    en: 'The month, such as 2026-03; the current one when absent.',
-  },
-  schema: parameter.month(),
-}
 
 const mineParameter: Header = {
   name: 'mine',
@@ -58,6 +50,30 @@ export const accountOperations: readonly Operation[] = [
           'text/csv':
             'day,product,features,billed,unbilled,amount\r\n2026-11-16,relato,SANCOES,12,3,50.40\r\n',
         },
+      },
+    },
+    problems: [...problemsEverywhere, ...problemsWithCredentials, 'query_invalid'],
+  },
+  {
+    id: 'extrato',
+    method: 'GET',
+    path: statementPath,
+    tag,
+    summary: { pt: 'Meu extrato', en: 'My statement' },
+    description: {
+      pt: 'O que se deve por um mês: linhas a preço de lista, faixas, mínimo, créditos e correções. O do mês corrente ainda não está fechado. Com Accept: application/pdf, um documento.',
+      en: 'What is owed for a month: lines at list price, tiers, minimum, credits and corrections. That of the current month is not closed yet. With Accept: application/pdf, a document.',
+    },
+    credentials: 'query',
+    roles: ['analyst'],
+    environments: 'both',
+    headers: commonHeaders,
+    query: [monthParameter],
+    answers: {
+      200: {
+        text: { pt: 'O extrato.', en: 'The statement.' },
+        schema: StatementAnswer,
+        documents: ['application/pdf'],
       },
     },
     problems: [...problemsEverywhere, ...problemsWithCredentials, 'query_invalid'],

@@ -13,6 +13,19 @@ export const Creditor = Type.Object(
 )
 export type Creditor = Static<typeof Creditor>
 
+/** From so many billed in a month on, the product costs this; its features cost what they do. */
+export const PriceTier = Type.Object(
+  {
+    product: Type.String({ minLength: 1, maxLength: 100 }),
+    /** The first that costs less, counted from 1. */
+    from: Type.Integer({ minimum: 2, maximum: 1_000_000_000 }),
+    /** Cents. */
+    price: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
+  },
+  { additionalProperties: false },
+)
+export type PriceTier = Static<typeof PriceTier>
+
 /** What a client may do. `*` stands for everything there is and everything that will be. */
 export const ClientContract = Type.Object(
   {
@@ -25,6 +38,10 @@ export const ClientContract = Type.Object(
     networks: Type.Array(Type.String()),
     /** Cents for each product and feature code; what is not named costs nothing. */
     prices: Type.Optional(Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 100_000_000 }))),
+    /** Prices by the month's count. They apply on the statement; records keep the list price. */
+    tiers: Type.Optional(Type.Array(PriceTier, { maxItems: 100 })),
+    /** Cents that a month costs at least, on the statement. */
+    monthlyMinimum: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000_000 })),
     /** An equal query within this many hours is not billed again. */
     repeatWindowHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_760 })),
     /** The line of business that others see in place of the client's name. */

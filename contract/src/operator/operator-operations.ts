@@ -10,6 +10,7 @@ import { keyOperations } from './operations/key-operations.ts'
 import type { OperatorSpec } from './operations/operator-spec.ts'
 import { queueOperations } from './operations/queue-operations.ts'
 import { reviewOperations } from './operations/review-operations.ts'
+import { statementOperations } from './operations/statement-operations.ts'
 import { trailOperations } from './operations/trail-operations.ts'
 import { usageOperations } from './operations/usage-operations.ts'
 import { userOperations } from './operations/user-operations.ts'
@@ -22,6 +23,7 @@ export const operatorOperations = (): readonly Operation[] =>
     ...keyOperations,
     ...userOperations,
     ...usageOperations,
+    ...statementOperations,
     ...dataOperations,
     ...trailOperations,
     ...reviewOperations,
@@ -45,6 +47,7 @@ const defaults: OperationDefaults<OperatorSpec> = {
   parameterTexts: {
     id: { pt: 'O id.', en: 'The id.' },
     chaveId: { pt: 'O id da chave.', en: 'The id of the key.' },
+    lancamentoId: { pt: 'O id do lançamento.', en: 'The id of the entry.' },
     destinoId: { pt: 'O id do webhook ou e-mail.', en: 'The id of the webhook or address.' },
   },
   answer: ({ answer, creates, isVersioned, documents }, replayed) => ({

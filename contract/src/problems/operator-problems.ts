@@ -82,6 +82,46 @@ export const operatorProblems = {
       en: 'This client was revoked, and there is no way back. Create another.',
     },
   },
+  client_not_charged: {
+    status: 409,
+    title: { pt: 'Cliente sem cobrança', en: 'Client without charges' },
+    detail: {
+      pt: 'No sandbox nada custa: não há o que creditar ou corrigir.',
+      en: 'In the sandbox nothing costs anything: there is nothing to credit or correct.',
+    },
+  },
+  entry_unknown: {
+    status: 404,
+    title: { pt: 'Lançamento desconhecido', en: 'Unknown entry' },
+    detail: {
+      pt: 'Este cliente não tem lançamento com este id. Veja os do extrato.',
+      en: 'This client has no entry with this id. See those of its statement.',
+    },
+  },
+  entry_reversed: {
+    status: 409,
+    title: { pt: 'Lançamento já estornado', en: 'Entry taken back before' },
+    detail: {
+      pt: 'Este lançamento já foi estornado, ou é ele mesmo um estorno. Registre outro lançamento.',
+      en: 'This entry was taken back before, or takes another back itself. Record another entry.',
+    },
+  },
+  entry_month_ahead: {
+    status: 422,
+    title: { pt: 'Mês que não começou', en: 'Month that has not begun' },
+    detail: {
+      pt: 'Um lançamento se refere ao mês corrente ou a um anterior.',
+      en: 'An entry is about the current month or an earlier one.',
+    },
+  },
+  entry_reason_unfit: {
+    status: 422,
+    title: { pt: 'Motivo que não serve', en: 'Unfit reason' },
+    detail: {
+      pt: 'O cliente lê o motivo no extrato: diga-o em palavras, sem CPF nem CNPJ e sem sinais que viram ou escondem texto.',
+      en: 'The client reads the reason on the statement: say it in words, without a CPF or CNPJ and without signs that turn or hide text.',
+    },
+  },
   user_email_taken: {
     status: 409,
     title: { pt: 'E-mail já em uso', en: 'Address already in use' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { centsOf, moneyText } from './cents.ts'
+import { centsOf, moneyText, signedMoneyText } from './cents.ts'
 
 test('money reads and writes to the cent', () => {
   assert.equal(centsOf('1520.33'), 152_033n)
@@ -18,4 +18,8 @@ test('a sum of the largest amounts keeps its cents', () => {
     0n,
   )
   assert.equal(moneyText(total), '989999999999999.01')
+})
+
+test('what is below zero has its sign before it, and zero has none', () => {
+  assert.deepEqual([-5n, -12_345n, 0n, 5n].map(signedMoneyText), ['-0.05', '-123.45', '0.00', '0.05'])
 })

@@ -13,6 +13,7 @@ import type { Alerts } from '../features/alerts/open-alerts.ts'
 import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
 import { sealedAnswers } from '../features/alerts/webhooks/sealed-answers.ts'
 import { webhookRoutes } from '../features/alerts/webhooks/webhook-routes.ts'
+import { statementRoutes } from '../features/billing/statement-routes.ts'
 import { authenticator } from '../features/clients/authenticate.ts'
 import { clientLimits } from '../features/clients/limits.ts'
 import { tokenRoutes } from '../features/clients/token-routes.ts'
@@ -58,7 +59,10 @@ import type { BackgroundJobs } from './background-jobs.ts'
 import { watchStore } from './store-metrics.ts'
 
 /** What the operator's operations need besides the store. */
-export type OperatorAppDeps = Pick<OperatorDeps, 'walkChain' | 'heldBack' | 'process' | 'contact'>
+export type OperatorAppDeps = Pick<
+  OperatorDeps,
+  'walkChain' | 'heldBack' | 'process' | 'contact' | 'operatorName'
+>
 
 export type AppDeps = {
   readonly store: Store
@@ -231,6 +235,14 @@ export function buildApp(deps: AppDeps): App {
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
     ...users.routes,
     ...usageRoutes({ authenticate, trail: store.trail, clock }),
+    ...statementRoutes({
+      authenticate,
+      clients: store.clients,
+      trail: store.trail,
+      billing: store.billing,
+      clock,
+      operatorName: deps.operator.operatorName,
+    }),
     ...consultationRoutes({
       authenticate,
       trail: store.trail,

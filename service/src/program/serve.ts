@@ -152,6 +152,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       heldBack: { notices: notices.waiting, alerts: alertsWaiting(config.alertMail) },
       process: { host: hostname(), pid: process.pid, startedAtMs: clock.nowMs() },
       contact: config.personContact,
+      operatorName: config.notices.sender,
     },
     signIn: {
       seal: sealUnder(readSealKey(config, 'secrets of sign-in')),

@@ -1,6 +1,7 @@
 import type { AlertStore } from '../features/alerts/alert-store.ts'
 import type { CorrectionStore } from '../features/alerts/corrections/correction-store.ts'
 import type { WebhookStore } from '../features/alerts/webhooks/webhook-store.ts'
+import type { BillingStore } from '../features/billing/billing-store.ts'
 import type { SubjectStore } from '../features/bureau/subject-store.ts'
 import type { ClientStore } from '../features/clients/client-store.ts'
 import type { RateStore } from '../features/clients/limits.ts'
@@ -46,6 +47,7 @@ export type Store = {
   readonly webhooks: WebhookStore
   readonly sealed: SealedStore
   readonly acts: ActStore
+  readonly billing: BillingStore
   readonly queue: QueueStore
   readonly people: PeopleStore
   readonly verifications: VerificationStore

@@ -1,8 +1,10 @@
 import { systemClock } from '@lastro/client/clock.ts'
 import type { OperatorClient } from '@lastro/contract/operator/operator-clients.ts'
 import { useState } from 'react'
-import { currentMonth, MonthField, MonthUsage } from '../usage/month-usage.tsx'
+import { currentMonth, MonthField } from '../../parts/forms/month-field.tsx'
+import { MonthUsage } from '../usage/month-usage.tsx'
 import { ClientFrame } from './client-frame.tsx'
+import { ClientStatement } from './client-statement.tsx'
 
 /** What a client used in a month. */
 export const ClientUsagePage = () => (
@@ -16,6 +18,7 @@ function ClientUsage({ client }: { readonly client: OperatorClient }) {
       <div className="filters">
         <MonthField month={month} onMonth={setMonth} />
       </div>
+      <ClientStatement client={client} month={month} />
       <MonthUsage environment={client.environment} month={month} clientId={client.id} />
     </>
   )

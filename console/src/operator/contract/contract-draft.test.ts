@@ -15,6 +15,11 @@ const full: ClientContract = {
   defaultPurpose: 'monitoring',
   networks: ['10.0.0.0/8', '2001:db8::/32'],
   prices: { relatorioBasico: 152_033, SANCOES: 5, 'no longer sold': 0 },
+  tiers: [
+    { product: 'relatorioBasico', from: 1_001, price: 120_000 },
+    { product: 'alertas', from: 2, price: 0 },
+  ],
+  monthlyMinimum: 50_000,
   repeatWindowHours: 0,
   segment: 'VAREJO',
   creditors: [{ document: '12ABC34501DE35', name: 'CREDOR LTDA' }],
@@ -67,4 +72,20 @@ test('empty lines and empty creditors are nobody', () => {
   })
   assert.deepEqual(contract.networks, ['10.0.0.0/8'])
   assert.deepEqual(contract.creditors, [{ document: '12ABC34501DE35', name: 'CREDOR' }])
+})
+
+test('a tier or a minimum that cannot be read is not sent, and said by its name', () => {
+  const draft = draftOf(full)
+  const [first] = draft.tiers
+  const tiers = first === undefined ? [] : [first, { ...first, from: 'mil' }, { ...first, price: '1.5' }]
+  assert.deepEqual(contractOf({ ...draft, tiers, monthlyMinimum: 'muito' }).wrong, [
+    'tiers[1].from',
+    'tiers[2].price',
+    'monthlyMinimum',
+  ])
+  const none = contractOf({ ...draft, tiers: [], monthlyMinimum: ' ' })
+  assert.deepEqual(
+    [none.contract.tiers, none.contract.monthlyMinimum, none.wrong],
+    [undefined, undefined, []],
+  )
 })

@@ -1,4 +1,4 @@
-import type { ClientContract, Creditor } from '@lastro/contract/clients/client-contract.ts'
+import type { ClientContract, Creditor, PriceTier } from '@lastro/contract/clients/client-contract.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import { digitsAndLetters } from '../../parts/forms/form-values.ts'
 
@@ -17,9 +17,15 @@ export type ContractDraft = {
   readonly repeatWindowHours: string
   /** In reais, by the code of the product or feature. */
   readonly prices: Readonly<Record<string, string>>
+  readonly tiers: readonly TypedTier[]
+  /** In reais. */
+  readonly monthlyMinimum: string
   readonly segment: string
   readonly creditors: readonly Creditor[]
 }
+
+/** The first query of the tier, and the product's price in reais. */
+export type TypedTier = { readonly product: string; readonly from: string; readonly price: string }
 
 export const draftOf = (contract: ClientContract): ContractDraft => ({
   products: contract.products,
@@ -34,6 +40,12 @@ export const draftOf = (contract: ClientContract): ContractDraft => ({
   prices: Object.fromEntries(
     Object.entries(contract.prices ?? {}).map(([code, cents]) => [code, reaisOf(cents)]),
   ),
+  tiers: (contract.tiers ?? []).map(({ product, from, price }) => ({
+    product,
+    from: String(from),
+    price: reaisOf(price),
+  })),
+  monthlyMinimum: contract.monthlyMinimum === undefined ? '' : reaisOf(contract.monthlyMinimum),
   segment: contract.segment ?? '',
   creditors: contract.creditors ?? [],
 })
@@ -49,6 +61,12 @@ export function contractOf(draft: ContractDraft): {
   const figures = Object.fromEntries(
     figureNames.flatMap((name) => (draft[name].trim() === '' ? [] : [[name, figureOf(draft[name])]])),
   )
+  const tiers = draft.tiers.map(({ product, from, price }) => ({
+    product,
+    from: figureOf(from),
+    price: centsOf(price),
+  }))
+  const minimum = draft.monthlyMinimum.trim() === '' ? undefined : { cents: centsOf(draft.monthlyMinimum) }
   const creditors = draft.creditors
     .map(({ document, name }) => ({ document: digitsAndLetters(document), name: name.trim() }))
     .filter(({ document, name }) => document !== '' || name !== '')
@@ -65,11 +83,18 @@ export function contractOf(draft: ContractDraft): {
         .filter((line) => line !== ''),
       ...figures,
       ...(prices.length > 0 && { prices: Object.fromEntries(prices) as Record<string, number> }),
+      ...(tiers.length > 0 && { tiers: tiers as PriceTier[] }),
+      ...(minimum?.cents !== undefined && { monthlyMinimum: minimum.cents }),
       ...(draft.segment.trim() !== '' && { segment: draft.segment.trim() }),
       ...(creditors.length > 0 && { creditors }),
     },
     wrong: [
       ...prices.filter(([, cents]) => cents === undefined).map(([code]) => `prices.${code}`),
+      ...tiers.flatMap(({ from, price }, at) => [
+        ...(from === undefined ? [`tiers[${at}].from`] : []),
+        ...(price === undefined ? [`tiers[${at}].price`] : []),
+      ]),
+      ...(minimum !== undefined && minimum.cents === undefined ? ['monthlyMinimum'] : []),
       ...Object.entries(figures).flatMap(([name, value]) => (value === undefined ? [name] : [])),
     ],
   }

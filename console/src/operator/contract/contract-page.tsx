@@ -17,6 +17,7 @@ import { CreditorFields } from './creditor-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { ScopeFields } from './scope-fields.tsx'
+import { TierFields } from './tier-fields.tsx'
 
 /** What a client may do. */
 export const ContractPage = () => (
@@ -86,6 +87,7 @@ function ContractForm({ id, isAlive, read, onReadAgain }: ContractFormProps) {
       <ScopeFields {...fields} />
       <LimitFields {...fields} />
       <PriceFields {...fields} />
+      <TierFields {...fields} />
       <CreditorFields {...fields} />
       {save.isSuccess && <Notice tone="good">{say('saved', { version })}</Notice>}
       {isProblem(save.error, 'contract_changed') ? (

@@ -3,6 +3,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { grouped, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { currentMonth, MonthField } from '../../parts/forms/month-field.tsx'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { Listed } from '../../parts/lists/listed.tsx'
 import { usePages } from '../../parts/lists/pages-of.ts'
@@ -11,7 +12,7 @@ import { Page } from '../../shell/page.tsx'
 import { runningWords } from '../../words/running.ts'
 import { EnvironmentField } from '../clients/environment-field.tsx'
 import { useOperator } from '../operations.ts'
-import { currentMonth, MonthField, MonthUsage } from './month-usage.tsx'
+import { MonthUsage } from './month-usage.tsx'
 
 /** What was used in a month, of everyone and client by client. */
 export function UsagePage() {

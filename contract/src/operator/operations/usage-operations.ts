@@ -1,18 +1,8 @@
-import { type Header, pageParameters } from '../../operation.ts'
-import { parameter } from '../../parameters.ts'
+import { monthParameter, pageParameters } from '../../operation.ts'
 import { clientParameter, environmentParameter, operatorPath } from '../operator-parts.ts'
 import { SourcesAnswer } from '../operator-sources.ts'
 import { OperatorUsageAnswer, UsageByClientAnswer } from '../operator-usage.ts'
 import type { OperatorSpec } from './operator-spec.ts'
-
-const monthParameter: Header = {
-  name: 'month',
-  text: {
-    pt: 'O mês, como 2026-03; o corrente quando ausente.',
-    en: 'The month, such as 2026-03; the current one when absent.',
-  },
-  schema: parameter.month(),
-}
 
 export const usageOperations: readonly OperatorSpec[] = [
   {

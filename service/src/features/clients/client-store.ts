@@ -83,8 +83,15 @@ export type ClientStore = {
   /** The segments of these, where their contracts name one. */
   readonly clientSegments: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly revokeClient: (id: string, nowMs: number) => Promise<boolean>
-  /** False when there is no such client, or its contract no longer stands at the given version. */
-  readonly setContract: (id: string, contract: ClientContract, version?: number) => Promise<boolean>
+  /**
+   * False when there is no such client, or its contract no longer stands at the version that was read. Its terms hold
+   * from the given time on.
+   */
+  readonly setContract: (
+    id: string,
+    contract: ClientContract,
+    read?: { readonly version: number; readonly atMs: number },
+  ) => Promise<boolean>
   readonly setSecret: (id: string, secretHash: string) => Promise<boolean>
   readonly findKey: (hash: string) => Promise<KeyRecord | undefined>
   /** Adds a key and lets those the client had die at the given time. */

@@ -8,16 +8,20 @@ import {
 import { clientsFound, clientWith, type Found } from '../../../testing/invented/clients-found.ts'
 import { contractFaults, setContract } from './set-contract.ts'
 
+const clock = { nowMs: () => 7_000 }
+
 describe('a contract that is set', () => {
   const set = async (contract: ClientContract, found: Found = {}, clientId = 'cli_ana') => {
     const { clients, done } = clientsFound({ client: clientWith('s'), ...found })
-    return { outcome: await setContract({ clients }, { clientId, contract, version: 3 }), done }
+    return { outcome: await setContract({ clients, clock }, { clientId, contract, version: 3 }), done }
   }
 
   test('it takes the place of the version that its reader saw', async () => {
     const { outcome, done } = await set(emptyContract)
     assert.deepEqual(outcome, { kind: 'set', version: 4, contract: emptyContract })
-    assert.deepEqual(done, [{ act: 'setContract', of: ['cli_ana', emptyContract, 3] }])
+    assert.deepEqual(done, [
+      { act: 'setContract', of: ['cli_ana', emptyContract, { version: 3, atMs: 7_000 }] },
+    ])
   })
 
   test('where somebody was faster nothing is set', async () => {
@@ -56,6 +60,22 @@ describe('a contract that is set', () => {
 
 describe('what makes no sense in a contract', () => {
   const faults = (of: Partial<ClientContract>) => contractFaults({ ...wholeContract, ...of })
+
+  test('a tier of what is not on sale, one that begins where another does, and one that is dearer further on', () => {
+    const tier = (product: string, from: number, price: number) => ({ product, from, price })
+    const places = (...tiers: NonNullable<ClientContract['tiers']>) =>
+      faults({ tiers }).map(({ entry, part }) => [entry, part])
+    assert.deepEqual(places(tier('relato', 100, 90), tier('relato', 10, 90), tier('alertas', 10, 95)), [])
+    assert.deepEqual(places(tier('relato', 10, 90), tier('SANCOES', 10, 5), tier('lua', 2, 5)), [
+      [1, 'product'],
+      [2, 'product'],
+    ])
+    assert.deepEqual(places(tier('relato', 10, 90), tier('relato', 10, 80)), [
+      [0, 'from'],
+      [1, 'from'],
+    ])
+    assert.deepEqual(places(tier('relato', 100, 91), tier('relato', 10, 90)), [[0, 'price']])
+  })
 
   test('nothing, where all it names is there', () => {
     assert.deepEqual(contractFaults(wholeContract), [])

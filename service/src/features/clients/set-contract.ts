@@ -1,7 +1,8 @@
-import type { ClientContract, Creditor } from '@lastro/contract/clients/client-contract.ts'
+import type { ClientContract, Creditor, PriceTier } from '@lastro/contract/clients/client-contract.ts'
 import { linePattern } from '@lastro/contract/leaves.ts'
 import { features, productCodes } from '@lastro/contract/reports/products.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
+import type { Clock } from '../../clock.ts'
 import { isNetwork } from '../../http/headers/networks.ts'
 import type { ClientStore } from './client-store.ts'
 
@@ -23,7 +24,10 @@ export type SetContract =
 
 /** Sets a whole contract in the place of the version that its reader saw. */
 export async function setContract(
-  { clients }: { readonly clients: Pick<ClientStore, 'findClient' | 'setContract'> },
+  {
+    clients,
+    clock,
+  }: { readonly clients: Pick<ClientStore, 'findClient' | 'setContract'>; readonly clock: Clock },
   request: { readonly clientId: string; readonly contract: ClientContract; readonly version: number },
 ): Promise<SetContract> {
   const client = await clients.findClient(request.clientId)
@@ -32,13 +36,16 @@ export async function setContract(
   const contract = withBareDocuments(request.contract)
   const faults = contractFaults(contract)
   if (faults.length > 0) return { kind: 'refused', faults }
-  const isSet = await clients.setContract(client.id, contract, request.version)
+  const isSet = await clients.setContract(client.id, contract, {
+    version: request.version,
+    atMs: clock.nowMs(),
+  })
   return isSet ? { kind: 'set', version: request.version + 1, contract } : { kind: 'changed' }
 }
 
 /** What a contract names that does not exist, or that would refuse every query. */
 export function contractFaults(contract: ClientContract): readonly ContractFault[] {
-  const { defaultPurpose, purposes, prices = {}, creditors = [], segment } = contract
+  const { defaultPurpose, purposes, prices = {}, tiers = [], creditors = [], segment } = contract
   return [
     ...strangers('products', contract.products, [...productCodes, '*']),
     ...strangers('features', contract.features, [...featureCodes, '*']),
@@ -48,6 +55,7 @@ export function contractFaults(contract: ClientContract): readonly ContractFault
     ...Object.keys(prices)
       .filter((code) => !pricedCodes.includes(code))
       .map((code) => ({ member: 'prices' as const, entry: code, sent: code, choices: pricedCodes })),
+    ...tiers.flatMap((tier, entry) => tierFaults(tier, entry, tiers)),
     ...creditors.flatMap((creditor, entry) => creditorFaults(creditor, entry)),
     ...(segment === undefined || isName(segment) ? [] : [{ member: 'segment' as const, sent: segment }]),
     // A default outside the purposes would refuse every query that does not name one.
@@ -67,6 +75,21 @@ const creditorFaults = ({ document, name }: Creditor, entry: number): readonly C
     : [{ member: 'creditors' as const, entry, part: 'document', sent: document }]),
   ...(isName(name) ? [] : [{ member: 'creditors' as const, entry, part: 'name', sent: name }]),
 ]
+
+/** Each begins somewhere else, and further on nothing is dearer: one more query must not be worth less than nothing. */
+function tierFaults(tier: PriceTier, entry: number, tiers: readonly PriceTier[]): readonly ContractFault[] {
+  const fault = { member: 'tiers' as const, entry }
+  if (!productCodes.includes(tier.product)) {
+    return [{ ...fault, part: 'product', sent: tier.product, choices: productCodes }]
+  }
+  const others = tiers.filter((one) => one !== tier && one.product === tier.product)
+  if (others.some((one) => one.from === tier.from)) {
+    return [{ ...fault, part: 'from', sent: String(tier.from) }]
+  }
+  return others.some((one) => one.from < tier.from && one.price < tier.price)
+    ? [{ ...fault, part: 'price', sent: String(tier.price) }]
+    : []
+}
 
 const featureCodes = Object.keys(features)
 const pricedCodes = [...productCodes, ...featureCodes]

@@ -9,6 +9,7 @@ import { type ListingRouteDeps, listingRoutes } from './routes/listing-routes.ts
 import { type PersonRouteDeps, personRoutes } from './routes/person-routes.ts'
 import { type QueueRouteDeps, queueRoutes } from './routes/queue-routes.ts'
 import { type SourceRouteDeps, sourceRoutes } from './routes/source-routes.ts'
+import { type StatementRouteDeps, statementRoutes } from './routes/statement-routes.ts'
 import { type TrailRouteDeps, trailRoutes } from './routes/trail-routes.ts'
 import { type UsageRouteDeps, usageRoutes } from './routes/usage-routes.ts'
 import { type UserRouteDeps, userRoutes } from './routes/user-routes.ts'
@@ -21,6 +22,7 @@ export type OperatorDeps = ClientRouteDeps &
   PersonRouteDeps &
   QueueRouteDeps &
   SourceRouteDeps &
+  StatementRouteDeps &
   TrailRouteDeps &
   UsageRouteDeps &
   UserRouteDeps
@@ -32,6 +34,7 @@ export const operatorRoutes = (deps: OperatorDeps): Route[] =>
     ...contractRoutes(deps),
     ...userRoutes(deps),
     ...usageRoutes(deps),
+    ...statementRoutes(deps),
     ...sourceRoutes(deps),
     ...dataRoutes(deps),
     ...trailRoutes(deps),

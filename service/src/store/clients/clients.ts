@@ -1,4 +1,5 @@
 import { ClientContract } from '@lastro/contract/clients/client-contract.ts'
+import { termsOf } from '@lastro/rules/billing/terms.ts'
 import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -90,18 +91,21 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
       return revoked.numUpdatedRows > 0n
     },
 
-    setContract: async (id, contract, version) => {
-      const set = await db
-        .updateTable('client')
-        .set((of) => ({
-          contract: JSON.stringify(contract),
-          contract_version: of('contract_version', '+', 1),
-        }))
-        .where('id', '=', id)
-        .$if(version !== undefined, (query) => query.where('contract_version', '=', version ?? 0))
-        .executeTakeFirst()
-      return set.numUpdatedRows > 0n
-    },
+    setContract: (id, contract, read) =>
+      db.transaction().execute(async (tx) => {
+        const set = await tx
+          .updateTable('client')
+          .set((of) => ({
+            contract: JSON.stringify(contract),
+            contract_version: of('contract_version', '+', 1),
+          }))
+          .where('id', '=', id)
+          .$if(read !== undefined, (query) => query.where('contract_version', '=', read?.version ?? 0))
+          .executeTakeFirst()
+        if (set.numUpdatedRows === 0n) return false
+        if (read !== undefined) await keepTerms(tx, id, contract, read)
+        return true
+      }),
 
     setSecret: async (id, secretHash) => {
       const set = await db
@@ -315,6 +319,24 @@ function clientOf(row: Selectable<Tables['client']>): Client {
     createdAtMs: row.created_at_ms,
     revokedAtMs: row.revoked_at_ms ?? undefined,
   }
+}
+
+/** Statements of months that are over go by the terms that held then. */
+async function keepTerms(
+  tx: Transaction<Tables>,
+  clientId: string,
+  contract: ClientContract,
+  { version, atMs }: { readonly version: number; readonly atMs: number },
+): Promise<void> {
+  await tx
+    .insertInto('contract_terms')
+    .values({
+      client_id: clientId,
+      version: version + 1,
+      set_at_ms: atMs,
+      terms: JSON.stringify(termsOf(contract)),
+    })
+    .execute()
 }
 
 const keyOf = (row: Selectable<Tables['api_key']>): ListedKey => ({

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { alertStore } from '../alerts/alerts.ts'
 import { correctionStore } from '../alerts/corrections.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
+import { billingStore } from '../billing/billing.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
 import { postgresRates } from '../clients/rates.ts'
@@ -114,6 +115,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     webhooks: webhookStore(db, db),
     sealed: sealedStore(db),
     acts: actStore(db, db),
+    billing: billingStore(db, db),
     queue: queueStore(db, db),
     people: peopleStore(db, db),
     verifications: verificationStore(db),

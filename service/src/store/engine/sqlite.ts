@@ -6,6 +6,7 @@ import { alertStore } from '../alerts/alerts.ts'
 import { correctionStore } from '../alerts/corrections.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts'
+import { billingStore } from '../billing/billing.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
 import { rateStore } from '../clients/rates.ts'
@@ -87,6 +88,7 @@ export async function openSqlite(
     webhooks: webhookStore(db, reads),
     sealed: sealedStore(db),
     acts: actStore(db, reads),
+    billing: billingStore(db, reads),
     queue: queueStore(db, reads),
     people: peopleStore(db, reads),
     verifications: verificationStore(db),

@@ -174,6 +174,24 @@ export type Tables = {
     last_error: string | null
     failed_at_ms: number | null
   }
+  /** What each edition of a contract says about money, from when it was set, as JSON. */
+  contract_terms: { client_id: string; version: number; set_at_ms: number; terms: string }
+  /** Credits and debits besides usage. None is ever changed. */
+  account_entry: {
+    id: string
+    client_id: string
+    /** The month it is about. It counts in the one in which it was recorded. */
+    month: string
+    kind: string
+    cents: number
+    reason: string
+    at_ms: number
+    user_id: string
+    user_name: string
+    /** The entry that this one takes back. */
+    reverses: string | null
+    request_key: string | null
+  }
   operator_act: {
     id: string
     at_ms: number

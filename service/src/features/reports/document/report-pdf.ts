@@ -1,27 +1,36 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Fact, OutlineSection, OutlineTable } from '@lastro/reading/outline.ts'
+import type { OutlineSection } from '@lastro/reading/outline.ts'
 import type { ReportOutline } from '@lastro/reading/report-outline.ts'
 import type { Given } from '../../../http/reply.ts'
 import { htmlLanguage } from '../../../pages/drawing/page.ts'
-import { columnWidths } from '../../../pdf/column-widths.ts'
-import { type PdfDocument, pdfDocument } from '../../../pdf/pdf-document.ts'
-import type { PdfRef } from '../../../pdf/pdf-file.ts'
-import { placeText, type TextBlock, type TextBox, type TextStyle } from '../../../pdf/place-text.ts'
-import { type Ink, paper } from '../../../pdf/tagged-pages.ts'
+import { pdfDocument } from '../../../pdf/pdf-document.ts'
+import { placeText } from '../../../pdf/place-text.ts'
+import {
+  makeRoom,
+  margin,
+  newSheet,
+  type Sheet,
+  styles,
+  textWidth,
+  writeFacts,
+  writeFeet,
+  writeHeading,
+  writeTable,
+  writeText,
+} from '../../../pdf/sheet.ts'
+import type { Ink } from '../../../pdf/tagged-pages.ts'
 import { documentTexts, pageOfText } from './document-texts.ts'
 import { shortened } from './row-limit.ts'
 
 /** A report as a tagged PDF on A4, with a bookmark for each section. The same report gives the same bytes. */
 export async function reportPdf(outline: ReportOutline, given: Given): Promise<Buffer> {
   const document = pdfDocument()
-  const sheet: Sheet = { ...document, y: margin.top, turnPage: 0 }
-  nextPage(sheet)
+  const sheet = newSheet(document)
   writeSubject(sheet, outline)
   writeVerdict(sheet, outline)
   for (const section of outline.sections) await writeSection(sheet, section, outline)
   await writeTimeline(sheet, outline)
   writeEnd(sheet, outline)
-  writeFeet(sheet, outline)
+  writeReportFeet(sheet, outline)
   const language = htmlLanguage[outline.language]
   return document.finish({
     title: `${outline.title}: ${outline.subject.name}`,
@@ -29,67 +38,6 @@ export async function reportPdf(outline: ReportOutline, given: Given): Promise<B
     createdAtMs: given.atMs,
     identity: `${given.checkCode} ${given.requestId} ${given.atMs} ${language}`,
   })
-}
-
-/** The page being written, and how far down it is full. */
-type Sheet = Pick<PdfDocument, 'fonts' | 'pages' | 'bookmark'> & {
-  y: number
-  /** The page at which others last had their turn. */
-  turnPage: number
-}
-
-const margin = { left: 42, right: 42, top: 46, bottom: 62 }
-const textWidth = paper.width - margin.left - margin.right
-const bottom = paper.height - margin.bottom
-
-/** Pages between which nobody else gets a turn: a few milliseconds. */
-const pagesATurn = 4
-
-/** More lines would be more than a page: the rest of such a text is in the JSON. */
-const usual = { leading: 1.32, linesMax: 40 }
-
-const styles = {
-  product: { size: 9, weight: 'bold', ink: 'green', ...usual },
-  name: { size: 17, weight: 'bold', ink: 'black', ...usual },
-  document: { size: 11, weight: 'regular', ink: 'grey', ...usual },
-  mark: { size: 8.5, weight: 'bold', ink: 'amber', ...usual },
-  verdict: { size: 10.5, weight: 'bold', ink: 'black', ...usual },
-  heading: { size: 11.5, weight: 'bold', ink: 'black', ...usual },
-  caption: { size: 8.5, weight: 'bold', ink: 'black', ...usual },
-  note: { size: 8.5, weight: 'regular', ink: 'grey', ...usual },
-  missing: { size: 8.5, weight: 'regular', ink: 'amber', ...usual },
-  label: { size: 7, weight: 'regular', ink: 'grey', ...usual, linesMax: 1 },
-  value: { size: 8.8, weight: 'regular', ink: 'black', ...usual },
-  head: { size: 7, weight: 'bold', ink: 'grey', ...usual },
-  cell: { size: 7.6, weight: 'regular', ink: 'black', ...usual },
-  foot: { size: 6.8, weight: 'regular', ink: 'grey', ...usual, linesMax: 2 },
-} as const satisfies Record<string, TextStyle>
-
-function nextPage(sheet: Sheet): void {
-  sheet.pages.next()
-  sheet.y = margin.top
-}
-
-/** Begins a page when what comes next does not fit the rest of this one. */
-function makeRoom(sheet: Sheet, height: number): void {
-  if (sheet.y + height > bottom && sheet.y > margin.top) nextPage(sheet)
-}
-
-const wholeWidth: TextBox = { x: margin.left, width: textWidth }
-
-/** A paragraph over the whole width, on one page. */
-function writeText(
-  sheet: Sheet,
-  parent: PdfRef,
-  text: string,
-  style: TextStyle,
-  kind = 'P',
-  box = wholeWidth,
-): void {
-  const { height } = placeText(sheet.fonts, text, style, box, 0)
-  makeRoom(sheet, height)
-  sheet.pages.write(kind, parent, placeText(sheet.fonts, text, style, box, sheet.y).lines, style.ink)
-  sheet.y += height
 }
 
 function writeSubject(sheet: Sheet, { title, subject, marks }: ReportOutline): void {
@@ -135,17 +83,6 @@ function writeVerdict(sheet: Sheet, { verdict }: ReportOutline): void {
   sheet.y = end
 }
 
-/** So much of what follows a heading stays with it. */
-const keptWithHeading = 58
-
-function writeHeading(sheet: Sheet, parent: PdfRef, heading: string): void {
-  sheet.y += 16
-  makeRoom(sheet, keptWithHeading)
-  sheet.bookmark(heading, sheet.y - 6)
-  writeText(sheet, parent, heading, styles.heading, 'H2')
-  sheet.y += 3
-}
-
 async function writeSection(
   sheet: Sheet,
   section: OutlineSection,
@@ -168,125 +105,6 @@ async function writeTimeline(sheet: Sheet, { timeline, language }: ReportOutline
   await writeTable(sheet, part, shortened({ caption: undefined, columns: timeline.columns, rows }, language))
 }
 
-const factColumnsMax = 4
-const factGap = 14
-
-/** Labels and values side by side, as many to a line as the longest value allows; a line is not cut. */
-function writeFacts(sheet: Sheet, parent: PdfRef, facts: readonly Fact[]): void {
-  if (facts.length === 0) return
-  const list = sheet.pages.open('L', parent)
-  const factColumns = factColumnsOf(sheet, facts)
-  const width = factWidth(factColumns)
-  for (let from = 0; from < facts.length; from += factColumns) {
-    const line = facts.slice(from, from + factColumns)
-    const boxes = line.map((_, at) => ({ x: margin.left + at * (width + factGap), width }))
-    const heights = line.map(
-      ({ value }, at) => placeText(sheet.fonts, value, styles.value, boxes[at] ?? wholeWidth, 0).height,
-    )
-    const height = styles.label.size * usual.leading + Math.max(...heights) + 4
-    makeRoom(sheet, height)
-    for (const [at, fact] of line.entries()) writeFact(sheet, list, fact, boxes[at] ?? wholeWidth)
-    sheet.y += height
-  }
-}
-
-const factWidth = (columns: number): number => (textWidth - factGap * (columns - 1)) / columns
-
-function factColumnsOf({ fonts }: Sheet, facts: readonly Fact[]): number {
-  const { size, weight } = styles.value
-  const widest = Math.max(...facts.map(({ value }) => (fonts.shape(value, weight).width * size) / 1000))
-  for (let columns = factColumnsMax; columns > 2; columns -= 1)
-    if (widest <= factWidth(columns)) return columns
-  return 2
-}
-
-function writeFact(sheet: Sheet, list: PdfRef, { label, value }: Fact, box: TextBox): void {
-  const { pages, y } = sheet
-  const item = pages.open('LI', list)
-  pages.write('Lbl', item, placeText(sheet.fonts, label, styles.label, box, y).lines, styles.label.ink)
-  const below = y + styles.label.size * usual.leading
-  pages.write('LBody', item, placeText(sheet.fonts, value, styles.value, box, below).lines, styles.value.ink)
-}
-
-const cellGap = 8
-const rowPadding = 2.6
-
-type Grid = { readonly table: OutlineTable; readonly boxes: readonly TextBox[]; readonly element: PdfRef }
-
-/** Row by row: none is cut, and the head stands again over each page. */
-async function writeTable(
-  sheet: Sheet,
-  parent: PdfRef,
-  table: OutlineTable & { readonly note: string | undefined },
-): Promise<void> {
-  sheet.y += 3
-  if (table.caption !== undefined) {
-    makeRoom(sheet, keptWithHeading)
-    writeText(sheet, parent, table.caption, styles.caption)
-  }
-  const grid = { table, boxes: boxesOf(sheet, table), element: sheet.pages.open('Table', parent) }
-  makeRoom(sheet, 40)
-  writeHead(sheet, grid, false)
-  for (const row of table.rows) {
-    writeRow(sheet, grid, row)
-    if (sheet.pages.count() - sheet.turnPage >= pagesATurn) {
-      sheet.turnPage = sheet.pages.count()
-      await nextTurn()
-    }
-  }
-  sheet.y += 3
-  if (table.note !== undefined) writeText(sheet, parent, table.note, styles.note)
-}
-
-function boxesOf({ fonts }: Sheet, table: OutlineTable): TextBox[] {
-  const widths = columnWidths(table, {
-    width: textWidth - cellGap * (table.columns.length - 1),
-    widthOf: (text, isHead) => {
-      const { size, weight } = isHead ? styles.head : styles.cell
-      return (fonts.shape(text, weight).width * size) / 1000
-    },
-  })
-  let x = margin.left
-  return table.columns.map(({ align }, at) => {
-    const box = { x, width: widths[at] ?? 0, align }
-    x += box.width + cellGap
-    return box
-  })
-}
-
-const heightOf = (blocks: readonly TextBlock[]): number =>
-  blocks.reduce((most, { height }) => Math.max(most, height), 0)
-
-/** Read aloud once; where it is repeated it is decoration. */
-function writeHead(sheet: Sheet, { table, boxes, element }: Grid, isRepeated: boolean): void {
-  const { pages } = sheet
-  const blocks = table.columns.map(({ label }, at) =>
-    placeText(sheet.fonts, label, styles.head, boxes[at] ?? wholeWidth, sheet.y),
-  )
-  if (isRepeated) for (const { lines } of blocks) pages.decorate(lines)
-  else pages.writeRow(element, 'TH', blocks, styles.head.ink)
-  sheet.y += heightOf(blocks) + 2
-  pages.rule({ x: margin.left, y: sheet.y, width: textWidth, height: 0.9 })
-  sheet.y += rowPadding
-}
-
-function writeRow(sheet: Sheet, grid: Grid, cells: readonly string[]): void {
-  const { pages } = sheet
-  const blocksAt = (y: number) =>
-    cells.map((text, at) => placeText(sheet.fonts, text, styles.cell, grid.boxes[at] ?? wholeWidth, y))
-  let blocks = blocksAt(sheet.y)
-  const height = heightOf(blocks)
-  if (sheet.y + height + rowPadding > bottom) {
-    nextPage(sheet)
-    writeHead(sheet, grid, true)
-    blocks = blocksAt(sheet.y)
-  }
-  pages.writeRow(grid.element, 'TD', blocks, styles.cell.ink)
-  sheet.y += height + rowPadding
-  pages.rule({ x: margin.left, y: sheet.y, width: textWidth, height: 0.4 })
-  sheet.y += rowPadding
-}
-
 function writeEnd(sheet: Sheet, { footer, language }: ReportOutline): void {
   const part = sheet.pages.open('Sect', sheet.pages.root)
   sheet.y += 14
@@ -299,16 +117,8 @@ function writeEnd(sheet: Sheet, { footer, language }: ReportOutline): void {
 }
 
 /** On every page: when, which consultation, which code, which page; and that it is the sandbox's, if it is. */
-function writeFeet(sheet: Sheet, { footer, language, marks, title }: ReportOutline): void {
-  const { pages } = sheet
-  const count = pages.count()
+function writeReportFeet(sheet: Sheet, { footer, language, marks, title }: ReportOutline): void {
   const sandbox = marks.some((one) => one.kind === 'sandbox') ? ['SANDBOX'] : []
   const left = [...sandbox, title, ...footer.map(({ value }) => value)].join('  ·  ')
-  const y = paper.height - 40
-  const said = placeText(sheet.fonts, left, styles.foot, { x: margin.left, width: textWidth - 90 }, y)
-  const corner = { x: paper.width - margin.right - 80, width: 80, align: 'right' } as const
-  pages.decorateEach((page) => {
-    const number = placeText(sheet.fonts, pageOfText(page + 1, count)[language], styles.foot, corner, y)
-    return [...said.lines, ...number.lines]
-  }, styles.foot.ink)
+  writeFeet(sheet, left, (page, count) => pageOfText(page, count)[language])
 }

@@ -18,6 +18,7 @@ import { createPublicData } from './0017-public-data.ts'
 import { createDataComparisons } from './0018-data-comparisons.ts'
 import { indexAlertedDocuments } from './0019-alerted-documents.ts'
 import { createLoadVersion } from './0020-load-version.ts'
+import { createStatements } from './0021-statements.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -51,6 +52,7 @@ export const storeMigrations: Migrations = {
   '0018_data_comparisons': createDataComparisons,
   '0019_alerted_documents': indexAlertedDocuments,
   '0020_load_version': createLoadVersion,
+  '0021_statements': createStatements,
 }
 
 /** Whether a newer release has migrated a store. */

@@ -1,0 +1,58 @@
+import type { Text } from '@lastro/contract/text.ts'
+
+/** What a statement on paper says besides its figures. `{name}` is filled in. */
+export const statementWords = {
+  title: { pt: 'Extrato de {month}', en: 'Statement of {month}' },
+  billedBy: { pt: 'Cobrado por', en: 'Billed by' },
+  client: { pt: 'Cliente', en: 'Client' },
+  clientId: { pt: 'Id do cliente', en: 'Client id' },
+  month: { pt: 'Mês', en: 'Month' },
+  writtenAt: { pt: 'Feito em', en: 'Made on' },
+  isOpen: {
+    pt: 'Este mês não está fechado: até o fim dele, em São Paulo, contagens, condições e lançamentos ainda mudam. Valem as condições do contrato de agora.',
+    en: 'This month is not closed: until its end, in São Paulo, counts, terms and entries may still change. The terms of the contract of now apply.',
+  },
+  isClosed: {
+    pt: 'Mês fechado. Valem as condições do contrato em vigor no fim do mês; o que se corrige depois entra no extrato do mês em que é registrado.',
+    en: 'The month is closed. The terms of the contract in force at its end apply; what is corrected later goes into the statement of the month in which it is recorded.',
+  },
+  sandbox: {
+    pt: 'Sandbox: as contagens são de testes, e nada custa.',
+    en: 'Sandbox: the counts are those of trials, and nothing costs anything.',
+  },
+  lines: { pt: 'Consumo a preço de lista', en: 'Usage at list price' },
+  noLines: { pt: 'Nada foi cobrado a preço de lista.', en: 'Nothing was billed at list price.' },
+  product: { pt: 'Produto', en: 'Product' },
+  features: { pt: 'Adicionais', en: 'Features' },
+  price: { pt: 'Preço', en: 'Price' },
+  count: { pt: 'Quantidade', en: 'Count' },
+  amount: { pt: 'Valor', en: 'Amount' },
+  free: { pt: 'Sem cobrança', en: 'Free of charge' },
+  freeNote: {
+    pt: 'Repetições respondidas de novo não custam. Consultas recusadas nunca custam e não são contadas aqui.',
+    en: 'Repeats that were answered again cost nothing. Queries that were refused never do, and are not counted here.',
+  },
+  tiers: { pt: 'Faixas de preço', en: 'Price tiers' },
+  from: { pt: 'A partir de', en: 'From' },
+  discount: { pt: 'Desconto', en: 'Discount' },
+  entries: { pt: 'Créditos e correções', en: 'Credits and corrections' },
+  noEntries: { pt: 'Nenhum neste mês.', en: 'None in this month.' },
+  day: { pt: 'Dia', en: 'Day' },
+  kind: { pt: 'Tipo', en: 'Kind' },
+  about: { pt: 'Sobre', en: 'About' },
+  reason: { pt: 'Motivo', en: 'Reason' },
+  reversal: { pt: 'estorno', en: 'taken back' },
+  totals: { pt: 'Total', en: 'Total' },
+  listed: { pt: 'Consumo a preço de lista', en: 'Usage at list price' },
+  tiersTotal: { pt: 'Desconto das faixas', en: 'Discount of tiers' },
+  topUp: {
+    pt: 'Complemento do mínimo de {minimum}',
+    en: 'What lacks to the minimum of {minimum}',
+  },
+  credits: { pt: 'Créditos', en: 'Credits' },
+  debits: { pt: 'Débitos', en: 'Debits' },
+  total: { pt: 'Total', en: 'Total' },
+  inFavour: { pt: 'Total a favor do cliente', en: "Total in the client's favour" },
+  what: { pt: 'O quê', en: 'What' },
+  pageOf: { pt: 'Página {page} de {count}', en: 'Page {page} of {count}' },
+} as const satisfies Record<string, Text>

@@ -1,0 +1,135 @@
+import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
+import { alertService, listingService } from '@lastro/contract/reports/products.ts'
+import type { Terms } from '@lastro/rules/billing/statement.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { registerOf } from '../../features/alerts/alert.ts'
+import type { AccountEntry, BillingStore, NewEntry } from '../../features/billing/billing-store.ts'
+import type { Tables } from '../engine/tables.ts'
+
+export function billingStore(db: Kysely<Tables>, reads: Kysely<Tables>): BillingStore {
+  const entryWhere = (column: 'id' | 'request_key', value: string) =>
+    db.selectFrom('account_entry').selectAll().where(column, '=', value)
+
+  return {
+    termsBefore: async (clientId, beforeMs) => {
+      const row = await reads
+        .selectFrom('contract_terms')
+        .select('terms')
+        .where('client_id', '=', clientId)
+        .where('set_at_ms', '<', beforeMs)
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && (JSON.parse(row.terms) as Terms)
+    },
+
+    addEntry: async (entry) => {
+      await db
+        .insertInto('account_entry')
+        .values(rowOf(entry))
+        // The same request, or the same entry taken back: one of them is kept.
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const kept =
+        entry.requestKey === undefined
+          ? entryWhere('id', entry.id)
+          : entryWhere('request_key', entry.requestKey)
+      const row = await kept.where('client_id', '=', entry.clientId).executeTakeFirst()
+      return row === undefined ? 'reversed' : entryOf(row)
+    },
+
+    findEntry: async (clientId, id) => {
+      const row = await entryWhere('id', id).where('client_id', '=', clientId).executeTakeFirst()
+      return row && entryOf(row)
+    },
+
+    entriesIn: async (clientId, { fromMs, untilMs }) => {
+      const rows = await reads
+        .selectFrom('account_entry')
+        .selectAll()
+        .where('client_id', '=', clientId)
+        .where('at_ms', '>=', fromMs)
+        .where('at_ms', '<', untilMs)
+        .orderBy('at_ms')
+        .orderBy('id')
+        .execute()
+      return rows.map(entryOf)
+    },
+
+    servicesIn: async (owner, { fromMs, untilMs }) => {
+      const register = registerOf(owner)
+      const dayNumber = sql<number>`(created_at_ms - ${sql.lit(offsetMs)}) / ${sql.lit(dayMs)}`
+      const count = sql<number>`cast(count(*) as bigint)`.as('count')
+      // To be told that what one was shown was wrong is no alert: nobody pays for it.
+      const alerts = await reads
+        .selectFrom('occurrence')
+        .select([dayNumber.as('day'), count])
+        .where('client_id', '=', owner.clientId)
+        .where('register', '=', register)
+        .where('event', '!=', correctionEvent)
+        .where('created_at_ms', '>=', fromMs)
+        .where('created_at_ms', '<', untilMs)
+        .groupBy(dayNumber)
+        .orderBy('day')
+        .execute()
+      const listings = await reads
+        .selectFrom('listing')
+        .select([dayNumber.as('day'), count])
+        .where('client_id', '=', owner.clientId)
+        .where('register', '=', register)
+        .where('created_at_ms', '>=', fromMs)
+        .where('created_at_ms', '<', untilMs)
+        .where(wasTaken)
+        .groupBy(dayNumber)
+        .orderBy('day')
+        .execute()
+      return [...alerts.map(countOf(alertService.code)), ...listings.map(countOf(listingService.code))]
+    },
+  }
+}
+
+const dayMs = 86_400_000
+
+/** São Paulo is three hours behind UTC, all year round. */
+const offsetMs = 3 * 3_600_000
+
+/** What was refused as it came in was never a listing. One that was refused later was, and stays counted. */
+const wasTaken = sql<boolean>`(state <> 'refused' or not exists (select 1 from listing_history
+  where listing_history.listing_id = listing.id and listing_history.change = 'refused'
+    and listing_history.at_ms = listing.created_at_ms))`
+
+const countOf =
+  (product: string) =>
+  ({ day, count }: { readonly day: number; readonly count: number }) => ({
+    day: new Date(day * dayMs).toISOString().slice(0, 10) as Day,
+    product,
+    count,
+  })
+
+const rowOf = (entry: NewEntry) => ({
+  id: entry.id,
+  client_id: entry.clientId,
+  month: entry.month,
+  kind: entry.kind,
+  cents: Number(entry.cents),
+  reason: entry.reason,
+  at_ms: entry.atMs,
+  user_id: entry.userId,
+  user_name: entry.userName,
+  reverses: entry.reverses ?? null,
+  request_key: entry.requestKey ?? null,
+})
+
+const entryOf = (row: Selectable<Tables['account_entry']>): AccountEntry => ({
+  id: row.id,
+  clientId: row.client_id,
+  month: row.month,
+  kind: row.kind === 'credit' ? 'credit' : 'debit',
+  cents: BigInt(row.cents),
+  reason: row.reason,
+  atMs: row.at_ms,
+  userId: row.user_id,
+  userName: row.user_name,
+  reverses: row.reverses ?? undefined,
+})
