@@ -24,6 +24,23 @@ export const Usage = Type.Object({
       ...counts,
     }),
   ),
+  services: Type.Array(
+    Type.Object({
+      day: leaf.date({ pt: 'O dia, em São Paulo.', en: 'The day, in São Paulo.' }),
+      product: Type.String(
+        described({
+          pt: 'alertas, ou negativacao para anotações incluídas.',
+          en: 'alertas, or negativacao for listings inserted.',
+        }),
+      ),
+      count: Type.Integer(described({ pt: 'Quantas.', en: 'How many.' })),
+      amount: leaf.money({ pt: 'Quantas vezes o preço.', en: 'How many times the price.' }),
+    }),
+    described({
+      pt: 'Alertas gerados e anotações incluídas, por dia; não entram no total das consultas.',
+      en: 'Alerts raised and listings inserted, by day; not part of the total of queries.',
+    }),
+  ),
 })
 export type Usage = Static<typeof Usage>
 

@@ -13,6 +13,7 @@ import type { Alerts } from '../features/alerts/open-alerts.ts'
 import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
 import { sealedAnswers } from '../features/alerts/webhooks/sealed-answers.ts'
 import { webhookRoutes } from '../features/alerts/webhooks/webhook-routes.ts'
+import { pricedServices } from '../features/billing/priced-services.ts'
 import { statementRoutes } from '../features/billing/statement-routes.ts'
 import { authenticator } from '../features/clients/authenticate.ts'
 import { clientLimits } from '../features/clients/limits.ts'
@@ -234,7 +235,12 @@ export function buildApp(deps: AppDeps): App {
     }),
     ...tokenRoutes({ clients: store.clients, clock, products, isOutage: store.isOutage }),
     ...users.routes,
-    ...usageRoutes({ authenticate, trail: store.trail, clock }),
+    ...usageRoutes({
+      authenticate,
+      trail: store.trail,
+      servicesOf: (owner, month) => pricedServices({ billing: store.billing, clock }, owner, month),
+      clock,
+    }),
     ...statementRoutes({
       authenticate,
       clients: store.clients,

@@ -1,10 +1,8 @@
 import type { Statement, StatementEntry } from '@lastro/contract/clients/statement.ts'
-import { alertService, listingService } from '@lastro/contract/reports/products.ts'
 import {
   amountCents,
   type CountedLine,
   countedUsage,
-  noTerms,
   type StatementSums,
   statementSums,
   type Terms,
@@ -15,7 +13,8 @@ import { moneyText, signedMoneyText } from '@lastro/rules/money/cents.ts'
 import type { Clock } from '../../clock.ts'
 import type { Client } from '../clients/client-store.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
-import type { AccountEntry, BillingStore, ServiceCount } from './billing-store.ts'
+import type { AccountEntry, BillingStore } from './billing-store.ts'
+import { type PricedService, pricedServices, termsOfMonth } from './priced-services.ts'
 
 export type StatementDeps = {
   readonly trail: Pick<TrailStore, 'usage'>
@@ -38,16 +37,14 @@ export async function monthStatement(
   const { trail, billing, clock, operatorName } = deps
   const nowMs = clock.nowMs()
   const { id: clientId, environment, name } = client
-  const terms = await termsOfMonth(deps, client, span, nowMs)
+  const owner = { environment, clientId }
+  const terms = owedTerms(await termsOfMonth(deps, owner, span), client, span)
   const usage = await trail.usage(environment, month, clientId)
   const isCharged = environment === 'production'
   const { lines: queries, free } = countedUsage(
     isCharged ? usage : usage.map((one) => ({ ...one, cents: 0 })),
   )
-  const lines = [
-    ...queries,
-    ...serviceLines(await billing.servicesIn({ environment, clientId }, span), terms),
-  ]
+  const lines = [...queries, ...serviceLines(await pricedServices(deps, owner, month))]
   const entries = await billing.entriesIn(clientId, span)
   const sums = statementSums(lines, terms, entries)
   return {
@@ -72,31 +69,18 @@ export async function monthStatement(
   }
 }
 
-/**
- * Those in force at the end of the month, or now while it runs: contracts change within a month, and a statement is
- * made by one. The minimum is for months in which a client was one.
- */
-async function termsOfMonth(
-  { billing }: StatementDeps,
-  { id, environment, revokedAtMs }: BilledClient,
-  { fromMs, untilMs }: MonthSpan,
-  nowMs: number,
-): Promise<Terms> {
-  if (environment === 'sandbox' || nowMs < fromMs) return noTerms
-  const terms = (await billing.termsBefore(id, Math.min(untilMs, nowMs + 1))) ?? noTerms
-  return revokedAtMs !== undefined && revokedAtMs < fromMs ? { ...terms, minimumCents: 0 } : terms
-}
+/** The minimum is for months in which a client was one. */
+const owedTerms = (terms: Terms, { revokedAtMs }: BilledClient, { fromMs }: MonthSpan): Terms =>
+  revokedAtMs !== undefined && revokedAtMs < fromMs ? { ...terms, minimumCents: 0 } : terms
 
-/** Alerts and listings have no records with a price: those of the terms apply, and none costs nothing. */
-const serviceLines = (counts: readonly ServiceCount[], { prices }: Terms): readonly CountedLine[] =>
-  [alertService.code, listingService.code]
-    .map((product) => ({
-      product,
-      features: '',
-      priceCents: BigInt(prices[product] ?? 0),
-      count: counts.filter((one) => one.product === product).reduce((sum, one) => sum + one.count, 0),
-    }))
-    .filter(({ count }) => count > 0)
+/** The month's alerts, and its listings, whichever day they came on. */
+const serviceLines = (services: readonly PricedService[]): readonly CountedLine[] =>
+  [...Map.groupBy(services, ({ product }) => product)].map(([product, of]) => ({
+    product,
+    features: '',
+    priceCents: of[0]?.priceCents ?? 0n,
+    count: of.reduce((sum, one) => sum + one.count, 0),
+  }))
 
 const lineView = (line: CountedLine): Statement['lines'][number] => ({
   product: line.product,

@@ -309,6 +309,10 @@ for (const engine of engines) {
         { product: 'negativacao', features: [], price: '0.90', count: 2, amount: '1.80' },
       ])
       assert.equal(totals.total, '1.40')
+      const usage = await creditor.call('/conta/v2/consumo')
+      assert.deepEqual(usage.at('result.services'), [
+        { day: '2026-11-16', product: 'negativacao', count: 2, amount: '1.80' },
+      ])
       const span = monthSpan('2026-11') ?? assert.fail()
       assert.deepEqual(await store.billing.servicesIn({ environment: 'production', clientId }, span), [
         { day: '2026-11-16', product: 'negativacao', count: 2 },

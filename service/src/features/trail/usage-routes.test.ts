@@ -30,8 +30,10 @@ const lines = [
   line({ day: '2026-11-17', features: 'SANCOES,PARTICIPACOES', billed: 1, unbilled: 4, cents: 5 }),
 ]
 
+const services = [{ day: '2026-11-16', product: 'negativacao', count: 3, priceCents: 90n }]
+
 test('a month adds up, with money as text and features as a list', () => {
-  assert.deepEqual(usageIn('2026-11', lines), {
+  assert.deepEqual(usageIn('2026-11', lines, services), {
     month: '2026-11',
     total: { billed: 4, unbilled: 6, amount: '4.55' },
     lines: [
@@ -45,8 +47,9 @@ test('a month adds up, with money as text and features as a list', () => {
         amount: '0.05',
       },
     ],
+    services: [{ day: '2026-11-16', product: 'negativacao', count: 3, amount: '2.70' }],
   })
-  assert.deepEqual(usageIn('2026-11', []).total, { billed: 0, unbilled: 0, amount: '0.00' })
+  assert.deepEqual(usageIn('2026-11', [], []).total, { billed: 0, unbilled: 0, amount: '0.00' })
 })
 
 test('a quota counts every answer, paid for or not, of that client and month', async () => {
@@ -80,6 +83,11 @@ describe('what a client used, over HTTP', () => {
           asked.push(about)
           return [...lines]
         },
+      },
+      servicesOf: async (owner, month) => {
+        assert.deepEqual(owner, { environment: 'sandbox', clientId: 'cli_ana' })
+        assert.match(month, /^2026-(03|11)$/)
+        return services
       },
       // In São Paulo the month has not ended yet.
       clock: { nowMs: () => Date.parse('2026-12-01T01:00:00Z') },
@@ -116,7 +124,7 @@ describe('what a client used, over HTTP', () => {
     ] as const) {
       const { outcome, asked } = await outcomeOf(query)
       assert.deepEqual(asked, ['sandbox', ['sandbox', month, 'cli_ana']])
-      assert.deepEqual(JSON.parse((outcome as Reply).body).result, usageIn(month, lines))
+      assert.deepEqual(JSON.parse((outcome as Reply).body).result, usageIn(month, lines, services))
     }
   })
 
@@ -129,7 +137,8 @@ describe('what a client used, over HTTP', () => {
     assert.equal(headers?.['Content-Disposition'], 'attachment; filename="consumo-2026-11.csv"')
     const [heading, ...rest] = body.trimEnd().split('\r\n')
     assert.equal(heading, 'day,product,features,billed,unbilled,amount')
-    assert.equal(rest.length, lines.length)
+    assert.equal(rest.length, lines.length + services.length)
+    assert.equal(rest.at(-1), '2026-11-16,negativacao,,3,0,2.70')
     for (const line of rest) assert.equal(line.split(',').length, 6, line)
   })
 

@@ -13,11 +13,22 @@ import type { TrailStore } from './trail-store.ts'
 export type UsageDeps = {
   readonly authenticate: Authenticate
   readonly trail: Pick<TrailStore, 'usage'>
+  /** Alerts and listings of a client in a month, by day. */
+  readonly servicesOf: (owner: UsageOwner, month: string) => Promise<readonly UsedService[]>
   readonly clock: Clock
 }
 
+type UsageOwner = { readonly environment: Environment; readonly clientId: string }
+
+export type UsedService = {
+  readonly day: string
+  readonly product: string
+  readonly count: number
+  readonly priceCents: bigint
+}
+
 /** What a client used, for the client itself. */
-export function usageRoutes({ authenticate, trail, clock }: UsageDeps): Route[] {
+export function usageRoutes({ authenticate, trail, servicesOf, clock }: UsageDeps): Route[] {
   return environments.map((environment) => ({
     operation: 'consumo',
     method: 'GET',
@@ -30,14 +41,16 @@ export function usageRoutes({ authenticate, trail, clock }: UsageDeps): Route[] 
       if (!isMonth(month)) {
         return { code: 'query_invalid', errors: [fieldError('month', 'month', call.language)] }
       }
-      const usage = usageIn(month, await trail.usage(environment, month, caller.clientId))
+      const { clientId } = caller
+      const lines = await trail.usage(environment, month, clientId)
+      const usage = usageIn(month, lines, await servicesOf({ environment, clientId }, month))
       return call.mediaType === csv ? csvReply(usage) : success(usage)
     },
   }))
 }
 
 /** A line for each of a usage, and no total: whoever opens it in a spreadsheet sums by itself. */
-const csvReply = ({ month, lines }: Usage): Reply => ({
+const csvReply = ({ month, lines, services }: Usage): Reply => ({
   status: 200,
   contentType: `${csv}; charset=utf-8`,
   body: [
@@ -45,6 +58,7 @@ const csvReply = ({ month, lines }: Usage): Reply => ({
     ...lines.map(({ day, product, features, billed, unbilled, amount }) =>
       [day, product, features.join(' '), billed, unbilled, amount].join(','),
     ),
+    ...services.map(({ day, product, count, amount }) => [day, product, '', count, 0, amount].join(',')),
     '',
   ].join('\r\n'),
   headers: { 'Content-Disposition': `attachment; filename="consumo-${month}.csv"` },
@@ -56,7 +70,7 @@ const monthAsked = ({ request }: Call): string | undefined =>
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 /** A month's lines and their total, with money as the contract writes it. */
-export function usageIn(month: string, lines: readonly UsageLine[]): Usage {
+export function usageIn(month: string, lines: readonly UsageLine[], services: readonly UsedService[]): Usage {
   const total = { billed: 0, unbilled: 0, cents: 0 }
   for (const line of lines) {
     total.billed += line.billed
@@ -71,6 +85,12 @@ export function usageIn(month: string, lines: readonly UsageLine[]): Usage {
       product,
       features: features === '' ? [] : features.split(','),
       ...counted(counts),
+    })),
+    services: services.map(({ day, product, count, priceCents }) => ({
+      day,
+      product,
+      count,
+      amount: moneyText(priceCents * BigInt(count)),
     })),
   }
 }

@@ -68,6 +68,6 @@ export const guideGroups: readonly { readonly title: Text; readonly pages: reado
   },
   {
     title: { pt: 'Operar', en: 'Running it' },
-    pages: ['install', 'operations', 'operator', 'backup', 'archives'],
+    pages: ['install', 'operations', 'operator', 'statements', 'backup', 'archives'],
   },
 ]
