@@ -85,8 +85,15 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
   const get = <Result>(path: string, query?: Query) =>
     ask<Result>({ method: 'GET', path: `${base}${path}`, atRoot: true, query, repeats: 'freely' })
   /** Makes something: the same key makes it once. */
-  const make = <Result>(path: string, body?: object) =>
-    ask<Result>({ method: 'POST', path: `${base}${path}`, atRoot: true, body, repeats: 'keyed' })
+  const make = <Result>(path: string, body?: object, idempotencyKey?: string) =>
+    ask<Result>({
+      method: 'POST',
+      path: `${base}${path}`,
+      atRoot: true,
+      body,
+      repeats: 'keyed',
+      ...(idempotencyKey !== undefined && { options: { idempotencyKey } }),
+    })
   /** Does something that a second time would refuse, or put on record twice. */
   const act = <Result>(path: string, body?: object) =>
     ask<Result>({ method: 'POST', path: `${base}${path}`, atRoot: true, body, repeats: 'never' })
@@ -142,7 +149,8 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
         accept: 'application/pdf',
         repeats: 'freely',
       }),
-    addEntry: (id: string, body: EntryRequest) => make<StatementEntry>(`${client(id)}/lancamentos`, body),
+    addEntry: (id: string, body: EntryRequest, key: string) =>
+      make<StatementEntry>(`${client(id)}/lancamentos`, body, key),
     reverseEntry: (id: string, entryId: string, reason: string) =>
       make<StatementEntry>(`${client(id)}/lancamentos/${step(entryId)}/estorno`, { reason }),
     data: () => get<ResultOf<typeof DataAnswer>>('/dados'),

@@ -154,8 +154,30 @@ describe('tiers', () => {
 
   test('features cost the same in every tier, and count together with the product alone', () => {
     const lines = [line({ count: 2 }), line({ features: 'DIVIDA_ATIVA,SANCOES', priceCents: 150n, count: 2 })]
-    const of = terms({ prices: { SANCOES: 20, DIVIDA_ATIVA: 30 }, tiers: [tier(3, 60)] })
+    const of = terms({ prices: { relato: 100, SANCOES: 20, DIVIDA_ATIVA: 30 }, tiers: [tier(3, 60)] })
     assert.equal(statementSums(lines, of, []).totalCents, 500n - 2n * 40n)
+  })
+
+  test('whatever became of a feature and of its price, a tier takes away what it does of the product', () => {
+    const given = { prices: { relato: 100, SANCOES: 500 }, tiers: [tier(101, 50)] }
+    const asked = (priceCents: bigint, prices: Record<string, number> = given.prices) =>
+      statementSums(
+        [line({ features: 'SANCOES', priceCents, count: 1_000 })],
+        terms({ ...given, prices }),
+        [],
+      ).discountCents
+    // Answered; its source was silent; silent for half of the day; dearer since; no longer on the list.
+    assert.deepEqual(
+      [
+        asked(600n),
+        asked(100n),
+        asked(350n),
+        asked(600n, { relato: 100, SANCOES: 1_000 }),
+        asked(600n, { relato: 100 }),
+      ],
+      [45_000n, 45_000n, 45_000n, 45_000n, 45_000n],
+    )
+    assert.equal(asked(40n), 0n)
   })
 
   test('a product counts for itself: another one neither fills its tiers nor has them', () => {

@@ -102,15 +102,18 @@ type BasedLine = { readonly baseCents: Cents; readonly count: number }
  */
 const dearestFirst = (lines: readonly CountedLine[], prices: Terms['prices']): readonly BasedLine[] =>
   lines
-    .map(({ priceCents, features, count }) => ({
-      baseCents: priceCents - featuresCents(features, prices),
-      count,
-    }))
+    .map((line) => ({ baseCents: ownCents(line, prices), count: line.count }))
     .toSorted((a, b) => (a.baseCents < b.baseCents ? 1 : a.baseCents > b.baseCents ? -1 : 0))
 
-/** By the terms of the statement; a report that could not answer a feature cost less than this. */
-const featuresCents = (features: string, prices: Terms['prices']): Cents =>
-  sum(features === '' ? [] : features.split(',').map((code) => BigInt(prices[code] ?? 0)))
+/**
+ * What of a price is the product's own. Usage tells which features were asked for, not which were answered and what
+ * they cost that day, so it is not taken for what is left of them: with features it is the price of the product by the
+ * terms of the statement, or all of it where that is less.
+ */
+function ownCents({ product, priceCents, features }: CountedLine, prices: Terms['prices']): Cents {
+  const byTerms = BigInt(prices[product] ?? 0)
+  return features === '' || priceCents < byTerms ? priceCents : byTerms
+}
 
 function usesOfProduct(lines: readonly BasedLine[], tiers: readonly PriceTier[]): readonly TierUse[] {
   return tiers

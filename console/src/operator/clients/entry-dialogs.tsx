@@ -1,6 +1,6 @@
 import { type EntryKind, entryKinds } from '@lastro/contract/clients/entry-kinds.ts'
 import type { StatementEntry } from '@lastro/contract/clients/statement.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActDialog } from '../../parts/forms/act-dialog.tsx'
 import { SelectField, TextField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
@@ -25,13 +25,21 @@ export function EntryDialog({ clientId, month, onClose }: EntryDialogProps) {
   const [reason, setReason] = useState('')
   const cents = centsOf(typed) ?? 0
   const amount = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+  // An answer that was lost is asked for again by the same button: the same entry is recorded once.
+  const sent = useRef({ text: '', key: '' })
+  const record = () => {
+    const entry = { kind, amount, reason, month }
+    const text = JSON.stringify(entry)
+    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
+    return operator.addEntry(clientId, entry, sent.current.key)
+  }
   return (
     <ActDialog
       title={say('add')}
       text={say('addText')}
       button={say('record')}
       isReady={cents > 0}
-      act={() => operator.addEntry(clientId, { kind, amount, reason, month })}
+      act={record}
       changes={statementsName}
       onDone={onClose}
       onClose={onClose}

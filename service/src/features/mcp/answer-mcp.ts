@@ -1,3 +1,4 @@
+import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -46,6 +47,14 @@ function requestOf({ headers }: Call): Request {
 
 async function replyOf(response: Response): Promise<Reply> {
   const contentType = response.headers.get('content-type')
-  const body = await response.text()
+  const said = await response.text()
+  // The library repeats what was sent where it finds fault with it, and that may be a document.
+  const body = response.status >= 400 && holdsDocument(said) ? invalidRequest : said
   return { status: response.status, body, ...(contentType !== null && { contentType }) }
 }
+
+const invalidRequest = JSON.stringify({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32600, message: 'Invalid request' },
+})

@@ -104,9 +104,44 @@ for (const isFast of [true, false]) {
       assert.equal(listen.said.error.message, 'Subscription limit reached')
     })
 
+    test('a document that was sent for a name is not repeated, by whomever it is refused', async () => {
+      const call = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: '52998224725',
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+        },
+      }
+      const headers = {
+        'MCP-Protocol-Version': '2026-07-28',
+        'Mcp-Method': 'tools/call',
+        'Mcp-Name': 'other',
+      }
+      const { status, said } = await send(call, { headers })
+      assert.deepEqual([status, said.error.code], [400, -32_600])
+      assert.doesNotMatch(JSON.stringify(said), /52998224725/)
+    })
+
     test('what is no message is refused before the protocol sees it', async () => {
       const cases: readonly (readonly [body: unknown, status: number, code: string, headers?: object])[] = [
         [[ping, ping], 400, 'body_invalid'],
+        // Written as text: to write such a thing from a value takes as many calls as to read it.
+        [
+          `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
+          400,
+          'body_invalid',
+        ],
+        [
+          `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":${'['.repeat(100)}${']'.repeat(100)}}}`,
+          400,
+          'body_invalid',
+        ],
         ['{', 400, 'json_invalid'],
         ['"x"', 400, 'body_invalid'],
         [{ id: 1, method: 'ping' }, 400, 'body_invalid'],

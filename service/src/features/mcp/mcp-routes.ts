@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mcpPath } from '@lastro/contract/mcp/mcp-path.ts'
 import type { Product } from '@lastro/contract/reports/products.ts'
+import type { Language } from '@lastro/contract/text.ts'
 import { Type } from 'typebox'
 import { readJson } from '../../http/body/read-json.ts'
 import { validator } from '../../http/body/validate.ts'
 import type { Authenticate } from '../../http/caller.ts'
 import type { CallHeaders } from '../../http/headers/call-headers.ts'
 import type { Answer } from '../../http/listener.ts'
+import { fieldError, type Refusal } from '../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Route } from '../../http/route.ts'
 import { askInProcess } from './ask-in-process.ts'
 
@@ -33,6 +35,7 @@ export const mcpRoutes = ({ authenticate, products, isOwnOrigin, answer }: McpDe
       if (isRefusal(caller)) return caller
       const body = await readJson(call, rpcMessage)
       if (isRefusal(body)) return body
+      if (isDeep(body.value)) return tooDeep(call.language)
       // The protocol's library is loaded when somebody first speaks it: the queries of others start without it.
       const [{ answerMcp }, { mcpServer }] = await Promise.all([
         import('./answer-mcp.ts'),
@@ -43,6 +46,25 @@ export const mcpRoutes = ({ authenticate, products, isOwnOrigin, answer }: McpDe
       return answerMcp(call, body.value, () => mcpServer({ ask, products, language, newKey: randomUUID }))
     },
   }))
+
+/** Deeper than the arguments of any tool: what follows walks a message by calls, which go only so deep. */
+const depthMax = 64
+
+function isDeep(message: object): boolean {
+  let level: readonly object[] = [message]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === depthMax) return true
+    level = level.flatMap((one) =>
+      Object.values(one).filter((member) => typeof member === 'object' && member),
+    )
+  }
+  return false
+}
+
+const tooDeep = (language: Language): Refusal => ({
+  code: 'body_invalid',
+  errors: [fieldError('(body)', 'format', language)],
+})
 
 /** One message. A list of them, which an early revision had, is refused: each is a call of its own. */
 const rpcMessage = validator(Type.Object({ jsonrpc: Type.Literal('2.0') }))

@@ -1,13 +1,18 @@
-/** Whether every text of a value is whole. Only of what a schema has accepted, which bounds its depth: each query asks. */
-export function isWhole(value: unknown): boolean {
+/** Whether every text of a value is whole. Each query asks. */
+export function isWhole(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed()
-  if (Array.isArray(value)) return value.every(isWhole)
   if (typeof value !== 'object' || value === null) return true
+  // A schema that is open bounds no depth.
+  if (depth === depthByCalls) return halfCharacterAt(value) === undefined
+  if (Array.isArray(value)) return value.every((one) => isWhole(one, depth + 1))
   for (const name in value) {
-    if (!name.isWellFormed() || !isWhole(value[name as keyof typeof value])) return false
+    if (!name.isWellFormed() || !isWhole(value[name as keyof typeof value], depth + 1)) return false
   }
   return true
 }
+
+/** Deeper than any body of the contract. */
+const depthByCalls = 32
 
 /**
  * Where a value from JSON holds half of a character: `\ud800` without its other half is nothing that UTF-8 can write
