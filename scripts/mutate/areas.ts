@@ -38,8 +38,8 @@ const storeTests = [
 export const areas: readonly Area[] = [
   {
     name: 'money',
-    files: ['rules/src/money/*.ts', 'rules/src/trail/{billing,consultation}.ts'],
-    tests: ['rules/src/{money,trail}/*.test.ts'],
+    files: ['rules/src/billing/*.ts', 'rules/src/money/*.ts', 'rules/src/trail/{billing,consultation}.ts'],
+    tests: ['rules/src/{billing,money,trail}/*.test.ts'],
     kind: 'numbers',
   },
   {

@@ -3,10 +3,8 @@ import type { Text } from '@lastro/contract/text.ts'
 /** What a statement on paper says besides its figures. `{name}` is filled in. */
 export const statementWords = {
   title: { pt: 'Extrato de {month}', en: 'Statement of {month}' },
-  billedBy: { pt: 'Cobrado por', en: 'Billed by' },
   client: { pt: 'Cliente', en: 'Client' },
   clientId: { pt: 'Id do cliente', en: 'Client id' },
-  month: { pt: 'Mês', en: 'Month' },
   writtenAt: { pt: 'Feito em', en: 'Made on' },
   isOpen: {
     pt: 'Este mês não está fechado: até o fim dele, em São Paulo, contagens, condições e lançamentos ainda mudam. Valem as condições do contrato de agora.',
