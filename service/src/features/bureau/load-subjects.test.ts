@@ -452,6 +452,7 @@ const without = (member: keyof NegativeItem): string => item({ [member]: undefin
 
 const misspelt = 'It does not exist in this body. Check the spelling.'
 const malformed = 'It does not have the expected format.'
+const noDay = 'It must be a day, such as 2026-03-10.'
 
 const refusals: Readonly<Record<string, { readonly line: string | Buffer; readonly says: string }>> = {
   'broken JSON': { line: '{"documento":"52998224725"', says: 'The line is not valid JSON.' },
@@ -512,11 +513,11 @@ const refusals: Readonly<Record<string, { readonly line: string | Buffer; readon
   },
   'a day that no calendar has': {
     line: item({ occurrenceDate: '2026-02-30' }),
-    says: `negativeItems[0].occurrenceDate: ${malformed}`,
+    says: `negativeItems[0].occurrenceDate: ${noDay}`,
   },
   '29 February of a common year': {
     line: line({ registration: { birthDate: '2025-02-29' } }),
-    says: `registration.birthDate: ${malformed}`,
+    says: `registration.birthDate: ${noDay}`,
   },
   'a debt of tomorrow': {
     line: item({ occurrenceDate: '2026-03-11' }),
@@ -548,7 +549,7 @@ const refusals: Readonly<Record<string, { readonly line: string | Buffer; readon
   },
   'a notice on a day that no calendar has': {
     line: item({ notifiedOn: '2026-02-30' }),
-    says: `negativeItems[0].notifiedOn: ${malformed}`,
+    says: `negativeItems[0].notifiedOn: ${noDay}`,
   },
   'a notice on a number': {
     line: item({ notifiedOn: 20_260_310 }),

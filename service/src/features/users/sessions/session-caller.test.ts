@@ -217,7 +217,7 @@ for (const engine of engines) {
         asked.filter((_, at) => at % 2 === 1),
       )
       const wrong = (query: string) => service.call(`/sandbox/conta/v2/consultas?${query}`, { as: client })
-      for (const query of ['mine=true', 'limit=0', 'limit=201', 'cursor=!', 'other=1']) {
+      for (const query of ['mine=maybe', 'limit=0', 'limit=201', 'cursor=!', 'other=1']) {
         assert.equal((await wrong(query)).at('code'), 'query_invalid', query)
       }
     })
