@@ -41,6 +41,12 @@ export const contractOperations: readonly OperatorSpec[] = [
     request: ClientContract,
     answer: VersionedContractAnswer,
     isVersioned: true,
-    problems: ['client_unknown', 'client_revoked', 'contract_changed', 'contract_version_required'],
+    problems: [
+      'client_unknown',
+      'client_revoked',
+      'contract_changed',
+      'contract_version_required',
+      'fields_mismatch',
+    ],
   },
 ]

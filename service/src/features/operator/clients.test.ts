@@ -222,7 +222,7 @@ for (const engine of engines) {
         })
       for (const name of ['', '   ', 'A\u0000B', 'A\nB', 'A\u007fB', 'A\ud800', 'X'.repeat(71)]) {
         const answer = await put(name)
-        assert.equal(answer.status, 400, JSON.stringify(name))
+        assert.ok([400, 422].includes(answer.status), JSON.stringify(name))
         assert.deepEqual(
           (answer.at('errors') as { field: string }[]).map((one) => one.field),
           ['creditors[0].name'],

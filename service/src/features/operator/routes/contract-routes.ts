@@ -46,7 +46,7 @@ const define =
       case 'set':
         return answer(set.version, set.contract)
       case 'refused':
-        return { code: 'body_invalid', errors: set.faults.map((fault) => errorOf(fault, call)) }
+        return { code: 'fields_mismatch', errors: set.faults.map((fault) => errorOf(fault, call)) }
       case 'unknown':
         return { code: 'client_unknown' }
       case 'revoked':
