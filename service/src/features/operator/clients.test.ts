@@ -220,9 +220,17 @@ for (const engine of engines) {
           body: { ...wholeContract, segment, creditors: [{ document: '11.222.333/0001-81', name }] },
           headers: { 'If-Match': '"1"' },
         })
-      for (const name of ['', '   ', 'A\u0000B', 'A\nB', 'A\u007fB', 'A\ud800', 'X'.repeat(71)]) {
+      const refused = [
+        ...['', 'A\ud800', 'X'.repeat(71)].map((name) => ({ name, status: 400, code: 'body_invalid' })),
+        ...['   ', 'A\u0000B', 'A\nB', 'A\u007fB'].map((name) => ({
+          name,
+          status: 422,
+          code: 'fields_mismatch',
+        })),
+      ]
+      for (const { name, status, code } of refused) {
         const answer = await put(name)
-        assert.ok([400, 422].includes(answer.status), JSON.stringify(name))
+        assert.deepEqual([answer.status, answer.at('code')], [status, code], JSON.stringify(name))
         assert.deepEqual(
           (answer.at('errors') as { field: string }[]).map((one) => one.field),
           ['creditors[0].name'],
