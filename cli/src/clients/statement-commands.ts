@@ -5,8 +5,7 @@ import { type EntryKind, entryKinds } from '@lastro/contract/clients/entry-kinds
 import { entryAmountPattern, type Statement } from '@lastro/contract/clients/statement.ts'
 import { commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
 import { type ProblemCode, problems } from '@lastro/contract/problems/problems.ts'
-import { dayAt } from '@lastro/rules/calendar/day.ts'
-import { monthOf, monthSpan } from '@lastro/rules/calendar/month.ts'
+import { monthAt, monthSpan } from '@lastro/rules/calendar/month.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import { entryView, monthStatement } from '@lastro/service/features/billing/month-statement.ts'
 import { type Recorded, recordEntry, reverseEntry } from '@lastro/service/features/billing/record-entry.ts'
@@ -112,7 +111,7 @@ async function showStatement(clientId: string, options: StatementOptions): Promi
 async function statementOf(
   store: Store,
   clientId: string,
-  month = monthOf(dayAt(clock.nowMs())),
+  month = monthAt(clock.nowMs()),
 ): Promise<Statement> {
   const span = monthSpan(month) ?? refuseMonth()
   const client = (await store.clients.findClient(clientId)) ?? refuseAs('client_unknown')

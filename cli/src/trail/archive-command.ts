@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { dayAt, parseDay } from '@lastro/rules/calendar/day.ts'
-import { type Month, monthsBefore } from '@lastro/rules/trail/retention.ts'
+import type { Month } from '@lastro/rules/calendar/month.ts'
+import { monthsBefore } from '@lastro/rules/trail/retention.ts'
 import { archiveTrail, type LeftMonth } from '@lastro/service/store/archive/archive-trail.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'

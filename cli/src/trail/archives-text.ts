@@ -1,6 +1,6 @@
 import type { Text } from '@lastro/contract/text.ts'
 import { type Day, startOfDayMs } from '@lastro/rules/calendar/day.ts'
-import { endOfMonthMs } from '@lastro/rules/trail/retention.ts'
+import { endOfMonthMs } from '@lastro/rules/calendar/month.ts'
 import type { SearchRange, TrailStore } from '@lastro/service/features/trail/trail-store.ts'
 import type { ArchivesFound } from '@lastro/service/features/trail/verify-trail.ts'
 import type { VerifiedArchives } from '@lastro/service/store/archive/verify-archives.ts'

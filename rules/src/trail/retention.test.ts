@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
 import type { Day } from '../calendar/day.ts'
-import { endOfMonthMs, isLongKept, keptYears, mayLeave, monthAt, monthsBefore } from './retention.ts'
+import { endOfMonthMs, monthAt } from '../calendar/month.ts'
+import { isLongKept, keptYears, mayLeave, monthsBefore } from './retention.ts'
 
 const day = (text: string) => text as Day
 

@@ -1,12 +1,10 @@
 import { alertService } from '@lastro/contract/reports/products.ts'
-import { addMonths, addYears, type Day, dayAt, startOfDayMs } from '../calendar/day.ts'
+import { addYears, type Day } from '../calendar/day.ts'
+import { firstDayAfter, type Month } from '../calendar/month.ts'
 import type { ConsultationDraft } from './consultation.ts'
 
 /** A record stays for five years after its day, one that tells of a correction or of a release for fifteen. */
 export const keptYears = { usual: 5, long: 15 } as const
-
-/** A month of São Paulo, `YYYY-MM`. */
-export type Month = string
 
 /**
  * What tells of a correction or of a release: a debt that changed while it was shown, was wrong, was taken away by its
@@ -23,18 +21,6 @@ const longKeptEvents: ReadonlySet<string> = new Set([
 /** Whether a record is kept for fifteen years. Only an alert tells of an event. */
 export const isLongKept = ({ product, features }: Pick<ConsultationDraft, 'product' | 'features'>): boolean =>
   product === alertService.code && longKeptEvents.has(features)
-
-export const monthAt = (instantMs: number): Month => dayAt(instantMs).slice(0, 7)
-
-export const monthAfter = (month: Month): Month => firstDayAfter(month).slice(0, 7)
-
-/** The day on which a month is over. */
-export const firstDayAfter = (month: Month): Day => addMonths(`${month}-01` as Day, 1)
-
-export const startOfMonthMs = (month: Month): number => startOfDayMs(`${month}-01` as Day)
-
-/** The first instant that is no longer in a month. */
-export const endOfMonthMs = (month: Month): number => startOfDayMs(firstDayAfter(month))
 
 /** Whether no record of a month has to be kept in the store any more. */
 export const mayLeave = (month: Month, today: Day, years: number): boolean =>

@@ -1,7 +1,6 @@
 import type { EntryKind } from '@lastro/contract/clients/entry-kinds.ts'
 import type { ProblemCode } from '@lastro/contract/problems/problems.ts'
-import { dayAt } from '@lastro/rules/calendar/day.ts'
-import { monthOf } from '@lastro/rules/calendar/month.ts'
+import { monthAt } from '@lastro/rules/calendar/month.ts'
 import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Cents } from '@lastro/rules/money/cents.ts'
 import type { Clock } from '../../clock.ts'
@@ -56,7 +55,7 @@ export async function recordEntry(deps: EntryDeps, asked: EntryAsked): Promise<R
   if (client === undefined) return refused('client_unknown')
   if (client.environment === 'sandbox') return refused('client_not_charged')
   const nowMs = deps.clock.nowMs()
-  const current = monthOf(dayAt(nowMs))
+  const current = monthAt(nowMs)
   const { month = current } = asked
   if (month > current) return refused('entry_month_ahead')
   return kept(deps, asked, { kind, cents, month, atMs: nowMs, reverses: undefined })

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { isMonth } from '@lastro/rules/calendar/month.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import { callOf } from '../../../testing/http/call.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Reply } from '../../http/reply.ts'
-import { isMonth, usageIn, usageRoutes, usedInMonth } from './usage-routes.ts'
+import { usageIn, usageRoutes, usedInMonth } from './usage-routes.ts'
 
 const caller: Caller = {
   clientId: 'cli_ana',

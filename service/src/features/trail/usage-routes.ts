@@ -2,6 +2,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Usage } from '@lastro/contract/clients/usage.ts'
 import { csv } from '@lastro/contract/listings/batches.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { isMonth } from '@lastro/rules/calendar/month.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import type { Clock } from '../../clock.ts'
@@ -66,8 +67,6 @@ const csvReply = ({ month, lines, services }: Usage): Reply => ({
 
 const monthAsked = ({ request }: Call): string | undefined =>
   new URLSearchParams(request.url.split('?')[1]).get('month') ?? undefined
-
-export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 /** A month's lines and their total, with money as the contract writes it. */
 export function usageIn(month: string, lines: readonly UsageLine[], services: readonly UsedService[]): Usage {

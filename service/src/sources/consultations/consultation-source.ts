@@ -1,6 +1,7 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { addYears, dayAt } from '@lastro/rules/calendar/day.ts'
+import { monthAt } from '@lastro/rules/calendar/month.ts'
 import { countedOnce } from '@lastro/rules/trail/counted-once.ts'
 import type { Clock } from '../../clock.ts'
 import type { ClientStore } from '../../features/clients/client-store.ts'
@@ -35,7 +36,7 @@ export function consultationSource({ trail, clients, clock }: Deps, environment:
       const segments = await clients.clientSegments([...new Set(consulted.map((one) => one.clientId))])
       const counts = new Map<string, number>()
       for (const { clientId, atMs } of consulted) {
-        const key = `${dayAt(atMs).slice(0, 7)} ${segments.get(clientId) ?? segmentDefault}`
+        const key = `${monthAt(atMs)} ${segments.get(clientId) ?? segmentDefault}`
         counts.set(key, (counts.get(key) ?? 0) + 1)
       }
       return { inquiry: inquiry(counts, consulted.length, question) }

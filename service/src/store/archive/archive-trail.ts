@@ -1,15 +1,9 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type Month, monthAfter, monthAt } from '@lastro/rules/calendar/month.ts'
 import { cutLink } from '@lastro/rules/trail/cut-link.ts'
 import { laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
-import {
-  isLongKept,
-  keptYears,
-  type Month,
-  mayLeave,
-  monthAfter,
-  monthAt,
-} from '@lastro/rules/trail/retention.ts'
+import { isLongKept, keptYears, mayLeave } from '@lastro/rules/trail/retention.ts'
 import type { Clock } from '../../clock.ts'
 import type { ArchivingStore } from '../../features/trail/archive/archiving-store.ts'
 import { readArchives } from '../../features/trail/archive/left-records.ts'

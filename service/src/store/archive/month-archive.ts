@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { Month } from '@lastro/rules/calendar/month.ts'
 import type { Link } from '@lastro/rules/trail/chain.ts'
 import { laneOf } from '@lastro/rules/trail/lane.ts'
-import type { Month } from '@lastro/rules/trail/retention.ts'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
 import {
   type Head,

@@ -1,7 +1,7 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { Month } from '@lastro/rules/calendar/month.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import { laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
-import type { Month } from '@lastro/rules/trail/retention.ts'
 import { type LaneHead, type Seal, sealStart } from '@lastro/rules/trail/seal.ts'
 import type { ArchivedMonth } from '../../features/trail/archive/archiving-store.ts'
 import { type Head, manifestSum } from '../../features/trail/archive/month-manifest.ts'

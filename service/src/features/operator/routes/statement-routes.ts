@@ -4,8 +4,7 @@ import {
   clientEntriesPath,
   clientStatementPath,
 } from '@lastro/contract/operator/operations/statement-operations.ts'
-import { dayAt } from '@lastro/rules/calendar/day.ts'
-import { monthOf, monthSpan } from '@lastro/rules/calendar/month.ts'
+import { monthAt, monthSpan } from '@lastro/rules/calendar/month.ts'
 import { centsOf } from '@lastro/rules/money/cents.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
@@ -44,7 +43,7 @@ const read =
   (deps: StatementRouteDeps): Handle =>
   async ({ call, id }) => {
     const query = new OperatorQuery(call, ['month'])
-    const month = query.text('month') ?? monthOf(dayAt(deps.clock.nowMs()))
+    const month = query.text('month') ?? monthAt(deps.clock.nowMs())
     const span = monthSpan(month)
     if (span === undefined) query.wrong('month', 'month')
     if (query.refusal !== undefined || span === undefined) return query.refusal ?? { code: 'query_invalid' }

@@ -1,7 +1,7 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { Month } from '@lastro/rules/calendar/month.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import type { Link } from '@lastro/rules/trail/chain.ts'
-import type { Month } from '@lastro/rules/trail/retention.ts'
 import type { MonthManifest } from './month-manifest.ts'
 
 /** A month whose archive is known to the store. */

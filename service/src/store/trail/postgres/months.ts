@@ -5,7 +5,7 @@ import {
   monthAfter,
   monthAt,
   startOfMonthMs,
-} from '@lastro/rules/trail/retention.ts'
+} from '@lastro/rules/calendar/month.ts'
 import type { Client } from 'pg'
 import { advisoryLocks } from '../../engine/database/advisory-locks.ts'
 
