@@ -90,7 +90,7 @@ export const creditorWords = {
   expiresOn: { pt: 'Último dia em que aparece', en: 'Last day shown' },
   publishOn: { pt: 'Publicação', en: 'Publication' },
   waitingEndsOn: { pt: 'Fim do prazo do devedor', en: "End of the debtor's period" },
-  releaseDueOn: { pt: 'Baixar até', en: 'Release by' },
+  releaseDueOn: { pt: 'Dar baixa até', en: 'Release by' },
   paidOn: { pt: 'Dia do pagamento', en: 'Day of payment' },
   paidOnHelp: {
     pt: 'Some dos relatórios na hora; a baixa deve ser pedida em cinco dias úteis.',
@@ -133,14 +133,14 @@ export const creditorWords = {
   addGuarantor: { pt: 'Incluir avalista', en: 'Add a guarantor' },
   principal: { pt: 'Ver a dívida garantida', en: 'See the debt it backs' },
 
-  release: { pt: 'Baixar', en: 'Release' },
-  releaseTitle: { pt: 'Baixar a anotação', en: 'Release the listing' },
+  release: { pt: 'Dar baixa', en: 'Release' },
+  releaseTitle: { pt: 'Dar baixa na anotação', en: 'Release the listing' },
   releaseText: {
     pt: 'Some já do próximo relatório. A baixa do principal baixa os avalistas.',
     en: 'Gone from the very next report. Releasing the principal releases its guarantors.',
   },
   reason: { pt: 'Motivo', en: 'Reason' },
-  releaseNow: { pt: 'Baixar agora', en: 'Release now' },
+  releaseNow: { pt: 'Dar baixa agora', en: 'Release now' },
   suspend: { pt: 'Suspender', en: 'Suspend' },
   suspendTitle: { pt: 'Suspender por ordem judicial', en: 'Suspend by court order' },
   resume: { pt: 'Encerrar a suspensão', en: 'End the suspension' },

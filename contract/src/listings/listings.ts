@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { codesOf, described, leaf, moneyPattern, prosePattern, oneLine as text } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described, leaf, moneyPattern, prosePattern, oneLine as text } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'
 import {
@@ -288,7 +289,7 @@ export const Listing = Type.Object(
     ),
     paidOn: optional(leaf.date({ pt: 'Dia do pagamento.', en: 'Day of payment.' })),
     releaseDueOn: optional(
-      leaf.date({ pt: 'Até quando o credor deve baixar.', en: 'By when the creditor must release it.' }),
+      leaf.date({ pt: 'Até quando o credor deve dar baixa.', en: 'By when the creditor must release it.' }),
     ),
     refusal: optional(
       withEarlier(refusalReasons, { pt: 'Por que foi recusada.', en: 'Why it was refused.' }),
