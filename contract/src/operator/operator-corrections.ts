@@ -19,6 +19,7 @@ export const UntoldCorrection = Type.Object(
     clientId: Type.Optional(
       Type.String(described({ pt: 'O cliente a comunicar.', en: 'The client to be told.' })),
     ),
+    clientName: Type.Optional(Type.String()),
     listingId: Type.String(described({ pt: 'A anotação corrigida.', en: 'The listing that was corrected.' })),
     version: Type.Integer(
       described({ pt: 'A versão que a corrigiu.', en: 'The version that corrected it.' }),
