@@ -84,6 +84,8 @@ test('a debt goes from its insertion to its release', async () => {
   assert.equal((await listings.suspend(listing.id, { courtOrder: '1/2026' })).state, 'suspended')
   assert.equal((await listings.resume(listing.id)).state, 'published')
   assert.ok((await listings.dispute(listing.id, { statement: 'Paid.' })).dispute)
+  assert.equal((await listings.page({ disputed: true })).items.length, 1)
+  assert.equal((await listings.summary()).disputed.count, 1)
   const kept = await listings.answerDispute(listing.id, { outcome: 'rejected', answer: 'No payment found.' })
   assert.equal(kept.dispute?.outcome, 'rejected')
   assert.equal((await listings.release(listing.id, { reason: '01' })).state, 'released')

@@ -50,6 +50,7 @@ export const folders: readonly Folder[] = [
         keeps: { dividaId: 'result.id', dividaVersao: 'result.version' },
       }),
       step('dividasLista'),
+      step('dividasResumo'),
       step('dividasSituacao', { path: debt }),
       step('dividasAltera', { path: debt, headers: { 'If-Match': '"{{dividaVersao}}"' } }),
       step('avalistasInclui', {

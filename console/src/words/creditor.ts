@@ -9,6 +9,8 @@ export const creditorWords = {
   insert: { pt: 'Incluir dívida', en: 'Insert a debt' },
   byState: { pt: 'Por estado', en: 'By state' },
   all: { pt: 'Todas', en: 'All' },
+  disputed: { pt: 'contestadas', en: 'disputed' },
+  disputedMark: { pt: 'contestada', en: 'disputed' },
   filterFrom: { pt: 'Recebidas desde', en: 'Received from' },
   filterUntil: { pt: 'Recebidas até', en: 'Received until' },
   filter: { pt: 'Filtrar', en: 'Filter' },

@@ -385,6 +385,35 @@ export const ListingsAnswer = success(
     cursor: optional(Type.String(described({ pt: 'Para a página seguinte.', en: 'For the next page.' }))),
   }),
 )
+/** So many listings, what they add up to, and by when the first of them needs something. */
+const counted = (text: Text) =>
+  Type.Object(
+    {
+      count: Type.Integer({ minimum: 0 }),
+      amount: leaf.money({ pt: 'Quanto somam.', en: 'What they add up to.' }),
+      nextDueOn: optional(leaf.date({ pt: 'O prazo mais próximo.', en: 'The nearest deadline.' })),
+    },
+    described(text),
+  )
+
+export const ListingSummary = Type.Object(
+  {
+    states: Type.Array(
+      Type.Object({
+        state,
+        count: Type.Integer({ minimum: 1 }),
+        amount: leaf.money({ pt: 'Quanto somam.', en: 'What they add up to.' }),
+      }),
+      described({ pt: 'Os estados em que há alguma.', en: 'The states in which there are any.' }),
+    ),
+    disputed: counted({ pt: 'Contestadas, sem resposta sua.', en: 'Disputed, without your answer.' }),
+    toRelease: counted({ pt: 'Pagas, sem a sua baixa.', en: 'Paid, without your release.' }),
+    review: counted({ pt: 'Em análise pelo birô.', en: "Under the bureau's review." }),
+  },
+  { $id: 'ListingSummary' },
+)
+export type ListingSummary = Static<typeof ListingSummary>
+export const ListingSummaryAnswer = success(ListingSummary)
 export const GuarantorsAnswer = success(Type.Object({ guarantors: Type.Array(Listing) }))
 
 /** How many listings a page holds unless asked, and at most. */
