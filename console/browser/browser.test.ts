@@ -6,6 +6,7 @@ import { creditorPath } from './creditor-path.ts'
 import { everyRoute } from './every-route.ts'
 import { interruptions } from './interruptions.ts'
 import { operatorPath } from './operator-path.ts'
+import { reportPath } from './report-path.ts'
 import { signInPath } from './sign-in-path.ts'
 
 /** One browser and one service for all: each starts once. */
@@ -14,6 +15,7 @@ describe('the console, in a browser', async () => {
   after(inBrowser.close)
   signInPath(inBrowser)
   analystPath(inBrowser)
+  reportPath(inBrowser)
   creditorPath(inBrowser)
   alertsPath(inBrowser)
   operatorPath(inBrowser)

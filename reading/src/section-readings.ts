@@ -13,8 +13,8 @@ export type Shown = {
   readonly meaning?: ColumnMeaning
 }
 
-/** Whether somebody has a restriction, and the status of a registration. */
-export type ColumnMeaning = 'restriction' | 'status'
+/** What an item comes to, whether somebody has a restriction, and the status of a registration. */
+export type ColumnMeaning = 'amount' | 'restriction' | 'status'
 
 export type Part = { readonly member: string; readonly kind: ValueKind }
 
@@ -78,7 +78,7 @@ const columns = {
   debtor: shown({ pt: 'Devedor', en: 'Debtor' }, 'principal', 'debtor'),
   court: shown({ pt: 'Sub judice', en: 'In court' }, 'flagSubJudice', 'flag'),
   disputed: shown({ pt: 'Contestada', en: 'Disputed' }, 'disputed', 'flag'),
-  amount: shown({ pt: 'Valor', en: 'Amount' }, 'amount', 'money'),
+  amount: { ...shown({ pt: 'Valor', en: 'Amount' }, 'amount', 'money'), meaning: 'amount' },
   restriction: {
     ...shown({ pt: 'Restrição', en: 'Restriction' }, 'restrictionSign', 'restriction'),
     meaning: 'restriction',
@@ -503,7 +503,7 @@ export const sectionReadings = {
           shown({ pt: 'Órgão', en: 'Body' }, 'sanctioningBody'),
           shown({ pt: 'Processo', en: 'Proceedings' }, 'processNumber'),
           shown({ pt: 'Fundamento', en: 'Legal basis' }, 'legalBasis'),
-          shown({ pt: 'Multa', en: 'Fine' }, 'fineAmount', 'money'),
+          { ...shown({ pt: 'Multa', en: 'Fine' }, 'fineAmount', 'money'), meaning: 'amount' },
         ],
       },
     ],

@@ -82,6 +82,10 @@ describe('every severity', () => {
     const alone = verdict({ status: 'BAIXADA' })
     assert.equal(alone.severity, 'closed')
     assert.match(alone.headline, /BAIXADA/)
+    const registration = { statusRegistration: 'BAIXADA', statusDate: '2024-05-02' }
+    assert.deepEqual(textsOf(verdict({ blocks: { registration } }), 'closed'), [
+      'Situação cadastral: BAIXADA, desde 02/05/2024.',
+    ])
     const owing = verdict({ status: 'BAIXADA', negativeData: { ...clean, listingP: found({}) } })
     assert.equal(owing.severity, 'closed')
     assert.match(owing.headline, /BAIXADA.*restri/i)

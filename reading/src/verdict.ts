@@ -76,7 +76,9 @@ const headlines = {
 function statusFindings({ report, language }: JudgedReport): readonly Finding[] {
   const { text, severity } = registrationStatus(report)
   if (text === undefined || severity === 'clear') return []
-  return [{ severity, text: `${words.status[language]}: ${text}.` }]
+  const day = textAt(membersOf(report.registration), 'statusDate', 'date')
+  const since = day === undefined ? '' : `, ${words.since[language]} ${day}`
+  return [{ severity, text: `${words.status[language]}: ${text}${since}.` }]
 }
 
 function occurrenceFindings(tallies: readonly Tally[], language: Language): readonly Finding[] {

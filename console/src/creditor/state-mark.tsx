@@ -1,6 +1,6 @@
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import { Mark } from '../parts/mark.tsx'
-import type { Tone } from '../parts/notice.tsx'
+import type { Tone } from '../parts/tone-icon.tsx'
 import { useSay } from '../shell/language.tsx'
 import { creditorWords } from '../words/creditor.ts'
 
