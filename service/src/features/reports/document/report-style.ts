@@ -1,7 +1,7 @@
-import { palette } from '../../../pages/drawing/palette.ts'
+import { tokens } from '@lastro/reading/look/tokens.ts'
 
 /** The style of a report's page: a document first, which a phone and a printer can read as well. */
-export const reportStyle = `${palette}
+export const reportStyle = `${tokens}
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 var(--text); overflow-wrap: anywhere; }
