@@ -4,6 +4,7 @@ import { analystPath } from './analyst-path.ts'
 import { startConsole } from './console-in-browser.ts'
 import { creditorPath } from './creditor-path.ts'
 import { everyRoute } from './every-route.ts'
+import { findPath } from './find-path.ts'
 import { interruptions } from './interruptions.ts'
 import { operatorPath } from './operator-path.ts'
 import { reportPath } from './report-path.ts'
@@ -16,6 +17,7 @@ describe('the console, in a browser', async () => {
   signInPath(inBrowser)
   analystPath(inBrowser)
   reportPath(inBrowser)
+  findPath(inBrowser)
   creditorPath(inBrowser)
   alertsPath(inBrowser)
   operatorPath(inBrowser)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
-import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
+import type { ConsoleInBrowser } from './console-in-browser.ts'
 import { insertDebt, inventedDebt } from './invented-debt.ts'
 
 /** What happens to people in the middle of their work: impatience, an expired session, a service that is away. */
@@ -243,15 +243,6 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await page.getByRole('button', { name: 'Continuar de onde parou' }).click()
     await page.getByText('Arquivo respondido por inteiro.').waitFor({ timeout: 60_000 })
     await page.getByText('As primeiras 200 de 500.').waitFor()
-    await close()
-  })
-
-  test('on a phone the navigation shows where one is', async () => {
-    const { page, open, close } = await visit(await newPerson(['operator']), { viewport: phone })
-    await open('/operador/atos')
-    const link = page.locator('nav.areas [aria-current]')
-    const box = await link.boundingBox()
-    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= phone.width)
     await close()
   })
 
