@@ -30,7 +30,8 @@ function compressFiles(directory: string): void {
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name)
     const content = readFileSync(path)
-    if (content.length < compressedFromBytes) continue
+    // A font is compressed already.
+    if (content.length < compressedFromBytes || name.endsWith('.woff2')) continue
     writeFileSync(`${path}.br`, brotliCompressSync(content))
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
   }

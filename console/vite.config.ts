@@ -1,4 +1,13 @@
-import type { UserConfig } from 'vite'
+import { tokens } from '@lastro/reading/look/tokens.ts'
+import type { Plugin, UserConfig } from 'vite'
+
+/** The tokens that the service's own pages begin with as well, as a style sheet of this build. */
+const sharedTokens: Plugin = {
+  name: 'shared-tokens',
+  resolveId: (id) => (id === 'lastro:tokens.css' ? tokensPath : undefined),
+  load: (id) => (id === tokensPath ? tokens : undefined),
+}
+const tokensPath = '/lastro/tokens.css'
 
 /** One stylesheet, hashed names, nothing inline: the page's policy lets in nothing else. */
 export const consoleConfig: UserConfig & { readonly build: object } = {
@@ -6,6 +15,7 @@ export const consoleConfig: UserConfig & { readonly build: object } = {
   root: import.meta.dirname,
   base: '/console/',
   publicDir: false,
+  plugins: [sharedTokens],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -105,7 +105,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/sealing',
   ],
 
-  'pages/drawing': ['contract', 'http'],
+  'pages/drawing': ['contract', 'http', 'reading'],
   'pages/encoded': ['contract', 'http'],
   'pages/console': ['contract', 'http', 'pages/drawing', 'pages/encoded'],
   'pages/reading': ['contract', 'http', 'pages/drawing', 'pages/encoded'],

@@ -4,8 +4,10 @@ import { analystPath } from './analyst-path.ts'
 import { startConsole } from './console-in-browser.ts'
 import { creditorPath } from './creditor-path.ts'
 import { everyRoute } from './every-route.ts'
+import { findPath } from './find-path.ts'
 import { interruptions } from './interruptions.ts'
 import { operatorPath } from './operator-path.ts'
+import { reportPath } from './report-path.ts'
 import { signInPath } from './sign-in-path.ts'
 
 /** One browser and one service for all: each starts once. */
@@ -14,6 +16,8 @@ describe('the console, in a browser', async () => {
   after(inBrowser.close)
   signInPath(inBrowser)
   analystPath(inBrowser)
+  reportPath(inBrowser)
+  findPath(inBrowser)
   creditorPath(inBrowser)
   alertsPath(inBrowser)
   operatorPath(inBrowser)

@@ -55,7 +55,7 @@ const confirm = async (page: Page) => {
 const ask = async (page: Page) => {
   await confirm(page)
   await page.getByRole('button', { name: 'Consultar agora' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Relatório básico' }).waitFor()
+  await page.locator('article.report').waitFor()
 }
 
 const openListing = async (page: Page) => {

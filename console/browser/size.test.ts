@@ -10,7 +10,11 @@ const dist = join(import.meta.dirname, '../dist')
 /** What the first page may weigh on the wire, as the project promised. */
 const firstRouteBytesMax = 180_000
 
-const weightOf = (file: string): number => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+/** As it goes over the wire; a font is compressed already, and goes as it is. */
+function weightOf(file: string): number {
+  const content = readFileSync(join(dist, file))
+  return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length
+}
 
 /** A built file and whatever it loads at once, each counted once; pages that are loaded later are not followed. */
 function withImports(file: string, seen = new Set<string>()): Set<string> {
@@ -23,6 +27,13 @@ function withImports(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
+/** A file with what it loads at once: a script its imports, a style sheet its fonts. */
+function everythingOf(file: string): ReadonlySet<string> {
+  if (file.endsWith('.js')) return withImports(file)
+  const text = file.endsWith('.css') ? readFileSync(join(dist, file), 'utf8') : ''
+  return new Set([file, ...[...text.matchAll(/\/console\/(assets\/[\w.-]+)/g)].map(([, path]) => path ?? '')])
+}
+
 describe('the built console', () => {
   before(buildConsole)
 
@@ -32,10 +43,10 @@ describe('the built console', () => {
     const main = readFileSync(join(dist, named.find((one) => one.endsWith('.js')) ?? ''), 'utf8')
     const [, page] = /\.\/(query-page-[\w-]+\.js)/.exec(main) ?? []
     assert.ok(page, 'the page of the query is a file of its own')
-    const files = new Set(
-      [...named, `assets/${page}`].flatMap((one) => (one.endsWith('.js') ? [...withImports(one)] : [one])),
-    )
+    const files = new Set([...named, `assets/${page}`].flatMap((one) => [...everythingOf(one)]))
     assert.ok(files.size > 3, [...files].join(' '))
+    assert.equal([...files].filter((one) => one.endsWith('.woff2')).length, 1, 'one typeface, and counted')
+    assert.ok(![...files].some((one) => one.includes('charts')), 'charts are loaded later')
     const bytes = ['index.html', ...files].map(weightOf).reduce((sum, one) => sum + one, 0)
     assert.ok(bytes <= firstRouteBytesMax, `${bytes} bytes in ${[...files].join(', ')}`)
   })

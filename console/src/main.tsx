@@ -2,7 +2,10 @@ import { notifyManager } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
+import 'lastro:tokens.css'
+import './style/typeface.css'
 import './style/console.css'
+import './style/report.css'
 import './style/print.css'
 
 // What is under way is drawn before the next click is heard, however busy the machine is.

@@ -248,3 +248,9 @@ export function navigationFor(roles: readonly string[]): readonly NavigationArea
     )
   return [...Map.groupBy(links, (one) => one.area)].map(([area, of]) => ({ area, links: of }))
 }
+
+/** The link that a page is reached by: its own, or the nearest above it. */
+export const nearestLink = (path: string, links: readonly NavigationLink[]): NavigationLink | undefined =>
+  links
+    .filter((one) => path === one.path || path.startsWith(`${one.path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]

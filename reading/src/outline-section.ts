@@ -42,7 +42,7 @@ export function outlineSection(
     facts: isNothing ? [] : factsOf(reading.facts, section, language),
     tables,
     notes: [
-      ...(isNothing ? [words.nothing[language]] : []),
+      ...(isNothing && notAvailable === undefined && !isDoubtful ? [words.nothing[language]] : []),
       ...listedNote(summary, language),
       ...remarksOf(reading.remarks, section),
       ...(isDoubtful ? [words.doubtful[language]] : []),
@@ -50,12 +50,13 @@ export function outlineSection(
       ...(reading.isGated && meta.contactDataWithheld ? [words.contactDataWithheld[language]] : []),
     ],
     notAvailable,
+    isNothing: isNothing && notAvailable === undefined && !isDoubtful,
   }
 }
 
 /** Columns in which no row has a value are left out. */
 function outlineTable(
-  { path, caption, columns }: TableReading,
+  { path, caption, columns, document }: TableReading,
   section: unknown,
   language: Language,
 ): OutlineTable {
@@ -65,10 +66,19 @@ function outlineTable(
   const kept = <Cell>(cells: readonly Cell[]): readonly Cell[] => cells.filter((_, place) => isShown[place])
   return {
     caption: caption?.[language],
-    columns: kept(columns).map(({ label, parts }) => ({ label: label[language], align: alignOf(parts) })),
+    columns: kept(columns).map(({ label, parts, meaning }) => ({
+      label: label[language],
+      align: alignOf(parts),
+      ...(meaning && { meaning }),
+    })),
     rows: rows.map(kept),
+    ...(document !== undefined && { documents: items.map((item) => wholeDocument(item[document])) }),
   }
 }
+
+/** Public data masks the CPF of a partner: nobody can be asked for by that. */
+const wholeDocument = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/.test(value) ? value : undefined
 
 const rightAligned: ReadonlySet<ValueKind> = new Set(['money', 'count', 'percent'])
 

@@ -1,9 +1,14 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { ColumnMeaning } from './section-readings.ts'
 
 /** What is said of a thing: a label and its value, both ready to be shown. */
 export type Fact = { readonly label: string; readonly value: string }
 
-export type OutlineColumn = { readonly label: string; readonly align: 'left' | 'right' }
+export type OutlineColumn = {
+  readonly label: string
+  readonly align: 'left' | 'right'
+  readonly meaning?: ColumnMeaning
+}
 
 export type OutlineTable = {
   /** Told apart from the section's heading only where a section has several tables. */
@@ -11,6 +16,8 @@ export type OutlineTable = {
   readonly columns: readonly OutlineColumn[]
   /** As many cells a row as there are columns; an empty text is a value that is absent. */
   readonly rows: readonly (readonly string[])[]
+  /** By row, whom it names: a document as a query takes it. Undefined where none is told, or only a part of it. */
+  readonly documents?: readonly (string | undefined)[]
 }
 
 export type OutlineSection = {
@@ -22,6 +29,8 @@ export type OutlineSection = {
   readonly notes: readonly string[]
   /** The sentence that says why the section, or a part of it, could not be answered. */
   readonly notAvailable: string | undefined
+  /** True when it was asked for, answered, and has nothing on file. */
+  readonly isNothing: boolean
 }
 
 /** What the answer's JSON does not say of itself. */

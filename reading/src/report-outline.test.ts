@@ -131,11 +131,18 @@ const report = {
 
 test('the verdict states how many, how much and since when, and what could not be looked at', () => {
   const { verdict } = read('relatorioBasico', report)
-  assert.equal(verdict.kind, 'occurrences')
-  assert.equal(verdict.text, '41 ocorrências, R$\u00a060.823,20 ao todo, desde 02/01/2023.')
-  assert.equal(verdict.notAvailable, 'Não disponível: Pendências bancárias.')
+  assert.equal(verdict.severity, 'negative')
+  assert.deepEqual(
+    verdict.findings.map((one) => one.text),
+    [
+      '41 ocorrências, R$\u00a060.823,20 ao todo, desde 02/01/2023.',
+      'Não respondeu: Pendências bancárias.',
+      'Não consultado: Dívidas em cobrança.',
+      'Nada consta em: Cheques sem fundos.',
+    ],
+  )
   assert.equal(
-    read('relatorioBasico', report, 'en').verdict.text,
+    read('relatorioBasico', report, 'en').verdict.findings[0]?.text,
     '41 occurrences, R$\u00a060.823,20 in total, since 02/01/2023.',
   )
 })
@@ -143,21 +150,21 @@ test('the verdict states how many, how much and since when, and what could not b
 test('nothing on file is said of the sections that were answered, and of no other', () => {
   const empty = { checkResponse: [], summary: { count: '0', balance: '0.00' } }
   const { verdict, sections } = read('relatorioBasico', { negativeData: { check: empty } })
-  assert.deepEqual(verdict, {
-    kind: 'clear',
+  assert.deepEqual(verdict.findings.at(-1), {
+    severity: 'clear',
     text: 'Nada consta em: Cheques sem fundos.',
-    notAvailable: undefined,
   })
   assert.deepEqual(sections[0]?.notes, ['Nada consta.'])
+  assert.equal(sections[0]?.isNothing, true)
   assert.deepEqual(sections[0]?.facts, [])
 })
 
 test('a report in which nothing negative could be looked at does not say that nothing is on file', () => {
   const error = { code: 'source_unavailable', message: '' }
   const { verdict, marks } = read('relatorioBasico', { negativeData: { check: { error } } })
-  assert.equal(verdict.kind, 'unknown')
-  assert.doesNotMatch(verdict.text, /[Nn]ada consta/)
-  assert.equal(verdict.notAvailable, 'Não disponível: Cheques sem fundos.')
+  assert.equal(verdict.severity, 'unknown')
+  assert.doesNotMatch(JSON.stringify(verdict), /[Nn]ada consta/)
+  assert.equal(verdict.findings[0]?.text, 'Não respondeu: Cheques sem fundos.')
   assert.deepEqual(
     marks.map((one) => one.kind),
     ['degraded'],
@@ -205,6 +212,65 @@ test('the timeline has every dated negative item, newest first, and says when li
     ],
   )
   assert.match(timeline.note ?? '', /nem todas estão inteiras/)
+})
+
+test('an empty section that another source could add to (203) is not said to be empty', () => {
+  const empty = { checkResponse: [], summary: { count: '0', balance: '0.00' } }
+  const { sections } = read('relatorioBasico', { negativeData: { check: empty } }, 'pt', {
+    degradedSections: ['check'],
+  })
+  assert.equal(sections[0]?.isNothing, false)
+  assert.doesNotMatch(sections[0]?.notes.join() ?? '', /Nada consta/)
+})
+
+test('totals are by section, as the summaries count, and by age, as the lists show', () => {
+  const { totals } = read('relatorioBasico', report)
+  assert.deepEqual(
+    totals.bySection.map(({ label, count, amount }) => [label, count, amount]),
+    [
+      ['Pendências comerciais', 40, 'R$ 60.813,20'],
+      ['Protestos', 1, 'R$ 10,00'],
+    ],
+  )
+  const aged = (day: string) =>
+    read('relatorioBasico', { negativeData: { listingP: { listingPResponse: [{ occurrenceDate: day }] } } })
+      .totals.byAge.filter(({ count }) => count === 1)
+      .map(({ label }) => label)
+      .join()
+  // Asked on 10/03/2026.
+  assert.equal(aged('2026-04-01'), 'até 6 meses', 'a day that has not come')
+  assert.equal(aged('2025-09-11'), 'até 6 meses')
+  assert.equal(aged('2025-09-10'), '6 a 12 meses')
+  assert.equal(aged('2025-03-10'), '1 a 2 anos')
+  assert.equal(aged('2021-03-11'), '4 a 5 anos')
+  assert.equal(aged('2021-03-10'), 'mais de 5 anos')
+  assert.equal(aged('nonsense'), 'mais de 5 anos')
+})
+
+test('partners and companies say whom a query could be about; a masked document does not', () => {
+  const partnersList = [
+    { name: 'ANA', documentId: '52998224725', restrictionSign: 'true' },
+    { name: 'BRUNO', documentId: '***456789**', restrictionSign: 'false' },
+    { name: 'CARLA' },
+  ]
+  const { sections } = read('relato', { QSAReport: { partnerCompleteReport: { partnersList } } })
+  const [table] = sections[0]?.tables ?? []
+  assert.deepEqual(table?.documents, ['52998224725', undefined, undefined])
+  const at = table?.columns.findIndex((one) => one.meaning === 'restriction') ?? -1
+  assert.deepEqual(
+    table?.rows.map((row) => row[at]),
+    ['COM RESTRIÇÃO', 'Não', ''],
+  )
+})
+
+test('who answered is named once each, with the date of its data', () => {
+  const sources = 'listingP=bureau+receita@2026-10-11, check=bureau, partner=sandbox.receita'
+  assert.deepEqual(read('relatorioBasico', report, 'pt', { sources }).sources, [
+    'birô',
+    'Receita Federal, dados de 11/10/2026',
+    'sandbox',
+  ])
+  assert.deepEqual(read('relatorioBasico', report).sources, [])
 })
 
 test('sandbox, withheld contact data, date, request id and check code are said', () => {

@@ -1,12 +1,13 @@
-import { type Product, products } from '@lastro/contract/reports/products.ts'
-import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import { products } from '@lastro/contract/reports/products.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Fact, OutlineColumn, OutlineSection, ReportMeta } from './outline.ts'
 import { outlineSection } from './outline-section.ts'
+import { type RegistrationStatus, registrationStatus } from './registration-status.ts'
 import { membersOf, textAt } from './report-json.ts'
-import { sourceNotes } from './report-sources.ts'
-import { sectionReadings } from './section-readings.ts'
+import { sourceNotes, sourcesNamed } from './report-sources.ts'
+import { readableSections } from './section-readings.ts'
 import { type Occurrence, occurrencesOf } from './timeline.ts'
+import { type Total, totalsByAge, totalsBySection } from './totals.ts'
 import { instantText, printable } from './value-text.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 import { words } from './words.ts'
@@ -16,6 +17,7 @@ export type Subject = {
   readonly name: string
   readonly documentType: 'CPF' | 'CNPJ'
   readonly document: string
+  readonly status: RegistrationStatus
   readonly facts: readonly Fact[]
 }
 
@@ -28,6 +30,7 @@ export type ReportOutline = {
   readonly marks: readonly Mark[]
   readonly subject: Subject
   readonly verdict: Verdict
+  readonly totals: { readonly bySection: readonly Total[]; readonly byAge: readonly Total[] }
   readonly sections: readonly OutlineSection[]
   readonly timeline: {
     readonly heading: string
@@ -38,6 +41,10 @@ export type ReportOutline = {
   }
   /** When it was asked, its request id, its check code. */
   readonly footer: readonly Fact[]
+  /** When it was asked. */
+  readonly askedAt: string
+  /** Who answered, as people know them, each with the date of its data. */
+  readonly sources: readonly string[]
 }
 
 export type ReportReading = {
@@ -67,11 +74,11 @@ export function reportOutline({ product: code, result, language, meta }: ReportR
     title: product?.name[language] ?? printable(code),
     marks: marksOf(sections, language, meta),
     subject: subjectOf(membersOf(result), report, language),
-    verdict: verdictOf(
-      sections.map(({ id }) => id),
-      report,
-      language,
-    ),
+    verdict: verdictOf({ product, report, language, degradedSections: meta.degradedSections }),
+    totals: {
+      bySection: totalsBySection(product, report, language),
+      byAge: totalsByAge(occurrences.occurrences, meta.atMs, language),
+    },
     sections,
     timeline: {
       heading: words.timeline[language],
@@ -79,22 +86,9 @@ export function reportOutline({ product: code, result, language, meta }: ReportR
       ...occurrences,
     },
     footer: footerOf(language, meta),
+    askedAt: instantText(meta.atMs),
+    sources: sourcesNamed(meta.sources ?? '', language),
   }
-}
-
-const readingIds = Object.keys(sectionReadings) as readonly SectionId[]
-
-/** What a product can show, in the order of the report. An unknown product may show anything. */
-function readableSections(product: Product | undefined): readonly SectionId[] {
-  if (product === undefined) return readingIds.filter((id) => !id.startsWith('company'))
-  const isCompanyReport = product.sections.includes('companyListingP')
-  const own: readonly SectionId[] = isCompanyReport
-    ? ['companyListingP', 'companyListingR']
-    : ['listingP', 'listingR']
-  const other: readonly SectionId[] = isCompanyReport
-    ? ['listingP', 'listingR']
-    : ['companyListingP', 'companyListingR']
-  return readingIds.filter((id) => own.includes(id) || !other.includes(id))
 }
 
 function marksOf(sections: readonly OutlineSection[], language: Language, meta: ReportMeta): readonly Mark[] {
@@ -127,6 +121,7 @@ function subjectOf(
       words.nameUnknown[language],
     documentType: textAt(result, 'document')?.length === 14 ? 'CNPJ' : 'CPF',
     document: textAt(result, 'document', 'document') ?? '',
+    status: registrationStatus(report),
     facts: [
       ...known('birth', textAt(person, 'birthDate', 'date')),
       ...known(

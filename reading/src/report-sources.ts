@@ -25,6 +25,16 @@ export function sourceNotes(header: string, language: Language): ReadonlyMap<str
   return new Map(entries)
 }
 
+/** Everyone who answered something, each once, with the date of its data. */
+export const sourcesNamed = (header: string, language: Language): readonly string[] => [
+  ...new Set(
+    header
+      .split(', ')
+      .flatMap((entry) => entry.split('=')[1]?.split('+') ?? [])
+      .map((one) => sourceText(one, language)),
+  ),
+]
+
 function sourceText(label: string, language: Language): string {
   const [name = '', date] = label.split('@')
   // The sandbox plays every source itself, each under a name that it begins.

@@ -1,3 +1,4 @@
+import type { Product } from '@lastro/contract/reports/products.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import type { ValueKind } from './value-text.ts'
@@ -8,7 +9,12 @@ export type Shown = {
   readonly parts: readonly Part[]
   /** What stands between the parts. */
   readonly between: string
+  /** What it is a sign of, where it must not be missed. */
+  readonly meaning?: ColumnMeaning
 }
+
+/** What an item comes to, whether somebody has a restriction, and the status of a registration. */
+export type ColumnMeaning = 'amount' | 'restriction' | 'status'
 
 export type Part = { readonly member: string; readonly kind: ValueKind }
 
@@ -17,6 +23,8 @@ export type TableReading = {
   readonly path: readonly string[]
   readonly caption?: Text
   readonly columns: readonly Shown[]
+  /** Where each row names somebody that a report of its own could be about. */
+  readonly document?: string
 }
 
 /** How an item of the section shows in the timeline. */
@@ -70,8 +78,12 @@ const columns = {
   debtor: shown({ pt: 'Devedor', en: 'Debtor' }, 'principal', 'debtor'),
   court: shown({ pt: 'Sub judice', en: 'In court' }, 'flagSubJudice', 'flag'),
   disputed: shown({ pt: 'Contestada', en: 'Disputed' }, 'disputed', 'flag'),
-  amount: shown({ pt: 'Valor', en: 'Amount' }, 'amount', 'money'),
-}
+  amount: { ...shown({ pt: 'Valor', en: 'Amount' }, 'amount', 'money'), meaning: 'amount' },
+  restriction: {
+    ...shown({ pt: 'Restrição', en: 'Restriction' }, 'restrictionSign', 'restriction'),
+    meaning: 'restriction',
+  },
+} as const
 
 const text = (member: string): Part => ({ member, kind: 'text' })
 
@@ -253,6 +265,7 @@ export const sectionReadings = {
       {
         path: ['partnerCompleteReport', 'partnersList'],
         caption: { pt: 'Sócios', en: 'Partners' },
+        document: 'documentId',
         columns: [
           shown({ pt: 'Nome', en: 'Name' }, 'name'),
           joined({ pt: 'Documento', en: 'Document' }, ' ', 'documentType', {
@@ -261,7 +274,7 @@ export const sectionReadings = {
           }),
           shown({ pt: 'Desde', en: 'Since' }, 'sinceDate', 'date'),
           shown({ pt: 'Nacionalidade', en: 'Nationality' }, 'nationality'),
-          shown({ pt: 'Restrição', en: 'Restriction' }, 'restrictionSign', 'flag'),
+          columns.restriction,
           shown({ pt: 'Documento confere', en: 'Document agrees' }, 'documentConsistency', 'flag'),
           shown({ pt: 'Capital', en: 'Capital' }, 'capitalTotalValue', 'percent'),
           shown({ pt: 'Votante', en: 'Voting' }, 'capitalVoterValue', 'percent'),
@@ -270,6 +283,7 @@ export const sectionReadings = {
       {
         path: ['directorCompleteReport', 'directorsList'],
         caption: { pt: 'Administradores', en: 'Directors' },
+        document: 'documentId',
         columns: [
           shown({ pt: 'Nome', en: 'Name' }, 'name'),
           joined({ pt: 'Documento', en: 'Document' }, ' ', 'documentType', {
@@ -286,7 +300,7 @@ export const sectionReadings = {
             { member: 'mandateEnd', kind: 'date' },
           ),
           joined({ pt: 'Pessoa', en: 'Person' }, ', ', 'nationality', 'maritalStatus'),
-          shown({ pt: 'Restrição', en: 'Restriction' }, 'restrictionSign', 'flag'),
+          columns.restriction,
           shown({ pt: 'Documento confere', en: 'Document agrees' }, 'documentConsistency', 'flag'),
           shown({ pt: 'Atualizado', en: 'Updated' }, 'informationUpdateDate', 'date'),
         ],
@@ -427,10 +441,11 @@ export const sectionReadings = {
     tables: [
       {
         path: ['partnershipResponse'],
+        document: 'companyDocument',
         columns: [
           shown({ pt: 'Empresa', en: 'Company' }, 'companyName'),
           shown({ pt: 'CNPJ', en: 'CNPJ' }, 'companyDocument', 'document'),
-          shown({ pt: 'Situação', en: 'Status' }, 'statusRegistration'),
+          { ...shown({ pt: 'Situação', en: 'Status' }, 'statusRegistration'), meaning: 'status' },
           shown({ pt: 'Desde', en: 'Since' }, 'sinceDate', 'date'),
           shown({ pt: 'Capital', en: 'Capital' }, 'capitalTotalValue', 'percent'),
         ],
@@ -488,7 +503,7 @@ export const sectionReadings = {
           shown({ pt: 'Órgão', en: 'Body' }, 'sanctioningBody'),
           shown({ pt: 'Processo', en: 'Proceedings' }, 'processNumber'),
           shown({ pt: 'Fundamento', en: 'Legal basis' }, 'legalBasis'),
-          shown({ pt: 'Multa', en: 'Fine' }, 'fineAmount', 'money'),
+          { ...shown({ pt: 'Multa', en: 'Fine' }, 'fineAmount', 'money'), meaning: 'amount' },
         ],
       },
     ],
@@ -503,3 +518,18 @@ export const sectionReadings = {
 
 /** The reading of a section, seen as any section's. */
 export const readingOf = (id: SectionId): SectionReading => sectionReadings[id]
+
+const readingIds = Object.keys(sectionReadings) as readonly SectionId[]
+
+/** What a product can show, in the order of the report. An unknown product may show anything. */
+export function readableSections(product: Product | undefined): readonly SectionId[] {
+  if (product === undefined) return readingIds.filter((id) => !id.startsWith('company'))
+  const isCompanyReport = product.sections.includes('companyListingP')
+  const own: readonly SectionId[] = isCompanyReport
+    ? ['companyListingP', 'companyListingR']
+    : ['listingP', 'listingR']
+  const other: readonly SectionId[] = isCompanyReport
+    ? ['listingP', 'listingR']
+    : ['companyListingP', 'companyListingR']
+  return readingIds.filter((id) => own.includes(id) || !other.includes(id))
+}

@@ -2,6 +2,7 @@ import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { type OccurrenceReading, readingOf } from './section-readings.ts'
+import { centsOf } from './tally.ts'
 import { timelineCutText } from './words.ts'
 
 /** One dated item of negative data. */
@@ -14,6 +15,7 @@ export type Occurrence = {
   readonly text: string
   /** Empty when the item has none. */
   readonly amount: string
+  readonly cents: bigint
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -59,5 +61,6 @@ function occurrenceOf(
     kind: kind[language],
     text: parts.flatMap((part) => textAt(item, part.member, part.kind, language) ?? []).join(' · '),
     amount: textAt(item, amount, 'money') ?? '',
+    cents: centsOf(item[amount]) ?? 0n,
   }
 }

@@ -9,6 +9,7 @@ export type ValueKind =
   | 'count'
   | 'percent'
   | 'flag'
+  | 'restriction'
   | 'debtor'
   | 'document'
   | 'postcode'
@@ -29,6 +30,7 @@ export function valueText(value: string, kind: ValueKind, language: Language): s
     case 'percent':
       return /^\d+\.\d+$/.test(value) ? `${value.replace('.', ',')}%` : printable(value)
     case 'flag':
+    case 'restriction':
     case 'debtor':
     case 'gender':
     case 'situation':
@@ -42,19 +44,22 @@ export function valueText(value: string, kind: ValueKind, language: Language): s
   }
 }
 
-const choices: Readonly<Record<'flag' | 'debtor' | 'gender' | 'situation', Readonly<Record<string, Text>>>> =
-  {
-    flag: { true: { pt: 'Sim', en: 'Yes' }, false: { pt: 'Não', en: 'No' } },
-    debtor: { true: { pt: 'Principal', en: 'Main debtor' }, false: { pt: 'Avalista', en: 'Guarantor' } },
-    situation: {
-      collection: { pt: 'Em cobrança', en: 'In collection' },
-      negotiated: { pt: 'Negociada', en: 'Negotiated' },
-      guaranteed: { pt: 'Garantida', en: 'Guaranteed' },
-      suspended: { pt: 'Suspensa', en: 'Suspended' },
-      other: { pt: 'Outra', en: 'Other' },
-    },
-    gender: { F: { pt: 'Feminino', en: 'Female' }, M: { pt: 'Masculino', en: 'Male' } },
-  }
+const choices: Readonly<
+  Record<'flag' | 'restriction' | 'debtor' | 'gender' | 'situation', Readonly<Record<string, Text>>>
+> = {
+  flag: { true: { pt: 'Sim', en: 'Yes' }, false: { pt: 'Não', en: 'No' } },
+  // Loud where it is there: on paper nothing but the word says so.
+  restriction: { true: { pt: 'COM RESTRIÇÃO', en: 'RESTRICTED' }, false: { pt: 'Não', en: 'No' } },
+  debtor: { true: { pt: 'Principal', en: 'Main debtor' }, false: { pt: 'Avalista', en: 'Guarantor' } },
+  situation: {
+    collection: { pt: 'Em cobrança', en: 'In collection' },
+    negotiated: { pt: 'Negociada', en: 'Negotiated' },
+    guaranteed: { pt: 'Garantida', en: 'Guaranteed' },
+    suspended: { pt: 'Suspensa', en: 'Suspended' },
+    other: { pt: 'Outra', en: 'Other' },
+  },
+  gender: { F: { pt: 'Feminino', en: 'Female' }, M: { pt: 'Masculino', en: 'Male' } },
+}
 
 /** `2026-03-10` → `10/03/2026`. */
 export const dateText = (day: string): string =>
@@ -65,6 +70,12 @@ export function moneyText(value: string): string {
   if (!/^\d+\.\d{2}$/.test(value)) return printable(value)
   const [reais = '', cents = ''] = value.split('.')
   return `R$ ${grouped(reais)},${cents}`
+}
+
+/** `152033n` → `1520.33`. */
+export const centsText = (cents: bigint): string => {
+  const digits = String(cents).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.')
@@ -78,6 +89,10 @@ export function documentText(bare: string): string {
 
 /** Brazil has had no summer time since 2019: the capital is three hours behind UTC. */
 const brasiliaOffsetMs = -3 * 60 * 60_000
+
+/** The day that an instant falls on in Brasília: `2026-03-10`. */
+export const brasiliaDay = (atMs: number): string =>
+  new Date(atMs + brasiliaOffsetMs).toISOString().slice(0, 10)
 
 /** An instant as clocks in Brasília show it. */
 export function instantText(atMs: number): string {

@@ -1,51 +1,98 @@
+import type { Product } from '@lastro/contract/reports/products.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { at, itemsOf, membersOf } from './report-json.ts'
-import { readingOf } from './section-readings.ts'
-import { dateText, grouped, moneyText } from './value-text.ts'
-import { occurrencesText, words } from './words.ts'
+import { registrationStatus } from './registration-status.ts'
+import { at, itemsOf, membersOf, textAt } from './report-json.ts'
+import { readableSections, readingOf } from './section-readings.ts'
+import { loudest, type Severity } from './severity.ts'
+import { type Tally, tallyOf } from './tally.ts'
+import { centsText, dateText, grouped, moneyText } from './value-text.ts'
+import { andMoreText, occurrencesText, words } from './words.ts'
 
-/** The facts of a report in a line: how many, how much, since when. No opinion, and no score. */
+/** One thing that the report says, with what it means. */
+export type Finding = { readonly severity: Severity; readonly text: string }
+
+/**
+ * What a report says at a glance: facts and no score, the loudest first. It is `clear` only when everything that the
+ * product promises was asked, answered, and is empty.
+ */
 export type Verdict = {
-  /** `clear` when everything that was answered is empty; `unknown` when nothing of the kind was answered. */
-  readonly kind: 'clear' | 'occurrences' | 'unknown'
-  readonly text: string
-  /** What could not be looked at; undefined when everything could. */
-  readonly notAvailable: string | undefined
+  readonly severity: Severity
+  readonly headline: string
+  readonly findings: readonly Finding[]
+  /** Additionals that would have told more; undefined when all of them were asked for. */
+  readonly notAsked: string | undefined
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-export function verdictOf(ids: readonly SectionId[], report: Json, language: Language): Verdict {
-  const negative = ids.filter((id) => readingOf(id).occurrence !== undefined)
-  const tallies = negative.map((id) => ({ id, ...tallyOf(id, report) }))
-  const answered = tallies.filter((one) => one.isAnswered)
-  const missing = tallies.filter((one) => !one.isAnswered).map(({ id }) => readingOf(id).heading[language])
-  const notAvailable =
-    missing.length === 0 ? undefined : `${words.alsoNotAvailable[language]} ${missing.join(', ')}.`
-  const count = answered.reduce((sum, one) => sum + one.count, 0)
-  if (answered.length === 0) {
-    const text = words[missing.length === 0 ? 'noNegativeData' : 'nothingLookedAt'][language]
-    return { kind: 'unknown', text, notAvailable }
-  }
-  if (count === 0) {
-    const headings = answered.map(({ id }) => readingOf(id).heading[language]).join(', ')
-    return { kind: 'clear', text: `${words.nothingAnywhere[language]}: ${headings}.`, notAvailable }
-  }
-  return { kind: 'occurrences', text: occurrencesSentence(count, answered, language), notAvailable }
+export type JudgedReport = {
+  /** Undefined when the code is nobody's: then nothing was promised. */
+  readonly product: Product | undefined
+  readonly report: Json
+  readonly language: Language
+  /** `X-Report-Sections-Degraded`, taken apart. */
+  readonly degradedSections: readonly string[] | undefined
 }
 
-type Tally = {
-  readonly isAnswered: boolean
-  readonly count: number
-  readonly cents: bigint
-  /** The day of the oldest; undefined when it cannot be told. */
-  readonly since: string | undefined
+export function verdictOf(judged: JudgedReport): Verdict {
+  const { product, report, language } = judged
+  const tallies = readableSections(product)
+    .filter((id) => readingOf(id).occurrence !== undefined)
+    .map((id) => tallyOf(id, report))
+  const findings = [
+    ...statusFindings(judged),
+    ...occurrenceFindings(tallies, language),
+    ...restrictionFindings(report, language),
+    ...unansweredFindings(tallies, judged),
+    ...clearFindings(tallies, judged),
+  ]
+  const severity = loudest(findings.map((one) => one.severity))
+  const extra = tallies.filter(({ id, answered }) => answered === 'absent' && isOffered(product, id))
+  return {
+    severity,
+    headline: headlineOf(severity, findings, judged),
+    findings,
+    notAsked: namedText('notAskedFor', extra, language),
+  }
 }
 
-function occurrencesSentence(count: number, tallies: readonly Tally[], language: Language): string {
-  const cents = tallies.reduce((sum, one) => sum + one.cents, 0n)
-  const counting = tallies.filter((one) => one.count > 0)
+function headlineOf(severity: Severity, findings: readonly Finding[], judged: JudgedReport): string {
+  const { report, language } = judged
+  if (severity !== 'closed') return words[headlines[severity]][language]
+  const owes = findings.some((one) => one.severity === 'negative')
+  const { text = '' } = registrationStatus(report)
+  return `${words.status[language]}: ${text}${owes ? words.alsoNegative[language] : ''}`
+}
+
+const headlines = {
+  negative: 'headlineNegative',
+  attention: 'headlineAttention',
+  unknown: 'headlineUnknown',
+  clear: 'headlineClear',
+} as const satisfies Record<Exclude<Severity, 'closed'>, keyof typeof words>
+
+/** A status in order is nothing to be said; of whom none is told, the other findings speak. */
+function statusFindings({ report, language }: JudgedReport): readonly Finding[] {
+  const { text, severity } = registrationStatus(report)
+  if (text === undefined || severity === 'clear') return []
+  const day = textAt(membersOf(report.registration), 'statusDate', 'date')
+  const since = day === undefined ? '' : `, ${words.since[language]} ${day}`
+  return [{ severity, text: `${words.status[language]}: ${text}${since}.` }]
+}
+
+function occurrenceFindings(tallies: readonly Tally[], language: Language): readonly Finding[] {
+  const counting = tallies.filter((one) => one.answered !== 'failed' && one.count > 0)
+  if (counting.length === 0) return []
+  const text = occurrencesSentence(counting, language)
+  return counting.every((one) => one.isSoft)
+    ? [{ severity: 'attention', text: `${text} ${words.allSoft[language]}` }]
+    : [{ severity: 'negative', text }]
+}
+
+function occurrencesSentence(counting: readonly Tally[], language: Language): string {
+  const count = counting.reduce((sum, one) => sum + one.count, 0)
+  const cents = counting.reduce((sum, one) => sum + one.cents, 0n)
   const days = counting.flatMap((one) => one.since ?? []).toSorted()
   const [since] = days.length === counting.length ? days : []
   return `${[
@@ -58,32 +105,74 @@ function occurrencesSentence(count: number, tallies: readonly Tally[], language:
   ].join(', ')}.`
 }
 
-const centsText = (cents: bigint): string => {
-  const digits = String(cents).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+const restrictedLists = [
+  ['partnerCompleteReport', 'partnersList'],
+  ['directorCompleteReport', 'directorsList'],
+]
+
+/** As many names as a line holds. */
+const namedCountMax = 3
+
+function restrictionFindings(report: Json, language: Language): readonly Finding[] {
+  const company = membersOf(report.QSAReport)
+  const restricted = restrictedLists
+    .flatMap((path) => itemsOf(at(company, path)))
+    .filter((one) => one.restrictionSign === 'true')
+    .map((one) => textAt(one, 'name') ?? words.nameUnknown[language])
+  const names = [...new Set(restricted)]
+  if (names.length === 0) return []
+  const more = names.length - namedCountMax
+  const rest = more > 0 ? andMoreText(more)[language] : ''
+  const named = names.slice(0, namedCountMax).join(', ')
+  return [{ severity: 'negative', text: `${words.restricted[language]}: ${named}${rest}.` }]
 }
 
-function tallyOf(id: SectionId, report: Json): Tally {
-  const { path, tables, occurrence } = readingOf(id)
-  const section = membersOf(at(report, path))
-  const summary = membersOf(section.summary)
-  const items = itemsOf(at(section, tables[0]?.path ?? []))
-  const count = countOf(summary.count) ?? items.length
-  const isWhole = items.length >= count
-  const days = items.flatMap((item) => dayOf(item[occurrence?.date ?? '']) ?? []).toSorted()
-  return {
-    isAnswered: section.error === undefined,
-    count,
-    cents: centsOf(summary.balance),
-    since: dayOf(summary.firstOccurrence) ?? (isWhole && days.length === count ? days[0] : undefined),
-  }
+/** What failed, what nobody was asked for though the product promises it, and what is not the last word. */
+function unansweredFindings(tallies: readonly Tally[], judged: JudgedReport): readonly Finding[] {
+  const { product, report, language } = judged
+  const registers = (['registration', 'identificationReport'] as const)
+    .filter((id) => membersOf(at(report, readingOf(id).path)).error !== undefined)
+    .map((id) => ({ id }))
+  const failed = tallies.filter(({ answered }) => answered === 'failed' || answered === 'silent')
+  const promised = tallies.filter(({ id, answered }) => answered === 'absent' && isPromised(product, id))
+  const doubtful = tallies.filter((one) => isDoubtful(one, judged))
+  const texts = [
+    namedText('didNotAnswer', [...registers, ...failed], language),
+    namedText('wasNotAsked', promised, language),
+    namedText('mayBeIncomplete', doubtful, language),
+  ].filter((one) => one !== undefined)
+  if (texts.length === 0 && tallies.every((one) => one.answered === 'absent'))
+    return [{ severity: 'unknown', text: words.noNegativeData[language] }]
+  return texts.map((text) => ({ severity: 'unknown', text }))
 }
 
-const countOf = (value: unknown): number | undefined =>
-  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
+function clearFindings(tallies: readonly Tally[], judged: JudgedReport): readonly Finding[] {
+  const empty = tallies.filter(
+    (one) => one.answered === 'answered' && one.count === 0 && !isDoubtful(one, judged),
+  )
+  const text = namedText('nothingAnywhere', empty, judged.language)
+  return text === undefined ? [] : [{ severity: 'clear', text }]
+}
 
-const centsOf = (value: unknown): bigint =>
-  typeof value === 'string' && /^\d+\.\d{2}$/.test(value) ? BigInt(value.replace('.', '')) : 0n
+const isPromised = (product: Product | undefined, id: SectionId): boolean =>
+  product?.sections.includes(id) === true
 
-const dayOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined
+/** Only as an additional: whoever did not want it did not ask. */
+const isOffered = (product: Product | undefined, id: SectionId): boolean =>
+  product?.sections.some(isNegative) === true && !product.sections.includes(id)
+
+const isNegative = (id: SectionId): boolean => readingOf(id).occurrence !== undefined
+
+/** Answered, while another source that could have had more did not. */
+const isDoubtful = ({ id, answered }: Tally, { degradedSections }: JudgedReport): boolean =>
+  answered === 'answered' && degradedSections?.includes(readingOf(id).path.at(-1) ?? id) === true
+
+function namedText(
+  word: keyof typeof words,
+  sections: readonly { readonly id: SectionId }[],
+  language: Language,
+): string | undefined {
+  if (sections.length === 0) return undefined
+  const headings = sections.map(({ id }) => readingOf(id).heading[language])
+  return `${words[word][language]}: ${headings.join(', ')}.`
+}

@@ -36,15 +36,30 @@ export const words = {
     en: "Contact data (mother's name, addresses and phones) is not part of this contract and is not shown.",
   },
   noNegativeData: {
-    pt: 'Este relatório não traz anotações negativas.',
-    en: 'This report holds no negative data.',
-  },
-  nothingLookedAt: {
-    pt: 'Nenhuma anotação negativa pôde ser consultada.',
-    en: 'No negative data could be looked at.',
+    pt: 'Este relatório não consulta anotações negativas.',
+    en: 'This report does not look at negative data.',
   },
   nothingAnywhere: { pt: 'Nada consta em', en: 'Nothing on file in' },
-  alsoNotAvailable: { pt: 'Não disponível:', en: 'Not available:' },
+  didNotAnswer: { pt: 'Não respondeu', en: 'Did not answer' },
+  wasNotAsked: { pt: 'Não consultado', en: 'Not asked' },
+  mayBeIncomplete: { pt: 'Pode estar incompleto', en: 'May be incomplete' },
+  notAskedFor: { pt: 'Não pedido nesta consulta', en: 'Not asked for in this query' },
+  restricted: {
+    pt: 'Restrição em sócio ou administrador',
+    en: 'Restriction on a partner or director',
+  },
+  allSoft: {
+    pt: 'Todas contestadas, em juízo, negociadas, garantidas ou suspensas.',
+    en: 'All disputed, in court, negotiated, guaranteed or suspended.',
+  },
+  alsoNegative: { pt: ', e há restrições', en: ', and there is negative data' },
+  headlineNegative: { pt: 'Há restrições', en: 'There is negative data' },
+  headlineAttention: { pt: 'Pede atenção', en: 'Needs attention' },
+  headlineUnknown: { pt: 'Sem conclusão', en: 'Inconclusive' },
+  headlineClear: {
+    pt: 'Nada consta no que foi consultado',
+    en: 'Nothing on file in what was asked',
+  },
   inTotal: { pt: 'ao todo', en: 'in total' },
   since: { pt: 'desde', en: 'since' },
 } as const satisfies Record<string, Text>
@@ -61,6 +76,12 @@ export const timelineCutText: Text = {
   pt: 'Só o que as listas acima mostram: nem todas estão inteiras.',
   en: 'Only what the lists above show: not all of them are whole.',
 }
+
+/** After the names that a line holds. */
+export const andMoreText = (count: number): Text => ({
+  pt: ` e mais ${count}`,
+  en: ` and ${count} more`,
+})
 
 export const occurrencesText = (count: number, shown: string): Text => ({
   pt: count === 1 ? '1 ocorrência' : `${shown} ocorrências`,

@@ -13,10 +13,16 @@ import { type ChosenEvents, chosenOf, EventChoice } from './event-choice.tsx'
 
 type Draft = { readonly events: ChosenEvents; readonly label: string; readonly until: string }
 
-export function AddWatch({ onClose }: { readonly onClose: () => void }) {
+type AddWatchProps = {
+  /** Whom it is about, where that is known already. */
+  readonly document?: string
+  readonly onClose: () => void
+}
+
+export function AddWatch({ document, onClose }: AddWatchProps) {
   const say = useSay(alertWords)
   const { lastro } = useSession()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(document === undefined ? '' : documentText(document))
   const [draft, setDraft] = useState<Draft>({ events: undefined, label: '', until: '' })
   const { events, label, until } = draft
   const act = () =>

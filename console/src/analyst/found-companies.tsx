@@ -2,17 +2,14 @@ import { isProblem } from '@lastro/client/problem.ts'
 import type { FoundCompany } from '@lastro/contract/companies/company-search.ts'
 import { documentText } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { useSettled } from '../parts/use-settled.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { analystWords } from '../words/analyst.ts'
 
 /** As many as one reads through; whoever wants fewer writes more of the name. */
 const shownCountMax = 10
-
-/** Whoever is still typing is not interrupted, and nothing is asked for every letter. */
-const pauseMs = 300
 
 /** A company found again a moment later is the same. */
 const staleMs = 60_000
@@ -62,13 +59,3 @@ const placeOf = ({ documento, alias, city, state, status }: FoundCompany): strin
   [alias, documentText(documento), [city, state].filter(Boolean).join('/'), status]
     .filter(Boolean)
     .join(' · ')
-
-/** A text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}

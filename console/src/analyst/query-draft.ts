@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 /** A query as it is being put together. */
@@ -25,8 +25,18 @@ export function useQueryDraft(): [QueryDraft, (changes: Partial<QueryDraft>) => 
   return [draft, change]
 }
 
-/** Puts a query together for the page that is opened next. */
+const countedAs = ['query drafts put together elsewhere']
+
+/** Puts a query together for its page, whether that is opened next or already is. */
 export function useKeepDraft(): (draft: Partial<QueryDraft>) => void {
   const queries = useQueryClient()
-  return (draft) => void queries.setQueryData(keptAs, { ...emptyDraft, ...draft })
+  return (draft) => {
+    queries.setQueryData(keptAs, { ...emptyDraft, ...draft })
+    queries.setQueryData<number>(countedAs, (count = 0) => count + 1)
+  }
+}
+
+/** Changes whenever a query was put together elsewhere: a form begun before it is another form. */
+export function useDraftNumber(): number {
+  return useQuery<number>({ queryKey: countedAs, queryFn: skipToken }).data ?? 0
 }

@@ -16,13 +16,14 @@ import { FoundCompanies } from './found-companies.tsx'
 import { type Offer, type OpenOffer, useOffers } from './offers.ts'
 import { ProductChoice } from './product-choice.tsx'
 import { PurposeChoice } from './purpose-choice.tsx'
-import { useQueryDraft } from './query-draft.ts'
+import { useDraftNumber, useQueryDraft } from './query-draft.ts'
 import { TestDocuments } from './test-documents.tsx'
 
 /** One field, what to ask for, and a button that says the price before anything is asked. */
 export function QueryPage() {
   const say = useSay(analystWords)
   const { offers, error, retry } = useOffers()
+  const draftNumber = useDraftNumber()
   if (error !== undefined) {
     return (
       <Page title={say('queryTitle')}>
@@ -32,7 +33,7 @@ export function QueryPage() {
   }
   return (
     <Page title={say('queryTitle')}>
-      {offers === undefined ? <Loading /> : <QueryForm offers={offers} />}
+      {offers === undefined ? <Loading /> : <QueryForm key={draftNumber} offers={offers} />}
     </Page>
   )
 }

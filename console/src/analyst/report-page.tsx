@@ -2,28 +2,52 @@ import { reportOutline } from '@lastro/reading/report-outline.ts'
 import { moneyText } from '@lastro/reading/value-text.ts'
 import { useEffect } from 'react'
 import { Link, useParams } from 'wouter'
-import { Notice } from '../parts/notice.tsx'
+import { useAskAlso } from '../report/ask-also.tsx'
+import { ReportActs } from '../report/report-acts.tsx'
+import { ReportBody } from '../report/report-body.tsx'
+import { ReportHead } from '../report/report-head.tsx'
 import { type Say, useLanguage, useSay } from '../shell/language.tsx'
-import { Page } from '../shell/page.tsx'
+import { Page, usePageHeading } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { analystWords } from '../words/analyst.ts'
-import { DownloadActs } from './download-acts.tsx'
+import { reportWords } from '../words/report.ts'
 import { type HeldReport, useHeldReport } from './held-report.ts'
-import { ReportBody } from './report-body.tsx'
 
 /** A report that was just asked for. After a reload it is gone, and the reader is told what that costs: nothing. */
 export function ReportPage() {
   const { key = '' } = useParams()
   const held = useHeldReport(key)
-  return held === undefined ? <GoneReport /> : <Report held={held} />
+  return held === undefined ? <GoneReport /> : <Report key={key} held={held} />
 }
 
 function Report({ held }: { readonly held: HeldReport }) {
   const say = useSay(analystWords)
+  const sayReport = useSay(reportWords)
+  const outline = useOutline(held)
+  // A name is no business of the list of windows: there the report is called by its kind.
+  const heading = usePageHeading(outline.title)
+  const { askAlso, question } = useAskAlso(held.purpose)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+  return (
+    <>
+      <ReportHead outline={outline} heading={heading} acts={<ReportActs held={held} />} />
+      <ReportBody
+        outline={outline}
+        atMs={held.atMs}
+        askAlso={askAlso}
+        bill={[{ label: sayReport('bill'), value: billingText(held, say) }]}
+      />
+      {question}
+    </>
+  )
+}
+
+function useOutline({ answer, product, atMs }: HeldReport) {
   const { language } = useLanguage()
   const { user } = useSession()
-  const { answer, product, atMs } = held
-  const outline = reportOutline({
+  return reportOutline({
     product,
     result: answer.result,
     language,
@@ -36,27 +60,6 @@ function Report({ held }: { readonly held: HeldReport }) {
       atMs,
     },
   })
-  useEffect(() => {
-    window.scrollTo(0, 0)
-  }, [])
-  return (
-    <Page
-      title={outline.title}
-      acts={
-        <>
-          <Link href="/consulta" className="button">
-            {say('newQuery')}
-          </Link>
-          <DownloadActs held={held} />
-        </>
-      }
-    >
-      <div className="no-print">
-        <Notice tone={answer.billed ? 'info' : 'good'}>{billingText(held, say)}</Notice>
-      </div>
-      <ReportBody outline={outline} />
-    </Page>
-  )
 }
 
 function GoneReport() {
@@ -77,6 +80,8 @@ function GoneReport() {
 
 function billingText({ answer, price }: HeldReport, say: Say<typeof analystWords>): string {
   if (answer.billed)
-    return price === undefined ? say('billedNoPrice') : say('billed', { price: moneyText(price) })
+    return price === undefined
+      ? say('billedNoPrice')
+      : say('billed', { price: moneyText(price).replace(' ', '\u00a0') })
   return say(answer.billingReason === 'repeat_within_window' ? 'notBilledRepeat' : 'notBilled')
 }

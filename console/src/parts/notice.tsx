@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-
-export type Tone = 'info' | 'good' | 'warn' | 'bad'
+import { type Tone, ToneIcon } from './tone-icon.tsx'
 
 /** A sentence that must not be missed. What went wrong is said aloud at once. */
 export const Notice = ({
@@ -11,6 +10,7 @@ export const Notice = ({
   readonly children: ReactNode
 }) => (
   <div className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-    {children}
+    <ToneIcon tone={tone} />
+    <div>{children}</div>
   </div>
 )

@@ -1,3 +1,6 @@
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import SunMoon from 'lucide-react/icons/sun-moon'
 import { shellWords } from '../words/shell.ts'
 import { useLanguage, useSay } from './language.tsx'
 import { useTheme } from './theme.ts'
@@ -9,6 +12,7 @@ export function Choices() {
   const { theme, next } = useTheme()
   const other = language === 'pt' ? 'en' : 'pt'
   const title = say(themeWords[theme])
+  const ThemeIcon = themeIcons[theme]
   return (
     <>
       <button
@@ -22,11 +26,11 @@ export function Choices() {
         <span className="unseen">{say('language')}</span>
       </button>
       <button type="button" className="plain" aria-label={title} title={title} onClick={next}>
-        <span aria-hidden="true">{themeSigns[theme]}</span>
+        <ThemeIcon className="icon" aria-hidden="true" />
       </button>
     </>
   )
 }
 
 const themeWords = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
-const themeSigns = { system: '◐', light: '○', dark: '●' } as const
+const themeIcons = { system: SunMoon, light: Sun, dark: Moon } as const

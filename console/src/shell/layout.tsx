@@ -1,78 +1,167 @@
 import { printable } from '@lastro/reading/value-text.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import LogOut from 'lucide-react/icons/log-out'
+import Menu from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import UserRound from 'lucide-react/icons/user-round'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { navigationFor } from '../routes.ts'
+import { Mark } from '../parts/mark.tsx'
+import { type NavigationArea, navigationFor, nearestLink } from '../routes.ts'
 import { shellWords } from '../words/shell.ts'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Choices } from './choices.tsx'
 import { useSay } from './language.tsx'
 import { useSession } from './session.ts'
 import { ShortcutList, useShortcuts } from './shortcuts.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { useLoaded } from './use-loaded.ts'
 
 /** The frame of every page: where one is, where one can go, who one is. */
 export function Layout({ children }: { readonly children: ReactNode }) {
-  const say = useSay(shellWords)
-  const { user, signOut } = useSession()
-  const [showsKeys, setShowsKeys] = useState(false)
+  const { user } = useSession()
+  const [shown, setShown] = useState<'keys' | 'find'>()
   const navigation = navigationFor(user.roles)
-  const shown = useCurrentShown()
-  useShortcuts(
-    navigation.flatMap((area) => area.links),
-    () => setShowsKeys(true),
-  )
+  const links = navigation.flatMap((area) => area.links)
+  const close = () => setShown(undefined)
+  const { isOpen, button, toggle } = useFoldedMenu()
+  useShortcuts(links, { onHelp: () => setShown('keys'), onFind: () => setShown('find') })
   return (
     <div className="frame">
       <SkipLink />
-      <header className="bar">
-        <Link href="/" className="brand">
-          Lastro
-        </Link>
-        {user.environment === 'sandbox' && <span className="mark warn">{say('sandbox')}</span>}
-        <div className="who">
-          <span className="client">{printable(user.clientName ?? user.name)}</span>
-          <Choices />
-          <button type="button" className="plain" onClick={() => void signOut()}>
-            {say('signOut')}
-          </button>
-        </div>
-      </header>
-      <nav className="areas" aria-label={say('areas')}>
-        <div ref={shown}>
-          {navigation.map(({ area, links }) => (
-            <Area key={area} title={say(area)} links={links} />
-          ))}
-        </div>
-      </nav>
+      <Bar isMenuOpen={isOpen} menuButton={button} onMenu={toggle} onFind={() => setShown('find')} />
+      <Areas navigation={navigation} isOpen={isOpen} />
       <main id="content" className="page" tabIndex={-1}>
+        <Breadcrumbs />
         {children}
       </main>
-      {showsKeys && (
-        <ShortcutList links={navigation.flatMap((area) => area.links)} onClose={() => setShowsKeys(false)} />
-      )}
+      {shown === 'keys' && <ShortcutList links={links} onClose={close} />}
+      {shown === 'find' && <LoadedFind onClose={close} />}
     </div>
   )
 }
 
-/** On a narrow screen the areas are a row to be swiped: it is moved so that the current one can be seen. */
-function useCurrentShown() {
-  const row = useRef<HTMLDivElement>(null)
-  const [path] = useLocation()
-  useEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>(`[aria-current]`)
-    if (link && row.current) row.current.scrollLeft = link.offsetLeft - row.current.clientWidth / 3
-  }, [path])
-  return row
+const loadFind = async () => (await import('../find/find-dialog.tsx')).FindDialog
+
+function LoadedFind({ onClose }: { readonly onClose: () => void }) {
+  const FindDialog = useLoaded(loadFind)
+  return FindDialog === undefined ? null : <FindDialog onClose={onClose} />
 }
 
-type AreaProps = { readonly title: string; readonly links: ReturnType<typeof navigationFor>[number]['links'] }
+type BarProps = {
+  readonly isMenuOpen: boolean
+  readonly menuButton: RefObject<HTMLButtonElement | null>
+  readonly onMenu: () => void
+  readonly onFind: () => void
+}
 
-function Area({ title, links }: AreaProps) {
+function Bar({ isMenuOpen, menuButton, onMenu, onFind }: BarProps) {
+  const say = useSay(shellWords)
+  const { user, signOut } = useSession()
+  return (
+    <header className="bar">
+      <button
+        type="button"
+        className="plain menu-button"
+        ref={menuButton}
+        aria-label={say('menu')}
+        aria-expanded={isMenuOpen}
+        aria-controls="areas"
+        onClick={onMenu}
+      >
+        <Menu className="icon" aria-hidden="true" />
+      </button>
+      <Link href="/" className="brand">
+        Lastro
+      </Link>
+      {user.environment === 'sandbox' && <Mark tone="warn">{say('sandbox')}</Mark>}
+      <div className="who">
+        <button
+          type="button"
+          className="find"
+          aria-label={say('find')}
+          title={say('findKey')}
+          aria-keyshortcuts="Control+K"
+          onClick={onFind}
+        >
+          <Search className="icon" aria-hidden="true" />
+          <span>{say('find')}</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <SignedIn name={user.name} client={user.clientName} />
+        <span className="wide-only">
+          <Choices />
+        </span>
+        <button
+          type="button"
+          className="plain"
+          aria-label={say('signOut')}
+          title={say('signOut')}
+          onClick={() => void signOut()}
+        >
+          <LogOut className="icon" aria-hidden="true" />
+        </button>
+      </div>
+    </header>
+  )
+}
+
+/** Whose work this is, and for which client. */
+function SignedIn({ name, client }: { readonly name: string; readonly client: string | undefined }) {
+  const say = useSay(shellWords)
+  const label = [name, client].filter((one) => one !== undefined).map(printable)
+  return (
+    <Link href="/conta" className="signed-in" aria-label={say('signedIn', { name: label.join(', ') })}>
+      <UserRound className="icon" aria-hidden="true" />
+      <span>
+        <strong>{label[0]}</strong>
+        {label[1] !== undefined && <small>{label[1]}</small>}
+      </span>
+    </Link>
+  )
+}
+
+/** On a narrow screen the areas are behind a button: until somebody goes somewhere, or presses Escape. */
+function useFoldedMenu() {
+  const [openAt, setOpenAt] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  const [path] = useLocation()
+  const isOpen = openAt === path
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpenAt(undefined)
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isOpen])
+  return { isOpen, button, toggle: () => setOpenAt(isOpen ? undefined : path) }
+}
+
+type AreasProps = { readonly navigation: readonly NavigationArea[]; readonly isOpen: boolean }
+
+function Areas({ navigation, isOpen }: AreasProps) {
+  const say = useSay(shellWords)
+  return (
+    <nav id="areas" className={isOpen ? 'areas open' : 'areas'} aria-label={say('areas')}>
+      <div>
+        {navigation.map(({ area, links }) => (
+          <Area key={area} title={say(area)} links={links} />
+        ))}
+        <p className="narrow-only">
+          <Choices />
+        </p>
+      </div>
+    </nav>
+  )
+}
+
+function Area({ title, links }: { readonly title: string; readonly links: NavigationArea['links'] }) {
   const say = useSay(shellWords)
   const [path] = useLocation()
   // A page without a link of its own belongs to the nearest above it.
-  const nearest = links
-    .filter(({ path: to }) => path === to || path.startsWith(`${to}/`))
-    .toSorted((one, other) => other.path.length - one.path.length)[0]?.path
+  const nearest = nearestLink(path, links)?.path
   return (
     <>
       <h2>{title}</h2>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNavigations } from './navigations.ts'
 
 type PageProps = {
@@ -10,14 +10,7 @@ type PageProps = {
 
 /** A page: its heading, to which the focus goes when somebody comes here from another page, and what is below it. */
 export function Page({ title, lede, acts, children }: PageProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const navigations = useNavigations()
-  useEffect(() => {
-    document.title = `${title} · Lastro`
-  }, [title])
-  useEffect(() => {
-    if (navigations > 0) heading.current?.focus()
-  }, [navigations])
+  const heading = usePageHeading(title)
   return (
     <>
       <header className="page-head">
@@ -30,4 +23,17 @@ export function Page({ title, lede, acts, children }: PageProps) {
       {children}
     </>
   )
+}
+
+/** Names the window and gives the heading the focus; for pages that draw a head of their own. */
+export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const navigations = useNavigations()
+  useEffect(() => {
+    document.title = `${title} · Lastro`
+  }, [title])
+  useEffect(() => {
+    if (navigations > 0) heading.current?.focus()
+  }, [navigations])
+  return heading
 }

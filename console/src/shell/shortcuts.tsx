@@ -8,12 +8,22 @@ import { useSay } from './language.tsx'
 /** `g` and then a page's letter must come this close together. */
 const chordMs = 1_500
 
-/** `?` lists the shortcuts, `/` goes to the page's field, `g` and a letter to a page. Silent while somebody types. */
-export function useShortcuts(links: readonly NavigationLink[], onHelp: () => void): void {
+type Opened = { readonly onHelp: () => void; readonly onFind: () => void }
+
+/**
+ * `?` lists the shortcuts, `/` goes to the page's field, `g` and a letter to a page; silent while somebody types.
+ * Control and `k` finds anything, from a field too.
+ */
+export function useShortcuts(links: readonly NavigationLink[], { onHelp, onFind }: Opened): void {
   const [, navigate] = useLocation()
   const wentAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (isFind(event)) {
+        event.preventDefault()
+        onFind()
+        return
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const isChord = event.timeStamp - wentAt.current < chordMs
       const link = isChord ? links.find((one) => one.letter === event.key) : undefined
@@ -27,8 +37,15 @@ export function useShortcuts(links: readonly NavigationLink[], onHelp: () => voi
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [links, navigate, onHelp])
+  }, [links, navigate, onHelp, onFind])
 }
+
+/** Not over a dialog: what is asked there is answered first. */
+const isFind = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' &&
+  (ctrlKey || metaKey) &&
+  !altKey &&
+  document.querySelector('dialog[open]') === null
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, dialog') !== null
@@ -42,6 +59,7 @@ export function ShortcutList({ links, onClose }: ShortcutListProps) {
       <dl className="keys">
         <Shortcut keys={['?']} text={say('shortcutHelp')} />
         <Shortcut keys={['/']} text={say('shortcutField')} />
+        <Shortcut keys={['Ctrl', 'K']} text={say('findKey')} />
         {links.map(({ path, word, letter }) => (
           <Shortcut key={path} keys={['g', letter]} text={say('shortcutGo', { page: say(word) })} />
         ))}

@@ -67,9 +67,6 @@ export const analystWords = {
     en: 'It was not billed: the same query was paid for a short while ago.',
   },
   notBilled: { pt: 'Não foi cobrada.', en: 'It was not billed.' },
-  print: { pt: 'Imprimir', en: 'Print' },
-  pdf: { pt: 'Baixar PDF', en: 'Download PDF' },
-  html: { pt: 'Baixar HTML', en: 'Download HTML' },
   goneTitle: { pt: 'Este relatório não está mais aberto', en: 'This report is no longer open' },
   gone: {
     pt: 'Relatórios não são guardados. Em Minhas consultas você pede o mesmo de novo; dentro do prazo do contrato não há nova cobrança.',

@@ -3,6 +3,11 @@ import type { Words } from './words.ts'
 export const shellWords = {
   skip: { pt: 'Ir para o conteúdo', en: 'Skip to the content' },
   areas: { pt: 'Áreas', en: 'Areas' },
+  menu: { pt: 'Menu', en: 'Menu' },
+  find: { pt: 'Procurar', en: 'Find' },
+  findKey: { pt: 'Procurar páginas, documentos e empresas', en: 'Find pages, documents and companies' },
+  signedIn: { pt: 'Você entrou como {name}', en: 'Signed in as {name}' },
+  whereabouts: { pt: 'Onde você está', en: 'Where you are' },
   sandbox: { pt: 'Sandbox', en: 'Sandbox' },
   account: { pt: 'Conta', en: 'Account' },
   signOut: { pt: 'Sair', en: 'Sign out' },

@@ -20,7 +20,7 @@ const pages = globSync('../**/*.{ts,tsx}', { cwd: here, exclude: ['../words/**',
   .join('\n')
 
 /** Words that are the same in both languages. */
-const sameInBoth = new Set(['Lastro', 'Sandbox', 'E-mail', 'Console', 'Webhooks', 'Status', 'Total'])
+const sameInBoth = new Set(['Lastro', 'Sandbox', 'E-mail', 'Console', 'Webhooks', 'Status', 'Total', 'Menu'])
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
 

@@ -43,7 +43,7 @@ export const styles = {
   name: { size: 17, weight: 'bold', ink: 'black', ...usual },
   document: { size: 11, weight: 'regular', ink: 'grey', ...usual },
   mark: { size: 8.5, weight: 'bold', ink: 'amber', ...usual },
-  verdict: { size: 10.5, weight: 'bold', ink: 'black', ...usual },
+  verdict: { size: 13, weight: 'bold', ink: 'black', ...usual },
   heading: { size: 11.5, weight: 'bold', ink: 'black', ...usual },
   caption: { size: 8.5, weight: 'bold', ink: 'black', ...usual },
   note: { size: 8.5, weight: 'regular', ink: 'grey', ...usual },

@@ -1,5 +1,5 @@
 import { dateText } from '@lastro/reading/value-text.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useWidth } from '../../parts/use-width.ts'
 import { ticksUpTo, type UsageSeries } from './usage-series.ts'
 
 type UsageChartProps = {
@@ -92,18 +92,4 @@ function barsOf(values: readonly number[]) {
     from += value
     return value === 0 ? [] : [bar]
   })
-}
-
-/** The chart is drawn for the width it has: letters keep their size on a phone. */
-function useWidth() {
-  const place = useRef<HTMLElement>(null)
-  const [widthPx, setWidthPx] = useState(640)
-  useEffect(() => {
-    const watched = place.current
-    if (watched === null) return undefined
-    const observer = new ResizeObserver(([entry]) => setWidthPx(Math.floor(entry?.contentRect.width ?? 640)))
-    observer.observe(watched)
-    return () => observer.disconnect()
-  }, [])
-  return { place, widthPx }
 }

@@ -72,6 +72,22 @@ describe('/console', async () => {
     assert.match(plain.answer.headers.get('content-type') ?? '', /javascript/)
   })
 
+  test('the typeface of the build has a name that lasts, for the pages that are not built', async () => {
+    const font = () => get('/console/typeface.woff2', { Accept: '*/*' })
+    assert.equal((await font()).status, 404)
+    writeFileSync(join(directory, 'assets/letters-abc.woff2'), 'letters')
+    // Another build is told by the time of its page.
+    utimesSync(join(directory, 'index.html'), 2, 2)
+    const answer = await font()
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('content-type'), 'font/woff2')
+    assert.equal(answer.headers.get('cache-control'), 'no-cache')
+    assert.equal(await answer.text(), 'letters')
+    const styled = await (await get('/')).text()
+    assert.match(styled, /src: url\("\/console\/typeface\.woff2"\)/)
+    assert.match((await get('/')).headers.get('content-security-policy') ?? '', /font-src 'self'/)
+  })
+
   test('sends no coding that the reader refuses', async () => {
     const codingFor = async (accepted: string) => {
       const answer = await get('/console/assets/page-abc.js', { 'Accept-Encoding': accepted })

@@ -1,6 +1,7 @@
 import { pathOf } from '../../http/path-pattern.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { Call, Outcome, Route } from '../../http/route.ts'
+import { typefacePath } from '../drawing/palette.ts'
 import { encodedReply } from '../encoded/encoded-reply.ts'
 import { buildingPage } from './building-page.ts'
 import type { ConsoleFile, ConsoleFiles } from './console-files.ts'
@@ -22,12 +23,19 @@ const operationsPath = 'v2/'
 async function answer(files: ConsoleFiles, call: Call): Promise<Outcome> {
   const path = pathOf(call.request.url).slice('/console/'.length)
   const built = await files()
-  const file = built?.get(path)
+  const isTypeface = `/console/${path}` === typefacePath
+  const file = isTypeface ? typefaceOf(built) : built?.get(path)
   if (file !== undefined && path !== '') return fileReply(file, call)
-  const isPage = !path.startsWith(operationsPath) && !path.startsWith('assets/')
+  const isPage = !isTypeface && !path.startsWith(operationsPath) && !path.startsWith('assets/')
   if (!isPage || call.mediaType !== 'text/html') return { code: 'route_unknown' }
   const page = built?.get('index.html')
   return page === undefined ? buildingPage(call.language) : fileReply(page, call)
+}
+
+/** The one that the build brought, without the name that changes with its content: it is asked for again each time. */
+function typefaceOf(built: Awaited<ReturnType<ConsoleFiles>>): ConsoleFile | undefined {
+  const [, file] = [...(built ?? [])].find(([path]) => path.endsWith('.woff2')) ?? []
+  return file && { ...file, isLasting: false }
 }
 
 /** A year, the longest that caches promise to keep anything. */

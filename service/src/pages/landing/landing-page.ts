@@ -21,6 +21,7 @@ export const landingPage = (documents: readonly SandboxDocument[], language: Lan
 export const landingHeaders = (framedStyles: readonly string[]) =>
   styledPageHeaders([landingStyle, ...framedStyles], {
     scripts: "'self'",
+    fonts: "'self'",
     connects: "'self'",
     forms: "'self'",
   })

@@ -37,6 +37,7 @@ export const readingPage = (page: ReadingPage): string =>
 export const readingPageHeaders = styledPageHeaders([readingStyle], {
   scripts: "'self'",
   images: "'self'",
+  fonts: "'self'",
   connects: "'self'",
 })
 

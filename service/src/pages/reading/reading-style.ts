@@ -105,7 +105,7 @@ dd { margin: 0; max-width: 75ch; }
 
 .method, .status, .mark { display: inline-block; font-weight: 650; border-radius: .25rem; line-height: 1.4; white-space: nowrap; }
 .method, .status { padding: .05rem .4rem; font: 650 .78rem/1.5 var(--mono); color: var(--accent); background: var(--accent-soft); }
-.method.get { color: var(--get); background: var(--get-soft); }
+.method.get { color: var(--info); background: var(--info-soft); }
 .status.s4 { color: var(--warn); background: var(--warn-soft); }
 .status.s5 { color: var(--bad); background: var(--bad-soft); }
 .mark { font-size: .75rem; color: var(--accent); font-weight: 600; }

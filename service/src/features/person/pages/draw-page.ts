@@ -27,7 +27,7 @@ export type Drawn = {
 }
 
 const pageHeaders = {
-  ...styledPageHeaders([personStyle], { forms: "'self'" }),
+  ...styledPageHeaders([personStyle], { fonts: "'self'", forms: "'self'" }),
   // Without a referrer a browser would send a form of ours as one of nobody's; other sites still learn nothing.
   'Referrer-Policy': 'same-origin',
 }

@@ -18,7 +18,7 @@ export const reportPage = (outline: ReportOutline): string =>
 export const reportPageHeaders = styledPageHeaders([reportStyle])
 
 function body(outline: ReportOutline): Html {
-  const { subject, verdict, marks, sections, timeline, language } = outline
+  const { subject, marks, sections, timeline, language } = outline
   return html`<body>
 <main>
 ${marks.map((mark) => html`<p class="mark ${mark.kind}">${mark.text}</p>\n`)}<header>
@@ -26,9 +26,7 @@ ${marks.map((mark) => html`<p class="mark ${mark.kind}">${mark.text}</p>\n`)}<he
 <h1><bdi>${subject.name}</bdi></h1>
 <p class="document">${subject.documentType} ${subject.document}</p>
 ${facts(subject.facts)}</header>
-<section class="verdict ${verdict.kind}" aria-label="${documentTexts.verdict[language]}">
-<p><strong>${verdict.text}</strong></p>
-${verdict.notAvailable === undefined ? '' : html`<p>${verdict.notAvailable}</p>\n`}</section>
+${verdictSection(outline)}
 ${sections.map((one) => section(one, outline))}
 ${timeline.occurrences.length === 0 ? '' : timelineSection(outline)}
 <footer>
@@ -37,6 +35,13 @@ ${facts(outline.footer)}<p>${documentTexts.confirm[language]}</p>
 </main>
 </body>`
 }
+
+const verdictSection = ({ verdict, language }: ReportOutline): Html => html`
+<section class="verdict ${verdict.severity}" aria-label="${documentTexts.verdict[language]}">
+<h2>${verdict.headline}</h2>
+<ul>
+${verdict.findings.map((one) => html`<li class="${one.severity}"><bdi>${one.text}</bdi></li>\n`)}</ul>
+${verdict.notAsked === undefined ? '' : html`<p class="note">${verdict.notAsked}</p>\n`}</section>`
 
 const section = (of: OutlineSection, { language }: ReportOutline): Html => html`
 <section aria-labelledby="${of.id}">

@@ -1,5 +1,6 @@
 import type { OutlineSection } from '@lastro/reading/outline.ts'
 import type { ReportOutline } from '@lastro/reading/report-outline.ts'
+import type { Severity } from '@lastro/reading/severity.ts'
 import type { Given } from '../../../http/reply.ts'
 import { htmlLanguage } from '../../../pages/drawing/page.ts'
 import { pdfDocument } from '../../../pdf/pdf-document.ts'
@@ -55,10 +56,12 @@ function writeSubject(sheet: Sheet, { title, subject, marks }: ReportOutline): v
   writeFacts(sheet, pages.root, subject.facts)
 }
 
-const verdictInks: Readonly<Record<ReportOutline['verdict']['kind'], Ink>> = {
+const verdictInks: Readonly<Record<Severity, Ink>> = {
   clear: 'green',
-  occurrences: 'red',
-  unknown: 'amber',
+  attention: 'amber',
+  negative: 'red',
+  unknown: 'grey',
+  closed: 'black',
 }
 
 /** On a panel, with a bar of the colour of what it says; the words say it too. */
@@ -66,8 +69,9 @@ function writeVerdict(sheet: Sheet, { verdict }: ReportOutline): void {
   const { pages } = sheet
   const box = { x: margin.left + 12, width: textWidth - 24 }
   const said = [
-    { text: verdict.text, style: styles.verdict },
-    ...(verdict.notAvailable === undefined ? [] : [{ text: verdict.notAvailable, style: styles.note }]),
+    { text: verdict.headline, style: { ...styles.verdict, ink: verdictInks[verdict.severity] } },
+    ...verdict.findings.map(({ text }) => ({ text, style: styles.value })),
+    ...(verdict.notAsked === undefined ? [] : [{ text: verdict.notAsked, style: styles.note }]),
   ]
   const height = said.reduce(
     (sum, { text, style }) => sum + placeText(sheet.fonts, text, style, box, 0).height,
@@ -76,7 +80,7 @@ function writeVerdict(sheet: Sheet, { verdict }: ReportOutline): void {
   sheet.y += 4
   makeRoom(sheet, height)
   pages.fill({ x: margin.left, y: sheet.y, width: textWidth, height }, 'panel')
-  pages.fill({ x: margin.left, y: sheet.y, width: 3, height }, verdictInks[verdict.kind])
+  pages.fill({ x: margin.left, y: sheet.y, width: 3, height }, verdictInks[verdict.severity])
   const end = sheet.y + height
   sheet.y += 7
   for (const { text, style } of said) writeText(sheet, pages.root, text, style, 'P', box)

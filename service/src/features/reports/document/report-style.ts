@@ -1,7 +1,7 @@
-import { palette } from '../../../pages/drawing/palette.ts'
+import { tokens } from '@lastro/reading/look/tokens.ts'
 
 /** The style of a report's page: a document first, which a phone and a printer can read as well. */
-export const reportStyle = `${palette}
+export const reportStyle = `${tokens}
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 var(--text); overflow-wrap: anywhere; }
@@ -13,14 +13,23 @@ bdi { unicode-bidi: isolate; }
 .product { margin-bottom: .4rem; font-size: .9rem; font-weight: 600; color: var(--accent); }
 .document { font-size: 1.1rem; font-variant-numeric: tabular-nums; color: var(--muted); }
 .mark { margin-bottom: .75rem; padding: .5rem .8rem; border-radius: .35rem; font-size: .92rem; font-weight: 600; }
-.mark.sandbox { color: var(--get); background: var(--get-soft); }
+.mark.sandbox { color: var(--info); background: var(--info-soft); }
 .mark.degraded { color: var(--warn); background: var(--warn-soft); }
 .mark + header { margin-top: 1.5rem; }
-.verdict { margin-block: 1.5rem 0; padding: .9rem 1.1rem; border-left: .3rem solid var(--accent); background: var(--panel); border-radius: 0 .35rem .35rem 0; }
-.verdict.occurrences { border-color: var(--bad); }
-.verdict.unknown { border-color: var(--warn); }
-.verdict p:last-child { margin-bottom: 0; }
-.verdict strong { font-size: 1.12rem; font-weight: 650; }
+.verdict { --meaning: var(--unknown); margin-block: 1.5rem 0; padding: 1rem 1.2rem; border-left: .4rem solid var(--meaning); background: var(--unknown-soft); border-radius: 0 .35rem .35rem 0; }
+.verdict.clear { --meaning: var(--clear); background: var(--clear-soft); }
+.verdict.attention { --meaning: var(--attention); background: var(--attention-soft); }
+.verdict.negative { --meaning: var(--negative); background: var(--negative-soft); }
+.verdict.closed { --meaning: var(--closed); background: var(--closed-soft); }
+.verdict h2 { margin: 0 0 .4rem; font-size: 1.4rem; color: var(--meaning); }
+.verdict ul { margin: 0; padding: 0; list-style: none; }
+.verdict li { padding-left: 1.4em; text-indent: -1.4em; }
+.verdict li::before { content: '?'; display: inline-block; width: 1.4em; text-indent: 0; font-weight: 700; color: var(--unknown); }
+.verdict li.clear::before { content: '✓'; color: var(--clear); }
+.verdict li.attention::before { content: '△'; color: var(--attention); }
+.verdict li.negative::before { content: '■'; color: var(--negative); }
+.verdict li.closed::before { content: '✕'; color: var(--closed); }
+.verdict .note { margin: .5rem 0 0; }
 section:not(.verdict) { margin-top: 2rem; padding-top: 1.1rem; border-top: 1px solid var(--line); }
 .note { color: var(--muted); font-size: .94rem; }
 .missing { padding: .5rem .8rem; color: var(--warn); background: var(--warn-soft); border-radius: .35rem; }
@@ -52,7 +61,7 @@ footer dd { color: var(--ink); }
 }
 @media print {
   @page { size: A4; margin: 16mm 14mm 18mm; }
-  :root { color-scheme: light; --paper: #fff; --panel: #fff; --line: #bbb; --ink: #000; --muted: #444; --accent: #000; --accent-soft: #fff; --get: #000; --get-soft: #fff; --warn: #000; --warn-soft: #fff; --bad: #000; --bad-soft: #fff; }
+  :root { color-scheme: light; --paper: #fff; --panel: #fff; --line: #bbb; --ink: #000; --muted: #444; --accent: #000; --accent-soft: #fff; --info: #000; --info-soft: #fff; --warn: #000; --warn-soft: #fff; --clear: #000; --clear-soft: #fff; --attention: #000; --attention-soft: #fff; --negative: #000; --negative-soft: #fff; --unknown: #000; --unknown-soft: #fff; --closed: #000; --closed-soft: #fff; }
   html { font-size: 9.5pt; }
   main { max-width: none; padding: 0; }
   .mark, .missing { border: 1px solid #000; }

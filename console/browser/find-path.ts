@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
+
+/** Finding one's way: the menu of a phone, the way back up, and what finds anything. */
+export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void {
+  test('on a phone the areas are behind a button, whole, and say where one is', async () => {
+    const { page, open, faultsForSome, scrollsSideways, close } = await visit(await newPerson(['operator']), {
+      viewport: phone,
+    })
+    await open('/operador/atos')
+    const current = page.locator('nav.areas [aria-current]')
+    assert.equal(await current.isVisible(), false)
+    const button = page.getByRole('button', { name: 'Menu' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    assert.equal(await button.getAttribute('aria-expanded'), 'true')
+    const box = await current.boundingBox()
+    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= phone.width)
+    assert.deepEqual(await faultsForSome(), [])
+    assert.equal(await scrollsSideways(), false)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    assert.equal(await current.isVisible(), false)
+    await button.click()
+    await page.getByRole('link', { name: 'Clientes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
+    assert.equal(await button.getAttribute('aria-expanded'), 'false')
+    await close()
+  })
+
+  test('a page without a link of its own leads back to the one above it, and says who is signed in', async () => {
+    const { client } = await newPerson(['creditor'])
+    const { page, open, close } = await visit(await newPerson(['operator']))
+    await open(`/operador/clientes/${client?.clientId}/chaves`)
+    const way = page.getByRole('navigation', { name: 'Onde você está' })
+    assert.equal(await way.innerText(), 'Operação\nClientes')
+    await page.getByRole('link', { name: 'Você entrou como Ana de Exemplo' }).waitFor()
+    await way.getByRole('link', { name: 'Clientes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
+    assert.equal(await way.count(), 0)
+    await close()
+  })
+
+  test('a page, a document and a company are found with the keyboard alone, from a field too', async () => {
+    const { page, open, faultsForSome, scrollsSideways, addresses, close } = await visit(
+      await newPerson(['analyst', 'creditor']),
+    )
+    await open('/consulta')
+    await page.getByLabel('CPF ou CNPJ').focus()
+    const find = async (text: string, option: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').waitFor()
+      await page.keyboard.type(text)
+      await page.getByRole('option', { name: option }).waitFor()
+    }
+    await find('52998224725', 'Consultar 529.982.247-25')
+    assert.deepEqual(await faultsForSome(), [])
+    await page.keyboard.press('Enter')
+    await page.getByText('CPF válido: 529.982.247-25').waitFor()
+
+    await find('exemplo ferrag', 'FERRAGENS DE EXEMPLO LTDA')
+    await page.keyboard.press('Enter')
+    await page.getByText('CNPJ válido: 99.999.001/0001-').waitFor()
+    assert.equal(await page.getByLabel('Relatório da empresa').isChecked(), true)
+
+    await find('documentos', 'Documentos')
+    await page.setViewportSize(phone)
+    assert.equal(await scrollsSideways(), false)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/alertas\/documentos$/)
+    for (const one of addresses) assert.doesNotMatch(decodeURIComponent(one), /52998224725|99999001|ferrag/i)
+    await close()
+  })
+
+  test('an operator finds a client by its name, and is offered no query', async () => {
+    const { client } = await newPerson(['creditor'])
+    const { page, open, addresses, close } = await visit(await newPerson(['operator']))
+    const [first] = (await service.store.clients.findClient(client?.clientId ?? ''))?.name.split(' ') ?? []
+    await open('/operador/fontes')
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByRole('dialog').getByRole('combobox').fill('52998224725')
+    await page.getByText('Nada com este nome.').waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox')
+      .fill(first ?? '')
+    await page.getByRole('group', { name: 'Clientes' }).getByRole('option').first().click()
+    await page.waitForURL(/\/operador\/clientes\/[\w-]+$/)
+    assert.ok(!addresses.some((one) => one.includes('52998224725')))
+    await close()
+  })
+}

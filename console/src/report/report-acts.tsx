@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import BellPlus from 'lucide-react/icons/bell-plus'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import FileDown from 'lucide-react/icons/file-down'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { AddWatch } from '../alerts/watch-dialog.tsx'
+import type { HeldReport } from '../analyst/held-report.ts'
+import { BusyButton } from '../parts/forms/busy-button.tsx'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { saveFile } from '../parts/save-file.ts'
+import { useSay } from '../shell/language.tsx'
+import { useSession } from '../shell/session.ts'
+import { reportWords } from '../words/report.ts'
+import { ShareDialog } from './share-dialog.tsx'
+
+/** What is done with a report that has been read. */
+export function ReportActs({ held }: { readonly held: HeldReport }) {
+  const say = useSay(reportWords)
+  const [opened, setOpened] = useState<'watch' | 'share'>()
+  const download = useDownload(held)
+  const { consultation } = held.answer
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <button type="button" onClick={() => setOpened('watch')}>
+        <BellPlus className="icon" aria-hidden="true" />
+        <span>{say('watch')}</span>
+      </button>
+      <BusyButton
+        type="button"
+        isBusy={download.isPending && download.variables === 'pdf'}
+        onClick={() => download.mutate('pdf')}
+      >
+        <FileDown className="icon" aria-hidden="true" />
+        <span>{say('pdf')}</span>
+      </BusyButton>
+      {consultation !== undefined && (
+        <button type="button" onClick={() => setOpened('share')}>
+          <ShieldCheck className="icon" aria-hidden="true" />
+          <span>{say('share')}</span>
+        </button>
+      )}
+      <MoreActs onHtml={() => download.mutate('html')} />
+      {download.isError && <ProblemNotice error={download.error} />}
+      {opened === 'watch' && <AddWatch document={held.answer.result.document} onClose={close} />}
+      {opened === 'share' && consultation !== undefined && (
+        <ShareDialog requestId={consultation.id} checkCode={consultation.checkCode} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** Not modal: a menu that locked the page would write a style into it, which the page's policy does not let in. */
+function MoreActs({ onHtml }: { readonly onHtml: () => void }) {
+  const say = useSay(reportWords)
+  const [, navigate] = useLocation()
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <button type="button" aria-label={say('more')}>
+          <Ellipsis className="icon" aria-hidden="true" />
+        </button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={6} collisionPadding={8}>
+          <DropdownMenu.Item onSelect={() => navigate('/consulta')}>{say('again')}</DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => window.print()}>{say('print')}</DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={onHtml}>{say('html')}</DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+/** The same report as a file: asked for again under its key, so that it is not billed again. */
+function useDownload({ product, query, purpose, answer }: HeldReport) {
+  const { lastro } = useSession()
+  return useMutation({
+    mutationFn: async (format: 'pdf' | 'html') => {
+      const { idempotencyKey, requestId } = answer
+      const { result } = await lastro.reports.query(product, query, { purpose, idempotencyKey, format })
+      const content = result instanceof Blob ? result : new Blob([result], { type: 'text/html' })
+      saveFile(`lastro-${requestId}.${format}`, content)
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import type { Fact, OutlineSection } from '@lastro/reading/outline.ts'
+import type { ReportOutline } from '@lastro/reading/report-outline.ts'
+import { readingOf } from '@lastro/reading/section-readings.ts'
+import type { ReactNode } from 'react'
+import { Facts } from '../parts/facts.tsx'
+import { EmptySections } from './empty-sections.tsx'
+import { ReportSection } from './report-section.tsx'
+import { ReportTimeline } from './report-timeline.tsx'
+import { VerdictPanel } from './verdict-panel.tsx'
+
+type ReportBodyProps = {
+  readonly outline: ReportOutline
+  /** When it was asked for: ages are told as of then. */
+  readonly atMs: number
+  /** What changed since this client last asked, drawn right below the verdict. */
+  readonly changes?: ReactNode
+  readonly askAlso: (document: string) => ReactNode
+  /** What it cost, at the foot. */
+  readonly bill: readonly Fact[]
+}
+
+/** A report in the order in which a decision is made: the verdict, how much and when, what and by whom, the rest. */
+export function ReportBody({ outline, atMs, changes, askAlso, bill }: ReportBodyProps) {
+  const { verdict, marks, sections, timeline, totals, footer } = outline
+  const sandbox = marks.find((one) => one.kind === 'sandbox')
+  const filled = sections.filter((one) => !one.isNothing)
+  const empty = sections.filter((one) => one.isNothing)
+  return (
+    <article className="report">
+      {sandbox !== undefined && <p className="report-sandbox">{sandbox.text}</p>}
+      <VerdictPanel verdict={verdict} />
+      {changes}
+      {timeline.occurrences.length > 0 && <ReportTimeline outline={outline} atMs={atMs} />}
+      {[...filled.filter(isNegative), ...filled.filter((one) => !isNegative(one))].map((section) => (
+        <ReportSection
+          key={section.id}
+          section={section}
+          total={totals.bySection.find(({ id }) => id === section.id)}
+          askAlso={askAlso}
+        />
+      ))}
+      {empty.length > 0 && <EmptySections sections={empty} />}
+      <footer>
+        <Facts facts={[...footer, ...bill]} />
+      </footer>
+    </article>
+  )
+}
+
+const isNegative = ({ id }: OutlineSection): boolean => readingOf(id).occurrence !== undefined

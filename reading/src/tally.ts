@@ -1,0 +1,70 @@
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import { at, itemsOf, membersOf } from './report-json.ts'
+import { readingOf } from './section-readings.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * How a section of negative data was answered. `absent`: it is not in the report, so nobody was asked. `silent`: it is
+ * there, with neither a figure nor a list.
+ */
+export type Answered = 'answered' | 'failed' | 'silent' | 'absent'
+
+/** What a section of negative data counts and adds up. */
+export type Tally = {
+  readonly id: SectionId
+  readonly answered: Answered
+  readonly count: number
+  readonly cents: bigint
+  /** The day of the oldest; undefined when it cannot be told. */
+  readonly since: string | undefined
+  /** True when each is disputed, in court, or federal debt that is not being collected. */
+  readonly isSoft: boolean
+}
+
+export function tallyOf(id: SectionId, report: Json): Tally {
+  const { path, tables, occurrence } = readingOf(id)
+  const value = at(report, path)
+  const section = membersOf(value)
+  const summary = membersOf(section.summary)
+  const list = at(section, tables[0]?.path ?? [])
+  const items = itemsOf(list)
+  const count = countOf(summary.count) ?? items.length
+  const isWhole = items.length >= count
+  const days = items.flatMap((item) => dayOf(item[occurrence?.date ?? '']) ?? []).toSorted()
+  return {
+    id,
+    answered: answeredOf(value, section, countOf(summary.count) !== undefined || Array.isArray(list)),
+    count: Math.max(count, items.length),
+    // A summary without a balance adds nothing up: what its items name are fines.
+    cents:
+      centsOf(summary.balance) ??
+      (section.summary === undefined ? sumOf(items, occurrence?.amount ?? '') : 0n),
+    since: dayOf(summary.firstOccurrence) ?? (isWhole && days.length === items.length ? days[0] : undefined),
+    isSoft: isWhole && items.length > 0 && items.every(isSoft),
+  }
+}
+
+function answeredOf(value: unknown, section: Json, isTold: boolean): Answered {
+  if (value === undefined) return 'absent'
+  if (section.error !== undefined) return 'failed'
+  return isTold ? 'answered' : 'silent'
+}
+
+const uncollected: readonly unknown[] = ['negotiated', 'guaranteed', 'suspended']
+
+const isSoft = (item: Json): boolean =>
+  item.disputed === 'true' || item.flagSubJudice === 'true' || uncollected.includes(item.situationType)
+
+const sumOf = (items: readonly Json[], amount: string): bigint =>
+  items.reduce((sum, item) => sum + (centsOf(item[amount]) ?? 0n), 0n)
+
+const countOf = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
+
+/** A two-decimal text in cents; undefined for anything else. */
+export const centsOf = (value: unknown): bigint | undefined =>
+  typeof value === 'string' && /^\d+\.\d{2}$/.test(value) ? BigInt(value.replace('.', '')) : undefined
+
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined

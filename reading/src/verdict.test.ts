@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Product, products } from '@lastro/contract/reports/products.ts'
+import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import { statusSeverity } from './registration-status.ts'
+import { severities } from './severity.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
+
+const basic = products.find((one) => one.code === 'relatorioBasico') as Product
+const registrationOnly = products.find((one) => one.code === 'cadastral') as Product
+
+type Section = Readonly<Record<string, unknown>>
+
+const nothing: Section = { summary: { count: '0', balance: '0.00' } }
+const failed: Section = { error: { code: 'source_timeout', message: '' } }
+const found = (...items: readonly Section[]): Section => ({
+  listingPResponse: items,
+  summary: { count: String(items.length), balance: '10.00', firstOccurrence: '2026-01-02' },
+})
+
+const clean = {
+  listingP: nothing,
+  listingR: nothing,
+  collectionRecords: nothing,
+  check: nothing,
+  notary: nothing,
+}
+
+type Asked = {
+  readonly negativeData?: Readonly<Record<string, unknown>> | undefined
+  readonly blocks?: Readonly<Record<string, unknown>>
+  readonly status?: string
+  readonly degradedSections?: readonly string[]
+  readonly product?: Product
+  readonly language?: 'pt' | 'en'
+}
+
+const verdict = ({ negativeData = clean, blocks = {}, status = 'REGULAR', ...more }: Asked = {}): Verdict =>
+  verdictOf({
+    product: more.product ?? basic,
+    report: { registration: { statusRegistration: status }, negativeData, ...blocks },
+    language: more.language ?? 'pt',
+    degradedSections: more.degradedSections,
+  })
+
+const textsOf = ({ findings }: Verdict, severity: string): readonly string[] =>
+  findings.filter((one) => one.severity === severity).map((one) => one.text)
+
+const allText = ({ headline, findings }: Verdict): string =>
+  [headline, ...findings.map((one) => one.text)].join('\n')
+
+describe('every severity', () => {
+  test('clear: everything that the report promises was asked, answered, and is empty', () => {
+    const told = verdict()
+    assert.equal(told.severity, 'clear')
+    assert.deepEqual(textsOf(told, 'clear'), [
+      'Nada consta em: Pendências comerciais, Pendências bancárias, Dívidas em cobrança, Cheques sem fundos, Protestos.',
+    ])
+    assert.match(verdict({ language: 'en' }).headline, /^Nothing on file/)
+  })
+
+  test('negative: one debt among empty sections, which are still named as empty', () => {
+    const told = verdict({ negativeData: { ...clean, listingP: found({ amount: '10.00' }) } })
+    assert.equal(told.severity, 'negative')
+    assert.match(told.headline, /restri/i)
+    assert.deepEqual(textsOf(told, 'negative'), ['1 ocorrência, R$\u00a010,00 ao todo, desde 02/01/2026.'])
+    assert.doesNotMatch(textsOf(told, 'clear').join(), /comerciais/)
+  })
+
+  test('attention: debts that are all disputed, in court or not collected; one that is not makes them negative', () => {
+    const soft = [{ disputed: 'true' }, { flagSubJudice: 'true' }, { situationType: 'negotiated' }]
+    for (const item of soft) {
+      assert.equal(verdict({ negativeData: { ...clean, listingP: found(item) } }).severity, 'attention')
+    }
+    const mixed = verdict({ negativeData: { ...clean, listingP: found(...soft, { disputed: 'false' }) } })
+    assert.equal(mixed.severity, 'negative')
+    const listed = { ...found({ disputed: 'true' }), summary: { count: '2', balance: '20.00' } }
+    assert.equal(verdict({ negativeData: { ...clean, listingP: listed } }).severity, 'negative', 'cut short')
+  })
+
+  test('closed: a company that is BAIXADA is said first, with its debts beside it', () => {
+    const alone = verdict({ status: 'BAIXADA' })
+    assert.equal(alone.severity, 'closed')
+    assert.match(alone.headline, /BAIXADA/)
+    const registration = { statusRegistration: 'BAIXADA', statusDate: '2024-05-02' }
+    assert.deepEqual(textsOf(verdict({ blocks: { registration } }), 'closed'), [
+      'Situação cadastral: BAIXADA, desde 02/05/2024.',
+    ])
+    const owing = verdict({ status: 'BAIXADA', negativeData: { ...clean, listingP: found({}) } })
+    assert.equal(owing.severity, 'closed')
+    assert.match(owing.headline, /BAIXADA.*restri/i)
+    assert.equal(textsOf(owing, 'negative').length, 1)
+  })
+
+  test('unknown: nothing of the kind was asked', () => {
+    const told = verdictOf({
+      product: registrationOnly,
+      report: { registration: { statusRegistration: 'REGULAR' } },
+      language: 'pt',
+      degradedSections: undefined,
+    })
+    assert.equal(told.severity, 'unknown')
+    assert.doesNotMatch(allText(told), /[Nn]ada consta/)
+  })
+
+  test('each has a headline of its own in both languages, and no two are alike', () => {
+    const asked: readonly Asked[] = [
+      { status: 'NULA' },
+      { negativeData: { ...clean, listingP: found({}) } },
+      { status: 'INAPTA' },
+      { negativeData: { ...clean, listingP: failed } },
+      {},
+    ]
+    for (const language of ['pt', 'en'] as const) {
+      const told = asked.map((one) => verdict({ ...one, language }))
+      assert.deepEqual(
+        told.map((one) => one.severity),
+        [...severities],
+      )
+      assert.equal(new Set(told.map((one) => one.headline)).size, severities.length)
+    }
+  })
+})
+
+describe('what was not answered is never green', () => {
+  for (const code of Object.keys(sourceFaults)) {
+    test(`a section that failed (${code}) is named, and nothing is said to be on file or not in it`, () => {
+      const error = { code, message: '' }
+      const told = verdict({ negativeData: { ...clean, notary: { error } } })
+      assert.equal(told.severity, 'unknown')
+      assert.deepEqual(textsOf(told, 'unknown'), ['Não respondeu: Protestos.'])
+      assert.doesNotMatch(textsOf(told, 'clear').join(), /Protestos/)
+    })
+  }
+
+  test('a failure beside a debt: the debt is the headline, the failure stays said', () => {
+    const told = verdict({ negativeData: { ...clean, listingP: found({}), notary: failed } })
+    assert.equal(told.severity, 'negative')
+    assert.deepEqual(textsOf(told, 'unknown'), ['Não respondeu: Protestos.'])
+  })
+
+  test('every section failed: nothing is said to be empty', () => {
+    const all = Object.fromEntries(Object.keys(clean).map((name) => [name, failed]))
+    const told = verdict({ negativeData: all })
+    assert.equal(told.severity, 'unknown')
+    assert.doesNotMatch(allText(told), /[Nn]ada consta/)
+  })
+
+  test('a section of the product that is not there was not asked: it is named so, and the rest is not green', () => {
+    const { check: _, ...others } = clean
+    const told = verdict({ negativeData: others })
+    assert.equal(told.severity, 'unknown')
+    assert.deepEqual(textsOf(told, 'unknown'), ['Não consultado: Cheques sem fundos.'])
+    assert.doesNotMatch(textsOf(told, 'clear').join(), /Cheques/)
+    assert.equal(verdict({ negativeData: {} }).severity, 'unknown')
+  })
+
+  test('an additional that was not asked for leaves the verdict green, and is said beside it', () => {
+    const told = verdict()
+    assert.equal(told.severity, 'clear')
+    assert.equal(told.notAsked, 'Não pedido nesta consulta: Dívida ativa da União, Sanções.')
+    const asked = verdict({ blocks: { publicDebt: nothing, sanctions: nothing } })
+    assert.equal(asked.notAsked, undefined)
+    assert.match(textsOf(asked, 'clear').join(), /Dívida ativa da União, Sanções/)
+  })
+
+  test('an additional that was asked for and failed is not green', () => {
+    const told = verdict({ blocks: { sanctions: failed } })
+    assert.equal(told.severity, 'unknown')
+    assert.equal(told.notAsked, 'Não pedido nesta consulta: Dívida ativa da União.')
+  })
+
+  test('a section with neither a figure nor a list has not answered, whatever else is in it', () => {
+    for (const silent of [{}, { summary: {} }, { summary: { count: 'x' } }, [], null, 'nada', 0, true]) {
+      const told = verdict({ negativeData: { ...clean, check: silent } })
+      assert.equal(told.severity, 'unknown', JSON.stringify(silent))
+      assert.doesNotMatch(textsOf(told, 'clear').join(), /Cheques/)
+    }
+  })
+
+  test('a list without a summary answers, and so does a summary without a list', () => {
+    assert.equal(verdict({ negativeData: { ...clean, check: { checkResponse: [] } } }).severity, 'clear')
+    assert.equal(verdict({ negativeData: { ...clean, check: { checkResponse: [{}] } } }).severity, 'negative')
+    assert.equal(
+      verdict({ negativeData: { ...clean, check: { summary: { count: '3' } } } }).severity,
+      'negative',
+    )
+  })
+
+  test('a summary that says none beside a list that has one is negative', () => {
+    const both = { listingPResponse: [{ amount: '5.00' }], summary: { count: '0', balance: '0.00' } }
+    assert.equal(verdict({ negativeData: { ...clean, listingP: both } }).severity, 'negative')
+  })
+
+  test('a partial answer (203): what another source could still have is not said to be empty', () => {
+    const told = verdict({ degradedSections: ['listingP'] })
+    assert.equal(told.severity, 'unknown')
+    assert.deepEqual(textsOf(told, 'unknown'), ['Pode estar incompleto: Pendências comerciais.'])
+    assert.doesNotMatch(textsOf(told, 'clear').join(), /comerciais/)
+  })
+
+  test('a section that failed and is named in the header of a 203 is named once', () => {
+    const told = verdict({ negativeData: { ...clean, notary: failed }, degradedSections: ['notary'] })
+    assert.deepEqual(textsOf(told, 'unknown'), ['Não respondeu: Protestos.'])
+  })
+
+  test('a registration that failed hides whether it was closed, so it is not green', () => {
+    const told = verdict({ blocks: { registration: failed } })
+    assert.equal(told.severity, 'unknown')
+    assert.deepEqual(textsOf(told, 'unknown'), ['Não respondeu: Cadastro.'])
+  })
+})
+
+describe('registration and partners', () => {
+  test('a status is read as people write it, and what nobody knows is not taken for regular', () => {
+    const known = {
+      closed: ['BAIXADA', 'Baixada', 'SITUACAO DO CNPJ EM 10/05/2025: BAIXADA', 'NULA', 'TITULAR FALECIDO'],
+      attention: ['SUSPENSA', 'INAPTA', 'PENDENTE DE REGULARIZAÇÃO', 'INATIVA', 'ATIVA NÃO REGULAR'],
+      clear: ['ATIVA', 'regular', 'SITUACAO DO CNPJ EM 10/05/2025: ATIVA', 'ATIVO'],
+      unknown: ['', 'EM ANALISE', 'ATIVAÇÃO', 'REGULARIZAÇÃO EM CURSO', '?'],
+    }
+    for (const [severity, texts] of Object.entries(known)) {
+      for (const text of texts) assert.equal(statusSeverity(text), severity, text)
+    }
+  })
+
+  test('a status that the company report tells counts as well, and the heavier of two wins', () => {
+    const identificationReport = { statusRegistration: 'SITUACAO DO CNPJ EM 10/05/2025: BAIXADA' }
+    const told = verdict({ status: 'ATIVA', blocks: { identificationReport } })
+    assert.equal(told.severity, 'closed')
+    assert.match(told.headline, /: BAIXADA/)
+    assert.doesNotMatch(told.headline, /10\/05/)
+  })
+
+  test('a status out of order is attention, and one that nobody knows is not green', () => {
+    assert.equal(verdict({ status: 'INAPTA' }).severity, 'attention')
+    assert.equal(verdict({ status: 'EM ANALISE' }).severity, 'unknown')
+    assert.equal(verdict({ status: '' }).severity, 'clear', 'of whom no status is told, only the debts are')
+  })
+
+  test('a restriction of a partner or director is loud, each person named once', () => {
+    const person = (name: string, restrictionSign: string) => ({ name, restrictionSign })
+    const QSAReport = {
+      partnerCompleteReport: { partnersList: [person('ANA', 'false'), person('BRUNO', 'true')] },
+      directorCompleteReport: { directorsList: [person('BRUNO', 'true'), person('CARLA', 'true')] },
+    }
+    const told = verdict({ blocks: { QSAReport } })
+    assert.equal(told.severity, 'negative')
+    assert.deepEqual(textsOf(told, 'negative'), ['Restrição em sócio ou administrador: BRUNO, CARLA.'])
+  })
+
+  test('many restricted partners are counted after the first three', () => {
+    const partnersList = Array.from({ length: 9 }, (_, at) => ({
+      name: `SOCIO ${at}`,
+      restrictionSign: 'true',
+    }))
+    const told = verdict({ blocks: { QSAReport: { partnerCompleteReport: { partnersList } } } })
+    assert.match(textsOf(told, 'negative').join(), /SOCIO 0, SOCIO 1, SOCIO 2 e mais 6\.$/)
+  })
+})
