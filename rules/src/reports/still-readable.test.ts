@@ -29,8 +29,12 @@ const withDebts = (items: readonly Members[], summary?: Members): Members => ({
 const standing = (
   kept: Members,
   today: Members,
-  { sources = 'listingP=bureau, registration=bureau', before = sources, contactData = true } = {},
-) => stillReadable({ report: kept, sources: before }, { report: today, sources, contactData })
+  {
+    sources = 'listingP=bureau, registration=bureau',
+    before,
+    contactData = true,
+  }: { readonly sources?: string; readonly before?: string; readonly contactData?: boolean } = {},
+) => stillReadable({ report: kept, sources: before ?? sources }, { report: today, sources, contactData })
 
 const failure: Members = { code: 'source_timeout', message: 'A fonte não respondeu a tempo.' }
 

@@ -1,10 +1,8 @@
+import { type WithheldReason, withheldReasons } from '@lastro/contract/clients/withheld-reasons.ts'
 import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/reports/sections.ts'
 import { nameInSources } from '@lastro/contract/reports/source-names.ts'
 import { isEqual, isList, isMembers, type Json, leafOf, type Members, matchEqual } from './report-members.ts'
 import { standingSummary } from './standing-summary.ts'
-
-/** Why something of an earlier report is left out. Never what, where or how much: that would tell it after all. */
-export type WithheldReason = 'no_longer_shown' | 'unconfirmed' | 'contact_data'
 
 /** A report with `X-Report-Sources`, the header that says who answered each section and of which day. */
 export type ToldReport = { readonly report: Members; readonly sources: string }
@@ -16,6 +14,7 @@ export type TodayReport = ToldReport & {
 
 export type StandingReport = {
   readonly report: Members
+  /** Why something is left out. Never what, where or how much: that would tell it after all. */
   readonly withheld: readonly WithheldReason[]
   /** The sections of which something could not be confirmed, by the names callers know. */
   readonly unconfirmed: readonly string[]
@@ -47,7 +46,7 @@ export function stillReadable(kept: ToldReport, today: TodayReport): StandingRep
   }
 }
 
-const allReasons: readonly WithheldReason[] = ['no_longer_shown', 'unconfirmed', 'contact_data']
+const allReasons = Object.keys(withheldReasons) as readonly WithheldReason[]
 
 type Place = readonly string[]
 

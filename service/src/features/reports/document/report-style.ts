@@ -14,7 +14,7 @@ bdi { unicode-bidi: isolate; }
 .document { font-size: 1.1rem; font-variant-numeric: tabular-nums; color: var(--muted); }
 .mark { margin-bottom: .75rem; padding: .5rem .8rem; border-radius: .35rem; font-size: .92rem; font-weight: 600; }
 .mark.sandbox { color: var(--get); background: var(--get-soft); }
-.mark.degraded { color: var(--warn); background: var(--warn-soft); }
+.mark.reopened, .mark.degraded { color: var(--warn); background: var(--warn-soft); }
 .mark + header { margin-top: 1.5rem; }
 .verdict { margin-block: 1.5rem 0; padding: .9rem 1.1rem; border-left: .3rem solid var(--accent); background: var(--panel); border-radius: 0 .35rem .35rem 0; }
 .verdict.occurrences { border-color: var(--bad); }
