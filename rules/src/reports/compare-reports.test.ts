@@ -151,7 +151,38 @@ test('what may not be read on its side is not told, and what stood beside it doe
   const debts = of(found, 'listingP')
   assert.deepEqual([debts.added, debts.gone, debts.changed], [[{ list, item: debt('3') }], [], []])
   assert.deepEqual(of(found, 'registration').fields, [{ field: 'statusDate', before: '1', after: '2' }])
-  assert.deepEqual(debts.totals?.before, { count: '0', balance: '0.00' })
+  // Two figures that differ by more than what is told would tell of the rest.
+  assert.deepEqual(debts.totals, {
+    before: { count: '1', balance: '100.00' },
+    after: { count: '2', balance: '200.00' },
+  })
+})
+
+test('totals are what they were while nothing is left out of them, and none where too little is known', () => {
+  const [before, after] = [withDebts([debt('1')]), withDebts([debt('1'), debt('2')])]
+  const compared = compareReports(before, after)
+  assert.deepEqual(of(readableChanges(compared, { before, after }), 'listingP').totals, {
+    before: { count: '1', balance: '100.00' },
+    after: { count: '2', balance: '200.00' },
+  })
+  const cut = withDebts([debt('1')], { count: '30', listed: '1', balance: '3000.00' })
+  const ofCut = readableChanges(compareReports(cut, after), { before: withDebts([]), after })
+  assert.equal(of(ofCut, 'listingP').totals, undefined)
+  const check = (count: string, balance: string, items: readonly Members[]): Members => ({
+    negativeData: { check: { checkResponse: items, summary: { count, balance } } },
+  })
+  const checks = compareReports(
+    check('1', '10.00', [{ checkNumber: '1' }]),
+    check('1', '20.00', [{ checkNumber: '2' }]),
+  )
+  const told = readableChanges(checks, {
+    before: check('0', '0.00', []),
+    after: check('1', '20.00', [{ checkNumber: '2' }]),
+  })
+  assert.deepEqual(of(told, 'check').totals, {
+    before: { count: '0' },
+    after: { count: '1', balance: '20.00' },
+  })
 })
 
 test('reports with nothing in common, or nothing at all, compare', () => {

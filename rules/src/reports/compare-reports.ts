@@ -1,4 +1,5 @@
 import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/reports/sections.ts'
+import { centsOf, moneyText } from '../money/cents.ts'
 import {
   canonicalText,
   dayOf,
@@ -11,6 +12,7 @@ import {
   matchEqual,
   membersOf,
 } from './report-members.ts'
+import { isSummed, sumOf } from './standing-summary.ts'
 
 /** What is different in one section of two reports on the same document, the earlier one first. */
 export type SectionComparison = {
@@ -173,11 +175,7 @@ export function readableChanges(
   return compared.map((one) => {
     const id = comparedIds.find((of) => sectionName(of) === one.section)
     const [earlier, later] = [before, after].map((report) => id && partsOf(id, report))
-    const isIn = (parts: Parts | undefined, list: string, item: Json) =>
-      parts?.lists.get(list)?.items.some((of) => isEqual(of, item)) === true
-    const says = (parts: Parts | undefined, field: string, value: string | undefined) =>
-      value === undefined || parts?.fields.get(field) === value
-    return {
+    const told = {
       ...one,
       added: one.added.filter(({ list, item }) => isIn(later, list, item)),
       gone: one.gone.filter(({ list, item }) => isIn(earlier, list, item)),
@@ -187,10 +185,45 @@ export function readableChanges(
       fields: one.fields.filter(
         (of) => says(earlier, of.field, of.before) && says(later, of.field, of.after),
       ),
-      totals:
-        earlier?.totals === undefined || later?.totals === undefined
-          ? undefined
-          : { before: earlier.totals, after: later.totals },
     }
+    return { ...told, totals: readableTotals(one, told, { before: earlier?.totals, after: later?.totals }) }
   })
+}
+
+const isIn = (parts: Parts | undefined, list: string, item: Json): boolean =>
+  parts?.lists.get(list)?.items.some((of) => isEqual(of, item)) === true
+
+const says = (parts: Parts | undefined, field: string, value: string | undefined): boolean =>
+  value === undefined || parts?.fields.get(field) === value
+
+type Sides = { readonly before: Totals | undefined; readonly after: Totals | undefined }
+
+/**
+ * Totals as they were while nothing is left out of them. Otherwise the later ones as they are read now, and before
+ * them what the told changes leave: two figures that differ by more would tell of what is not told.
+ */
+function readableTotals(
+  whole: SectionComparison,
+  told: SectionComparison,
+  { before, after }: Sides,
+): SectionComparison['totals'] {
+  const { totals } = whole
+  if (totals === undefined || after === undefined) return undefined
+  if (isSame(totals.before, before) && isSame(totals.after, after)) return totals
+  if (whole.isPartial || after.count === undefined) return undefined
+  const count = Number(after.count) - told.added.length + told.gone.length
+  const balance = balanceBefore(told, after.balance)
+  return { before: { count: String(count), ...(balance !== undefined && { balance }) }, after }
+}
+
+const isSame = (one: Totals, other: Totals | undefined): boolean =>
+  one.count === other?.count && one.balance === other?.balance
+
+/** Undefined where the items that were told do not say what they add to the sum. */
+function balanceBefore(told: SectionComparison, after: string | undefined): string | undefined {
+  const came = [...told.added.map(({ item }) => item), ...told.changed.map((one) => one.after)]
+  const went = [...told.gone.map(({ item }) => item), ...told.changed.map((one) => one.before)]
+  if (after === undefined || ![...came, ...went].every(isSummed)) return undefined
+  const cents = centsOf(after) - sumOf(came) + sumOf(went)
+  return cents < 0n ? undefined : moneyText(cents)
 }

@@ -67,11 +67,12 @@ function isRestThere(summary: Members, before: readonly Json[], now: readonly Js
   )
 }
 
-const sumOf = (items: readonly Json[]): bigint =>
+export const sumOf = (items: readonly Json[]): bigint =>
   items.reduce((sum: bigint, item) => sum + centsOf(leafOf(item, 'amount') ?? '0.00'), 0n)
 
 /** Of public debts some are summed and others are not; of cheques no item tells its amount. */
-const isSummed = (item: Json): boolean => hasAmount(item) && leafOf(item, 'inscriptionNumber') === undefined
+export const isSummed = (item: Json): boolean =>
+  hasAmount(item) && leafOf(item, 'inscriptionNumber') === undefined
 
 /** A month's consultations are one item that counts many; every other item counts once. */
 function summaryOf(summary: Members, items: readonly Json[], today: Members): Members {
