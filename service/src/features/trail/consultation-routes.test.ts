@@ -18,7 +18,12 @@ const program: Caller = {
 }
 const person: Caller = { ...program, userId: 'usr_ugo' }
 
-type Given = { readonly as?: Caller | Refusal; readonly links?: readonly Link[]; readonly next?: LinkPlace; readonly kept?: Awaited<ReturnType<ConsultationDeps['keptOf']>> }
+type Given = {
+  readonly as?: Caller | Refusal
+  readonly links?: readonly Link[]
+  readonly next?: LinkPlace
+  readonly kept?: Awaited<ReturnType<ConsultationDeps['keptOf']>>
+}
 
 function routesOf({ as = program, links = [], next, kept = [] }: Given) {
   const asked: unknown[] = []
