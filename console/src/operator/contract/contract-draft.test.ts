@@ -21,6 +21,8 @@ const full: ClientContract = {
   ],
   monthlyMinimum: 50_000,
   repeatWindowHours: 0,
+  sessionReportDays: 60,
+  keyReportDays: 0,
   segment: 'VAREJO',
   creditors: [{ document: '12ABC34501DE35', name: 'CREDOR LTDA' }],
   requestsPerSecond: 50,

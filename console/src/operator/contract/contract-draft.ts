@@ -16,6 +16,8 @@ export type ContractDraft = {
   readonly requestsPerSecond: string
   readonly monthlyQuota: string
   readonly repeatWindowHours: string
+  readonly sessionReportDays: string
+  readonly keyReportDays: string
   /** In reais, by the code of the product or feature. */
   readonly prices: Readonly<Record<string, string>>
   readonly tiers: readonly TypedTier[]
@@ -38,6 +40,8 @@ export const draftOf = (contract: ClientContract): ContractDraft => ({
   requestsPerSecond: String(contract.requestsPerSecond ?? ''),
   monthlyQuota: String(contract.monthlyQuota ?? ''),
   repeatWindowHours: String(contract.repeatWindowHours ?? ''),
+  sessionReportDays: String(contract.sessionReportDays ?? ''),
+  keyReportDays: String(contract.keyReportDays ?? ''),
   prices: Object.fromEntries(
     Object.entries(contract.prices ?? {}).map(([code, cents]) => [code, reaisOf(cents)]),
   ),
@@ -101,7 +105,13 @@ export function contractOf(draft: ContractDraft): {
   }
 }
 
-export const figureNames = ['requestsPerSecond', 'monthlyQuota', 'repeatWindowHours'] as const
+export const figureNames = [
+  'requestsPerSecond',
+  'monthlyQuota',
+  'repeatWindowHours',
+  'sessionReportDays',
+  'keyReportDays',
+] as const
 
 const figureOf = (typed: string): number | undefined => {
   const bare = typed.trim().replace(/\.(?=\d{3}(\D|$))/g, '')
