@@ -83,7 +83,7 @@ function Bar({ isMenuOpen, menuButton, onMenu, onFind }: BarProps) {
           onClick={onFind}
         >
           <Search className="icon" aria-hidden="true" />
-          <span>{say('find')}</span>
+          <span className="unseen-narrow">{say('find')}</span>
         </button>
         <SignedIn name={user.name} client={user.clientName} />
         <span className="wide-only">
@@ -111,7 +111,7 @@ function SignedIn({ name, client }: { readonly name: string; readonly client: st
     <Link href="/conta" className="signed-in">
       <UserRound className="icon" aria-hidden="true" />
       <span className="unseen">{say('signedIn')} </span>
-      <span className="names">
+      <span className="names unseen-narrow">
         <strong>{label[0]}</strong>
         {label[1] !== undefined && <small>{label[1]}</small>}
       </span>
