@@ -91,6 +91,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'http',
     'pdf',
     'pages/drawing',
+    // A kept report is sealed under a key of its own.
+    'features/sealing',
     'types:features/trail',
   ],
   'features/sandbox': ['contract', 'rules', 'http'],
@@ -138,6 +140,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/billing',
     'features/listings',
     'features/public-data',
+    'features/reports',
     'features/sealing',
     'features/users',
     'features/bureau',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import { alertEmailStates, pauseReasons } from '@lastro/contract/alerts/alert-registrations.ts'
 import { deliveryStates } from '@lastro/contract/alerts/alerts.ts'
+import { codesOf } from '@lastro/contract/codes-of.ts'
 import {
   listingStates,
   refusalReasons,
@@ -115,7 +116,7 @@ function alertTables(language: Language): string {
 }
 
 function textTable(title: Text, entries: Readonly<Record<string, Text>>, language: Language): string[] {
-  const rows = Object.entries(entries).map(([name, text]) => [code(name), text[language]])
+  const rows = codesOf(entries).map((name) => [code(name), entries[name]?.[language] ?? ''])
   return [`### ${title[language]}`, table(textColumns[language], rows)]
 }
 

@@ -1,9 +1,12 @@
 import type { ConsultationItem, ConsultationsAnswer } from '@lastro/contract/clients/consultations.ts'
+import type { ComparisonAnswer, KeptReportAnswer } from '@lastro/contract/clients/kept-reports.ts'
 import type { Statement } from '@lastro/contract/clients/statement.ts'
 import type { Usage } from '@lastro/contract/clients/usage.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
+import type { Report } from '@lastro/contract/reports/report.ts'
 import type { CallOptions } from './connection.ts'
 import { type Paged, paged } from './pages.ts'
+import { type FormatOf, formats, type ReportFormat } from './report-formats.ts'
 import type { Transport } from './transport.ts'
 
 export type Account = {
@@ -13,9 +16,29 @@ export type Account = {
   readonly statement: (month?: string, options?: CallOptions) => Promise<Statement>
   /** The same as a PDF, in the language of the client. */
   readonly statementPdf: (month?: string, options?: CallOptions) => Promise<Blob>
+  /**
+   * The kept report of one of your queries, by its request id, as it was answered: at no cost, without what may no
+   * longer be read. `html` and `pdf` to read.
+   */
+  readonly report: <Format extends ReportFormat = 'json'>(
+    requestId: string,
+    options?: CallOptions & { readonly format?: Format | undefined },
+  ) => Promise<KeptReportResult<Format>>
+  /** What changed between two kept reports on the same document and of the same product. */
+  readonly comparison: (requestId: string, other: string, options?: CallOptions) => Promise<Comparison>
   /** Your own queries, newest first. `mine`: only those of whoever is signed in. */
   readonly consultations: Paged<ConsultationItem, { readonly mine?: boolean | undefined }>
 }
+
+export type KeptReport = Omit<ResultOf<typeof KeptReportAnswer>, 'report'> & { readonly report: Report }
+
+export type KeptReportResult<Format extends ReportFormat> = {
+  readonly json: KeptReport
+  readonly html: string
+  readonly pdf: Blob
+}[Format]
+
+export type Comparison = ResultOf<typeof ComparisonAnswer>
 
 export const account = (transport: Transport): Account => ({
   usage: (month, options) => {
@@ -38,6 +61,18 @@ export const account = (transport: Transport): Account => ({
       },
       (answer) => answer.blob(),
     ),
+  report: <Format extends ReportFormat = 'json'>(
+    requestId: string,
+    { format, ...options }: CallOptions & { readonly format?: Format | undefined } = {},
+  ) => {
+    const { accept, read } = formats[format ?? 'json'] as FormatOf<KeptReportResult<Format>>
+    const path = `/conta/v2/consultas/${encodeURIComponent(requestId)}/relatorio`
+    return transport.send({ method: 'GET', path, accept, repeats: 'freely', options }, read)
+  },
+  comparison: (requestId, other, options) => {
+    const path = `/conta/v2/consultas/${encodeURIComponent(requestId)}/comparacao`
+    return transport.result({ method: 'GET', path, query: { com: other }, repeats: 'freely', options })
+  },
   consultations: paged(
     transport,
     '/conta/v2/consultas',

@@ -9,6 +9,7 @@ import type {
   ListingPatch,
   ListingRequest,
   ListingStatus,
+  ListingSummary,
   ListingsAnswer,
   ReleaseRequest,
   SuspensionRequest,
@@ -20,6 +21,8 @@ import type { Transport } from './transport.ts'
 
 export type ListingFilter = {
   readonly state?: ListingState | undefined
+  /** Whether a dispute waits for an answer. */
+  readonly disputed?: boolean | undefined
   readonly contractId?: string | undefined
   /** Received from this day on, `YYYY-MM-DD`. */
   readonly from?: string | undefined
@@ -50,6 +53,8 @@ export type ListingActs<Patch> = {
 export type Listings = ListingActs<ListingPatch> &
   Paged<Listing, ListingFilter> & {
     readonly insert: (debt: ListingRequest, options?: KeyedOptions) => Promise<Listing>
+    /** How many and how much by state, and what waits. */
+    readonly summary: (options?: CallOptions) => Promise<ListingSummary>
     readonly guarantors: (listingId: string) => Guarantors
   }
 
@@ -65,6 +70,8 @@ export const listings = (transport: Transport): Listings => ({
   ...paged(transport, base, (result: ResultOf<typeof ListingsAnswer>) => result.listings),
   insert: (body, options) =>
     transport.result({ method: 'POST', path: base, body, repeats: 'keyed', options }),
+  summary: (options) =>
+    transport.result({ method: 'GET', path: '/negativacao/v2/resumo', repeats: 'freely', options }),
   guarantors: (listingId) => guarantors(transport, `${base}/${step(listingId)}/avalistas`),
 })
 

@@ -6,6 +6,7 @@ import { products } from '@lastro/contract/reports/products.ts'
 import { matchPath } from '../../service/src/http/path-pattern.ts'
 import { webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
 import { debt } from '../../service/testing/services/listing-service.ts'
+import { until } from '../../service/testing/until.ts'
 import { talking } from '../testing/talking.ts'
 
 /** Whose operations this client has. A person signs in, and an operator runs the service, by other means. */
@@ -68,6 +69,28 @@ test('every report is asked for, and its additionals', async () => {
   )
 })
 
+test('a kept report is opened again in each format, and compared with another', async () => {
+  const asked = () => lastro.reports.query('relatorioBasico', { documento: person })
+  const [one, two] = [await asked(), await asked()]
+  // It is kept after it was answered.
+  const kept = await untilKept(one.requestId)
+  assert.deepEqual(kept.report, one.result.report)
+  assert.deepEqual(kept.withheld, [])
+  assert.match(await lastro.account.report(one.requestId, { format: 'html' }), /<html/)
+  assert.equal((await lastro.account.report(one.requestId, { format: 'pdf' })).type, 'application/pdf')
+  await untilKept(two.requestId)
+  const { before, after: later } = await lastro.account.comparison(two.requestId, one.requestId)
+  assert.deepEqual([before.requestId, later.requestId].toSorted(), [one.requestId, two.requestId].toSorted())
+})
+
+async function untilKept(requestId: string) {
+  await until(async () => {
+    const { items } = await lastro.account.consultations.page({ limit: 5 })
+    return items.some((item) => item.requestId === requestId && item.report !== undefined)
+  })
+  return lastro.account.report(requestId)
+}
+
 test('companies are found by name, page by page', async () => {
   const names: (string | undefined)[] = []
   for await (const one of lastro.companies.search({ name: 'ltda exemp', limit: 1 })) names.push(one.name)
@@ -84,6 +107,8 @@ test('a debt goes from its insertion to its release', async () => {
   assert.equal((await listings.suspend(listing.id, { courtOrder: '1/2026' })).state, 'suspended')
   assert.equal((await listings.resume(listing.id)).state, 'published')
   assert.ok((await listings.dispute(listing.id, { statement: 'Paid.' })).dispute)
+  assert.equal((await listings.page({ disputed: true })).items.length, 1)
+  assert.equal((await listings.summary()).disputed.count, 1)
   const kept = await listings.answerDispute(listing.id, { outcome: 'rejected', answer: 'No payment found.' })
   assert.equal(kept.dispute?.outcome, 'rejected')
   assert.equal((await listings.release(listing.id, { reason: '01' })).state, 'released')

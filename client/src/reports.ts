@@ -3,16 +3,14 @@ import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import type { AdditionalsAnswer, AdditionalsRequest, ResultOf } from '@lastro/contract/reports/queries.ts'
 import type { Report } from '@lastro/contract/reports/report.ts'
 import type { CallOptions, KeyedOptions } from './connection.ts'
-import { resultOf, type Transport } from './transport.ts'
+import { type FormatOf, formats, type ReportFormat } from './report-formats.ts'
+import type { Transport } from './transport.ts'
 
 export type ReportQuery = {
   /** CPF or CNPJ, with or without its mask. */
   readonly documento: string
   readonly features?: readonly FeatureCode[] | undefined
 }
-
-/** `json` to work with; `html` and `pdf` to read. The same key in another format is the same report, billed once. */
-export type ReportFormat = 'json' | 'html' | 'pdf'
 
 export type QueryOptions<Format extends ReportFormat = 'json'> = KeyedOptions & {
   readonly format?: Format | undefined
@@ -82,22 +80,13 @@ const additionalsMethods: { [One in ReportProduct as One['code']]: One['addition
   cadastral: 'GET',
 }
 
-/** How each format is asked for, and what is taken of the answer. */
-const formats = {
-  json: { accept: 'application/json', read: resultOf },
-  html: { accept: 'text/html', read: (answer) => answer.text() },
-  pdf: { accept: 'application/pdf', read: (answer) => answer.blob() },
-} as const satisfies Record<ReportFormat, Format<unknown>>
-
-type Format<Result> = { readonly accept: string; readonly read: (answer: Response) => Promise<Result> }
-
 export const reports = ({ send, result }: Transport): Reports => ({
   query: async <Product extends ReportProductCode, As extends ReportFormat = 'json'>(
     product: Product,
     { documento, features }: ReportQuery,
     { format, purpose, ...options }: QueryOptions<As> = {},
   ) => {
-    const { accept, read } = formats[format ?? 'json'] as Format<ReportResult<Product, As>>
+    const { accept, read } = formats[format ?? 'json'] as FormatOf<ReportResult<Product, As>>
     return send(
       {
         method: 'POST',

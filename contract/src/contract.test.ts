@@ -49,8 +49,15 @@ test('a failure declares the headers that say what to do about it', () => {
   assert.deepEqual(headersOf(503), ['Retry-After'])
 })
 
-test('queries are counted, searches, and what writes to somebody’s address; nothing else runs into a limit of the contract', () => {
-  const others = ['empresasBusca', 'alertasEmailsInclui', 'alertasEmailsConfirmacao', 'alertasWebhooksTesta']
+test('queries are counted, searches, kept reports, and what writes to somebody’s address; nothing else runs into a limit of the contract', () => {
+  const others = [
+    'empresasBusca',
+    'consultasRelatorio',
+    'consultasComparacao',
+    'alertasEmailsInclui',
+    'alertasEmailsConfirmacao',
+    'alertasWebhooksTesta',
+  ]
   for (const { id, credentials, problems: codes } of operations(products)) {
     const isCounted = codes.some((code) => code === 'rate_limited' || code === 'quota_exceeded')
     const isQuery = id.endsWith('Consulta') && credentials === 'query'

@@ -48,10 +48,6 @@ export const oneLine = (lengthMax: number, of: Text, example?: string) =>
 /** The Portuguese text rides in the schema; the OpenAPI document keeps the one its reader asked for. */
 export const described = (text: Text) => ({ description: text.en, 'x-descricao': text.pt })
 
-/** The codes of a catalogue, with the types of their names. */
-export const codesOf = <Codes extends object>(codes: Codes) =>
-  Object.keys(codes) as Extract<keyof Codes, string>[]
-
 /** A group of leaves. Any of them may be absent: the source document promises only what is known. */
 export const group = <Properties extends Record<string, TSchema>>(properties: Properties, text?: Text) =>
   Type.Partial(Type.Object(properties), text === undefined ? {} : described(text))

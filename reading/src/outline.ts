@@ -1,3 +1,4 @@
+import type { WithheldReason } from '@lastro/contract/clients/withheld-reasons.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { ColumnMeaning } from './section-readings.ts'
 
@@ -42,6 +43,8 @@ export type ReportMeta = {
   readonly checkCode?: string | undefined
   /** True when the caller's contract does not open addresses, phones and the mother's name. */
   readonly contactDataWithheld?: boolean | undefined
+  /** Where a kept report is read again: when, and why something of it is left out. */
+  readonly reopened?: { readonly atMs: number; readonly withheld: readonly WithheldReason[] } | undefined
   /** `X-Report-Sources`: who answered each section. */
   readonly sources?: string | undefined
   /** `X-Report-Sections-Degraded`, taken apart. */

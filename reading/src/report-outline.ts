@@ -1,3 +1,4 @@
+import { withheldReasons } from '@lastro/contract/clients/withheld-reasons.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Fact, OutlineColumn, OutlineSection, ReportMeta } from './outline.ts'
@@ -21,7 +22,7 @@ export type Subject = {
   readonly facts: readonly Fact[]
 }
 
-export type Mark = { readonly kind: 'sandbox' | 'degraded'; readonly text: string }
+export type Mark = { readonly kind: 'sandbox' | 'reopened' | 'degraded'; readonly text: string }
 
 /** A report in words. Every text is ready to be shown; nothing in it is markup. */
 export type ReportOutline = {
@@ -95,10 +96,18 @@ function marksOf(sections: readonly OutlineSection[], language: Language, meta: 
   const degraded = sections.filter((one) => one.notAvailable !== undefined).map((one) => one.heading)
   return [
     ...(meta.environment === 'sandbox' ? [{ kind: 'sandbox', text: words.sandbox[language] } as const] : []),
+    ...(meta.reopened === undefined ? [] : [reopenedMark(meta.reopened, language)]),
     ...(degraded.length > 0
       ? [{ kind: 'degraded', text: `${words.degraded[language]} ${degraded.join(', ')}.` } as const]
       : []),
   ]
+}
+
+/** A report that is read again says so, and whether it is all that it was. */
+function reopenedMark({ atMs, withheld }: NonNullable<ReportMeta['reopened']>, language: Language): Mark {
+  const reasons = withheld.map((one) => withheldReasons[one][language])
+  const reopened = `${words.reopenedAt[language]} ${instantText(atMs)}.`
+  return { kind: 'reopened', text: [reopened, ...reasons].join(' ') }
 }
 
 /** Who it is about: what the registration says, and where there is none what the company's identification does. */

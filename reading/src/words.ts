@@ -8,6 +8,7 @@ export const words = {
   what: { pt: 'O que consta', en: 'What is on file' },
   amount: { pt: 'Valor', en: 'Amount' },
   askedAt: { pt: 'Consulta em', en: 'Asked at' },
+  reopenedAt: { pt: 'Relatório guardado, reaberto em', en: 'Kept report, opened again at' },
   requestId: { pt: 'Identificação da consulta', en: 'Request id' },
   checkCode: { pt: 'Código de conferência', en: 'Check code' },
   nameUnknown: { pt: 'Nome não consta', en: 'Name not on file' },

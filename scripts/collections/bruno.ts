@@ -1,4 +1,5 @@
 import { type CollectedRequest, collectedFolders, type Named, variables } from './collection.ts'
+import { isHeaderName } from './steps.ts'
 
 /** The files of a Bruno folder, by their paths. Bruno fetches and keeps the token by itself. */
 export function brunoFiles(): ReadonlyMap<string, string> {
@@ -84,8 +85,9 @@ const bodyLines = ({ kind, text }: NonNullable<CollectedRequest['body']>): strin
 function afterwards({ keeps, statuses }: CollectedRequest): string[] {
   const kept = Object.entries(keeps).map(([variable, path]) => {
     const members = path.split('.').map((member) => (/^\d+$/.test(member) ? `[${member}]` : `.${member}`))
-    const value =
-      path === 'Location' ? `res.getHeader('location')?.split('/').at(-1)` : `res.body?${members.join('?')}`
+    const value = isHeaderName(path)
+      ? `res.getHeader('${path.toLowerCase()}')?.split('/').at(-1)`
+      : `res.body?${members.join('?')}`
     return `bru.setVar('${variable}', ${value.replaceAll('?[', '?.[')})`
   })
   const check = [

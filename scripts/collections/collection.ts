@@ -65,14 +65,14 @@ function requestOf(operation: Operation, step: Step): CollectedRequest {
     name: said(summary),
     description: said(description),
     method,
-    url: `{{host}}${environments === 'both' ? '{{environment}}' : ''}${pathOf(operation, step)}`,
+    url: `{{host}}${environments === 'both' ? '{{environment}}' : ''}${pathOf(operation, step)}${queryOf(step)}`,
     needsToken,
     headers: [
       ...(needsToken ? [named('x-api-key', '{{apiKey}}')] : []),
       ...(body === undefined ? [] : [named('Content-Type', types[body.kind])]),
       ...headers.filter((one) => one.isRequired).map((one) => described(one, step.headers?.[one.name] ?? '')),
     ],
-    query: query.map((one) => described(one, exampleOf(one))),
+    query: query.filter((one) => !one.isRequired).map((one) => described(one, exampleOf(one))),
     ...(body !== undefined && { body }),
     statuses: statusesOf(operation),
     keeps: step.keeps ?? {},
@@ -95,6 +95,12 @@ const exampleOf = ({ schema }: Header): string => {
 
 const pathOf = ({ path }: Operation, { path: filled = {} }: Step): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => `{{${filled[name] ?? name}}}`)
+
+/** What the operation cannot do without is in the address already. */
+const queryOf = ({ query = {} }: Step): string => {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
 
 /** The contract's example, with what this collection knows better. */
 function bodyOf({ request }: Operation, { body }: Step): CollectedRequest['body'] {

@@ -1,4 +1,5 @@
 import { type CollectedRequest, collectedFolders, type Named, variables } from './collection.ts'
+import { isHeaderName } from './steps.ts'
 
 /** The collection in Postman's format 2.1, which newman, Insomnia and Hoppscotch read too. */
 export function postmanCollection() {
@@ -51,7 +52,7 @@ function itemOf(request: CollectedRequest) {
     request: {
       method,
       description,
-      url: { ...partsOf(url), query: query.map((one) => ({ ...pairOf(one), disabled: true })) },
+      url: urlOf(url, query),
       header: headers.map(pairOf),
       ...(!needsToken && { auth: { type: 'noauth' } }),
       ...(body !== undefined && { body: bodyOf(body) }),
@@ -66,9 +67,19 @@ const pairOf = ({ name, value, description }: Named) => ({
   ...(description !== '' && { description }),
 })
 
-const partsOf = (url: string) => {
-  const [host = '', ...path] = url.split('/')
-  return { raw: url, host: [host], path }
+const urlOf = (url: string, query: readonly Named[]) => {
+  const [address = '', sent = ''] = url.split('?')
+  const [host = '', ...path] = address.split('/')
+  const given = sent === '' ? [] : sent.split('&').map((pair) => pair.split('='))
+  return {
+    raw: url,
+    host: [host],
+    path,
+    query: [
+      ...given.map(([key, value]) => ({ key, value })),
+      ...query.map((one) => ({ ...pairOf(one), disabled: true })),
+    ],
+  }
 }
 
 const bodyOf = ({ kind, text }: NonNullable<CollectedRequest['body']>) =>
@@ -83,10 +94,9 @@ const bodyOf = ({ kind, text }: NonNullable<CollectedRequest['body']>) =>
 function afterwards({ statuses, keeps }: CollectedRequest): string {
   const kept = Object.entries(keeps).map(([variable, path]) => {
     const members = path.split('.').map((member) => `?.[${JSON.stringify(member)}]`)
-    const value =
-      path === 'Location'
-        ? `pm.response.headers.get('Location')?.split('/').at(-1)`
-        : `pm.response.json()${members.join('')}`
+    const value = isHeaderName(path)
+      ? `pm.response.headers.get('${path}')?.split('/').at(-1)`
+      : `pm.response.json()${members.join('')}`
     return `pm.collectionVariables.set('${variable}', ${value})`
   })
   return [

@@ -5,7 +5,9 @@ export type Step = {
   readonly path?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Variables, and where in the answer they are: a member of the body, or the last step of `Location`. */
+  /** What stands in the parameters of the address that the operation cannot do without. */
+  readonly query?: Readonly<Record<string, string>>
+  /** Variables, and where in the answer they are: a member of the body, or the last step of a header. */
   readonly keeps?: Readonly<Record<string, string>>
 }
 
@@ -17,6 +19,9 @@ const watch = { id: 'documentoAcompanhadoId' }
 const email = { id: 'emailId' }
 const webhook = { id: 'webhookId' }
 const occurrence = { id: 'ocorrenciaId' }
+/** A header's name begins like one; a member of a body does not. */
+export const isHeaderName = (path: string): boolean => /^[A-Z]/.test(path)
+
 const secret = { client_id: '{{clientId}}', client_secret: '{{clientSecret}}' }
 const company = { documento: '99999001000159' }
 
@@ -31,7 +36,7 @@ export const folders: readonly Folder[] = [
   {
     name: 'Relatórios',
     steps: [
-      step('relatorioBasicoConsulta'),
+      step('relatorioBasicoConsulta', { keeps: { consultaId: 'X-Request-Id' } }),
       step('relatorioBasicoAdicionais'),
       step('relatoConsulta', { body: company }),
       step('relatoAdicionais'),
@@ -50,6 +55,7 @@ export const folders: readonly Folder[] = [
         keeps: { dividaId: 'result.id', dividaVersao: 'result.version' },
       }),
       step('dividasLista'),
+      step('dividasResumo'),
       step('dividasSituacao', { path: debt }),
       step('dividasAltera', { path: debt, headers: { 'If-Match': '"{{dividaVersao}}"' } }),
       step('avalistasInclui', {
@@ -109,6 +115,9 @@ export const folders: readonly Folder[] = [
       step('consumo'),
       step('extrato'),
       step('consultas'),
+      step('consultasRelatorio', { path: { id: 'consultaId' } }),
+      // With itself: nothing differs.
+      step('consultasComparacao', { path: { id: 'consultaId' }, query: { com: '{{consultaId}}' } }),
       step('sandboxDocumentos'),
       step('demonstracaoConsulta'),
       step('healthz'),

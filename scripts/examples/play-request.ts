@@ -1,4 +1,5 @@
 import type { CollectedRequest } from '../collections/collection.ts'
+import { isHeaderName } from '../collections/steps.ts'
 
 export type Variables = Map<string, string>
 
@@ -19,7 +20,7 @@ export async function playRequest(request: CollectedRequest, variables: Variable
   const text = await answer.text()
   const isLines = answer.headers.get('content-type')?.includes('ndjson')
   const body = isLines ? text.trimEnd().split('\n').map(parsed) : parsed(text)
-  keep(request, { body, location: answer.headers.get('location') }, variables)
+  keep(request, { body, headers: answer.headers }, variables)
   return { id: request.id, status: answer.status, body }
 }
 
@@ -33,11 +34,11 @@ const filledBody = ({ kind, text }: NonNullable<CollectedRequest['body']>, fille
       ).toString()
     : filled(text)
 
-type Heard = { readonly body: unknown; readonly location: string | null }
+type Heard = { readonly body: unknown; readonly headers: Headers }
 
-function keep({ keeps }: CollectedRequest, { body, location }: Heard, variables: Variables): void {
+function keep({ keeps }: CollectedRequest, { body, headers }: Heard, variables: Variables): void {
   for (const [name, path] of Object.entries(keeps)) {
-    const found = path === 'Location' ? location?.split('/').at(-1) : memberAt(body, path)
+    const found = isHeaderName(path) ? headers.get(path)?.split('/').at(-1) : memberAt(body, path)
     if (typeof found === 'string' || typeof found === 'number') variables.set(name, String(found))
   }
 }

@@ -109,6 +109,8 @@ export type RunningService = {
   /** What the background does with a row of each topic. */
   readonly handlers: BackgroundJobs['handlers']
   readonly drain: () => void
+  /** Waits for every report that is to be kept. */
+  readonly keepAll: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -223,6 +225,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
     issuer: options.issuer,
+    reportSeal: sealUnder(readSealKey(sealSettings, 'kept reports')),
     signIn: {
       seal: sealUnder(readSealKey(sealSettings, 'secrets of sign-in')),
       publicUrl: options.publicUrl,
@@ -289,8 +292,10 @@ export async function runService(options: Options = {}): Promise<RunningService>
     handlers: background.handlers,
     listings,
     drain: app.drain,
+    keepAll: app.keepAll,
     close: async () => {
       await server.drain(0)
+      await app.keepAll()
       await served.stop()
       await webhooks.close()
       await walker.close()

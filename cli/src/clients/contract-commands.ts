@@ -2,6 +2,7 @@ import {
   type ClientContract,
   ClientContract as ClientContractSchema,
   type Creditor,
+  reportDaysMax,
   wholeContract,
 } from '@lastro/contract/clients/client-contract.ts'
 import { contractedScopes, features, productCodes } from '@lastro/contract/reports/products.ts'
@@ -33,6 +34,8 @@ type Change =
   | 'minimum'
   | 'repeatWindow'
   | 'segment'
+  | 'sessionReportDays'
+  | 'keyReportDays'
   | 'creditors'
 
 type Changes = Partial<Record<Change, string>> & Printing & { all?: true }
@@ -106,6 +109,20 @@ export function contractCommands(program: Command): void {
       say({
         pt: 'Horas em que a mesma consulta não se cobra',
         en: 'Hours in which the same query is not billed',
+      }),
+    )
+    .option(
+      '--session-report-days <days>',
+      say({
+        pt: 'Dias que ficam guardados os relatórios pedidos no console; 30 se nunca dito, 0 não guarda',
+        en: 'Days that reports asked for in the console are kept; 30 if never set, 0 keeps none',
+      }),
+    )
+    .option(
+      '--key-report-days <days>',
+      say({
+        pt: 'O mesmo dos pedidos com chaves; 0 se nunca dito',
+        en: 'The same of those asked for with keys; 0 if never set',
       }),
     )
     .option(
@@ -192,6 +209,12 @@ function changedContract(held: ClientContract, changes: Changes): ClientContract
     ...(changes.tiers !== undefined && { tiers: readTiers(changes.tiers) }),
     ...(changes.minimum !== undefined && { monthlyMinimum: readReais('--minimum', changes.minimum) }),
     ...(changes.repeatWindow !== undefined && { repeatWindowHours: hours(changes.repeatWindow) }),
+    ...(changes.sessionReportDays !== undefined && {
+      sessionReportDays: reportDays('--session-report-days', changes.sessionReportDays),
+    }),
+    ...(changes.keyReportDays !== undefined && {
+      keyReportDays: reportDays('--key-report-days', changes.keyReportDays),
+    }),
     ...(changes.segment !== undefined && { segment: changes.segment.trim() }),
     ...(changes.creditors !== undefined && { creditors: creditors(changes.creditors) }),
     ...(purpose !== undefined && { defaultPurpose: purpose }),
@@ -252,6 +275,14 @@ function creditors(text: string): Creditor[] {
     return parsed.kind === 'document' && name.trim() !== ''
       ? { document: parsed.document, name: name.trim() }
       : refuse(creditorsText)
+  })
+}
+
+function reportDays(option: string, text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= reportDaysMax) return Number(text)
+  return refuse({
+    pt: `${option} é um número inteiro de dias, de 0 a ${reportDaysMax}.`,
+    en: `${option} is a whole number of days, from 0 to ${reportDaysMax}.`,
   })
 }
 

@@ -45,7 +45,7 @@ async function list({ env, limit, json }: ListOptions): Promise<void> {
   await withStore(async (store) => {
     const today = dayAt(clock.nowMs())
     const page = { environment: env, today, after: undefined, limit: Number(limit) }
-    const found = (await store.corrections.untold(page)).map(untoldView)
+    const found = (await store.corrections.untold(page)).map((one) => untoldView(one))
     if (json) return print(JSON.stringify({ corrections: found }))
     if (found.length === 0) return print(say({ pt: 'Nenhuma espera.', en: 'None waits.' }))
     for (const { id, recipient, clientId, listingId, dueOn, reason } of found) {

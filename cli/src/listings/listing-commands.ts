@@ -1,4 +1,5 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { codesOf } from '@lastro/contract/codes-of.ts'
 import {
   type ListingState,
   listingStates,
@@ -155,7 +156,7 @@ function acting(listings: Command): void {
         en: 'Release, for the reserved reasons too',
       }).addOption(
         new Option('--code <code>', say({ pt: 'O motivo da baixa', en: 'The reason of the release' }))
-          .choices(Object.keys(releaseReasons))
+          .choices(codesOf(releaseReasons))
           .makeOptionMandatory(),
       ),
     ),

@@ -113,7 +113,7 @@ const searchTable = (rows: readonly Consultation[]): string =>
       one.product,
       one.features,
       one.purpose,
-      one.outcome,
+      one.reopens === undefined ? one.outcome : `${one.outcome} ${one.reopens}`,
       one.billed ? moneyText(BigInt(one.cents)) : '-',
       one.address,
       one.requestId,

@@ -1,4 +1,5 @@
 import type { ListingActs } from '@lastro/client/listings.ts'
+import { codesOf } from '@lastro/contract/codes-of.ts'
 import {
   type ReleaseReason,
   releaseReasons,
@@ -30,9 +31,7 @@ export function Release(props: ActProps) {
   const say = useSay(creditorWords)
   const { language } = useLanguage()
   const [reason, setReason] = useState<ReleaseReason>('01')
-  const reasons = Object.entries(releaseReasons).filter(
-    ([code]) => !reservedReasons.some((one) => one === code),
-  )
+  const reasons = codesOf(releaseReasons).filter((code) => !reservedReasons.includes(code))
   return (
     <ListingAct
       {...props}
@@ -46,9 +45,9 @@ export function Release(props: ActProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value as ReleaseReason)}
       >
-        {reasons.map(([code, text]) => (
+        {reasons.map((code) => (
           <option key={code} value={code}>
-            {code} · {text[language]}
+            {code} · {releaseReasons[code][language]}
           </option>
         ))}
       </SelectField>

@@ -34,7 +34,7 @@ export function Guarantors({ id, listing }: { readonly id: string; readonly list
               cell: (row) => <Link href={`/dividas/${id}/avalistas/${row.id}`}>{printable(row.name)}</Link>,
             },
             { label: say('documento'), isFixed: true, cell: (row) => documentText(row.documento) },
-            { label: say('state'), isFixed: true, cell: (row) => <StateMark state={row.state} /> },
+            { label: say('state'), isFixed: true, cell: (row) => <StateMark listing={row} /> },
             { label: say('next'), cell: (row) => nextStepText(row.nextStep) },
           ]}
         />

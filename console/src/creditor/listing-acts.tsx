@@ -4,6 +4,7 @@ import { useSay } from '../shell/language.tsx'
 import { creditorWords } from '../words/creditor.ts'
 import { AnswerDispute, Dispute, Release, Resume, Suspend } from './act-dialogs.tsx'
 import type { ActProps } from './listing-place.ts'
+import { isDisputed } from './state-mark.tsx'
 import { UpdateListing } from './update-listing.tsx'
 
 const dialogs = {
@@ -34,8 +35,9 @@ const offered: Readonly<Record<ListingState, readonly Act[]>> = {
 export function ListingActs({ place, listing, onDone }: Omit<ActProps, 'onClose'>) {
   const say = useSay(creditorWords)
   const [open, setOpen] = useState<Act>()
-  const isDisputed = listing.dispute !== undefined && listing.dispute.outcome === undefined
-  const acts = offered[listing.state].map((act) => (act === 'dispute' && isDisputed ? 'answerDispute' : act))
+  const acts = offered[listing.state].map((act) =>
+    act === 'dispute' && isDisputed(listing) ? 'answerDispute' : act,
+  )
   const Open = open === undefined ? undefined : dialogs[open]
   const close = () => setOpen(undefined)
   return (

@@ -16,7 +16,7 @@ export function ListingSummary({ listing }: { readonly listing: ListingStatus })
       <h2 className="subject">{printable(listing.name)}</h2>
       <p className="number">{documentText(listing.documento)}</p>
       <p>
-        <StateMark state={listing.state} />{' '}
+        <StateMark listing={listing} />{' '}
         <span className="muted">{say(listing.visible ? 'visible' : 'notVisible')}</span>
       </p>
       <Notice tone={listing.nextStep.code === 'release' ? 'warn' : 'info'}>

@@ -1,6 +1,7 @@
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
-import type { Listing } from '@lastro/contract/listings/listings.ts'
+import type { Listing, ListingSummary } from '@lastro/contract/listings/listings.ts'
 import { dateText, documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { checkDocument } from '../parts/forms/document-check.ts'
@@ -24,9 +25,10 @@ export function ListingsPage() {
   const { lastro } = useSession()
   const [search] = useSearchParams()
   const state = listingStateNames.find((one) => one === search.get('state'))
+  const disputed = search.get('disputed') === 'true' || undefined
   const [filter, setFilter] = useState(noFilter)
-  const pages = usePages(['listings', state, filter], (cursor) =>
-    lastro.listings.page({ ...asked(filter), state, cursor }),
+  const pages = usePages(['listings', state, disputed, filter], (cursor) =>
+    lastro.listings.page({ ...asked(filter), state, disputed, cursor }),
   )
   return (
     <Page
@@ -38,7 +40,7 @@ export function ListingsPage() {
         </Link>
       }
     >
-      <StateTabs chosen={state} />
+      <StateTabs chosen={disputed ? 'disputed' : state} />
       <Filters onFilter={setFilter} />
       {pages.isError && <ProblemNotice error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isPending && <Loading />}
@@ -67,24 +69,38 @@ function asked({ text, contractId, from, until }: Filter) {
   }
 }
 
-function StateTabs({ chosen }: { readonly chosen: ListingState | undefined }) {
+/** A dispute is no state of its own: a listing may be published and disputed at once. */
+type Tab = ListingState | 'disputed' | undefined
+
+const tabs: readonly Tab[] = [undefined, 'disputed', ...listingStateNames]
+
+const addressOf = (tab: Tab): string =>
+  tab === undefined ? '/dividas' : tab === 'disputed' ? '/dividas?disputed=true' : `/dividas?state=${tab}`
+
+function StateTabs({ chosen }: { readonly chosen: Tab }) {
   const say = useSay(creditorWords)
+  const { lastro } = useSession()
+  const { data } = useQuery({ queryKey: ['listings', 'summary'], queryFn: () => lastro.listings.summary() })
   return (
     <nav aria-label={say('byState')}>
       <ul className="tabs">
-        {[undefined, ...listingStateNames].map((state) => (
-          <li key={state ?? 'all'}>
-            <Link
-              href={state === undefined ? '/dividas' : `/dividas?state=${state}`}
-              aria-current={state === chosen ? 'true' : undefined}
-            >
-              {say(state ?? 'all')}
+        {tabs.map((tab) => (
+          <li key={tab ?? 'all'}>
+            <Link href={addressOf(tab)} aria-current={tab === chosen ? 'true' : undefined}>
+              {say(tab ?? 'all')}
+              {data !== undefined && <span className="muted"> {countIn(data, tab)}</span>}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   )
+}
+
+function countIn({ states, disputed }: ListingSummary, tab: Tab): number {
+  if (tab === 'disputed') return disputed.count
+  const counted = tab === undefined ? states : states.filter(({ state }) => state === tab)
+  return counted.reduce((sum, { count }) => sum + count, 0)
 }
 
 function Filters({ onFilter }: { readonly onFilter: (filter: Filter) => void }) {
@@ -153,7 +169,7 @@ function ListingTable({ listings }: { readonly listings: readonly Listing[] }) {
         { label: say('contractId'), cell: (row) => row.contractId },
         { label: say('amount'), isFigure: true, cell: (row) => moneyText(row.amount) },
         { label: say('dueDate'), isFixed: true, cell: (row) => dateText(row.dueDate) },
-        { label: say('state'), isFixed: true, cell: (row) => <StateMark state={row.state} /> },
+        { label: say('state'), isFixed: true, cell: (row) => <StateMark listing={row} /> },
         { label: say('next'), cell: (row) => nextStepText(row.nextStep) },
       ]}
     />

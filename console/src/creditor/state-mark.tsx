@@ -1,4 +1,5 @@
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
+import type { Listing } from '@lastro/contract/listings/listings.ts'
 import { Mark } from '../parts/mark.tsx'
 import type { Tone } from '../parts/tone-icon.tsx'
 import { useSay } from '../shell/language.tsx'
@@ -19,7 +20,18 @@ const tones: Readonly<Record<ListingState, Tone | 'quiet'>> = {
 
 export const listingStateNames = Object.keys(tones) as readonly ListingState[]
 
-export function StateMark({ state }: { readonly state: ListingState }) {
+/** Whether the debtor's dispute waits for the creditor's answer. */
+export const isDisputed = ({ dispute }: Pick<Listing, 'dispute'>): boolean =>
+  dispute !== undefined && dispute.outcome === undefined
+
+type StateMarkProps = { readonly listing: Pick<Listing, 'state' | 'dispute'> }
+
+export function StateMark({ listing }: StateMarkProps) {
   const say = useSay(creditorWords)
-  return <Mark tone={tones[state]}>{say(state)}</Mark>
+  return (
+    <>
+      <Mark tone={tones[listing.state]}>{say(listing.state)}</Mark>
+      {isDisputed(listing) && <Mark tone="warn">{say('disputedMark')}</Mark>}
+    </>
+  )
 }

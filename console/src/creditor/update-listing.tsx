@@ -2,10 +2,11 @@ import { isProblem } from '@lastro/client/problem.ts'
 import type { ListingPatch, ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { amountOf, typedAmount } from '../parts/forms/amount.ts'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { Dialog } from '../parts/forms/dialog.tsx'
 import { TextField } from '../parts/forms/field.tsx'
-import { amountOf, bodyOf, type FormValues } from '../parts/forms/form-values.ts'
+import { bodyOf, type FormValues } from '../parts/forms/form-values.ts'
 import { Notice } from '../parts/notice.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
@@ -77,16 +78,25 @@ function valuesOf(listing: ListingStatus): Record<string, string> {
   const { amount, dueDate, paidOn = '', birthDate = '', address, contact } = listing
   const under = (name: string, group: Readonly<Record<string, string | undefined>>) =>
     Object.fromEntries(Object.entries(group).map(([member, value]) => [`${name}.${member}`, value ?? '']))
-  return { amount, dueDate, paidOn, birthDate, ...under('address', address), ...under('contact', contact) }
+  return {
+    amount: typedAmount(amount),
+    dueDate,
+    paidOn,
+    birthDate,
+    ...under('address', address),
+    ...under('contact', contact),
+  }
 }
 
 /** What differs. An address or a contact goes whole, as the service takes it. */
 export function patchOf(before: FormValues, after: FormValues): ListingPatch {
-  const typed = { ...after, ...(after.amount !== undefined && { amount: amountOf(after.amount) }) }
+  const [kept, typed] = [before, after].map((values) =>
+    values.amount === undefined ? values : { ...values, amount: amountOf(values.amount) },
+  ) as [FormValues, FormValues]
   const groupOf = (name: string) => name.split('.')[0] ?? name
   const changed = new Set(
     Object.keys(typed)
-      .filter((name) => (typed[name as keyof typeof typed] ?? '') !== (before[name] ?? ''))
+      .filter((name) => (typed[name] ?? '') !== (kept[name] ?? ''))
       .map(groupOf),
   )
   return bodyOf(Object.fromEntries(Object.entries(typed).filter(([name]) => changed.has(groupOf(name)))))

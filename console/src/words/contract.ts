@@ -32,6 +32,22 @@ export const contractWords = {
   monthlyQuota: { pt: 'Consultas por mês', en: 'Queries per month' },
   repeatWindowHours: { pt: 'Horas sem cobrar a mesma consulta', en: 'Hours without billing an equal query' },
   repeatHelp: { pt: 'Vazio: 24 horas. 0: cobra toda vez.', en: 'Empty: 24 hours. 0: bills every time.' },
+  sessionReportDays: {
+    pt: 'Dias que ficam guardados os relatórios pedidos no console',
+    en: 'Days that reports asked for in the console are kept',
+  },
+  sessionReportHelp: {
+    pt: 'De 0 a 365. Vazio: 30. 0: não guarda.',
+    en: 'From 0 to 365. Empty: 30. 0: keeps none.',
+  },
+  keyReportDays: {
+    pt: 'Dias que ficam guardados os pedidos com chaves',
+    en: 'Days that those asked for with keys are kept',
+  },
+  keyReportHelp: {
+    pt: 'De 0 a 365. Vazio ou 0: não guarda.',
+    en: 'From 0 to 365. Empty or 0: keeps none.',
+  },
   noLimitHelp: { pt: 'Vazio: o do serviço.', en: "Empty: the service's own." },
   noQuotaHelp: { pt: 'Vazio: sem limite.', en: 'Empty: no limit.' },
   networks: { pt: 'Redes de onde pode consultar', en: 'Networks that may query' },

@@ -57,11 +57,11 @@ export const reviewWords = {
   },
   resume: { pt: 'Encerrar a suspensão', en: 'End the suspension' },
   resumeText: { pt: 'Volta ao que os prazos dela dizem.', en: 'It goes back to what its dates say.' },
-  release: { pt: 'Baixar', en: 'Release' },
+  release: { pt: 'Dar baixa', en: 'Release' },
   releaseText: { pt: 'Some já do próximo relatório.', en: 'Gone from the very next report.' },
   pay: { pt: 'Registrar pagamento', en: 'Record a payment' },
   payText: {
-    pt: 'Some dos relatórios na hora; o credor deve baixar em cinco dias úteis.',
+    pt: 'Some dos relatórios na hora; o credor deve dar baixa em cinco dias úteis.',
     en: 'Gone from reports at once; the creditor is to release it within five business days.',
   },
   lift: { pt: 'Deixar a dívida voltar', en: 'Let the debt come again' },

@@ -45,6 +45,13 @@ for (const { file, name, words } of catalogues.flat()) {
   })
 }
 
+test('"Baixar" is to download, and never to release', () => {
+  const texts = catalogues.flat().flatMap(({ words }) => Object.values(words))
+  const downloads = texts.filter(({ pt }) => /\bbaixar\b/i.test(pt))
+  assert.ok(downloads.length > 0)
+  for (const { pt, en } of downloads) assert.match(en, /download/i, pt)
+})
+
 const isUsed = (word: string): boolean =>
   pages.includes(`'${word}'`) || pages.includes(`"${word}"`) || new RegExp(`\\b${dotted(word)}: `).test(pages)
 

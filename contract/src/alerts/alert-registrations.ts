@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { codesOf, datePattern, described, leaf, linePattern } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { datePattern, described, leaf, linePattern } from '../leaves.ts'
 import { csv, ndjson } from '../listings/batches.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { codesOf, described, leaf } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described, leaf } from '../leaves.ts'
 import { listingSections } from '../listings/listing-codes.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { codesOf, described, linePattern } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described, linePattern } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'
 import { alertEventNames } from './alert-events.ts'

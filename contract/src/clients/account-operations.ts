@@ -8,8 +8,12 @@ import {
   problemsEverywhere,
   problemsWithCredentials,
 } from '../operation.ts'
+import { parameter } from '../parameters.ts'
+import type { ProblemCode } from '../problems/problems.ts'
+import { degradedHeader, givenHeaders, reportDocuments, sourcesHeader } from '../reports/report-operations.ts'
 import type { Text } from '../text.ts'
 import { ConsultationsAnswer, consultationsPath } from './consultations.ts'
+import { ComparisonAnswer, comparisonPath, KeptReportAnswer, keptReportPath } from './kept-reports.ts'
 import { StatementAnswer, statementPath } from './statement.ts'
 import { UsageAnswer } from './usage.ts'
 
@@ -23,6 +27,26 @@ const mineParameter: Header = {
   },
   schema: Type.Enum(['true', 'false']),
 }
+
+const consultationId: Header = {
+  name: 'id',
+  text: {
+    pt: 'O X-Request-Id da consulta. Se o cliente o enviou em mais de uma, vale a mais nova.',
+    en: 'The X-Request-Id of the query. Where its client sent it with several, the newest.',
+  },
+  schema: parameter.id(),
+}
+
+/** What is asked of kept reports may be refused like a query, but costs nothing and uses up no quota. */
+const keptProblems: readonly ProblemCode[] = [
+  ...problemsEverywhere,
+  ...problemsWithCredentials,
+  'rate_limited',
+  'product_not_contracted',
+  'report_unknown',
+  'sources_unavailable',
+  'deadline_exceeded',
+]
 
 /** What a client sees of its own use. */
 export const accountOperations: readonly Operation[] = [
@@ -95,5 +119,68 @@ export const accountOperations: readonly Operation[] = [
     query: [mineParameter, ...pageParameters],
     answers: { 200: { text: { pt: 'As consultas.', en: 'The queries.' }, schema: ConsultationsAnswer } },
     problems: [...problemsEverywhere, ...problemsWithCredentials, 'query_invalid'],
+  },
+  {
+    id: 'consultasRelatorio',
+    method: 'GET',
+    path: keptReportPath,
+    pathParameters: [consultationId],
+    tag,
+    summary: { pt: 'Reabrir um relatório', en: 'Open a report again' },
+    description: {
+      pt: 'O relatório guardado de uma consulta, em JSON, HTML ou PDF, sem custo e sem nova consulta; fica na trilha quem o reabriu. O que já não se pode ler (pago, suspenso, corrigido, com o prazo encerrado) é retirado, e withheld diz que algo foi.',
+      en: 'The kept report of a query, in JSON, HTML or PDF, at no cost and without a new consultation; the trail says who opened it again. What may no longer be read (paid, suspended, corrected, past its time) is left out, and withheld says that something was.',
+    },
+    credentials: 'query',
+    roles: ['analyst'],
+    environments: 'both',
+    headers: commonHeaders,
+    answers: {
+      200: {
+        text: { pt: 'O relatório.', en: 'The report.' },
+        schema: KeptReportAnswer,
+        documents: reportDocuments,
+        headers: [sourcesHeader, ...givenHeaders],
+      },
+      203: {
+        text: {
+          pt: 'O relatório, com uma seção que falhou então ou que não pôde ser confirmada agora.',
+          en: 'The report, with a section that failed then or could not be confirmed now.',
+        },
+        schema: KeptReportAnswer,
+        documents: reportDocuments,
+        headers: [degradedHeader, sourcesHeader, ...givenHeaders],
+      },
+    },
+    problems: keptProblems,
+  },
+  {
+    id: 'consultasComparacao',
+    method: 'GET',
+    path: comparisonPath,
+    pathParameters: [consultationId],
+    tag,
+    summary: { pt: 'Comparar dois relatórios', en: 'Compare two reports' },
+    description: {
+      pt: 'O que mudou entre dois relatórios guardados do mesmo documento e produto, item por item. O que um dos dois não soube não conta como retirado; o que já não se pode ler não é dito, e withheld diz que algo foi retirado.',
+      en: 'What changed between two kept reports on the same document and of the same product, item by item. What one of them did not know does not count as gone; what may no longer be read is not told, and withheld says that something was left out.',
+    },
+    credentials: 'query',
+    roles: ['analyst'],
+    environments: 'both',
+    headers: commonHeaders,
+    query: [
+      {
+        name: 'com',
+        text: {
+          pt: 'O X-Request-Id da outra consulta; a ordem não importa.',
+          en: 'The X-Request-Id of the other query; the order does not matter.',
+        },
+        schema: parameter.id(),
+        isRequired: true,
+      },
+    ],
+    answers: { 200: { text: { pt: 'O que mudou.', en: 'What changed.' }, schema: ComparisonAnswer } },
+    problems: [...keptProblems, 'query_invalid', 'reports_not_comparable'],
   },
 ]

@@ -26,6 +26,9 @@ export const PriceTier = Type.Object(
 )
 export type PriceTier = Static<typeof PriceTier>
 
+/** A credit line is looked at again within a year. What is older nobody works with, and it is about people. */
+export const reportDaysMax = 365
+
 /** What a client may do. `*` stands for everything there is and everything that will be. */
 export const ClientContract = Type.Object(
   {
@@ -50,6 +53,10 @@ export const ClientContract = Type.Object(
     creditors: Type.Optional(Type.Array(Creditor, { maxItems: 1_000 })),
     requestsPerSecond: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     monthlyQuota: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+    /** Days that a report stays readable for which one of its users asked in the console; 0 keeps none. */
+    sessionReportDays: Type.Optional(Type.Integer({ minimum: 0, maximum: reportDaysMax })),
+    /** The same of reports that were asked for with its keys. */
+    keyReportDays: Type.Optional(Type.Integer({ minimum: 0, maximum: reportDaysMax })),
   },
   { additionalProperties: false, $id: 'ClientContract' },
 )
@@ -58,10 +65,17 @@ export type ClientContract = Static<typeof ClientContract>
 /** The repeat window of a contract that sets none. */
 export const repeatWindowHoursDefault = 24
 
+/** How long a contract keeps reports that does not say: what a person works with, and nothing for a program. */
+const reportDaysDefault = { session: 30, key: 0 } as const
+
+/** For how many days a client's reports are kept, by who asked for them. */
+export const keptReportDays = (contract: ClientContract, askedBy: 'session' | 'key'): number =>
+  (askedBy === 'session' ? contract.sessionReportDays : contract.keyReportDays) ?? reportDaysDefault[askedBy]
+
 /** Whom a sandbox client lists debts for, unless its contract says otherwise. */
 export const sandboxCreditor: Creditor = { document: '99999999000191', name: 'CREDOR DE EXEMPLO LTDA' }
 
-/** A new sandbox client is contracted for everything. */
+/** Contracted for everything. */
 export const wholeContract: ClientContract = {
   products: ['*'],
   features: ['*'],
@@ -70,6 +84,9 @@ export const wholeContract: ClientContract = {
   defaultPurpose: 'credit_analysis',
   networks: [],
 }
+
+/** A new sandbox client is contracted for everything, and finds every report again: it is there to be tried. */
+export const sandboxContract: ClientContract = { ...wholeContract, keyReportDays: 30 }
 
 /** A new production client is contracted for nothing until its contract is set. */
 export const emptyContract: ClientContract = {

@@ -32,6 +32,17 @@ export const ConsultationItem = Type.Object(
       }),
     ),
     billed: Type.Boolean(described({ pt: 'Se foi cobrada.', en: 'Whether it was billed.' })),
+    report: Type.Optional(
+      Type.Object(
+        {
+          keptUntil: leaf.instant({ pt: 'Até quando.', en: 'Until when.' }),
+        },
+        described({
+          pt: 'O relatório está guardado e pode ser reaberto sem custo; ausente quando não está.',
+          en: 'The report is kept and may be opened again at no cost; absent when it is not.',
+        }),
+      ),
+    ),
     corrections: Type.Optional(
       Type.Array(
         Type.Object({

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { codesOf, described, leaf } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described, leaf } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
 import { companyStatuses, federalUnits, searchPageMax } from './company-codes.ts'
 

@@ -82,6 +82,8 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
     tiers: [{ product: 'relatorioBasico', from: 1001, price: 200 }],
     monthlyMinimum: 50_000,
     repeatWindowHours: 24,
+    sessionReportDays: 30,
+    keyReportDays: 0,
     requestsPerSecond: 20,
     monthlyQuota: 10_000,
   },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { codesOf, described } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'
 import { listingStates } from './listing-codes.ts'

@@ -205,7 +205,7 @@ export const nextSteps = {
   },
   expiry: { pt: 'Deixa de aparecer depois de {on}.', en: 'It is no longer shown after {on}.' },
   release: {
-    pt: 'Dívida paga: o credor deve baixar até {on}.',
+    pt: 'Dívida paga: o credor deve dar baixa até {on}.',
     en: 'The debt is paid: the creditor must release it by {on}.',
   },
   dispute: {

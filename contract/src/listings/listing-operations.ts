@@ -21,12 +21,14 @@ import {
   ListingPatch,
   ListingRequest,
   ListingStatusAnswer,
+  ListingSummaryAnswer,
   ListingsAnswer,
   ReleaseRequest,
   SuspensionRequest,
 } from './listings.ts'
 
 export const listingsPath = '/negativacao/v2/dividas'
+export const listingSummaryPath = '/negativacao/v2/resumo'
 
 const tag: Text = { pt: 'Negativação', en: 'Listings' }
 
@@ -72,6 +74,14 @@ const filters: readonly Header[] = [
     name: 'state',
     text: { pt: 'Só as deste estado.', en: 'Only those in this state.' },
     schema: Type.Enum(Object.keys(listingStates)),
+  },
+  {
+    name: 'disputed',
+    text: {
+      pt: 'true para só as contestadas sem resposta, por seu devedor ou por um avalista; false para as outras.',
+      en: 'true for those disputed and not answered alone, by debtor or guarantor; false for the others.',
+    },
+    schema: Type.Enum(['true', 'false']),
   },
   {
     name: 'contractId',
@@ -143,6 +153,17 @@ const debtOperations: readonly ListingSpec[] = [
     answer: ListingsAnswer,
     isPlural: true,
     problems: ['query_invalid', 'document_invalid'],
+  },
+  {
+    id: 'dividasResumo',
+    method: 'GET',
+    path: listingSummaryPath,
+    summary: { pt: 'Resumo das minhas anotações', en: 'Summary of my listings' },
+    description: {
+      pt: 'Quantas são e quanto somam em cada estado, e o que espera por você, com o prazo mais próximo. Avalistas não contam à parte.',
+      en: 'How many they are and what they add up to in each state, and what waits for you, with the nearest deadline. Guarantors are not counted apart.',
+    },
+    answer: ListingSummaryAnswer,
   },
   {
     id: 'dividasSituacao',

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { codesOf, described, leaf, moneyPattern, prosePattern, oneLine as text } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described, leaf, moneyPattern, prosePattern, oneLine as text } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'
 import {
@@ -288,7 +289,7 @@ export const Listing = Type.Object(
     ),
     paidOn: optional(leaf.date({ pt: 'Dia do pagamento.', en: 'Day of payment.' })),
     releaseDueOn: optional(
-      leaf.date({ pt: 'Até quando o credor deve baixar.', en: 'By when the creditor must release it.' }),
+      leaf.date({ pt: 'Até quando o credor deve dar baixa.', en: 'By when the creditor must release it.' }),
     ),
     refusal: optional(
       withEarlier(refusalReasons, { pt: 'Por que foi recusada.', en: 'Why it was refused.' }),
@@ -384,6 +385,35 @@ export const ListingsAnswer = success(
     cursor: optional(Type.String(described({ pt: 'Para a página seguinte.', en: 'For the next page.' }))),
   }),
 )
+/** So many listings, what they add up to, and by when the first of them needs something. */
+const counted = (text: Text) =>
+  Type.Object(
+    {
+      count: Type.Integer({ minimum: 0 }),
+      amount: leaf.money({ pt: 'Quanto somam.', en: 'What they add up to.' }),
+      nextDueOn: optional(leaf.date({ pt: 'O prazo mais próximo.', en: 'The nearest deadline.' })),
+    },
+    described(text),
+  )
+
+export const ListingSummary = Type.Object(
+  {
+    states: Type.Array(
+      Type.Object({
+        state,
+        count: Type.Integer({ minimum: 1 }),
+        amount: leaf.money({ pt: 'Quanto somam.', en: 'What they add up to.' }),
+      }),
+      described({ pt: 'Os estados em que há alguma.', en: 'The states in which there are any.' }),
+    ),
+    disputed: counted({ pt: 'Contestadas, sem resposta sua.', en: 'Disputed, without your answer.' }),
+    toRelease: counted({ pt: 'Pagas, sem a sua baixa.', en: 'Paid, without your release.' }),
+    review: counted({ pt: 'Em análise pelo birô.', en: "Under the bureau's review." }),
+  },
+  { $id: 'ListingSummary' },
+)
+export type ListingSummary = Static<typeof ListingSummary>
+export const ListingSummaryAnswer = success(ListingSummary)
 export const GuarantorsAnswer = success(Type.Object({ guarantors: Type.Array(Listing) }))
 
 /** How many listings a page holds unless asked, and at most. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { codesOf, described } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described } from '../leaves.ts'
 import { listingStates } from '../listings/listing-codes.ts'
 import { Listing, ListingStatus, ListingsAnswer, listingPageMax } from '../listings/listings.ts'
 import { parameter } from '../parameters.ts'

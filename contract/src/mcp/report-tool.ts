@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import { codesOf, described, leaf } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described, leaf } from '../leaves.ts'
 import { parameter } from '../parameters.ts'
 import type { Product } from '../reports/products.ts'
 import { purposes } from '../reports/purposes.ts'

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { codesOf, described, leaf } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described, leaf } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
 import { cursor, environment } from './operator-parts.ts'
 import { untoldReasons } from './untold-reasons.ts'
@@ -18,6 +19,7 @@ export const UntoldCorrection = Type.Object(
     clientId: Type.Optional(
       Type.String(described({ pt: 'O cliente a comunicar.', en: 'The client to be told.' })),
     ),
+    clientName: Type.Optional(Type.String()),
     listingId: Type.String(described({ pt: 'A anotação corrigida.', en: 'The listing that was corrected.' })),
     version: Type.Integer(
       described({ pt: 'A versão que a corrigiu.', en: 'The version that corrected it.' }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { codesOf } from '../codes-of.ts'
 import { described, leaf, oneLine } from '../leaves.ts'
 import { listingStates, releaseReasons, reviewCauses } from '../listings/listing-codes.ts'
 import { ListingStatus } from '../listings/listings.ts'
@@ -86,7 +87,7 @@ export const PaymentRequest = request('PaymentRequest', {
 })
 export const OperatorReleaseRequest = Type.Object(
   {
-    code: Type.Enum(Object.keys(releaseReasons), {
+    code: Type.Enum(codesOf(releaseReasons), {
       ...described({
         pt: 'O código do motivo, também os reservados ao birô.',
         en: 'The code of the reason, those reserved to the bureau too.',

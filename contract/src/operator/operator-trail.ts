@@ -56,6 +56,14 @@ export const TrailRecord = Type.Object(
     amount: leaf.money({ pt: 'O valor cobrado.', en: 'The amount billed.' }),
     address: Type.String(described({ pt: 'De onde veio.', en: 'Where it came from.' })),
     requestId: Type.String(),
+    reopens: Type.Optional(
+      Type.String(
+        described({
+          pt: 'Se um relatório guardado foi reaberto, o X-Request-Id da consulta que o deu.',
+          en: 'Where a kept report was opened again, the X-Request-Id of the query that gave it.',
+        }),
+      ),
+    ),
   },
   { $id: 'TrailRecord' },
 )

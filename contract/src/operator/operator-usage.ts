@@ -28,7 +28,9 @@ export const UsageByClient = Type.Object(
   {
     environment,
     month: leaf.month({ pt: 'O mês.', en: 'The month.' }),
-    clients: Type.Array(Type.Object({ clientId: Type.String(), clientName: Type.String(), ...counts })),
+    clients: Type.Array(
+      Type.Object({ clientId: Type.String(), clientName: Type.Optional(Type.String()), ...counts }),
+    ),
     cursor,
   },
   { $id: 'UsageByClient' },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { codesOf, described, leaf, oneLine } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described, leaf, oneLine } from '../leaves.ts'
 import { cursor } from '../operator/operator-parts.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'

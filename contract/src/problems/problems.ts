@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { codesOf, described } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described } from '../leaves.ts'
 import type { Text } from '../text.ts'
 import { alertProblems } from './alert-problems.ts'
 import { companyProblems } from './company-problems.ts'

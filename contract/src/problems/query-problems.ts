@@ -2,6 +2,22 @@ import type { ProblemText } from './problem-text.ts'
 
 /** What can be wrong with the question of a report, and with its sources. */
 export const queryProblems = {
+  report_unknown: {
+    status: 404,
+    title: { pt: 'Relatório não guardado', en: 'Report not kept' },
+    detail: {
+      pt: 'Não há relatório guardado desta consulta. O prazo pode ter acabado, ou o contrato não guarda relatórios. Consulte de novo.',
+      en: 'No report of this query is kept. Its term may be over, or the contract keeps none. Ask again.',
+    },
+  },
+  reports_not_comparable: {
+    status: 422,
+    title: { pt: 'Relatórios que não se comparam', en: 'Reports that do not compare' },
+    detail: {
+      pt: 'Só se comparam dois relatórios do mesmo documento e do mesmo produto.',
+      en: 'Only two reports on the same document and of the same product are compared.',
+    },
+  },
   feature_unknown: {
     status: 400,
     title: { pt: 'Adicional desconhecido', en: 'Unknown feature' },

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { codesOf, described } from '../leaves.ts'
+import { codesOf } from '../codes-of.ts'
+import { described } from '../leaves.ts'
 import { type FeatureCode, features, type Product } from './products.ts'
 import { purposes } from './purposes.ts'
 import { type SectionId, sectionIds, sections } from './sections.ts'

@@ -23,7 +23,7 @@ export function reportOperations(product: Product): Operation[] {
 }
 
 /** A report laid out for reading. */
-const reportDocuments: readonly string[] = ['text/html', 'application/pdf']
+export const reportDocuments: readonly string[] = ['text/html', 'application/pdf']
 
 const purposeHeader: Header = {
   name: 'x-finalidade',
@@ -34,7 +34,7 @@ const purposeHeader: Header = {
   schema: Type.Enum(Object.keys(purposes)),
 }
 
-const degradedHeader: Header = {
+export const degradedHeader: Header = {
   name: 'X-Report-Sections-Degraded',
   text: {
     pt: 'Seções que não foram respondidas pela fonte, ou que outra fonte, fora do ar, poderia ter mais novas.',
@@ -43,7 +43,7 @@ const degradedHeader: Header = {
   schema: Type.String(),
 }
 
-const sourcesHeader: Header = {
+export const sourcesHeader: Header = {
   name: 'X-Report-Sources',
   text: {
     pt: 'Quem respondeu cada seção, com a data dos dados quando a fonte tem uma só; várias fontes com +. O nome é o da seção, sem Report no fim.',
@@ -70,7 +70,7 @@ const billingReasonHeader: Header = {
 }
 
 /** By which consultation a report was given: of answers under a key, and of documents. */
-const givenHeaders: readonly Header[] = [
+export const givenHeaders: readonly Header[] = [
   {
     name: 'X-Consultation-Id',
     text: {

@@ -128,5 +128,11 @@ export function ownersOf(
 export const isAnswer = (outcome: string): boolean =>
   outcome === 'answered' || outcome === 'degraded' || outcome === 'replayed'
 
+/**
+ * A report that its client had paid for was opened again. It is no consultation of the person: nothing is shown that
+ * the first had not, and it counts nowhere.
+ */
+export const reopenedOutcome = 'reopened'
+
 /** Outcomes in which something of the document was shown: reports, and alerts, which are no query and cost none. */
 export const shownOutcomes: readonly string[] = ['answered', 'degraded', 'replayed', 'alerted']

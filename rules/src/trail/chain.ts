@@ -20,7 +20,8 @@ export const chainStart = '0'.repeat(64)
 
 /**
  * A record as one line of JSON. Its fields stand in a fixed order, for the hash is over this text. The person who
- * asked comes last and only where there is one: the text of every other record is what it always was.
+ * asked comes after them, and only where there is one, and what a reopening opened comes last: the text of every other
+ * record is what it always was.
  */
 export function recordText(of: ConsultationDraft, billing: Billing): string {
   const fields: unknown[] = [
@@ -38,7 +39,8 @@ export function recordText(of: ConsultationDraft, billing: Billing): string {
     billing === 'billed' ? of.priceCents : 0,
     of.key,
   ]
-  if (of.userId !== undefined) fields.push(of.userId)
+  if (of.reopens !== undefined) fields.push(of.userId ?? null, of.reopens)
+  else if (of.userId !== undefined) fields.push(of.userId)
   return JSON.stringify(fields)
 }
 
@@ -59,6 +61,7 @@ export function readRecord(text: string): Omit<Consultation, 'environment' | 'nu
     cents,
     key,
     userId,
+    reopens,
   ] = JSON.parse(text)
   return {
     atMs,
@@ -74,7 +77,8 @@ export function readRecord(text: string): Omit<Consultation, 'environment' | 'nu
     billed: billed === 1,
     cents,
     key,
-    ...(userId !== undefined && { userId }),
+    ...(typeof userId === 'string' && { userId }),
+    ...(reopens !== undefined && { reopens }),
   }
 }
 

@@ -15,7 +15,7 @@ export type ConsultationDraft = {
   readonly listings: string
   readonly address: string
   readonly requestId: string
-  /** `answered`, `degraded`, `replayed`, `alerted`, or the code of the problem it was refused with. */
+  /** `answered`, `degraded`, `replayed`, `alerted`, `reopened`, or the code of the problem it was refused with. */
   readonly outcome: string
   /** What an answered query costs; undefined for one that is never billed. */
   readonly priceCents: number | undefined
@@ -25,6 +25,8 @@ export type ConsultationDraft = {
   readonly repeatWindowMs: number
   /** The person who asked, where a session was the credential. */
   readonly userId?: string | undefined
+  /** Of a report that was opened again: the request id of the query that it had answered. */
+  readonly reopens?: string | undefined
 }
 
 /** A query as it stands in the trail. */

@@ -12,7 +12,7 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
     const sent = steps[at] as string
     if (!step.startsWith('{')) {
       if (step !== sent) return undefined
-    } else if (/^[\w-]{1,64}$/.test(sent)) found[step.slice(1, -1)] = sent
+    } else if (/^(?!\.+$)[\w.-]{1,64}$/.test(sent)) found[step.slice(1, -1)] = sent
     else return undefined
   }
   return found

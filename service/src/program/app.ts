@@ -32,6 +32,9 @@ import type { CompanySearch } from '../features/public-data/search/company-searc
 import { companySearchRoutes } from '../features/public-data/search/company-search-route.ts'
 import { listedSearch } from '../features/public-data/search/listed-search.ts'
 import { reportStyle } from '../features/reports/document/report-style.ts'
+import { keptRoutes } from '../features/reports/kept/kept-routes.ts'
+import { reportKeeper } from '../features/reports/kept/report-keeper.ts'
+import type { ReportEnvironment } from '../features/reports/query/report-environment.ts'
 import { reportRoutes } from '../features/reports/report-routes.ts'
 import type { Source } from '../features/reports/source.ts'
 import { SourceTally, tallyMinutes } from '../features/reports/source-tally.ts'
@@ -57,7 +60,7 @@ import { readingRoutes } from '../pages/reading/reading-routes.ts'
 import { sectionPrecedence } from '../sources/section-precedence.ts'
 import type { Store } from '../store/store.ts'
 import type { BackgroundJobs } from './background-jobs.ts'
-import { watchStore } from './store-metrics.ts'
+import { watchKeptReports, watchStore } from './store-metrics.ts'
 
 /** What the operator's operations need besides the store. */
 export type OperatorAppDeps = Pick<
@@ -77,6 +80,8 @@ export type AppDeps = {
   readonly alerts: Pick<Alerts, 'deliverEmails' | 'tellReader'>
   readonly tellRegister: BackgroundJobs['tellRegister']
   readonly webhooks: Pick<Webhooks, 'guard' | 'seal' | 'send' | 'deliverRegister'>
+  /** What the keys of kept reports are sealed under. */
+  readonly reportSeal: Seal
   /** Who vouches for people on file that want to see it themselves; undefined where nobody does. */
   readonly issuer: IssuerSettings | undefined
   /** What the secrets of sign-in are kept under, and where people reach the service. */
@@ -102,6 +107,8 @@ export type App = {
   readonly answer: Answer
   /** From now on `/readyz` says no and connections are not kept. */
   readonly drain: () => void
+  /** Resolves when every report that was answered and is to be kept is in the store. */
+  readonly keepAll: () => Promise<void>
 }
 
 /** The HTTP application: every route, wired to what it needs. It does not listen and holds no globals. */
@@ -131,43 +138,43 @@ export function buildApp(deps: AppDeps): App {
   }
   const byToken = authenticator({ clients: store.clients, clock, products, trustedProxies })
   const authenticate = users.withSessions(byToken)
+  const record = recorder(store.trail)
+  const keeper = reportKeeper({
+    store: store.keptReports,
+    seal: deps.reportSeal,
+    onLost: (reason, count, error) => log.warn({ reason, count, err: error }, 'reports were not kept'),
+  })
+  watchKeptReports(metrics, store.keptReports, keeper)
+  const reporting = {
+    products,
+    authenticate,
+    record,
+    environments: reportEnvironments(deps, sources),
+    clock,
+    deadlineMs: deps.deadlineMs,
+    onSourceError: (source: string, error: unknown) => {
+      metrics.sourceFailed(source)
+      log.warn({ source, err: error }, 'a source failed')
+    },
+  }
   let draining = false
   const isDraining = () => draining
 
   const routes = [
     ...reportRoutes({
-      products,
-      authenticate,
+      ...reporting,
       admit: limits.admit,
       release: limits.release,
-      record: recorder(store.trail),
+      keeper,
       idempotency: store.idempotency,
       checkCode,
-      environments: {
-        production: {
-          sources: sources.production,
-          precedence: sectionPrecedence,
-          accepts: () => true,
-          withheldScopes: () => nothingWithheld,
-          readListings: (_, document, today) => store.listings.readable(productionRegister, document, today),
-        },
-        sandbox: {
-          sources: sources.sandbox,
-          precedence: {},
-          accepts: (document) => findScenario(document) !== undefined,
-          withheldScopes: (document) => findScenario(document)?.withheldScopes ?? [],
-          // A sandbox client sees its own listings only, by its own clock.
-          readListings: async (clientId, document) =>
-            store.listings.readable(clientId, document, dayAt(await deps.listings.nowMsIn(clientId))),
-        },
-      },
-      clock,
       trustedProxies: deps.trustedProxies,
-      deadlineMs: deps.deadlineMs,
-      onSourceError: (source, error) => {
-        metrics.sourceFailed(source)
-        log.warn({ source, err: error }, 'a source failed')
-      },
+    }),
+    ...keptRoutes({
+      ...reporting,
+      admitRate: limits.admitRate,
+      keptReports: store.keptReports,
+      seal: deps.reportSeal,
     }),
     ...companySearchRoutes({
       authenticate,
@@ -254,6 +261,7 @@ export function buildApp(deps: AppDeps): App {
       trail: store.trail,
       namesOf: store.users.namesOf,
       correctionsOf: store.corrections.ofClient,
+      keptOf: (of) => store.keptReports.keptOf(of, clock.nowMs()),
     }),
     ...operatorRoutes({
       ...deps.operator,
@@ -323,8 +331,32 @@ export function buildApp(deps: AppDeps): App {
     drain: () => {
       draining = true
     },
+    keepAll: keeper.flush,
   }
 }
+
+/** Where the reports of each environment come from. */
+const reportEnvironments = (
+  { store, listings }: AppDeps,
+  sources: AppDeps['sources'],
+): Readonly<Record<Environment, ReportEnvironment>> => ({
+  production: {
+    sources: sources.production,
+    precedence: sectionPrecedence,
+    accepts: () => true,
+    withheldScopes: () => nothingWithheld,
+    readListings: (_, document, today) => store.listings.readable(productionRegister, document, today),
+  },
+  sandbox: {
+    sources: sources.sandbox,
+    precedence: {},
+    accepts: (document) => findScenario(document) !== undefined,
+    withheldScopes: (document) => findScenario(document)?.withheldScopes ?? [],
+    // A sandbox client sees its own listings only, by its own clock.
+    readListings: async (clientId, document) =>
+      store.listings.readable(clientId, document, dayAt(await listings.nowMsIn(clientId))),
+  },
+})
 
 const openedIssuer = (settings: IssuerSettings, { clock, signIn }: AppDeps) => ({
   name: new URL(settings.issuer).host,

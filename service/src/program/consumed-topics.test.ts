@@ -5,6 +5,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
+import { alertEvents } from '@lastro/contract/alerts/alert-events.ts'
+import { queueTopics } from '@lastro/contract/operator/queue-topics.ts'
 import { childEnvironment } from '../../testing/child-environment.ts'
 import { engines, newPlace } from '../../testing/engines.ts'
 import { programs } from '../../testing/programs.ts'
@@ -41,6 +43,18 @@ test('every topic that a feature or the contract names is among those that are w
   assert.ok(named.length >= 8, 'the names are where they were')
   assert.deepEqual(
     named.filter((topic) => !writtenTopics.includes(topic)),
+    [],
+  )
+})
+
+test('every topic has a name for the people who look at the queue', () => {
+  const names = { ...alertEvents, ...queueTopics }
+  assert.deepEqual(
+    writtenTopics.filter((topic) => !Object.hasOwn(names, topic)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(queueTopics).filter((topic) => !writtenTopics.includes(topic)),
     [],
   )
 })

@@ -158,6 +158,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       seal: sealUnder(readSealKey(config, 'secrets of sign-in')),
       publicUrl: config.alertMail.publicUrl,
     },
+    reportSeal: sealUnder(readSealKey(config, 'kept reports')),
     issuer: config.issuer,
     clock,
     log,
@@ -189,6 +190,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     await store.alerts.emails.forgetTokens(clock.nowMs())
     await forgetSignIns(store.users, clock.nowMs())
     await store.personSessions.forget(clock.nowMs())
+    await store.keptReports.destroy(clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),
@@ -202,6 +204,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
         server.drain(config.drainMs + config.deadlineMs + drainGraceMs),
         background.runner.stop(),
       ])
+      await app.keepAll()
       clearInterval(sweeping)
       await sealing.stop()
       await served.stop()

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { ReportKeeper } from '../features/reports/kept/report-keeper.ts'
 import type { Metrics } from '../http/health/metrics.ts'
 import type { Replicas } from '../store/engine/replicas/replicas.ts'
 import type { Store } from '../store/store.ts'
@@ -71,6 +72,26 @@ export function watchStore(
       async () => Object.entries(connections()),
     )
   }
+}
+
+/** How many reports are kept, and how many were not that should have been. */
+export function watchKeptReports(
+  metrics: Pick<Metrics, 'gauge' | 'counter'>,
+  { counts }: Pick<Store['keptReports'], 'counts'>,
+  { lost }: Pick<ReportKeeper, 'lost'>,
+): void {
+  metrics.gauge(
+    { name: 'lastro_reports_kept', help: 'Reports that are kept for their clients.', label: 'environment' },
+    counts,
+  )
+  metrics.counter(
+    {
+      name: 'lastro_reports_not_kept_total',
+      help: 'Reports that were answered and could not be kept, by why.',
+      label: 'reason',
+    },
+    async () => Object.entries(lost()),
+  )
 }
 
 function watchReplicas(metrics: Pick<Metrics, 'gauge' | 'counter'>, { figures }: Replicas): void {

@@ -15,6 +15,7 @@ import type { RequestStore } from '../features/person/request-store.ts'
 import type { PersonSessionStore } from '../features/person/sign-in/person-session.ts'
 import type { ComparisonStore } from '../features/public-data/comparison-store.ts'
 import type { DataCatalogue } from '../features/public-data/data-catalogue.ts'
+import type { KeptReportStore } from '../features/reports/kept/kept-report.ts'
 import type { SealedStore } from '../features/sealing/reseal-secrets.ts'
 import type { ArchivingStore } from '../features/trail/archive/archiving-store.ts'
 import type { TrailStore } from '../features/trail/trail-store.ts'
@@ -37,6 +38,7 @@ export type Store = {
   /** Where the trail has a table for each month: makes those of this one and the next, and says how many. */
   readonly makeMonths?: (nowMs: number) => Promise<number>
   readonly idempotency: IdempotencyStore
+  readonly keptReports: KeptReportStore
   readonly listings: ListingStore
   readonly batches: BatchStore
   readonly sandboxClocks: SandboxClockStore

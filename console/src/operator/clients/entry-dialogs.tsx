@@ -2,10 +2,10 @@ import { type EntryKind, entryKinds } from '@lastro/contract/clients/entry-kinds
 import type { StatementEntry } from '@lastro/contract/clients/statement.ts'
 import { useRef, useState } from 'react'
 import { ActDialog } from '../../parts/forms/act-dialog.tsx'
+import { amountOf, centsOf } from '../../parts/forms/amount.ts'
 import { SelectField, TextField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { statementWords } from '../../words/statement.ts'
-import { centsOf } from '../contract/contract-draft.ts'
 import { useOperator } from '../operations.ts'
 import { statementsName } from '../operator-names.ts'
 
@@ -24,7 +24,7 @@ export function EntryDialog({ clientId, month, onClose }: EntryDialogProps) {
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const cents = centsOf(typed) ?? 0
-  const amount = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+  const amount = amountOf(typed)
   // An answer that was lost is asked for again by the same button: the same entry is recorded once.
   const sent = useRef({ text: '', key: '' })
   const record = () => {

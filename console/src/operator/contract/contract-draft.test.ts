@@ -5,7 +5,7 @@ import {
   emptyContract,
   wholeContract,
 } from '@lastro/contract/clients/client-contract.ts'
-import { centsOf, contractOf, draftOf, reaisOf } from './contract-draft.ts'
+import { contractOf, draftOf } from './contract-draft.ts'
 
 const full: ClientContract = {
   products: ['relatorioBasico', 'a product of tomorrow'],
@@ -21,6 +21,8 @@ const full: ClientContract = {
   ],
   monthlyMinimum: 50_000,
   repeatWindowHours: 0,
+  sessionReportDays: 60,
+  keyReportDays: 0,
   segment: 'VAREJO',
   creditors: [{ document: '12ABC34501DE35', name: 'CREDOR LTDA' }],
   requestsPerSecond: 50,
@@ -31,24 +33,6 @@ test('a contract that nobody touches is sent back as it was read', () => {
   for (const contract of [full, emptyContract, wholeContract]) {
     assert.deepEqual(contractOf(draftOf(contract)), { contract, wrong: [] })
   }
-})
-
-test('prices are typed in reais with a comma and kept in cents', () => {
-  for (const [typed, cents] of [
-    ['1.520,33', 152_033],
-    ['1520,33', 152_033],
-    ['R$ 0,5', 50],
-    ['12', 1_200],
-    ['0', 0],
-    ['1.000.000,00', 100_000_000],
-  ] as const) {
-    assert.equal(centsOf(typed), cents)
-  }
-  // A point is no comma: 1.50 may be a hundred and fifty times what was meant.
-  for (const typed of ['1.50', '1,234', '-1', 'grátis', '1.5.0,00', ''])
-    assert.equal(centsOf(typed), undefined)
-  assert.equal(reaisOf(152_033), '1.520,33')
-  assert.equal(reaisOf(5), '0,05')
 })
 
 test('what cannot be read is named by its member, and nothing else is', () => {

@@ -1,5 +1,6 @@
 import type { ClientContract, Creditor, PriceTier } from '@lastro/contract/clients/client-contract.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
+import { centsOf, reaisOf } from '../../parts/forms/amount.ts'
 import { digitsAndLetters } from '../../parts/forms/form-values.ts'
 
 /** A contract as it is typed: figures and prices are texts until they are sent. */
@@ -15,6 +16,8 @@ export type ContractDraft = {
   readonly requestsPerSecond: string
   readonly monthlyQuota: string
   readonly repeatWindowHours: string
+  readonly sessionReportDays: string
+  readonly keyReportDays: string
   /** In reais, by the code of the product or feature. */
   readonly prices: Readonly<Record<string, string>>
   readonly tiers: readonly TypedTier[]
@@ -37,6 +40,8 @@ export const draftOf = (contract: ClientContract): ContractDraft => ({
   requestsPerSecond: String(contract.requestsPerSecond ?? ''),
   monthlyQuota: String(contract.monthlyQuota ?? ''),
   repeatWindowHours: String(contract.repeatWindowHours ?? ''),
+  sessionReportDays: String(contract.sessionReportDays ?? ''),
+  keyReportDays: String(contract.keyReportDays ?? ''),
   prices: Object.fromEntries(
     Object.entries(contract.prices ?? {}).map(([code, cents]) => [code, reaisOf(cents)]),
   ),
@@ -100,21 +105,15 @@ export function contractOf(draft: ContractDraft): {
   }
 }
 
-export const figureNames = ['requestsPerSecond', 'monthlyQuota', 'repeatWindowHours'] as const
+export const figureNames = [
+  'requestsPerSecond',
+  'monthlyQuota',
+  'repeatWindowHours',
+  'sessionReportDays',
+  'keyReportDays',
+] as const
 
 const figureOf = (typed: string): number | undefined => {
   const bare = typed.trim().replace(/\.(?=\d{3}(\D|$))/g, '')
   return /^\d{1,10}$/.test(bare) ? Number(bare) : undefined
 }
-
-/** `1.520,33`, `1520,33` and `1520` in cents; undefined for what is no amount of reais. */
-export function centsOf(typed: string): number | undefined {
-  const bare = typed.trim().replace(/^R\$\s*/, '')
-  const [, whole = '', cents = ''] = /^(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{1,2}))?$/.exec(bare) ?? []
-  if (whole === '') return undefined
-  return Number(whole.replaceAll('.', '')) * 100 + Number(cents.padEnd(2, '0'))
-}
-
-/** 152033 → `1.520,33`. */
-export const reaisOf = (cents: number): string =>
-  `${String(Math.trunc(cents / 100)).replace(/\B(?=(\d{3})+$)/g, '.')},${String(cents % 100).padStart(2, '0')}`

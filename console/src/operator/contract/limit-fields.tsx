@@ -8,6 +8,8 @@ const helps = {
   requestsPerSecond: 'noLimitHelp',
   monthlyQuota: 'noQuotaHelp',
   repeatWindowHours: 'repeatHelp',
+  sessionReportDays: 'sessionReportHelp',
+  keyReportDays: 'keyReportHelp',
 } as const
 
 /** How much, how often and from where; and the segment that others see. */

@@ -12,6 +12,7 @@ import { usePages } from '../../parts/lists/pages-of.ts'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
 import { correctionWords } from '../../words/corrections.ts'
+import { ClientLink } from '../clients/client-link.tsx'
 import { EnvironmentField, environmentOf } from '../clients/environment-field.tsx'
 import { useOperator } from '../operations.ts'
 import { correctionsName } from '../operator-names.ts'
@@ -67,14 +68,10 @@ function Corrections({ items }: { readonly items: readonly UntoldCorrection[] })
   )
 }
 
-function Recipient({ correction: { clientId } }: { readonly correction: UntoldCorrection }) {
+function Recipient({ correction: { clientId, clientName } }: { readonly correction: UntoldCorrection }) {
   const say = useSay(correctionWords)
   if (clientId === undefined) return <>{say('debtor')}</>
-  return (
-    <Link className="code" href={`/operador/clientes/${encodeURIComponent(clientId)}`}>
-      {clientId}
-    </Link>
-  )
+  return <ClientLink id={clientId} name={clientName} />
 }
 
 function Told({ correction: { id } }: { readonly correction: UntoldCorrection }) {

@@ -1,7 +1,6 @@
 import type { OperatorUser } from '@lastro/contract/operator/operator-users.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { ActDialog } from '../../parts/forms/act-dialog.tsx'
 import { SecretDialog } from '../../parts/forms/secret-dialog.tsx'
 import { instantOf } from '../../parts/instant.ts'
@@ -12,6 +11,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { operatorWords } from '../../words/operator.ts'
 import { shellWords } from '../../words/shell.ts'
+import { ClientLink } from '../clients/client-link.tsx'
 import { type UserVerb, useOperator } from '../operations.ts'
 import { peopleName } from '../operator-names.ts'
 
@@ -70,11 +70,7 @@ function PeopleTable({ items, ofOneClient, onOpen }: PeopleTableProps) {
   const client: Column<OperatorUser> = {
     label: say('client'),
     cell: ({ clientId, clientName }) =>
-      clientId && (
-        <Link href={`/operador/clientes/${encodeURIComponent(clientId)}/pessoas`}>
-          {printable(clientName ?? clientId)}
-        </Link>
-      ),
+      clientId && <ClientLink id={clientId} name={clientName} part="/pessoas" />,
   }
   return (
     <DataTable

@@ -122,7 +122,7 @@ function Listings({ file, onDispute }: ListingsProps) {
           rowKey={({ listing }) => listing.id}
           columns={[
             { label: say('creditor'), cell: ({ listing }) => printable(listing.creditorName ?? '') },
-            { label: say('state'), cell: ({ listing }) => <StateMark state={listing.state} /> },
+            { label: say('state'), cell: ({ listing }) => <StateMark listing={listing} /> },
             { label: say('amount'), isFigure: true, cell: ({ listing }) => moneyText(listing.amount) },
             { label: say('dueDate'), isFixed: true, cell: ({ listing }) => dateText(listing.dueDate) },
             {

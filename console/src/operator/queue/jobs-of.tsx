@@ -11,17 +11,19 @@ import { runningWords } from '../../words/running.ts'
 import { type QueueVerb, useOperator } from '../operations.ts'
 import { queueName } from '../operator-names.ts'
 import { QueueActs } from './queue-act.tsx'
+import { topicName } from './topic-name.ts'
 
 type JobsOfProps = { readonly topic: string; readonly mayGiveUp: boolean }
 
 /** The work of one topic, in the order in which it will be tried. */
 export function JobsOf({ topic, mayGiveUp }: JobsOfProps) {
   const say = useSay(runningWords)
+  const { language } = useLanguage()
   const operator = useOperator()
   const pages = usePages([...queueName, 'jobs', topic], (cursor) => operator.jobs({ topic, cursor }))
   return (
     <section>
-      <h2>{say('jobsOf', { topic })}</h2>
+      <h2>{say('jobsOf', { topic: topicName(topic, language) })}</h2>
       <Listed pages={pages} empty={say('noJobsOf')}>
         {(items) => <JobTable items={items} mayGiveUp={mayGiveUp} />}
       </Listed>

@@ -15,6 +15,7 @@ import { useOperator } from '../operations.ts'
 import { lookAgainMs, queueName } from '../operator-names.ts'
 import { OverdueNotice } from '../person/request-list.tsx'
 import { JobsOf } from './jobs-of.tsx'
+import { topicName } from './topic-name.ts'
 import { TroubledDeliveries } from './troubled-deliveries.tsx'
 
 /** What waits to be done and to be sent, how old it is, and what failed. The topic is in the address. */
@@ -35,11 +36,7 @@ export function QueuePage() {
       <Answered query={queue}>
         {(status) => (
           <>
-            {status.heldBack.map(({ what, text }) => (
-              <Notice key={what} tone="warn">
-                {text}
-              </Notice>
-            ))}
+            <HeldBack status={status} />
             <Topics topics={status.topics} chosen={topic} />
             {topic !== undefined && (
               <JobsOf
@@ -55,6 +52,22 @@ export function QueuePage() {
     </Page>
   )
 }
+
+/** Which setting is missing, and how much waits for it. */
+function HeldBack({ status }: { readonly status: QueueStatus }) {
+  const say = useSay(runningWords)
+  return status.heldBack.map(({ what, text }) => (
+    <Notice key={what} tone="warn">
+      <strong>{say(what)}</strong>: {text}.{' '}
+      {say('heldBack', { count: grouped(String(waitingOf(what, status))) })}
+    </Notice>
+  ))
+}
+
+const waitingOf = (what: 'notices' | 'alerts', { topics, deliveries }: QueueStatus): number =>
+  what === 'notices'
+    ? (topics.find(({ topic }) => topic === 'notice.send')?.waiting ?? 0)
+    : (deliveries.find(({ kind }) => kind === 'email')?.waiting ?? 0)
 
 type TopicsProps = { readonly topics: readonly QueueTopic[]; readonly chosen: string | undefined }
 
@@ -77,11 +90,10 @@ function Topics({ topics, chosen }: TopicsProps) {
               label: say('topic'),
               cell: ({ topic }) => (
                 <Link
-                  className="code"
                   href={`/operador/fila?topic=${encodeURIComponent(topic)}`}
                   aria-current={topic === chosen ? 'true' : undefined}
                 >
-                  {topic}
+                  {topicName(topic, language)}
                 </Link>
               ),
             },

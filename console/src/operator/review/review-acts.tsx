@@ -1,3 +1,4 @@
+import { codesOf } from '@lastro/contract/codes-of.ts'
 import { type ListingState, releaseReasons } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -191,9 +192,9 @@ function MemberField({ member, value, wrong, onChange }: MemberFieldProps) {
     case 'code':
       return (
         <SelectField {...field} label={say('releaseCode')}>
-          {Object.entries(releaseReasons).map(([code, text]) => (
+          {codesOf(releaseReasons).map((code) => (
             <option key={code} value={code}>
-              {code} · {text[language]}
+              {code} · {releaseReasons[code][language]}
             </option>
           ))}
         </SelectField>

@@ -1,8 +1,7 @@
 import type { TrailRecord, TrailSearchRequest } from '@lastro/contract/operator/operator-trail.ts'
 import { products, services } from '@lastro/contract/reports/products.ts'
 import { type Purpose, purposes } from '@lastro/contract/reports/purposes.ts'
-import { documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
-import { Link } from 'wouter'
+import { documentText, moneyText } from '@lastro/reading/value-text.ts'
 import { instantOf } from '../../parts/instant.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { Listed } from '../../parts/lists/listed.tsx'
@@ -10,6 +9,7 @@ import { usePages } from '../../parts/lists/pages-of.ts'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { shellWords } from '../../words/shell.ts'
 import { trailWords } from '../../words/trail.ts'
+import { ClientLink } from '../clients/client-link.tsx'
 import { useOperator } from '../operations.ts'
 
 type TrailResultsProps = { readonly number: number; readonly asked: TrailSearchRequest }
@@ -43,11 +43,7 @@ function RecordTable({ items }: { readonly items: readonly TrailRecord[] }) {
         { label: say('at'), isFixed: true, cell: (row) => instantOf(row.at) },
         {
           label: say('client'),
-          cell: (row) => (
-            <Link href={`/operador/clientes/${encodeURIComponent(row.clientId)}`}>
-              {printable(row.clientName ?? row.clientId)}
-            </Link>
-          ),
+          cell: (row) => <ClientLink id={row.clientId} name={row.clientName} />,
         },
         { label: say('document'), isFixed: true, cell: (row) => row.document && documentText(row.document) },
         {

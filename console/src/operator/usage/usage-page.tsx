@@ -1,8 +1,7 @@
 import { systemClock } from '@lastro/client/clock.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import { grouped, moneyText, printable } from '@lastro/reading/value-text.ts'
+import { grouped, moneyText } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { currentMonth, MonthField } from '../../parts/forms/month-field.tsx'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { Listed } from '../../parts/lists/listed.tsx'
@@ -10,6 +9,7 @@ import { usePages } from '../../parts/lists/pages-of.ts'
 import { useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
 import { runningWords } from '../../words/running.ts'
+import { ClientLink } from '../clients/client-link.tsx'
 import { EnvironmentField } from '../clients/environment-field.tsx'
 import { useOperator } from '../operations.ts'
 import { MonthUsage } from './month-usage.tsx'
@@ -51,11 +51,7 @@ function ByClient({ environment, month }: ByClientProps) {
             columns={[
               {
                 label: say('client'),
-                cell: (row) => (
-                  <Link href={`/operador/clientes/${encodeURIComponent(row.clientId)}/consumo`}>
-                    {printable(row.clientName)}
-                  </Link>
-                ),
+                cell: (row) => <ClientLink id={row.clientId} name={row.clientName} part="/consumo" />,
               },
               { label: say('billed'), isFigure: true, cell: (row) => grouped(String(row.billed)) },
               { label: say('unbilled'), isFigure: true, cell: (row) => grouped(String(row.unbilled)) },

@@ -22,14 +22,6 @@ export function wrongFields(error: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(error.errors.map(({ field, message }) => [field, message]))
 }
 
-/** `1.520,33` and `1520,33` and `1520.33` are one amount. What is none is left for the service to refuse. */
-export function amountOf(typed: string): string {
-  const bare = typed.replace(/^\s*R\$/, '').replace(/\s/g, '')
-  const dotted = bare.includes(',') ? bare.replaceAll('.', '').replace(',', '.') : bare
-  const [, whole, cents = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(dotted) ?? []
-  return whole === undefined ? bare : `${whole}.${cents.padEnd(2, '0')}`
-}
-
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
 
 /** A document without its mask, as the service keeps it. */

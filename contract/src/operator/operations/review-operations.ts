@@ -94,7 +94,7 @@ export const reviewOperations: readonly OperatorSpec[] = [
   listingAct('Retoma', 'retomar', { pt: 'Encerrar a suspensão', en: 'End the suspension' }, ReasonRequest, [
     'suspension_of_operator',
   ]),
-  listingAct('Baixa', 'baixar', { pt: 'Baixar', en: 'Release' }, OperatorReleaseRequest),
+  listingAct('Baixa', 'baixar', { pt: 'Dar baixa', en: 'Release' }, OperatorReleaseRequest),
   listingAct(
     'Libera',
     'liberar',

@@ -24,7 +24,12 @@ export type LimitDeps = {
 
 type Admit = (caller: Caller, nowMs: number) => Awaitable<Refusal | undefined>
 
-export type Limits = {
+export type Limits = QueryLimits & {
+  /** Counts against the contract's rate alone, for what uses up no quota. */
+  readonly admitRate: Admit
+}
+
+type QueryLimits = {
   /** Counts a query of now; a refusal when the contract's rate or quota is used up. */
   readonly admit: Admit
   /** Tells how a query that was let in ended: only answers use up a quota. */
@@ -38,10 +43,11 @@ export function clientLimits({ clock, sharedRates, usedInMonth }: LimitDeps): Li
     const admitShared = leasedRates(sharedRates, clock)
     // Whoever waited for a rate is counted when it comes: the month may be another, and the count too old.
     const admit = async (caller: Caller) => (await admitShared(caller)) ?? quotas.admit(caller, clock.nowMs())
-    return { admit, release }
+    return { admit, admitRate: admitShared, release }
   }
   const admitOwn = ownRates()
-  return { admit: (caller, nowMs) => admitOwn(caller, nowMs) ?? quotas.admit(caller, nowMs), release }
+  const admit: Admit = (caller, nowMs) => admitOwn(caller, nowMs) ?? quotas.admit(caller, nowMs)
+  return { admit, admitRate: admitOwn, release }
 }
 
 function ownRates(): (caller: Caller, nowMs: number) => Refusal | undefined {
@@ -131,7 +137,7 @@ type MonthCount = {
   reading: Promise<void> | undefined
 }
 
-function monthlyQuotas(usedInMonth: LimitDeps['usedInMonth'], clock: Clock): Limits {
+function monthlyQuotas(usedInMonth: LimitDeps['usedInMonth'], clock: Clock): QueryLimits {
   const counts = new Map<string, MonthCount>()
 
   const read = async (count: MonthCount, caller: Caller): Promise<void> => {

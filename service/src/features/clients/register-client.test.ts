@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { emptyContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { emptyContract, sandboxContract } from '@lastro/contract/clients/client-contract.ts'
 import { clientsFound, clientWith } from '../../../testing/invented/clients-found.ts'
 import type { Client, NewKey } from './client-store.ts'
 import { registerClient, registerFirstClient, renewSecret, rotateKey } from './register-client.ts'
@@ -37,7 +37,7 @@ describe('a new client', () => {
   test('in production it may do nothing until its contract is set, in the sandbox everything', async () => {
     for (const [environment, contract] of [
       ['production', emptyContract],
-      ['sandbox', wholeContract],
+      ['sandbox', sandboxContract],
     ] as const) {
       const { clients, done } = clientsFound({})
       await registerClient({ clients, clock }, { environment, name: 'Padaria' })

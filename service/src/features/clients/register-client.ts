@@ -1,7 +1,7 @@
 import {
   type ClientContract,
   emptyContract,
-  wholeContract,
+  sandboxContract,
 } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Clock } from '../../clock.ts'
@@ -96,6 +96,6 @@ function newClient({ environment, name }: { environment: Environment; name: stri
 }
 
 const firstContract: Readonly<Record<Environment, ClientContract>> = {
-  sandbox: wholeContract,
+  sandbox: sandboxContract,
   production: emptyContract,
 }

@@ -20,6 +20,8 @@ export type ListingFilter = {
   readonly state?: ListingState
   readonly document?: string
   readonly contractId?: string
+  /** Whether a dispute of it, or of one of its guarantors, waits for an answer. */
+  readonly disputed?: boolean
   /** Those that the operator has to look at, in whatever state. */
   readonly toReview?: true
   /** Guarantors too; otherwise principals alone. */
@@ -28,6 +30,18 @@ export type ListingFilter = {
   readonly untilMs?: number
   readonly limit: number
   readonly after?: { readonly createdAtMs: number; readonly id: string }
+}
+
+/** So many listings alike. */
+export type ListingGroup = {
+  readonly state: ListingState
+  readonly isInReview: boolean
+  readonly count: number
+  readonly amountCents: bigint
+  /** Of those whose dispute waits for an answer: by when the first needs one. */
+  readonly answerBy: Day | undefined
+  /** Of those that were paid and still stand: when the first was. */
+  readonly paidOn: Day | undefined
 }
 
 /** What a report shows of a listing. */
@@ -78,6 +92,11 @@ export type ListingStore = {
   /** One listing by its id, principal or guarantor, whosever it is: for jobs, never for a caller. */
   readonly findListing: (id: string) => Promise<Listing | undefined>
   readonly list: (filter: ListingFilter) => Promise<readonly Listing[]>
+  /** A client's principals by what they have in common: few rows, however many listings. */
+  readonly groups: (of: {
+    readonly register: Register
+    readonly clientId: string
+  }) => Promise<readonly ListingGroup[]>
   readonly history: (listingId: string) => Promise<readonly HistoryEntry[]>
   readonly notices: (listingId: string) => Promise<readonly NoticeRecord[]>
   readonly findNotice: (id: string) => Promise<NoticeRecord | undefined>

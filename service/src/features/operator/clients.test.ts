@@ -142,6 +142,8 @@ for (const engine of engines) {
         ...wholeContract,
         prices: { relato: 150, SANCOES: 20 },
         repeatWindowHours: 12,
+        sessionReportDays: 7,
+        keyReportDays: 365,
         segment: 'VAREJO',
         creditors: [{ document: '529.982.247-25', name: ' ANA ' }],
         requestsPerSecond: 5,

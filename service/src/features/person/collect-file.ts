@@ -11,7 +11,7 @@ import { addMonths, type Day, dayAt, instantText, startOfDayMs } from '@lastro/r
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { isReadableOn, lastShownDay, readableDays } from '@lastro/rules/subjects/negative-items.ts'
-import { shownOutcomes } from '@lastro/rules/trail/billing.ts'
+import { reopenedOutcome, shownOutcomes } from '@lastro/rules/trail/billing.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import { showListing } from '../listings/routes/show-listing.ts'
 import type { PersonDeps } from './person-deps.ts'
@@ -34,10 +34,12 @@ export async function collectFile(
   const today = dayAt(nowMs)
   const from = addMonths(today, -consultationMonths)
   const facts = await deps.subjects.readFacts(document)
-  const consultations = await deps.trail.ofDocument('production', document, {
+  const recorded = await deps.trail.ofDocument('production', document, {
     fromMs: startOfDayMs(from),
     untilMs: nowMs,
   })
+  // Whoever opens a report again has consulted nobody: the consultation that it was given by is among these.
+  const consultations = recorded.filter(({ outcome }) => outcome !== reopenedOutcome)
   const watches = await deps.requests.watchesOf(document)
   const found = await listingsOf(deps, document, language)
   const names = await deps.clients.clientNames([

@@ -8,6 +8,7 @@ export type Seals = Readonly<Record<Sealed, Seal>>
 export const sealsUnder = (keyOf: (sealed: Sealed) => Buffer): Seals => ({
   'secrets of webhooks': sealUnder(keyOf('secrets of webhooks')),
   'secrets of sign-in': sealUnder(keyOf('secrets of sign-in')),
+  'kept reports': sealUnder(keyOf('kept reports')),
 })
 
 /** Everything in the store that is sealed. */
@@ -33,6 +34,7 @@ export async function resealSecrets(
   return store.reseal({
     'secrets of webhooks': anew('secrets of webhooks'),
     'secrets of sign-in': anew('secrets of sign-in'),
+    'kept reports': anew('kept reports'),
   })
 }
 
@@ -43,11 +45,12 @@ export async function secretsKeyFault(store: SealedStore, seals: Seals): Promise
   const isElsewhere = await store.isSealedElsewhere({
     'secrets of webhooks': seals['secrets of webhooks'].prefix,
     'secrets of sign-in': seals['secrets of sign-in'].prefix,
+    'kept reports': seals['kept reports'].prefix,
   })
   return isElsewhere ? keyFault : undefined
 }
 
 const keyFault: Text = {
-  pt: 'Os segredos dos webhooks ou dos códigos de acesso estão cifrados sob outra chave. Volte LASTRO_SECRETS_KEY (ou secrets.key em LASTRO_DATA) à anterior, ou cifre-os de novo: lastro secrets reseal, com a anterior em LASTRO_SECRETS_KEY_OLD.',
-  en: 'The secrets of webhooks or of sign-in codes are encrypted under another key. Set LASTRO_SECRETS_KEY (or secrets.key in LASTRO_DATA) back to the one before, or encrypt them anew: lastro secrets reseal, with the one before in LASTRO_SECRETS_KEY_OLD.',
+  pt: 'Os segredos dos webhooks ou dos códigos de acesso, ou as chaves dos relatórios guardados, estão cifrados sob outra chave. Volte LASTRO_SECRETS_KEY (ou secrets.key em LASTRO_DATA) à anterior, ou cifre-os de novo: lastro secrets reseal, com a anterior em LASTRO_SECRETS_KEY_OLD.',
+  en: 'The secrets of webhooks or of sign-in codes, or the keys of kept reports, are encrypted under another key. Set LASTRO_SECRETS_KEY (or secrets.key in LASTRO_DATA) back to the one before, or encrypt them anew: lastro secrets reseal, with the one before in LASTRO_SECRETS_KEY_OLD.',
 }

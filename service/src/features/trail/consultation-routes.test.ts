@@ -6,7 +6,7 @@ import { callOf } from '../../../testing/http/call.ts'
 import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal, Reply } from '../../http/reply.ts'
-import { consultationRoutes } from './consultation-routes.ts'
+import { type ConsultationDeps, consultationRoutes } from './consultation-routes.ts'
 import type { LinkPlace } from './trail-store.ts'
 
 const program: Caller = {
@@ -18,9 +18,14 @@ const program: Caller = {
 }
 const person: Caller = { ...program, userId: 'usr_ugo' }
 
-type Given = { readonly as?: Caller | Refusal; readonly links?: readonly Link[]; readonly next?: LinkPlace }
+type Given = {
+  readonly as?: Caller | Refusal
+  readonly links?: readonly Link[]
+  readonly next?: LinkPlace
+  readonly kept?: Awaited<ReturnType<ConsultationDeps['keptOf']>>
+}
 
-function routesOf({ as = program, links = [], next }: Given) {
+function routesOf({ as = program, links = [], next, kept = [] }: Given) {
   const asked: unknown[] = []
   const routes = consultationRoutes({
     authenticate: () => as,
@@ -31,6 +36,7 @@ function routesOf({ as = program, links = [], next }: Given) {
       },
     },
     correctionsOf: async () => [],
+    keptOf: async () => kept,
     namesOf: async (ids) => {
       asked.push(ids)
       return new Map([['usr_ugo', 'Ugo']])

@@ -4,8 +4,10 @@ import {
   consultationPageMax,
   consultationsPath,
 } from '@lastro/contract/clients/consultations.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { isAnswer } from '@lastro/rules/trail/billing.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import { laneOf } from '@lastro/rules/trail/lane.ts'
 import { speakable } from '../../http/body/validate.ts'
@@ -23,7 +25,16 @@ export type ConsultationDeps = {
   /** The names of users, by their ids. */
   readonly namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly correctionsOf: CorrectionsOf
+  /** Which of a client's queries have a report that is kept. */
+  readonly keptOf: (of: {
+    readonly environment: Environment
+    readonly clientId: string
+    readonly requestIds: readonly string[]
+  }) => Promise<readonly KeptMark[]>
 }
+
+/** Whose request id and time it is, and until when its report is kept. */
+type KeptMark = { readonly requestId: string; readonly atMs: number; readonly keepUntilMs: number }
 
 /** What a client, or one of its users, has asked before. */
 export function consultationRoutes(deps: ConsultationDeps): Route[] {
@@ -46,8 +57,11 @@ export function consultationRoutes(deps: ConsultationDeps): Route[] {
         clientId: caller.clientId,
         listingIds: [...new Set(found.flatMap((one) => shownIn(one).map(({ id }) => id)))],
       })
+      const requestIds = [...new Set(found.filter(isAnswered).map(({ requestId }) => requestId))]
+      const kept = await deps.keptOf({ environment, clientId: caller.clientId, requestIds })
       const consultations = found.map((one) => ({
         ...itemOf(one, names),
+        ...keptIn(one, kept),
         ...correctionsIn(one, corrections),
       }))
       return success({ consultations, ...(next !== undefined && { cursor: cursorOf(next) }) })
@@ -108,6 +122,16 @@ const itemOf = (one: Consultation, names: ReadonlyMap<string, string>): Consulta
   billed: one.billed,
   ...(one.userId !== undefined && { user: userOf(one.userId, names.get(one.userId)) }),
 })
+
+const isAnswered = ({ outcome }: Consultation): boolean => isAnswer(outcome) && outcome !== 'replayed'
+
+/** A client may send the same request id with several queries: kept is that of the one that was at this time. */
+function keptIn(one: Consultation, kept: readonly KeptMark[]): Pick<ConsultationItem, 'report'> {
+  const mark = kept.find(({ requestId, atMs }) => requestId === one.requestId && atMs === one.atMs)
+  return mark === undefined || !isAnswered(one)
+    ? {}
+    : { report: { keptUntil: instantText(mark.keepUntilMs) } }
+}
 
 /** What it showed that was wrong. */
 function correctionsIn(

@@ -1,4 +1,5 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { reopenedOutcome } from '@lastro/rules/trail/billing.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import type { RecordPlace } from './page-of-trail.ts'
@@ -42,7 +43,7 @@ export async function ownConsultations(
 /** The place before all records of a link. */
 const pastLink = ({ lastAtMs, number }: LinkPlace): RecordPlace => ({ lastAtMs, number, place: 0 })
 
-/** The records of one link that are one's own, the newest first. */
+/** The records of one link that are one's own queries, the newest first. To open a report again is no query. */
 function* ownRecords(records: string, { clientId, userId }: Own, end: number) {
   const texts = records.split('\n')
   for (let place = Math.min(end, texts.length) - 1; place >= 0; place--) {
@@ -51,6 +52,6 @@ function* ownRecords(records: string, { clientId, userId }: Own, end: number) {
     if (!text.includes(userId ?? clientId)) continue
     const record = readRecord(text)
     const isOwn = record.clientId === clientId && (userId === undefined || record.userId === userId)
-    if (isOwn) yield { place, ...record }
+    if (isOwn && record.outcome !== reopenedOutcome) yield { place, ...record }
   }
 }

@@ -15,6 +15,7 @@ import { searchText } from '../../features/clients/search-text.ts'
 import { keyIdLength, keyIdOf } from '../../features/clients/secrets.ts'
 import { afterCursor } from '../engine/after-cursor.ts'
 import type { Tables } from '../engine/tables.ts'
+import { endKeptReports, shortenTerms } from '../reports/kept-terms.ts'
 
 /** `reads` may be another connection: what a query has to know never waits for what is being written. */
 export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientStore {
@@ -81,15 +82,17 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
       return segments
     },
 
-    revokeClient: async (id, nowMs) => {
-      const revoked = await db
-        .updateTable('client')
-        .set({ revoked_at_ms: nowMs })
-        .where('id', '=', id)
-        .where('revoked_at_ms', 'is', null)
-        .executeTakeFirst()
-      return revoked.numUpdatedRows > 0n
-    },
+    revokeClient: (id, nowMs) =>
+      db.transaction().execute(async (tx) => {
+        const revoked = await tx
+          .updateTable('client')
+          .set({ revoked_at_ms: nowMs })
+          .where('id', '=', id)
+          .where('revoked_at_ms', 'is', null)
+          .executeTakeFirst()
+        await endKeptReports(tx, id, nowMs)
+        return revoked.numUpdatedRows > 0n
+      }),
 
     setContract: (id, contract, read) =>
       db.transaction().execute(async (tx) => {
@@ -104,6 +107,7 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
           .executeTakeFirst()
         if (set.numUpdatedRows === 0n) return false
         if (read !== undefined) await keepTerms(tx, id, contract, read)
+        await shortenTerms(tx, id, contract)
         return true
       }),
 

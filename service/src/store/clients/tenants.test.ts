@@ -111,7 +111,11 @@ for (const engine of engines) {
         await idempotency.complete(one, `v1.${at}`)
       }
       const anew = (text: string, owner: string) => `${text} anew for ${owner}`
-      await store.sealed.reseal({ 'secrets of webhooks': anew, 'secrets of sign-in': anew })
+      await store.sealed.reseal({
+        'secrets of webhooks': anew,
+        'secrets of sign-in': anew,
+        'kept reports': anew,
+      })
       for (const [at, one] of sealed.entries()) {
         const kept = await idempotency.claim(one, 1_000)
         assert.deepEqual(kept, { kind: 'answered', answer: `v1.${at} anew for ${one.clientId}` })

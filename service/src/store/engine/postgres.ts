@@ -19,6 +19,7 @@ import { requestStore } from '../person/person-requests.ts'
 import { personSessionStore } from '../person/person-sessions.ts'
 import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
+import { keptReportStore } from '../reports/kept-reports.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
@@ -105,6 +106,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     archiving: archivingStore(db, 'postgres', (month) => shrinkMonth(connectPatiently, month)),
     makeMonths: (nowMs) => makeMonths(connectPatiently, nowMs),
     idempotency: idempotencyStore(db),
+    keptReports: keptReportStore(db, db, 'postgres'),
     listings: listingStore(db, db, postgresReadable(pool), lockedTurns),
     batches: batchStore(db, db, lockedTurns),
     sandboxClocks: sandboxClockStore(db, db),

@@ -22,6 +22,7 @@ import { requestStore } from '../person/person-requests.ts'
 import { personSessionStore } from '../person/person-sessions.ts'
 import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
+import { keptReportStore } from '../reports/kept-reports.ts'
 import type { Store } from '../store.ts'
 import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
@@ -78,6 +79,7 @@ export async function openSqlite(
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread, append: commits.append },
     archiving: archivingStore(trail, 'sqlite'),
     idempotency: idempotencyStore(db),
+    keptReports: keptReportStore(db, reads, 'sqlite'),
     listings: listingStore(db, reads, sqliteReadable(reader), oneWriter),
     batches: batchStore(db, reads, oneWriter),
     sandboxClocks: sandboxClockStore(db, reads),

@@ -22,6 +22,7 @@ import { writeRequest } from '../person/person-requests.ts'
 import type { DebtTurns } from './debt-turns.ts'
 import { inSlices } from './in-slices.ts'
 import { contractColumns, isStillKnown, knownRows } from './known-debts.ts'
+import { earliestAnswerBy, listingGroups } from './listing-groups.ts'
 
 /** Everything but the read of a report, which each engine does in its own way. */
 export function listingStore(
@@ -98,7 +99,7 @@ export function listingStore(
     },
 
     list: async (filter) => {
-      const { register, clientId, state, document, contractId, withGuarantors, toReview } = filter
+      const { register, clientId, state, disputed, document, contractId, withGuarantors, toReview } = filter
       const { fromMs, untilMs, limit, after } = filter
       const rows = await reads
         .selectFrom('listing')
@@ -109,6 +110,9 @@ export function listingStore(
         // Said as it is, so that the queue of those to review is read from its own index.
         .$if(state !== undefined, (query) => query.where('state', '=', sql.lit(state ?? '')))
         .$if(toReview === true, (query) => query.where('review', 'is not', null))
+        .$if(disputed !== undefined, (query) =>
+          query.where(earliestAnswerBy, disputed ? 'is not' : 'is', null),
+        )
         .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
         .$if(contractId !== undefined, (query) => query.where('contract_id', '=', contractId ?? ''))
         .$if(fromMs !== undefined, (query) => query.where('created_at_ms', '>=', fromMs ?? 0))
@@ -130,6 +134,8 @@ export function listingStore(
         .execute()
       return rows.map(listingOf)
     },
+
+    groups: listingGroups(reads),
 
     history: async (listingId) => {
       const rows = await reads

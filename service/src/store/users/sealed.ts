@@ -1,17 +1,19 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { KeptSecret } from '../../features/alerts/webhooks/webhook.ts'
+import { reportOwner } from '../../features/reports/kept/kept-report.ts'
 import type { SealAnew, SealedStore } from '../../features/sealing/reseal-secrets.ts'
 import { sealVersion } from '../../features/sealing/sealed-secrets.ts'
 import { patiently } from '../engine/after-deadlock.ts'
 import type { Tables } from '../engine/tables.ts'
 
-/** What is sealed stands in three places: webhooks, answers that are kept for their keys, users. */
+/** What is sealed stands in four places: webhooks, answers that are kept for their keys, users, reports. */
 export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
   reseal: (anew) =>
     patiently(db, async (tx) => {
       const webhooks = await resealWebhooks(tx, anew['secrets of webhooks'])
       await resealAnswers(tx, anew['secrets of webhooks'])
-      return webhooks + (await resealUsers(tx, anew['secrets of sign-in']))
+      const users = await resealUsers(tx, anew['secrets of sign-in'])
+      return webhooks + users + (await resealReports(tx, anew['kept reports']))
     }),
 
   isSealedElsewhere: async (prefixes) => {
@@ -27,7 +29,10 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
       .where('totp_sealed', 'not like', `${prefixes['secrets of sign-in']}%`)
       .limit(1)
       .executeTakeFirst()
-    return webhook !== undefined || user !== undefined
+    // All of them are under one key: a service does not start, and keeps none, under another.
+    const report = await db.selectFrom('kept_report').select('sealed_key').limit(1).executeTakeFirst()
+    const isReportElsewhere = report?.sealed_key.startsWith(prefixes['kept reports']) === false
+    return webhook !== undefined || user !== undefined || isReportElsewhere
   },
 })
 
@@ -85,4 +90,23 @@ async function resealUsers(tx: Transaction<Tables>, sealAnew: SealAnew): Promise
       .execute()
   }
   return sealed.length
+}
+
+/** Of a report only its key, which is short: the text stays as it is, under the same key. */
+async function resealReports(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<number> {
+  const reports = await tx
+    .selectFrom('kept_report')
+    .select(['client_id', 'environment', 'request_id', 'sealed_key'])
+    .execute()
+  for (const { client_id, environment, request_id, sealed_key } of reports) {
+    const owner = reportOwner({ environment, clientId: client_id, requestId: request_id })
+    await tx
+      .updateTable('kept_report')
+      .set({ sealed_key: sealAnew(sealed_key, owner) })
+      .where('client_id', '=', client_id)
+      .where('environment', '=', environment)
+      .where('request_id', '=', request_id)
+      .execute()
+  }
+  return reports.length
 }

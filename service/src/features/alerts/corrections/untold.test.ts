@@ -51,6 +51,7 @@ for (const engine of engines) {
           environment: 'production',
           recipient: 'reader',
           clientId: reader.clientId,
+          clientName: 'Teste',
           listingId: id,
           version: 0,
           occurrenceId: occurrence?.id,

@@ -23,6 +23,10 @@ export function readFilter({ request, headers, language }: Call): Filter | Refus
   if (state !== undefined && !Object.hasOwn(listingStates, state)) {
     wrong('state', 'choice', { choices: Object.keys(listingStates).join(', ') })
   }
+  const disputed = asked.get('disputed')
+  if (disputed !== null && !/^(true|false)$/.test(disputed)) {
+    wrong('disputed', 'choice', { choices: 'true, false' })
+  }
   const dayOf = (name: string): Day | undefined => {
     const text = asked.get(name)
     const day = text === null ? undefined : parseDay(text)
@@ -49,6 +53,7 @@ export function readFilter({ request, headers, language }: Call): Filter | Refus
   return {
     limit,
     ...(state !== undefined && { state: state as ListingState }),
+    ...(disputed !== null && { disputed: disputed === 'true' }),
     ...(document !== undefined && { document: document.document }),
     ...(contractId !== null && { contractId }),
     ...(from !== undefined && { fromMs: startOfDayMs(from) }),
@@ -57,7 +62,7 @@ export function readFilter({ request, headers, language }: Call): Filter | Refus
   }
 }
 
-const parameters = ['state', 'contractId', 'from', 'until', 'limit', 'cursor']
+const parameters = ['state', 'disputed', 'contractId', 'from', 'until', 'limit', 'cursor']
 
 /** Opaque to callers: where a page ended. */
 export const cursorOf = ({ createdAtMs, id }: Listing): string =>

@@ -460,6 +460,76 @@ for (const engine of engines) {
         assert.equal((await idsOf('?from=2026-11-17')).length, 0)
       })
 
+      test('those under dispute are asked for apart, a disputed guarantor with its principal', async () => {
+        const own = creditorOf(service, await service.newSession())
+        const [plain, disputed, answered, guaranteed] = [
+          await own.inserted({ contractId: 'D1' }),
+          await own.inserted({ contractId: 'D2' }),
+          await own.inserted({ contractId: 'D3' }),
+          await own.inserted({ contractId: 'D4' }),
+        ]
+        const added = await own.act(guaranteed, 'avalistas', guarantor)
+        const guarantorPath = `${dividas}/${guaranteed}/avalistas/${String(added.at('result.id'))}`
+        await own.advance('P20D')
+        for (const path of [`${dividas}/${disputed}`, `${dividas}/${answered}`, guarantorPath]) {
+          assert.equal(
+            (await own.call(`${path}/contestacao`, { body: { statement: 'não é minha' } })).status,
+            200,
+          )
+        }
+        await own.call(`${dividas}/${answered}/contestacao/desfecho`, {
+          body: { outcome: 'rejected', answer: 'contrato assinado' },
+        })
+        const idsOf = async (query: string) =>
+          ((await own.call(`${dividas}${query}`)).at('result.listings') as { id: string }[]).map(
+            ({ id }) => id,
+          )
+        assert.deepEqual((await idsOf('?disputed=true')).toSorted(), [disputed, guaranteed].toSorted())
+        assert.deepEqual((await idsOf('?disputed=false')).toSorted(), [plain, answered].toSorted())
+        assert.deepEqual(await idsOf('?disputed=true&contractId=D1'), [])
+        problem(await own.call(`${dividas}?disputed=maybe`), 400, 'query_invalid')
+      })
+
+      test('a summary counts and adds up by state, and says what waits and until when', async () => {
+        const own = creditorOf(service, await service.newSession())
+        const summary = async () => (await own.call('/negativacao/v2/resumo')).at('result')
+        const nothing = { count: 0, amount: '0.00' }
+        assert.deepEqual(await summary(), {
+          states: [],
+          disputed: nothing,
+          toRelease: nothing,
+          review: nothing,
+        })
+        const [one, two] = [
+          await own.inserted({ contractId: 'S1', amount: '100.10' }),
+          await own.inserted({ contractId: 'S2', amount: '999999999.99' }),
+        ]
+        await own.inserted({ contractId: 'S3', amount: '10.95' })
+        await own.advance('P20D')
+        await own.call(`${dividas}/${one}/contestacao`, { body: { statement: 'não é minha' } })
+        const { dueDate } = (await own.status(two)).at('result') as { dueDate: string }
+        assert.equal((await own.patch(two, { paidOn: dueDate })).status, 200)
+        assert.deepEqual(await summary(), {
+          states: [{ state: 'published', count: 3, amount: '1000000111.04' }],
+          disputed: {
+            count: 1,
+            amount: '100.10',
+            nextDueOn: (await own.status(one)).at('result.dispute.dueOn'),
+          },
+          toRelease: {
+            count: 1,
+            amount: '999999999.99',
+            nextDueOn: (await own.status(two)).at('result.releaseDueOn'),
+          },
+          review: nothing,
+        })
+        await own.act(two, 'baixa', { reason: '01' })
+        assert.deepEqual(((await summary()) as { toRelease: unknown }).toRelease, nothing)
+        const stranger = creditorOf(service, await service.newSession())
+        const theirs = (await stranger.call('/negativacao/v2/resumo')).at('result.states')
+        assert.deepEqual(theirs, [])
+      })
+
       test('400 tells everything that is wrong with the filters', async () => {
         const answer = await call(`${dividas}?state=x&from=2026-02-30&limit=0&cursor=!&colour=1`)
         problem(answer, 400, 'query_invalid')

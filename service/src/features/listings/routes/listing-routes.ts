@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { type ReleaseReason, refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
-import { listingsPath } from '@lastro/contract/listings/listing-operations.ts'
+import { listingSummaryPath, listingsPath } from '@lastro/contract/listings/listing-operations.ts'
 import {
   DisputeOutcomeRequest,
   DisputeRequest,
@@ -37,6 +37,7 @@ import { insertDebt, insertGuarantor } from '../insert-debt.ts'
 import { knownParty } from '../known-parties.ts'
 import { type Asked, admitted, creditorsOf, outcomeOf, targetListing } from './listing-access.ts'
 import { cursorOf, readFilter } from './listing-filter.ts'
+import { listingSummary } from './listing-summary.ts'
 import { earlierView, listingView, statusView } from './listing-view.ts'
 
 export type ListingRouteDeps = ListingDeps & {
@@ -63,6 +64,7 @@ export function listingRoutes(deps: ListingRouteDeps): Route[] {
   const routes: readonly ListingRoute[] = [
     { operation: 'dividasInclui', method: 'POST', path: listingsPath, handle: insert(deps) },
     { operation: 'dividasLista', method: 'GET', path: listingsPath, handle: list(deps) },
+    { operation: 'dividasResumo', method: 'GET', path: listingSummaryPath, handle: summary(deps) },
     { operation: 'dividasSituacao', method: 'GET', path: debtPath, handle: status(deps) },
     { operation: 'dividasAltera', method: 'PATCH', path: debtPath, handle: update(deps, patch) },
     ...verbs(deps, 'dividas', debtPath),
@@ -274,6 +276,13 @@ const list =
       listings: page.map((one) => listingView(one, undefined, viewing)),
       ...(found.length > page.length && last !== undefined && { cursor: cursorOf(last) }),
     })
+  }
+
+const summary =
+  (deps: ListingRouteDeps): Handle =>
+  async ({ caller: { clientId }, register }) => {
+    await settleBatch(deps, { register, clientId })
+    return success(listingSummary(await deps.listings.groups({ register, clientId })))
   }
 
 const status =

@@ -10,12 +10,14 @@ import { validator } from '../../../http/body/validate.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal } from '../../../http/route.ts'
 import type { CorrectionStore, Untold } from '../../alerts/corrections/correction-store.ts'
+import type { ClientStore } from '../../clients/client-store.ts'
 import { environmentOf } from '../../listings/routes/show-listing.ts'
 import type { AccessDeps, Handle, OperatorRoute } from '../operator-access.ts'
 import { cutPage, OperatorQuery } from '../operator-query.ts'
 
 export type CorrectionRouteDeps = AccessDeps & {
   readonly corrections: Pick<CorrectionStore, 'untold' | 'told'>
+  readonly clients: Pick<ClientStore, 'clientNames'>
 }
 
 const correctionsPath = `${operatorPath}/correcoes`
@@ -32,7 +34,7 @@ export const correctionRoutes = (deps: CorrectionRouteDeps): readonly OperatorRo
 ]
 
 const list =
-  ({ corrections, clock }: CorrectionRouteDeps): Handle =>
+  ({ corrections, clients, clock }: CorrectionRouteDeps): Handle =>
   async ({ call }) => {
     const query = new OperatorQuery(call, ['environment', 'limit', 'cursor'])
     const environment = query.environment()
@@ -42,7 +44,11 @@ const list =
     const today = dayAt(clock.nowMs())
     const found = await corrections.untold({ environment, today, after, limit: limit + 1 })
     const { page, cursor } = cutPage(found, limit, (one) => one)
-    return success({ corrections: page.map(untoldView), ...(cursor !== undefined && { cursor }) })
+    const names = await clients.clientNames([...new Set(page.map((one) => one.clientId))])
+    return success({
+      corrections: page.map((one) => untoldView(one, names.get(one.clientId))),
+      ...(cursor !== undefined && { cursor }),
+    })
   }
 
 const toldBody = validator(CorrectionToldRequest)
@@ -58,11 +64,14 @@ const told =
   }
 
 /** Of a debtor's, its client listed the debt and is not the one to be told. */
-export const untoldView = (of: Untold): UntoldCorrection => ({
+export const untoldView = (of: Untold, clientName?: string): UntoldCorrection => ({
   id: of.id,
   environment: environmentOf(of.register),
   recipient: of.recipient,
-  ...(of.recipient === 'reader' && { clientId: of.clientId }),
+  ...(of.recipient === 'reader' && {
+    clientId: of.clientId,
+    ...(clientName !== undefined && { clientName }),
+  }),
   listingId: of.listingId,
   version: of.version,
   ...(of.occurrenceId !== undefined && { occurrenceId: of.occurrenceId }),

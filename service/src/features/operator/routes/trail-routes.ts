@@ -176,6 +176,7 @@ const recordView = (
   amount: moneyText(BigInt(one.cents)),
   address: one.address,
   requestId: one.requestId,
+  ...(one.reopens !== undefined && { reopens: one.reopens }),
 })
 
 /** Opaque to callers: where a page ended. */

@@ -70,11 +70,10 @@ const byClient =
     return success({
       environment,
       month,
-      clients: page.map(({ clientId, ...counts }) => ({
-        clientId,
-        clientName: names.get(clientId) ?? clientId,
-        ...counted(counts),
-      })),
+      clients: page.map(({ clientId, ...counts }) => {
+        const clientName = names.get(clientId)
+        return { clientId, ...(clientName !== undefined && { clientName }), ...counted(counts) }
+      }),
       ...(cursor !== undefined && { cursor }),
     })
   }

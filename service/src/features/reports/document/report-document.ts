@@ -1,3 +1,4 @@
+import type { ReportMeta } from '@lastro/reading/outline.ts'
 import { type ReportOutline, reportOutline } from '@lastro/reading/report-outline.ts'
 import type { Given, Reply } from '../../../http/reply.ts'
 import { type Awaitable, isRefusal, type Outcome } from '../../../http/route.ts'
@@ -14,15 +15,21 @@ const pdfMediaType = 'application/pdf'
 /** What a report comes as. JSON is first: whoever takes anything gets that. */
 export const reportMediaTypes: readonly string[] = [jsonMediaType, htmlMediaType, pdfMediaType]
 
+/** What a document says of a report besides its JSON. */
+export type DocumentContext = Pick<
+  QueryContext,
+  'call' | 'product' | 'environment' | 'isContactDataWithheld' | 'given'
+> & { readonly reopened?: ReportMeta['reopened'] }
+
 /** An answer on its way out, in the format that its caller asked for. JSON is what it is already. */
-export function inMediaType(context: QueryContext, outcome: Outcome): Awaitable<Outcome> {
+export function inMediaType(context: DocumentContext, outcome: Outcome): Awaitable<Outcome> {
   return isRefusal(outcome) || context.call.mediaType === jsonMediaType
     ? outcome
     : reportDocument(context, outcome)
 }
 
 /** What an answer says and when it was given do not change with the format. */
-async function reportDocument(context: QueryContext, reply: Reply): Promise<Reply> {
+async function reportDocument(context: DocumentContext, reply: Reply): Promise<Reply> {
   const { call, product, given } = context
   if (given === undefined) throw new Error('A report became a document before it was on record')
   const outline = reportOutline({
@@ -34,6 +41,7 @@ async function reportDocument(context: QueryContext, reply: Reply): Promise<Repl
       contactDataWithheld: context.isContactDataWithheld,
       sources: reply.headers?.[sourcesHeader],
       degradedSections: reply.headers?.[degradedHeader]?.split(', '),
+      reopened: context.reopened,
       ...given,
     },
   })

@@ -14,7 +14,7 @@ bdi { unicode-bidi: isolate; }
 .document { font-size: 1.1rem; font-variant-numeric: tabular-nums; color: var(--muted); }
 .mark { margin-bottom: .75rem; padding: .5rem .8rem; border-radius: .35rem; font-size: .92rem; font-weight: 600; }
 .mark.sandbox { color: var(--info); background: var(--info-soft); }
-.mark.degraded { color: var(--warn); background: var(--warn-soft); }
+.mark.reopened, .mark.degraded { color: var(--warn); background: var(--warn-soft); }
 .mark + header { margin-top: 1.5rem; }
 .verdict { --meaning: var(--unknown); margin-block: 1.5rem 0; padding: 1rem 1.2rem; border-left: .4rem solid var(--meaning); background: var(--unknown-soft); border-radius: 0 .35rem .35rem 0; }
 .verdict.clear { --meaning: var(--clear); background: var(--clear-soft); }

@@ -35,6 +35,8 @@ export type QueryContext = {
   isContactDataWithheld: boolean
   /** By which consultation the answer was first given; only where a document or a repeat will want to know. */
   given: Given | undefined
+  /** Set once a report is on record that the caller's contract keeps: the consultation, and its purpose. */
+  toKeep: { readonly given: Given; readonly purpose: string } | undefined
   /** Let in by the limits, which are to hear how it ended. */
   isAdmitted: boolean
   isRecorded: boolean
@@ -58,6 +60,7 @@ export const newQueryContext = (product: Product, environment: Environment, call
   listings: '',
   isContactDataWithheld: false,
   given: undefined,
+  toKeep: undefined,
   isAdmitted: false,
   isRecorded: false,
   isAnswered: false,

@@ -82,6 +82,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         },
         release: (_, isAnswered) => released.push(isAnswered),
         environments: { production: environment, sandbox: environment },
+        keeper: { keep: () => undefined },
         clock: { nowMs: () => Date.parse('2026-11-16T12:00:00-03:00') },
         deadlineMs: 1_000,
         onSourceError: () => undefined,

@@ -1,62 +1,41 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { type Product, productPath } from '@lastro/contract/reports/products.ts'
 import { QueryRequest } from '@lastro/contract/reports/queries.ts'
-import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { Authenticate } from '../../../http/caller.ts'
-import {
-  type Awaitable,
-  environmentPrefix,
-  isRefusal,
-  type Outcome,
-  type Route,
-  sideBySide,
-} from '../../../http/route.ts'
+import { environmentPrefix, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import { inMediaType, reportMediaTypes } from '../document/report-document.ts'
 import { answeredFeatures } from '../feature-sources.ts'
-import type { PrecedenceTable } from '../precedence.ts'
+import { keepAnswer } from '../kept/keep-answer.ts'
+import type { ReportKeeper } from '../kept/report-keeper.ts'
 import { productRefusal } from '../product-access.ts'
-import type { Source } from '../source.ts'
-import { addListings, type ShownListing, showsListings } from './add-listings.ts'
 import { type AdmitDeps, readQuery, releaseQuery } from './admit-query.ts'
 import { type AnswerOnceDeps, answerOnce } from './answer-once.ts'
-import { askSources, type OnSourceError } from './ask-sources.ts'
+import { answerSections, type SectionsDeps } from './answer-sections.ts'
 import { assembleReport } from './assemble-report.ts'
 import { hasTwoCredentials, nameCaller } from './name-caller.ts'
 import { planReport, type ReportPlan } from './plan-report.ts'
 import { newQueryContext, type QueryContext } from './query-context.ts'
 import { recordQuery } from './record-query.ts'
+import type { ReportEnvironment } from './report-environment.ts'
 import { reportReply } from './report-reply.ts'
 
-/** What an environment adds to a query: where its answers come from and which documents it takes. */
-export type ReportEnvironment = {
-  readonly sources: readonly Source[]
-  readonly precedence: PrecedenceTable
-  /** The sandbox takes its test documents only, and may show one as to a caller without some scope. */
-  readonly accepts: (document: DocumentNumber) => boolean
-  readonly withheldScopes: (document: DocumentNumber) => readonly string[]
-  /** The published listings that this caller's report on a document shows now. */
-  readonly readListings: (
-    clientId: string,
-    document: DocumentNumber,
-    today: Day,
-  ) => Awaitable<readonly ShownListing[]>
-}
-
 export type QueryDeps = AdmitDeps &
-  AnswerOnceDeps & {
+  AnswerOnceDeps &
+  SectionsDeps & {
     readonly products: readonly Product[]
     readonly authenticate: Authenticate
     readonly environments: Readonly<Record<Environment, ReportEnvironment>>
-    readonly deadlineMs: number
-    readonly onSourceError: OnSourceError
+    /** Keeps what was answered, after it was. */
+    readonly keeper: Pick<ReportKeeper, 'keep'>
   }
 
 /**
  * A product's query, from its credentials to its answer:
- * authenticate → read → admit → plan → ask → list → assemble → record → answer.
+ * authenticate → read → admit → plan → ask → list → assemble → record → answer, and then keep.
  * The steps stand here in this order, each in a file of its own. A step is awaited, and may refuse; whatever comes of
  * them is put on record before it leaves, and whatever was held on the way is given back.
  */
@@ -71,6 +50,7 @@ export function queryRoute(deps: QueryDeps, product: Product, environment: Envir
       try {
         const outcome = await answerOf(deps, context)
         const recorded = await recordQuery(deps, context, outcome)
+        keepAnswer(deps, context, recorded)
         return await inMediaType(context, recorded)
       } finally {
         releaseQuery(deps, context)
@@ -119,25 +99,18 @@ async function answerOf(deps: QueryDeps, context: QueryContext): Promise<Outcome
     : await answerOnce(deps, context, { caller, body: body.bytes, plan }, report)
 }
 
-/** The report on a document: what the sources answer, with the listings of ours added, put together. */
+/** The report on a document, put together from its sections. */
 async function reportOn(
   deps: QueryDeps,
   context: QueryContext,
   document: DocumentNumber,
   plan: ReportPlan,
 ): Promise<Outcome> {
-  const environment = deps.environments[context.environment]
-  const today = dayAt(context.askedAtMs)
-  const asking = { document, plan, today, deadlineMs: deps.deadlineMs }
-  const [answered, listings] = await sideBySide(
-    askSources(environment, asking, deps.onSourceError),
-    showsListings(plan) ? environment.readListings(context.clientId, document, today) : noListings,
-  )
-  const listed = addListings(plan, answered.answers, listings)
-  context.listings = listed.shown
-  context.paidFeatures = answeredFeatures(context.features, plan.sections, listed.answers)
-  const report = assembleReport(plan, listed.answers, context.call.language, answered.doubtful)
+  const { clientId, environment, features, call } = context
+  const asked = { clientId, document, plan, today: dayAt(context.askedAtMs) }
+  const answered = await answerSections(deps, deps.environments[environment], asked)
+  context.listings = answered.shown
+  context.paidFeatures = answeredFeatures(features, plan.sections, answered.answers)
+  const report = assembleReport(plan, answered.answers, call.language, answered.doubtful)
   return reportReply(document, report, answered.sources)
 }
-
-const noListings: readonly ShownListing[] = []

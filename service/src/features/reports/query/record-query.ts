@@ -5,6 +5,7 @@ import type { Given, Reply } from '../../../http/reply.ts'
 import { type Call, isRefusal, type Outcome } from '../../../http/route.ts'
 import type { Recorder } from '../../trail/recorder.ts'
 import { jsonMediaType } from '../document/report-document.ts'
+import { keptDaysOf } from '../kept/keep-answer.ts'
 import { draftOf, type QueryContext } from './query-context.ts'
 
 export type RecordDeps = {
@@ -46,8 +47,14 @@ async function record(deps: RecordDeps, context: QueryContext, outcome: string):
   const billing = await deps.record(context.trailEnvironment, draft)
   context.isAnswered = isAnswer(outcome)
   if (context.isAnswered && isGivenAgain(context.call)) context.given = givenBy(deps, draft, billing)
+  if (context.isAnswered && outcome !== 'replayed' && isKept(context)) {
+    context.toKeep = { given: context.given ?? givenBy(deps, draft, billing), purpose: draft.purpose }
+  }
   return billing
 }
+
+/** A report that goes out again is kept already, by the query that it first answered. */
+const isKept = ({ caller }: QueryContext): boolean => caller !== undefined && keptDaysOf(caller) > 0
 
 /** How the record names an answer, or its refusal. */
 const outcomeName = (outcome: Outcome): string =>

@@ -1,3 +1,4 @@
+import { codesOf } from '@lastro/contract/codes-of.ts'
 import {
   type ListingState,
   listingStates,
@@ -48,5 +49,5 @@ const codeTable = (id: string, title: string, texts: Codes['texts'], language: L
 ${table({
   label: title.replaceAll('`', ''),
   columns: [pageTexts.code[language], pageTexts.meaning[language]],
-  rows: Object.entries(texts).map(([code, text]) => [html`<code>${code}</code>`, prose(text[language])]),
+  rows: codesOf(texts).map((code) => [html`<code>${code}</code>`, prose(texts[code]?.[language] ?? '')]),
 })}`

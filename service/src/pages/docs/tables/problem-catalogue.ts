@@ -1,3 +1,4 @@
+import { codesOf } from '@lastro/contract/codes-of.ts'
 import { documentFaults, fieldErrors, Problem, problems } from '@lastro/contract/problems/problems.ts'
 import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
@@ -54,5 +55,5 @@ const smallCatalogue = ({ id, title, intro, codes }: SmallCatalogue, language: L
 ${table({
   label: title[language],
   columns: [pageTexts.code[language], pageTexts.meaning[language]],
-  rows: Object.entries(codes).map(([code, text]) => [html`<code>${code}</code>`, prose(text[language])]),
+  rows: codesOf(codes).map((code) => [html`<code>${code}</code>`, prose(codes[code]?.[language] ?? '')]),
 })}`

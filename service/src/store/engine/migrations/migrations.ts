@@ -19,6 +19,7 @@ import { createDataComparisons } from './0018-data-comparisons.ts'
 import { indexAlertedDocuments } from './0019-alerted-documents.ts'
 import { createLoadVersion } from './0020-load-version.ts'
 import { createStatements } from './0021-statements.ts'
+import { createKeptReports } from './0022-kept-reports.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -53,6 +54,7 @@ export const storeMigrations: Migrations = {
   '0019_alerted_documents': indexAlertedDocuments,
   '0020_load_version': createLoadVersion,
   '0021_statements': createStatements,
+  '0022_kept_reports': createKeptReports,
 }
 
 /** Whether a newer release has migrated a store. */

@@ -1,0 +1,229 @@
+import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/reports/sections.ts'
+import { centsOf, moneyText } from '../money/cents.ts'
+import {
+  canonicalText,
+  dayOf,
+  isEqual,
+  isList,
+  isMembers,
+  type Json,
+  leafOf,
+  type Members,
+  matchEqual,
+  membersOf,
+} from './report-members.ts'
+import { isSummed, sumOf } from './standing-summary.ts'
+
+/** What is different in one section of two reports on the same document, the earlier one first. */
+export type SectionComparison = {
+  /** By the name callers know it by. */
+  readonly section: string
+  /** True where one of the two does not say it all: it failed, was not asked for, or its list was cut. */
+  readonly isPartial: boolean
+  readonly added: readonly ListedItem[]
+  readonly gone: readonly ListedItem[]
+  readonly changed: readonly ChangedItem[]
+  readonly fields: readonly ChangedField[]
+  readonly totals: { readonly before: Totals; readonly after: Totals } | undefined
+}
+
+/** `list` is the member that holds the item. */
+export type ListedItem = { readonly list: string; readonly item: Json }
+export type ChangedItem = { readonly list: string; readonly before: Json; readonly after: Json }
+/** A particular of the section by its path, such as `address.city`; absent on the side that does not have it. */
+export type ChangedField = {
+  readonly field: string
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+export type Totals = { readonly count?: string; readonly balance?: string }
+
+/** Every section that either report has, in the order of a report. What one of them does not know is never `gone`. */
+export function compareReports(before: Members, after: Members): readonly SectionComparison[] {
+  return comparedIds.flatMap((id) => {
+    const [one, other] = [partsOf(id, before), partsOf(id, after)]
+    return one === undefined && other === undefined ? [] : [compareSection(sectionName(id), one, other)]
+  })
+}
+
+/** The two company sections have the place and the name of the others, and the registration has its lists inside. */
+const comparedIds: readonly SectionId[] = sectionIds.filter(
+  (id) => !id.startsWith('company') && !(sections[id].path[0] === 'registration' && id !== 'registration'),
+)
+
+/** A section taken apart: its particulars and its lists by their paths. */
+type Parts = {
+  readonly isFailed: boolean
+  readonly fields: ReadonlyMap<string, string>
+  readonly lists: ReadonlyMap<string, List>
+  readonly totals: Totals | undefined
+}
+type List = { readonly items: readonly Json[]; readonly isCut: boolean }
+
+function partsOf(id: SectionId, report: Members): Parts | undefined {
+  const found = sections[id].path.reduce<Json | undefined>((value, step) => membersOf(value)[step], report)
+  if (!isMembers(found)) return undefined
+  const fields = new Map<string, string>()
+  const lists = new Map<string, List>()
+  const take = (members: Members, path: string) => {
+    for (const [name, value] of Object.entries(members)) {
+      if (name === 'summary' || name === 'error') continue
+      const at = path === '' ? name : `${path}.${name}`
+      if (isList(value))
+        lists.set(at, { items: value, isCut: leafOf(members.summary, 'listed') !== undefined })
+      else if (isMembers(value)) take(value, at)
+      else fields.set(at, String(value))
+    }
+  }
+  take(found, '')
+  return { isFailed: found.error !== undefined, fields, lists, totals: totalsOf(found.summary) }
+}
+
+function totalsOf(summary: Json | undefined): Totals | undefined {
+  if (!isMembers(summary)) return undefined
+  const [count, balance] = [leafOf(summary, 'count'), leafOf(summary, 'balance')]
+  return { ...(count !== undefined && { count }), ...(balance !== undefined && { balance }) }
+}
+
+function compareSection(
+  section: string,
+  before: Parts | undefined,
+  after: Parts | undefined,
+): SectionComparison {
+  const names = [...new Set([...(before?.lists.keys() ?? []), ...(after?.lists.keys() ?? [])])]
+  const compared = names.map((name) => compareLists(name, before?.lists.get(name), after?.lists.get(name)))
+  const isUnknown = before === undefined || after === undefined || before.isFailed || after.isFailed
+  return {
+    section,
+    isPartial: isUnknown || compared.some((one) => one.isPartial),
+    added: compared.flatMap((one) => one.added),
+    gone: compared.flatMap((one) => one.gone),
+    changed: compared.flatMap((one) => one.changed),
+    fields: before === undefined || after === undefined ? [] : compareFields(before, after, isUnknown),
+    totals:
+      before?.totals === undefined || after?.totals === undefined
+        ? undefined
+        : { before: before.totals, after: after.totals },
+  }
+}
+
+/** A particular that only one of them has is new or gone, unless the other may have failed to say it. */
+function compareFields(before: Parts, after: Parts, isUnknown: boolean): readonly ChangedField[] {
+  const names = [...new Set([...before.fields.keys(), ...after.fields.keys()])]
+  return names
+    .map((field) => ({ field, before: before.fields.get(field), after: after.fields.get(field) }))
+    .filter((one) => one.before !== one.after)
+    .filter((one) => !isUnknown || (one.before !== undefined && one.after !== undefined))
+}
+
+type ComparedLists = Pick<SectionComparison, 'isPartial' | 'added' | 'gone' | 'changed'>
+
+/** Equal items are paired first, as often as they come; then those that are the same thing in other words. */
+function compareLists(list: string, before: List | undefined, after: List | undefined): ComparedLists {
+  if (before === undefined || after === undefined)
+    return { isPartial: true, added: [], gone: [], changed: [] }
+  const { isMatched, left } = matchEqual(before.items, after.items)
+  const rest = before.items.filter((_, at) => !isMatched[at])
+  const waiting = Map.groupBy(left, identityOf)
+  const gone: ListedItem[] = []
+  const changed: ChangedItem[] = []
+  for (const item of rest) {
+    const same = waiting.get(identityOf(item))?.shift()
+    if (same !== undefined) changed.push({ list, before: item, after: same })
+    else if (isMissedIn(after, item)) gone.push({ list, item })
+  }
+  const added = [...waiting.values()]
+    .flat()
+    .filter((item) => isMissedIn(before, item))
+    .map((item) => ({ list, item }))
+  return { isPartial: before.isCut || after.isCut, added, gone, changed }
+}
+
+/** A list that was cut is the newest part of a longer one: only of what is newer than its last item is it known. */
+function isMissedIn({ items, isCut }: List, item: Json): boolean {
+  if (!isCut) return true
+  const [day, lastDay] = [dayOf(item), dayOf(items.at(-1) ?? {})]
+  return day !== undefined && lastDay !== undefined && day > lastDay
+}
+
+/** What makes two items the same thing, whatever else they say: the first of these that an item has. */
+const identities: readonly (readonly string[])[] = [
+  ['contractId', 'creditorName', 'principal'],
+  ['inscriptionNumber', 'debtorDocument'],
+  ['checkNumber', 'bankId', 'bankAgencyId'],
+  ['officeNumber', 'occurrenceDate', 'city', 'federalUnit'],
+  ['processNumber', 'register', 'category', 'startDate'],
+  ['companyDocument'],
+  ['month', 'segment'],
+  ['documentId', 'documentType'],
+  ['phoneNumber', 'areaCode'],
+  ['zipCode', 'addressNumber', 'addressLine'],
+]
+
+function identityOf(item: Json): string {
+  const members = identities.find(([first = '']) => leafOf(item, first) !== undefined)
+  return members === undefined
+    ? canonicalText(item)
+    : members.map((name) => `${name}=${leafOf(item, name) ?? ''}`).join('\n')
+}
+
+/** Of what differs, that which its reader may read on both sides; the rest is as if it had not been compared. */
+export function readableChanges(
+  compared: readonly SectionComparison[],
+  { before, after }: { readonly before: Members; readonly after: Members },
+): readonly SectionComparison[] {
+  return compared.map((one) => {
+    const id = comparedIds.find((of) => sectionName(of) === one.section)
+    const [earlier, later] = [before, after].map((report) => id && partsOf(id, report))
+    const told = {
+      ...one,
+      added: one.added.filter(({ list, item }) => isIn(later, list, item)),
+      gone: one.gone.filter(({ list, item }) => isIn(earlier, list, item)),
+      changed: one.changed.filter(
+        (of) => isIn(earlier, of.list, of.before) && isIn(later, of.list, of.after),
+      ),
+      fields: one.fields.filter(
+        (of) => says(earlier, of.field, of.before) && says(later, of.field, of.after),
+      ),
+    }
+    return { ...told, totals: readableTotals(one, told, { before: earlier?.totals, after: later?.totals }) }
+  })
+}
+
+const isIn = (parts: Parts | undefined, list: string, item: Json): boolean =>
+  parts?.lists.get(list)?.items.some((of) => isEqual(of, item)) === true
+
+const says = (parts: Parts | undefined, field: string, value: string | undefined): boolean =>
+  value === undefined || parts?.fields.get(field) === value
+
+type Sides = { readonly before: Totals | undefined; readonly after: Totals | undefined }
+
+/**
+ * Totals as they were while nothing is left out of them. Otherwise the later ones as they are read now, and before
+ * them what the told changes leave: two figures that differ by more would tell of what is not told.
+ */
+function readableTotals(
+  whole: SectionComparison,
+  told: SectionComparison,
+  { before, after }: Sides,
+): SectionComparison['totals'] {
+  const { totals } = whole
+  if (totals === undefined || after === undefined) return undefined
+  if (isSame(totals.before, before) && isSame(totals.after, after)) return totals
+  if (whole.isPartial || after.count === undefined) return undefined
+  const count = Number(after.count) - told.added.length + told.gone.length
+  const balance = balanceBefore(told, after.balance)
+  return { before: { count: String(count), ...(balance !== undefined && { balance }) }, after }
+}
+
+const isSame = (one: Totals, other: Totals | undefined): boolean =>
+  one.count === other?.count && one.balance === other?.balance
+
+/** Undefined where the items that were told do not say what they add to the sum. */
+function balanceBefore(told: SectionComparison, after: string | undefined): string | undefined {
+  const came = [...told.added.map(({ item }) => item), ...told.changed.map((one) => one.after)]
+  const went = [...told.gone.map(({ item }) => item), ...told.changed.map((one) => one.before)]
+  if (after === undefined || ![...came, ...went].every(isSummed)) return undefined
+  const cents = centsOf(after) - sumOf(came) + sumOf(went)
+  return cents < 0n ? undefined : moneyText(cents)
+}

@@ -1,0 +1,188 @@
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { comparisonPath, keptReportPath } from '@lastro/contract/clients/kept-reports.ts'
+import type { WithheldReason } from '@lastro/contract/clients/withheld-reasons.ts'
+import { instantText } from '@lastro/rules/calendar/day.ts'
+import { compareReports, readableChanges } from '@lastro/rules/reports/compare-reports.ts'
+import { reopenedOutcome } from '@lastro/rules/trail/billing.ts'
+import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { speakable } from '../../../http/body/validate.ts'
+import type { Authenticate, Caller } from '../../../http/caller.ts'
+import { matchPath, pathOf } from '../../../http/path-pattern.ts'
+import { fieldError, type Refusal, type Reply, success } from '../../../http/reply.ts'
+import {
+  type Awaitable,
+  type Call,
+  environmentPrefix,
+  environments,
+  isRefusal,
+  type Outcome,
+  type Route,
+} from '../../../http/route.ts'
+import type { Recorder } from '../../trail/recorder.ts'
+import { inMediaType, jsonMediaType, reportMediaTypes } from '../document/report-document.ts'
+import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
+import { type ReopenDeps, type Reopened, reopenReport } from './reopen-report.ts'
+
+export type KeptRouteDeps = ReopenDeps & {
+  readonly authenticate: Authenticate
+  /** The contract's rate alone: what was paid for is read again whatever is left of a quota. */
+  readonly admitRate: (caller: Caller, nowMs: number) => Awaitable<Refusal | undefined>
+  readonly record: Recorder
+}
+
+/** Reports that were answered before, and what changed between two of them. */
+export const keptRoutes = (deps: KeptRouteDeps): Route[] =>
+  environments.flatMap((environment) => [
+    {
+      operation: 'consultasRelatorio',
+      method: 'GET',
+      path: `${environmentPrefix[environment]}${keptReportPath}`,
+      produces: reportMediaTypes,
+      handle: readingOf(deps, environment, keptReportPath, readReport),
+    },
+    {
+      operation: 'consultasComparacao',
+      method: 'GET',
+      path: `${environmentPrefix[environment]}${comparisonPath}`,
+      produces: [jsonMediaType],
+      handle: readingOf(deps, environment, comparisonPath, compareTwo),
+    },
+  ])
+
+type Asked = {
+  readonly call: Call
+  readonly caller: Caller
+  readonly environment: Environment
+  readonly id: string
+}
+
+type Read = (deps: KeptRouteDeps, asked: Asked) => Promise<Outcome>
+
+const readingOf =
+  (deps: KeptRouteDeps, environment: Environment, path: string, read: Read): Route['handle'] =>
+  async (call) => {
+    const caller = await deps.authenticate(call, environment)
+    if (isRefusal(caller)) return caller
+    const limited = await deps.admitRate(caller, deps.clock.nowMs())
+    if (limited !== undefined) return limited
+    const { id = '' } = matchPath(`${environmentPrefix[environment]}${path}`, pathOf(call.request.url)) ?? {}
+    return read(deps, { call, caller, environment, id })
+  }
+
+async function readReport(deps: KeptRouteDeps, asked: Asked): Promise<Outcome> {
+  const reopened = await reopenReport(deps, readerOf(asked), asked.id)
+  if (isRefusal(reopened)) return reopened
+  const atMs = await recordReopening(deps, asked, reopened)
+  const { product, report, standing } = reopened
+  const context = {
+    call: asked.call,
+    environment: asked.environment,
+    product,
+    given: report.given,
+    isContactDataWithheld: !reopened.contactData,
+    reopened: { atMs, withheld: standing.withheld },
+  }
+  return inMediaType(context, replyOf(reopened))
+}
+
+const readerOf = ({ call, caller, environment }: Asked) => ({ caller, environment, language: call.language })
+
+/** As the query answered it, with what it was given by and whether something is left out. */
+function replyOf({ kept, report, document, standing }: Reopened): Reply {
+  const degraded = [...new Set([...(report.degraded?.split(', ') ?? []), ...standing.unconfirmed])]
+  const reply = success(
+    {
+      document,
+      report: standing.report,
+      ...givenOf({ kept, report }),
+      keptUntil: instantText(kept.keepUntilMs),
+      withheld: standing.withheld,
+    },
+    degraded.length === 0 ? 200 : 203,
+  )
+  return {
+    ...reply,
+    headers: {
+      [sourcesHeader]: report.sources,
+      ...(degraded.length > 0 && { [degradedHeader]: degraded.join(', ') }),
+      'X-Consultation-Id': report.given.requestId,
+      'X-Check-Code': report.given.checkCode,
+    },
+  }
+}
+
+const givenOf = ({ kept, report }: Pick<Reopened, 'kept' | 'report'>) => ({
+  requestId: kept.requestId,
+  at: instantText(kept.atMs),
+  product: report.product,
+  features: report.features,
+})
+
+async function compareTwo(deps: KeptRouteDeps, asked: Asked): Promise<Outcome> {
+  const other = readOther(asked.call)
+  if (isRefusal(other)) return other
+  const one = await reopenReport(deps, readerOf(asked), asked.id)
+  if (isRefusal(one)) return one
+  const two = await reopenReport(deps, readerOf(asked), other.id)
+  if (isRefusal(two)) return two
+  if (one.document !== two.document || one.product !== two.product) return { code: 'reports_not_comparable' }
+  await Promise.all([recordReopening(deps, asked, one), recordReopening(deps, asked, two)])
+  return comparison(one.kept.atMs <= two.kept.atMs ? [one, two] : [two, one])
+}
+
+function readOther({ request, language }: Call): { readonly id: string } | Refusal {
+  const sent = new URLSearchParams(request.url.split('?')[1])
+  const errors = [...sent.keys()]
+    .filter((name) => name !== 'com')
+    .map((name) => fieldError(speakable(name), 'unknown_member', language))
+  const id = sent.get('com') ?? ''
+  if (id === '') errors.push(fieldError('com', 'required', language))
+  return errors.length > 0 ? { code: 'query_invalid', errors } : { id }
+}
+
+/** What was answered is compared, so that nothing passes for new; of that, what may still be read is told. */
+function comparison([before, after]: readonly [Reopened, Reopened]): Reply {
+  const compared = readableChanges(compareReports(before.answered, after.answered), {
+    before: before.standing.report,
+    after: after.standing.report,
+  })
+  const withheld: ReadonlySet<WithheldReason> = new Set([
+    ...before.standing.withheld,
+    ...after.standing.withheld,
+  ])
+  return success({
+    document: before.document,
+    product: before.report.product,
+    before: { requestId: before.kept.requestId, at: instantText(before.kept.atMs) },
+    after: { requestId: after.kept.requestId, at: instantText(after.kept.atMs) },
+    sections: compared.map(({ isPartial, ...of }) => ({ ...of, partial: isPartial })),
+    withheld: [...withheld],
+  })
+}
+
+/** Who opened which report again is in the trail before it leaves; no person is consulted by it, and nobody pays. */
+async function recordReopening(
+  { record, clock }: KeptRouteDeps,
+  { call, caller, environment }: Asked,
+  { kept, report, document }: Reopened,
+): Promise<number> {
+  const draft: ConsultationDraft = {
+    atMs: clock.nowMs(),
+    clientId: caller.clientId,
+    purpose: report.purpose,
+    document,
+    product: report.product,
+    features: report.features.toSorted().join(),
+    listings: '',
+    address: caller.address,
+    requestId: call.requestId,
+    outcome: reopenedOutcome,
+    priceCents: undefined,
+    key: '',
+    repeatWindowMs: 0,
+    userId: caller.userId,
+    reopens: kept.requestId,
+  }
+  await record(environment, draft)
+  return draft.atMs
+}

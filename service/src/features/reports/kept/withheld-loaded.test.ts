@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { products } from '@lastro/contract/reports/products.ts'
+import type { Subject } from '@lastro/contract/reports/subject.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { engines } from '../../../../testing/engines.ts'
+import { runService } from '../../../../testing/running-service.ts'
+import {
+  consultas,
+  itemsOf,
+  keepingClient,
+  keptReader,
+  tokenOf,
+} from '../../../../testing/services/kept-reports.ts'
+import { type Creditor, TestClock } from '../../../../testing/services/listing-service.ts'
+import { loadSubjects } from '../../bureau/load-subjects.ts'
+import { cheque, debt, person, protest } from '../../sandbox/invented.ts'
+
+const dayMs = 86_400_000
+
+for (const engine of engines) {
+  describe(`what is withheld of a kept report, of what was loaded, on ${engine}`, async () => {
+    const clock = new TestClock()
+    const service = await runService({ engine, clock })
+    after(service.close)
+    const session = await keepingClient(service, { keyReportDays: 365 })
+    const call: Creditor['call'] = (path, options) => service.call(path, { ...options, as: session })
+    const { asked, again, compared } = keptReader({ service, call })
+    let people = 400
+
+    const load = async (...lines: readonly object[]) => {
+      const body = lines.map((one) => `${JSON.stringify(one)}\n`).join('')
+      const count = await loadSubjects({ subjects: service.store.subjects, clock }, chunks(body), {
+        language: 'en',
+        onRefused: (line, reason) => assert.fail(`${line}: ${reason}`),
+        onProgress: () => undefined,
+      })
+      assert.equal(count.kept, lines.length)
+    }
+    const newPerson = (): Subject => ({
+      documento: withCheckDigits(String(++people).padStart(9, '0')),
+      registration: person('ANA DE EXEMPLO'),
+      negativeItems: [debt('listingP', '2026-03-01' as Day)],
+      cheques: [cheque('2026-04-01' as Day)],
+      protests: [protest('2026-05-01' as Day)],
+    })
+
+    test('a report whose data stands is what it was', async () => {
+      const subject = newPerson()
+      await load(subject)
+      const first = await asked(subject.documento)
+      await load(subject)
+      const found = await again(first)
+      assert.deepEqual(found.at('result.withheld'), [])
+      assert.equal(itemsOf(found).length, 1)
+    })
+
+    const corrections: Readonly<Record<string, (subject: Subject) => Subject>> = {
+      'a debt that is no longer loaded': (of) => ({ ...of, negativeItems: [] }),
+      'a cheque that is no longer loaded': (of) => ({ ...of, cheques: [] }),
+      'a protest that was cancelled': (of) => ({ ...of, protests: [] }),
+      'a debt of another amount': (of) => ({
+        ...of,
+        negativeItems: of.negativeItems?.map((one) => ({ ...one, amount: '1.11' })) ?? [],
+      }),
+      'a cheque of another amount': (of) => ({
+        ...of,
+        cheques: of.cheques?.map((one) => ({ ...one, amount: '1.11' })) ?? [],
+      }),
+      'a debt of whose notice nothing is known any more': (of) => ({
+        ...of,
+        negativeItems:
+          of.negativeItems?.map(({ notifiedBy: _, notifiedOn: __, ...one }) => one as typeof one & object) ??
+          [],
+      }),
+      'a name that was corrected': (of) => ({ ...of, registration: person('ANA CORRIGIDA') }),
+      'a status that was corrected': (of) => ({
+        ...of,
+        registration: person('ANA DE EXEMPLO', { statusRegistration: 'PENDENTE' }),
+      }),
+      'everything, of whom nothing is held any more': ({ documento }) => ({ documento }),
+    }
+    for (const [what, corrected] of Object.entries(corrections)) {
+      test(`${what}`, async () => {
+        const subject = newPerson()
+        await load(subject)
+        const first = await asked(subject.documento)
+        const before = JSON.parse((await again(first)).text).result.report
+        await load(corrected(subject))
+        const second = await asked(subject.documento)
+        const found = await again(first)
+        assert.deepEqual(found.at('result.withheld'), ['no_longer_shown'])
+        const now = (await call('/relatorioBasico/v2/consulta', { body: { documento: subject.documento } }))
+          .text
+        // Nothing that is not said today: neither in the report nor in what differs.
+        const comparison = await compared(first, second)
+        for (const text of leavesOf(before).filter((one) => one.length > 5 && !now.includes(one)))
+          for (const answer of [found, comparison, await again(first, 'text/html')])
+            assert.ok(!answer.text.includes(text), `${what}: ${text}`)
+      })
+    }
+
+    test('contact data, once the contract no longer grants it', async () => {
+      const subject = newPerson()
+      await load(subject)
+      const first = await asked(subject.documento, 'relatorioBasico', ['ENDERECOS_TELEFONES'])
+      const seen = await again(first)
+      assert.match(seen.text, /motherName/)
+      const narrow = {
+        ...session,
+        token: await tokenOf(
+          service,
+          session,
+          products.map(({ code }) => code),
+        ),
+      }
+      const found = await service.call(`${consultas}/${first}/relatorio`, { as: narrow })
+      assert.deepEqual(found.at('result.withheld'), ['contact_data'])
+      assert.doesNotMatch(found.text, /motherName|"address|phones/)
+      const html = await service.call(`${consultas}/${first}/relatorio`, {
+        as: narrow,
+        headers: { Accept: 'text/html' },
+      })
+      assert.doesNotMatch(html.text, /MARIA INVENTADA/)
+    })
+
+    test('a loaded debt on the day after its five years', async () => {
+      const subject = {
+        ...newPerson(),
+        cheques: [],
+        protests: [],
+        negativeItems: [debt('listingP', '2021-11-17' as Day)],
+      }
+      await load(subject)
+      const first = await asked(subject.documento)
+      assert.equal(itemsOf(await again(first)).length, 1)
+      clock.add(2 * dayMs)
+      Object.assign(session, { token: await tokenOf(service, session) })
+      const found = await again(first)
+      assert.deepEqual(itemsOf(found), [])
+      assert.deepEqual(found.at('result.withheld'), ['no_longer_shown'])
+    })
+  })
+}
+
+function leavesOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
+}
+
+async function* chunks(text: string) {
+  yield Buffer.from(text)
+}

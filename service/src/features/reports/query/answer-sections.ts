@@ -1,0 +1,34 @@
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { sideBySide } from '../../../http/route.ts'
+import { addListings, type Listed, type ShownListing, showsListings } from './add-listings.ts'
+import { type Answered, askSources, type OnSourceError } from './ask-sources.ts'
+import type { ReportPlan } from './plan-report.ts'
+import type { ReportEnvironment } from './report-environment.ts'
+
+export type SectionsDeps = {
+  readonly deadlineMs: number
+  readonly onSourceError: OnSourceError
+}
+
+export type SectionsAsked = {
+  readonly clientId: string
+  readonly document: DocumentNumber
+  readonly plan: ReportPlan
+  readonly today: Day
+}
+
+/** What a report on a document shows: what the sources answer, with the listings of ours added. */
+export async function answerSections(
+  { deadlineMs, onSourceError }: SectionsDeps,
+  environment: ReportEnvironment,
+  { clientId, document, plan, today }: SectionsAsked,
+): Promise<Pick<Answered, 'sources' | 'doubtful'> & Listed> {
+  const [answered, listings] = await sideBySide(
+    askSources(environment, { document, plan, today, deadlineMs }, onSourceError),
+    showsListings(plan) ? environment.readListings(clientId, document, today) : noListings,
+  )
+  return { ...answered, ...addListings(plan, answered.answers, listings) }
+}
+
+const noListings: readonly ShownListing[] = []
