@@ -1,5 +1,7 @@
 import type { ReportOutline } from '@lastro/reading/report-outline.ts'
+import { type DocumentNumber, maskDocument } from '@lastro/rules/documents/document-number.ts'
 import type { ReactNode, RefObject } from 'react'
+import { digitsAndLetters } from '../parts/forms/form-values.ts'
 import { SeverityMark } from '../parts/severity-mark.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/report.ts'
@@ -11,7 +13,7 @@ type ReportHeadProps = {
   readonly acts?: ReactNode
 }
 
-/** Who the report is about, as of when and by whom; it stays while the rest is read. */
+/** Who the report is about, as of when and by whom. It stays on screen for as long as the rest is read: masked. */
 export function ReportHead({ outline, heading, acts }: ReportHeadProps) {
   const say = useSay(reportWords)
   const { title, subject, askedAt, sources } = outline
@@ -25,7 +27,7 @@ export function ReportHead({ outline, heading, acts }: ReportHeadProps) {
         </h1>
         <p className="report-id">
           <span className="number">
-            {subject.documentType} {subject.document}
+            {subject.documentType} {maskDocument(digitsAndLetters(subject.document) as DocumentNumber)}
           </span>
           <SeverityMark severity={severity}>{text}</SeverityMark>
         </p>
