@@ -74,18 +74,19 @@ function startRunner(
 
 /** Node's runner waits for a file however long it takes. */
 function limitFiles(testProcesses: () => readonly RunningProcess[]) {
-  const firstSeenAtMs = new Map<number, number>()
-  const told = new Set<number>()
+  // By its command, which names its file: the number of a process that has ended is given to another.
+  const firstSeenAtMs = new Map<string, number>()
+  const told = new Set<string>()
   const faults: string[] = []
   const look = () => {
     for (const { id, command } of testProcesses()) {
-      const seenAtMs = firstSeenAtMs.get(id) ?? performance.now()
-      firstSeenAtMs.set(id, seenAtMs)
+      const seenAtMs = firstSeenAtMs.get(command) ?? performance.now()
+      firstSeenAtMs.set(command, seenAtMs)
       if (performance.now() - seenAtMs < fileLimitMs) continue
-      if (!told.has(id)) faults.push(`did not end within ${fileLimitMs / 60_000} minutes: ${command}`)
+      if (!told.has(command)) faults.push(`did not end within ${fileLimitMs / 60_000} minutes: ${command}`)
       // The first signal lets it say in which test it was; one that is deaf to it gets the other.
-      process.kill(id, told.has(id) ? 'SIGKILL' : 'SIGTERM')
-      told.add(id)
+      process.kill(id, told.has(command) ? 'SIGKILL' : 'SIGTERM')
+      told.add(command)
     }
   }
   const timer = setInterval(look, 5_000)
