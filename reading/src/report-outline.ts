@@ -3,7 +3,7 @@ import { type Product, products } from '@lastro/contract/reports/products.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Fact, OutlineColumn, OutlineSection, ReportMeta } from './outline.ts'
-import { outlineSection } from './outline-section.ts'
+import { isCutShort, outlineSection } from './outline-section.ts'
 import { membersOf, textAt } from './report-json.ts'
 import { sourceNotes } from './report-sources.ts'
 import { sectionReadings } from './section-readings.ts'
@@ -68,10 +68,14 @@ export function reportOutline({ product: code, result, language, meta }: ReportR
     title: product?.name[language] ?? printable(code),
     marks: marksOf(sections, language, meta),
     subject: subjectOf(membersOf(result), report, language),
-    verdict: verdictOf(
-      sections.map(({ id }) => id),
-      report,
+    verdict: withheldVerdict(
+      verdictOf(
+        sections.map(({ id }) => id),
+        report,
+        language,
+      ),
       language,
+      meta,
     ),
     sections,
     timeline: {
@@ -108,6 +112,12 @@ function marksOf(sections: readonly OutlineSection[], language: Language, meta: 
       : []),
   ]
 }
+
+/** What is empty because something was taken out of it is not clear: there may be as much on file as before. */
+const withheldVerdict = (verdict: Verdict, language: Language, meta: ReportMeta): Verdict =>
+  verdict.kind === 'clear' && isCutShort(meta)
+    ? { ...verdict, kind: 'unknown', text: words.withheldVerdict[language] }
+    : verdict
 
 /** A report that is read again says so, and whether it is all that it was. */
 function reopenedMark({ atMs, withheld }: NonNullable<ReportMeta['reopened']>, language: Language): Mark {
