@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>
 
 type Reader = {
   readonly language: Language
-  readonly meta: Pick<ReportMeta, 'contactDataWithheld' | 'degradedSections'>
+  readonly meta: Pick<ReportMeta, 'contactDataWithheld' | 'degradedSections' | 'reopened'>
   /** Where each section comes from, by the name that `X-Report-Sources` gives it. */
   readonly sources?: ReadonlyMap<string, string>
 }
@@ -42,7 +42,9 @@ export function outlineSection(
     facts: isNothing ? [] : factsOf(reading.facts, section, language),
     tables,
     notes: [
-      ...(isNothing && notAvailable === undefined && !isDoubtful ? [words.nothing[language]] : []),
+      ...(isNothing && notAvailable === undefined && !isDoubtful
+        ? [words[isCutShort(meta) ? 'nothingReadable' : 'nothing'][language]]
+        : []),
       ...listedNote(summary, language),
       ...remarksOf(reading.remarks, section),
       ...(isDoubtful ? [words.doubtful[language]] : []),
@@ -53,6 +55,10 @@ export function outlineSection(
     isNothing: isNothing && notAvailable === undefined && !isDoubtful,
   }
 }
+
+/** Whether facts were taken out of a report since it was answered; it is not said of which sections. */
+export const isCutShort = ({ reopened }: Pick<ReportMeta, 'reopened'>): boolean =>
+  reopened?.withheld.some((reason) => reason !== 'contact_data') === true
 
 /** Columns in which no row has a value are left out. */
 function outlineTable(

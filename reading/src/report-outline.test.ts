@@ -334,3 +334,33 @@ test('a browser gets a reading without the schemas: nothing it imports leads to 
   walk(resolve(import.meta.dirname, 'report-outline.ts'))
   assert.ok(seen.size > 6)
 })
+
+test('a report that is read again says so, why something is left out, and never that nothing is on file', () => {
+  const nothing = { summary: { count: '0', balance: '0.00' } }
+  const empty = {
+    registration: { statusRegistration: 'REGULAR' },
+    negativeData: {
+      listingP: nothing,
+      listingR: nothing,
+      collectionRecords: nothing,
+      check: nothing,
+      notary: nothing,
+    },
+  }
+  const reopened = (withheld: NonNullable<ReportMeta['reopened']>['withheld']) =>
+    read('relatorioBasico', empty, 'en', { reopened: { atMs: meta.atMs, withheld } })
+  const whole = reopened([])
+  assert.equal(whole.verdict.severity, 'clear')
+  assert.deepEqual(
+    whole.marks.map(({ kind, text }) => [kind, text.startsWith('Kept report, opened again at')]),
+    [['reopened', true]],
+  )
+  assert.match(JSON.stringify(whole), /Nothing on file/)
+  for (const reason of ['no_longer_shown', 'unconfirmed'] as const) {
+    const cut = reopened([reason])
+    assert.equal(cut.verdict.severity, 'unknown')
+    assert.match(cut.marks[0]?.text ?? '', /is not shown/)
+    assert.doesNotMatch(JSON.stringify(cut), /Nothing on file/)
+  }
+  assert.equal(reopened(['contact_data']).verdict.severity, 'clear')
+})

@@ -2,7 +2,7 @@ import { withheldReasons } from '@lastro/contract/clients/withheld-reasons.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Fact, OutlineColumn, OutlineSection, ReportMeta } from './outline.ts'
-import { outlineSection } from './outline-section.ts'
+import { isCutShort, outlineSection } from './outline-section.ts'
 import { type RegistrationStatus, registrationStatus } from './registration-status.ts'
 import { membersOf, textAt } from './report-json.ts'
 import { sourceNotes, sourcesNamed } from './report-sources.ts'
@@ -10,7 +10,7 @@ import { readableSections } from './section-readings.ts'
 import { type Occurrence, occurrencesOf } from './timeline.ts'
 import { type Total, totalsByAge, totalsBySection } from './totals.ts'
 import { instantText, printable } from './value-text.ts'
-import { type Verdict, verdictOf } from './verdict.ts'
+import { type Finding, type Verdict, verdictOf } from './verdict.ts'
 import { words } from './words.ts'
 
 /** Who the report is about: name, document with its mask, birth or opening, status. */
@@ -75,7 +75,11 @@ export function reportOutline({ product: code, result, language, meta }: ReportR
     title: product?.name[language] ?? printable(code),
     marks: marksOf(sections, language, meta),
     subject: subjectOf(membersOf(result), report, language),
-    verdict: verdictOf({ product, report, language, degradedSections: meta.degradedSections }),
+    verdict: readAgain(
+      verdictOf({ product, report, language, degradedSections: meta.degradedSections }),
+      language,
+      meta,
+    ),
     totals: {
       bySection: totalsBySection(product, report, language),
       byAge: totalsByAge(occurrences.occurrences, meta.atMs, language),
@@ -101,6 +105,18 @@ function marksOf(sections: readonly OutlineSection[], language: Language, meta: 
       ? [{ kind: 'degraded', text: `${words.degraded[language]} ${degraded.join(', ')}.` } as const]
       : []),
   ]
+}
+
+/** Of a report from which something was taken out since, nothing is called clear. */
+function readAgain(verdict: Verdict, language: Language, meta: ReportMeta): Verdict {
+  if (!isCutShort(meta)) return verdict
+  const said: readonly Finding[] = [
+    ...verdict.findings.filter(({ severity }) => severity !== 'clear'),
+    { severity: 'unknown', text: words.withheldVerdict[language] },
+  ]
+  return verdict.severity === 'clear'
+    ? { ...verdict, severity: 'unknown', headline: words.headlineUnknown[language], findings: said }
+    : { ...verdict, findings: said }
 }
 
 /** A report that is read again says so, and whether it is all that it was. */

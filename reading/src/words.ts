@@ -32,6 +32,11 @@ export const words = {
     en: 'Another source did not answer and could have had newer data.',
   },
   nothing: { pt: 'Nada consta.', en: 'Nothing on file.' },
+  nothingReadable: { pt: 'Nada que ainda se possa ler.', en: 'Nothing that may still be read.' },
+  withheldVerdict: {
+    pt: 'Parte deste relatório já não pode ser mostrada. Para saber o que consta hoje, consulte de novo.',
+    en: 'Part of this report may no longer be shown. To know what is on file today, ask again.',
+  },
   contactDataWithheld: {
     pt: 'Dados de contato (nome da mãe, endereços e telefones) não fazem parte deste contrato e não são mostrados.',
     en: "Contact data (mother's name, addresses and phones) is not part of this contract and is not shown.",

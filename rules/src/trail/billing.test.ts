@@ -117,7 +117,8 @@ test('an earlier payment counts within the window, and under a key for a day at 
 
 test('a report left the service when it was answered, in part or again; nothing else is an answer', () => {
   for (const outcome of ['answered', 'degraded', 'replayed']) assert.equal(isAnswer(outcome), true, outcome)
-  for (const outcome of ['alerted', 'quota_exceeded', '']) assert.equal(isAnswer(outcome), false, outcome)
+  for (const outcome of ['alerted', 'reopened', 'quota_exceeded', ''])
+    assert.equal(isAnswer(outcome), false, outcome)
   assert.deepEqual(shownOutcomes, ['answered', 'degraded', 'replayed', 'alerted'])
 })
 

@@ -43,6 +43,21 @@ test('a record is one line whose fields stand in their order, and reads back', (
   }
 })
 
+test('a reopening says which query it opened, by whom where it was a person, and changes no other record', () => {
+  const opened = { ...draft(), outcome: 'reopened', priceCents: undefined, reopens: 'req-0' }
+  const { priceCents: _, repeatWindowMs: __, ...fields } = opened
+  const nobody = recordText(opened, 'unbilled')
+  assert.match(nobody, /,"k",null,"req-0"\]$/)
+  assert.deepEqual(readRecord(nobody), { ...fields, billed: false, cents: 0 })
+  const named = { ...opened, userId: 'usr_1' }
+  assert.deepEqual(readRecord(recordText(named, 'unbilled')), {
+    ...fields,
+    userId: 'usr_1',
+    billed: false,
+    cents: 0,
+  })
+})
+
 test('a link says when its records begin and end, in whatever order they came', () => {
   assert.deepEqual([link.number, link.firstAtMs, link.lastAtMs], [1, 1_000, 3_000])
   assert.equal(link.records.split('\n').length, 3)

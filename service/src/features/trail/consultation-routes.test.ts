@@ -111,6 +111,33 @@ test('each query is shown as it was asked, answered and billed, and by whom', as
   assert.deepEqual(asked[1], ['usr_ugo', 'usr_gone'])
 })
 
+test('a query whose report is kept says until when, and to open one again is no query', async () => {
+  const links = chainOf([
+    [
+      draftOf({ requestId: 'same', atMs: 1_000 }),
+      draftOf({ requestId: 'same', atMs: 2_000 }),
+      draftOf({ requestId: 'again', outcome: 'replayed', priceCents: undefined, atMs: 2_000 }),
+      draftOf({ requestId: 'opened', outcome: 'reopened', priceCents: undefined, reopens: 'same' }),
+    ],
+  ])
+  const marks = ['same', 'again', 'opened'].map((requestId) => ({
+    requestId,
+    atMs: 2_000,
+    keepUntilMs: 86_400_000,
+  }))
+  const { result } = await ask('', { links, kept: marks })
+  const told = (result as { consultations: { requestId: string; report?: { keptUntil: string } }[] })
+    .consultations
+  assert.deepEqual(
+    told.map(({ requestId, report }) => [requestId, report?.keptUntil]),
+    [
+      ['again', undefined],
+      ['same', '1970-01-01T21:00:00-03:00'],
+      ['same', undefined],
+    ],
+  )
+})
+
 test('a client asks for all of its own, and a person for theirs where they say so', async () => {
   const ownerOf = async (query: string, as: Caller) => {
     const { asked } = await ask(query, { as })

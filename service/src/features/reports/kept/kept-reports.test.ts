@@ -4,11 +4,12 @@ import { type ClientContract, wholeContract } from '@lastro/contract/clients/cli
 import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
-import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { engines } from '../../../../testing/engines.ts'
 import { newUser, signedIn } from '../../../../testing/http/signed-in.ts'
 import { type Answer, runService, type Session } from '../../../../testing/running-service.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
+import { collectFile } from '../../person/collect-file.ts'
 import { searchTrail } from '../../trail/search-trail.ts'
 import { verifyTrail } from '../../trail/verify-trail.ts'
 
@@ -207,13 +208,13 @@ for (const engine of engines) {
       const usage = (await service.call('/conta/v2/consumo', { as })).text
       const list = await listed(as)
       const range = { fromMs: 0, untilMs: clock.nowMs() }
-      const shown = await store.trail.consultedBy('production', person as never, range)
+      const shown = await store.trail.consultedBy('production', person as DocumentNumber, range)
       // The quota is used up, and this uses none.
       for (const accept of ['application/json', 'text/html', 'application/pdf'])
         assert.equal((await read(as, idOf(asked), accept)).status, 200)
       assert.equal((await service.call('/conta/v2/consumo', { as })).text, usage)
       assert.deepEqual(await listed(as), list)
-      assert.deepEqual(await store.trail.consultedBy('production', person as never, range), shown)
+      assert.deepEqual(await store.trail.consultedBy('production', person as DocumentNumber, range), shown)
       const reopened = (await recordsOf(as)).filter(({ outcome }) => outcome === 'reopened')
       assert.deepEqual(
         reopened.map(({ reopens, document, product, billed, cents }) => [
@@ -224,6 +225,22 @@ for (const engine of engines) {
           cents,
         ]),
         Array.from({ length: 3 }, () => [idOf(asked), person, 'relatorioBasico', false, 0]),
+      )
+      const file = await collectFile(
+        {
+          ...store,
+          listing: service.listings,
+          clock,
+          newId: () => assert.fail('nothing is made'),
+          contact: undefined,
+        },
+        person as DocumentNumber,
+        'pt',
+      )
+      const seen = file.consultations.all.filter(({ clientId }) => clientId === as.clientId)
+      assert.deepEqual(
+        seen.map(({ outcome }) => outcome),
+        ['answered'],
       )
       const { broken, besides } = await verifyTrail(store.trail, 'production')
       assert.deepEqual([broken, besides], [undefined, []])

@@ -95,6 +95,7 @@ for (const engine of engines) {
         for (const { added, gone, changed } of sections)
           assert.deepEqual([added, gone, changed], [[], [], []])
         assert.match(html.text, /já não pode ser lido/)
+        assert.doesNotMatch(html.text, /Nada consta/)
       })
     }
 
