@@ -348,6 +348,8 @@ describe('a report of 5,000 debts', async () => {
     assert.match(text, /Este documento mostra 5000 de 5001 linhas/)
     assert.equal(text.match(/CREDOR INVENTADO 7(?!\d)/g)?.length, 1, 'no row stands in the timeline again')
     assert.match(text, /Cada ocorrência está na sua seção/)
+    const [, months = ''] = text.split('Cada ocorrência está na sua seção')
+    assert.match(months, /R\$\s[\d.]+,\d\d/)
     assert.match((await ask(person('Clean'), html)).text, /Este documento mostra 5000 de 5001 linhas/)
   })
 })

@@ -2,7 +2,7 @@ import type { Text } from '@lastro/contract/text.ts'
 import type { OutlineTable } from '@lastro/reading/outline.ts'
 import type { ReportOutline } from '@lastro/reading/report-outline.ts'
 import type { Occurrence } from '@lastro/reading/timeline.ts'
-import { centsText, grouped } from '@lastro/reading/value-text.ts'
+import { centsText, grouped, moneyText } from '@lastro/reading/value-text.ts'
 
 /** So many occurrences can be read one by one once more; of more, a document says how many there were and when. */
 const listedMax = 20
@@ -43,7 +43,7 @@ const rowOf = (when: string, all: readonly Occurrence[]): readonly string[] => [
   when.split('-').toReversed().join('/'),
   grouped(String(all.length)),
   [...new Set(all.map(({ kind }) => kind))].join(', '),
-  centsText(all.reduce((sum, { cents }) => sum + cents, 0n)),
+  moneyText(centsText(all.reduce((sum, { cents }) => sum + cents, 0n))),
 ]
 
 const texts = {
