@@ -78,7 +78,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await page.getByRole('heading', { level: 1, name: 'Incluir dívida' }).waitFor()
     assert.equal(await page.getByLabel('Nome', { exact: true }).inputValue(), inventedDebt.name)
     await page.getByRole('button', { name: 'Incluir', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Anotação' }).waitFor()
+    await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
     await close()
   })
 

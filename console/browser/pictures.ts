@@ -77,7 +77,7 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).clic
 
 const openListing = async (page: Page) => {
   await page.getByRole('link', { name: inventedDebt.name }).click()
-  await page.getByRole('heading', { level: 1, name: 'Anotação' }).waitFor()
+  await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
   await page.getByText('Comunicados').waitFor()
 }
 

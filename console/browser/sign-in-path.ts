@@ -74,7 +74,7 @@ export function signInPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await page.getByRole('link', { name: 'ANA CLARA DE EXEMPLO' }).click()
     await page.getByText('A sua sessão terminou').waitFor()
     await signIn(page, person)
-    await page.getByRole('heading', { level: 1, name: 'Anotação' }).waitFor()
+    await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
     assert.ok(page.url().endsWith(`/console/dividas/${id}`))
     await close()
   })

@@ -1,4 +1,5 @@
 import type { ListingStatus } from '@lastro/contract/listings/listings.ts'
+import { printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { Loading } from '../parts/loading.tsx'
@@ -41,7 +42,11 @@ function Opened({ place, listing, title }: OpenedProps) {
   const say = useSay(creditorWords)
   const [isDone, setIsDone] = useState(false)
   return (
-    <Page title={title} acts={<ListingActs place={place} listing={listing} onDone={() => setIsDone(true)} />}>
+    <Page
+      title={title}
+      subject={printable(listing.name)}
+      acts={<ListingActs place={place} listing={listing} onDone={() => setIsDone(true)} />}
+    >
       {isDone && <Notice tone="good">{say('done', { state: say(listing.state) })}</Notice>}
       {listing.principalId !== undefined && (
         <p>

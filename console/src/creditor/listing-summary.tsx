@@ -1,6 +1,6 @@
 import type { ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { natures } from '@lastro/contract/listings/natures.ts'
-import { dateText, documentText, moneyText, printable, valueText } from '@lastro/reading/value-text.ts'
+import { dateText, documentText, moneyText, valueText } from '@lastro/reading/value-text.ts'
 import { Facts } from '../parts/facts.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useSay } from '../shell/language.tsx'
@@ -13,7 +13,6 @@ export function ListingSummary({ listing }: { readonly listing: ListingStatus })
   const say = useSay(creditorWords)
   return (
     <section className="panel">
-      <h2 className="subject">{printable(listing.name)}</h2>
       <p className="number">{documentText(listing.documento)}</p>
       <p>
         <StateMark listing={listing} />{' '}

@@ -1,5 +1,5 @@
 import type { Fact, OutlineSection } from '@lastro/reading/outline.ts'
-import type { ReportOutline } from '@lastro/reading/report-outline.ts'
+import type { Mark, ReportOutline } from '@lastro/reading/report-outline.ts'
 import { readingOf } from '@lastro/reading/section-readings.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../parts/facts.tsx'
@@ -22,12 +22,15 @@ type ReportBodyProps = {
 /** A report in the order in which a decision is made: the verdict, how much and when, what and by whom, the rest. */
 export function ReportBody({ outline, atMs, changes, askAlso, bill }: ReportBodyProps) {
   const { verdict, marks, sections, timeline, totals, footer } = outline
-  const sandbox = marks.find((one) => one.kind === 'sandbox')
   const filled = sections.filter((one) => !one.isNothing)
   const empty = sections.filter((one) => one.isNothing)
   return (
     <article className="report">
-      {sandbox !== undefined && <p className="report-sandbox">{sandbox.text}</p>}
+      {marks.filter(isNotInVerdict).map(({ kind, text }) => (
+        <p key={kind} className="report-mark">
+          {text}
+        </p>
+      ))}
       <VerdictPanel verdict={verdict} />
       {changes}
       {timeline.occurrences.length > 0 && <ReportTimeline outline={outline} atMs={atMs} />}
@@ -46,5 +49,8 @@ export function ReportBody({ outline, atMs, changes, askAlso, bill }: ReportBody
     </article>
   )
 }
+
+/** What did not answer is named by the verdict already. */
+const isNotInVerdict = ({ kind }: Mark): boolean => kind !== 'degraded'
 
 const isNegative = ({ id }: OutlineSection): boolean => readingOf(id).occurrence !== undefined

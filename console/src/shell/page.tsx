@@ -3,20 +3,25 @@ import { useNavigations } from './navigations.ts'
 
 type PageProps = {
   readonly title: string
+  /** Whom or what it is about, where that has a name: the heading. The window keeps the title alone. */
+  readonly subject?: string | undefined
   readonly lede?: string
   readonly acts?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page: its heading, to which the focus goes when somebody comes here from another page, and what is below it. */
-export function Page({ title, lede, acts, children }: PageProps) {
+export function Page({ title, subject, lede, acts, children }: PageProps) {
   const heading = usePageHeading(title)
   return (
     <>
       <header className="page-head">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <div>
+          {subject !== undefined && <p className="kicker">{title}</p>}
+          <h1 ref={heading} tabIndex={-1}>
+            {subject ?? title}
+          </h1>
+        </div>
         {acts !== undefined && <div className="acts">{acts}</div>}
         {lede !== undefined && <p>{lede}</p>}
       </header>

@@ -37,6 +37,7 @@ export function ClientFrame({ part, children }: ClientFrameProps) {
   return (
     <Page
       title={say('clientTitle')}
+      subject={client.data && printable(client.data.name)}
       acts={
         client.data && (
           <>
@@ -81,7 +82,6 @@ function ClientSummary({ client }: { readonly client: OperatorClient }) {
   const say = useSay(operatorWords)
   return (
     <section className="panel">
-      <h2 className="subject">{printable(client.name)}</h2>
       <p>
         <Mark tone={client.environment === 'sandbox' ? 'warn' : 'info'}>{say(client.environment)}</Mark>{' '}
         {client.revokedAt !== undefined && <Mark tone="bad">{say('revoked')}</Mark>}

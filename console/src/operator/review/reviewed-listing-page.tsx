@@ -33,6 +33,7 @@ export function ReviewedListingPage() {
   return (
     <Page
       title={say('listingTitle')}
+      subject={opened.data && printable(opened.data.listing.name)}
       lede={say('onRecord')}
       acts={
         opened.data && <ReviewActs listing={opened.data.listing} name={name} onDone={() => setIsDone(true)} />
