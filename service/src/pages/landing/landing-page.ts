@@ -39,11 +39,11 @@ ${languageLink(language)}
 <p class="lede">${texts.lede[language]}</p>
 </header>
 <main>
+${tryIt(documents, language)}
 <section aria-labelledby="for-whom">
 <h2 id="for-whom">${texts.forWhom[language]}</h2>
-<ul>${texts.people.map((one) => html`<li>${prose(one[language])}</li>`)}</ul>
+<ul class="people">${texts.people.map(({ who, what }) => html`<li><strong>${who[language]}</strong>${prose(what[language])}</li>`)}</ul>
 </section>
-${tryIt(documents, language)}
 <section aria-labelledby="further">
 <h2 id="further">${texts.further[language]}</h2>
 <ul class="links">
@@ -63,6 +63,7 @@ function languageLink(language: Language): Html {
   return html`<a href="/?lang=${other}" hreflang="${htmlLanguage[other]}" lang="${htmlLanguage[other]}">${texts.otherLanguage[language]}</a>`
 }
 
+/** The frame runs no program; the page may look into it to give it the height of the whole report. */
 const tryIt = (documents: readonly SandboxDocument[], language: Language): Html => html`
 <section id="try" aria-labelledby="try-title" tabindex="-1">
 <h2 id="try-title">${texts.try[language]}</h2>
@@ -70,13 +71,13 @@ const tryIt = (documents: readonly SandboxDocument[], language: Language): Html 
 <form method="post" action="/demonstracao/v2/consulta" data-asking="${texts.asking[language]}" data-answered="${texts.answered[language]}" data-unreachable="${texts.unreachable[language]}">
 <label for="documento">${texts.testDocument[language]}</label>
 <select id="documento" name="documento">${documents.map(
-  (one) => html`<option value="${one.documento}">${one.documento} · ${one.title}</option>`,
+  (one) => html`<option value="${one.documento}">${one.title} · ${one.documento}</option>`,
 )}</select>
 <button>${texts.ask[language]}</button>
 </form>
 <p id="said" role="status"></p>
 <div id="outcome" hidden>
-<iframe title="${texts.report[language]}" sandbox></iframe>
+<iframe title="${texts.report[language]}" sandbox="allow-same-origin"></iframe>
 <details><summary>JSON</summary><pre id="json" tabindex="0"></pre></details>
 </div>
 </section>`

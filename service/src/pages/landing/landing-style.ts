@@ -7,7 +7,7 @@ html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.05rem/1.6 var(--text); overflow-wrap: break-word; }
 header, main { max-width: 60rem; margin-inline: auto; padding-inline: 1.25rem; }
 header { padding-top: 1.25rem; }
-nav { display: flex; flex-wrap: wrap; gap: .35rem 1.5rem; margin-bottom: 3rem; font-size: .95rem; }
+nav { display: flex; flex-wrap: wrap; gap: .35rem 1.5rem; margin-bottom: 2rem; font-size: .95rem; }
 nav a:last-child { margin-left: auto; }
 a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: .06em; }
 a:hover { text-decoration-thickness: .14em; }
@@ -22,6 +22,9 @@ p { margin: 0 0 1rem; }
 .lede { max-width: 46rem; font-size: 1.22rem; color: var(--muted); text-wrap: pretty; }
 ul { margin: 0; padding-left: 1.2rem; }
 li { margin-bottom: .4rem; }
+.people { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1rem; padding: 0; list-style: none; }
+.people li { margin: 0; padding: 1rem 1.1rem; background: var(--panel); border: 1px solid var(--line); border-radius: .45rem; }
+.people strong { display: block; }
 code { font-family: var(--mono); font-size: .88em; }
 section { padding-block: 1.75rem; }
 section + section { border-top: 1px solid var(--line); }

@@ -12,20 +12,32 @@ export const landingTexts = {
   forWhom: { pt: 'Para quem', en: 'For whom' },
   people: [
     {
-      pt: 'Analistas: um relatório que se lê, se imprime e se confere depois.',
-      en: 'Analysts: a report to read, to print, and to confirm later.',
+      who: { pt: 'Analistas', en: 'Analysts' },
+      what: {
+        pt: 'Um relatório que diz o que pesa, se imprime e se confere depois.',
+        en: 'A report that says what weighs, to print and to confirm later.',
+      },
     },
     {
-      pt: 'Credores: anotar dívidas, com comunicado, prazos e baixa, e saber do que muda.',
-      en: 'Creditors: list debts, with notice, deadlines and release, and learn what changes.',
+      who: { pt: 'Credores', en: 'Creditors' },
+      what: {
+        pt: 'Anotar dívidas, com comunicado, prazos e baixa, e saber do que muda.',
+        en: 'List debts, with notice, deadlines and release, and learn what changes.',
+      },
     },
     {
-      pt: 'Quem integra: um contrato OpenAPI, um sandbox com pessoas inventadas e erros que dizem o que mudar.',
-      en: 'Integrators: an OpenAPI contract, a sandbox with invented people, and errors that say what to change.',
+      who: { pt: 'Quem integra', en: 'Integrators' },
+      what: {
+        pt: 'Um contrato OpenAPI, um sandbox com pessoas inventadas e erros que dizem o que mudar.',
+        en: 'An OpenAPI contract, a sandbox with invented people, and errors that say what to change.',
+      },
     },
     {
-      pt: 'Quem opera: um processo, SQLite ou PostgreSQL, e uma trilha encadeada de quem consultou quem.',
-      en: 'Operators: one process, SQLite or PostgreSQL, and a chained trail of who consulted whom.',
+      who: { pt: 'Quem opera', en: 'Operators' },
+      what: {
+        pt: 'Um processo, SQLite ou PostgreSQL, e uma trilha encadeada de quem consultou quem.',
+        en: 'One process, SQLite or PostgreSQL, and a chained trail of who consulted whom.',
+      },
     },
   ],
   try: { pt: 'Experimente', en: 'Try it' },
@@ -36,7 +48,10 @@ export const landingTexts = {
   testDocument: { pt: 'Documento de teste', en: 'Test document' },
   ask: { pt: 'Consultar', en: 'Ask' },
   asking: { pt: 'Consultando…', en: 'Asking…' },
-  answered: { pt: 'Respondido com status', en: 'Answered with status' },
+  answered: {
+    pt: 'Respondido: assim se lê o relatório; abaixo dele, os mesmos dados em JSON.',
+    en: 'Answered: this is how the report reads; below it, the same data as JSON.',
+  },
   unreachable: {
     pt: 'O serviço não respondeu. Tente de novo daqui a pouco.',
     en: 'The service did not answer. Try again in a while.',
@@ -64,4 +79,4 @@ export const landingTexts = {
     en: 'from the first query to running the service.',
   },
   otherLanguage: { pt: 'English', en: 'Português' },
-} as const satisfies Record<string, Text | readonly Text[]>
+} as const satisfies Record<string, Text | readonly { readonly who: Text; readonly what: Text }[]>

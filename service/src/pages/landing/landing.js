@@ -21,6 +21,17 @@ form.addEventListener('submit', (event) => {
   void run()
 })
 
+/** As high as what it shows: a report is read whole, not through a slit. */
+const fit = () => {
+  const shown = frame.contentDocument?.documentElement
+  if (!shown) return
+  // A page is never lower than its frame: it is measured in one that has no height.
+  frame.style.height = '0'
+  frame.style.height = `${shown.scrollHeight + 2}px`
+}
+frame.addEventListener('load', fit)
+window.addEventListener('resize', fit)
+
 async function run() {
   const button = form.querySelector('button')
   button.disabled = true
@@ -28,11 +39,11 @@ async function run() {
   try {
     const json = await ask('application/json')
     const body = await json.json()
-    said.textContent = json.ok ? `${form.dataset.answered} ${json.status}` : body.detail
+    said.textContent = json.ok ? form.dataset.answered : body.detail
     answered.textContent = JSON.stringify(body, null, 2)
     frame.hidden = !json.ok
-    if (json.ok) frame.srcdoc = await (await ask('text/html')).text()
     outcome.hidden = false
+    if (json.ok) frame.srcdoc = await (await ask('text/html')).text()
   } catch {
     said.textContent = form.dataset.unreachable
   } finally {

@@ -46,9 +46,16 @@ describe('the page at /', async () => {
     assert.equal(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), true)
     await page.selectOption('select', '12345678909')
     await page.getByRole('button', { name: 'Consultar' }).click()
-    await page.getByText('Respondido com status 200').waitFor()
+    await page.getByText('Respondido: assim se lê').waitFor()
     const report = page.frameLocator('iframe')
     await report.getByText('1 ocorrência', { exact: false }).first().waitFor()
+    // Whole: nothing of it has to be scrolled to inside its frame.
+    await page.waitForFunction(`(() => {
+      const frame = document.querySelector('iframe')
+      const shown = frame.contentDocument.documentElement
+      const spareHeight = frame.clientHeight - shown.querySelector('body').offsetHeight
+      return shown.scrollHeight > 900 && spareHeight >= 0 && spareHeight < 200
+    })()`)
     assert.match((await page.locator('#json').textContent()) ?? '', /"document": "12345678909"/)
     assert.deepEqual(faults, [])
 
