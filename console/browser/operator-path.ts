@@ -242,8 +242,8 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.getByText('Conferido por telefone').waitFor()
 
     await page.getByRole('link', { name: 'Fila' }).click()
-    await page.getByRole('link', { name: 'alert_email.confirm' }).click()
-    await page.getByRole('heading', { name: 'Tarefas de alert_email.confirm' }).waitFor()
+    await page.getByRole('link', { name: 'Endereço de alertas a confirmar' }).click()
+    await page.getByRole('heading', { name: 'Tarefas de Endereço de alertas a confirmar' }).waitFor()
     for (const act of ['Tentar já', 'Abandonar']) {
       await page.getByRole('button', { name: act }).first().click()
       await page.getByRole('dialog', { name: act }).getByRole('button', { name: act }).click()
