@@ -243,7 +243,7 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
 
     await page.getByRole('link', { name: 'Fila' }).click()
     await page.getByRole('link', { name: 'Endereço de alertas a confirmar' }).click()
-    await page.getByRole('heading', { name: 'Tarefas de Endereço de alertas a confirmar' }).waitFor()
+    await page.getByRole('heading', { name: 'Tarefas: Endereço de alertas a confirmar' }).waitFor()
     for (const act of ['Tentar já', 'Abandonar']) {
       await page.getByRole('button', { name: act }).first().click()
       await page.getByRole('dialog', { name: act }).getByRole('button', { name: act }).click()

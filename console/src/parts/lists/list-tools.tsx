@@ -9,7 +9,7 @@ import { csvText } from './csv-text.ts'
 import { holdsText, type ListColumn } from './list-column.ts'
 import { csvRows, fileName } from './list-csv.ts'
 import { sumOf, talliesOf } from './list-sums.ts'
-import { type Reading, rowsMax } from './use-whole.ts'
+import { type Reading, rowsMax } from './reading-of.ts'
 
 type ListToolsProps<Row> = {
   readonly caption: string

@@ -15,14 +15,7 @@ import { listWords } from '../../words/lists.ts'
 import { Loading } from '../loading.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { type Column, DataTable } from './data-table.tsx'
-import {
-  compareOrders,
-  drawn,
-  holdsText,
-  type ListColumn,
-  orderIn,
-  textIn,
-} from './list-column.ts'
+import { compareOrders, drawn, holdsText, type ListColumn, orderIn, textIn } from './list-column.ts'
 import { searchOf } from './list-search.ts'
 import { ListTools } from './list-tools.tsx'
 import { MorePages } from './more-pages.tsx'

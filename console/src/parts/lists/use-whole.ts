@@ -1,14 +1,6 @@
 import { useEffect } from 'react'
 import type { Pages } from './pages-of.ts'
-
-/** A page of the browser with more rows than this helps nobody: the list is to be narrowed first. */
-export const rowsMax = 2_000
-
-/** A search of the trail may find nothing for many pages; it is not read on for ever. */
-const pagesMax = 40
-
-/** How much of a list has been read. */
-export type Reading = 'part' | 'reading' | 'whole' | 'tooLong'
+import { type Reading, readingOf } from './reading-of.ts'
 
 /** Reads a list to its end once somebody wants all of it: to sort or to search a part of it would mislead. */
 export function useWhole<Item>(pages: Pages<Item>, isWanted: boolean): Reading {
@@ -17,20 +9,4 @@ export function useWhole<Item>(pages: Pages<Item>, isWanted: boolean): Reading {
     if (reading === 'reading' && !pages.isFetchingNextPage) void pages.fetchNextPage()
   })
   return reading
-}
-
-export function readingOf(
-  {
-    items = [],
-    pageCount,
-    isError,
-    hasNextPage,
-    isPending,
-  }: Omit<Pages<unknown>, 'fetchNextPage' | 'refetch'>,
-  isWanted: boolean,
-): Reading {
-  if (isPending) return 'part'
-  if (!hasNextPage) return 'whole'
-  if (items.length >= rowsMax || pageCount >= pagesMax) return 'tooLong'
-  return isWanted && !isError ? 'reading' : 'part'
 }
