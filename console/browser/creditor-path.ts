@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import type { RunningService, Session } from '../../service/testing/running-service.ts'
 import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from './invented-debt.ts'
 
@@ -143,6 +144,73 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
+  test('five hundred listings are sorted, searched, added up and written out whole, by keyboard too', async () => {
+    const person = await newPerson(['creditor'])
+    await insertMany(service, person.client, 500)
+    await insertDebt(service, person.client, { name: '=SUM(A1)', contractId: 'F-1', amount: '10.00' })
+    const { page, open, faultsForSome, scrollsSideways, close } = await visit(person)
+    await open('/dividas')
+    await page.getByText('Linhas: 50, e há mais').waitFor()
+    await page.getByText('só do que está na lista').waitFor()
+    const amount = page.getByRole('columnheader', { name: 'Valor' })
+    await amount.getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Linhas: 501 ·').waitFor()
+    assert.equal(await amount.getAttribute('aria-sort'), 'ascending')
+    assert.match((await page.locator('tbody tr').first().textContent()) ?? '', /=SUM\(A1\)/)
+    await page.keyboard.press('Enter')
+    await page.locator('tbody tr').first().getByText('R$ 1.499,00').waitFor()
+    assert.equal(await amount.getAttribute('aria-sort'), 'descending')
+    await page.getByText('Valor, soma: R$ 624.760,00').waitFor()
+
+    await page.setViewportSize(phone)
+    assert.equal(await scrollsSideways(), false)
+    const card = page.locator('tbody tr').first()
+    for (const text of ['R$ 1.499,00', 'L-499']) assert.ok(await card.getByText(text).isVisible(), text)
+    const box = await card.locator('td.amount > div').boundingBox()
+    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= phone.width, JSON.stringify(box))
+    await page.getByLabel('Ordenar por').selectOption({ label: 'Valor, crescente' })
+    await card.getByText('R$ 10,00').waitFor()
+
+    await page.getByLabel('Procurar nesta lista').fill('sum(a1)')
+    await page.getByText('Linhas: 1 de 501').waitFor()
+    // Of one row, sorted and found: what is wrong for some would be so in every row, and takes long to find in all.
+    assert.deepEqual(await faultsForSome(), [])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Baixar CSV (1)' }).click(),
+    ])
+    assert.equal(download.suggestedFilename(), 'anotacoes.csv')
+    const csv = readFileSync(await download.path(), 'utf8')
+    assert.match(csv, /^\uFEFF"Devedor";"CPF ou CNPJ";"Contrato";"Valor";/)
+    assert.match(csv, /\r\n"'=SUM\(A1\)";"529\.982\.247-25";"F-1";10,00;/)
+    await page.getByLabel('Procurar nesta lista').fill('nobody has this')
+    await page.getByText('Nenhuma linha tem o que você procura.').waitFor()
+    await close()
+  })
+
+  test('what listings are narrowed by is in the address, is there on the way back, and is never a document', async () => {
+    const person = await newPerson(['creditor'])
+    await insertDebt(service, person.client, { contractId: 'CT-1' })
+    await insertDebt(service, person.client, { contractId: '52998224725' })
+    const { page, open, close } = await visit(person)
+    await open('/dividas')
+    await page.getByLabel('Contrato', { exact: true }).fill('CT-1')
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1)
+    assert.match(page.url(), /contractId=CT-1$/)
+    await page.getByRole('link', { name: 'ANA CLARA DE EXEMPLO' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Anotação' }).waitFor()
+    await page.goBack()
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1)
+    assert.equal(await page.getByLabel('Contrato', { exact: true }).inputValue(), 'CT-1')
+    await page.getByLabel('Contrato', { exact: true }).fill('52998224725')
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.getByRole('cell', { name: '52998224725' }).waitFor()
+    assert.doesNotMatch(page.url(), /contractId|52998224725/)
+    await close()
+  })
+
   test('a batch tells how far it has come, and what was refused and why', async () => {
     const person = await newPerson(['creditor'])
     const { page, open, faultsForSome, close } = await visit(person)
@@ -192,6 +260,22 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     assert.equal(await page.evaluate(() => document.querySelectorAll('main img').length), 0)
     await close()
   })
+}
+
+/** Debts of 1000.00 and up, one real apart, a few at a time. */
+async function insertMany(
+  service: RunningService,
+  client: Session | undefined,
+  count: number,
+): Promise<void> {
+  const all = Array.from({ length: count }, (_, at) => at)
+  while (all.length > 0) {
+    await Promise.all(
+      all
+        .splice(0, 20)
+        .map((at) => insertDebt(service, client, { contractId: `L-${at}`, amount: `${1000 + at}.00` })),
+    )
+  }
 }
 
 async function fillParty(

@@ -1,17 +1,14 @@
 import { alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { Occurrence } from '@lastro/contract/alerts/alerts.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { instantOf } from '../parts/instant.ts'
-import { DataTable } from '../parts/lists/data-table.tsx'
-import { Listed } from '../parts/lists/listed.tsx'
-import { usePages } from '../parts/lists/pages-of.ts'
+import { List } from '../parts/lists/list.tsx'
+import { type Pages, usePages } from '../parts/lists/pages-of.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
-import { AlertFilters, isFiltered, noFilter } from './alert-filters.tsx'
+import { AlertFilters, useAlertFilter } from './alert-filters.tsx'
 import { occurrencesName } from './alert-names.ts'
 import { SandboxPanel } from './sandbox-panel.tsx'
 
@@ -19,39 +16,42 @@ import { SandboxPanel } from './sandbox-panel.tsx'
 export function OccurrencesPage() {
   const say = useSay(alertWords)
   const { lastro, user } = useSession()
-  const [filter, setFilter] = useState(noFilter)
-  const pages = usePages([...occurrencesName, filter], (cursor) =>
-    lastro.alerts.occurrences.page({ ...filter, cursor }),
+  const { asked, isFiltered, fields } = useAlertFilter()
+  const pages = usePages([...occurrencesName, asked], (cursor, limit) =>
+    lastro.alerts.occurrences.page({ ...asked, cursor, limit }),
   )
   return (
     <Page title={say('occurrencesTitle')} lede={say('occurrencesLede')}>
       {user.environment === 'sandbox' && <SandboxPanel />}
-      <AlertFilters onFilter={setFilter} />
-      <Listed pages={pages} empty={say(isFiltered(filter) ? 'noneFiltered' : 'noOccurrences')}>
-        {(items) => <OccurrenceTable items={items} />}
-      </Listed>
+      <AlertFilters {...fields} />
+      <OccurrenceList pages={pages} empty={say(isFiltered ? 'noneFiltered' : 'noOccurrences')} />
     </Page>
   )
 }
 
-function OccurrenceTable({ items }: { readonly items: readonly Occurrence[] }) {
+type OccurrenceListProps = { readonly pages: Pages<Occurrence>; readonly empty: string }
+
+function OccurrenceList({ pages, empty }: OccurrenceListProps) {
   const say = useSay(alertWords)
   const { language } = useLanguage()
+  const eventText = ({ event }: Occurrence) => alertEvents[event][language]
   return (
-    <DataTable
+    <List
       caption={say('occurrencesTitle')}
-      rows={items}
+      pages={pages}
+      empty={empty}
       rowKey={(row) => row.id}
       columns={[
         {
+          id: 'event',
           label: say('event'),
-          cell: (row) => (
-            <Link href={`/alertas/ocorrencias/${row.id}`}>{alertEvents[row.event][language]}</Link>
-          ),
+          isTallied: true,
+          text: eventText,
+          cell: (row) => <Link href={`/alertas/ocorrencias/${row.id}`}>{eventText(row)}</Link>,
         },
-        { label: say('document'), isFixed: true, cell: (row) => documentText(row.documento) },
-        { label: say('label'), cell: (row) => row.label && printable(row.label) },
-        { label: say('at'), isFixed: true, cell: (row) => instantOf(row.createdAt) },
+        { id: 'document', label: say('document'), isFixed: true, text: (row) => documentText(row.documento) },
+        { id: 'label', label: say('label'), text: (row) => row.label && printable(row.label) },
+        { id: 'at', label: say('at'), instant: (row) => row.createdAt },
       ]}
     />
   )

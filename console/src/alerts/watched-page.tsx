@@ -1,17 +1,17 @@
+import { type AlertEvent, alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { Watch } from '@lastro/contract/alerts/alert-registrations.ts'
-import { dateText, documentText, printable } from '@lastro/reading/value-text.ts'
+import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ActDialog } from '../parts/forms/act-dialog.tsx'
-import { DataTable } from '../parts/lists/data-table.tsx'
-import { Listed } from '../parts/lists/listed.tsx'
-import { usePages } from '../parts/lists/pages-of.ts'
+import { List } from '../parts/lists/list.tsx'
+import { type Pages, usePages } from '../parts/lists/pages-of.ts'
 import { Mark } from '../parts/mark.tsx'
-import { useSay } from '../shell/language.tsx'
+import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
-import { AlertFilters, isFiltered, noFilter } from './alert-filters.tsx'
+import { AlertFilters, useAlertFilter } from './alert-filters.tsx'
 import { watchedName } from './alert-names.ts'
 import { EventCount } from './event-choice.tsx'
 import { AddWatch, EditWatch } from './watch-dialog.tsx'
@@ -22,10 +22,10 @@ type Open = { readonly act: 'add' } | { readonly act: 'edit' | 'remove'; readonl
 export function WatchedPage() {
   const say = useSay(alertWords)
   const { lastro } = useSession()
-  const [filter, setFilter] = useState(noFilter)
+  const { asked, isFiltered, fields } = useAlertFilter()
   const [open, setOpen] = useState<Open>()
-  const pages = usePages([...watchedName, filter], (cursor) =>
-    lastro.alerts.documents.page({ ...filter, cursor }),
+  const pages = usePages([...watchedName, asked], (cursor, limit) =>
+    lastro.alerts.documents.page({ ...asked, cursor, limit }),
   )
   const close = () => setOpen(undefined)
   return (
@@ -43,10 +43,8 @@ export function WatchedPage() {
         </>
       }
     >
-      <AlertFilters onFilter={setFilter} />
-      <Listed pages={pages} empty={say(isFiltered(filter) ? 'noneFiltered' : 'noWatched')}>
-        {(items) => <WatchTable items={items} onOpen={setOpen} />}
-      </Listed>
+      <AlertFilters {...fields} />
+      <Watches pages={pages} empty={say(isFiltered ? 'noneFiltered' : 'noWatched')} onOpen={setOpen} />
       {open?.act === 'add' && <AddWatch onClose={close} />}
       {open?.act === 'edit' && <EditWatch watch={open.watch} onClose={close} />}
       {open?.act === 'remove' && (
@@ -65,28 +63,44 @@ export function WatchedPage() {
   )
 }
 
-type WatchTableProps = { readonly items: readonly Watch[]; readonly onOpen: (open: Open) => void }
+type WatchesProps = {
+  readonly pages: Pages<Watch>
+  readonly empty: string
+  readonly onOpen: (open: Open) => void
+}
 
-function WatchTable({ items, onOpen }: WatchTableProps) {
+function Watches({ pages, empty, onOpen }: WatchesProps) {
   const say = useSay(alertWords)
+  const { language } = useLanguage()
+  const stateOf = ({ active }: Watch) => say(active ? 'watching' : 'ended')
   return (
-    <DataTable
+    <List
       caption={say('watchedTitle')}
-      rows={items}
+      pages={pages}
+      empty={empty}
       rowKey={(row) => row.id}
       columns={[
-        { label: say('document'), isFixed: true, cell: (row) => documentText(row.documento) },
-        { label: say('label'), cell: (row) => row.label && printable(row.label) },
-        { label: say('events'), cell: (row) => <EventCount events={row.events} /> },
-        { label: say('until'), isFixed: true, cell: (row) => row.until && dateText(row.until) },
+        { id: 'document', label: say('document'), isFixed: true, text: (row) => documentText(row.documento) },
+        { id: 'label', label: say('label'), text: (row) => row.label && printable(row.label) },
         {
+          id: 'events',
+          label: say('events'),
+          text: ({ events }) =>
+            events?.map((one) => alertEvents[one as AlertEvent]?.[language] ?? one).join(', ') ??
+            say('allEvents'),
+          cell: (row) => <EventCount events={row.events} />,
+        },
+        { id: 'until', label: say('until'), day: (row) => row.until },
+        {
+          id: 'state',
           label: say('state'),
           isFixed: true,
-          cell: (row) => (
-            <Mark tone={row.active ? 'good' : 'quiet'}>{say(row.active ? 'watching' : 'ended')}</Mark>
-          ),
+          isTallied: true,
+          text: stateOf,
+          cell: (row) => <Mark tone={row.active ? 'good' : 'quiet'}>{stateOf(row)}</Mark>,
         },
         {
+          id: 'acts',
           label: say('acts'),
           cell: (row) => (
             <div className="acts tight">

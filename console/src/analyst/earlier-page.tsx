@@ -1,16 +1,13 @@
 import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useFilter } from '../parts/filters/use-filter.ts'
 import { instantOf } from '../parts/instant.ts'
-import { DataTable } from '../parts/lists/data-table.tsx'
-import { MorePages } from '../parts/lists/more-pages.tsx'
-import { usePages } from '../parts/lists/pages-of.ts'
-import { Loading } from '../parts/loading.tsx'
+import { List } from '../parts/lists/list.tsx'
+import { type Pages, usePages } from '../parts/lists/pages-of.ts'
 import { Mark } from '../parts/mark.tsx'
-import { ProblemNotice } from '../parts/problem-notice.tsx'
-import { useLanguage, useSay } from '../shell/language.tsx'
+import { type Say, useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { analystWords } from '../words/analyst.ts'
@@ -18,13 +15,14 @@ import { shellWords } from '../words/shell.ts'
 import { OwnStatement } from './own-statement.tsx'
 import { useKeepDraft } from './query-draft.ts'
 
-/** What was asked before, by this person or by everyone of the client. */
+/** What was asked before, by this person or by everyone of the client: whose is in the address. */
 export function EarlierPage() {
   const say = useSay(analystWords)
   const { lastro } = useSession()
-  const [isMine, setIsMine] = useState(true)
-  const pages = usePages(['consultations', isMine], (cursor) =>
-    lastro.account.consultations.page({ mine: isMine ? true : undefined, cursor }),
+  const { filter, setFilter } = useFilter(['whose'])
+  const isMine = filter.whose !== 'everyones'
+  const pages = usePages(['consultations', isMine], (cursor, limit) =>
+    lastro.account.consultations.page({ mine: isMine ? true : undefined, cursor, limit }),
   )
   return (
     <Page title={say('earlierTitle')} lede={say('earlierLede')}>
@@ -35,36 +33,40 @@ export function EarlierPage() {
             key={String(mine)}
             type="button"
             aria-pressed={mine === isMine}
-            onClick={() => setIsMine(mine)}
+            onClick={() => setFilter({ whose: mine ? undefined : 'everyones' })}
           >
             {say(mine ? 'onlyMine' : 'everyones')}
           </button>
         ))}
       </div>
-      {pages.isError && <ProblemNotice error={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.isPending && <Loading />}
-      {pages.items !== undefined && <Earlier items={pages.items} />}
-      <MorePages pages={pages} />
+      <Earlier pages={pages} />
     </Page>
   )
 }
 
-function Earlier({ items }: { readonly items: readonly ConsultationItem[] }) {
+function Earlier({ pages }: { readonly pages: Pages<ConsultationItem> }) {
   const say = useSay(analystWords)
   const sayShell = useSay(shellWords)
   const { language } = useLanguage()
-  if (items.length === 0) return <p className="muted">{say('noEarlier')}</p>
   const nameOf = (code: string) => products.find((one) => one.code === code)?.name[language] ?? code
   return (
-    <DataTable
+    <List
       caption={say('earlierTitle')}
-      rows={items}
+      pages={pages}
+      empty={say('noEarlier')}
       rowKey={(row) => `${row.requestId} ${row.at}`}
       columns={[
-        { label: say('at'), isFixed: true, cell: (row) => instantOf(row.at) },
-        { label: say('document'), isFixed: true, cell: (row) => row.document && documentText(row.document) },
+        { id: 'at', label: say('at'), instant: (row) => row.at },
         {
+          id: 'document',
+          label: say('document'),
+          isFixed: true,
+          text: (row) => row.document && documentText(row.document),
+        },
+        {
+          id: 'product',
           label: say('product'),
+          text: (row) => nameOf(row.product),
           cell: (row) => (
             <>
               {nameOf(row.product)}
@@ -73,7 +75,10 @@ function Earlier({ items }: { readonly items: readonly ConsultationItem[] }) {
           ),
         },
         {
+          id: 'outcome',
           label: say('outcome'),
+          isTallied: true,
+          text: (row) => outcomeText(row.outcome, say),
           cell: (row) => (
             <>
               <OutcomeMark outcome={row.outcome} />
@@ -83,9 +88,9 @@ function Earlier({ items }: { readonly items: readonly ConsultationItem[] }) {
             </>
           ),
         },
-        { label: say('wasBilled'), cell: (row) => sayShell(row.billed ? 'yes' : 'no') },
-        { label: say('by'), cell: (row) => row.user?.name && printable(row.user.name) },
-        { label: say('act'), cell: (row) => <AskAgain item={row} /> },
+        { id: 'billed', label: say('wasBilled'), text: (row) => sayShell(row.billed ? 'yes' : 'no') },
+        { id: 'by', label: say('by'), text: (row) => row.user?.name && printable(row.user.name) },
+        { id: 'act', label: say('act'), cell: (row) => <AskAgain item={row} /> },
       ]}
     />
   )
@@ -93,13 +98,14 @@ function Earlier({ items }: { readonly items: readonly ConsultationItem[] }) {
 
 const known = { answered: 'good', degraded: 'warn', replayed: 'quiet', alerted: 'info' } as const
 
+const isKnown = (outcome: string): outcome is keyof typeof known => outcome in known
+
+const outcomeText = (outcome: string, say: Say<typeof analystWords>): string =>
+  isKnown(outcome) ? say(outcome) : say('refused', { code: outcome })
+
 function OutcomeMark({ outcome }: { readonly outcome: string }) {
   const say = useSay(analystWords)
-  if (outcome in known) {
-    const word = outcome as keyof typeof known
-    return <Mark tone={known[word]}>{say(word)}</Mark>
-  }
-  return <Mark tone="bad">{say('refused', { code: outcome })}</Mark>
+  return <Mark tone={isKnown(outcome) ? known[outcome] : 'bad'}>{outcomeText(outcome, say)}</Mark>
 }
 
 type Correction = NonNullable<ConsultationItem['corrections']>[number]

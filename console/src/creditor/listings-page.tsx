@@ -1,17 +1,16 @@
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Listing, ListingSummary } from '@lastro/contract/listings/listings.ts'
-import { dateText, documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
+import { centsText, documentText, grouped, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
+import { useFilter } from '../parts/filters/use-filter.ts'
 import { checkDocument } from '../parts/forms/document-check.ts'
 import { DocumentField } from '../parts/forms/document-field.tsx'
 import { TextField } from '../parts/forms/field.tsx'
-import { DataTable } from '../parts/lists/data-table.tsx'
-import { MorePages } from '../parts/lists/more-pages.tsx'
-import { usePages } from '../parts/lists/pages-of.ts'
-import { Loading } from '../parts/loading.tsx'
-import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { List } from '../parts/lists/list.tsx'
+import { centsIn } from '../parts/lists/list-column.ts'
+import { type Pages, usePages } from '../parts/lists/pages-of.ts'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
@@ -19,16 +18,21 @@ import { creditorWords } from '../words/creditor.ts'
 import { nextStepText } from './next-step.ts'
 import { listingStateNames, StateMark } from './state-mark.tsx'
 
-/** The state is in the address, to be linked and kept; a document is in memory alone. */
+const filterNames = ['state', 'disputed', 'documento', 'contractId', 'from', 'until'] as const
+
+/** What they are narrowed by is in the address, to be linked and kept; a document is in memory alone. */
 export function ListingsPage() {
   const say = useSay(creditorWords)
   const { lastro } = useSession()
-  const [search] = useSearchParams()
-  const state = listingStateNames.find((one) => one === search.get('state'))
-  const disputed = search.get('disputed') === 'true' || undefined
-  const [filter, setFilter] = useState(noFilter)
-  const pages = usePages(['listings', state, disputed, filter], (cursor) =>
-    lastro.listings.page({ ...asked(filter), state, disputed, cursor }),
+  const { filter, setFilter, addressOf } = useFilter(filterNames)
+  const state = listingStateNames.find((one) => one === filter.state)
+  const disputed = filter.disputed === 'true' || undefined
+  const { contractId, from, until } = filter
+  const check = checkDocument(filter.documento ?? '')
+  const documento = check.kind === 'document' ? check.document : undefined
+  const asked = { state, disputed, documento, contractId, from, until }
+  const pages = usePages(['listings', asked], (cursor, limit) =>
+    lastro.listings.page({ ...asked, cursor, limit }),
   )
   return (
     <Page
@@ -40,44 +44,27 @@ export function ListingsPage() {
         </Link>
       }
     >
-      <StateTabs chosen={disputed ? 'disputed' : state} />
-      <Filters onFilter={setFilter} />
-      {pages.isError && <ProblemNotice error={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.isPending && <Loading />}
-      {pages.items !== undefined && <ListingTable listings={pages.items} />}
-      <MorePages pages={pages} />
+      <StateTabs chosen={disputed ? 'disputed' : state} addressOf={addressOf} />
+      <Filters filter={filter} onFilter={setFilter} />
+      <Listings pages={pages} />
     </Page>
   )
 }
 
-type Filter = {
-  readonly text: string
-  readonly contractId: string
-  readonly from: string
-  readonly until: string
-}
-
-const noFilter: Filter = { text: '', contractId: '', from: '', until: '' }
-
-function asked({ text, contractId, from, until }: Filter) {
-  const check = checkDocument(text)
-  return {
-    documento: check.kind === 'document' ? check.document : undefined,
-    contractId: contractId || undefined,
-    from: from || undefined,
-    until: until || undefined,
-  }
-}
+type Filter = { readonly [Name in (typeof filterNames)[number]]?: string | undefined }
 
 /** A dispute is no state of its own: a listing may be published and disputed at once. */
 type Tab = ListingState | 'disputed' | undefined
 
 const tabs: readonly Tab[] = [undefined, 'disputed', ...listingStateNames]
 
-const addressOf = (tab: Tab): string =>
-  tab === undefined ? '/dividas' : tab === 'disputed' ? '/dividas?disputed=true' : `/dividas?state=${tab}`
+const filterOf = (tab: Tab): Filter =>
+  tab === 'disputed' ? { state: undefined, disputed: 'true' } : { state: tab, disputed: undefined }
 
-function StateTabs({ chosen }: { readonly chosen: Tab }) {
+type StateTabsProps = { readonly chosen: Tab; readonly addressOf: (filter: Filter) => string }
+
+/** How many there are of each state, whatever else the list is narrowed by, and what those of the chosen one add up to. */
+function StateTabs({ chosen, addressOf }: StateTabsProps) {
   const say = useSay(creditorWords)
   const { lastro } = useSession()
   const { data } = useQuery({ queryKey: ['listings', 'summary'], queryFn: () => lastro.listings.summary() })
@@ -86,34 +73,53 @@ function StateTabs({ chosen }: { readonly chosen: Tab }) {
       <ul className="tabs">
         {tabs.map((tab) => (
           <li key={tab ?? 'all'}>
-            <Link href={addressOf(tab)} aria-current={tab === chosen ? 'true' : undefined}>
+            <Link href={addressOf(filterOf(tab))} aria-current={tab === chosen ? 'true' : undefined}>
               {say(tab ?? 'all')}
-              {data !== undefined && <span className="muted"> {countIn(data, tab)}</span>}
+              {data !== undefined && <span className="muted"> {grouped(String(countIn(data, tab)))}</span>}
             </Link>
           </li>
         ))}
       </ul>
+      {data !== undefined && countIn(data, chosen) > 0 && (
+        <p className="muted">
+          {say('totalOf', { what: say(chosen ?? 'all'), amount: moneyText(amountIn(data, chosen)) })}
+        </p>
+      )}
     </nav>
   )
 }
 
-function countIn({ states, disputed }: ListingSummary, tab: Tab): number {
-  if (tab === 'disputed') return disputed.count
-  const counted = tab === undefined ? states : states.filter(({ state }) => state === tab)
-  return counted.reduce((sum, { count }) => sum + count, 0)
-}
+const countedIn = ({ states, disputed }: ListingSummary, tab: Tab) =>
+  tab === 'disputed' ? [disputed] : states.filter(({ state }) => tab === undefined || state === tab)
 
-function Filters({ onFilter }: { readonly onFilter: (filter: Filter) => void }) {
+const countIn = (summary: ListingSummary, tab: Tab): number =>
+  countedIn(summary, tab).reduce((sum, { count }) => sum + count, 0)
+
+const amountIn = (summary: ListingSummary, tab: Tab): string =>
+  centsText(countedIn(summary, tab).reduce((sum, { amount }) => sum + (centsIn(amount) ?? 0n), 0n))
+
+type Typed = Readonly<Record<'documento' | 'contractId' | 'from' | 'until', string>>
+
+const typedOf = ({ documento = '', contractId = '', from = '', until = '' }: Filter): Typed => ({
+  documento,
+  contractId,
+  from,
+  until,
+})
+
+type FiltersProps = { readonly filter: Filter; readonly onFilter: (filter: Filter) => void }
+
+function Filters({ filter, onFilter }: FiltersProps) {
   const say = useSay(creditorWords)
-  const [typed, setTyped] = useState(noFilter)
+  const [typed, setTyped] = useState(() => typedOf(filter))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isWhole = typed.text === '' || checkDocument(typed.text).kind === 'document'
-    if (isWhole) onFilter(typed)
+    const isWhole = typed.documento === '' || checkDocument(typed.documento).kind === 'document'
+    if (isWhole) onFilter({ ...filter, ...typed })
   }
   const clear = () => {
-    setTyped(noFilter)
-    onFilter(noFilter)
+    setTyped(typedOf({}))
+    onFilter({ ...filter, ...typedOf({}) })
   }
   const field = (
     name: 'contractId' | 'from' | 'until',
@@ -130,8 +136,8 @@ function Filters({ onFilter }: { readonly onFilter: (filter: Filter) => void }) 
     <form className="filters" onSubmit={submit}>
       <DocumentField
         label={say('documento')}
-        value={typed.text}
-        onText={(text) => setTyped({ ...typed, text })}
+        value={typed.documento}
+        onText={(documento) => setTyped({ ...typed, documento })}
         data-page-field
       />
       {field('contractId', 'contractId')}
@@ -147,31 +153,47 @@ function Filters({ onFilter }: { readonly onFilter: (filter: Filter) => void }) 
   )
 }
 
-function ListingTable({ listings }: { readonly listings: readonly Listing[] }) {
+function Listings({ pages }: { readonly pages: Pages<Listing> }) {
   const say = useSay(creditorWords)
-  if (listings.length === 0) return <p className="muted">{say('noListings')}</p>
   return (
-    <DataTable
+    <List
       caption={say('listTitle')}
-      rows={listings}
+      pages={pages}
+      empty={say('noListings')}
       rowKey={(row) => row.id}
       columns={[
         {
+          id: 'name',
           label: say('debtor'),
-          cell: (row) => (
-            <>
-              <Link href={`/dividas/${row.id}`}>{printable(row.name)}</Link>
-              <br />
-              <span className="muted number">{documentText(row.documento)}</span>
-            </>
-          ),
+          text: (row) => printable(row.name),
+          cell: (row) => <Link href={`/dividas/${row.id}`}>{printable(row.name)}</Link>,
         },
-        { label: say('contractId'), cell: (row) => row.contractId },
-        { label: say('amount'), isFigure: true, cell: (row) => moneyText(row.amount) },
-        { label: say('dueDate'), isFixed: true, cell: (row) => dateText(row.dueDate) },
-        { label: say('state'), isFixed: true, cell: (row) => <StateMark listing={row} /> },
-        { label: say('next'), cell: (row) => nextStepText(row.nextStep) },
+        {
+          id: 'document',
+          label: say('documento'),
+          isFixed: true,
+          text: (row) => documentText(row.documento),
+        },
+        {
+          id: 'contract',
+          label: say('contractId'),
+          text: (row) => row.contractId && printable(row.contractId),
+        },
+        { id: 'amount', label: say('amount'), amount: (row) => row.amount },
+        { id: 'due', label: say('dueDate'), day: (row) => row.dueDate },
+        {
+          id: 'state',
+          label: say('state'),
+          isFixed: true,
+          isTallied: true,
+          text: (row) => say(row.state),
+          cell: (row) => <StateMark listing={row} />,
+        },
+        { id: 'next', label: say('next'), text: (row) => nextStepText(row.nextStep), order: nextOn },
       ]}
     />
   )
 }
+
+/** The nearest deadline first. */
+const nextOn = ({ nextStep }: Listing): string | undefined => nextStep.on

@@ -103,6 +103,7 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
       environment?: Environment | undefined
       name?: string | undefined
       cursor: Cursor
+      limit?: number
     }) => paged(await get<ResultOf<typeof OperatorClientsAnswer>>('/clientes', query), 'clients'),
     client: (id: string) => get<OperatorClient>(client(id)),
     createClient: (request: NewClientRequest) => make<ResultOf<typeof NewClientAnswer>>('/clientes', request),
@@ -130,15 +131,23 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
         atRoot: true,
         repeats: 'never',
       }),
-    users: async (query: { clientId?: string | undefined; role?: string | undefined; cursor: Cursor }) =>
-      paged(await get<ResultOf<typeof OperatorUsersAnswer>>('/usuarios', query), 'users'),
+    users: async (query: {
+      clientId?: string | undefined
+      role?: string | undefined
+      cursor: Cursor
+      limit?: number
+    }) => paged(await get<ResultOf<typeof OperatorUsersAnswer>>('/usuarios', query), 'users'),
     createUser: (request: NewUserRequest) => make<ResultOf<typeof NewUserAnswer>>('/usuarios', request),
     resetPassword: (id: string) => make<ResultOf<typeof NewUserAnswer>>(`/usuarios/${step(id)}/senha`),
     onUser: (id: string, verb: UserVerb) => act<OperatorUser>(`/usuarios/${step(id)}/${verb}`),
     usage: (query: { environment: Environment; month: string; clientId?: string | undefined }) =>
       get<OperatorUsage>('/consumo', query),
-    usageByClient: async (query: { environment: Environment; month: string; cursor: Cursor }) =>
-      paged(await get<UsageByClient>('/consumo/clientes', query), 'clients'),
+    usageByClient: async (query: {
+      environment: Environment
+      month: string
+      cursor: Cursor
+      limit?: number
+    }) => paged(await get<UsageByClient>('/consumo/clientes', query), 'clients'),
     statement: (id: string, month: string) => get<Statement>(`${client(id)}/extrato`, { month }),
     statementPdf: (id: string, month: string) =>
       askFile({
@@ -194,15 +203,15 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
     answerRequest: (id: string, body: PersonAnswerRequest) =>
       act<PersonRequest>(`/titular/pedidos/${step(id)}/resposta`, body),
     queue: () => get<QueueStatus>('/fila'),
-    jobs: async (query: { topic: string; cursor: Cursor }) =>
+    jobs: async (query: { topic: string; cursor: Cursor; limit?: number }) =>
       paged(await get<ResultOf<typeof QueueJobsAnswer>>('/fila/tarefas', query), 'jobs'),
     onJob: (id: string, verb: QueueVerb) =>
       act<ResultOf<typeof QueueActAnswer>>(`/fila/tarefas/${verb}`, { id }),
-    deliveries: async (query: { kind: string | undefined; cursor: Cursor }) =>
+    deliveries: async (query: { kind: string | undefined; cursor: Cursor; limit?: number }) =>
       paged(await get<ResultOf<typeof QueueDeliveriesAnswer>>('/fila/entregas', query), 'deliveries'),
     onDelivery: ({ occurrenceId, targetId }: QueueDelivery, verb: QueueVerb) =>
       act<ResultOf<typeof QueueActAnswer>>(`/fila/entregas/${step(occurrenceId)}/${step(targetId)}/${verb}`),
-    acts: async (query: { userId?: string | undefined; cursor: Cursor }) =>
+    acts: async (query: { userId?: string | undefined; cursor: Cursor; limit?: number }) =>
       paged(await get<ResultOf<typeof OperatorActsAnswer>>('/atos', query), 'acts'),
   }
 }

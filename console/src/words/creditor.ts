@@ -9,6 +9,7 @@ export const creditorWords = {
   insert: { pt: 'Incluir dívida', en: 'Insert a debt' },
   byState: { pt: 'Por estado', en: 'By state' },
   all: { pt: 'Todas', en: 'All' },
+  totalOf: { pt: '{what}: {amount} ao todo', en: '{what}: {amount} in all' },
   disputed: { pt: 'contestadas', en: 'disputed' },
   disputedMark: { pt: 'contestada', en: 'disputed' },
   filterFrom: { pt: 'Recebidas desde', en: 'Received from' },

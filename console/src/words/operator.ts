@@ -124,6 +124,7 @@ export const operatorWords = {
   },
   password: { pt: 'Senha', en: 'Password' },
   disabled: { pt: 'desativada', en: 'disabled' },
+  lockedShort: { pt: 'em pausa', en: 'paused' },
   locked: { pt: 'em pausa até {at}', en: 'paused until {at}' },
   disable: { pt: 'Desativar', en: 'Disable' },
   disableText: {

@@ -117,6 +117,7 @@ export const trailWords = {
     en: 'Nothing in this part of the chain. Show more to look further.',
   },
   at: { pt: 'Quando', en: 'When' },
+  who: { pt: 'Quem', en: 'Who' },
   client: { pt: 'Cliente', en: 'Client' },
   document: { pt: 'Documento', en: 'Document' },
   product: { pt: 'Produto', en: 'Product' },

@@ -51,6 +51,12 @@ export const QueueStatus = Type.Object(
 )
 export type QueueStatus = Static<typeof QueueStatus>
 
+const clientName = Type.Optional(
+  Type.String(
+    described({ pt: 'O nome do cliente, se ele existe.', en: 'The name of the client, if it is there.' }),
+  ),
+)
+
 /** A piece of work that waits. What it holds is not shown: it may name a person. */
 export const QueueJob = Type.Object(
   {
@@ -58,6 +64,7 @@ export const QueueJob = Type.Object(
     topic: Type.String(),
     environment,
     clientId: Type.Optional(Type.String()),
+    clientName,
     createdAt: leaf.instant({ pt: 'Desde quando espera.', en: 'Since when it waits.' }),
     dueAt: leaf.instant({ pt: 'Quando será tentada.', en: 'When it will be tried.' }),
     attempts: Type.Integer(),
@@ -83,6 +90,7 @@ export const QueueDelivery = Type.Object(
     kind: Type.Enum(['webhook', 'email']),
     environment,
     clientId: Type.String(),
+    clientName,
     event: Type.String(),
     createdAt: leaf.instant({ pt: 'Desde quando espera.', en: 'Since when it waits.' }),
     dueAt: leaf.instant({ pt: 'Quando será tentada.', en: 'When it will be tried.' }),

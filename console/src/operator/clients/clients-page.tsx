@@ -2,34 +2,39 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { OperatorClient } from '@lastro/contract/operator/operator-clients.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'wouter'
-import { checkDocument } from '../../parts/forms/document-check.ts'
+import { holdsDocument } from '../../parts/filters/filter-address.ts'
+import { useFilter } from '../../parts/filters/use-filter.ts'
 import { TextField } from '../../parts/forms/field.tsx'
 import { SecretDialog } from '../../parts/forms/secret-dialog.tsx'
-import { instantOf } from '../../parts/instant.ts'
-import { DataTable } from '../../parts/lists/data-table.tsx'
-import { Listed } from '../../parts/lists/listed.tsx'
-import { usePages } from '../../parts/lists/pages-of.ts'
+import { List } from '../../parts/lists/list.tsx'
+import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
 import { operatorWords } from '../../words/operator.ts'
 import { useOperator } from '../operations.ts'
 import { clientsName } from '../operator-names.ts'
+import { ClientLink } from './client-link.tsx'
 import { EnvironmentField } from './environment-field.tsx'
 
-type Filter = { readonly name?: string | undefined; readonly environment?: Environment | undefined }
+const filterNames = ['name', 'environment'] as const
+type Filter = { readonly [Name in (typeof filterNames)[number]]?: string | undefined }
 
-/** Who uses the service. */
+const environmentOf = (text: string | undefined): Environment | undefined =>
+  text === 'production' || text === 'sandbox' ? text : undefined
+
+/** Who uses the service. What they are looked for by is in the address. */
 export function ClientsPage() {
   const say = useSay(operatorWords)
   const operator = useOperator()
-  const [filter, setFilter] = useState<Filter>({})
+  const { filter, setFilter } = useFilter(filterNames)
   const [isCreating, setIsCreating] = useState(false)
-  const pages = usePages([...clientsName, 'list', filter], (cursor) =>
-    operator.clients({ ...filter, cursor }),
+  const { name } = filter
+  const environment = environmentOf(filter.environment)
+  const pages = usePages([...clientsName, 'list', name, environment], (cursor, limit) =>
+    operator.clients({ name, environment, cursor, limit }),
   )
-  const isFiltered = filter.name !== undefined || filter.environment !== undefined
+  const isFiltered = name !== undefined || environment !== undefined
   return (
     <Page
       title={say('clientsTitle')}
@@ -40,21 +45,21 @@ export function ClientsPage() {
         </button>
       }
     >
-      <Filters onFilter={setFilter} />
-      <Listed pages={pages} empty={say(isFiltered ? 'noneFound' : 'noClients')}>
-        {(items) => <ClientTable items={items} />}
-      </Listed>
+      <Filters filter={filter} onFilter={setFilter} />
+      <Clients pages={pages} empty={say(isFiltered ? 'noneFound' : 'noClients')} />
       {isCreating && <NewClient onClose={() => setIsCreating(false)} />}
     </Page>
   )
 }
 
-function Filters({ onFilter }: { readonly onFilter: (filter: Filter) => void }) {
+type FiltersProps = { readonly filter: Filter; readonly onFilter: (filter: Filter) => void }
+
+function Filters({ filter, onFilter }: FiltersProps) {
   const say = useSay(operatorWords)
-  const [name, setName] = useState('')
-  const [environment, setEnvironment] = useState<Environment>()
+  const [name, setName] = useState(filter.name ?? '')
+  const [environment, setEnvironment] = useState(environmentOf(filter.environment))
   // What is searched for goes in an address, where a document must not be.
-  const isDocument = checkDocument(name).kind === 'document'
+  const isDocument = holdsDocument(name)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isDocument) onFilter({ name: name.trim() || undefined, environment })
@@ -81,32 +86,41 @@ function Filters({ onFilter }: { readonly onFilter: (filter: Filter) => void }) 
   )
 }
 
-function ClientTable({ items }: { readonly items: readonly OperatorClient[] }) {
+type ClientsProps = { readonly pages: Pages<OperatorClient>; readonly empty: string }
+
+function Clients({ pages, empty }: ClientsProps) {
   const say = useSay(operatorWords)
+  const stateOf = ({ revokedAt }: OperatorClient) => say(revokedAt === undefined ? 'active' : 'revoked')
   return (
-    <DataTable
+    <List
       caption={say('clientsTitle')}
-      rows={items}
+      pages={pages}
+      empty={empty}
       rowKey={(row) => row.id}
       columns={[
         {
+          id: 'name',
           label: say('name'),
-          cell: (row) => (
-            <Link href={`/operador/clientes/${encodeURIComponent(row.id)}`}>{printable(row.name)}</Link>
-          ),
+          text: (row) => printable(row.name),
+          cell: (row) => <ClientLink id={row.id} name={row.name} />,
         },
-        { label: say('environment'), isFixed: true, cell: (row) => say(row.environment) },
+        { id: 'environment', label: say('environment'), isFixed: true, text: (row) => say(row.environment) },
         {
+          id: 'state',
           label: say('state'),
           isFixed: true,
-          cell: ({ revokedAt }) => (
-            <Mark tone={revokedAt === undefined ? 'good' : 'bad'}>
-              {say(revokedAt === undefined ? 'active' : 'revoked')}
-            </Mark>
-          ),
+          isTallied: true,
+          text: stateOf,
+          cell: (row) => <Mark tone={row.revokedAt === undefined ? 'good' : 'bad'}>{stateOf(row)}</Mark>,
         },
-        { label: say('createdAt'), isFixed: true, cell: (row) => instantOf(row.createdAt) },
-        { label: say('clientId'), isFixed: true, cell: (row) => <span className="code">{row.id}</span> },
+        { id: 'created', label: say('createdAt'), instant: (row) => row.createdAt },
+        {
+          id: 'id',
+          label: say('clientId'),
+          isFixed: true,
+          text: (row) => row.id,
+          cell: (row) => <span className="code">{row.id}</span>,
+        },
       ]}
     />
   )

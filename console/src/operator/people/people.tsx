@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { ActDialog } from '../../parts/forms/act-dialog.tsx'
 import { SecretDialog } from '../../parts/forms/secret-dialog.tsx'
 import { instantOf } from '../../parts/instant.ts'
-import { type Column, DataTable } from '../../parts/lists/data-table.tsx'
-import { Listed } from '../../parts/lists/listed.tsx'
-import { usePages } from '../../parts/lists/pages-of.ts'
+import { List } from '../../parts/lists/list.tsx'
+import type { ListColumn } from '../../parts/lists/list-column.ts'
+import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { operatorWords } from '../../words/operator.ts'
@@ -32,15 +32,13 @@ export function People({ clientId, role }: PeopleProps) {
   const say = useSay(operatorWords)
   const operator = useOperator()
   const [open, setOpen] = useState<Open>()
-  const pages = usePages([...peopleName, clientId, role], (cursor) =>
-    operator.users({ clientId, role, cursor }),
+  const pages = usePages([...peopleName, clientId, role], (cursor, limit) =>
+    operator.users({ clientId, role, cursor, limit }),
   )
   const close = () => setOpen(undefined)
   return (
     <>
-      <Listed pages={pages} empty={say('noPeople')}>
-        {(items) => <PeopleTable items={items} ofOneClient={clientId !== undefined} onOpen={setOpen} />}
-      </Listed>
+      <PeopleList pages={pages} ofOneClient={clientId !== undefined} onOpen={setOpen} />
       {open?.act === 'reset' && <ResetPassword user={open.user} onClose={close} />}
       {open !== undefined && open.act !== 'reset' && (
         <ActDialog
@@ -58,33 +56,45 @@ export function People({ clientId, role }: PeopleProps) {
   )
 }
 
-type PeopleTableProps = {
-  readonly items: readonly OperatorUser[]
+type PeopleListProps = {
+  readonly pages: Pages<OperatorUser>
   readonly ofOneClient: boolean
   readonly onOpen: (open: Open) => void
 }
 
-function PeopleTable({ items, ofOneClient, onOpen }: PeopleTableProps) {
+function PeopleList({ pages, ofOneClient, onOpen }: PeopleListProps) {
   const say = useSay(operatorWords)
   const sayShell = useSay(shellWords)
-  const client: Column<OperatorUser> = {
+  const client: ListColumn<OperatorUser> = {
+    id: 'client',
     label: say('client'),
+    text: ({ clientId, clientName }) => clientId && printable(clientName ?? clientId),
     cell: ({ clientId, clientName }) =>
       clientId && <ClientLink id={clientId} name={clientName} part="/pessoas" />,
   }
   return (
-    <DataTable
+    <List
       caption={say('peopleTitle')}
-      rows={items}
+      pages={pages}
+      empty={say('noPeople')}
       rowKey={(row) => row.id}
       columns={[
-        { label: say('name'), cell: (row) => printable(row.name) },
-        { label: say('email'), cell: (row) => row.email },
-        { label: say('roles'), cell: (row) => row.roles.map((role) => say(role)).join(', ') },
+        { id: 'name', label: say('name'), text: (row) => printable(row.name) },
+        { id: 'email', label: say('email'), text: (row) => row.email },
+        { id: 'roles', label: say('roles'), text: (row) => row.roles.map((role) => say(role)).join(', ') },
         ...(ofOneClient ? [] : [client]),
-        { label: say('state'), isFixed: true, cell: (row) => <UserState user={row} /> },
-        { label: say('totp'), cell: (row) => sayShell(row.totp ? 'yes' : 'no') },
         {
+          id: 'state',
+          label: say('state'),
+          isFixed: true,
+          isTallied: true,
+          text: ({ disabled, lockedUntil }) =>
+            disabled ? say('disabled') : say(lockedUntil === undefined ? 'active' : 'lockedShort'),
+          cell: (row) => <UserState user={row} />,
+        },
+        { id: 'totp', label: say('totp'), text: (row) => sayShell(row.totp ? 'yes' : 'no') },
+        {
+          id: 'acts',
           label: say('acts'),
           cell: (row) => (
             <div className="acts tight">

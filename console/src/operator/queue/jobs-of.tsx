@@ -1,13 +1,14 @@
 import { systemClock } from '@lastro/client/clock.ts'
 import type { QueueJob } from '@lastro/contract/operator/operator-queue.ts'
+import { printable } from '@lastro/reading/value-text.ts'
 import { ageText } from '../../parts/age.ts'
 import { instantOf } from '../../parts/instant.ts'
-import { DataTable } from '../../parts/lists/data-table.tsx'
-import { Listed } from '../../parts/lists/listed.tsx'
-import { usePages } from '../../parts/lists/pages-of.ts'
+import { List } from '../../parts/lists/list.tsx'
+import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { runningWords } from '../../words/running.ts'
+import { ClientLink } from '../clients/client-link.tsx'
 import { type QueueVerb, useOperator } from '../operations.ts'
 import { queueName } from '../operator-names.ts'
 import { QueueActs } from './queue-act.tsx'
@@ -20,49 +21,62 @@ export function JobsOf({ topic, mayGiveUp }: JobsOfProps) {
   const say = useSay(runningWords)
   const { language } = useLanguage()
   const operator = useOperator()
-  const pages = usePages([...queueName, 'jobs', topic], (cursor) => operator.jobs({ topic, cursor }))
+  const pages = usePages([...queueName, 'jobs', topic], (cursor, limit) =>
+    operator.jobs({ topic, cursor, limit }),
+  )
   return (
     <section>
       <h2>{say('jobsOf', { topic: topicName(topic, language) })}</h2>
-      <Listed pages={pages} empty={say('noJobsOf')}>
-        {(items) => <JobTable items={items} mayGiveUp={mayGiveUp} />}
-      </Listed>
+      <Jobs pages={pages} mayGiveUp={mayGiveUp} />
     </section>
   )
 }
 
-function JobTable({
-  items,
-  mayGiveUp,
-}: {
-  readonly items: readonly QueueJob[]
-  readonly mayGiveUp: boolean
-}) {
+type JobsProps = { readonly pages: Pages<QueueJob>; readonly mayGiveUp: boolean }
+
+function Jobs({ pages, mayGiveUp }: JobsProps) {
   const say = useSay(runningWords)
   const operator = useOperator()
   const { language } = useLanguage()
   const nowMs = systemClock.nowMs()
   const texts = { tentar: say('retryJobText'), abandonar: say('giveUpJobText') }
   return (
-    <DataTable
+    <List
       caption={say('jobsTitle')}
-      rows={items}
+      pages={pages}
+      empty={say('noJobsOf')}
       rowKey={(row) => row.id}
       columns={[
-        { label: say('job'), cell: (row) => <span className="code">{row.id}</span> },
         {
+          id: 'id',
+          label: say('job'),
+          text: (row) => row.id,
+          cell: (row) => <span className="code">{row.id}</span>,
+        },
+        {
+          id: 'client',
+          label: say('client'),
+          text: ({ clientId, clientName }) => clientId && printable(clientName ?? clientId),
+          cell: ({ clientId, clientName }) => clientId && <ClientLink id={clientId} name={clientName} />,
+        },
+        {
+          id: 'since',
           label: say('waitsSince'),
           isFixed: true,
+          instant: (row) => row.createdAt,
           cell: (row) => ageText({ at: row.createdAt, nowMs, language }),
         },
         {
+          id: 'due',
           label: say('triedAt'),
           isFixed: true,
+          instant: (row) => row.dueAt,
           cell: (row) => (row.underWay ? <Mark tone="info">{say('underWay')}</Mark> : instantOf(row.dueAt)),
         },
-        { label: say('attempts'), isFigure: true, cell: (row) => row.attempts },
-        { label: say('lastError'), cell: (row) => row.lastError?.text },
+        { id: 'attempts', label: say('attempts'), count: (row) => row.attempts },
+        { id: 'error', label: say('lastError'), text: (row) => row.lastError?.text },
         {
+          id: 'acts',
           label: say('what'),
           cell: (row) => (
             <QueueActs

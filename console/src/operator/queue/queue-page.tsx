@@ -6,7 +6,8 @@ import { Link, useSearchParams } from 'wouter'
 import { ageText } from '../../parts/age.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { DataTable } from '../../parts/lists/data-table.tsx'
+import { List } from '../../parts/lists/list.tsx'
+import { onePage } from '../../parts/lists/pages-of.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -78,36 +79,36 @@ function Topics({ topics, chosen }: TopicsProps) {
   return (
     <section>
       <h2>{say('jobsTitle')}</h2>
-      {topics.length === 0 ? (
-        <p className="empty">{say('noJobs')}</p>
-      ) : (
-        <DataTable
-          caption={say('jobsTitle')}
-          rows={topics}
-          rowKey={(row) => row.topic}
-          columns={[
-            {
-              label: say('topic'),
-              cell: ({ topic }) => (
-                <Link
-                  href={`/operador/fila?topic=${encodeURIComponent(topic)}`}
-                  aria-current={topic === chosen ? 'true' : undefined}
-                >
-                  {topicName(topic, language)}
-                </Link>
-              ),
-            },
-            { label: say('waiting'), isFigure: true, cell: (row) => grouped(String(row.waiting)) },
-            { label: say('due'), isFigure: true, cell: (row) => grouped(String(row.due)) },
-            { label: say('failed'), isFigure: true, cell: (row) => grouped(String(row.failing)) },
-            {
-              label: say('oldest'),
-              isFixed: true,
-              cell: ({ oldestAt: at }) => at && ageText({ at, nowMs, language }),
-            },
-          ]}
-        />
-      )}
+      <List
+        caption={say('jobsTitle')}
+        pages={onePage(topics)}
+        empty={say('noJobs')}
+        rowKey={(row) => row.topic}
+        columns={[
+          {
+            id: 'topic',
+            label: say('topic'),
+            text: (row) => topicName(row.topic, language),
+            cell: ({ topic }) => (
+              <Link
+                href={`/operador/fila?topic=${encodeURIComponent(topic)}`}
+                aria-current={topic === chosen ? 'true' : undefined}
+              >
+                {topicName(topic, language)}
+              </Link>
+            ),
+          },
+          { id: 'waiting', label: say('waiting'), count: (row) => row.waiting },
+          { id: 'due', label: say('due'), count: (row) => row.due },
+          { id: 'failed', label: say('failed'), count: (row) => row.failing },
+          {
+            id: 'oldest',
+            label: say('oldest'),
+            instant: (row) => row.oldestAt,
+            cell: ({ oldestAt: at }) => at && ageText({ at, nowMs, language }),
+          },
+        ]}
+      />
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { type AlertEvent, alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { QueueDelivery } from '@lastro/contract/operator/operator-queue.ts'
-import { instantOf } from '../../parts/instant.ts'
-import { DataTable } from '../../parts/lists/data-table.tsx'
-import { Listed } from '../../parts/lists/listed.tsx'
-import { usePages } from '../../parts/lists/pages-of.ts'
+import { printable } from '@lastro/reading/value-text.ts'
+import { List } from '../../parts/lists/list.tsx'
+import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { runningWords } from '../../words/running.ts'
+import { ClientLink } from '../clients/client-link.tsx'
 import { useOperator } from '../operations.ts'
 import { queueName } from '../operator-names.ts'
 import { QueueActs } from './queue-act.tsx'
@@ -14,46 +14,57 @@ import { QueueActs } from './queue-act.tsx'
 export function TroubledDeliveries() {
   const say = useSay(runningWords)
   const operator = useOperator()
-  const pages = usePages([...queueName, 'deliveries'], (cursor) =>
-    operator.deliveries({ kind: undefined, cursor }),
+  const pages = usePages([...queueName, 'deliveries'], (cursor, limit) =>
+    operator.deliveries({ kind: undefined, cursor, limit }),
   )
   return (
     <section>
       <h2>{say('troubled')}</h2>
-      <Listed pages={pages} empty={say('noTroubled')}>
-        {(items) => <DeliveryTable items={items} />}
-      </Listed>
+      <Deliveries pages={pages} />
     </section>
   )
 }
 
-function DeliveryTable({ items }: { readonly items: readonly QueueDelivery[] }) {
+function Deliveries({ pages }: { readonly pages: Pages<QueueDelivery> }) {
   const say = useSay(runningWords)
   const operator = useOperator()
   const { language } = useLanguage()
   const texts = { tentar: say('retryDeliveryText'), abandonar: say('giveUpDeliveryText') }
+  const kindOf = ({ kind }: QueueDelivery) => say(kind === 'webhook' ? 'webhook' : 'emailKind')
   return (
-    <DataTable
+    <List
       caption={say('troubled')}
-      rows={items}
+      pages={pages}
+      empty={say('noTroubled')}
       rowKey={(row) => `${row.occurrenceId} ${row.targetId}`}
       columns={[
-        { label: say('event'), cell: (row) => alertEvents[row.event as AlertEvent]?.[language] ?? row.event },
         {
+          id: 'event',
+          label: say('event'),
+          text: (row) => alertEvents[row.event as AlertEvent]?.[language] ?? row.event,
+        },
+        {
+          id: 'target',
           label: say('target'),
+          text: (row) => `${kindOf(row)} ${row.targetId}`,
           cell: (row) => (
             <>
-              {say(row.kind === 'webhook' ? 'webhook' : 'emailKind')}{' '}
-              <span className="code">{row.targetId}</span>
+              {kindOf(row)} <span className="code">{row.targetId}</span>
             </>
           ),
         },
-        { label: say('client'), cell: (row) => <span className="code">{row.clientId}</span> },
-        { label: say('attempts'), isFigure: true, cell: (row) => row.attempts },
-        { label: say('triedAt'), isFixed: true, cell: (row) => instantOf(row.dueAt) },
-        { label: say('status'), isFigure: true, cell: (row) => row.lastStatus },
-        { label: say('lastError'), cell: (row) => row.lastError?.text },
         {
+          id: 'client',
+          label: say('client'),
+          text: (row) => printable(row.clientName ?? row.clientId),
+          cell: (row) => <ClientLink id={row.clientId} name={row.clientName} />,
+        },
+        { id: 'attempts', label: say('attempts'), count: (row) => row.attempts },
+        { id: 'due', label: say('triedAt'), instant: (row) => row.dueAt },
+        { id: 'status', label: say('status'), count: (row) => row.lastStatus },
+        { id: 'error', label: say('lastError'), text: (row) => row.lastError?.text },
+        {
+          id: 'acts',
           label: say('what'),
           cell: (row) => (
             <QueueActs

@@ -2,16 +2,15 @@ import { commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { Link, useSearchParams } from 'wouter'
-import { instantOf } from '../../parts/instant.ts'
-import { DataTable } from '../../parts/lists/data-table.tsx'
-import { Listed } from '../../parts/lists/listed.tsx'
-import { usePages } from '../../parts/lists/pages-of.ts'
+import { List } from '../../parts/lists/list.tsx'
+import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
 import { Mark } from '../../parts/mark.tsx'
-import { useSay } from '../../shell/language.tsx'
+import { type Say, useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
 import { actWords } from '../../words/acts.ts'
 import { runningWords } from '../../words/running.ts'
 import { useOperator } from '../operations.ts'
+import { targetPath } from './target-path.ts'
 
 /** What the operators did. */
 export function ActsPage() {
@@ -19,7 +18,7 @@ export function ActsPage() {
   const operator = useOperator()
   const [search] = useSearchParams()
   const userId = search.get('person') ?? undefined
-  const pages = usePages(['acts', userId], (cursor) => operator.acts({ userId, cursor }))
+  const pages = usePages(['acts', userId], (cursor, limit) => operator.acts({ userId, cursor, limit }))
   return (
     <Page
       title={say('actsTitle')}
@@ -32,14 +31,12 @@ export function ActsPage() {
         ),
       })}
     >
-      <Listed pages={pages} empty={say('noActs')}>
-        {(items) => <ActTable items={items} />}
-      </Listed>
+      <Acts pages={pages} />
     </Page>
   )
 }
 
-function ActTable({ items }: { readonly items: readonly OperatorAct[] }) {
+function Acts({ pages }: { readonly pages: Pages<OperatorAct> }) {
   const say = useSay(runningWords)
   const sayAct = useSay(actWords)
   const textOf = (operation: string) =>
@@ -47,15 +44,18 @@ function ActTable({ items }: { readonly items: readonly OperatorAct[] }) {
   const nameOf = ({ userId, userName }: OperatorAct) =>
     userId === commandLineUserId ? say('byCommand', { who: printable(userName) }) : printable(userName)
   return (
-    <DataTable
+    <List
       caption={say('actsTitle')}
-      rows={items}
+      pages={pages}
+      empty={say('noActs')}
       rowKey={(row) => row.id}
       columns={[
-        { label: say('what'), cell: (row) => textOf(row.operation) },
-        { label: say('at'), isFixed: true, cell: (row) => instantOf(row.at) },
+        { id: 'what', label: say('what'), text: (row) => textOf(row.operation) },
+        { id: 'at', label: say('at'), instant: (row) => row.at },
         {
+          id: 'who',
           label: say('who'),
+          text: nameOf,
           cell: (row) => (
             <Link
               href={`/operador/atos?person=${encodeURIComponent(row.userId)}`}
@@ -65,18 +65,58 @@ function ActTable({ items }: { readonly items: readonly OperatorAct[] }) {
             </Link>
           ),
         },
-        { label: say('onWhom'), cell: (row) => <span className="code">{row.target}</span> },
-        { label: say('outcome'), isFixed: true, cell: (row) => <OutcomeMark outcome={row.outcome} /> },
-        { label: say('request'), cell: (row) => <span className="code">{row.requestId}</span> },
+        {
+          id: 'target',
+          label: say('onWhom'),
+          text: (row) => row.target,
+          cell: (row) => row.target && <Target operation={row.operation} id={row.target} />,
+        },
+        {
+          id: 'outcome',
+          label: say('outcome'),
+          isFixed: true,
+          isTallied: true,
+          text: ({ outcome }) => outcomeText(outcome, say),
+          cell: ({ outcome }) => <OutcomeMark outcome={outcome} />,
+        },
+        {
+          id: 'request',
+          label: say('request'),
+          text: (row) => row.requestId,
+          cell: (row) => <span className="code">{row.requestId}</span>,
+        },
       ]}
     />
   )
 }
 
-function OutcomeMark({ outcome }: { readonly outcome: OperatorAct['outcome'] | undefined }) {
+type TargetProps = { readonly operation: string; readonly id: string }
+
+/** On whom: a way to its page, where the operation tells what it is and it has one. */
+function Target({ operation, id }: TargetProps) {
+  const path = targetPath(operation, id)
+  return path === undefined ? (
+    <span className="code">{id}</span>
+  ) : (
+    <Link href={path} className="code">
+      {id}
+    </Link>
+  )
+}
+
+type Outcome = OperatorAct['outcome'] | undefined
+
+const outcomeWords = { done: 'done', replayed: 'replayed' } as const
+
+function outcomeText(outcome: Outcome, say: Say<typeof runningWords>): string {
+  if (outcome === undefined) return say('stopped')
+  return outcome in outcomeWords ? say(outcomeWords[outcome as keyof typeof outcomeWords]) : outcome
+}
+
+function OutcomeMark({ outcome }: { readonly outcome: Outcome }) {
   const say = useSay(runningWords)
-  if (outcome === undefined) return <Mark tone="warn">{say('stopped')}</Mark>
-  if (outcome === 'done') return <Mark tone="good">{say('done')}</Mark>
-  if (outcome === 'replayed') return <Mark tone="quiet">{say('replayed')}</Mark>
-  return <span className="code">{outcome}</span>
+  const text = outcomeText(outcome, say)
+  if (outcome === undefined) return <Mark tone="warn">{text}</Mark>
+  if (outcome in outcomeWords) return <Mark tone={outcome === 'done' ? 'good' : 'quiet'}>{text}</Mark>
+  return <span className="code">{text}</span>
 }

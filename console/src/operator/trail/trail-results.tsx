@@ -1,11 +1,9 @@
 import type { TrailRecord, TrailSearchRequest } from '@lastro/contract/operator/operator-trail.ts'
 import { products, services } from '@lastro/contract/reports/products.ts'
 import { type Purpose, purposes } from '@lastro/contract/reports/purposes.ts'
-import { documentText, moneyText } from '@lastro/reading/value-text.ts'
-import { instantOf } from '../../parts/instant.ts'
-import { DataTable } from '../../parts/lists/data-table.tsx'
-import { Listed } from '../../parts/lists/listed.tsx'
-import { usePages } from '../../parts/lists/pages-of.ts'
+import { documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
+import { List } from '../../parts/lists/list.tsx'
+import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { shellWords } from '../../words/shell.ts'
 import { trailWords } from '../../words/trail.ts'
@@ -16,38 +14,44 @@ type TrailResultsProps = { readonly number: number; readonly asked: TrailSearchR
 
 /** What one search found. It is known by its number: what was looked for is kept nowhere. */
 export function TrailResults({ number, asked }: TrailResultsProps) {
-  const say = useSay(trailWords)
   const operator = useOperator()
-  const pages = usePages(['trail search', number], (cursor) =>
-    operator.searchTrail({ ...asked, ...(cursor !== undefined && { cursor }) }),
+  const pages = usePages(['trail search', number], (cursor, limit) =>
+    operator.searchTrail({ ...asked, limit, ...(cursor !== undefined && { cursor }) }),
   )
-  return (
-    <Listed pages={pages} empty={say(pages.hasNextPage ? 'nothingHere' : 'nothingFound')}>
-      {(items) => <RecordTable items={items} />}
-    </Listed>
-  )
+  return <Records pages={pages} />
 }
 
-function RecordTable({ items }: { readonly items: readonly TrailRecord[] }) {
+function Records({ pages }: { readonly pages: Pages<TrailRecord> }) {
   const say = useSay(trailWords)
   const sayShell = useSay(shellWords)
   const { language } = useLanguage()
   const productOf = (code: string) =>
     [...products, ...services].find((one) => one.code === code)?.name[language] ?? code
   return (
-    <DataTable
+    <List
       caption={say('searchTitle')}
-      rows={items}
+      pages={pages}
+      empty={say(pages.hasNextPage ? 'nothingHere' : 'nothingFound')}
       rowKey={(row) => row.record}
       columns={[
-        { label: say('at'), isFixed: true, cell: (row) => instantOf(row.at) },
+        { id: 'at', label: say('at'), instant: (row) => row.at },
         {
+          id: 'client',
           label: say('client'),
+          text: (row) => printable(row.clientName ?? row.clientId),
           cell: (row) => <ClientLink id={row.clientId} name={row.clientName} />,
         },
-        { label: say('document'), isFixed: true, cell: (row) => row.document && documentText(row.document) },
+        { id: 'who', label: say('who'), text: (row) => row.userName && printable(row.userName) },
         {
+          id: 'document',
+          label: say('document'),
+          isFixed: true,
+          text: (row) => row.document && documentText(row.document),
+        },
+        {
+          id: 'product',
           label: say('product'),
+          text: (row) => [productOf(row.product), ...row.features].join(' + '),
           cell: (row) => (
             <>
               {productOf(row.product)}
@@ -56,18 +60,31 @@ function RecordTable({ items }: { readonly items: readonly TrailRecord[] }) {
           ),
         },
         {
+          id: 'purpose',
           label: say('purpose'),
-          cell: (row) => purposes[row.purpose as Purpose]?.[language] ?? row.purpose,
+          text: (row) => purposes[row.purpose as Purpose]?.[language] ?? row.purpose,
         },
-        { label: say('outcome'), cell: (row) => <span className="code">{row.outcome}</span> },
         {
+          id: 'outcome',
+          label: say('outcome'),
+          isTallied: true,
+          text: (row) => row.outcome,
+          cell: (row) => <span className="code">{row.outcome}</span>,
+        },
+        {
+          id: 'billed',
           label: say('billed'),
-          isFigure: true,
+          amount: (row) => (row.billed ? row.amount : undefined),
           cell: (row) => (row.billed ? moneyText(row.amount) : sayShell('no')),
         },
-        { label: say('address'), isFixed: true, cell: (row) => row.address },
-        { label: say('requestId'), cell: (row) => <span className="code">{row.requestId}</span> },
-        { label: say('record'), isFixed: true, cell: (row) => row.record },
+        { id: 'address', label: say('address'), isFixed: true, text: (row) => row.address },
+        {
+          id: 'request',
+          label: say('requestId'),
+          text: (row) => row.requestId,
+          cell: (row) => <span className="code">{row.requestId}</span>,
+        },
+        { id: 'record', label: say('record'), isFixed: true, text: (row) => row.record },
       ]}
     />
   )

@@ -1,10 +1,9 @@
 import { systemClock } from '@lastro/client/clock.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import { grouped, moneyText } from '@lastro/reading/value-text.ts'
-import { useState } from 'react'
+import { printable } from '@lastro/reading/value-text.ts'
+import { useFilter } from '../../parts/filters/use-filter.ts'
 import { currentMonth, MonthField } from '../../parts/forms/month-field.tsx'
-import { DataTable } from '../../parts/lists/data-table.tsx'
-import { Listed } from '../../parts/lists/listed.tsx'
+import { List } from '../../parts/lists/list.tsx'
 import { usePages } from '../../parts/lists/pages-of.ts'
 import { useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -14,16 +13,20 @@ import { EnvironmentField } from '../clients/environment-field.tsx'
 import { useOperator } from '../operations.ts'
 import { MonthUsage } from './month-usage.tsx'
 
-/** What was used in a month, of everyone and client by client. */
+/** What was used in a month, of everyone and client by client. Which month is in the address. */
 export function UsagePage() {
   const say = useSay(runningWords)
-  const [environment, setEnvironment] = useState<Environment>('production')
-  const [month, setMonth] = useState(() => currentMonth(systemClock.nowMs()))
+  const { filter, setFilter } = useFilter(['month', 'environment'])
+  const environment = filter.environment === 'sandbox' ? 'sandbox' : 'production'
+  const month = monthOf(filter.month) ?? currentMonth(systemClock.nowMs())
   return (
     <Page title={say('usageTitle')} lede={say('usageLede')}>
       <div className="filters">
-        <MonthField month={month} onMonth={setMonth} />
-        <EnvironmentField value={environment} onChoose={(chosen) => setEnvironment(chosen ?? environment)} />
+        <MonthField month={month} onMonth={(chosen) => setFilter({ ...filter, month: chosen })} />
+        <EnvironmentField
+          value={environment}
+          onChoose={(chosen) => setFilter({ ...filter, environment: chosen })}
+        />
       </div>
       <MonthUsage environment={environment} month={month} />
       <ByClient environment={environment} month={month} />
@@ -31,35 +34,37 @@ export function UsagePage() {
   )
 }
 
+const monthOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
+
 type ByClientProps = { readonly environment: Environment; readonly month: string }
 
 function ByClient({ environment, month }: ByClientProps) {
   const say = useSay(runningWords)
   const operator = useOperator()
-  const pages = usePages(['usage by client', environment, month], (cursor) =>
-    operator.usageByClient({ environment, month, cursor }),
+  const pages = usePages(['usage by client', environment, month], (cursor, limit) =>
+    operator.usageByClient({ environment, month, cursor, limit }),
   )
   return (
     <section>
       <h2>{say('byClient')}</h2>
-      <Listed pages={pages} empty={say('noneByClient')}>
-        {(items) => (
-          <DataTable
-            caption={say('byClient')}
-            rows={items}
-            rowKey={(row) => row.clientId}
-            columns={[
-              {
-                label: say('client'),
-                cell: (row) => <ClientLink id={row.clientId} name={row.clientName} part="/consumo" />,
-              },
-              { label: say('billed'), isFigure: true, cell: (row) => grouped(String(row.billed)) },
-              { label: say('unbilled'), isFigure: true, cell: (row) => grouped(String(row.unbilled)) },
-              { label: say('amount'), isFigure: true, cell: (row) => moneyText(row.amount) },
-            ]}
-          />
-        )}
-      </Listed>
+      <List
+        caption={say('byClient')}
+        pages={pages}
+        empty={say('noneByClient')}
+        rowKey={(row) => row.clientId}
+        columns={[
+          {
+            id: 'client',
+            label: say('client'),
+            text: (row) => printable(row.clientName ?? row.clientId),
+            cell: (row) => <ClientLink id={row.clientId} name={row.clientName} part="/consumo" />,
+          },
+          { id: 'billed', label: say('billed'), count: (row) => row.billed },
+          { id: 'unbilled', label: say('unbilled'), count: (row) => row.unbilled },
+          { id: 'amount', label: say('amount'), amount: (row) => row.amount },
+        ]}
+      />
     </section>
   )
 }

@@ -5,8 +5,13 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode
   /** Figures stand on the right, under one another. */
   readonly isFigure?: boolean
+  /** Seen wherever the table is scrolled to, and first on a card. */
+  readonly isAmount?: boolean
   /** Never broken over lines: dates, documents, states. */
   readonly isFixed?: boolean
+  /** In place of the bare label: what sorts by this column. */
+  readonly heading?: ReactNode
+  readonly sorted?: 'ascending' | 'descending' | undefined
 }
 
 type DataTableProps<Row> = {
@@ -18,18 +23,21 @@ type DataTableProps<Row> = {
   readonly rowKey: (row: Row) => string
 }
 
-/** A table that scrolls within itself, so that the page never scrolls sideways. The first column names its row. */
+/**
+ * A table that scrolls within itself, so that the page never scrolls sideways. The first column names its row. On a
+ * phone each row is a card.
+ */
 export function DataTable<Row>({ caption, showsCaption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={caption} tabIndex={0}>
+    <section className="scroll cards" aria-label={caption} tabIndex={0}>
       <table>
         <caption className={showsCaption ? undefined : 'unseen'}>{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={classOf(column)}>
-                {column.label}
+              <th key={column.label} scope="col" className={classOf(column)} aria-sort={column.sorted}>
+                {column.heading ?? column.label}
               </th>
             ))}
           </tr>
@@ -37,17 +45,9 @@ export function DataTable<Row>({ caption, showsCaption, columns, rows, rowKey }:
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map((column, at) =>
-                at === 0 ? (
-                  <th key={column.label} scope="row" className={classOf(column)}>
-                    {column.cell(row)}
-                  </th>
-                ) : (
-                  <td key={column.label} className={classOf(column)}>
-                    {column.cell(row)}
-                  </td>
-                ),
-              )}
+              {columns.map((column, at) => (
+                <Cell key={column.label} column={column} row={row} isName={at === 0} />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -56,5 +56,28 @@ export function DataTable<Row>({ caption, showsCaption, columns, rows, rowKey }:
   )
 }
 
-const classOf = ({ isFigure, isFixed }: Pick<Column<never>, 'isFigure' | 'isFixed'>): string | undefined =>
-  isFigure ? 'right number' : isFixed ? 'fixed number' : undefined
+type CellProps<Row> = { readonly column: Column<Row>; readonly row: Row; readonly isName: boolean }
+
+function Cell<Row>({ column, row, isName }: CellProps<Row>) {
+  const content = column.cell(row)
+  const isEmpty = content === undefined || content === null || content === '' || content === false
+  const className = [classOf(column), isEmpty && 'empty-cell'].filter(Boolean).join(' ') || undefined
+  if (isName)
+    return (
+      <th scope="row" className={className}>
+        {content}
+      </th>
+    )
+  return (
+    <td className={className} data-label={column.label}>
+      <div>{content}</div>
+    </td>
+  )
+}
+
+const classOf = ({
+  isFigure,
+  isFixed,
+  isAmount,
+}: Pick<Column<never>, 'isFigure' | 'isFixed' | 'isAmount'>): string | undefined =>
+  isFigure ? (isAmount ? 'right number amount' : 'right number') : isFixed ? 'fixed number' : undefined

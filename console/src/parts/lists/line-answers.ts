@@ -1,5 +1,6 @@
 import type { WatchLine } from '@lastro/contract/alerts/alert-registrations.ts'
 import type { BatchLine } from '@lastro/contract/listings/batches.ts'
+import { quoted } from './csv-text.ts'
 
 /** What became of one line of a file. */
 export type LineAnswer = BatchLine | WatchLine
@@ -18,11 +19,10 @@ export function refusedLines(line: LineAnswer): readonly RefusedLine[] {
   return line.errors.map(({ field, code, message }) => ({ line: line.line, field, code, reason: message }))
 }
 
-/** For a spreadsheet: a cell that would be taken for a formula is made text. */
+/** For a spreadsheet. */
 export function refusedCsv(lines: readonly RefusedLine[]): string {
-  const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
   const rows = lines.map(({ line, field, code, reason }) =>
-    [String(line), cell(field), cell(code), cell(reason)].join(','),
+    [String(line), quoted(field), quoted(code), quoted(reason)].join(','),
   )
   return ['line,field,code,reason', ...rows, ''].join('\r\n')
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Loading } from '../loading.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { MorePages } from './more-pages.tsx'
-import type { usePages } from './pages-of.ts'
+import type { Pages } from './pages-of.ts'
 
 type ListedProps<Item> = {
-  readonly pages: ReturnType<typeof usePages<Item>>
+  readonly pages: Pages<Item>
   /** What is said where there is nothing: what to do next. */
   readonly empty: ReactNode
   readonly children: (items: readonly Item[]) => ReactNode

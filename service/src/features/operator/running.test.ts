@@ -292,6 +292,9 @@ for (const engine of engines) {
       const { deliveries } = await result<{ deliveries: QueueDelivery[] }>('/fila/entregas?kind=webhook')
       const [first] = deliveries
       assert.deepEqual([first?.targetId, first?.clientId, first?.attempts], [webhook, session.clientId, 1])
+      const client = await service.store.clients.findClient(session.clientId)
+      assert.ok(client)
+      assert.equal(first?.clientName, client.name)
       assert.ok(!JSON.stringify(deliveries).includes(cleanPerson))
       const path = `/fila/entregas/${first?.occurrenceId}/${webhook}`
       assert.equal((await operate(`${path}/tentar`, { method: 'POST' })).at('result.outcome'), 'retried')

@@ -12,6 +12,7 @@ import { validator } from '../../../http/body/validate.ts'
 import { type Refusal, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { faultText } from '../../../jobs/fault-text.ts'
+import type { ClientStore } from '../../clients/client-store.ts'
 import { environmentOf } from '../../listings/routes/show-listing.ts'
 import type { AccessDeps, Asked, Handle, OperatorRoute } from '../operator-access.ts'
 import { cutPage, OperatorQuery } from '../operator-query.ts'
@@ -19,6 +20,7 @@ import type { QueueStore, WaitingDelivery, WaitingJob } from '../queue-store.ts'
 
 export type QueueRouteDeps = AccessDeps & {
   readonly queue: QueueStore
+  readonly clients: Pick<ClientStore, 'clientNames'>
   /** Topics whose work may be given up: nothing is lost with it but a message. */
   readonly mayGiveUp: ReadonlySet<string>
   /** What waits for a setting, in words. */
@@ -82,7 +84,7 @@ const status =
 const oldest = (atMs: number | undefined) => (atMs === undefined ? {} : { oldestAt: instantText(atMs) })
 
 const listJobs =
-  ({ queue, clock }: QueueRouteDeps): Handle =>
+  ({ queue, clients, clock }: QueueRouteDeps): Handle =>
   async ({ call }) => {
     const query = new OperatorQuery(call, ['topic', 'limit', 'cursor'])
     const topic = query.text('topic')
@@ -92,9 +94,10 @@ const listJobs =
     if (query.refusal !== undefined || topic === undefined) return query.refusal ?? { code: 'query_invalid' }
     const found = await queue.jobs(topic, { after, limit: limit + 1 })
     const { page, cursor } = cutPage(found, limit, ({ dueAtMs, id }) => ({ createdAtMs: dueAtMs, id }))
+    const names = await clients.clientNames(page.map((one) => one.clientId))
     const nowMs = clock.nowMs()
     return success({
-      jobs: page.map((job) => jobView(job, nowMs)),
+      jobs: page.map((job) => ({ ...jobView(job, nowMs), ...named(names, job) })),
       ...(cursor !== undefined && { cursor }),
     })
   }
@@ -131,7 +134,7 @@ const giveUpJob =
   }
 
 const listDeliveries =
-  ({ queue }: QueueRouteDeps): Handle =>
+  ({ queue, clients }: QueueRouteDeps): Handle =>
   async ({ call }) => {
     const query = new OperatorQuery(call, ['kind', 'limit', 'cursor'])
     const kind = query.choice('kind', ['webhook', 'email'])
@@ -143,7 +146,11 @@ const listDeliveries =
       createdAtMs: dueAtMs,
       id: `${occurrenceId} ${targetId}`,
     }))
-    return success({ deliveries: page.map(deliveryView), ...(cursor !== undefined && { cursor }) })
+    const names = await clients.clientNames(page.map((one) => one.clientId))
+    return success({
+      deliveries: page.map((of) => ({ ...deliveryView(of), ...named(names, of) })),
+      ...(cursor !== undefined && { cursor }),
+    })
   }
 
 const onDelivery =
@@ -157,6 +164,12 @@ const onDelivery =
     const isDone = await queue[act](id, path.destinoId ?? '', clock.nowMs())
     return isDone ? success({ id, outcome }) : { code: 'delivery_unknown' }
   }
+
+/** A client that is not there any more has no name. */
+function named(names: ReadonlyMap<string, string>, { clientId }: { readonly clientId: string }) {
+  const clientName = names.get(clientId)
+  return clientName === undefined ? {} : { clientName }
+}
 
 const jobView = (job: WaitingJob, nowMs: number): QueueJob => ({
   id: job.id,
