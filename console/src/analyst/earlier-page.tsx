@@ -9,10 +9,12 @@ import { MorePages } from '../parts/lists/more-pages.tsx'
 import { usePages } from '../parts/lists/pages-of.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Mark } from '../parts/mark.tsx'
+import { OutcomeMark } from '../parts/outcome-mark.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
+import { changedName } from '../voice/changed-name.ts'
 import { analystWords } from '../words/analyst.ts'
 import { shellWords } from '../words/shell.ts'
 import { OwnStatement } from './own-statement.tsx'
@@ -91,22 +93,12 @@ function Earlier({ items }: { readonly items: readonly ConsultationItem[] }) {
   )
 }
 
-const known = { answered: 'good', degraded: 'warn', replayed: 'quiet', alerted: 'info' } as const
-
-function OutcomeMark({ outcome }: { readonly outcome: string }) {
-  const say = useSay(analystWords)
-  if (outcome in known) {
-    const word = outcome as keyof typeof known
-    return <Mark tone={known[word]}>{say(word)}</Mark>
-  }
-  return <Mark tone="bad">{say('refused', { code: outcome })}</Mark>
-}
-
 type Correction = NonNullable<ConsultationItem['corrections']>[number]
 
 /** What this consultation showed was wrong. */
 function Corrected({ correction: { occurrenceId, toldAt, data } }: { readonly correction: Correction }) {
   const say = useSay(analystWords)
+  const { language } = useLanguage()
   const creditor = data.listing?.creditorName
   const contract = data.listing?.contractId
   return (
@@ -117,7 +109,7 @@ function Corrected({ correction: { occurrenceId, toldAt, data } }: { readonly co
         {data.changes?.map(({ field, before, after }) => (
           <span key={field}>
             {' '}
-            {field}
+            {changedName(field, language)}
             {after !== undefined && `: ${printable(before ?? '')} → ${printable(after)}`}
           </span>
         ))}

@@ -7,6 +7,7 @@ import { DataTable } from '../../parts/lists/data-table.tsx'
 import { Listed } from '../../parts/lists/listed.tsx'
 import { usePages } from '../../parts/lists/pages-of.ts'
 import { Mark } from '../../parts/mark.tsx'
+import { OutcomeMark } from '../../parts/outcome-mark.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
 import { actWords } from '../../words/acts.ts'
@@ -43,7 +44,7 @@ function ActTable({ items }: { readonly items: readonly OperatorAct[] }) {
   const say = useSay(runningWords)
   const sayAct = useSay(actWords)
   const textOf = (operation: string) =>
-    operation in actWords ? sayAct(operation as keyof typeof actWords) : operation
+    operation in actWords ? sayAct(operation as keyof typeof actWords) : say('laterAct')
   const nameOf = ({ userId, userName }: OperatorAct) =>
     userId === commandLineUserId ? say('byCommand', { who: printable(userName) }) : printable(userName)
   return (
@@ -66,17 +67,18 @@ function ActTable({ items }: { readonly items: readonly OperatorAct[] }) {
           ),
         },
         { label: say('onWhom'), cell: (row) => <span className="code">{row.target}</span> },
-        { label: say('outcome'), isFixed: true, cell: (row) => <OutcomeMark outcome={row.outcome} /> },
+        {
+          label: say('outcome'),
+          isFixed: true,
+          cell: ({ outcome }) =>
+            outcome === undefined ? (
+              <Mark tone="warn">{say('stopped')}</Mark>
+            ) : (
+              <OutcomeMark outcome={outcome} />
+            ),
+        },
         { label: say('request'), cell: (row) => <span className="code">{row.requestId}</span> },
       ]}
     />
   )
-}
-
-function OutcomeMark({ outcome }: { readonly outcome: OperatorAct['outcome'] | undefined }) {
-  const say = useSay(runningWords)
-  if (outcome === undefined) return <Mark tone="warn">{say('stopped')}</Mark>
-  if (outcome === 'done') return <Mark tone="good">{say('done')}</Mark>
-  if (outcome === 'replayed') return <Mark tone="quiet">{say('replayed')}</Mark>
-  return <span className="code">{outcome}</span>
 }

@@ -6,6 +6,7 @@ import { instantOf } from '../../parts/instant.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { Listed } from '../../parts/lists/listed.tsx'
 import { usePages } from '../../parts/lists/pages-of.ts'
+import { OutcomeMark } from '../../parts/outcome-mark.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { shellWords } from '../../words/shell.ts'
 import { trailWords } from '../../words/trail.ts'
@@ -59,7 +60,7 @@ function RecordTable({ items }: { readonly items: readonly TrailRecord[] }) {
           label: say('purpose'),
           cell: (row) => purposes[row.purpose as Purpose]?.[language] ?? row.purpose,
         },
-        { label: say('outcome'), cell: (row) => <span className="code">{row.outcome}</span> },
+        { label: say('outcome'), cell: (row) => <OutcomeMark outcome={row.outcome} /> },
         {
           label: say('billed'),
           isFigure: true,
