@@ -28,14 +28,9 @@ function Field({
   const described = [help !== undefined && `${id}-help`, wrong !== undefined && `${id}-wrong`].filter(Boolean)
   return (
     <div className={isWide ? 'field wide' : 'field'}>
-      <label htmlFor={id}>
+      {/* Drawn by the style sheet: whoever hears the field is told by the control itself. */}
+      <label htmlFor={id} data-required={required ? say('required') : undefined}>
         {label}
-        {required && (
-          // The control itself says so to whoever hears it.
-          <small className="required" aria-hidden>
-            {say('required')}
-          </small>
-        )}
       </label>
       {control({
         id,
