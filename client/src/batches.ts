@@ -1,13 +1,16 @@
-import type { Batch, BatchLine } from '@lastro/contract/listings/batches.ts'
+import type { Batch, BatchesAnswer, BatchLine } from '@lastro/contract/listings/batches.ts'
+import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import { type CallOptions, step } from './connection.ts'
 import { type KeyedLineOptions, type Lines, linesOfBody } from './line-body.ts'
+import { type Paged, paged } from './pages.ts'
 import type { Transport } from './transport.ts'
 
 /** Debts by the hundred thousand. Cut off, a batch goes on under its key with the first line not answered. */
-export type Batches = Lines<BatchLine, Batch, KeyedLineOptions> & {
-  /** How far it has come. */
-  readonly get: (id: string, options?: CallOptions) => Promise<Batch>
-}
+export type Batches = Lines<BatchLine, Batch, KeyedLineOptions> &
+  Paged<Batch, object> & {
+    /** How far it has come. */
+    readonly get: (id: string, options?: CallOptions) => Promise<Batch>
+  }
 
 const path = '/negativacao/v2/lotes'
 
@@ -17,6 +20,7 @@ export const batches = (transport: Transport): Batches => ({
     repeats: 'keyed',
     endMember: 'batch',
   }),
+  ...paged(transport, path, (result: ResultOf<typeof BatchesAnswer>) => result.batches),
   get: (id, options) =>
     transport.result({ method: 'GET', path: `${path}/${step(id)}`, repeats: 'freely', options }),
 })

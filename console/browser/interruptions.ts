@@ -105,6 +105,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await page.context().clearCookies()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Anotações' }).click()
+    await page.getByRole('button', { name: 'Sair sem salvar' }).click()
     await page.getByText('A sua sessão terminou').waitFor()
     await signIn(page, await newPerson(['creditor']))
     await page.getByRole('link', { name: 'Incluir dívida' }).first().click()
@@ -214,7 +215,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
       await page.getByRole('button', { name: 'Enviar' }).click()
     }
     await send('imagem.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe, 10, 0xff]))
-    await page.getByText('A linha não está em UTF-8.').first().waitFor()
+    await page.getByText('Salve o arquivo em UTF-8.').first().waitFor()
     await page.locator('.notice.warn', { hasText: 'Arquivo respondido por inteiro.' }).waitFor()
     await send('vazio.csv', Buffer.from('documento,name\n'))
     await page.getByText('O arquivo não tem linhas').waitFor()

@@ -29,17 +29,22 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await dialog.getByRole('button', { name: 'Pronto' }).click()
     assert.ok(!(await page.content()).includes(clientSecret ?? ''))
     await page.getByLabel('Nome').fill('padaria')
-    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.locator('main').getByRole('button', { name: 'Procurar' }).click()
     await page.getByRole('link', { name: 'Padaria de Exemplo' }).click()
 
     await page.getByLabel('Relatório básico', { exact: true }).fill('1.50')
     await page.getByText('Escreva em reais, com vírgula').waitFor()
     await page.getByLabel('Relatório básico', { exact: true }).fill('1,50')
     await page.getByLabel('Redes de onde pode consultar').fill('127.0.0.0/8\nnão é rede')
-    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+    await saveContract(page)
     await page.locator('.field', { hasText: 'Redes' }).locator('.wrong').waitFor()
+    await page.getByRole('alert').getByText('Redes de onde pode consultar (2):').waitFor()
+    const networks = page.getByLabel('Redes de onde pode consultar')
+    assert.equal(await networks.evaluate((one) => one === document.activeElement), true)
+    assert.equal(await networks.inputValue(), '127.0.0.0/8\nnão é rede')
+    assert.deepEqual(await faultsForSome(), [])
     await page.getByLabel('Redes de onde pode consultar').fill('127.0.0.0/8')
-    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+    await saveContract(page)
     await page.getByText('Contrato salvo: versão 2.').waitFor()
     const kept = await service.store.clients.findClient(clientId ?? '')
     assert.deepEqual(kept?.contract.prices, { relatorioBasico: 150 })
@@ -67,15 +72,65 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     const client = await service.store.clients.findClient(clientId)
     assert.ok(client)
     await service.store.clients.setContract(clientId, { ...client.contract, segment: 'BANCO' })
-    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+    await saveContract(page)
     await page.getByText('Outra pessoa mudou este contrato').waitFor()
     await page.getByRole('button', { name: 'Ler o contrato de novo' }).click()
     await page.waitForFunction(() =>
       [...document.querySelectorAll('input')].some((one) => one.value === 'BANCO'),
     )
     await page.getByLabel('Ramo').fill('VAREJO')
-    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+    await saveContract(page)
     await page.getByText('Contrato salvo: versão 3.').waitFor()
+    await close()
+  })
+
+  test('a contract shows what saving will change, keeps its creditors in a list, and asks before it is left', async () => {
+    const { clientId } = await service.newSession()
+    const client = await service.store.clients.findClient(clientId)
+    assert.ok(client)
+    const creditors = [
+      { document: '11222333000181', name: 'LOJA DE EXEMPLO' },
+      { document: '12ABC34501DE35', name: 'BANCO DE EXEMPLO' },
+    ]
+    await service.store.clients.setContract(clientId, { ...client.contract, creditors })
+    const { page, open, faultsForSome, scrollsSideways, close } = await visit(await newPerson(['operator']))
+    await open(`/operador/clientes/${clientId}/chaves`)
+    await page.getByRole('link', { name: 'Contrato' }).click()
+    await page.getByText('Nada mudou.').waitFor()
+    await page.getByLabel('Relatório básico', { exact: true }).fill('1,50')
+    await page.getByLabel('BANCO DE EXEMPLO').uncheck()
+    await page.getByRole('button', { name: 'Incluir credor' }).click()
+    await page.getByLabel('CPF ou CNPJ').fill('33.000.167/0001-01')
+    await page.getByLabel('Nome nos relatórios').fill('PETRÓLEO DE EXEMPLO')
+    await page.getByText('2 mudanças não salvas').waitFor()
+    assert.equal(await page.locator('.save-bar').evaluate(isInSight), true)
+
+    await page.getByRole('link', { name: 'Credenciais' }).click()
+    const asked = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+    assert.deepEqual(await faultsForSome(), [])
+    await asked.getByRole('button', { name: 'Continuar aqui' }).click()
+    await page.evaluate(() => history.back())
+    await asked.getByRole('button', { name: 'Continuar aqui' }).click()
+    assert.equal(await page.getByLabel('Relatório básico', { exact: true }).inputValue(), '1,50')
+
+    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+    const review = page.getByRole('dialog', { name: 'O que vai mudar' })
+    await review.getByText('R$ 1,50').waitFor()
+    await review.getByText('BANCO DE EXEMPLO (12.ABC.345/01DE-35)').waitFor()
+    await review.getByText('PETRÓLEO DE EXEMPLO (33.000.167/0001-01)').waitFor()
+    assert.deepEqual(await faultsForSome(), [])
+    await page.setViewportSize(phone)
+    assert.equal(await scrollsSideways(), false)
+    await review.getByRole('button', { name: 'Salvar o contrato' }).click()
+    await page.getByText('Contrato salvo').waitFor()
+    const kept = (await service.store.clients.findClient(clientId))?.contract
+    assert.deepEqual(kept?.creditors, [
+      creditors[0],
+      { document: '33000167000101', name: 'PETRÓLEO DE EXEMPLO' },
+    ])
+    await page.getByLabel('PETRÓLEO DE EXEMPLO').waitFor()
+    await page.getByRole('link', { name: 'Credenciais' }).click()
+    await page.getByRole('button', { name: 'Trocar a chave' }).waitFor()
     await close()
   })
 
@@ -150,7 +205,7 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.getByLabel('Preço, em reais').fill('1,20')
     await page.getByLabel('Mínimo do mês, em reais').fill('500')
     assert.deepEqual(await faultsForSome(), [])
-    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+    await saveContract(page)
     await page.getByText('Contrato salvo: versão 2.').waitFor()
     const { tiers, monthlyMinimum } = (await service.store.clients.findClient(clientId))?.contract ?? {}
     assert.deepEqual(tiers, [{ product: 'relatorioBasico', from: 1_001, price: 120 }])
@@ -328,6 +383,18 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     assert.ok(!addresses.join().includes('12345678909'))
     await close()
   })
+}
+
+/** Looks at what will change, and saves it. */
+async function saveContract(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+  const review = page.getByRole('dialog', { name: 'O que vai mudar' })
+  await review.getByRole('button', { name: 'Salvar o contrato' }).click()
+}
+
+const isInSight = (one: Element): boolean => {
+  const { top, bottom } = one.getBoundingClientRect()
+  return top >= 0 && bottom <= window.innerHeight + 1
 }
 
 /** What a dialog shows once, by its labels. */

@@ -77,6 +77,7 @@ export const folders: readonly Folder[] = [
       step('dividasResponde', { path: debt }),
       step('dividasBaixa', { path: debt }),
       step('lotesInclui', { body: { contractId: 'LT-{{$timestamp}}' }, keeps: { loteId: 'Location' } }),
+      step('lotesLista'),
       step('lotesSituacao', { path: { id: 'loteId' } }),
     ],
   },

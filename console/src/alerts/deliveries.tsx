@@ -7,6 +7,7 @@ import { DataTable } from '../parts/lists/data-table.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
+import { attemptText } from '../voice/attempt-text.ts'
 import { alertWords } from '../words/alerts.ts'
 import { deliveriesName } from './alert-names.ts'
 
@@ -90,14 +91,23 @@ function DeliveryPanel({ delivery, name }: DeliveryPanelProps) {
           columns={[
             { label: say('attempt'), isFixed: true, cell: (row) => row.attempt },
             { label: say('at'), isFixed: true, cell: (row) => instantOf(row.at) },
-            { label: say('status'), isFixed: true, cell: (row) => row.status },
-            {
-              label: say('answer'),
-              cell: (row) => <span className="code">{printable(row.error ?? row.excerpt ?? '')}</span>,
-            },
+            { label: say('answer'), cell: (row) => <AttemptText attempt={row} /> },
           ]}
         />
       )}
     </section>
+  )
+}
+
+type AttemptTextProps = { readonly attempt: Delivery['attempts'][number] }
+
+/** What it came to, and the beginning of what the receiver wrote. */
+function AttemptText({ attempt }: AttemptTextProps) {
+  const { language } = useLanguage()
+  return (
+    <>
+      {attemptText(attempt, language)}{' '}
+      {attempt.excerpt !== undefined && <small className="muted">{printable(attempt.excerpt)}</small>}
+    </>
   )
 }

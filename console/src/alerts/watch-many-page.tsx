@@ -16,7 +16,11 @@ export function WatchManyPage() {
     <Page title={say('manyTitle')} lede={say('manyLede')}>
       <LineUpload
         help={say('manyHelp')}
-        model={{ name: 'lastro-acompanhar.csv', columns: watchColumns }}
+        model={{
+          name: 'lastro-acompanhar.csv',
+          columns: watchColumns,
+          example: { documento: '52998224725', label: 'Cliente 1' },
+        }}
         send={lastro.alerts.documents.send}
         counts={({ created, existing, invalid }) => [
           { label: say('created'), value: String(created) },

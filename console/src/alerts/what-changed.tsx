@@ -4,6 +4,7 @@ import { dateText, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { Facts } from '../parts/facts.tsx'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
+import { changedName, sectionName } from '../voice/changed-name.ts'
 import { alertWords } from '../words/alerts.ts'
 import { changeWords } from '../words/changes.ts'
 
@@ -17,7 +18,7 @@ export function WhatChanged({ data }: { readonly data: OccurrenceData }) {
   const facts = [
     {
       label: say('change'),
-      value: change && (changeWords[change as ListingChange]?.[language] ?? change),
+      value: change && (changeWords[change as ListingChange]?.[language] ?? say('changedOtherwise')),
     },
     { label: say('visible'), value: visible && say(visible === 'true' ? 'isVisible' : 'isHidden') },
     { label: say('creditor'), value: listing?.creditorName && printable(listing.creditorName) },
@@ -51,6 +52,7 @@ type Negative = NonNullable<OccurrenceData['negative']>
 
 function NegativeItems({ items }: { readonly items: Negative['items'] }) {
   const say = useSay(alertWords)
+  const { language } = useLanguage()
   const rows = items.map((item, at) => ({ ...item, key: String(at) }))
   return (
     <DataTable
@@ -58,7 +60,7 @@ function NegativeItems({ items }: { readonly items: Negative['items'] }) {
       rows={rows}
       rowKey={(row) => row.key}
       columns={[
-        { label: say('section'), cell: (row) => <span className="code">{row.section}</span> },
+        { label: say('section'), cell: (row) => sectionName(row.section, language) },
         { label: say('occurrenceDate'), cell: (row) => dateText(row.occurrenceDate) },
         {
           label: say('creditor'),
@@ -76,6 +78,7 @@ function NegativeItems({ items }: { readonly items: Negative['items'] }) {
 
 function FieldChanges({ changes }: { readonly changes: NonNullable<OccurrenceData['changes']> }) {
   const say = useSay(alertWords)
+  const { language } = useLanguage()
   const isTold = ({ before, after }: (typeof changes)[number]) => before !== undefined || after !== undefined
   return (
     <DataTable
@@ -83,7 +86,7 @@ function FieldChanges({ changes }: { readonly changes: NonNullable<OccurrenceDat
       rows={changes}
       rowKey={(row) => row.field}
       columns={[
-        { label: say('field'), cell: (row) => <span className="code">{row.field}</span> },
+        { label: say('field'), cell: (row) => changedName(row.field, language) },
         { label: say('before'), cell: (row) => (isTold(row) ? printable(row.before ?? say('nothing')) : '') },
         {
           label: say('after'),

@@ -7,9 +7,12 @@ import { instantOf } from '../parts/instant.ts'
 import { List } from '../parts/lists/list.tsx'
 import { type Pages, usePages } from '../parts/lists/pages-of.ts'
 import { Mark } from '../parts/mark.tsx'
-import { type Say, useLanguage, useSay } from '../shell/language.tsx'
+import { OutcomeMark } from '../parts/outcome-mark.tsx'
+import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
+import { changedName } from '../voice/changed-name.ts'
+import { outcomeText } from '../voice/outcome-text.ts'
 import { analystWords } from '../words/analyst.ts'
 import { shellWords } from '../words/shell.ts'
 import { OwnStatement } from './own-statement.tsx'
@@ -78,7 +81,7 @@ function Earlier({ pages }: { readonly pages: Pages<ConsultationItem> }) {
           id: 'outcome',
           label: say('outcome'),
           isTallied: true,
-          text: (row) => outcomeText(row.outcome, say),
+          text: (row) => outcomeText(row.outcome, language).text,
           cell: (row) => (
             <>
               <OutcomeMark outcome={row.outcome} />
@@ -96,23 +99,12 @@ function Earlier({ pages }: { readonly pages: Pages<ConsultationItem> }) {
   )
 }
 
-const known = { answered: 'good', degraded: 'warn', replayed: 'quiet', alerted: 'info' } as const
-
-const isKnown = (outcome: string): outcome is keyof typeof known => outcome in known
-
-const outcomeText = (outcome: string, say: Say<typeof analystWords>): string =>
-  isKnown(outcome) ? say(outcome) : say('refused', { code: outcome })
-
-function OutcomeMark({ outcome }: { readonly outcome: string }) {
-  const say = useSay(analystWords)
-  return <Mark tone={isKnown(outcome) ? known[outcome] : 'bad'}>{outcomeText(outcome, say)}</Mark>
-}
-
 type Correction = NonNullable<ConsultationItem['corrections']>[number]
 
 /** What this consultation showed was wrong. */
 function Corrected({ correction: { occurrenceId, toldAt, data } }: { readonly correction: Correction }) {
   const say = useSay(analystWords)
+  const { language } = useLanguage()
   const creditor = data.listing?.creditorName
   const contract = data.listing?.contractId
   return (
@@ -123,7 +115,7 @@ function Corrected({ correction: { occurrenceId, toldAt, data } }: { readonly co
         {data.changes?.map(({ field, before, after }) => (
           <span key={field}>
             {' '}
-            {field}
+            {changedName(field, language)}
             {after !== undefined && `: ${printable(before ?? '')} → ${printable(after)}`}
           </span>
         ))}

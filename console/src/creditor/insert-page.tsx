@@ -7,13 +7,14 @@ import { amountOf } from '../parts/forms/amount.ts'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { SelectField, TextField } from '../parts/forms/field.tsx'
 import { bodyOf } from '../parts/forms/form-values.ts'
+import { useUnsaved } from '../parts/forms/unsaved.ts'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { creditorWords } from '../words/creditor.ts'
 import { type FieldsProps, PartyFields, useFieldOf } from './party-fields.tsx'
-import { refusedFields } from './refused-field.ts'
+import { useRefusedFields } from './refused-field.ts'
 
 /** One debt, with help at every field that has been got wrong before. */
 export function InsertPage() {
@@ -21,10 +22,16 @@ export function InsertPage() {
   const { lastro } = useSession()
   const [, navigate] = useLocation()
   const [values, setValues] = useState<Record<string, string>>({ section: 'listingP' })
+  const isTyped = Object.entries(values).some(([name, value]) => name !== 'section' && value !== '')
+  const settled = useUnsaved(isTyped)
   const insert = useMutation({
     mutationFn: (debt: ListingRequest) => lastro.listings.insert(debt),
-    onSuccess: ({ id }) => navigate(`/dividas/${id}`),
+    onSuccess: ({ id }) => {
+      settled()
+      navigate(`/dividas/${id}`)
+    },
   })
+  const wrong = useRefusedFields(insert.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = { address: {}, ...bodyOf({ ...values, amount: amountOf(values.amount ?? '') }) }
@@ -32,7 +39,7 @@ export function InsertPage() {
   }
   const fields: FieldsProps = {
     values,
-    wrong: refusedFields(insert.error),
+    wrong,
     onChange: (name, value) => setValues((before) => ({ ...before, [name]: value })),
   }
   return (

@@ -1,5 +1,5 @@
 import { isProblem } from '@lastro/client/problem.ts'
-import { wrongFields } from '../parts/forms/form-values.ts'
+import { useWrongFields, type WrongFields } from '../parts/forms/use-wrong-fields.ts'
 
 /** Which field each refusal is about, so that it is said where it can be mended. */
 const fieldOf: Readonly<Record<string, string>> = {
@@ -24,8 +24,9 @@ const fieldOf: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with a debt, by field: faults of form, or the rule that refused it. */
-export function refusedFields(error: unknown): Readonly<Record<string, string>> {
+export function useRefusedFields(error: unknown): WrongFields {
+  const wrong = useWrongFields(error)
   const field = isProblem(error, 'listing_refused') ? fieldOf[error.refusal?.code ?? ''] : undefined
-  if (field === undefined || !isProblem(error)) return wrongFields(error)
+  if (field === undefined || !isProblem(error)) return wrong
   return { [field]: error.refusal?.reason ?? error.detail }
 }

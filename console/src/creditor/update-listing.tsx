@@ -15,7 +15,7 @@ import { creditorWords } from '../words/creditor.ts'
 import { shellWords } from '../words/shell.ts'
 import { type ActProps, actsAt, idAt, listingName } from './listing-place.ts'
 import { AddressFields, useFieldOf } from './party-fields.tsx'
-import { refusedFields } from './refused-field.ts'
+import { useRefusedFields } from './refused-field.ts'
 
 /** Sends what was changed, and the version that it was changed from. */
 export function UpdateListing({ place, listing, onDone, onClose }: ActProps) {
@@ -31,13 +31,14 @@ export function UpdateListing({ place, listing, onDone, onClose }: ActProps) {
     // After a conflict as after a success: what stands there now is read again.
     onSettled: () => queries.invalidateQueries({ queryKey: listingName }),
   })
+  const wrong = useRefusedFields(update.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (Object.keys(patch).length > 0) update.mutate()
   }
   const fields = {
     values,
-    wrong: refusedFields(update.error),
+    wrong,
     onChange: (name: string, value: string) => setValues((before) => ({ ...before, [name]: value })),
   }
   const field = useFieldOf(fields)

@@ -81,4 +81,4 @@ function SourceTable({ sources }: { readonly sources: readonly SourceHealth[] })
 }
 
 const faultText = (kind: string, language: 'pt' | 'en'): string =>
-  sourceFaults[kind as SourceFault]?.[language] ?? kind
+  (sourceFaults[kind as SourceFault] ?? sourceFaults.source_unavailable)[language]

@@ -1,5 +1,6 @@
-import { isProblem, isUnreachable, LastroProblem } from '@lastro/client/problem.ts'
-import { type Say, useSay } from '../shell/language.tsx'
+import { useEffect, useRef } from 'react'
+import { useLanguage, useSay } from '../shell/language.tsx'
+import { whatWentWrong } from '../voice/what-went-wrong.ts'
 import { shellWords } from '../words/shell.ts'
 import { Notice } from './notice.tsx'
 
@@ -9,36 +10,40 @@ type ProblemNoticeProps = {
   readonly onRetry?: (() => void) | undefined
 }
 
-/** What the service refused and what to change, in its own words; with the request's id, for whoever has to ask. */
+/**
+ * What went wrong and what to do about it, in words for a person; with the request's id, for whoever has to ask. In a
+ * form it sums up what is to be corrected and goes to the first field that is wrong.
+ */
 export function ProblemNotice({ error, onRetry }: ProblemNoticeProps) {
   const say = useSay(shellWords)
-  // After the sign-in that it led to, the reader is back here: what a program did wrong is no business of theirs.
-  if (isProblem(error, 'session_missing', 'token_missing')) {
-    return <Notice tone="bad">{say('sessionEnded')}</Notice>
-  }
-  const problem = error instanceof LastroProblem ? error : undefined
-  const reason = problem?.refusal?.reason
+  const { language } = useLanguage()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error === undefined) return
+    place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
+  const { title, text, fields, requestId } = whatWentWrong(error, language, navigator.onLine)
   return (
     <Notice tone="bad">
-      <p>
-        <strong>{problem?.title ?? unexpected(error, say)}</strong>
-      </p>
-      {problem !== undefined && <p>{reason ?? problem.detail}</p>}
-      {problem?.requestId !== undefined && (
-        <p className="code">{say('requestId', { id: problem.requestId })}</p>
-      )}
-      {onRetry !== undefined && (
-        <button type="button" onClick={onRetry}>
-          {say('retry')}
-        </button>
-      )}
+      <div ref={place}>
+        <p>
+          <strong>{title}</strong>
+        </p>
+        {fields.length > 0 && (
+          <ul>
+            {fields.map((one) => (
+              <li key={one.field}>{one.name === undefined ? one.text : `${one.name}: ${one.text}`}</li>
+            ))}
+          </ul>
+        )}
+        <p>{text}</p>
+        {requestId !== undefined && <p className="code">{say('requestId', { id: requestId })}</p>}
+        {onRetry !== undefined && (
+          <button type="button" onClick={onRetry}>
+            {say('retry')}
+          </button>
+        )}
+      </div>
     </Notice>
   )
-}
-
-/** The words of the client are for programs where they speak of its settings. */
-function unexpected(error: unknown, say: Say<typeof shellWords>): string {
-  const isOfAnother = isUnreachable(error) && (error.reason === 'not_lastro' || error.reason === 'redirected')
-  if (isOfAnother) return say('between')
-  return error instanceof Error ? error.message : say('brokenTitle')
 }

@@ -1,8 +1,9 @@
-import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { isOpenTo, navigationFor, routes } from '../routes.ts'
 import { Boundary } from './boundary.tsx'
 import { LanguageProvider } from './language.tsx'
 import { Layout } from './layout.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { LoadedPage } from './loaded-page.tsx'
 import { useSession } from './session.ts'
 import { SessionGate } from './session-gate.tsx'
@@ -13,13 +14,13 @@ applyKeptTheme()
 
 export const App = () => (
   <LanguageProvider>
-    <Router base="/console">
+    <LeaveGuard>
       <SessionGate>
         <Layout>
           <Pages />
         </Layout>
       </SessionGate>
-    </Router>
+    </LeaveGuard>
   </LanguageProvider>
 )
 

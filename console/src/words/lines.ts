@@ -3,7 +3,7 @@ import type { Words } from './words.ts'
 /** What is said where a file of lines is sent. */
 export const lineWords = {
   file: { pt: 'Arquivo', en: 'File' },
-  model: { pt: 'Baixar modelo de CSV', en: 'Download a CSV model' },
+  model: { pt: 'Baixar modelo preenchido (CSV)', en: 'Download a filled model (CSV)' },
   send: { pt: 'Enviar', en: 'Send' },
   sending: { pt: 'Enviando…', en: 'Sending…' },
   stop: { pt: 'Parar', en: 'Stop' },
@@ -27,6 +27,5 @@ export const lineWords = {
   download: { pt: 'Baixar recusadas (CSV)', en: 'Download the refused (CSV)' },
   line: { pt: 'Linha', en: 'Line' },
   field: { pt: 'Campo', en: 'Field' },
-  code: { pt: 'Código', en: 'Code' },
   reason: { pt: 'Motivo', en: 'Reason' },
 } as const satisfies Words

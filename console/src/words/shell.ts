@@ -32,15 +32,15 @@ export const shellWords = {
     en: 'Reload the page. Nothing that was sent is lost.',
   },
   reload: { pt: 'Recarregar', en: 'Reload' },
-  sessionEnded: {
-    pt: 'A sua sessão tinha terminado, e isto não foi feito. Tente de novo.',
-    en: 'Your session had ended, and this was not done. Try again.',
-  },
-  between: {
-    pt: 'Quem respondeu não foi o serviço, e sim algo entre ele e o seu navegador. Tente de novo daqui a pouco.',
-    en: 'It was not the service that answered, but something between it and your browser. Try again in a moment.',
-  },
   requestId: { pt: 'Pedido {id}', en: 'Request {id}' },
+  required: { pt: 'obrigatório', en: 'required' },
+  unsavedTitle: { pt: 'Sair sem salvar?', en: 'Leave without saving?' },
+  unsavedText: {
+    pt: 'O que você escreveu nesta página ainda não foi salvo, e se perde se você sair.',
+    en: 'What you wrote on this page is not saved yet, and is lost if you leave.',
+  },
+  stay: { pt: 'Continuar aqui', en: 'Stay here' },
+  leaveUnsaved: { pt: 'Sair sem salvar', en: 'Leave without saving' },
   unknownTitle: { pt: 'Esta página não existe', en: 'There is no such page' },
   unknown: {
     pt: 'O endereço está errado, ou a página não é aberta ao seu perfil.',

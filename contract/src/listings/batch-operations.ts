@@ -4,6 +4,7 @@ import {
   type Header,
   idempotencyHeader,
   type Operation,
+  pageParameters,
   problemsOfCaller,
   problemsWithKey,
   replayedHeader,
@@ -11,7 +12,7 @@ import {
 import { parameter } from '../parameters.ts'
 import type { Text } from '../text.ts'
 import { batchColumns } from './batch-columns.ts'
-import { BatchAnswer, BatchEnd, BatchLine, batchesPath, csv, ndjson } from './batches.ts'
+import { BatchAnswer, BatchEnd, BatchesAnswer, BatchLine, batchesPath, csv, ndjson } from './batches.ts'
 import { ListingRequest } from './listings.ts'
 
 const tag: Text = { pt: 'Negativação', en: 'Listings' }
@@ -50,6 +51,21 @@ export const batchOperations: readonly Operation[] = [
       },
     },
     problems: [...problemsOfCaller(), 'media_type_unsupported', ...problemsWithKey],
+  },
+  {
+    ...shared,
+    id: 'lotesLista',
+    method: 'GET',
+    path: batchesPath,
+    summary: { pt: 'Listar os meus lotes', en: 'List my batches' },
+    description: {
+      pt: 'Os seus lotes, do mais novo para o mais antigo, por páginas, com quantas linhas foram respondidas e como.',
+      en: 'Your batches, newest first, by pages, with how many lines were answered and how.',
+    },
+    headers: commonHeaders,
+    query: pageParameters,
+    answers: { 200: { text: { pt: 'Os lotes.', en: 'The batches.' }, schema: BatchesAnswer } },
+    problems: [...problemsOfCaller(), 'query_invalid'],
   },
   {
     ...shared,

@@ -84,6 +84,15 @@ export type Batch = Static<typeof Batch>
 
 export const BatchAnswer = success(Batch)
 
+export const BatchesAnswer = success(
+  Type.Object({
+    batches: Type.Array(Batch),
+    cursor: Type.Optional(
+      Type.String(described({ pt: 'Para a página seguinte.', en: 'For the next page.' })),
+    ),
+  }),
+)
+
 /** The last line of the answer: its presence says that every other line is there. */
 export const BatchEnd = Type.Object({ batch: Batch })
 export type BatchEnd = Static<typeof BatchEnd>

@@ -1,21 +1,20 @@
-import { isProblem } from '@lastro/client/problem.ts'
 import type { VersionedContract } from '@lastro/contract/operator/operator-clients.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Answered } from '../../parts/answered.tsx'
-import { BusyButton } from '../../parts/forms/busy-button.tsx'
-import { wrongFields } from '../../parts/forms/form-values.ts'
-import { Notice } from '../../parts/notice.tsx'
-import { ProblemNotice } from '../../parts/problem-notice.tsx'
-import { useSay } from '../../shell/language.tsx'
+import { useUnsaved } from '../../parts/forms/unsaved.ts'
+import { useWrongFields } from '../../parts/forms/use-wrong-fields.ts'
+import { useLanguage, useSay } from '../../shell/language.tsx'
 import { contractWords } from '../../words/contract.ts'
 import { ClientFrame } from '../clients/client-frame.tsx'
 import { useOperator } from '../operations.ts'
 import { clientsName } from '../operator-names.ts'
+import { contractChanges } from './contract-changes.ts'
 import { contractOf, draftOf } from './contract-draft.ts'
 import { CreditorFields } from './creditor-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { ScopeFields } from './scope-fields.tsx'
 import { TierFields } from './tier-fields.tsx'
 
@@ -63,50 +62,80 @@ type ContractFormProps = ContractProps & {
 
 function ContractForm({ id, isAlive, read, onReadAgain }: ContractFormProps) {
   const say = useSay(contractWords)
+  const { language } = useLanguage()
   const operator = useOperator()
   const queries = useQueryClient()
+  // What was typed over: a newer version that is read meanwhile is not overwritten unseen.
+  const [base, setBase] = useState(read)
   const [draft, setDraft] = useState(() => draftOf(read.contract))
-  // The version that was typed over: a newer one that is read meanwhile is not overwritten unseen.
-  const [version, setVersion] = useState(read.version)
   const { contract, wrong: unreadable } = contractOf(draft)
+  const changes = contractChanges(base.contract, contract, language)
   const save = useMutation({
-    mutationFn: () => operator.setContract(id, version, contract),
+    mutationFn: () => operator.setContract(id, base.version, contract),
     onSuccess: (saved) => {
-      setVersion(saved.version)
+      setBase(saved)
+      setDraft(draftOf(saved.contract))
       return queries.invalidateQueries({ queryKey: clientsName })
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (unreadable.length === 0) save.mutate()
+  useUnsaved(changes.length > 0 || unreadable.length > 0)
+  const fields = { draft, onChange: setDraft, wrong: useWrongFields(save.error), unreadable }
+  const undo = () => {
+    save.reset()
+    setDraft(draftOf(base.contract))
   }
-  const fields = { draft, onChange: setDraft, wrong: wrongFields(save.error), unreadable }
   return (
-    <form className="panel" onSubmit={submit}>
+    <form className="contract" onSubmit={(event) => event.preventDefault()}>
       <p className="muted">{say('lede')}</p>
-      <ScopeFields {...fields} />
-      <LimitFields {...fields} />
-      <PriceFields {...fields} />
-      <TierFields {...fields} />
-      <CreditorFields {...fields} />
-      {save.isSuccess && <Notice tone="good">{say('saved', { version })}</Notice>}
-      {isProblem(save.error, 'contract_changed') ? (
-        <Notice tone="bad">
-          <p>{say('conflict')}</p>
-          <button type="button" onClick={onReadAgain}>
-            {say('reload')}
-          </button>
-        </Notice>
-      ) : (
-        save.isError && <ProblemNotice error={save.error} />
-      )}
+      <nav aria-label={say('sections')}>
+        <ul className="tabs">
+          {sections.map((word) => (
+            <li key={word}>
+              <a href={`#${word}`}>{say(word)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Section word="access">
+        <ScopeFields {...fields} />
+      </Section>
+      <Section word="limits">
+        <LimitFields {...fields} />
+      </Section>
+      <Section word="prices">
+        <PriceFields {...fields} />
+        <TierFields {...fields} />
+      </Section>
+      <Section word="creditors">
+        <CreditorFields {...fields} known={base.contract.creditors ?? []} />
+      </Section>
       {isAlive && (
-        <div className="acts">
-          <BusyButton className="main" isBusy={save.isPending}>
-            {say('save')}
-          </BusyButton>
-        </div>
+        <SaveBar
+          changes={changes}
+          unreadable={unreadable}
+          isSaving={save.isPending}
+          error={save.error}
+          savedVersion={save.isSuccess && changes.length === 0 ? base.version : undefined}
+          onSave={() => save.mutate()}
+          onUndo={undo}
+          onReadAgain={onReadAgain}
+        />
       )}
     </form>
+  )
+}
+
+const sections = ['access', 'limits', 'prices', 'creditors'] as const
+
+type SectionProps = { readonly word: (typeof sections)[number]; readonly children: ReactNode }
+
+/** A part of the contract, to which the list at the head leads. */
+function Section({ word, children }: SectionProps) {
+  const say = useSay(contractWords)
+  return (
+    <section className="panel" id={word} aria-labelledby={`${word}-title`}>
+      <h2 id={`${word}-title`}>{say(word)}</h2>
+      {children}
+    </section>
   )
 }

@@ -16,40 +16,37 @@ const helps = {
 export function LimitFields({ draft, onChange, wrong, unreadable }: ContractFieldsProps) {
   const say = useSay(contractWords)
   return (
-    <fieldset>
-      <legend>{say('limits')}</legend>
-      <div className="fields">
-        {figureNames.map((name) => (
-          <TextField
-            key={name}
-            label={say(name)}
-            help={say(helps[name])}
-            inputMode="numeric"
-            autoComplete="off"
-            value={draft[name]}
-            wrong={unreadable.includes(name) ? say('notAFigure') : wrong[name]}
-            onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
-          />
-        ))}
+    <div className="fields">
+      {figureNames.map((name) => (
         <TextField
-          label={say('segment')}
-          help={say('segmentHelp')}
-          maxLength={40}
-          value={draft.segment}
-          wrong={wrong.segment}
-          onChange={(event) => onChange({ ...draft, segment: event.target.value })}
+          key={name}
+          label={say(name)}
+          help={say(helps[name])}
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft[name]}
+          wrong={unreadable.includes(name) ? say('notAFigure') : wrong[name]}
+          onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
         />
-        <AreaField
-          label={say('networks')}
-          help={say('networksHelp')}
-          rows={2}
-          spellCheck={false}
-          isWide
-          value={draft.networks}
-          wrong={wrongWith(wrong, 'networks')}
-          onChange={(event) => onChange({ ...draft, networks: event.target.value })}
-        />
-      </div>
-    </fieldset>
+      ))}
+      <TextField
+        label={say('segment')}
+        help={say('segmentHelp')}
+        maxLength={40}
+        value={draft.segment}
+        wrong={wrong.segment}
+        onChange={(event) => onChange({ ...draft, segment: event.target.value })}
+      />
+      <AreaField
+        label={say('networks')}
+        help={say('networksHelp')}
+        rows={2}
+        spellCheck={false}
+        isWide
+        value={draft.networks}
+        wrong={wrongWith(wrong, 'networks')}
+        onChange={(event) => onChange({ ...draft, networks: event.target.value })}
+      />
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { BusyButton } from '../../parts/forms/busy-button.tsx'
 import { checkDocument } from '../../parts/forms/document-check.ts'
 import { DocumentField } from '../../parts/forms/document-field.tsx'
 import { TextField } from '../../parts/forms/field.tsx'
-import { wrongFields } from '../../parts/forms/form-values.ts'
+import { useWrongFields } from '../../parts/forms/use-wrong-fields.ts'
 import { ProblemNotice } from '../../parts/problem-notice.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -21,13 +21,14 @@ export function PersonPage() {
   const [asked, setAsked] = useState<PersonFileRequest>()
   // Each opening goes on record: it is done when somebody asks, and never by itself.
   const opening = useMutation({ mutationFn: operator.personFile })
+  const wrong = useWrongFields(opening.error)
   const open = (request: PersonFileRequest) => {
     setAsked(request)
     opening.mutate(request)
   }
   return (
     <Page title={say('title')} lede={say('lede')}>
-      <AskForm onAsk={open} isBusy={opening.isPending} wrong={wrongFields(opening.error)} />
+      <AskForm onAsk={open} isBusy={opening.isPending} wrong={wrong} />
       {opening.isError && <ProblemNotice error={opening.error} />}
       {opening.data !== undefined && asked !== undefined && (
         <FileView file={opening.data} asked={asked} onChanged={() => opening.mutate(asked)} />

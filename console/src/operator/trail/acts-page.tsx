@@ -5,8 +5,10 @@ import { Link, useSearchParams } from 'wouter'
 import { List } from '../../parts/lists/list.tsx'
 import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
 import { Mark } from '../../parts/mark.tsx'
-import { type Say, useSay } from '../../shell/language.tsx'
+import { OutcomeMark } from '../../parts/outcome-mark.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
+import { outcomeText } from '../../voice/outcome-text.ts'
 import { actWords } from '../../words/acts.ts'
 import { runningWords } from '../../words/running.ts'
 import { useOperator } from '../operations.ts'
@@ -38,9 +40,10 @@ export function ActsPage() {
 
 function Acts({ pages }: { readonly pages: Pages<OperatorAct> }) {
   const say = useSay(runningWords)
+  const { language } = useLanguage()
   const sayAct = useSay(actWords)
   const textOf = (operation: string) =>
-    operation in actWords ? sayAct(operation as keyof typeof actWords) : operation
+    operation in actWords ? sayAct(operation as keyof typeof actWords) : say('laterAct')
   const nameOf = ({ userId, userName }: OperatorAct) =>
     userId === commandLineUserId ? say('byCommand', { who: printable(userName) }) : printable(userName)
   return (
@@ -76,8 +79,14 @@ function Acts({ pages }: { readonly pages: Pages<OperatorAct> }) {
           label: say('outcome'),
           isFixed: true,
           isTallied: true,
-          text: ({ outcome }) => outcomeText(outcome, say),
-          cell: ({ outcome }) => <OutcomeMark outcome={outcome} />,
+          text: ({ outcome }) =>
+            outcome === undefined ? say('stopped') : outcomeText(outcome, language).text,
+          cell: ({ outcome }) =>
+            outcome === undefined ? (
+              <Mark tone="warn">{say('stopped')}</Mark>
+            ) : (
+              <OutcomeMark outcome={outcome} />
+            ),
         },
         {
           id: 'request',
@@ -102,21 +111,4 @@ function Target({ operation, id }: TargetProps) {
       {id}
     </Link>
   )
-}
-
-type Outcome = OperatorAct['outcome'] | undefined
-
-const outcomeWords = { done: 'done', replayed: 'replayed' } as const
-
-function outcomeText(outcome: Outcome, say: Say<typeof runningWords>): string {
-  if (outcome === undefined) return say('stopped')
-  return outcome in outcomeWords ? say(outcomeWords[outcome as keyof typeof outcomeWords]) : outcome
-}
-
-function OutcomeMark({ outcome }: { readonly outcome: Outcome }) {
-  const say = useSay(runningWords)
-  const text = outcomeText(outcome, say)
-  if (outcome === undefined) return <Mark tone="warn">{text}</Mark>
-  if (outcome in outcomeWords) return <Mark tone={outcome === 'done' ? 'good' : 'quiet'}>{text}</Mark>
-  return <span className="code">{text}</span>
 }

@@ -4,7 +4,9 @@ import { type Purpose, purposes } from '@lastro/contract/reports/purposes.ts'
 import { documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { List } from '../../parts/lists/list.tsx'
 import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
+import { OutcomeMark } from '../../parts/outcome-mark.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
+import { outcomeText } from '../../voice/outcome-text.ts'
 import { shellWords } from '../../words/shell.ts'
 import { trailWords } from '../../words/trail.ts'
 import { ClientLink } from '../clients/client-link.tsx'
@@ -68,8 +70,8 @@ function Records({ pages }: { readonly pages: Pages<TrailRecord> }) {
           id: 'outcome',
           label: say('outcome'),
           isTallied: true,
-          text: (row) => row.outcome,
-          cell: (row) => <span className="code">{row.outcome}</span>,
+          text: (row) => outcomeText(row.outcome, language).text,
+          cell: (row) => <OutcomeMark outcome={row.outcome} />,
         },
         {
           id: 'billed',

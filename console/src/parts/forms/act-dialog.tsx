@@ -5,7 +5,7 @@ import { shellWords } from '../../words/shell.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { BusyButton } from './busy-button.tsx'
 import { Dialog } from './dialog.tsx'
-import { wrongFields } from './form-values.ts'
+import { useWrongFields } from './use-wrong-fields.ts'
 
 type ActDialogProps = {
   readonly title: string
@@ -36,6 +36,7 @@ export function ActDialog({ title, text, button, isDanger, act, changes, ...rest
       onDone()
     },
   })
+  const wrong = useWrongFields(acting.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady) acting.mutate()
@@ -44,7 +45,7 @@ export function ActDialog({ title, text, button, isDanger, act, changes, ...rest
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit}>
         {text !== undefined && <p>{text}</p>}
-        {typeof children === 'function' ? children(wrongFields(acting.error)) : children}
+        {typeof children === 'function' ? children(wrong) : children}
         {acting.isError && <ProblemNotice error={acting.error} />}
         <div className="acts">
           <button type="button" onClick={onClose}>

@@ -36,12 +36,14 @@ export function ChoiceBoxes(props: ChoiceBoxesProps) {
       )}
       {children}
       <div className="choices">
-        {choices.map(({ code, name, help: text }) => (
+        {choices.map(({ code, name, help: text }, at) => (
           <label key={code} className="choice">
             <input
               type="checkbox"
               checked={chosen.includes(code)}
               disabled={isDisabled}
+              // Where the focus goes when the choice is refused.
+              aria-invalid={wrong !== undefined && at === 0 ? true : undefined}
               onChange={() => toggle(code)}
             />
             <span>

@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useSay } from '../../shell/language.tsx'
+import { shellWords } from '../../words/shell.ts'
 
 type FieldProps = {
   readonly label: string
@@ -6,6 +8,8 @@ type FieldProps = {
   /** What is wrong with it, said at the field. */
   readonly wrong?: string | undefined
   readonly isWide?: boolean | undefined
+  /** Marked as such where the form has fields that may stay empty. */
+  readonly required?: boolean | undefined
 }
 
 type Described = { readonly id: string; readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true }
@@ -16,13 +20,18 @@ function Field({
   help,
   wrong,
   isWide,
+  required,
   control,
 }: FieldProps & { readonly control: (tied: Described) => ReactNode }) {
+  const say = useSay(shellWords)
   const id = useId()
   const described = [help !== undefined && `${id}-help`, wrong !== undefined && `${id}-wrong`].filter(Boolean)
   return (
     <div className={isWide ? 'field wide' : 'field'}>
-      <label htmlFor={id}>{label}</label>
+      {/* Drawn by the style sheet: whoever hears the field is told by the control itself. */}
+      <label htmlFor={id} data-required={required ? say('required') : undefined}>
+        {label}
+      </label>
       {control({
         id,
         ...(described.length > 0 && { 'aria-describedby': described.join(' ') }),
@@ -52,7 +61,10 @@ export function TextField({ label, help, wrong, isWide, unfit, ...input }: TextF
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => ref.current?.setCustomValidity(unfit ?? ''), [unfit])
   return (
-    <Field {...{ label, help, wrong, isWide }} control={(tied) => <input ref={ref} {...input} {...tied} />} />
+    <Field
+      {...{ label, help, wrong, isWide, required: input.required }}
+      control={(tied) => <input ref={ref} {...input} {...tied} />}
+    />
   )
 }
 
@@ -63,7 +75,10 @@ export const AreaField = ({
   isWide,
   ...area
 }: FieldProps & ComponentProps<'textarea'>) => (
-  <Field {...{ label, help, wrong, isWide }} control={(tied) => <textarea {...area} {...tied} />} />
+  <Field
+    {...{ label, help, wrong, isWide, required: area.required }}
+    control={(tied) => <textarea {...area} {...tied} />}
+  />
 )
 
 export const SelectField = ({
@@ -73,5 +88,8 @@ export const SelectField = ({
   isWide,
   ...select
 }: FieldProps & ComponentProps<'select'>) => (
-  <Field {...{ label, help, wrong, isWide }} control={(tied) => <select {...select} {...tied} />} />
+  <Field
+    {...{ label, help, wrong, isWide, required: select.required }}
+    control={(tied) => <select {...select} {...tied} />}
+  />
 )

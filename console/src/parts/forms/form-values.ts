@@ -1,5 +1,3 @@
-import { isProblem } from '@lastro/client/problem.ts'
-
 /** What is typed into a form, by the dotted name that the service gives each field: `address.city`. */
 export type FormValues = Readonly<Record<string, string>>
 
@@ -14,12 +12,6 @@ export function bodyOf(values: FormValues): Record<string, unknown> {
     else body[outer] = { ...(body[outer] as object | undefined), [inner]: value }
   }
   return body
-}
-
-/** What the service found wrong, by field; nothing where it refused for another reason. */
-export function wrongFields(error: unknown): Readonly<Record<string, string>> {
-  if (!isProblem(error)) return {}
-  return Object.fromEntries(error.errors.map(({ field, message }) => [field, message]))
 }
 
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')

@@ -10,7 +10,7 @@ import { useAskBeforeUnload } from './ask-before-unload.ts'
 import { BusyButton } from './busy-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
-import { wrongFields } from './form-values.ts'
+import { useWrongFields } from './use-wrong-fields.ts'
 
 export type ShownSecret = { readonly label: string; readonly value: string }
 
@@ -35,6 +35,7 @@ export function SecretDialog({ title, text, button, make, changes, onClose, chil
     gcTime: 0,
     onSuccess: () => queries.invalidateQueries({ queryKey: changes }),
   })
+  const wrong = useWrongFields(making.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     making.mutate()
@@ -50,7 +51,7 @@ export function SecretDialog({ title, text, button, make, changes, onClose, chil
     <Dialog title={title} onClose={leave}>
       <form onSubmit={submit}>
         {text !== undefined && <p>{text}</p>}
-        {typeof children === 'function' ? children(wrongFields(making.error)) : children}
+        {typeof children === 'function' ? children(wrong) : children}
         {making.isError && <ProblemNotice error={making.error} />}
         <div className="acts">
           <button type="button" onClick={leave}>

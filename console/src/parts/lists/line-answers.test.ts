@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countLines, refusedCsv, refusedLines } from './line-answers.ts'
+import { countLines, modelCsv, refusedCsv, refusedLines } from './line-answers.ts'
 
 test('a refused line is one row, and an unreadable one as many as it has faults', () => {
   assert.deepEqual(refusedLines({ line: 1, status: 'created', id: 'a', state: 'received' }), [])
@@ -18,6 +18,12 @@ test('a refused line is one row, and an unreadable one as many as it has faults'
 test('no cell of the file runs in a spreadsheet', () => {
   const csv = refusedCsv([{ line: 1, field: '=cmd()', code: '"x"', reason: '@a,b' }])
   assert.equal(csv, 'line,field,code,reason\r\n1,"\'=cmd()","""x""","\'@a,b"\r\n')
+})
+
+test('a model has a cell for every column, filled where there is an example', async () => {
+  const csv = modelCsv(['documento', 'name', 'until'], { documento: '1', name: 'A "B"' })
+  assert.equal(csv, 'documento,name,until\r\n"1","A ""B""",""\r\n')
+  assert.equal(await countLines(new Blob([csv]), 'csv'), 1)
 })
 
 test('debts are counted without the heading and without blank lines', async () => {

@@ -27,6 +27,12 @@ export function refusedCsv(lines: readonly RefusedLine[]): string {
   return ['line,field,code,reason', ...rows, ''].join('\r\n')
 }
 
+/** A file with a heading and one line filled in. */
+export function modelCsv(columns: readonly string[], example: Readonly<Record<string, string>>): string {
+  const cells = columns.map((column) => `"${(example[column] ?? '').replaceAll('"', '""')}"`)
+  return `${columns.join(',')}\r\n${cells.join(',')}\r\n`
+}
+
 /** How many entries a file holds: its lines with something in them, but for the heading of a CSV. */
 export async function countLines(file: Blob, type: 'csv' | 'ndjson'): Promise<number> {
   let count = 0

@@ -2,7 +2,9 @@ import { newKey } from '@lastro/client/connection.ts'
 import type { KeyedLineOptions } from '@lastro/client/line-body.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { useSay } from '../../shell/language.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
+import { faultText } from '../../voice/field-faults.ts'
+import { fieldName } from '../../voice/field-names.ts'
 import { lineWords } from '../../words/lines.ts'
 import { Facts, type ShownFact } from '../facts.tsx'
 import { useAskBeforeUnload } from '../forms/ask-before-unload.ts'
@@ -12,7 +14,14 @@ import { Notice } from '../notice.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { saveFile } from '../save-file.ts'
 import { DataTable } from './data-table.tsx'
-import { countLines, type LineAnswer, type RefusedLine, refusedCsv, refusedLines } from './line-answers.ts'
+import {
+  countLines,
+  type LineAnswer,
+  modelCsv,
+  type RefusedLine,
+  refusedCsv,
+  refusedLines,
+} from './line-answers.ts'
 
 type Progress = { readonly done: number; readonly total: number; readonly refused: readonly RefusedLine[] }
 
@@ -24,7 +33,12 @@ const tellEveryMs = 200
 type LineUploadProps<End extends { readonly lines: number }> = {
   /** What a line holds. */
   readonly help: string
-  readonly model: { readonly name: string; readonly columns: readonly string[] }
+  /** A file to begin from: the columns, and a line that shows what goes into each. */
+  readonly model: {
+    readonly name: string
+    readonly columns: readonly string[]
+    readonly example: Readonly<Record<string, string>>
+  }
   readonly send: (
     body: File,
     options: KeyedLineOptions & { readonly onLine: (line: LineAnswer) => void },
@@ -71,7 +85,7 @@ export function LineUpload<End extends { readonly lines: number }>(props: LineUp
     if (file !== undefined) sending.mutate({ body: file, idempotencyKey: key })
   }
   const saveModel = () =>
-    saveFile(model.name, new Blob([`${model.columns.join(',')}\r\n`], { type: 'text/csv' }))
+    saveFile(model.name, new Blob([modelCsv(model.columns, model.example)], { type: 'text/csv' }))
   return (
     <>
       <form className="panel" onSubmit={submit}>
@@ -158,6 +172,7 @@ function RefusedLines({
   readonly isWhole: boolean
 }) {
   const say = useSay(lineWords)
+  const { language } = useLanguage()
   const save = () => saveFile('lastro-recusadas.csv', new Blob([refusedCsv(lines)], { type: 'text/csv' }))
   return (
     <section>
@@ -178,9 +193,8 @@ function RefusedLines({
         rowKey={({ line, field, code }) => `${line} ${field} ${code}`}
         columns={[
           { label: say('line'), isFigure: true, cell: (row) => row.line },
-          { label: say('field'), cell: (row) => row.field },
-          { label: say('code'), cell: (row) => <span className="code">{row.code}</span> },
-          { label: say('reason'), cell: (row) => row.reason },
+          { label: say('field'), cell: (row) => fieldName(row.field, language) },
+          { label: say('reason'), cell: (row) => faultText(row.code, row.reason, language) },
         ]}
       />
     </section>

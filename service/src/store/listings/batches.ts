@@ -60,6 +60,27 @@ export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>, turns: Deb
       return row && batchOf(row)
     },
 
+    list: async ({ register, clientId, limit, after }) => {
+      const rows = await reads
+        .selectFrom('batch')
+        .selectAll()
+        .where('register', '=', register)
+        .where('client_id', '=', clientId)
+        .$if(after !== undefined, (query) =>
+          query.where((row) =>
+            row.or([
+              row('created_at_ms', '<', after?.createdAtMs ?? 0),
+              row.and([row('created_at_ms', '=', after?.createdAtMs ?? 0), row('id', '<', after?.id ?? '')]),
+            ]),
+          ),
+        )
+        .orderBy('created_at_ms', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(batchOf)
+    },
+
     answers: (batchId, after, limit) =>
       reads
         .selectFrom('batch_line')

@@ -126,6 +126,11 @@ for (const engine of engines) {
       }
       for (const owner of owners) {
         assert.ok(await batches.find({ ...owner, id: `batch.${idOf(owner)}` }))
+        const listed = await batches.list({ ...owner, limit: 10 })
+        assert.deepEqual(
+          listed.map((one) => one.id),
+          [`batch.${idOf(owner)}`],
+        )
         for (const stranger of owners.filter((one) => one !== owner))
           assert.equal(await batches.find({ ...stranger, id: `batch.${idOf(owner)}` }), undefined)
       }

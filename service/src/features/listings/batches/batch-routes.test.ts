@@ -62,7 +62,7 @@ describe('a batch that is sent', async () => {
   function called(method: 'GET' | 'POST', path: string, sent: Sent, using = deps) {
     const { environment = 'production', headers = {}, body = '', as = {}, language = 'en' } = sent
     const routes = batchRoutes({ ...using, authenticate: () => caller(environment, as) })
-    const pattern = path.replace(/lotes\/.+/, 'lotes/{id}')
+    const pattern = path.replace(/lotes\/.+/, 'lotes/{id}').replace(/\?.*$/, '')
     const route = routes.find((one) => one.method === method && one.path === pattern)
     assert.ok(route, `${method} ${path}`)
     const request = { url: path, body: typeof body === 'string' ? Buffer.from(body) : body }
@@ -151,6 +151,58 @@ describe('a batch that is sent', async () => {
       assert.equal((await refusalOf(post({ as, headers: ndjson }))).code, 'product_not_contracted')
       assert.equal((await refusalOf(get('any', { as }))).code, 'product_not_contracted')
     }
+  })
+
+  test('is in the list of its client, newest first, by pages, and in no other client’s', async () => {
+    const as = { clientId: 'cli_lista' }
+    const ids: string[] = []
+    for (const contractId of ['H1', 'H2', 'H3']) {
+      const [, { batch }] = await answered({ as, headers: ndjson, body: line(contractId) })
+      ids.unshift(batch.id)
+      clock.add(1)
+    }
+    const page = async (query: string, sent: Sent = { as }) => {
+      const { body } = await replyOf(called('GET', `${pathOf(sent.environment)}${query}`, sent))
+      return JSON.parse(String(body)).result as { batches: { id: string }[]; cursor?: string }
+    }
+    const idsOf = ({ batches: shown }: { batches: readonly { id: string }[] }) => shown.map(({ id }) => id)
+    const first = await page('?limit=2')
+    assert.deepEqual(idsOf(first), ids.slice(0, 2))
+    const second = await page(`?limit=2&cursor=${first.cursor}`)
+    assert.deepEqual([idsOf(second), second.cursor], [ids.slice(2), undefined])
+    assert.deepEqual(idsOf(await page('', { as: { clientId: 'cli_nobody' } })), [])
+    assert.deepEqual(idsOf(await page('', { environment: 'sandbox', as })), [])
+  })
+
+  test('two of the same instant are both in the list, each once', async () => {
+    const as = { clientId: 'cli_instant' }
+    for (const contractId of ['I1', 'I2', 'I3'])
+      await answered({ as, headers: ndjson, body: line(contractId) })
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = cursor === undefined ? '' : `&cursor=${cursor}`
+      const { body } = await replyOf(called('GET', `${pathOf()}?limit=1${query}`, { as }))
+      const { result } = JSON.parse(String(body))
+      seen.push(...result.batches.map(({ id }: { id: string }) => id))
+      cursor = result.cursor
+    } while (cursor !== undefined)
+    assert.equal(new Set(seen).size, 3)
+    assert.equal(seen.length, 3)
+  })
+
+  test('list asked for wrongly is told what is wrong', async () => {
+    for (const [query, field] of [
+      ['?limit=0', 'limit'],
+      ['?limit=201', 'limit'],
+      ['?cursor=x', 'cursor'],
+      ['?state=done', 'state'],
+    ]) {
+      const { code, errors } = await refusalOf(called('GET', `${pathOf()}${query}`, {}))
+      assert.deepEqual([code, errors?.map((one) => one.field)], ['query_invalid', [field]])
+    }
+    const nobody = { scopes: new Set<string>() }
+    assert.equal((await refusalOf(called('GET', pathOf(), { as: nobody }))).code, 'product_not_contracted')
   })
 
   test('under a key that is none is refused', async () => {
@@ -286,6 +338,7 @@ describe('a batch that is sent', async () => {
       routes.map(({ operation, method, path, produces }) => [operation, method, path, ...produces]),
       ['', '/sandbox'].flatMap((prefix) => [
         ['lotesInclui', 'POST', `${prefix}/negativacao/v2/lotes`, 'application/x-ndjson'],
+        ['lotesLista', 'GET', `${prefix}/negativacao/v2/lotes`, 'application/json'],
         ['lotesSituacao', 'GET', `${prefix}/negativacao/v2/lotes/{id}`, 'application/json'],
       ]),
     )

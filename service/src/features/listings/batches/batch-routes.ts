@@ -10,6 +10,7 @@ import { success } from '../../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { ListingDeps } from '../change-debt.ts'
 import { type Asked, admitted, creditorsOf } from '../routes/listing-access.ts'
+import { cursorOf, readPage } from '../routes/listing-filter.ts'
 import { answerBatch, batchView } from './answer-batch.ts'
 import type { BatchStore, KeptBatch, OpenedBatch } from './batch-store.ts'
 import { type BatchSender, decideLines } from './decide-lines.ts'
@@ -23,9 +24,13 @@ export type BatchRouteDeps = ListingDeps & {
   readonly sandboxAccepts: (document: DocumentNumber) => boolean
 }
 
-/** A batch is sent, and its progress looked at, in both environments. */
+/** A batch is sent, and its progress and those before it looked at, in both environments. */
 export const batchRoutes = (deps: BatchRouteDeps): Route[] =>
-  environments.flatMap((environment) => [sendRoute(deps, environment), progressRoute(deps, environment)])
+  environments.flatMap((environment) => [
+    sendRoute(deps, environment),
+    listRoute(deps, environment),
+    progressRoute(deps, environment),
+  ])
 
 function sendRoute(deps: BatchRouteDeps, environment: Environment): Route {
   const path = `${environmentPrefix[environment]}${batchesPath}`
@@ -140,6 +145,35 @@ const notTheSame = ({ ended }: Receiving): Promise<Outcome> =>
 
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+
+function listRoute({ batches, clock, authenticate }: BatchRouteDeps, environment: Environment): Route {
+  const path = `${environmentPrefix[environment]}${batchesPath}`
+  return {
+    operation: 'lotesLista',
+    method: 'GET',
+    path,
+    produces: ['application/json'],
+    handle: async (call) => {
+      const asked = await admitted(authenticate, call, { environment, path })
+      if (isRefusal(asked)) return asked
+      const page = readPage(call)
+      if ('code' in page) return page
+      const { register, caller } = asked
+      const found = await batches.list({
+        ...page,
+        register,
+        clientId: caller.clientId,
+        limit: page.limit + 1,
+      })
+      const shown = found.slice(0, page.limit)
+      const last = shown.at(-1)
+      return success({
+        batches: shown.map((one) => batchView(one, clock.nowMs(), instantText)),
+        ...(found.length > shown.length && last !== undefined && { cursor: cursorOf(last) }),
+      })
+    },
+  }
+}
 
 function progressRoute(deps: BatchRouteDeps, environment: Environment): Route {
   const path = `${environmentPrefix[environment]}${batchesPath}/{id}`

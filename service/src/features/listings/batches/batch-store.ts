@@ -76,6 +76,14 @@ export type BatchStore = {
     readonly clientId: string
     readonly id: string
   }) => Promise<KeptBatch | undefined>
+  /** The batches of a client, newest first. */
+  readonly list: (page: {
+    readonly register: string
+    readonly clientId: string
+    readonly limit: number
+    /** Where the page before ended. */
+    readonly after?: { readonly createdAtMs: number; readonly id: string }
+  }) => Promise<readonly KeptBatch[]>
   readonly answers: (batchId: string, after: number, limit: number) => Promise<readonly BatchAnswerLine[]>
   /** Forgets the answers of batches whose key is over; the batch itself and its listings stay. */
   readonly forget: (expiredBeforeMs: number) => Promise<void>

@@ -12,12 +12,7 @@ type Filter = Omit<ListingFilter, 'register' | 'clientId'>
 
 /** What a caller wants to see of its listings; everything that is wrong with it at once. */
 export function readFilter({ request, headers, language }: Call): Filter | Refusal {
-  const { url } = request
-  const asked = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
-  const errors: FieldError[] = []
-  const wrong = (field: string, code: Parameters<typeof fieldError>[1], values = {}) =>
-    void errors.push(fieldError(field, code, language, values))
-  for (const name of asked.keys()) if (!parameters.includes(name)) wrong(speakable(name), 'unknown_member')
+  const { asked, errors, wrong } = askedOf({ request, language }, parameters)
 
   const state = asked.get('state') ?? undefined
   if (state !== undefined && !Object.hasOwn(listingStates, state)) {
@@ -35,14 +30,7 @@ export function readFilter({ request, headers, language }: Call): Filter | Refus
   }
   const from = dayOf('from')
   const until = dayOf('until')
-  const limitText = asked.get('limit') ?? String(listingPageDefault)
-  const limit = Number(limitText)
-  if (!/^\d{1,3}$/.test(limitText) || limit < 1 || limit > listingPageMax) {
-    wrong('limit', 'limit', { limit: String(listingPageMax) })
-  }
-  const cursor = asked.get('cursor')
-  const after = cursor === null ? undefined : readCursor(cursor)
-  if (cursor !== null && after === undefined) wrong('cursor', 'cursor')
+  const page = pageOf(asked, wrong)
   const contractId = asked.get('contractId')
   // No contract has it, and PostgreSQL cannot even be asked for it.
   if (contractId?.includes('\0')) wrong('contractId', 'format')
@@ -51,21 +39,57 @@ export function readFilter({ request, headers, language }: Call): Filter | Refus
   const document = headers.document === undefined ? undefined : parseDocument(headers.document)
   if (document?.kind === 'fault') return documentInvalid(document.fault, language)
   return {
-    limit,
+    ...page,
     ...(state !== undefined && { state: state as ListingState }),
     ...(disputed !== null && { disputed: disputed === 'true' }),
     ...(document !== undefined && { document: document.document }),
     ...(contractId !== null && { contractId }),
     ...(from !== undefined && { fromMs: startOfDayMs(from) }),
     ...(until !== undefined && { untilMs: startOfDayMs(addDays(until, 1)) }),
-    ...(after !== undefined && { after }),
   }
 }
 
 const parameters = ['state', 'disputed', 'contractId', 'from', 'until', 'limit', 'cursor']
 
+/** Where a page begins, and how much of it is wanted. */
+export type AskedPage = Pick<Filter, 'limit' | 'after'>
+
+/** A page of a list that has no filter. */
+export function readPage(call: Call): AskedPage | Refusal {
+  const { asked, errors, wrong } = askedOf(call, ['limit', 'cursor'])
+  const page = pageOf(asked, wrong)
+  return errors.length > 0 ? { code: 'query_invalid', errors } : page
+}
+
+type Wrong = (field: string, code: Parameters<typeof fieldError>[1], values?: Record<string, string>) => void
+
+/** What stands after the question mark, and the faults found in it so far. */
+function askedOf(
+  { request: { url }, language }: Pick<Call, 'request' | 'language'>,
+  known: readonly string[],
+) {
+  const asked = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+  const errors: FieldError[] = []
+  const wrong: Wrong = (field, code, values = {}) =>
+    void errors.push(fieldError(field, code, language, values))
+  for (const name of asked.keys()) if (!known.includes(name)) wrong(speakable(name), 'unknown_member')
+  return { asked, errors, wrong }
+}
+
+function pageOf(asked: URLSearchParams, wrong: Wrong): AskedPage {
+  const limitText = asked.get('limit') ?? String(listingPageDefault)
+  const limit = Number(limitText)
+  if (!/^\d{1,3}$/.test(limitText) || limit < 1 || limit > listingPageMax) {
+    wrong('limit', 'limit', { limit: String(listingPageMax) })
+  }
+  const cursor = asked.get('cursor')
+  const after = cursor === null ? undefined : readCursor(cursor)
+  if (cursor !== null && after === undefined) wrong('cursor', 'cursor')
+  return { limit, ...(after !== undefined && { after }) }
+}
+
 /** Opaque to callers: where a page ended. */
-export const cursorOf = ({ createdAtMs, id }: Listing): string =>
+export const cursorOf = ({ createdAtMs, id }: Pick<Listing, 'createdAtMs' | 'id'>): string =>
   Buffer.from(`${createdAtMs} ${id}`).toString('base64url')
 
 function readCursor(text: string): { createdAtMs: number; id: string } | undefined {

@@ -23,6 +23,6 @@ const total = (groups: readonly ListingGroup[]) => ({
 /** Those that have a deadline, with the nearest of them. */
 function dueBy(groups: readonly ListingGroup[], deadlineOf: (group: ListingGroup) => Day | undefined) {
   const due = groups.filter((one) => deadlineOf(one) !== undefined)
-  const nextDueOn = due.map(deadlineOf).toSorted()[0]
+  const [nextDueOn] = due.map(deadlineOf).toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1))
   return { ...total(due), ...(nextDueOn !== undefined && { nextDueOn }) }
 }

@@ -1,0 +1,57 @@
+import type { Batch } from '@lastro/contract/listings/batches.ts'
+import { grouped } from '@lastro/reading/value-text.ts'
+import { instantOf } from '../parts/instant.ts'
+import { DataTable } from '../parts/lists/data-table.tsx'
+import { Listed } from '../parts/lists/listed.tsx'
+import { usePages } from '../parts/lists/pages-of.ts'
+import { Mark } from '../parts/mark.tsx'
+import { useSay } from '../shell/language.tsx'
+import { useSession } from '../shell/session.ts'
+import { batchWords } from '../words/batch.ts'
+
+export const batchesName = ['batches'] as const
+
+/** The batches of before, newest first, and what became of their lines. */
+export function BatchHistory() {
+  const say = useSay(batchWords)
+  const { lastro } = useSession()
+  const pages = usePages([...batchesName], (cursor) => lastro.batches.page({ cursor }))
+  return (
+    <section>
+      <h2>{say('historyTitle')}</h2>
+      <Listed pages={pages} empty={say('noBatches')}>
+        {(items) => <BatchTable items={items} />}
+      </Listed>
+    </section>
+  )
+}
+
+const tones = { receiving: 'info', interrupted: 'warn', done: 'good' } as const
+
+function BatchTable({ items }: { readonly items: readonly Batch[] }) {
+  const say = useSay(batchWords)
+  const figure = (name: 'lines' | 'created' | 'refused' | 'invalid') => ({
+    label: say(name),
+    isFigure: true,
+    cell: (row: Batch) => grouped(String(row[name])),
+  })
+  return (
+    <DataTable
+      caption={say('historyTitle')}
+      rows={items}
+      rowKey={(row) => row.id}
+      columns={[
+        { label: say('at'), isFixed: true, cell: (row) => instantOf(row.createdAt) },
+        {
+          label: say('state'),
+          isFixed: true,
+          cell: (row) => <Mark tone={tones[row.status]}>{say(row.status)}</Mark>,
+        },
+        figure('lines'),
+        figure('created'),
+        figure('refused'),
+        figure('invalid'),
+      ]}
+    />
+  )
+}
