@@ -5,6 +5,7 @@ import { startConsole } from './console-in-browser.ts'
 import { creditorPath } from './creditor-path.ts'
 import { everyRoute } from './every-route.ts'
 import { findPath } from './find-path.ts'
+import { homePath } from './home-path.ts'
 import { interruptions } from './interruptions.ts'
 import { operatorPath } from './operator-path.ts'
 import { reportPath } from './report-path.ts'
@@ -15,6 +16,7 @@ describe('the console, in a browser', async () => {
   const inBrowser = await startConsole()
   after(inBrowser.close)
   signInPath(inBrowser)
+  homePath(inBrowser)
   analystPath(inBrowser)
   reportPath(inBrowser)
   findPath(inBrowser)

@@ -26,6 +26,13 @@ const operator = { roles: ['operator'], area: 'areaOperator' } as const
 /** Every page, in the order of the navigation; each is loaded when it is first opened. */
 export const routes: readonly PageRoute[] = [
   {
+    path: '/',
+    area: 'areaHome',
+    word: 'navHome',
+    letter: 's',
+    page: async () => (await import('./home/home-page.tsx')).HomePage,
+  },
+  {
     path: '/consulta',
     ...analyst,
     word: 'navQuery',
