@@ -9,6 +9,7 @@ import { benchDataTail } from './data/bench-data-tail.ts'
 import { dataKills } from './data/data-kills.ts'
 import { benchFloor } from './floor.ts'
 import { benchGrowth } from './growth.ts'
+import { benchKept } from './kept.ts'
 import { benchPdf, pdfFaults } from './pdf.ts'
 import { benchPeers } from './peers.ts'
 import { benchPipelining, pipeliningFaults } from './pipelining.ts'
@@ -19,13 +20,14 @@ import { benchStart, startFaults } from './start.ts'
 import { benchTail } from './tail.ts'
 import { benchUnread, unreadFaults } from './unread.ts'
 
-/** `npm run bench -- [query|cold|floor|tail|growth|postgres|scale|peers|batch|load|alerts|pdf|start|pipelining|unread|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|kept|cold|floor|tail|growth|postgres|scale|peers|batch|load|alerts|pdf|start|pipelining|unread|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
 
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   query: () => benchQuery(counts[0]),
+  kept: () => benchKept(counts[0]),
   cold: () => benchCold(engine, counts[0]),
   floor: () => benchFloor(counts[0]),
   tail: () => benchTail(counts[0]),

@@ -80,7 +80,7 @@ export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     const { page, open, addresses, close } = await visit(await newPerson(['operator']))
     const [first] = (await service.store.clients.findClient(client?.clientId ?? ''))?.name.split(' ') ?? []
     await open('/operador/fontes')
-    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByRole('button', { name: 'Ir para…' }).click()
     await page.getByRole('dialog').getByRole('combobox').fill('52998224725')
     await page.getByText('Nada com este nome.').waitFor()
     await page

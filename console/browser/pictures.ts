@@ -55,8 +55,25 @@ const confirm = async (page: Page) => {
 const ask = async (page: Page) => {
   await confirm(page)
   await page.getByRole('button', { name: 'Consultar agora' }).click()
-  await page.locator('article.report').waitFor()
+  await page.getByRole('img', { name: /Linha do tempo/ }).waitFor()
 }
+
+/** The report of a company that was closed, and has a partner with a restriction. */
+const askClosed = async (page: Page) => {
+  await page.getByLabel('CPF ou CNPJ').fill('99.999.004/0001-92')
+  await page.locator('label.choice', { hasText: 'Relatório da empresa' }).click()
+  await page.getByRole('button', { name: 'Consultar', exact: true }).click()
+  await page.getByRole('button', { name: 'Consultar agora' }).click()
+  await page.getByRole('img', { name: /Linha do tempo/ }).waitFor()
+}
+
+const find = async (page: Page) => {
+  await page.getByRole('button', { name: 'Ir para…' }).click()
+  await page.getByRole('dialog').getByRole('combobox').fill('ferragens')
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+}
+
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).click()
 
 const openListing = async (page: Page) => {
   await page.getByRole('link', { name: inventedDebt.name }).click()
@@ -120,7 +137,12 @@ const all: readonly Picture[] = [
   { name: 'query-phone', path: '/consulta', look: hand, act: choose },
   { name: 'confirm-light', path: '/consulta', look: desk, act: confirm },
   { name: 'report-light', path: '/consulta', look: desk, act: ask },
+  { name: 'report-dark', path: '/consulta', look: dark, act: ask },
+  { name: 'report-phone', path: '/consulta', look: hand, act: ask },
   { name: 'report-phone-dark', path: '/consulta', look: darkHand, act: ask },
+  { name: 'report-closed-light', path: '/consulta', look: desk, act: askClosed },
+  { name: 'find-light', path: '/consulta', look: desk, act: find },
+  { name: 'menu-phone', path: '/consulta', look: hand, act: openMenu },
   { name: 'listings-light', path: '/dividas', look: desk },
   { name: 'listings-dark', path: '/dividas', look: dark },
   { name: 'listings-phone', path: '/dividas', look: hand },

@@ -25,22 +25,23 @@ export function ReportActs({ held }: { readonly held: HeldReport }) {
   const close = () => setOpened(undefined)
   return (
     <>
-      <button type="button" onClick={() => setOpened('watch')}>
+      <button type="button" title={say('watch')} onClick={() => setOpened('watch')}>
         <BellPlus className="icon" aria-hidden="true" />
-        <span>{say('watch')}</span>
+        <span className="unseen-narrow">{say('watch')}</span>
       </button>
       <BusyButton
         type="button"
+        title={say('pdf')}
         isBusy={download.isPending && download.variables === 'pdf'}
         onClick={() => download.mutate('pdf')}
       >
         <FileDown className="icon" aria-hidden="true" />
-        <span>{say('pdf')}</span>
+        <span className="unseen-narrow">{say('pdf')}</span>
       </BusyButton>
       {consultation !== undefined && (
-        <button type="button" onClick={() => setOpened('share')}>
+        <button type="button" title={say('share')} onClick={() => setOpened('share')}>
           <ShieldCheck className="icon" aria-hidden="true" />
-          <span>{say('share')}</span>
+          <span className="unseen-narrow">{say('share')}</span>
         </button>
       )}
       <MoreActs onHtml={() => download.mutate('html')} />
@@ -60,7 +61,7 @@ function MoreActs({ onHtml }: { readonly onHtml: () => void }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <button type="button" aria-label={say('more')}>
+        <button type="button" aria-label={say('more')} title={say('more')}>
           <Ellipsis className="icon" aria-hidden="true" />
         </button>
       </DropdownMenu.Trigger>

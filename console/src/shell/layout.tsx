@@ -78,14 +78,12 @@ function Bar({ isMenuOpen, menuButton, onMenu, onFind }: BarProps) {
         <button
           type="button"
           className="find"
-          aria-label={say('find')}
           title={say('findKey')}
           aria-keyshortcuts="Control+K"
           onClick={onFind}
         >
           <Search className="icon" aria-hidden="true" />
-          <span>{say('find')}</span>
-          <kbd>Ctrl K</kbd>
+          <span className="unseen-narrow">{say('find')}</span>
         </button>
         <SignedIn name={user.name} client={user.clientName} />
         <span className="wide-only">
@@ -110,9 +108,10 @@ function SignedIn({ name, client }: { readonly name: string; readonly client: st
   const say = useSay(shellWords)
   const label = [name, client].filter((one) => one !== undefined).map(printable)
   return (
-    <Link href="/conta" className="signed-in" aria-label={say('signedIn', { name: label.join(', ') })}>
+    <Link href="/conta" className="signed-in">
       <UserRound className="icon" aria-hidden="true" />
-      <span>
+      <span className="unseen">{say('signedIn')} </span>
+      <span className="names unseen-narrow">
         <strong>{label[0]}</strong>
         {label[1] !== undefined && <small>{label[1]}</small>}
       </span>

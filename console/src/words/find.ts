@@ -1,7 +1,7 @@
 import type { Words } from './words.ts'
 
 export const findWords = {
-  title: { pt: 'Procurar', en: 'Find' },
+  title: { pt: 'Ir para', en: 'Go to' },
   what: { pt: 'Página, CPF, CNPJ ou nome', en: 'Page, CPF, CNPJ or name' },
   help: {
     pt: 'Setas para escolher, Enter para abrir, Esc para fechar.',

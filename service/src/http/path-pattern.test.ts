@@ -28,3 +28,8 @@ test('the path is without its query, also when a proxy sends the whole address',
   assert.equal(pathOf('/a/b?c=/d'), '/a/b')
   assert.equal(pathOf('http://host/a/b?c'), '/a/b')
 })
+
+test('a step may hold dots, as request ids do, and is never one that leads elsewhere', () => {
+  assert.deepEqual(matchPath('/a/{id}/b', '/a/order.4711/b'), { id: 'order.4711' })
+  for (const path of ['/a/./b', '/a/../b']) assert.equal(matchPath('/a/{id}/b', path), undefined, path)
+})

@@ -6,8 +6,8 @@ import { placeText, type TextBlock, type TextBox, type TextStyle } from './place
 import { paper } from './tagged-pages.ts'
 
 /** A page of A4 with headings, facts and tables, begun. What is written goes on to the next by itself. */
-export function newSheet(document: PdfDocument): Sheet {
-  const sheet: Sheet = { ...document, y: margin.top, turnPage: 0 }
+export function newSheet(document: PdfDocument, continuation: string): Sheet {
+  const sheet: Sheet = { ...document, y: margin.top, turnPage: 0, heading: '', continuation }
   nextPage(sheet)
   return sheet
 }
@@ -26,6 +26,9 @@ export type Sheet = Pick<PdfDocument, 'fonts' | 'pages' | 'bookmark'> & {
   y: number
   /** The page at which others last had their turn. */
   turnPage: number
+  /** Of the section being written; it stands again over each page that a table goes on to, followed by these words. */
+  heading: string
+  readonly continuation: string
 }
 
 export const margin = { left: 42, right: 42, top: 46, bottom: 62 }
@@ -88,6 +91,7 @@ const keptWithHeading = 58
 export function writeHeading(sheet: Sheet, parent: PdfRef, heading: string): void {
   sheet.y += 16
   makeRoom(sheet, keptWithHeading)
+  sheet.heading = heading
   sheet.bookmark(heading, sheet.y - 6)
   writeText(sheet, parent, heading, styles.heading, 'H2')
   sheet.y += 3
@@ -178,6 +182,15 @@ function boxesOf({ fonts }: Sheet, table: SheetTable): TextBox[] {
 const heightOf = (blocks: readonly TextBlock[]): number =>
   blocks.reduce((most, { height }) => Math.max(most, height), 0)
 
+/** Whose rows these are, for whoever has this page alone; decoration, like the head below it. */
+function writeContinuation(sheet: Sheet): void {
+  if (sheet.heading === '') return
+  const text = `${sheet.heading} ${sheet.continuation}`
+  const { lines, height } = placeText(sheet.fonts, text, styles.caption, wholeWidth, sheet.y)
+  sheet.pages.decorate(lines, styles.caption.ink)
+  sheet.y += height + 2
+}
+
 /** Read aloud once; where it is repeated it is decoration. */
 function writeHead(sheet: Sheet, { table, boxes, element }: Grid, isRepeated: boolean): void {
   const { pages } = sheet
@@ -199,6 +212,7 @@ function writeRow(sheet: Sheet, grid: Grid, cells: readonly string[]): void {
   const height = heightOf(blocks)
   if (sheet.y + height + rowPadding > bottom) {
     nextPage(sheet)
+    writeContinuation(sheet)
     writeHead(sheet, grid, true)
     blocks = blocksAt(sheet.y)
   }

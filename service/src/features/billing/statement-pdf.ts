@@ -28,7 +28,7 @@ import { statementWords } from './statement-words.ts'
 export async function statementPdf(statement: Statement, language: Language): Promise<Buffer> {
   const say = sayIn(language)
   const document = pdfDocument()
-  const sheet = newSheet(document)
+  const sheet = newSheet(document, '(continuação)')
   const title = say('title', { month: valueText(statement.month, 'month', language) })
   writeHead(sheet, statement, { say, title })
   for (const { heading, notes, table } of partsOf(statement, language)) {

@@ -3,6 +3,8 @@ import type { Text } from '@lastro/contract/text.ts'
 /** What a document says besides its outline. */
 export const documentTexts = {
   verdict: { pt: 'Resumo', en: 'Summary' },
+  /** After the heading of a section, on each further page of it. */
+  continued: { pt: '(continuação)', en: '(continued)' },
   confirm: {
     pt: 'Quem opera o serviço confirma esta consulta com: lastro trail confirm, a identificação e o código.',
     en: 'Whoever runs the service confirms this consultation with: lastro trail confirm, the request id and the code.',

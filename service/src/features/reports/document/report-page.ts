@@ -5,6 +5,7 @@ import { pageText, styledPageHeaders } from '../../../pages/drawing/page.ts'
 import { documentTexts } from './document-texts.ts'
 import { reportStyle } from './report-style.ts'
 import { shortened } from './row-limit.ts'
+import { timelineTable } from './timeline-table.ts'
 
 /** A report as a page to read and to print: no script, nothing from elsewhere, every value as text. */
 export const reportPage = (outline: ReportOutline): string =>
@@ -48,13 +49,15 @@ const section = (of: OutlineSection, { language }: ReportOutline): Html => html`
 <h2 id="${of.id}">${of.heading}</h2>
 ${of.notAvailable === undefined ? '' : html`<p class="missing">${of.notAvailable}</p>\n`}${facts(of.facts)}${of.notes.map((note) => html`<p class="note"><bdi>${note}</bdi></p>\n`)}${of.tables.map((one) => table(shortened(one, language), of.heading))}</section>`
 
-function timelineSection({ timeline, language }: ReportOutline): Html {
-  const rows = timeline.occurrences.map((one) => [one.date, one.kind, one.text, one.amount])
-  const shown = shortened({ caption: undefined, columns: timeline.columns, rows }, language)
+function timelineSection(outline: ReportOutline): Html {
+  const { timeline, language } = outline
+  const { note, ...whole } = timelineTable(outline)
+  const shown = shortened(whole, language)
+  const notes = [timeline.note, note].filter((one) => one !== undefined)
   return html`
 <section aria-labelledby="timeline">
 <h2 id="timeline">${timeline.heading}</h2>
-${timeline.note === undefined ? '' : html`<p class="note">${timeline.note}</p>\n`}${table(shown, timeline.heading)}</section>`
+${notes.map((one) => html`<p class="note">${one}</p>\n`)}${table(shown, timeline.heading)}</section>`
 }
 
 const facts = (all: readonly Fact[]): Html =>

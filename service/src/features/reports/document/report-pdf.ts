@@ -21,11 +21,12 @@ import {
 import type { Ink } from '../../../pdf/tagged-pages.ts'
 import { documentTexts, pageOfText } from './document-texts.ts'
 import { shortened } from './row-limit.ts'
+import { timelineTable } from './timeline-table.ts'
 
 /** A report as a tagged PDF on A4, with a bookmark for each section. The same report gives the same bytes. */
 export async function reportPdf(outline: ReportOutline, given: Given): Promise<Buffer> {
   const document = pdfDocument()
-  const sheet = newSheet(document)
+  const sheet = newSheet(document, documentTexts.continued[outline.language])
   writeSubject(sheet, outline)
   writeVerdict(sheet, outline)
   for (const section of outline.sections) await writeSection(sheet, section, outline)
@@ -100,13 +101,15 @@ async function writeSection(
   for (const table of section.tables) await writeTable(sheet, part, shortened(table, language))
 }
 
-async function writeTimeline(sheet: Sheet, { timeline, language }: ReportOutline): Promise<void> {
+async function writeTimeline(sheet: Sheet, outline: ReportOutline): Promise<void> {
+  const { timeline, language } = outline
   if (timeline.occurrences.length === 0) return
   const part = sheet.pages.open('Sect', sheet.pages.root)
   writeHeading(sheet, part, timeline.heading)
   if (timeline.note !== undefined) writeText(sheet, part, timeline.note, styles.note)
-  const rows = timeline.occurrences.map((one) => [one.date, one.kind, one.text, one.amount])
-  await writeTable(sheet, part, shortened({ caption: undefined, columns: timeline.columns, rows }, language))
+  const { note, ...table } = timelineTable(outline)
+  if (note !== undefined) writeText(sheet, part, note, styles.note)
+  await writeTable(sheet, part, shortened(table, language))
 }
 
 function writeEnd(sheet: Sheet, { footer, language }: ReportOutline): void {

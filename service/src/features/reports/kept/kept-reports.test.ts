@@ -326,6 +326,10 @@ for (const engine of engines) {
       assert.deepEqual([answer.status, answer.at('code')], [422, 'reports_not_comparable'])
       const none = await service.call(`/sandbox${consultas}/${one}/comparacao`, { as })
       assert.deepEqual([none.status, none.at('code')], [400, 'query_invalid'])
+      for (const id of ['%00', 'no%20id', 'x'.repeat(65)]) {
+        const unknown = await service.call(`/sandbox${consultas}/${one}/comparacao?com=${id}`, { as })
+        assert.equal(unknown.at('code'), 'report_unknown', id)
+      }
       const more = await service.call(`/sandbox${consultas}/${one}/comparacao?com=${one}&more=1`, { as })
       assert.equal(more.status, 400)
     })

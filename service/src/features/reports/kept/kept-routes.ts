@@ -137,8 +137,12 @@ function readOther({ request, language }: Call): { readonly id: string } | Refus
     .map((name) => fieldError(speakable(name), 'unknown_member', language))
   const id = sent.get('com') ?? ''
   if (id === '') errors.push(fieldError('com', 'required', language))
-  return errors.length > 0 ? { code: 'query_invalid', errors } : { id }
+  if (errors.length > 0) return { code: 'query_invalid', errors }
+  return isRequestId(id) ? { id } : { code: 'report_unknown' }
 }
+
+/** As those that we take from callers, and those that we make. No store is asked for what cannot be one. */
+const isRequestId = (text: string): boolean => /^[\w.-]{1,64}$/.test(text)
 
 /** What was answered is compared, so that nothing passes for new; of that, what may still be read is told. */
 function comparison([before, after]: readonly [Reopened, Reopened]): Reply {

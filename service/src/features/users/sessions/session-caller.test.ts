@@ -80,6 +80,7 @@ async function oneOfEach(
     avalista: await made(`/negativacao/v2/dividas/${divida}/avalistas`, bodies.avalistasInclui ?? {}),
     '/negativacao/v2/lotes': batch.headers.get('location')?.split('/').at(-1) ?? assert.fail(batch.text),
     '/alertas/v2/documentos': watched,
+    '/conta/v2/consultas': await keptQuery(service, as),
     '/alertas/v2/emails': await made('/alertas/v2/emails', { email: 'a@exemplo.com.br' }),
     '/alertas/v2/webhooks': await made('/alertas/v2/webhooks', { url }),
     '/alertas/v2/ocorrencias': occurrence,
@@ -174,7 +175,8 @@ for (const engine of engines) {
       assert.ok(known.length >= 32)
       for (const { id, method, path, request } of known) {
         const collection = Object.keys(ids).find((one) => path.startsWith(`${one}/{`)) ?? assert.fail(id)
-        const named = path.replace('{id}', ids[collection] ?? '').replace('{avalistaId}', ids.avalista ?? '')
+        const filled = path.replace('{id}', ids[collection] ?? '').replace('{avalistaId}', ids.avalista ?? '')
+        const named = id === 'consultasComparacao' ? `${filled}?com=${ids[collection]}` : filled
         const body = request === undefined ? undefined : (bodies[id] ?? assert.fail(`${id} needs a body`))
         const asked = { method, headers: { 'If-Match': '"1"' }, ...(body !== undefined && { body }) }
         const answer = await user.call(`/sandbox${named}`, asked)
@@ -222,4 +224,11 @@ for (const engine of engines) {
       }
     })
   })
+}
+
+/** A query whose report is kept. */
+async function keptQuery(service: RunningService, as: Session): Promise<string> {
+  const answer = await service.call(`/sandbox${consulta}`, { body: { documento }, as })
+  await service.keepAll()
+  return String(answer.headers.get('x-request-id'))
 }
