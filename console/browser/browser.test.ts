@@ -7,6 +7,7 @@ import { everyRoute } from './every-route.ts'
 import { findPath } from './find-path.ts'
 import { homePath } from './home-path.ts'
 import { interruptions } from './interruptions.ts'
+import { keptPath } from './kept-path.ts'
 import { operatorPath } from './operator-path.ts'
 import { reportPath } from './report-path.ts'
 import { signInPath } from './sign-in-path.ts'
@@ -19,6 +20,7 @@ describe('the console, in a browser', async () => {
   homePath(inBrowser)
   analystPath(inBrowser)
   reportPath(inBrowser)
+  keptPath(inBrowser)
   findPath(inBrowser)
   creditorPath(inBrowser)
   alertsPath(inBrowser)

@@ -40,7 +40,7 @@ export const routes: readonly PageRoute[] = [
     page: async () => (await import('./analyst/query-page.tsx')).QueryPage,
   },
   {
-    path: '/consulta/relatorio/:key',
+    path: '/consulta/relatorio/:id',
     roles: ['analyst'],
     page: async () => (await import('./analyst/report-page.tsx')).ReportPage,
   },
@@ -50,6 +50,11 @@ export const routes: readonly PageRoute[] = [
     word: 'navEarlier',
     letter: 'h',
     page: async () => (await import('./analyst/earlier-page.tsx')).EarlierPage,
+  },
+  {
+    path: '/consultas/comparacao/:one/:other',
+    roles: ['analyst'],
+    page: async () => (await import('./kept/compare-page.tsx')).ComparePage,
   },
   {
     path: '/dividas',

@@ -3,6 +3,7 @@ import { products } from '@lastro/contract/reports/products.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { ReopenActs } from '../kept/reopen-acts.tsx'
 import { instantOf } from '../parts/instant.ts'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { MorePages } from '../parts/lists/more-pages.tsx'
@@ -85,7 +86,15 @@ function Earlier({ items }: { readonly items: readonly ConsultationItem[] }) {
         },
         { label: say('wasBilled'), cell: (row) => sayShell(row.billed ? 'yes' : 'no') },
         { label: say('by'), cell: (row) => row.user?.name && printable(row.user.name) },
-        { label: say('act'), cell: (row) => <AskAgain item={row} /> },
+        {
+          label: say('act'),
+          cell: (row) => (
+            <div className="acts tight">
+              <ReopenActs item={row} />
+              <AskAgain item={row} />
+            </div>
+          ),
+        },
       ]}
     />
   )
@@ -128,7 +137,7 @@ function Corrected({ correction: { occurrenceId, toldAt, data } }: { readonly co
   )
 }
 
-/** Back to the query with the same choices: a report is not kept, and is asked for anew. */
+/** Back to the query with the same choices, to ask anew. */
 function AskAgain({ item }: { readonly item: ConsultationItem }) {
   const say = useSay(analystWords)
   const keep = useKeepDraft()

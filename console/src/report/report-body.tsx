@@ -3,6 +3,7 @@ import type { ReportOutline } from '@lastro/reading/report-outline.ts'
 import { readingOf } from '@lastro/reading/section-readings.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../parts/facts.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { EmptySections } from './empty-sections.tsx'
 import { ReportSection } from './report-section.tsx'
 import { ReportTimeline } from './report-timeline.tsx'
@@ -23,11 +24,13 @@ type ReportBodyProps = {
 export function ReportBody({ outline, atMs, changes, askAlso, bill }: ReportBodyProps) {
   const { verdict, marks, sections, timeline, totals, footer } = outline
   const sandbox = marks.find((one) => one.kind === 'sandbox')
+  const reopened = marks.find((one) => one.kind === 'reopened')
   const filled = sections.filter((one) => !one.isNothing)
   const empty = sections.filter((one) => one.isNothing)
   return (
     <article className="report">
       {sandbox !== undefined && <p className="report-sandbox">{sandbox.text}</p>}
+      {reopened !== undefined && <Notice>{reopened.text}</Notice>}
       <VerdictPanel verdict={verdict} />
       {changes}
       {timeline.occurrences.length > 0 && <ReportTimeline outline={outline} atMs={atMs} />}

@@ -9,6 +9,10 @@ export const shellWords = {
   signedIn: { pt: 'Você entrou como', en: 'Signed in as' },
   whereabouts: { pt: 'Onde você está', en: 'Where you are' },
   sandbox: { pt: 'Sandbox', en: 'Sandbox' },
+  sandboxClock: {
+    pt: 'Relógio e documentos de teste do sandbox',
+    en: 'Clock and test documents of the sandbox',
+  },
   account: { pt: 'Conta', en: 'Account' },
   signOut: { pt: 'Sair', en: 'Sign out' },
   language: { pt: 'Read in English', en: 'Ler em português' },

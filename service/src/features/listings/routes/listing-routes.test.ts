@@ -609,6 +609,10 @@ for (const engine of engines) {
           as: creditor.session,
         })
         assert.ok(String(here.at('result.now')) < '2031')
+        const read = async (as: Session) =>
+          String((await service.call('/sandbox/relogio', { as })).at('result.now'))
+        assert.equal(await read(mine.session), '2031-02-28T12:00:00-03:00')
+        assert.ok((await read(creditor.session)) < '2031')
         const answer = await mine.insert({ dueDate: '2031-01-01' })
         assert.equal(answer.at('result.receivedAt'), '2031-02-28T12:00:00-03:00')
       })
