@@ -7,7 +7,8 @@ import type { Report } from '@lastro/contract/reports/report.ts'
 import type { CallOptions } from './connection.ts'
 import { type Paged, paged } from './pages.ts'
 import { type FormatOf, formats, type ReportFormat } from './report-formats.ts'
-import type { Transport } from './transport.ts'
+import { type ReportAnswer, toldBy } from './reports.ts'
+import { resultOf, type Transport } from './transport.ts'
 
 export type Account = {
   /** A month's queries by day, product and features; `2026-03`, or the current month when absent. */
@@ -30,7 +31,11 @@ export type Account = {
   readonly consultations: Paged<ConsultationItem, { readonly mine?: boolean | undefined }>
 }
 
-export type KeptReport = Omit<ResultOf<typeof KeptReportAnswer>, 'report'> & { readonly report: Report }
+/** A report as it was answered, with what its headers told: who answered it, and by which consultation. */
+export type KeptReport = Omit<ResultOf<typeof KeptReportAnswer>, 'report'> &
+  Pick<ReportAnswer<unknown>, 'degradedSections' | 'sources' | 'sourcesText' | 'consultation'> & {
+    readonly report: Report
+  }
 
 export type KeptReportResult<Format extends ReportFormat> = {
   readonly json: KeptReport
@@ -65,7 +70,7 @@ export const account = (transport: Transport): Account => ({
     requestId: string,
     { format, ...options }: CallOptions & { readonly format?: Format | undefined } = {},
   ) => {
-    const { accept, read } = formats[format ?? 'json'] as FormatOf<KeptReportResult<Format>>
+    const { accept, read } = keptFormats[format ?? 'json'] as FormatOf<KeptReportResult<Format>>
     const path = `/conta/v2/consultas/${encodeURIComponent(requestId)}/relatorio`
     return transport.send({ method: 'GET', path, accept, repeats: 'freely', options }, read)
   },
@@ -79,3 +84,18 @@ export const account = (transport: Transport): Account => ({
     (result: ResultOf<typeof ConsultationsAnswer>) => result.consultations,
   ),
 })
+
+const keptFormats = {
+  ...formats,
+  json: {
+    ...formats.json,
+    read: async (answer: Response): Promise<KeptReport> => {
+      const { degradedSections, sources, sourcesText, consultation } = toldBy(answer)
+      const kept =
+        await resultOf<Omit<KeptReport, 'degradedSections' | 'sources' | 'sourcesText' | 'consultation'>>(
+          answer,
+        )
+      return { ...kept, degradedSections, sources, sourcesText, consultation }
+    },
+  },
+}

@@ -111,7 +111,11 @@ export const reports = ({ send, result }: Transport): Reports => ({
   },
 })
 
-const toldBy = ({ status, headers }: Response): Omit<ReportAnswer<unknown>, 'result' | 'idempotencyKey'> => ({
+/** What the headers of a report tell. */
+export const toldBy = ({
+  status,
+  headers,
+}: Response): Omit<ReportAnswer<unknown>, 'result' | 'idempotencyKey'> => ({
   status,
   billed: headers.get('x-billed') === 'true',
   billingReason: (headers.get('x-billing-reason') ?? undefined) as ReportAnswer<unknown>['billingReason'],

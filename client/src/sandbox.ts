@@ -8,6 +8,8 @@ import type { Transport } from './transport.ts'
 export type Sandbox = {
   /** The documents that the sandbox accepts, and what each one shows. */
   readonly documents: (options?: CallOptions) => Promise<readonly SandboxDocument[]>
+  /** The time in your sandbox. */
+  readonly clock: (options?: CallOptions) => Promise<ResultOf<typeof ClockAnswer>>
   /** Moves the clock of your sandbox forward; what falls due on the way has then happened. */
   readonly moveClock: (to: ClockRequest, options?: CallOptions) => Promise<ResultOf<typeof ClockAnswer>>
   /** Makes an event happen to a document that you watch. */
@@ -29,6 +31,8 @@ export const sandbox = ({ result }: Transport): Sandbox => ({
     })
     return documents
   },
+  clock: (options) =>
+    result({ method: 'GET', path: '/sandbox/relogio', atRoot: true, repeats: 'freely', options }),
   // Twice would be twice as far.
   moveClock: (body, options) =>
     result({ method: 'POST', path: '/sandbox/relogio', atRoot: true, body, repeats: 'never', options }),

@@ -5,7 +5,9 @@ import { startConsole } from './console-in-browser.ts'
 import { creditorPath } from './creditor-path.ts'
 import { everyRoute } from './every-route.ts'
 import { findPath } from './find-path.ts'
+import { homePath } from './home-path.ts'
 import { interruptions } from './interruptions.ts'
+import { keptPath } from './kept-path.ts'
 import { operatorPath } from './operator-path.ts'
 import { reportPath } from './report-path.ts'
 import { signInPath } from './sign-in-path.ts'
@@ -15,8 +17,10 @@ describe('the console, in a browser', async () => {
   const inBrowser = await startConsole()
   after(inBrowser.close)
   signInPath(inBrowser)
+  homePath(inBrowser)
   analystPath(inBrowser)
   reportPath(inBrowser)
+  keptPath(inBrowser)
   findPath(inBrowser)
   creditorPath(inBrowser)
   alertsPath(inBrowser)

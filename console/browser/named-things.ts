@@ -16,7 +16,12 @@ export async function namedThings(
 ): Promise<(path: string) => string> {
   if (role === 'analyst') {
     const id = await occurrenceOf({ service }, person)
-    return (path) => path.replace(':id', id)
+    const [one, other] = [await reportOf({ service }, person), await reportOf({ service }, person)]
+    return (path) =>
+      path
+        .replace(':id', path.startsWith('/consulta/') ? one : id)
+        .replace(':one', one)
+        .replace(':other', other)
   }
   const { client } = role === 'operator' ? await newPerson(['creditor']) : person
   const listingId = await insertDebt(service, client, role === 'operator' ? { birthDate: undefined } : {})
@@ -60,6 +65,15 @@ async function guarantorOf(
   const answer = await service.call(path, { as: client, body })
   assert.equal(answer.status, 201, answer.text)
   return String(answer.at('result.id'))
+}
+
+/** Asks for a report with the keys of the client, which the sandbox keeps too; the id of its query. */
+async function reportOf({ service }: Pick<ConsoleInBrowser, 'service'>, { client }: Person): Promise<string> {
+  assert.ok(client)
+  const body = { documento: '12345678909' }
+  const answer = await service.call('/sandbox/relatorioBasico/v2/consulta', { as: client, body })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.headers.get('x-request-id') ?? ''
 }
 
 /** Watches a test document and makes something happen to it; the id of what happened. */

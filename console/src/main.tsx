@@ -6,6 +6,7 @@ import 'lastro:tokens.css'
 import './style/typeface.css'
 import './style/console.css'
 import './style/report.css'
+import './style/home.css'
 import './style/print.css'
 
 // What is under way is drawn before the next click is heard, however busy the machine is.

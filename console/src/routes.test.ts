@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { navigationFor, routes } from './routes.ts'
+import { navigationFor, nearestLink, routes } from './routes.ts'
 
 const isOnce = (values: readonly string[]) => new Set(values).size === values.length
 
@@ -9,10 +9,17 @@ test('every page has an address of its own, and every shortcut a letter of its o
   assert.ok(isOnce(routes.flatMap((one) => one.letter ?? [])))
 })
 
-test('each role sees its own areas and the account', () => {
+test('each role sees the home, its own areas and the account', () => {
   const areas = (role: string) => navigationFor([role]).map((one) => one.area)
-  assert.deepEqual(areas('analyst').slice(0, 1), ['areaAnalyst'])
-  assert.deepEqual(areas('creditor').slice(0, 1), ['areaCreditor'])
+  assert.deepEqual(areas('analyst').slice(0, 2), ['areaHome', 'areaAnalyst'])
+  assert.deepEqual(areas('creditor').slice(0, 2), ['areaHome', 'areaCreditor'])
   assert.ok(!areas('creditor').includes('areaAnalyst'))
   for (const role of ['analyst', 'creditor', 'operator']) assert.ok(areas(role).includes('areaAccount'))
+})
+
+test('the home is above no page: where nothing nearer leads back, nothing does', () => {
+  const links = navigationFor(['analyst']).flatMap((one) => one.links)
+  assert.equal(nearestLink('/', links)?.path, '/')
+  assert.equal(nearestLink('/consulta/relatorio/1', links)?.path, '/consulta')
+  assert.equal(nearestLink('/nada', links), undefined)
 })

@@ -26,6 +26,13 @@ const operator = { roles: ['operator'], area: 'areaOperator' } as const
 /** Every page, in the order of the navigation; each is loaded when it is first opened. */
 export const routes: readonly PageRoute[] = [
   {
+    path: '/',
+    area: 'areaHome',
+    word: 'navHome',
+    letter: 's',
+    page: async () => (await import('./home/home-page.tsx')).HomePage,
+  },
+  {
     path: '/consulta',
     ...analyst,
     word: 'navQuery',
@@ -33,7 +40,7 @@ export const routes: readonly PageRoute[] = [
     page: async () => (await import('./analyst/query-page.tsx')).QueryPage,
   },
   {
-    path: '/consulta/relatorio/:key',
+    path: '/consulta/relatorio/:id',
     roles: ['analyst'],
     page: async () => (await import('./analyst/report-page.tsx')).ReportPage,
   },
@@ -43,6 +50,11 @@ export const routes: readonly PageRoute[] = [
     word: 'navEarlier',
     letter: 'h',
     page: async () => (await import('./analyst/earlier-page.tsx')).EarlierPage,
+  },
+  {
+    path: '/consultas/comparacao/:one/:other',
+    roles: ['analyst'],
+    page: async () => (await import('./kept/compare-page.tsx')).ComparePage,
   },
   {
     path: '/dividas',

@@ -68,6 +68,7 @@ export const words = {
   },
   inTotal: { pt: 'ao todo', en: 'in total' },
   since: { pt: 'desde', en: 'since' },
+  otherData: { pt: 'Outros dados', en: 'Other data' },
 } as const satisfies Record<string, Text>
 
 export type Word = keyof typeof words

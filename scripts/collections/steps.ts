@@ -66,6 +66,7 @@ export const folders: readonly Folder[] = [
       step('avalistasSituacao', { path: guarantor }),
       step('avalistasAltera', { path: guarantor, headers: { 'If-Match': '"{{avalistaVersao}}"' } }),
       step('sandboxRelogio'),
+      step('sandboxRelogioLe'),
       step('avalistasSuspende', { path: guarantor }),
       step('avalistasRetoma', { path: guarantor }),
       step('avalistasContesta', { path: guarantor }),

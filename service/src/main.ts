@@ -6,7 +6,7 @@ import { registerFirstClient } from './features/clients/register-client.ts'
 import { openNotices } from './features/notices/open-notices.ts'
 import { sealsUnder, secretsKeyFault } from './features/sealing/reseal-secrets.ts'
 import { readSealKey } from './features/sealing/seal-key.ts'
-import { createFirstOperator } from './features/users/manage-users.ts'
+import { createFirstAnalyst, createFirstOperator } from './features/users/manage-users.ts'
 import { passwordHashing } from './features/users/sign-in/password-hash.ts'
 import { openLog } from './http/health/log.ts'
 import { buildConsoleIfMissing } from './pages/console/build-console.ts'
@@ -60,7 +60,9 @@ async function main(): Promise<void> {
   if (!isWorker) {
     buildConsoleIfMissing(log)
     const firstClient = await registerFirstClient({ clients: store.clients, clock })
-    const operator = await createFirstOperator({ users: store.users, passwords: passwordHashing(), clock })
+    const userDeps = { users: store.users, passwords: passwordHashing(), clock }
+    const operator = await createFirstOperator(userDeps)
+    const analyst = firstClient && (await createFirstAnalyst(userDeps, firstClient.clientId))
     const running = {
       address,
       store: storeName(config),
@@ -69,6 +71,7 @@ async function main(): Promise<void> {
       alertsWaiting: alertsWaiting(config.alertMail),
       warning: notices.warning,
       operator,
+      analyst,
     }
     if (notices.waiting !== undefined) log.info({}, `notices ${notices.waiting.en}`)
     if (notices.warning !== undefined) log.warn({}, notices.warning.en)

@@ -3,10 +3,10 @@ import { documentText } from '@lastro/reading/value-text.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
-import { SelectField, TextField } from '../parts/forms/field.tsx'
-import { instantOf } from '../parts/instant.ts'
+import { SelectField } from '../parts/forms/field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { MoveClock } from '../sandbox/move-clock.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
@@ -72,40 +72,6 @@ function Trigger() {
         ))}
       <div className="acts">
         <BusyButton isBusy={trigger.isPending}>{say('trigger')}</BusyButton>
-      </div>
-    </form>
-  )
-}
-
-function MoveClock() {
-  const say = useSay(alertWords)
-  const { lastro } = useSession()
-  const queries = useQueryClient()
-  const [days, setDays] = useState('1')
-  const move = useMutation({
-    mutationFn: () => lastro.sandbox.moveClock({ advance: `P${days}D` }),
-    // What fell due on the way may have changed anything that was read.
-    onSuccess: () => queries.invalidateQueries(),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    move.mutate()
-  }
-  return (
-    <form onSubmit={submit}>
-      <TextField
-        label={say('days')}
-        type="number"
-        min={1}
-        max={3650}
-        required
-        value={days}
-        onChange={(event) => setDays(event.target.value)}
-      />
-      {move.isError && <ProblemNotice error={move.error} />}
-      {move.isSuccess && <Notice tone="good">{say('clockNow', { at: instantOf(move.data.now) })}</Notice>}
-      <div className="acts">
-        <BusyButton isBusy={move.isPending}>{say('moveClock')}</BusyButton>
       </div>
     </form>
   )

@@ -7,6 +7,7 @@ import { queryPrice } from '@lastro/rules/money/query-price.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { reportPath } from '../kept/report-path.ts'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { Dialog } from '../parts/forms/dialog.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
@@ -14,7 +15,7 @@ import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { analystWords } from '../words/analyst.ts'
 import { shellWords } from '../words/shell.ts'
-import { type HeldReport, useHoldReport } from './held-report.ts'
+import { type HeldReport, reportIdOf, useHoldReport } from './held-report.ts'
 import type { OpenOffer } from './offers.ts'
 
 type ConfirmQueryProps = {
@@ -51,7 +52,7 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
     },
     onSuccess: (held) => {
       hold(held)
-      navigate(`/consulta/relatorio/${held.answer.idempotencyKey}`)
+      navigate(reportPath(reportIdOf(held.answer)))
     },
   })
   // What is under way is paid for: it is not left before its answer.

@@ -2,6 +2,7 @@ import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts
 import { products } from '@lastro/contract/reports/products.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { Link, useLocation } from 'wouter'
+import { ReopenActs } from '../kept/reopen-acts.tsx'
 import { useFilter } from '../parts/filters/use-filter.ts'
 import { instantOf } from '../parts/instant.ts'
 import { List } from '../parts/lists/list.tsx'
@@ -93,7 +94,16 @@ function Earlier({ pages }: { readonly pages: Pages<ConsultationItem> }) {
         },
         { id: 'billed', label: say('wasBilled'), text: (row) => sayShell(row.billed ? 'yes' : 'no') },
         { id: 'by', label: say('by'), text: (row) => row.user?.name && printable(row.user.name) },
-        { id: 'act', label: say('act'), cell: (row) => <AskAgain item={row} /> },
+        {
+          id: 'act',
+          label: say('act'),
+          cell: (row) => (
+            <div className="acts tight">
+              <ReopenActs item={row} />
+              <AskAgain item={row} />
+            </div>
+          ),
+        },
       ]}
     />
   )
@@ -126,7 +136,7 @@ function Corrected({ correction: { occurrenceId, toldAt, data } }: { readonly co
   )
 }
 
-/** Back to the query with the same choices: a report is not kept, and is asked for anew. */
+/** Back to the query with the same choices, to ask anew. */
 function AskAgain({ item }: { readonly item: ConsultationItem }) {
   const say = useSay(analystWords)
   const keep = useKeepDraft()

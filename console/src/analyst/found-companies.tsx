@@ -31,6 +31,10 @@ export function FoundCompanies({ name, onUse }: FoundCompaniesProps) {
   if (isProblem(error, 'product_not_contracted')) return null
   if (error !== null) return <ProblemNotice error={error} />
   const companies = data?.companies ?? []
+  const ageOf = ({ foundationDate }: FoundCompany) =>
+    data === undefined || foundationDate === undefined
+      ? undefined
+      : say(...ageWord(yearsBetween({ from: foundationDate, until: data.date })))
   return (
     <section className="found" aria-label={say('found')}>
       <p className="muted small" role="status">
@@ -47,7 +51,7 @@ export function FoundCompanies({ name, onUse }: FoundCompaniesProps) {
             <button type="button" className="plain" onClick={() => onUse(documentText(one.documento))}>
               {one.name ?? one.alias ?? documentText(one.documento)}
             </button>
-            <span className="muted small">{placeOf(one)}</span>
+            <span className="muted small">{[placeOf(one), ageOf(one)].filter(Boolean).join(' · ')}</span>
           </li>
         ))}
       </ul>
@@ -59,3 +63,12 @@ const placeOf = ({ documento, alias, city, state, status }: FoundCompany): strin
   [alias, documentText(documento), [city, state].filter(Boolean).join('/'), status]
     .filter(Boolean)
     .join(' · ')
+
+/** Whole years, as of the day of the data. */
+function yearsBetween({ from, until }: { readonly from: string; readonly until: string }): number {
+  const years = Number(until.slice(0, 4)) - Number(from.slice(0, 4))
+  return Math.max(0, until.slice(5) < from.slice(5) ? years - 1 : years)
+}
+
+const ageWord = (years: number): ['ageNew'] | ['ageOne'] | ['ageYears', { readonly years: number }] =>
+  years === 0 ? ['ageNew'] : years === 1 ? ['ageOne'] : ['ageYears', { years }]

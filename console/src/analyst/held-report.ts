@@ -14,15 +14,19 @@ export type HeldReport = {
   readonly price: string | undefined
 }
 
-/** For as long as the page is open: a report is in memory and nowhere else. */
+/** By the id that it is kept under: what is no longer in memory is opened from there. */
+export const reportIdOf = ({ consultation, requestId }: HeldReport['answer']): string =>
+  consultation?.id ?? requestId
+
+/** For as long as the page is open. */
 export function useHoldReport(): (held: HeldReport) => void {
   const queries = useQueryClient()
   return (held) => {
     queries.setQueryDefaults(['report'], { gcTime: Number.POSITIVE_INFINITY })
-    queries.setQueryData(['report', held.answer.idempotencyKey], held)
+    queries.setQueryData(['report', reportIdOf(held.answer)], held)
   }
 }
 
-export function useHeldReport(key: string): HeldReport | undefined {
-  return useQueryClient().getQueryData<HeldReport>(['report', key])
+export function useHeldReport(id: string): HeldReport | undefined {
+  return useQueryClient().getQueryData<HeldReport>(['report', id])
 }

@@ -1,80 +1,99 @@
-import { reportOutline } from '@lastro/reading/report-outline.ts'
+import type { KeptReport } from '@lastro/client/account.ts'
+import { isProblem } from '@lastro/client/problem.ts'
 import { moneyText } from '@lastro/reading/value-text.ts'
 import { useEffect } from 'react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
+import { ChangesSince } from '../kept/changes-since.tsx'
+import { GoneReport } from '../kept/gone-report.tsx'
+import { type OpenReport, openHeld, openKept, outlineOf } from '../kept/open-report.ts'
+import { useKeptReport } from '../kept/use-kept-report.ts'
+import { instantOf } from '../parts/instant.ts'
+import { Loading } from '../parts/loading.tsx'
+import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useAskAlso } from '../report/ask-also.tsx'
-import { ReportActs } from '../report/report-acts.tsx'
+import { type FetchFile, ReportActs } from '../report/report-acts.tsx'
 import { ReportBody } from '../report/report-body.tsx'
 import { ReportHead } from '../report/report-head.tsx'
 import { type Say, useLanguage, useSay } from '../shell/language.tsx'
 import { Page, usePageHeading } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { analystWords } from '../words/analyst.ts'
+import { keptWords } from '../words/kept.ts'
 import { reportWords } from '../words/report.ts'
 import { type HeldReport, useHeldReport } from './held-report.ts'
 
-/** A report that was just asked for. After a reload it is gone, and the reader is told what that costs: nothing. */
+/** A report by the id of its query: as it was just answered, or the kept one, at no cost. */
 export function ReportPage() {
-  const { key = '' } = useParams()
-  const held = useHeldReport(key)
-  return held === undefined ? <GoneReport /> : <Report key={key} held={held} />
+  const { id = '' } = useParams()
+  const held = useHeldReport(id)
+  return held === undefined ? <Reopened key={id} id={id} /> : <Held key={id} held={held} />
 }
 
-function Report({ held }: { readonly held: HeldReport }) {
+/** The same report as a file is asked for again under its key, so that it is not billed again. */
+function Held({ held }: { readonly held: HeldReport }) {
   const say = useSay(analystWords)
-  const sayReport = useSay(reportWords)
-  const outline = useOutline(held)
+  const { lastro } = useSession()
+  const { product, query, purpose, answer } = held
+  const { idempotencyKey } = answer
+  const fetchFile: FetchFile = async (format) =>
+    (await lastro.reports.query(product, query, { purpose, idempotencyKey, format })).result
+  return <Report report={openHeld(held)} bill={billingText(held, say)} fetchFile={fetchFile} />
+}
+
+function Reopened({ id }: { readonly id: string }) {
+  const say = useSay(keptWords)
+  const { data, error, refetch } = useKeptReport(id)
+  if (isProblem(error, 'report_unknown')) return <GoneReport />
+  if (data !== undefined) return <Kept kept={data} />
+  return (
+    <Page title={say('reportTitle')}>
+      {error === null ? <Loading /> : <ProblemNotice error={error} onRetry={() => void refetch()} />}
+    </Page>
+  )
+}
+
+function Kept({ kept }: { readonly kept: KeptReport }) {
+  const say = useSay(keptWords)
+  const { lastro } = useSession()
+  const bill = say('notBilled', { until: instantOf(kept.keptUntil) })
+  const fetchFile: FetchFile = (format) => lastro.account.report(kept.requestId, { format })
+  return <Report report={openKept(kept)} bill={bill} fetchFile={fetchFile} />
+}
+
+type ReportProps = {
+  readonly report: OpenReport
+  /** What it cost, in a sentence. */
+  readonly bill: string
+  readonly fetchFile: FetchFile
+}
+
+function Report({ report, bill, fetchFile }: ReportProps) {
+  const say = useSay(reportWords)
+  const { language } = useLanguage()
+  const { user } = useSession()
+  const outline = outlineOf(report, { language, environment: user.environment ?? 'production' })
   // A name is no business of the list of windows: there the report is called by its kind.
   const heading = usePageHeading(outline.title)
-  const { askAlso, question } = useAskAlso(held.purpose)
+  const { askAlso, question } = useAskAlso(report.purpose)
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
   return (
     <>
-      <ReportHead outline={outline} heading={heading} acts={<ReportActs held={held} />} />
+      <ReportHead
+        outline={outline}
+        heading={heading}
+        acts={<ReportActs report={report} fetchFile={fetchFile} />}
+      />
       <ReportBody
         outline={outline}
-        atMs={held.atMs}
+        atMs={report.atMs}
+        changes={<ChangesSince report={report} />}
         askAlso={askAlso}
-        bill={[{ label: sayReport('bill'), value: billingText(held, say) }]}
+        bill={[{ label: say('bill'), value: bill }]}
       />
       {question}
     </>
-  )
-}
-
-function useOutline({ answer, product, atMs }: HeldReport) {
-  const { language } = useLanguage()
-  const { user } = useSession()
-  return reportOutline({
-    product,
-    result: answer.result,
-    language,
-    meta: {
-      environment: user.environment ?? 'production',
-      requestId: answer.consultation?.id ?? answer.requestId,
-      checkCode: answer.consultation?.checkCode,
-      sources: answer.sourcesText,
-      degradedSections: answer.degradedSections,
-      atMs,
-    },
-  })
-}
-
-function GoneReport() {
-  const say = useSay(analystWords)
-  return (
-    <Page title={say('goneTitle')} lede={say('gone')}>
-      <div className="acts">
-        <Link href="/consultas" className="button main">
-          {say('earlierTitle')}
-        </Link>
-        <Link href="/consulta" className="button">
-          {say('newQuery')}
-        </Link>
-      </div>
-    </Page>
   )
 }
 

@@ -1,4 +1,4 @@
-import { documentText } from '@lastro/reading/value-text.ts'
+import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
@@ -33,6 +33,7 @@ export function TestDocuments({ onUse }: { readonly onUse: (document: string) =>
               </button>
             ),
           },
+          { label: say('name'), cell: (row) => row.name && printable(row.name) },
           { label: say('scenario'), cell: (row) => row.title },
           { label: say('shows'), cell: (row) => row.shows },
         ]}

@@ -7,21 +7,25 @@ import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { AddWatch } from '../alerts/watch-dialog.tsx'
-import type { HeldReport } from '../analyst/held-report.ts'
+import type { OpenReport } from '../kept/open-report.ts'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
 import { reportWords } from '../words/report.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
+/** The same report as a file. */
+export type FetchFile = (format: 'pdf' | 'html') => Promise<Blob | string>
+
+type ReportActsProps = { readonly report: OpenReport; readonly fetchFile: FetchFile }
+
 /** What is done with a report that has been read. */
-export function ReportActs({ held }: { readonly held: HeldReport }) {
+export function ReportActs({ report, fetchFile }: ReportActsProps) {
   const say = useSay(reportWords)
   const [opened, setOpened] = useState<'watch' | 'share'>()
-  const download = useDownload(held)
-  const { consultation } = held.answer
+  const download = useDownload(report, fetchFile)
+  const { consultation } = report
   const close = () => setOpened(undefined)
   return (
     <>
@@ -46,7 +50,7 @@ export function ReportActs({ held }: { readonly held: HeldReport }) {
       )}
       <MoreActs onHtml={() => download.mutate('html')} />
       {download.isError && <ProblemNotice error={download.error} />}
-      {opened === 'watch' && <AddWatch document={held.answer.result.document} onClose={close} />}
+      {opened === 'watch' && <AddWatch document={report.result.document} onClose={close} />}
       {opened === 'share' && consultation !== undefined && (
         <ShareDialog requestId={consultation.id} checkCode={consultation.checkCode} onClose={close} />
       )}
@@ -76,14 +80,11 @@ function MoreActs({ onHtml }: { readonly onHtml: () => void }) {
   )
 }
 
-/** The same report as a file: asked for again under its key, so that it is not billed again. */
-function useDownload({ product, query, purpose, answer }: HeldReport) {
-  const { lastro } = useSession()
+function useDownload({ requestId }: OpenReport, fetchFile: FetchFile) {
   return useMutation({
     mutationFn: async (format: 'pdf' | 'html') => {
-      const { idempotencyKey, requestId } = answer
-      const { result } = await lastro.reports.query(product, query, { purpose, idempotencyKey, format })
-      const content = result instanceof Blob ? result : new Blob([result], { type: 'text/html' })
+      const file = await fetchFile(format)
+      const content = file instanceof Blob ? file : new Blob([file], { type: 'text/html' })
       saveFile(`lastro-${requestId}.${format}`, content)
     },
   })

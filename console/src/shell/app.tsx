@@ -1,5 +1,5 @@
-import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { isOpenTo, navigationFor, routes } from '../routes.ts'
+import { Route, Switch, useLocation } from 'wouter'
+import { isOpenTo, routes } from '../routes.ts'
 import { Boundary } from './boundary.tsx'
 import { LanguageProvider } from './language.tsx'
 import { Layout } from './layout.tsx'
@@ -27,11 +27,9 @@ export const App = () => (
 function Pages() {
   const { user } = useSession()
   const [path] = useLocation()
-  const [first] = navigationFor(user.roles).flatMap((area) => area.links)
   return (
     <Boundary at={path}>
       <Switch>
-        <Route path="/">{first !== undefined && <Redirect to={first.path} replace />}</Route>
         {routes
           .filter((one) => isOpenTo(user.roles, one))
           .map(({ path, page }) => (

@@ -5,12 +5,12 @@ import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { Mark } from '../parts/mark.tsx'
 import { type NavigationArea, navigationFor, nearestLink } from '../routes.ts'
 import { shellWords } from '../words/shell.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Choices } from './choices.tsx'
 import { useSay } from './language.tsx'
+import { SandboxClock } from './sandbox-clock.tsx'
 import { useSession } from './session.ts'
 import { ShortcutList, useShortcuts } from './shortcuts.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -73,7 +73,7 @@ function Bar({ isMenuOpen, menuButton, onMenu, onFind }: BarProps) {
       <Link href="/" className="brand">
         Lastro
       </Link>
-      {user.environment === 'sandbox' && <Mark tone="warn">{say('sandbox')}</Mark>}
+      {user.environment === 'sandbox' && <SandboxClock />}
       <div className="who">
         <button
           type="button"

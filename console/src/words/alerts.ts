@@ -89,9 +89,6 @@ export const alertWords = {
     pt: 'Aconteceu, mas você não acompanha este documento para este evento: nada a contar.',
     en: 'It happened, but you do not watch this document for this event: nothing to tell.',
   },
-  days: { pt: 'Dias a avançar', en: 'Days to move' },
-  moveClock: { pt: 'Avançar o relógio', en: 'Move the clock' },
-  clockNow: { pt: 'No seu sandbox agora são {at}.', en: 'In your sandbox it is now {at}.' },
 
   watchedTitle: { pt: 'Documentos acompanhados', en: 'Watched documents' },
   watchedLede: {

@@ -81,6 +81,9 @@ export const FoundCompany = Type.Object(
       Type.String(described({ pt: 'CNAE da atividade principal.', en: 'CNAE of the main activity.' })),
     ),
     status: Type.Optional(Type.String(described({ pt: 'Situação cadastral.', en: 'Status.' }))),
+    foundationDate: Type.Optional(
+      leaf.date({ pt: 'Início da atividade.', en: 'The day on which it began its activity.' }),
+    ),
   },
   { $id: 'FoundCompany' },
 )

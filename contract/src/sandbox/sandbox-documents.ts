@@ -6,6 +6,14 @@ export const SandboxDocument = Type.Object(
   {
     documento: Type.String(),
     documentType: Type.Enum(['CPF', 'CNPJ']),
+    name: Type.Optional(
+      Type.String(
+        described({
+          pt: 'O nome inventado; ausente onde nenhum cadastro o diz.',
+          en: 'The invented name; absent where no registration tells it.',
+        }),
+      ),
+    ),
     title: Type.String(
       described({ pt: 'O cenário em poucas palavras.', en: 'The scenario in a few words.' }),
     ),

@@ -20,7 +20,7 @@ import { clientLimits } from '../features/clients/limits.ts'
 import { tokenRoutes } from '../features/clients/token-routes.ts'
 import { batchRoutes } from '../features/listings/batches/batch-routes.ts'
 import type { ListingDeps } from '../features/listings/change-debt.ts'
-import { clockRoute } from '../features/listings/routes/clock-route.ts'
+import { clockReadingRoute, clockRoute } from '../features/listings/routes/clock-route.ts'
 import { listingRoutes } from '../features/listings/routes/listing-routes.ts'
 import { noticeReportRoutes } from '../features/listings/routes/notice-report-route.ts'
 import { mcpRoutes } from '../features/mcp/mcp-routes.ts'
@@ -224,6 +224,7 @@ export function buildApp(deps: AppDeps): App {
       newId: deps.listings.newId,
       clock,
     }),
+    clockReadingRoute({ ...deps.listings, authenticate }),
     clockRoute({
       ...deps.listings,
       authenticate,

@@ -14,6 +14,8 @@ type Running = {
   readonly warning: Text | undefined
   /** The operator that was made just now, shown this once. */
   readonly operator: NewSignIn | undefined
+  /** The analyst of the sandbox client that was made just now, shown this once. */
+  readonly analyst: NewSignIn | undefined
 }
 
 /** What a person sees when the service starts on nothing: where it is, who they are, and what to try. */
@@ -33,6 +35,7 @@ export function firstRunScreen(running: Running, credentials: NewCredentials): s
     row('clientId', clientId),
     row('clientSecret', clientSecret),
     row('apiKey', apiKey),
+    ...analystLines(running),
     ...operatorLines(running),
     '',
     say('Três comandos para colar:', 'Three commands to paste:'),
@@ -85,17 +88,31 @@ const heading = ({ address, store, language, noticesWaiting, alertsWaiting, warn
   ]
 }
 
+/** Where a newcomer begins: whoever asks for reports, lists debts and watches, for the sandbox client. */
+const analystLines = (running: Running): string[] => {
+  const say = sayIn(running.language)
+  if (running.analyst === undefined) return []
+  return signInLines(
+    running,
+    say(
+      'E um analista desse cliente: comece por ele, no console:',
+      'And an analyst of it: begin there, in the console:',
+    ),
+    running.analyst,
+  )
+}
+
 /** A store from before there were users gets its operator at the first start that knows of them. */
-const operatorLines = ({ address, language, operator }: Running): string[] => {
+const operatorLines = (running: Running): string[] => {
+  const { language, operator } = running
   const say = sayIn(language)
   if (operator === undefined) return []
   return [
-    '',
-    say('E um operador, que entra no console:', 'And an operator, who signs in to the console:'),
-    '',
-    row('console', `${address}/console`),
-    row('e-mail', operator.email),
-    row(say('senha', 'password'), operator.password),
+    ...signInLines(
+      running,
+      say('E um operador, que entra no console:', 'And an operator, who signs in to the console:'),
+      operator,
+    ),
     '',
     dim(
       say(
@@ -105,6 +122,15 @@ const operatorLines = ({ address, language, operator }: Running): string[] => {
     ),
   ]
 }
+
+const signInLines = ({ address, language }: Running, heading: string, { email, password }: NewSignIn) => [
+  '',
+  heading,
+  '',
+  row('console', `${address}/console`),
+  row('e-mail', email),
+  row(sayIn(language)('senha', 'password'), password),
+]
 
 const sayIn = (language: Language) => (pt: string, en: string) => (language === 'pt' ? pt : en)
 const row = (name: string, value: string): string => `${dim(name.padEnd(15))}${value}`

@@ -12,6 +12,7 @@ export const listedCompanies = (today: Day): readonly FoundCompany[] =>
     const { city, state } = registration?.address ?? {}
     const cnae = identification?.cnae
     const status = registration?.statusRegistration
+    const foundationDate = registration?.foundationDate
     return {
       documento: document,
       headOffice: document.slice(8, 12) === '0001',
@@ -21,5 +22,6 @@ export const listedCompanies = (today: Day): readonly FoundCompany[] =>
       ...(state !== undefined && { state }),
       ...(cnae !== undefined && { cnae }),
       ...(status !== undefined && { status }),
+      ...(foundationDate !== undefined && { foundationDate }),
     }
   })

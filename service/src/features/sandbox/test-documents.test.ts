@@ -27,6 +27,8 @@ describe('the test documents', async () => {
       scenarios.map((one) => String(one.document)),
     )
     assert.equal(documents[0]?.title, 'Nada consta')
+    const named = (pt.at('result.documents') as { name?: string }[]).filter((one) => one.name !== undefined)
+    assert.ok(named.length > 20)
     assert.equal(en.at('result.documents.0.title'), 'Clean')
     assert.ok(!documents[0]?.products.includes('relato'))
   })

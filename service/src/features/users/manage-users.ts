@@ -83,6 +83,20 @@ export async function createFirstOperator(deps: ManageDeps): Promise<NewSignIn |
   return (await deps.users.addFirstUser(user)) ? signIn : undefined
 }
 
+/** Of the client that an installation starts with: whoever tries the service out asks, lists and watches. */
+export const firstAnalystEmail = 'analista@localhost'
+
+/** Goes with the first client: made in the same start, and never for a client that was there before. */
+export async function createFirstAnalyst(deps: ManageDeps, clientId: string): Promise<NewSignIn | undefined> {
+  const { user, signIn } = await newUser(deps, {
+    name: 'Analista',
+    email: firstAnalystEmail,
+    roles: ['analyst', 'creditor'],
+    clientId,
+  })
+  return (await deps.users.addUser(user)) ? signIn : undefined
+}
+
 /** A new password of ours; every session ends, and so do the pauses. */
 export async function resetPassword(deps: ManageDeps, email: string): Promise<NewSignIn | 'unknown_user'> {
   const user = await deps.users.findUser(emailKey(email))

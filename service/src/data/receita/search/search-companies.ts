@@ -113,7 +113,7 @@ function judged(
   { domain }: SnapshotReader,
 ): FoundCompany | undefined {
   const { name } = company
-  const { alias, state, cnaeCode } = establishment
+  const { alias, state, cnaeCode, startedOn } = establishment
   if (!hasWords(nameWords(`${name ?? ''} ${alias ?? ''}`), words)) return undefined
   const city = cityOf(establishment, domain)
   const status = statusText(establishment)
@@ -126,5 +126,6 @@ function judged(
     ...(state !== undefined && { state }),
     ...(cnaeCode !== undefined && { cnae: cnaeCode }),
     ...(status !== undefined && { status }),
+    ...(startedOn !== undefined && { foundationDate: startedOn }),
   }
 }

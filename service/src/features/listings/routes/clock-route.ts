@@ -40,6 +40,22 @@ export const clockRoute = (deps: ClockDeps): Route => ({
   },
 })
 
+/** The time that it is for the caller. */
+export const clockReadingRoute = ({
+  authenticate,
+  nowMsIn,
+}: Pick<ClockDeps, 'authenticate' | 'nowMsIn'>): Route => ({
+  operation: 'sandboxRelogioLe',
+  method: 'GET',
+  path: '/sandbox/relogio',
+  produces: ['application/json'],
+  handle: async (call) => {
+    const caller = await authenticate(call, 'sandbox')
+    if (isRefusal(caller)) return caller
+    return success({ now: instantText(await nowMsIn(caller.clientId)) })
+  },
+})
+
 const clockRequest = validator(ClockRequest)
 
 /** By how much. Two that move one clock at once are each counted from where the other left it. */

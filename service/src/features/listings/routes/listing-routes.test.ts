@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { cpuMsDuring } from '../../../../testing/cpu-time.ts'
 import { engines } from '../../../../testing/engines.ts'
-import type { Answer } from '../../../../testing/running-service.ts'
+import type { Answer, Session } from '../../../../testing/running-service.ts'
 import {
   cleanPerson,
   creditorOf,
@@ -609,6 +609,10 @@ for (const engine of engines) {
           as: creditor.session,
         })
         assert.ok(String(here.at('result.now')) < '2031')
+        const read = async (as: Session) =>
+          String((await service.call('/sandbox/relogio', { as })).at('result.now'))
+        assert.equal(await read(mine.session), '2031-02-28T12:00:00-03:00')
+        assert.ok((await read(creditor.session)) < '2031')
         const answer = await mine.insert({ dueDate: '2031-01-01' })
         assert.equal(answer.at('result.receivedAt'), '2031-02-28T12:00:00-03:00')
       })

@@ -69,6 +69,13 @@ for (const engine of engines) {
       }
     })
 
+    test('says since when a company is in business, where the Receita does', async () => {
+      const all = await everyPage(search, { name: 'ltda', limit: 50 })
+      const days = all.flatMap((one) => one.foundationDate ?? [])
+      assert.ok(days.length > 0)
+      for (const day of days) assert.match(day, /^\d{4}-\d{2}-\d{2}$/)
+    })
+
     test('finds a company by its words in any order, cut, in any case and with accents', async () => {
       const words = nameWords(first.name ?? '').filter((word) => word.length > 4)
       const cut = words.toReversed().map((word) => word.slice(0, 4).toLowerCase())

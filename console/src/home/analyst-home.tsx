@@ -1,0 +1,124 @@
+import { alertEvents } from '@lastro/contract/alerts/alert-events.ts'
+import type { Usage } from '@lastro/contract/clients/usage.ts'
+import { products } from '@lastro/contract/reports/products.ts'
+import { documentText, grouped, moneyText, printable } from '@lastro/reading/value-text.ts'
+import { moneyText as amountOf, centsOf } from '@lastro/rules/money/cents.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { occurrencesName } from '../alerts/alert-names.ts'
+import { reportPath } from '../kept/report-path.ts'
+import { instantOf } from '../parts/instant.ts'
+import { useLanguage, useSay } from '../shell/language.tsx'
+import { useSession } from '../shell/session.ts'
+import { homeWords } from '../words/home.ts'
+import { FigureLinks } from './figure-links.tsx'
+import { HomePart } from './home-part.tsx'
+
+/** As many as are taken in at a glance; the rest is in their own list. */
+const shownCount = 5
+
+/** Whom this person asked about, who changed since, and what it cost. */
+export const AnalystHome = () => (
+  <>
+    <LastQueries />
+    <Changed />
+    <Spend />
+  </>
+)
+
+function LastQueries() {
+  const say = useSay(homeWords)
+  const { language } = useLanguage()
+  const { lastro } = useSession()
+  const query = useQuery({
+    queryKey: ['consultations', 'last', language],
+    queryFn: () => lastro.account.consultations.page({ mine: true, limit: shownCount }),
+  })
+  const nameOf = (code: string) => products.find((one) => one.code === code)?.name[language] ?? code
+  return (
+    <HomePart title={say('lastQueries')} to={{ href: '/consultas', text: say('allQueries') }} query={query}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="empty">
+            {say('noQueries')} <Link href="/consulta">{say('ask')}</Link>
+          </p>
+        ) : (
+          <ul className="home-list">
+            {items.map(({ requestId, at, document, product, report }) => (
+              <li key={`${requestId} ${at}`}>
+                <span className="number">
+                  {report === undefined ? (
+                    document && documentText(document)
+                  ) : (
+                    <Link href={reportPath(requestId)}>
+                      {document === undefined ? nameOf(product) : documentText(document)}
+                    </Link>
+                  )}
+                </span>{' '}
+                <span className="muted">
+                  {nameOf(product)} · <span className="number">{instantOf(at)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </HomePart>
+  )
+}
+
+function Changed() {
+  const say = useSay(homeWords)
+  const { language } = useLanguage()
+  const { lastro } = useSession()
+  const query = useQuery({
+    queryKey: [...occurrencesName, 'last'],
+    queryFn: () => lastro.alerts.occurrences.page({ limit: shownCount }),
+  })
+  return (
+    <HomePart title={say('changed')} to={{ href: '/alertas', text: say('allChanged') }} query={query}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="empty">{say('noChanged')}</p>
+        ) : (
+          <ul className="home-list">
+            {items.map(({ id, event, documento, label, createdAt }) => (
+              <li key={id}>
+                <Link href={`/alertas/ocorrencias/${encodeURIComponent(id)}`}>
+                  {alertEvents[event][language]}
+                </Link>{' '}
+                <span className="muted">
+                  {label === undefined ? documentText(documento) : printable(label)} ·{' '}
+                  <span className="number">{instantOf(createdAt)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </HomePart>
+  )
+}
+
+function Spend() {
+  const say = useSay(homeWords)
+  const { lastro } = useSession()
+  const query = useQuery({ queryKey: ['own usage'], queryFn: () => lastro.account.usage() })
+  return (
+    <HomePart title={say('spend')} query={query}>
+      {(usage) => (
+        <FigureLinks
+          figures={[
+            { label: say('spendQueries'), value: moneyText(usage.total.amount), href: '/consultas' },
+            { label: say('billed'), value: grouped(String(usage.total.billed)), href: '/consultas' },
+            { label: say('unbilled'), value: grouped(String(usage.total.unbilled)), href: '/consultas' },
+            { label: say('spendServices'), value: moneyText(servicesAmount(usage)), href: '/alertas' },
+          ]}
+        />
+      )}
+    </HomePart>
+  )
+}
+
+const servicesAmount = ({ services }: Usage): string =>
+  amountOf(services.reduce((sum, one) => sum + centsOf(one.amount), 0n))

@@ -1,0 +1,45 @@
+import { dateText } from '@lastro/reading/value-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import Clock from 'lucide-react/icons/clock'
+import { useState } from 'react'
+import { shellWords } from '../words/shell.ts'
+import { useSay } from './language.tsx'
+import { useSession } from './session.ts'
+import { useLoaded } from './use-loaded.ts'
+
+const loadDialog = async () => (await import('../sandbox/sandbox-dialog.tsx')).SandboxDialog
+
+/** What the sandbox's clock is known by, so that whoever moves it has it read anew. */
+export const sandboxClockName = ['sandbox clock']
+
+/** On every page of a sandbox: that it is one, which day it is there, and the way to its clock and its test documents. */
+export function SandboxClock() {
+  const say = useSay(shellWords)
+  const { lastro } = useSession()
+  const [isOpen, setIsOpen] = useState(false)
+  const { data } = useQuery({ queryKey: sandboxClockName, queryFn: () => lastro.sandbox.clock() })
+  return (
+    <>
+      <button
+        type="button"
+        className="sandbox-clock"
+        title={say('sandboxClock')}
+        onClick={() => setIsOpen(true)}
+      >
+        <Clock className="icon" aria-hidden="true" />
+        <span>
+          <strong>{say('sandbox')}</strong>
+          {data !== undefined && <small className="number">{dateText(data.now.slice(0, 10))}</small>}
+        </span>
+      </button>
+      {isOpen && <LoadedDialog now={data?.now} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+type LoadedDialogProps = { readonly now: string | undefined; readonly onClose: () => void }
+
+function LoadedDialog(props: LoadedDialogProps) {
+  const SandboxDialog = useLoaded(loadDialog)
+  return SandboxDialog === undefined ? null : <SandboxDialog {...props} />
+}

@@ -1,0 +1,56 @@
+import type { Words } from './words.ts'
+
+/** The words of reports that are opened again and compared. */
+export const keptWords = {
+  reopen: { pt: 'Reabrir', en: 'Open again' },
+  compare: { pt: 'Comparar', en: 'Compare' },
+  compareWith: { pt: 'Comparar com esta', en: 'Compare with this one' },
+  compareCancel: { pt: 'Deixar de comparar', en: 'Stop comparing' },
+  notBilled: {
+    pt: 'Reaberto sem cobrança. Guardado até {until}.',
+    en: 'Opened again at no cost. Kept until {until}.',
+  },
+  goneTitle: { pt: 'Este relatório não está mais guardado', en: 'This report is no longer kept' },
+  gone: {
+    pt: 'O prazo em que o seu contrato guarda relatórios terminou, ou ele nunca foi guardado. Em Minhas consultas você pede o mesmo de novo; dentro do prazo do contrato não há nova cobrança.',
+    en: 'The time for which your contract keeps reports is over, or it was never kept. Under My queries you ask for the same one again; within the window of the contract it is not charged again.',
+  },
+  reportTitle: { pt: 'Relatório', en: 'Report' },
+  changesSince: { pt: 'O que mudou desde {at}', en: 'What has changed since {at}' },
+  nothingChanged: {
+    pt: 'Nada mudou no que os dois relatórios dizem.',
+    en: 'Nothing has changed in what both reports say.',
+  },
+  seeBeside: { pt: 'Ver os dois lado a lado', en: 'See the two side by side' },
+  partial: {
+    pt: 'Um dos dois não diz tudo aqui: o que falta nele não conta como novo nem como retirado.',
+    en: 'One of the two does not say it all here: what it lacks counts as neither new nor gone.',
+  },
+  added: { pt: 'Novo', en: 'New' },
+  goneItems: { pt: 'Não consta mais', en: 'No longer there' },
+  changed: { pt: 'Mudou', en: 'Changed' },
+  what: { pt: 'O quê', en: 'What' },
+  before: { pt: 'Antes', en: 'Before' },
+  after: { pt: 'Depois', en: 'After' },
+  absent: { pt: 'não constava', en: 'was not there' },
+  totals: { pt: 'De {before} para {after}.', en: 'From {before} to {after}.' },
+  compareTitle: { pt: 'Comparação', en: 'Comparison' },
+  compareLede: {
+    pt: 'Dois relatórios guardados, lado a lado, sem nova consulta e sem cobrança.',
+    en: 'Two kept reports side by side, without a new query and at no cost.',
+  },
+  whatChanged: { pt: 'O que mudou', en: 'What changed' },
+  beside: { pt: 'Lado a lado', en: 'Side by side' },
+  fact: { pt: 'Dado', en: 'Particular' },
+  name: { pt: 'Nome', en: 'Name' },
+  document: { pt: 'Documento', en: 'Document' },
+  product: { pt: 'Relatório', en: 'Report' },
+  askedAt: { pt: 'Consultado em', en: 'Asked at' },
+  status: { pt: 'Situação', en: 'Status' },
+  verdict: { pt: 'Resumo', en: 'Summary' },
+  nothingThere: { pt: 'nada consta', en: 'nothing on file' },
+  notThere: { pt: 'não faz parte', en: 'not part of it' },
+  isThere: { pt: 'consta', en: 'on file' },
+  openIt: { pt: 'Abrir', en: 'Open' },
+  back: { pt: 'Minhas consultas', en: 'My queries' },
+} as const satisfies Words
