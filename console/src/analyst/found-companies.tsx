@@ -31,10 +31,11 @@ export function FoundCompanies({ name, onUse }: FoundCompaniesProps) {
   if (isProblem(error, 'product_not_contracted')) return null
   if (error !== null) return <ProblemNotice error={error} />
   const companies = data?.companies ?? []
-  const ageOf = ({ foundationDate }: FoundCompany) =>
-    data === undefined || foundationDate === undefined
-      ? undefined
-      : say(...ageWord(yearsBetween({ from: foundationDate, until: data.date })))
+  const ageOf = ({ foundationDate }: FoundCompany) => {
+    if (data === undefined || foundationDate === undefined) return undefined
+    const [word, values] = ageWord(yearsBetween({ from: foundationDate, until: data.date }))
+    return say(word, values)
+  }
   return (
     <section className="found" aria-label={say('found')}>
       <p className="muted small" role="status">
