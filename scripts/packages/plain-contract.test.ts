@@ -75,5 +75,9 @@ test('a member is written as a person would write it', () => {
     ),
     "{\n  /** Ends * / here. */\n  'x-y'?: number\n}",
   )
+  assert.equal(
+    plainType({ type: 'object', patternProperties: { '^.*$': {} } }, nameOf),
+    'Record<string, unknown>',
+  )
   assert.throws(() => plainType({ type: 'strange' }, nameOf), /No type for/)
 })

@@ -27,6 +27,8 @@ export function plainType(schema: Schema, nameOf: NameOf, depth = 0): string {
   if (schema.properties !== undefined) return members(schema, nameOf, depth)
   const [values] = Object.values(schema.patternProperties ?? {})
   if (values !== undefined) return `Record<string, ${inner(values)}>`
+  // What a schema says nothing of may be anything.
+  if (Object.keys(schema).length === 0) return 'unknown'
   const plain = plainNames[schema.type ?? '']
   if (plain === undefined) throw new Error(`No type for ${JSON.stringify(schema)}`)
   return plain
