@@ -142,6 +142,10 @@ test('batches are sent and looked at', async () => {
     type: 'ndjson',
   })
   assert.equal((await lastro.batches.get(batch.id)).created, 1)
+  assert.deepEqual(
+    (await lastro.batches.page()).items.map(({ id }) => id),
+    [batch.id],
+  )
 })
 
 test('documents are watched, and what happens to them is told', async () => {
