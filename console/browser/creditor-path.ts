@@ -200,7 +200,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1)
     assert.match(page.url(), /contractId=CT-1$/)
     await page.getByRole('link', { name: 'ANA CLARA DE EXEMPLO' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Anotação' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'ANA CLARA DE EXEMPLO' }).waitFor()
     await page.goBack()
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1)
     assert.equal(await page.getByLabel('Contrato', { exact: true }).inputValue(), 'CT-1')
