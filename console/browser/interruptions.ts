@@ -18,19 +18,13 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  test('a report that was reloaded away is told to be gone, with the way back to it', async () => {
+  test('a report that is not kept is told to be gone, with the way to another', async () => {
     const { page, open, faultsForSome, close } = await visit(await newPerson(['analyst']))
-    await open('/consulta')
-    await page.getByLabel('CPF ou CNPJ').fill('12345678909')
-    await page.getByRole('button', { name: 'Consultar', exact: true }).click()
-    await page.getByRole('button', { name: 'Consultar agora' }).click()
-    await page.locator('article.report').waitFor()
-    await page.reload()
-    await page.getByRole('heading', { level: 1, name: 'Este relatório não está mais aberto' }).waitFor()
+    await open('/consulta/relatorio/00000000000000000000000000000000')
+    await page.getByRole('heading', { level: 1, name: 'Este relatório não está mais guardado' }).waitFor()
     assert.deepEqual(await faultsForSome(), [])
     await page.locator('main').getByRole('link', { name: 'Minhas consultas' }).click()
-    await page.getByRole('button', { name: 'Consultar de novo' }).click()
-    assert.equal(await page.getByLabel('CPF ou CNPJ').inputValue(), '123.456.789-09')
+    await page.getByRole('heading', { level: 1, name: 'Minhas consultas' }).waitFor()
     await close()
   })
 

@@ -88,7 +88,7 @@ describe('the packages, installed where nothing else is', async () => {
       /^(LICENSE|README\.md|package\.json)$/,
       /^[\w-]+\.js$/,
       /^(default-template|dictionary-\d+)\.txt$/,
-      /^console\/(index\.html|assets\/[\w-]+\.(js|css|svg)(\.br|\.gz)?)$/,
+      /^console\/(index\.html|assets\/[\w-]+\.(js|css|svg|woff2)(\.br|\.gz)?)$/,
     ]
     assert.deepEqual(
       own.filter((path) => !expected.some((one) => one.test(path))),

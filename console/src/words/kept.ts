@@ -45,7 +45,6 @@ export const keptWords = {
   name: { pt: 'Nome', en: 'Name' },
   document: { pt: 'Documento', en: 'Document' },
   product: { pt: 'Relatório', en: 'Report' },
-  askedAt: { pt: 'Consultado em', en: 'Asked at' },
   status: { pt: 'Situação', en: 'Status' },
   verdict: { pt: 'Resumo', en: 'Summary' },
   nothingThere: { pt: 'nada consta', en: 'nothing on file' },
