@@ -22,6 +22,7 @@ import { changeRows } from '../../../testing/change-rows.ts'
 import { emptyPlace, engines, newDirectory, newPlace, type Place } from '../../../testing/engines.ts'
 import { importSample } from '../../../testing/imported-data.ts'
 import { type RunningService, runService, type Session } from '../../../testing/running-service.ts'
+import { until } from '../../../testing/until.ts'
 import { systemClock } from '../../clock.ts'
 import { cepim } from '../../data/cepim/cepim.ts'
 import { publicDataDirectory } from '../../data/snapshots/open-snapshots.ts'
@@ -192,6 +193,10 @@ for (const engine of engines) {
       const own = await newPlace(engine)
       const writing = await runService({ place: own })
       await query(writing, await writing.newSession())
+      // A report is kept a moment after its answer.
+      const keptCount = async () =>
+        Object.entries(await allRows(own)).find(([name]) => name.endsWith('kept_report'))?.[1].length ?? 0
+      await until(async () => (await keptCount()) > 0, 'the report is kept')
       await changeRows(
         own,
         'trail.db',
