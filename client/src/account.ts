@@ -4,7 +4,7 @@ import type { Statement } from '@lastro/contract/clients/statement.ts'
 import type { Usage } from '@lastro/contract/clients/usage.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import type { Report } from '@lastro/contract/reports/report.ts'
-import type { CallOptions } from './connection.ts'
+import { type CallOptions, step } from './connection.ts'
 import { type Paged, paged } from './pages.ts'
 import { type FormatOf, formats, type ReportFormat } from './report-formats.ts'
 import { type ReportAnswer, toldBy } from './reports.ts'
@@ -45,39 +45,33 @@ export type KeptReportResult<Format extends ReportFormat> = {
 
 export type Comparison = ResultOf<typeof ComparisonAnswer>
 
+const statementAt = '/conta/v2/extrato'
+
 export const account = (transport: Transport): Account => ({
-  usage: (month, options) => {
-    const path = '/conta/v2/consumo'
-    return transport.result({ method: 'GET', path, query: { month }, repeats: 'freely', options })
-  },
-  statement: (month, options) => {
-    const path = '/conta/v2/extrato'
-    return transport.result({ method: 'GET', path, query: { month }, repeats: 'freely', options })
-  },
+  usage: (month, options) => transport.get('/conta/v2/consumo', options, { query: { month } }),
+  statement: (month, options) => transport.get(statementAt, options, { query: { month } }),
   statementPdf: (month, options) =>
     transport.send(
       {
         method: 'GET',
-        path: '/conta/v2/extrato',
+        path: statementAt,
         query: { month },
-        accept: 'application/pdf',
+        accept: formats.pdf.accept,
         repeats: 'freely',
         options,
       },
-      (answer) => answer.blob(),
+      formats.pdf.read,
     ),
   report: <Format extends ReportFormat = 'json'>(
     requestId: string,
     { format, ...options }: CallOptions & { readonly format?: Format | undefined } = {},
   ) => {
     const { accept, read } = keptFormats[format ?? 'json'] as FormatOf<KeptReportResult<Format>>
-    const path = `/conta/v2/consultas/${encodeURIComponent(requestId)}/relatorio`
+    const path = `${keptAt(requestId)}/relatorio`
     return transport.send({ method: 'GET', path, accept, repeats: 'freely', options }, read)
   },
-  comparison: (requestId, other, options) => {
-    const path = `/conta/v2/consultas/${encodeURIComponent(requestId)}/comparacao`
-    return transport.result({ method: 'GET', path, query: { com: other }, repeats: 'freely', options })
-  },
+  comparison: (requestId, other, options) =>
+    transport.get(`${keptAt(requestId)}/comparacao`, options, { query: { com: other } }),
   consultations: paged(
     transport,
     '/conta/v2/consultas',
@@ -85,17 +79,15 @@ export const account = (transport: Transport): Account => ({
   ),
 })
 
+const keptAt = (requestId: string): string => `/conta/v2/consultas/${step(requestId)}`
+
 const keptFormats = {
   ...formats,
   json: {
     ...formats.json,
     read: async (answer: Response): Promise<KeptReport> => {
       const { degradedSections, sources, sourcesText, consultation } = toldBy(answer)
-      const kept =
-        await resultOf<Omit<KeptReport, 'degradedSections' | 'sources' | 'sourcesText' | 'consultation'>>(
-          answer,
-        )
-      return { ...kept, degradedSections, sources, sourcesText, consultation }
+      return { ...(await resultOf<KeptReport>(answer)), degradedSections, sources, sourcesText, consultation }
     },
   },
 }

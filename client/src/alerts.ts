@@ -18,7 +18,7 @@ import type {
   OccurrencesAnswer,
 } from '@lastro/contract/alerts/alerts.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
-import { type Asked, type CallOptions, step } from './connection.ts'
+import { type CallOptions, step } from './connection.ts'
 import { type LineOptions, type Lines, linesOfBody } from './line-body.ts'
 import { type Paged, paged } from './pages.ts'
 import { type Registrations, registrations } from './registrations.ts'
@@ -79,14 +79,14 @@ const emails = (transport: Transport, path: string): AlertEmails => ({
 
 function occurrences(transport: Transport, path: string): Occurrences {
   const one = (id: string) => `${path}/${step(id)}`
-  const deliveries = async (asked: Asked) =>
-    (await transport.result<ResultOf<typeof DeliveriesAnswer>>(asked)).deliveries
+  const deliveries = async (told: Promise<ResultOf<typeof DeliveriesAnswer>>) => (await told).deliveries
   return {
     ...paged(transport, path, (result: ResultOf<typeof OccurrencesAnswer>) => result.occurrences),
-    get: (id, options) => transport.result({ method: 'GET', path: one(id), repeats: 'freely', options }),
-    deliveries: (id, options) =>
-      deliveries({ method: 'GET', path: `${one(id)}/entregas`, repeats: 'freely', options }),
+    get: (id, options) => transport.get(one(id), options),
+    deliveries: (id, options) => deliveries(transport.get(`${one(id)}/entregas`, options)),
     sendAgain: (id, options) =>
-      deliveries({ method: 'POST', path: `${one(id)}/reenviar`, repeats: 'never', options }),
+      deliveries(
+        transport.result({ method: 'POST', path: `${one(id)}/reenviar`, repeats: 'never', options }),
+      ),
   }
 }

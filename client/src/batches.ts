@@ -21,6 +21,5 @@ export const batches = (transport: Transport): Batches => ({
     endMember: 'batch',
   }),
   ...paged(transport, path, (result: ResultOf<typeof BatchesAnswer>) => result.batches),
-  get: (id, options) =>
-    transport.result({ method: 'GET', path: `${path}/${step(id)}`, repeats: 'freely', options }),
+  get: (id, options) => transport.get(`${path}/${step(id)}`, options),
 })

@@ -70,8 +70,7 @@ export const listings = (transport: Transport): Listings => ({
   ...paged(transport, base, (result: ResultOf<typeof ListingsAnswer>) => result.listings),
   insert: (body, options) =>
     transport.result({ method: 'POST', path: base, body, repeats: 'keyed', options }),
-  summary: (options) =>
-    transport.result({ method: 'GET', path: '/negativacao/v2/resumo', repeats: 'freely', options }),
+  summary: (options) => transport.get('/negativacao/v2/resumo', options),
   guarantors: (listingId) => guarantors(transport, `${base}/${step(listingId)}/avalistas`),
 })
 
@@ -79,19 +78,18 @@ const guarantors = (transport: Transport, path: string): Guarantors => ({
   ...acts<GuarantorPatch>(transport, path),
   insert: (body, options) => transport.result({ method: 'POST', path, body, repeats: 'keyed', options }),
   list: async (options) => {
-    const asked = { method: 'GET', path, repeats: 'freely', options } as const
-    return (await transport.result<ResultOf<typeof GuarantorsAnswer>>(asked)).guarantors
+    return (await transport.get<ResultOf<typeof GuarantorsAnswer>>(path, options)).guarantors
   },
 })
 
-function acts<Patch>({ result }: Transport, path: string): ListingActs<Patch> {
+function acts<Patch>({ result, get }: Transport, path: string): ListingActs<Patch> {
   const one = (id: string) => `${path}/${step(id)}`
   const act =
     <Body>(verb: string) =>
     (id: string, body: Body, options?: KeyedOptions): Promise<Listing> =>
       result({ method: 'POST', path: `${one(id)}/${verb}`, body, repeats: 'keyed', options })
   return {
-    get: (id, options) => result({ method: 'GET', path: one(id), repeats: 'freely', options }),
+    get: (id, options) => get(one(id), options),
     update: (id, body, { version }, options) =>
       result({
         method: 'PATCH',

@@ -23,14 +23,14 @@ type Cursor = { readonly cursor?: string | undefined }
 
 /** A document travels in a header: addresses end up in logs. */
 export function paged<Result extends Cursor, Item, Filter extends object>(
-  { result }: Transport,
+  { get }: Transport,
   path: string,
   itemsOf: (result: Result) => readonly Item[],
 ): Paged<Item, Filter> {
   const page: Paged<Item, Filter>['page'] = async (filter, options) => {
     const { documento, ...query }: Asked['query'] & { documento?: string } = { ...filter }
     const headers = { 'x-documento': documento }
-    const found = await result<Result>({ method: 'GET', path, query, headers, repeats: 'freely', options })
+    const found = await get<Result>(path, options, { query, headers })
     return { items: itemsOf(found), cursor: found.cursor }
   }
   const list: Paged<Item, Filter>['list'] = async function* (filter, options) {

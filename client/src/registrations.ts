@@ -12,13 +12,13 @@ export type Registrations<Request, Patch, One, Made = One> = {
 }
 
 export function registrations<Request, Patch, One, Made = One>(
-  { result }: Transport,
+  { result, get }: Transport,
   path: string,
 ): Registrations<Request, Patch, One, Made> {
   const one = (id: string) => `${path}/${step(id)}`
   return {
     create: (body, options) => result({ method: 'POST', path, body, repeats: 'keyed', options }),
-    get: (id, options) => result({ method: 'GET', path: one(id), repeats: 'freely', options }),
+    get: (id, options) => get(one(id), options),
     update: (id, body, options) =>
       result({ method: 'PATCH', path: one(id), body, repeats: 'freely', options }),
     // A second sending would say that there is no such thing, which is no answer to the first.

@@ -19,20 +19,13 @@ export type Sandbox = {
   ) => Promise<ResultOf<typeof SandboxEventAnswer>>
 }
 
-export const sandbox = ({ result }: Transport): Sandbox => ({
+export const sandbox = ({ result, get }: Transport): Sandbox => ({
   documents: async (options) => {
-    const { documents } = await result<ResultOf<typeof SandboxDocumentsAnswer>>({
-      method: 'GET',
-      path: '/sandbox/documentos',
-      atRoot: true,
-      isOpen: true,
-      repeats: 'freely',
-      options,
-    })
-    return documents
+    const open = { atRoot: true, isOpen: true } as const
+    return (await get<ResultOf<typeof SandboxDocumentsAnswer>>('/sandbox/documentos', options, open))
+      .documents
   },
-  clock: (options) =>
-    result({ method: 'GET', path: '/sandbox/relogio', atRoot: true, repeats: 'freely', options }),
+  clock: (options) => get('/sandbox/relogio', options, { atRoot: true }),
   // Twice would be twice as far.
   moveClock: (body, options) =>
     result({ method: 'POST', path: '/sandbox/relogio', atRoot: true, body, repeats: 'never', options }),

@@ -4,6 +4,7 @@ import {
   addressOf,
   baseOf,
   type Call,
+  type CallOptions,
   type Connection,
   callOf,
   headersOf,
@@ -34,6 +35,8 @@ export type Transport = {
   ) => Promise<Value>
   /** The `result` of an answer in JSON. */
   readonly result: <Result>(asked: Asked) => Promise<Result>
+  /** The same of what is only read. */
+  readonly get: <Result>(path: string, options?: CallOptions, more?: Partial<Asked>) => Promise<Result>
   /** An answer in lines of JSON, as they come. A new try goes on after the last line that came. */
   readonly lines: <Line extends Numbered, End>(
     asked: Asked,
@@ -126,6 +129,8 @@ export function transport(connection: Connection, credentials: Credentials): Tra
   }
 
   const result = <Result>(asked: Asked) => send<Result>(asked, resultOf)
+  const get = <Result>(path: string, options?: CallOptions, more?: Partial<Asked>) =>
+    result<Result>({ method: 'GET', path, repeats: 'freely', options, ...more })
 
   async function* lines<Line extends Numbered, End>(
     asked: Asked,
@@ -156,7 +161,7 @@ export function transport(connection: Connection, credentials: Credentials): Tra
     }
   }
 
-  return { send, result, lines }
+  return { send, result, get, lines }
 }
 
 type Tried = { readonly error: unknown; readonly attempt: number; readonly until: Deadline }

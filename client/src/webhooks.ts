@@ -25,8 +25,7 @@ const path = '/alertas/v2/webhooks'
 export const webhooks = (transport: Transport): Webhooks => ({
   ...registrations(transport, path),
   list: async (options) => {
-    const asked = { method: 'GET', path, repeats: 'freely', options } as const
-    return (await transport.result<ResultOf<typeof WebhooksAnswer>>(asked)).webhooks
+    return (await transport.get<ResultOf<typeof WebhooksAnswer>>(path, options)).webhooks
   },
   rotate: (id, options) =>
     transport.result({ method: 'POST', path: `${path}/${step(id)}/rotacionar`, repeats: 'keyed', options }),
