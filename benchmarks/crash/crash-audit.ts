@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isAnswer } from '@lastro/rules/trail/billing.ts'
+import { isAnswer, reopenedOutcome } from '@lastro/rules/trail/billing.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import { searchTrail } from '../../service/src/features/trail/search-trail.ts'
 import { verifyTrail } from '../../service/src/features/trail/verify-trail.ts'
@@ -18,7 +18,7 @@ export async function audit(place: StoreLocation, { ledger, unexpected }: Sighti
     let records = 0
     for await (const one of searchTrail(store.trail, 'sandbox', everything)) {
       records += 1
-      if (isAnswer(one.outcome)) byRequestId.set(one.requestId, one)
+      if (isAnswer(one.outcome) || one.outcome === reopenedOutcome) byRequestId.set(one.requestId, one)
       if (!one.billed) continue
       const query = `${one.clientId} ${one.document} ${one.product} ${one.features}`
       for (const key of [one.requestId, query]) billedCounts.set(key, (billedCounts.get(key) ?? 0) + 1)
@@ -42,7 +42,7 @@ export async function audit(place: StoreLocation, { ledger, unexpected }: Sighti
 
 /** A repeated answer says again what the first said; its own record is never billed. */
 const isToldRight = (told: { isBilled: boolean; isReplay: boolean }, record: Consultation): boolean =>
-  told.isReplay ? record.outcome === 'replayed' && !record.billed : told.isBilled === record.billed
+  told.isReplay ? record.outcome === reopenedOutcome && !record.billed : told.isBilled === record.billed
 
 const everything = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, document: undefined, clientId: undefined }
 

@@ -45,8 +45,8 @@ test('a report whose answer was lost is asked for again, and billed once', async
     records.map((one) => [one.outcome, one.billed]),
     [
       ['answered', true],
-      ['replayed', false],
-      ['replayed', false],
+      ['reopened', false],
+      ['reopened', false],
     ],
   )
 })

@@ -18,6 +18,12 @@ export type HeldReport = {
 export const reportIdOf = ({ consultation, requestId }: HeldReport['answer']): string =>
   consultation?.id ?? requestId
 
+/** Well within the day for which the service repeats an answer: past it the same key would ask, and pay, anew. */
+const keyLifeMs = 23 * 3_600_000
+
+export const isKeyAlive = ({ atMs }: Pick<HeldReport, 'atMs'>, nowMs: number): boolean =>
+  nowMs >= atMs && nowMs - atMs < keyLifeMs
+
 /** For as long as the page is open. */
 export function useHoldReport(): (held: HeldReport) => void {
   const queries = useQueryClient()

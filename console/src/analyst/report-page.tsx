@@ -1,4 +1,5 @@
 import type { KeptReport } from '@lastro/client/account.ts'
+import { systemClock } from '@lastro/client/clock.ts'
 import { isProblem } from '@lastro/client/problem.ts'
 import { moneyText } from '@lastro/reading/value-text.ts'
 import { useEffect } from 'react'
@@ -20,7 +21,7 @@ import { useSession } from '../shell/session.ts'
 import { analystWords } from '../words/analyst.ts'
 import { keptWords } from '../words/kept.ts'
 import { reportWords } from '../words/report.ts'
-import { type HeldReport, useHeldReport } from './held-report.ts'
+import { type HeldReport, isKeyAlive, reportIdOf, useHeldReport } from './held-report.ts'
 
 /** A report by the id of its query: as it was just answered, or the kept one, at no cost. */
 export function ReportPage() {
@@ -29,14 +30,16 @@ export function ReportPage() {
   return held === undefined ? <Reopened key={id} id={id} /> : <Held key={id} held={held} />
 }
 
-/** The same report as a file is asked for again under its key, so that it is not billed again. */
 function Held({ held }: { readonly held: HeldReport }) {
   const say = useSay(analystWords)
   const { lastro } = useSession()
   const { product, query, purpose, answer } = held
   const { idempotencyKey } = answer
+  // Under its key it is the same report, and counts as nothing; once the key is over, only the kept one is.
   const fetchFile: FetchFile = async (format) =>
-    (await lastro.reports.query(product, query, { purpose, idempotencyKey, format })).result
+    isKeyAlive(held, systemClock.nowMs())
+      ? (await lastro.reports.query(product, query, { purpose, idempotencyKey, format })).result
+      : lastro.account.report(reportIdOf(answer), { format })
   return <Report report={openHeld(held)} bill={billingText(held, say)} fetchFile={fetchFile} />
 }
 

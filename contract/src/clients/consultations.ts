@@ -27,8 +27,8 @@ export const ConsultationItem = Type.Object(
     ),
     outcome: Type.String(
       described({
-        pt: 'answered, degraded, replayed, alerted, ou o código da recusa.',
-        en: 'answered, degraded, replayed, alerted, or the code of the refusal.',
+        pt: 'answered, degraded, alerted, ou o código da recusa; replayed em registros antigos.',
+        en: 'answered, degraded, alerted, or the code of the refusal; replayed in old records.',
       }),
     ),
     billed: Type.Boolean(described({ pt: 'Se foi cobrada.', en: 'Whether it was billed.' })),

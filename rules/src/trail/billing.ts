@@ -124,13 +124,13 @@ export function ownersOf(
   return [...owners]
 }
 
-/** Outcomes in which a report left the service. */
+/** Outcomes in which a report left the service. Of one that went out again, `replayed` is what earlier releases wrote. */
 export const isAnswer = (outcome: string): boolean =>
   outcome === 'answered' || outcome === 'degraded' || outcome === 'replayed'
 
 /**
- * A report that its client had paid for was opened again. It is no consultation of the person: nothing is shown that
- * the first had not, and it counts nowhere.
+ * A report that its client has already was opened again: a kept one, or the same under its key, as a file too. It is
+ * no consultation of the person: nothing is shown that the first had not, and it counts nowhere.
  */
 export const reopenedOutcome = 'reopened'
 

@@ -51,7 +51,7 @@ for (const engine of engines) {
         records.map((one) => [one.outcome, one.billed]),
         [
           ['answered', true],
-          ['replayed', false],
+          ['reopened', false],
         ],
       )
     })

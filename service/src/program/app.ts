@@ -163,7 +163,8 @@ export function buildApp(deps: AppDeps): App {
   const routes = [
     ...reportRoutes({
       ...reporting,
-      admit: limits.admit,
+      admitRate: limits.admitRate,
+      admitQuota: limits.admitQuota,
       release: limits.release,
       keeper,
       idempotency: store.idempotency,

@@ -27,6 +27,8 @@ type Admit = (caller: Caller, nowMs: number) => Awaitable<Refusal | undefined>
 export type Limits = QueryLimits & {
   /** Counts against the contract's rate alone, for what uses up no quota. */
   readonly admitRate: Admit
+  /** Against its quota alone, for what was counted against its rate before. */
+  readonly admitQuota: Admit
 }
 
 type QueryLimits = {
@@ -43,11 +45,11 @@ export function clientLimits({ clock, sharedRates, usedInMonth }: LimitDeps): Li
     const admitShared = leasedRates(sharedRates, clock)
     // Whoever waited for a rate is counted when it comes: the month may be another, and the count too old.
     const admit = async (caller: Caller) => (await admitShared(caller)) ?? quotas.admit(caller, clock.nowMs())
-    return { admit, admitRate: admitShared, release }
+    return { admit, admitRate: admitShared, admitQuota: quotas.admit, release }
   }
   const admitOwn = ownRates()
   const admit: Admit = (caller, nowMs) => admitOwn(caller, nowMs) ?? quotas.admit(caller, nowMs)
-  return { admit, admitRate: admitOwn, release }
+  return { admit, admitRate: admitOwn, admitQuota: quotas.admit, release }
 }
 
 function ownRates(): (caller: Caller, nowMs: number) => Refusal | undefined {

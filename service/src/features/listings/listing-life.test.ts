@@ -82,13 +82,13 @@ for (const engine of engines) {
       const first = await creditor.call('/relatorioBasico/v2/consulta', keyed)
       const again = await creditor.call('/relatorioBasico/v2/consulta', keyed)
       assert.equal(again.text, first.text)
-      const [replayed] = (
+      const [reopened] = (
         await creditor.service.store.trail.ofDocument('sandbox', cleanPerson as DocumentNumber, {
           fromMs: 0,
           untilMs: Number.MAX_SAFE_INTEGER,
         })
-      ).filter((one) => one.outcome === 'replayed')
-      assert.equal(replayed?.listings, `${id}:5`, 'a report that goes out again shows its listings again')
+      ).filter((one) => one.outcome === 'reopened')
+      assert.equal(reopened?.listings, `${id}:5`, 'a report that goes out again shows its listings again')
     })
   })
 }

@@ -71,7 +71,7 @@ for (const engine of engines) {
       await call('consultar_relatorio', accepted)
       const repeated = await call('consultar_relatorio', accepted)
       assert.deepEqual([repeated.at('billing.billed'), repeated.at('billing.replayed')], [false, true])
-      assert.deepEqual(await outcomes(session), ['replayed', 'answered'])
+      assert.deepEqual(await outcomes(session), ['answered'])
       const other = await call('consultar_relatorio', { ...accepted, documento: '52998224725' })
       assert.equal(other.refused, 'idempotency_key_reused')
 

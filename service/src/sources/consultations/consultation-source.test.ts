@@ -73,7 +73,7 @@ for (const engine of engines) {
     })
     assert.deepEqual(
       onRecord.map(({ outcome }) => outcome),
-      ['answered', 'replayed', 'replayed', 'replayed'],
+      ['answered', 'reopened', 'reopened', 'reopened'],
     )
     const counted = async () => {
       const answer = await query(asking, {}, ['CONSULTAS_ANTERIORES'])

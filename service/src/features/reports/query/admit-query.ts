@@ -17,8 +17,10 @@ import { purposeOf, type QueryContext } from './query-context.ts'
 
 export type AdmitDeps = {
   readonly clock: Clock
-  /** The limits of the caller's contract; a refusal when it has used them up. */
-  readonly admit: (caller: Caller, nowMs: number) => Awaitable<Refusal | undefined>
+  /** The rate of the caller's contract; a refusal when it has used it up. */
+  readonly admitRate: (caller: Caller, nowMs: number) => Awaitable<Refusal | undefined>
+  /** Its quota, which a report that only goes out again does not use. */
+  readonly admitQuota: (caller: Caller, nowMs: number) => Awaitable<Refusal | undefined>
   /** Told how a query that was admitted ended. */
   readonly release: (caller: Caller, isAnswered: boolean) => void
 }
@@ -35,6 +37,18 @@ export function readQuery(
   return (
     contractRefusal(context, caller) ?? sourceRefusal(context, sources, documentType(document)) ?? document
   )
+}
+
+/** Counts a report that is about to be made; what goes out again under its key never comes here. */
+export async function admitToQuota(
+  { admitQuota, clock }: AdmitDeps,
+  context: QueryContext,
+  caller: Caller,
+): Promise<Refusal | undefined> {
+  // Whoever waited for its rate or its key is counted when it comes: the month may be another.
+  const limited = await admitQuota(caller, clock.nowMs())
+  context.isAdmitted = limited === undefined
+  return limited
 }
 
 /** Gives back what admission held, once: only a query that was answered uses up a quota. */

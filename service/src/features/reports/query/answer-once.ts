@@ -3,7 +3,7 @@ import { type IdempotencyStore, onceForKey } from '../../../http/idempotency.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { ReportPlan } from './plan-report.ts'
 import type { QueryContext } from './query-context.ts'
-import { type RecordDeps, recordQuery, recordReplay } from './record-query.ts'
+import { type RecordDeps, recordGivenAgain, recordQuery } from './record-query.ts'
 
 export type AnswerOnceDeps = RecordDeps & { readonly idempotency: IdempotencyStore }
 
@@ -11,7 +11,7 @@ type Keyed = { readonly caller: Caller; readonly body: Buffer; readonly plan: Re
 
 /**
  * A query with an `Idempotency-Key`: the first one is answered, recorded and kept; those after it get the same answer.
- * A report that goes out again is seen again, so it is on record again; it is never billed.
+ * A report that goes out again, as a file too, is on record again as opened again, and counts nowhere.
  */
 export function answerOnce(
   deps: AnswerOnceDeps,
@@ -29,11 +29,10 @@ export function answerOnce(
     body,
   }
   const work = async () => withNotes(context, await recordQuery(deps, context, await report()))
-  return onceForKey(deps, keyed, work, async ({ note, given }) => {
-    await recordReplay(deps, context, note ?? '')
-    // In another format it is still the same report: it says when it was first given.
-    context.given = given ?? context.given
-  })
+  // In another format it is still the same report: it says when it was first given.
+  return onceForKey(deps, keyed, work, ({ note, given }) =>
+    recordGivenAgain(deps, context, { listings: note ?? '', given }),
+  )
 }
 
 /** What its repeat needs stays with an answer: the listings it shows, and the consultation it was given by. */

@@ -4,6 +4,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { FeatureCode, Product } from '@lastro/contract/reports/products.ts'
 import { purposes } from '@lastro/contract/reports/purposes.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { reopenedOutcome } from '@lastro/rules/trail/billing.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Given } from '../../../http/reply.ts'
@@ -68,7 +69,7 @@ export const newQueryContext = (product: Product, environment: Environment, call
 
 const noFeatures: readonly FeatureCode[] = []
 
-/** The record of a query. Its outcome is `answered`, `degraded`, `replayed`, or the code of a problem. */
+/** The record of a query. Its outcome is `answered`, `degraded`, `reopened`, or the code of a problem. */
 export function draftOf(context: QueryContext, outcome: string, atMs: number): ConsultationDraft {
   const { product, call, caller, features } = context
   const contract = caller?.contract
@@ -88,6 +89,7 @@ export function draftOf(context: QueryContext, outcome: string, atMs: number): C
     key: call.headers.idempotencyKey === undefined ? '' : keyHash(call.headers.idempotencyKey),
     repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
     userId: context.userId,
+    ...(outcome === reopenedOutcome && { reopens: context.given?.requestId }),
   }
 }
 

@@ -68,11 +68,13 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         status: 200,
         contentType: 'application/json',
         body: '{"result":{"document":"","report":{}}}',
+        given: { atMs: 0, requestId: 'request-0', checkCode: 'CODE' },
       }
       const deps: QueryDeps = {
         products,
         authenticate: () => going(way.authenticate, caller),
-        admit: async () => {
+        admitRate: () => undefined,
+        admitQuota: async () => {
           const refusal = await going(
             way.admit,
             way.isLimited ? { code: 'quota_exceeded' as const } : undefined,
@@ -124,6 +126,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         () => 'failed',
       )
       assert.equal(released.length, admitted, ended)
+      if (way.key === 'replayed') assert.equal(admitted, 0, 'what goes out again uses up nothing')
       const isKept = way.key !== 'key' || way.kept !== 'rejects'
       if (admitted > 0 && isKept) assert.deepEqual(released, [ended === 'answered'], ended)
     }),

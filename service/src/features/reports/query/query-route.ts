@@ -12,7 +12,7 @@ import { answeredFeatures } from '../feature-sources.ts'
 import { keepAnswer } from '../kept/keep-answer.ts'
 import type { ReportKeeper } from '../kept/report-keeper.ts'
 import { productRefusal } from '../product-access.ts'
-import { type AdmitDeps, readQuery, releaseQuery } from './admit-query.ts'
+import { type AdmitDeps, admitToQuota, readQuery, releaseQuery } from './admit-query.ts'
 import { type AnswerOnceDeps, answerOnce } from './answer-once.ts'
 import { answerSections, type SectionsDeps } from './answer-sections.ts'
 import { assembleReport } from './assemble-report.ts'
@@ -83,9 +83,8 @@ async function answerOf(deps: QueryDeps, context: QueryContext): Promise<Outcome
   const document = readQuery(context, caller, body.value, sources)
   if (typeof document === 'object') return document
   if (!accepts(document)) return { code: 'document_not_in_sandbox' }
-  const limited = await deps.admit(caller, context.askedAtMs)
+  const limited = await deps.admitRate(caller, context.askedAtMs)
   if (limited !== undefined) return limited
-  context.isAdmitted = true
 
   const plan = planReport(product, context.features, documentType(document), {
     scopes: caller.scopes,
@@ -93,7 +92,8 @@ async function answerOf(deps: QueryDeps, context: QueryContext): Promise<Outcome
   })
   context.isContactDataWithheld = !plan.contactData
 
-  const report = () => reportOn(deps, context, document, plan)
+  const report = async () =>
+    (await admitToQuota(deps, context, caller)) ?? reportOn(deps, context, document, plan)
   return call.headers.idempotencyKey === undefined
     ? await report()
     : await answerOnce(deps, context, { caller, body: body.bytes, plan }, report)

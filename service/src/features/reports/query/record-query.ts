@@ -1,4 +1,4 @@
-import { isAnswer } from '@lastro/rules/trail/billing.ts'
+import { isAnswer, reopenedOutcome } from '@lastro/rules/trail/billing.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Given, Reply } from '../../../http/reply.ts'
@@ -35,10 +35,18 @@ export async function recordQuery(
   return isRefusal(billed) ? billed : withGiven(billed, context.given)
 }
 
-/** A report that goes out again under its key, with the listings that it shows. */
-export async function recordReplay(deps: RecordDeps, context: QueryContext, listings: string): Promise<void> {
+/**
+ * A report that goes out again under its key, with the listings that it shows. Its client has it already, so nobody is
+ * consulted: it counts in no usage and in no quota.
+ */
+export async function recordGivenAgain(
+  deps: RecordDeps,
+  context: QueryContext,
+  { listings, given }: { readonly listings: string; readonly given: Given | undefined },
+): Promise<void> {
   context.listings = listings
-  await record(deps, context, 'replayed')
+  context.given = given
+  await record(deps, context, reopenedOutcome)
 }
 
 async function record(deps: RecordDeps, context: QueryContext, outcome: string): Promise<Billing> {
@@ -47,13 +55,12 @@ async function record(deps: RecordDeps, context: QueryContext, outcome: string):
   const billing = await deps.record(context.trailEnvironment, draft)
   context.isAnswered = isAnswer(outcome)
   if (context.isAnswered && isGivenAgain(context.call)) context.given = givenBy(deps, draft, billing)
-  if (context.isAnswered && outcome !== 'replayed' && isKept(context)) {
+  if (context.isAnswered && isKept(context)) {
     context.toKeep = { given: context.given ?? givenBy(deps, draft, billing), purpose: draft.purpose }
   }
   return billing
 }
 
-/** A report that goes out again is kept already, by the query that it first answered. */
 const isKept = ({ caller }: QueryContext): boolean => caller !== undefined && keptDaysOf(caller) > 0
 
 /** How the record names an answer, or its refusal. */
