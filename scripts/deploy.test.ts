@@ -49,6 +49,12 @@ describe('what deploys the service', () => {
     assert.equal(count(/^ +- alert: /gm), count(/^ +summary: \S/gm))
   })
 
+  test('has an alert for every figure of something that was lost', () => {
+    const rules = read('deploy/monitoring/lastro-rules.yaml')
+    for (const name of ['lastro_reports_not_kept_total', 'lastro_source_failures_total'])
+      assert.match(rules, new RegExp(`expr: .*\\b${name}\\b`), name)
+  })
+
   test('gives the unit little to reach', { skip: !has('systemd-analyze') }, () => {
     const unit = join(root, 'deploy/systemd/lastro.service')
     const judged = spawnSync('systemd-analyze', ['security', '--offline=true', unit], { encoding: 'utf8' })
