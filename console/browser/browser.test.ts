@@ -3,6 +3,7 @@ import { alertsPath } from './alerts-path.ts'
 import { analystPath } from './analyst-path.ts'
 import { startConsole } from './console-in-browser.ts'
 import { creditorPath } from './creditor-path.ts'
+import { dialogsPath } from './dialogs-path.ts'
 import { everyRoute } from './every-route.ts'
 import { findPath } from './find-path.ts'
 import { homePath } from './home-path.ts'
@@ -25,6 +26,7 @@ describe('the console, in a browser', async () => {
   creditorPath(inBrowser)
   alertsPath(inBrowser)
   operatorPath(inBrowser)
+  dialogsPath(inBrowser)
   everyRoute(inBrowser)
   interruptions(inBrowser)
 })

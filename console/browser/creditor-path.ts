@@ -211,6 +211,60 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
+  test('the order of a list is in its address, beside its filter: on the way back, and for whoever gets the link', async () => {
+    const person = await newPerson(['creditor'])
+    for (const [contractId, amount] of [
+      ['A-1', '200.00'],
+      ['A-2', '90.00'],
+      ['A-3', '1000.00'],
+    ])
+      await insertDebt(service, person.client, { contractId, amount })
+    const { page, open, close } = await visit(person)
+    const contracts = () => page.locator('tbody tr td[data-label="Contrato"]').allInnerTexts()
+    const inOrder = async (...expected: string[]) => {
+      await page.waitForFunction(
+        (wanted) =>
+          [...document.querySelectorAll('tbody tr td[data-label="Contrato"]')]
+            .map((one) => one.textContent)
+            .join() === wanted,
+        expected.join(),
+      )
+      assert.deepEqual(await contracts(), expected)
+    }
+    await open('/dividas?from=2020-01-01')
+    const heading = page.getByRole('columnheader', { name: 'Valor' })
+    await heading.getByRole('button').click()
+    await inOrder('A-2', 'A-1', 'A-3')
+    assert.match(page.url(), /\?from=2020-01-01&sort=amount$/)
+    await heading.getByRole('button').click()
+    await inOrder('A-3', 'A-1', 'A-2')
+    assert.match(page.url(), /&sort=-amount$/)
+    await page.getByRole('link', { name: 'ANA CLARA DE EXEMPLO' }).first().click()
+    await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
+    await page.goBack()
+    await inOrder('A-3', 'A-1', 'A-2')
+    await page.goForward()
+    await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
+    await page.goBack()
+    const link = page.url()
+    await heading.getByRole('button').click()
+    assert.doesNotMatch(page.url(), /sort/, 'as it was read')
+
+    const other = await visit(person)
+    await other.page.goto(link)
+    await other.page.getByRole('columnheader', { name: 'Valor' }).waitFor()
+    assert.equal(
+      await other.page.getByRole('columnheader', { name: 'Valor' }).getAttribute('aria-sort'),
+      'descending',
+    )
+    assert.equal(await other.page.locator('tbody tr').first().getByText('R$ 1.000,00').isVisible(), true)
+    // What is no column sorts nothing, and a document is not taken from an address.
+    await other.open('/dividas?sort=52998224725')
+    assert.equal(await other.page.locator('th[aria-sort]').count(), 0)
+    await other.close()
+    await close()
+  })
+
   test('a batch tells how far it has come, and what was refused and why', async () => {
     const person = await newPerson(['creditor'])
     const { page, open, faultsForSome, close } = await visit(person)

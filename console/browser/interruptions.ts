@@ -85,8 +85,11 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Consultar agora' }).click()
     await page.getByText('A sua sessão terminou').waitFor()
+    assert.equal(await page.getByText('Confirmar a consulta').isVisible(), false)
     await signIn(page, person)
-    await page.getByRole('heading', { level: 1, name: 'Consultar' }).waitFor()
+    // Asked again where it was left, before the page that it was asked on.
+    await page.getByRole('dialog', { name: 'Confirmar a consulta' }).waitFor()
+    await page.waitForURL(/\/consulta$/)
     await page.getByRole('button', { name: 'Consultar agora' }).click()
     await page.locator('article.report').waitFor()
     await close()

@@ -1,7 +1,7 @@
 import type { AlertEmail } from '@lastro/contract/alerts/alert-registrations.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
-import { ActDialog } from '../parts/forms/act-dialog.tsx'
+import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { Listed } from '../parts/lists/listed.tsx'
 import { usePages } from '../parts/lists/pages-of.ts'

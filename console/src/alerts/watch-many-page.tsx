@@ -1,6 +1,6 @@
 import { watchColumns } from '@lastro/contract/alerts/watch-columns.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { LineUpload } from '../parts/lists/line-upload.tsx'
+import { LineUpload } from '../parts/lines/line-upload.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'

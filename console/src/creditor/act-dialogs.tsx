@@ -7,7 +7,7 @@ import {
 } from '@lastro/contract/listings/listing-codes.ts'
 import type { GuarantorPatch, Listing } from '@lastro/contract/listings/listings.ts'
 import { type ReactNode, useState } from 'react'
-import { ActDialog } from '../parts/forms/act-dialog.tsx'
+import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
 import { AreaField, SelectField, TextField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'

@@ -2,9 +2,10 @@ import { isProblem } from '@lastro/client/problem.ts'
 import type { ListingPatch, ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { Dialog } from '../parts/dialogs/dialog.tsx'
+import { useAskedClose } from '../parts/dialogs/use-asked-close.tsx'
 import { amountOf, typedAmount } from '../parts/forms/amount.ts'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
-import { Dialog } from '../parts/forms/dialog.tsx'
 import { TextField } from '../parts/forms/field.tsx'
 import { bodyOf, type FormValues } from '../parts/forms/form-values.ts'
 import { Notice } from '../parts/notice.tsx'
@@ -23,11 +24,15 @@ export function UpdateListing({ place, listing, onDone, onClose }: ActProps) {
   const sayShell = useSay(shellWords)
   const { lastro } = useSession()
   const queries = useQueryClient()
+  const { form, close, saved, question } = useAskedClose(onClose)
   const [values, setValues] = useState(() => valuesOf(listing))
   const patch = patchOf(valuesOf(listing), values)
   const update = useMutation({
     mutationFn: () => actsAt(lastro, place).update(idAt(place), patch, listing),
-    onSuccess: onDone,
+    onSuccess: () => {
+      saved()
+      onDone()
+    },
     // After a conflict as after a success: what stands there now is read again.
     onSettled: () => queries.invalidateQueries({ queryKey: listingName }),
   })
@@ -44,8 +49,8 @@ export function UpdateListing({ place, listing, onDone, onClose }: ActProps) {
   const field = useFieldOf(fields)
   const isDebt = place.guarantorId === undefined
   return (
-    <Dialog title={say('updateTitle')} onClose={onClose}>
-      <form onSubmit={submit}>
+    <Dialog title={say('updateTitle')} onClose={close}>
+      <form {...form} onSubmit={submit}>
         {isDebt && <p className="muted">{say('updateText')}</p>}
         {isProblem(update.error, 'version_mismatch') ? (
           <Notice tone="warn">{say('conflict')}</Notice>
@@ -63,7 +68,7 @@ export function UpdateListing({ place, listing, onDone, onClose }: ActProps) {
         <AddressFields {...fields} />
         <div className="acts">
           {Object.keys(patch).length === 0 && <span className="muted">{say('nothingChanged')}</span>}
-          <button type="button" onClick={onClose}>
+          <button type="button" onClick={close}>
             {sayShell('cancel')}
           </button>
           <BusyButton className="main" isBusy={update.isPending}>
@@ -71,6 +76,7 @@ export function UpdateListing({ place, listing, onDone, onClose }: ActProps) {
           </BusyButton>
         </div>
       </form>
+      {question}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { Dialog } from '../parts/forms/dialog.tsx'
+import { Dialog } from '../parts/dialogs/dialog.tsx'
 import { useSay } from '../shell/language.tsx'
 import { findWords } from '../words/find.ts'
 import { type Found, type FoundGroup, useFound } from './use-found.ts'

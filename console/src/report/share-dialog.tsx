@@ -1,5 +1,5 @@
 import { CopyButton } from '../parts/copy-button.tsx'
-import { Dialog } from '../parts/forms/dialog.tsx'
+import { Dialog } from '../parts/dialogs/dialog.tsx'
 import { TextField } from '../parts/forms/field.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/report.ts'

@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { Dialogs } from '../parts/dialogs/dialog.tsx'
 import { type NavigationArea, navigationFor, nearestLink } from '../routes.ts'
 import { shellWords } from '../words/shell.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -36,6 +37,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </main>
       {shown === 'keys' && <ShortcutList links={links} onClose={close} />}
       {shown === 'find' && <LoadedFind onClose={close} />}
+      <Dialogs />
     </div>
   )
 }

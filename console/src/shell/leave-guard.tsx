@@ -1,13 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { Dialog } from '../parts/forms/dialog.tsx'
+import { AskToLeave } from '../parts/dialogs/ask-to-leave.tsx'
 import { hasUnsaved } from '../parts/forms/unsaved.ts'
-import { shellWords } from '../words/shell.ts'
-import { useSay } from './language.tsx'
 
 /** The console's addresses; whoever would go to another with something unsaved is asked first. */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
-  const [leaving, setLeaving] = useState<() => void>()
+  const [leaving, setLeaving] = useState<() => unknown>()
   /** Somebody said that it may be lost: the next step is not asked about. */
   const isAllowed = useRef(false)
   const around: AroundNavHandler = (navigate, to, options) => {
@@ -22,10 +20,11 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
       ),
     [],
   )
-  const leave = () => {
+  const leave = async () => {
     isAllowed.current = true
     setLeaving(undefined)
-    leaving?.()
+    // A step back is taken by the browser later, and is the same step.
+    await leaving?.()
     requestAnimationFrame(() => {
       isAllowed.current = false
     })
@@ -33,35 +32,20 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   return (
     <Router base="/console" aroundNav={around}>
       {children}
-      {leaving !== undefined && <AskToLeave onStay={() => setLeaving(undefined)} onLeave={leave} />}
+      {leaving !== undefined && (
+        <AskToLeave onStay={() => setLeaving(undefined)} onLeave={() => void leave()} />
+      )}
     </Router>
   )
 }
 
-function AskToLeave({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
-  const say = useSay(shellWords)
-  return (
-    <Dialog title={say('unsavedTitle')} onClose={onStay}>
-      <p>{say('unsavedText')}</p>
-      <div className="acts">
-        <button type="button" className="danger" onClick={onLeave}>
-          {say('leaveUnsaved')}
-        </button>
-        <button type="button" className="main" onClick={onStay}>
-          {say('stay')}
-        </button>
-      </div>
-    </Dialog>
-  )
-}
-
 /** The browser's own steps through the pages, in those browsers that let a page hold them. */
-function whenGoingBack(mustAsk: () => boolean, ask: (go: () => void) => void): () => void {
+function whenGoingBack(mustAsk: () => boolean, ask: (go: () => unknown) => void): () => void {
   const { navigation } = window as { readonly navigation?: Steps }
   const held = (event: Step) => {
     if (event.navigationType !== 'traverse' || !event.cancelable || !mustAsk()) return
     event.preventDefault()
-    ask(() => navigation?.traverseTo(event.destination.key))
+    ask(() => navigation?.traverseTo(event.destination.key).finished.catch(() => undefined))
   }
   navigation?.addEventListener('navigate', held)
   return () => navigation?.removeEventListener('navigate', held)
@@ -72,5 +56,5 @@ type Step = Event & { readonly navigationType: string; readonly destination: { r
 type Steps = {
   readonly addEventListener: (name: 'navigate', listener: (event: Step) => void) => void
   readonly removeEventListener: (name: 'navigate', listener: (event: Step) => void) => void
-  readonly traverseTo: (key: string) => void
+  readonly traverseTo: (key: string) => { readonly finished: Promise<unknown> }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { Dialog } from '../parts/forms/dialog.tsx'
+import { Dialog, isDialogOpen } from '../parts/dialogs/dialog.tsx'
 import type { NavigationLink } from '../routes.ts'
 import { shellWords } from '../words/shell.ts'
 import { useSay } from './language.tsx'
@@ -42,13 +42,10 @@ export function useShortcuts(links: readonly NavigationLink[], { onHelp, onFind 
 
 /** Not over a dialog: what is asked there is answered first. */
 const isFind = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'k' &&
-  (ctrlKey || metaKey) &&
-  !altKey &&
-  document.querySelector('dialog[open]') === null
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !isDialogOpen()
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, select, textarea, dialog') !== null
+  target instanceof HTMLElement && target.closest('input, select, textarea, [role="dialog"]') !== null
 
 type ShortcutListProps = { readonly links: readonly NavigationLink[]; readonly onClose: () => void }
 

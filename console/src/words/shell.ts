@@ -40,8 +40,8 @@ export const shellWords = {
   required: { pt: 'obrigatório', en: 'required' },
   unsavedTitle: { pt: 'Sair sem salvar?', en: 'Leave without saving?' },
   unsavedText: {
-    pt: 'O que você escreveu nesta página ainda não foi salvo, e se perde se você sair.',
-    en: 'What you wrote on this page is not saved yet, and is lost if you leave.',
+    pt: 'O que você escreveu ainda não foi salvo, e se perde se você sair.',
+    en: 'What you wrote is not saved yet, and is lost if you leave.',
   },
   stay: { pt: 'Continuar aqui', en: 'Stay here' },
   leaveUnsaved: { pt: 'Sair sem salvar', en: 'Leave without saving' },

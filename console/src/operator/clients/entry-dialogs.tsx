@@ -1,7 +1,7 @@
 import { type EntryKind, entryKinds } from '@lastro/contract/clients/entry-kinds.ts'
 import type { StatementEntry } from '@lastro/contract/clients/statement.ts'
 import { useRef, useState } from 'react'
-import { ActDialog } from '../../parts/forms/act-dialog.tsx'
+import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { amountOf, centsOf } from '../../parts/forms/amount.ts'
 import { SelectField, TextField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'

@@ -1,7 +1,7 @@
 import { isProblem } from '@lastro/client/problem.ts'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { BusyButton } from '../../parts/forms/busy-button.tsx'
-import { Dialog } from '../../parts/forms/dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ProblemNotice } from '../../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'

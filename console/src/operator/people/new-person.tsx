@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { SecretDialog } from '../../parts/dialogs/secret-dialog.tsx'
 import { ChoiceBoxes } from '../../parts/forms/choice-boxes.tsx'
 import { TextField } from '../../parts/forms/field.tsx'
-import { SecretDialog } from '../../parts/forms/secret-dialog.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { operatorWords } from '../../words/operator.ts'
 import { useOperator } from '../operations.ts'

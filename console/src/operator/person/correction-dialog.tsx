@@ -6,7 +6,7 @@ import {
 } from '@lastro/contract/person/request-codes.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
-import { ActDialog } from '../../parts/forms/act-dialog.tsx'
+import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { AreaField, SelectField, TextField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { personWords } from '../../words/person.ts'

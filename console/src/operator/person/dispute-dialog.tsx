@@ -1,7 +1,7 @@
 import type { FileListing, PersonFileRequest } from '@lastro/contract/person/person-file.ts'
 import { statementLengthMax } from '@lastro/contract/person/request-codes.ts'
 import { useState } from 'react'
-import { ActDialog } from '../../parts/forms/act-dialog.tsx'
+import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { AreaField } from '../../parts/forms/field.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { personWords } from '../../words/person.ts'

@@ -43,6 +43,7 @@ function Jobs({ pages, mayGiveUp }: JobsProps) {
   return (
     <List
       caption={say('jobsTitle')}
+      name="jobs"
       pages={pages}
       empty={say('noJobsOf')}
       rowKey={(row) => row.id}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ActDialog } from '../../parts/forms/act-dialog.tsx'
+import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { runningWords } from '../../words/running.ts'
 import type { QueueVerb } from '../operations.ts'

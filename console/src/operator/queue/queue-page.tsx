@@ -81,6 +81,7 @@ function Topics({ topics, chosen }: TopicsProps) {
       <h2>{say('jobsTitle')}</h2>
       <List
         caption={say('jobsTitle')}
+        name="topics"
         pages={onePage(topics)}
         empty={say('noJobs')}
         rowKey={(row) => row.topic}

@@ -34,6 +34,7 @@ function Deliveries({ pages }: { readonly pages: Pages<QueueDelivery> }) {
   return (
     <List
       caption={say('troubled')}
+      name="deliveries"
       pages={pages}
       empty={say('noTroubled')}
       rowKey={(row) => `${row.occurrenceId} ${row.targetId}`}

@@ -3,7 +3,7 @@ import { type ListingState, releaseReasons } from '@lastro/contract/listings/lis
 import type { ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ActDialog } from '../../parts/forms/act-dialog.tsx'
+import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { AreaField, SelectField, TextField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { creditorWords } from '../../words/creditor.ts'

@@ -12,6 +12,7 @@ import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { type ReactNode, useState } from 'react'
 import { useSay } from '../../shell/language.tsx'
 import { listWords } from '../../words/lists.ts'
+import { useFilter } from '../filters/use-filter.ts'
 import { Loading } from '../loading.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { type Column, DataTable } from './data-table.tsx'
@@ -20,10 +21,13 @@ import { searchOf } from './list-search.ts'
 import { ListTools } from './list-tools.tsx'
 import { MorePages } from './more-pages.tsx'
 import type { Pages } from './pages-of.ts'
+import { sortIn, sortText } from './sort-address.ts'
 import { useWhole } from './use-whole.ts'
 
 type ListProps<Row extends object> = {
   readonly caption: string
+  /** Told apart by it in the address, where a page has more than one list. */
+  readonly name?: string
   readonly pages: Pages<Row>
   /** What is said where there is nothing: what to do next. */
   readonly empty: ReactNode
@@ -35,9 +39,9 @@ type ListProps<Row extends object> = {
  * A list, wherever there is one: searched, sorted, counted, added up, written out, and by cards on a phone. To sort or
  * search a list of which only a part was read would mislead, so the rest is read first.
  */
-export function List<Row extends object>({ caption, pages, empty, columns, rowKey }: ListProps<Row>) {
+export function List<Row extends object>({ caption, name, pages, empty, columns, rowKey }: ListProps<Row>) {
   const [search, setSearch] = useState('')
-  const [sort, setSort] = useState<ColumnSort>()
+  const { sort, setSort } = useSort(columns, name)
   const [wantsAll, setWantsAll] = useState(false)
   const reading = useWhole(pages, wantsAll || search.trim() !== '' || sort !== undefined)
   const isWhole = reading === 'whole'
@@ -70,6 +74,17 @@ export function List<Row extends object>({ caption, pages, empty, columns, rowKe
       />
     </>
   )
+}
+
+/** In the address, as filters are: a shared link opens the list in the same order. */
+function useSort<Row>(columns: readonly ListColumn<Row>[], name: string | undefined) {
+  const parameter = name === undefined ? 'sort' : `sort.${name}`
+  const { filter, setFilter } = useFilter([parameter])
+  const sortable = columns.filter(holdsText).map(({ id }) => id)
+  return {
+    sort: sortIn(filter[parameter], sortable),
+    setSort: (sort: ColumnSort | undefined) => setFilter({ [parameter]: sortText(sort) }),
+  }
 }
 
 const none: readonly never[] = []

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useSay } from '../../shell/language.tsx'
 import { shellWords } from '../../words/shell.ts'
+import { BusyButton } from '../forms/busy-button.tsx'
+import { useWrongFields } from '../forms/use-wrong-fields.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { BusyButton } from './busy-button.tsx'
 import { Dialog } from './dialog.tsx'
-import { useWrongFields } from './use-wrong-fields.ts'
+import { useAskedClose } from './use-asked-close.tsx'
 
 type ActDialogProps = {
   readonly title: string
@@ -29,10 +30,12 @@ export function ActDialog({ title, text, button, isDanger, act, changes, ...rest
   const { onDone, onClose, isReady = true, children } = rest
   const say = useSay(shellWords)
   const queries = useQueryClient()
+  const { form, close, saved, question } = useAskedClose(onClose)
   const acting = useMutation({
     mutationFn: act,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: changes })
+      saved()
       onDone()
     },
   })
@@ -42,13 +45,13 @@ export function ActDialog({ title, text, button, isDanger, act, changes, ...rest
     if (isReady) acting.mutate()
   }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form onSubmit={submit}>
+    <Dialog title={title} onClose={close}>
+      <form {...form} onSubmit={submit}>
         {text !== undefined && <p>{text}</p>}
         {typeof children === 'function' ? children(wrong) : children}
         {acting.isError && <ProblemNotice error={acting.error} />}
         <div className="acts">
-          <button type="button" onClick={onClose}>
+          <button type="button" onClick={close}>
             {say('cancel')}
           </button>
           <BusyButton className={isDanger ? 'danger' : 'main'} isBusy={acting.isPending}>
@@ -56,6 +59,7 @@ export function ActDialog({ title, text, button, isDanger, act, changes, ...rest
           </BusyButton>
         </div>
       </form>
+      {question}
     </Dialog>
   )
 }

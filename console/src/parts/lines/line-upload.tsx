@@ -10,10 +10,10 @@ import { Facts, type ShownFact } from '../facts.tsx'
 import { useAskBeforeUnload } from '../forms/ask-before-unload.ts'
 import { BusyButton } from '../forms/busy-button.tsx'
 import { TextField } from '../forms/field.tsx'
+import { DataTable } from '../lists/data-table.tsx'
 import { Notice } from '../notice.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { saveFile } from '../save-file.ts'
-import { DataTable } from './data-table.tsx'
 import {
   countLines,
   type LineAnswer,

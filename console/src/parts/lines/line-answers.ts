@@ -1,6 +1,6 @@
 import type { WatchLine } from '@lastro/contract/alerts/alert-registrations.ts'
 import type { BatchLine } from '@lastro/contract/listings/batches.ts'
-import { quoted } from './csv-text.ts'
+import { quoted } from '../lists/csv-text.ts'
 
 /** What became of one line of a file. */
 export type LineAnswer = BatchLine | WatchLine

@@ -4,13 +4,14 @@ import { useSay } from '../../shell/language.tsx'
 import { secretWords } from '../../words/secrets.ts'
 import { shellWords } from '../../words/shell.ts'
 import { CopyButton } from '../copy-button.tsx'
+import { useAskBeforeUnload } from '../forms/ask-before-unload.ts'
+import { BusyButton } from '../forms/busy-button.tsx'
+import { TextField } from '../forms/field.tsx'
+import { useWrongFields } from '../forms/use-wrong-fields.ts'
 import { Notice } from '../notice.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { useAskBeforeUnload } from './ask-before-unload.ts'
-import { BusyButton } from './busy-button.tsx'
 import { Dialog } from './dialog.tsx'
-import { TextField } from './field.tsx'
-import { useWrongFields } from './use-wrong-fields.ts'
+import { useAskedClose } from './use-asked-close.tsx'
 
 export type ShownSecret = { readonly label: string; readonly value: string }
 
@@ -29,11 +30,15 @@ type SecretDialogProps = {
 export function SecretDialog({ title, text, button, make, changes, onClose, children }: SecretDialogProps) {
   const say = useSay(shellWords)
   const queries = useQueryClient()
+  const { form, close, saved, question } = useAskedClose(onClose)
   const making = useMutation({
     mutationFn: make,
     // Nothing keeps the answer once the dialog is gone.
     gcTime: 0,
-    onSuccess: () => queries.invalidateQueries({ queryKey: changes }),
+    onSuccess: () => {
+      saved()
+      return queries.invalidateQueries({ queryKey: changes })
+    },
   })
   const wrong = useWrongFields(making.error)
   const submit = (event: FormEvent) => {
@@ -42,14 +47,14 @@ export function SecretDialog({ title, text, button, make, changes, onClose, chil
   }
   // What is being made is shown once: whoever left now would never see it.
   const leave = () => {
-    if (!making.isPending) onClose()
+    if (!making.isPending) close()
   }
   if (making.data !== undefined) {
     return <ShownOnce title={title} secrets={making.data} onClose={onClose} />
   }
   return (
     <Dialog title={title} onClose={leave}>
-      <form onSubmit={submit}>
+      <form {...form} onSubmit={submit}>
         {text !== undefined && <p>{text}</p>}
         {typeof children === 'function' ? children(wrong) : children}
         {making.isError && <ProblemNotice error={making.error} />}
@@ -62,6 +67,7 @@ export function SecretDialog({ title, text, button, make, changes, onClose, chil
           </BusyButton>
         </div>
       </form>
+      {question}
     </Dialog>
   )
 }

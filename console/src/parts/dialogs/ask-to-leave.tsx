@@ -1,0 +1,23 @@
+import { useSay } from '../../shell/language.tsx'
+import { shellWords } from '../../words/shell.ts'
+import { Dialog } from './dialog.tsx'
+
+type AskToLeaveProps = { readonly onStay: () => void; readonly onLeave: () => void }
+
+/** Asked of whoever would lose what they have typed. Escape and a click beside it stay. */
+export function AskToLeave({ onStay, onLeave }: AskToLeaveProps) {
+  const say = useSay(shellWords)
+  return (
+    <Dialog title={say('unsavedTitle')} onClose={onStay}>
+      <p>{say('unsavedText')}</p>
+      <div className="acts">
+        <button type="button" className="danger" onClick={onLeave}>
+          {say('leaveUnsaved')}
+        </button>
+        <button type="button" className="main" onClick={onStay}>
+          {say('stay')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
