@@ -12,6 +12,7 @@ import { keptPath } from './kept-path.ts'
 import { operatorPath } from './operator-path.ts'
 import { reportPath } from './report-path.ts'
 import { signInPath } from './sign-in-path.ts'
+import { spokenPages } from './spoken-pages.ts'
 
 /** One browser and one service for all: each starts once. */
 describe('the console, in a browser', async () => {
@@ -28,5 +29,6 @@ describe('the console, in a browser', async () => {
   operatorPath(inBrowser)
   dialogsPath(inBrowser)
   everyRoute(inBrowser)
+  spokenPages(inBrowser)
   interruptions(inBrowser)
 })

@@ -35,9 +35,12 @@ export const sourcesNamed = (header: string, language: Language): readonly strin
   ),
 ]
 
+/** A source as people know it. The sandbox plays every source itself, each under a name that it begins. */
+export const sourceName = (name: string, language: Language): string =>
+  sourceNames[name]?.[language] ?? printable(name.replace(/^sandbox\..*/, 'sandbox'))
+
 function sourceText(label: string, language: Language): string {
   const [name = '', date] = label.split('@')
-  // The sandbox plays every source itself, each under a name that it begins.
-  const shown = sourceNames[name]?.[language] ?? printable(name.replace(/^sandbox\..*/, 'sandbox'))
+  const shown = sourceName(name, language)
   return date === undefined ? shown : `${shown}, ${words.dataOf[language]} ${printable(dateText(date))}`
 }

@@ -5,6 +5,7 @@ import { type EntryKind, entryKinds } from '@lastro/contract/clients/entry-kinds
 import { entryAmountPattern, type Statement } from '@lastro/contract/clients/statement.ts'
 import { commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
 import { type ProblemCode, problems } from '@lastro/contract/problems/problems.ts'
+import type { Text } from '@lastro/contract/text.ts'
 import { monthAt, monthSpan } from '@lastro/rules/calendar/month.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import { entryView, monthStatement } from '@lastro/service/features/billing/month-statement.ts'
@@ -123,6 +124,14 @@ const refuseMonth = (): never =>
 
 const refuseAs = (code: ProblemCode): never => refuse(problems[code].detail, code)
 
+/** A statement is read by people; what programs read is its JSON. */
+const headings = [
+  { pt: 'o quê', en: 'what' },
+  { pt: 'quantas', en: 'count' },
+  { pt: 'preço', en: 'price' },
+  { pt: 'valor', en: 'amount' },
+] as const satisfies readonly Text[]
+
 function statementText({ lines, free, tiers, entries, totals, status }: Statement): string {
   const rows = [
     ...lines.map((one) => [
@@ -133,17 +142,19 @@ function statementText({ lines, free, tiers, entries, totals, status }: Statemen
     ]),
     ...free.map((one) => [one.product, String(one.count), '0.00', '0.00']),
     ...tiers.map((one) => [`${one.product} ≥ ${one.from}`, String(one.count), one.price, `-${one.discount}`]),
-    ...(totals.topUp === '0.00' ? [] : [['minimum', '', totals.minimum, totals.topUp]]),
+    ...(totals.topUp === '0.00'
+      ? []
+      : [[say({ pt: 'mínimo', en: 'minimum' }), '', totals.minimum, totals.topUp]]),
     ...entries.map((one) => [
       `${one.id} ${one.day} ${one.reason}`,
       '',
       '',
       one.kind === 'credit' ? `-${one.amount}` : one.amount,
     ]),
-    ['total', '', '', totals.total],
+    [say({ pt: 'total', en: 'total' }), '', '', totals.total],
   ]
   const open = say({ pt: '\nO mês não está fechado.', en: '\nThe month is not closed.' })
-  return `${table(['what', 'count', 'price', 'amount'], rows)}${status === 'open' ? open : ''}`
+  return `${table(headings.map(say), rows)}${status === 'open' ? open : ''}`
 }
 
 type EntryOptions = Printing & { kind: EntryKind; amount: string; reason: string; month?: string }

@@ -22,7 +22,6 @@ export function EventChoice({ events, onChoose, wrong }: EventChoiceProps) {
       choices={(events === undefined ? [] : alertEventNames).map((code) => ({
         code,
         name: alertEvents[code][language],
-        help: <span className="code">{code}</span>,
       }))}
       chosen={events ?? []}
       onChoose={onChoose}

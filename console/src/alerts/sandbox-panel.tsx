@@ -9,6 +9,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { MoveClock } from '../sandbox/move-clock.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
+import { scenarioText } from '../voice/scenario-text.ts'
 import { alertWords } from '../words/alerts.ts'
 import { occurrencesName } from './alert-names.ts'
 import { EventField, eventOf } from './event-field.tsx'
@@ -58,7 +59,7 @@ function Trigger() {
       >
         {documents.map((one) => (
           <option key={one.documento} value={one.documento}>
-            {documentText(one.documento)} · {one.title}
+            {documentText(one.documento)} · {scenarioText(one.title, language)}
           </option>
         ))}
       </SelectField>

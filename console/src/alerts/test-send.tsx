@@ -5,8 +5,9 @@ import type { ReactNode } from 'react'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
-import { useSay } from '../shell/language.tsx'
+import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
+import { attemptText } from '../voice/attempt-text.ts'
 import { alertWords } from '../words/alerts.ts'
 
 /** Sends a message now and says what came back; beside the other things that can be done. */
@@ -30,14 +31,12 @@ export function TestSend({ id, children }: { readonly id: string; readonly child
 
 function TestResult({ result }: { readonly result: WebhookTest }) {
   const say = useSay(alertWords)
+  const { language } = useLanguage()
   const { delivered, status, durationMs: ms, error, excerpt } = result
-  const text =
-    error !== undefined
-      ? say('testFailed', { ms, message: error.message })
-      : say(delivered ? 'testDone' : 'testRefused', { ms, status: status ?? '' })
+  const what = attemptText({ status, error: error?.code }, language)
   return (
     <Notice tone={delivered ? 'good' : 'bad'}>
-      <p>{text}</p>
+      <p>{say('testEnded', { what, ms })}</p>
       {excerpt !== undefined && excerpt !== '' && <p className="code">{printable(excerpt)}</p>}
     </Notice>
   )

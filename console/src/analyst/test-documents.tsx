@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
+import { scenarioText } from '../voice/scenario-text.ts'
 import { analystWords } from '../words/analyst.ts'
 
 /** Whom the sandbox knows, folded away until somebody wants to see. */
@@ -34,8 +35,8 @@ export function TestDocuments({ onUse }: { readonly onUse: (document: string) =>
             ),
           },
           { label: say('name'), cell: (row) => row.name && printable(row.name) },
-          { label: say('scenario'), cell: (row) => row.title },
-          { label: say('shows'), cell: (row) => row.shows },
+          { label: say('scenario'), cell: (row) => scenarioText(row.title, language) },
+          { label: say('shows'), cell: (row) => scenarioText(row.shows, language) },
         ]}
       />
     </details>

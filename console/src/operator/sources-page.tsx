@@ -8,6 +8,7 @@ import { DataTable } from '../parts/lists/data-table.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
+import { sourceText } from '../voice/source-text.ts'
 import { operatorWords } from '../words/operator.ts'
 import { runningWords } from '../words/running.ts'
 import { useOperator } from './operations.ts'
@@ -54,7 +55,7 @@ function SourceTable({ sources }: { readonly sources: readonly SourceHealth[] })
       rows={sources}
       rowKey={(row) => `${row.environment} ${row.name}`}
       columns={[
-        { label: say('source'), cell: (row) => row.name },
+        { label: say('source'), cell: (row) => sourceText(row.name, language) },
         { label: sayOperator('environment'), isFixed: true, cell: (row) => sayOperator(row.environment) },
         {
           label: say('health'),

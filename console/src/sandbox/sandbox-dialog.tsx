@@ -8,6 +8,7 @@ import { instantOf } from '../parts/instant.ts'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
+import { scenarioText } from '../voice/scenario-text.ts'
 import { sandboxWords } from '../words/sandbox.ts'
 import { shellWords } from '../words/shell.ts'
 import { MoveClock } from './move-clock.tsx'
@@ -75,7 +76,7 @@ function KnownDocuments({ onChosen }: { readonly onChosen: () => void }) {
                 ),
               },
               { label: say('name'), cell: (row) => row.name && printable(row.name) },
-              { label: say('scenario'), cell: (row) => row.title },
+              { label: say('scenario'), cell: (row) => scenarioText(row.title, language) },
             ]}
           />
         )}

@@ -21,7 +21,9 @@ test('what an attempt came to is a sentence, whatever was kept of it', () => {
 
 test('a receiver that answers is heard', () => {
   assert.equal(attemptText({ status: 204 }, 'pt'), 'O destino recebeu.')
-  assert.match(attemptText({ status: 500 }, 'pt'), /não aceitou a mensagem \(resposta 500\)/)
+  assert.equal(attemptText({ status: 500 }, 'pt'), 'O destino falhou ao receber a mensagem.')
+  assert.equal(attemptText({ status: 404 }, 'pt'), 'O destino não aceitou a mensagem.')
+  assert.match(attemptText({ status: 308 }, 'en'), /another address/)
   assert.match(attemptText({ status: 410 }, 'en'), /no more messages/)
   assert.match(attemptText({ error: 'timeout' }, 'pt'), /não respondeu a tempo/)
 })

@@ -1,4 +1,3 @@
-import type { DeliveryAttempt } from '@lastro/contract/alerts/alerts.ts'
 import type { SendFault } from '@lastro/contract/alerts/webhooks.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 
@@ -28,18 +27,31 @@ const unwanted: Text = {
   en: 'The receiver wants no more messages.',
 }
 const declined: Text = {
-  pt: 'O destino não aceitou a mensagem (resposta {status}).',
-  en: 'The receiver did not take the message (answer {status}).',
+  pt: 'O destino não aceitou a mensagem.',
+  en: 'The receiver did not take the message.',
+}
+const moved: Text = {
+  pt: 'O destino mandou a outro endereço, e não seguimos.',
+  en: 'The receiver pointed to another address, and we do not follow.',
+}
+const broken: Text = {
+  pt: 'O destino falhou ao receber a mensagem.',
+  en: 'The receiver failed to take the message.',
 }
 
+type Attempted = { readonly status?: number | undefined; readonly error?: string | undefined }
+
 /** What one attempt to deliver came to. What the receiver wrote is shown beside it, not in its place. */
-export function attemptText(
-  { status, error }: Pick<DeliveryAttempt, 'status' | 'error'>,
-  language: Language,
-): string {
+export function attemptText({ status, error }: Attempted, language: Language): string {
   const fault = error?.split(':')[0] ?? ''
   if (Object.hasOwn(faults, fault)) return faults[fault as keyof typeof faults][language]
   if (status === undefined) return lost[language]
   if (status >= 200 && status < 300) return received[language]
-  return (status === 410 ? unwanted : declined)[language].replace('{status}', String(status))
+  return refusalText(status)[language]
+}
+
+function refusalText(status: number): Text {
+  if (status === 410) return unwanted
+  if (status >= 300 && status < 400) return moved
+  return status >= 500 ? broken : declined
 }

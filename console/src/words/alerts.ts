@@ -199,8 +199,8 @@ export const alertWords = {
 
   webhooksTitle: { pt: 'Webhooks', en: 'Webhooks' },
   webhooksLede: {
-    pt: 'Cada evento é enviado por POST, assinado, ao menos uma vez e em ordem para cada documento.',
-    en: 'Each event is sent by POST, signed, at least once and in order for each document.',
+    pt: 'Cada evento é enviado ao seu endereço, assinado, ao menos uma vez e em ordem para cada documento.',
+    en: 'Each event is sent to your address, signed, at least once and in order for each document.',
   },
   noWebhooks: {
     pt: 'Nenhum webhook. Inclua o endereço do seu sistema e faça um envio de teste.',
@@ -225,15 +225,7 @@ export const alertWords = {
   },
   createdAt: { pt: 'Incluído em', en: 'Added at' },
   test: { pt: 'Envio de teste', en: 'Test send' },
-  testDone: { pt: 'Entregue: status {status} em {ms} ms.', en: 'Delivered: status {status} in {ms} ms.' },
-  testRefused: {
-    pt: 'O destino respondeu {status} em {ms} ms; só 2xx conta como entregue.',
-    en: 'The receiver answered {status} in {ms} ms; only 2xx counts as delivered.',
-  },
-  testFailed: {
-    pt: 'Não houve resposta em {ms} ms: {message}',
-    en: 'There was no answer within {ms} ms: {message}',
-  },
+  testEnded: { pt: '{what} Levou {ms} ms.', en: '{what} It took {ms} ms.' },
   rotate: { pt: 'Trocar o segredo', en: 'Rotate the secret' },
   rotateText: {
     pt: 'Por 24 horas cada mensagem leva duas assinaturas, a do segredo novo e a do anterior: troque no seu sistema dentro desse tempo e nada se perde.',

@@ -94,7 +94,6 @@ export const runningWords = {
   target: { pt: 'Destino', en: 'Target' },
   retryDeliveryText: { pt: 'Será enviada em segundos.', en: 'It is sent within seconds.' },
   giveUpDeliveryText: { pt: 'Não será mais enviada.', en: 'It is not sent any more.' },
-  status: { pt: 'Status', en: 'Status' },
 
   actsTitle: { pt: 'Atos', en: 'Acts' },
   actsLede: {

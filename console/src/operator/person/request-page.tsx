@@ -19,6 +19,7 @@ import { instantOf } from '../../parts/instant.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
+import { fieldName } from '../../voice/field-names.ts'
 import { personWords } from '../../words/person.ts'
 import { useOperator } from '../operations.ts'
 import { requestsName } from '../operator-names.ts'
@@ -83,7 +84,10 @@ function Whole({ request }: { readonly request: PersonRequest }) {
           { label: say('standing'), value: <Standing request={request} /> },
           { label: say('document'), value: documentText(request.document) },
           { label: say('subject'), value: subject && correctionSubjects[subject][language] },
-          { label: say('field'), value: said(request.field) },
+          {
+            label: say('field'),
+            value: request.field && (fieldName(request.field, language) ?? said(request.field)),
+          },
           { label: say('statement'), value: said(request.statement) },
           { label: say('reason'), value: said(request.reason) },
           { label: say('identity'), value: said(request.identity) },

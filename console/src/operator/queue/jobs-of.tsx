@@ -7,6 +7,7 @@ import { List } from '../../parts/lists/list.tsx'
 import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
+import { jobFaultText } from '../../voice/job-fault.ts'
 import { runningWords } from '../../words/running.ts'
 import { ClientLink } from '../clients/client-link.tsx'
 import { type QueueVerb, useOperator } from '../operations.ts'
@@ -75,7 +76,11 @@ function Jobs({ pages, mayGiveUp }: JobsProps) {
           cell: (row) => (row.underWay ? <Mark tone="info">{say('underWay')}</Mark> : instantOf(row.dueAt)),
         },
         { id: 'attempts', label: say('attempts'), count: (row) => row.attempts },
-        { id: 'error', label: say('lastError'), text: (row) => row.lastError?.text },
+        {
+          id: 'error',
+          label: say('lastError'),
+          text: ({ lastError }) => lastError && jobFaultText(lastError.text, language),
+        },
         {
           id: 'acts',
           label: say('what'),

@@ -4,6 +4,7 @@ import { printable } from '@lastro/reading/value-text.ts'
 import { List } from '../../parts/lists/list.tsx'
 import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
 import { useLanguage, useSay } from '../../shell/language.tsx'
+import { attemptText } from '../../voice/attempt-text.ts'
 import { runningWords } from '../../words/running.ts'
 import { ClientLink } from '../clients/client-link.tsx'
 import { useOperator } from '../operations.ts'
@@ -62,8 +63,12 @@ function Deliveries({ pages }: { readonly pages: Pages<QueueDelivery> }) {
         },
         { id: 'attempts', label: say('attempts'), count: (row) => row.attempts },
         { id: 'due', label: say('triedAt'), instant: (row) => row.dueAt },
-        { id: 'status', label: say('status'), count: (row) => row.lastStatus },
-        { id: 'error', label: say('lastError'), text: (row) => row.lastError?.text },
+        {
+          id: 'error',
+          label: say('lastError'),
+          text: ({ lastStatus: status, lastError }) =>
+            attemptText({ status, error: lastError?.text }, language),
+        },
         {
           id: 'acts',
           label: say('what'),

@@ -191,7 +191,10 @@ test('the start says what mail waits for', () => {
     alertsWaiting({ isMailSet: false, publicUrl: undefined })?.en ?? '',
     /LASTRO_SMTP_URL, LASTRO_PUBLIC_URL/,
   )
-  assert.match(alertsWaiting({ isMailSet: true, publicUrl: undefined })?.pt ?? '', /falta LASTRO_PUBLIC_URL/)
+  assert.match(
+    alertsWaiting({ isMailSet: true, publicUrl: undefined })?.pt ?? '',
+    /falta a configuração LASTRO_PUBLIC_URL/,
+  )
   assert.equal(alertsWaiting({ isMailSet: true, publicUrl: url }), undefined)
   assert.equal(mailingOf({ isMailSet: false, publicUrl: url }, send), undefined)
   assert.equal(mailingOf({ isMailSet: true, publicUrl: url }, send)?.publicUrl, url)

@@ -44,5 +44,8 @@ export function alertsWaiting({ isMailSet, publicUrl }: MailSettings): Text | un
   ].join(', ')
   return missing === ''
     ? undefined
-    : { pt: `os por e-mail esperam: falta ${missing}`, en: `those by e-mail wait: ${missing} not set` }
+    : {
+        pt: `os por e-mail esperam: falta a configuração ${missing}`,
+        en: `those by e-mail wait: the setting ${missing} is missing`,
+      }
 }

@@ -58,7 +58,7 @@ test('with a contact alone letters go, and e-mails wait', async () => {
   const { channels, waiting } = openNotices(readConfig({ LASTRO_NOTICE_CONTACT: 'aqui' }).notices)
   const kinds = await Promise.all(channels.map(async ({ send }) => (await send(inventedNotice())).kind))
   assert.deepEqual(kinds, ['later', 'sent'])
-  assert.match(waiting?.pt ?? '', /por e-mail esperam: falta LASTRO_SMTP_URL/)
+  assert.match(waiting?.pt ?? '', /por e-mail esperam: falta a configuração LASTRO_SMTP_URL/)
 })
 
 test('the same facts give the same words', () => {

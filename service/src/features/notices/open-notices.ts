@@ -59,11 +59,14 @@ const unproved: Text = {
 /** Reads after "notices": on the screen, and in the log. */
 function waitingFor({ contact, mail }: Pick<NoticeSettings, 'contact' | 'mail'>): Text | undefined {
   if (contact === undefined) {
-    return { pt: 'esperam: falta LASTRO_NOTICE_CONTACT', en: 'wait: LASTRO_NOTICE_CONTACT is not set' }
+    return {
+      pt: 'esperam: falta a configuração LASTRO_NOTICE_CONTACT',
+      en: 'wait: the setting LASTRO_NOTICE_CONTACT is missing',
+    }
   }
   if (mail !== undefined) return undefined
   return {
-    pt: 'os por e-mail esperam: falta LASTRO_SMTP_URL',
-    en: 'those by e-mail wait: LASTRO_SMTP_URL is not set',
+    pt: 'os por e-mail esperam: falta a configuração LASTRO_SMTP_URL',
+    en: 'those by e-mail wait: the setting LASTRO_SMTP_URL is missing',
   }
 }

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { routes } from '../src/routes.ts'
+import { isTechnical } from '../src/voice/technical-words.ts'
+import type { ConsoleInBrowser } from './console-in-browser.ts'
+import { namedThings } from './named-things.ts'
+
+/**
+ * What stands on a page although it looks like a code, because it is what the reader came for: the page, the text, and
+ * why. A new line here is looked at by somebody.
+ */
+const allowed: readonly { readonly path: RegExp; readonly text: RegExp; readonly why: string }[] = [
+  {
+    path: /\/chaves$/,
+    text: /^lk_(test|live)_…\w{4}$/,
+    why: 'how a key begins and ends is how it is known again',
+  },
+  { path: /\/lotes?$/, text: /UTF-8/, why: 'the choice that a spreadsheet offers when it is saved' },
+  {
+    path: /^\/(operador\/fila)?$/,
+    text: /(configuração|setting) LASTRO_[A-Z_]+/,
+    why: 'the operator has to type it, as it is',
+  },
+]
+
+/** Names that the service gives to things, shown to be copied and told apart: `cli_…`, a UUID, a digest. */
+const ids = /\b[a-z]{2,5}_[\w-]{8,}|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b[0-9a-f]{16,}\b/gi
+
+/** Every page says what it says in words: no verb, path, code, status, setting or member of the service's own. */
+export function spokenPages(inBrowser: ConsoleInBrowser): void {
+  const { newPerson, visit } = inBrowser
+  for (const role of ['analyst', 'creditor', 'operator'] as const) {
+    test(`no page of the ${role} shows a code, in either language`, async () => {
+      const person = await newPerson([role])
+      const named = await namedThings(inBrowser, role, person)
+      const paths = routes
+        .filter(({ roles: [first] = ['analyst'] }) => first === role)
+        .map(({ path }) => named(path))
+      const found: string[] = []
+      for (const language of ['Read in English', undefined]) {
+        const { page, open, close } = await visit(person)
+        if (language !== undefined) {
+          await open('/')
+          await page.getByRole('button', { name: language }).click()
+        }
+        for (const path of paths) {
+          await open(path)
+          const texts = [...(await textsOf(page)), ...(await textsOfDialogs(page))]
+          for (const text of texts) if (isCode(path, text)) found.push(`${path}: ${text}`)
+        }
+        await close()
+      }
+      assert.deepEqual([...new Set(found)], [])
+    })
+  }
+}
+
+function isCode(path: string, text: string): boolean {
+  if (allowed.some((one) => one.path.test(path) && one.text.test(text))) return false
+  const said = text.replace(ids, ' ')
+  return isTechnical(said) || isEvent(said) || isConstant(said) || isStatusAlone(text)
+}
+
+/** `listing.published`, `registration.consumerName`: a dot between words is no end of a sentence. */
+const isEvent = (text: string): boolean => /(^|\s)[a-z_]+\.[a-z_]+(\s|$)/.test(text)
+
+/** `MAIS_ANOTACOES`. */
+const isConstant = (text: string): boolean => /\b[A-Z]+_[A-Z_]+\b/.test(text)
+
+const isStatusAlone = (text: string): boolean => /^[1-5]\d\d$/.test(text.trim())
+
+/** Whatever is read or heard: texts in sight, with everything unfolded, and the names of what has none. */
+const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    for (const one of document.querySelectorAll('details')) one.open = true
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      const isShown = parentElement?.checkVisibility() || parentElement?.tagName === 'OPTION'
+      if (isShown && textContent?.trim()) texts.push(textContent.trim())
+    }
+    for (const one of document.querySelectorAll('[aria-label], [placeholder], [title]'))
+      for (const name of ['aria-label', 'placeholder', 'title']) texts.push(one.getAttribute(name) ?? '')
+    return texts
+  })
+
+/** What is asked in the dialogs that the head of a page opens. */
+async function textsOfDialogs(page: Page): Promise<string[]> {
+  const texts: string[] = []
+  const buttons = page.locator('main .page-head .acts button[type="button"]:visible')
+  for (let at = 0; at < (await buttons.count()); at++) {
+    await buttons.nth(at).click()
+    const dialog = page.getByRole('dialog')
+    if ((await dialog.count()) === 0) continue
+    await dialog
+      .getByRole('checkbox', { name: /Todos|All/ })
+      .first()
+      .uncheck({ timeout: 100 })
+      .catch(() => undefined)
+    texts.push(...(await textsOf(page)))
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /Sair sem salvar|Leave without saving/ })
+      .click({ timeout: 500 })
+      .catch(() => undefined)
+    await dialog.waitFor({ state: 'detached' })
+  }
+  return texts
+}
