@@ -101,10 +101,10 @@ export function alertsPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     const { page, open, close } = await visit(person)
     await open('/alertas/webhooks')
     await page.getByRole('button', { name: 'Envio de teste' }).click()
-    await page.getByText(/Entregue: status 200/).waitFor()
+    await page.getByText(/^O destino recebeu\. Levou/).waitFor()
     receiver.answer = answering(503, '<b>cheio</b>')
     await page.getByRole('button', { name: 'Envio de teste' }).click()
-    await page.getByText(/O destino respondeu 503/).waitFor()
+    await page.getByText(/^O destino falhou ao receber a mensagem\. Levou/).waitFor()
     await page.getByText('<b>cheio</b>').waitFor()
 
     await page.getByRole('button', { name: 'Trocar o segredo' }).click()

@@ -42,6 +42,29 @@ export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     await close()
   })
 
+  test('a tip shows to whoever points or comes by keyboard, goes with Escape, and not after a dialog', async () => {
+    const { page, open, faultsForSome, close } = await visit(await newPerson(['analyst']))
+    await open('/consulta')
+    const tip = page.getByRole('tooltip')
+    await page.getByRole('button', { name: 'Sair' }).hover()
+    await tip.filter({ hasText: 'Sair' }).waitFor()
+    assert.deepEqual(await faultsForSome(), [])
+    await page.keyboard.press('Escape')
+    await tip.waitFor({ state: 'detached' })
+    await page.mouse.move(400, 400)
+    await page.getByRole('button', { name: 'Read in English' }).focus()
+    await page.keyboard.press('Tab')
+    await tip.filter({ hasText: 'Tema' }).waitFor()
+    await page.keyboard.press('Tab')
+    await tip.filter({ hasText: 'Sair' }).waitFor()
+    await page.getByRole('button', { name: 'Ir para…' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.mouse.click(3, 700)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal(await tip.count(), 0)
+    await close()
+  })
+
   test('a page, a document and a company are found with the keyboard alone, from a field too', async () => {
     const { page, open, faultsForSome, scrollsSideways, addresses, close } = await visit(
       await newPerson(['analyst', 'creditor']),

@@ -269,7 +269,7 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.getByRole('dialog').getByRole('button', { name: 'Verificar' }).click()
     await chain.getByText('íntegra', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Fontes' }).click()
-    await page.getByRole('row', { name: /sandbox\.registry Sandbox responde/ }).waitFor()
+    await page.getByRole('row', { name: /sandbox: cadastro Sandbox responde/ }).waitFor()
     for (const text of [...addresses, await page.title()]) assert.doesNotMatch(text, /123\D?456\D?789/)
     await close()
   })

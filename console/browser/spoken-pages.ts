@@ -54,6 +54,70 @@ export function spokenPages(inBrowser: ConsoleInBrowser): void {
       assert.deepEqual([...new Set(found)], [])
     })
   }
+
+  test('what failed is told in words where work and deliveries wait', async () => {
+    const { page, open, close } = await visit(await newPerson(['operator']))
+    await withFailures(page)
+    await open('/operador/fila?topic=notice.send')
+    for (const text of [
+      'O destino falhou ao receber a mensagem.',
+      'O destino não atendeu, ou cortou a conexão.',
+      'O destino não respondeu a tempo.',
+      'O destino não atendeu.',
+      'O armazenamento do serviço falhou.',
+      'Falhou. A razão está no registro de eventos do serviço.',
+    ])
+      await page.getByText(text, { exact: true }).waitFor()
+    assert.deepEqual(
+      (await textsOf(page)).filter((text) => isCode('/operador/fila', text)),
+      [],
+    )
+    await close()
+  })
+}
+
+/** What the service keeps of failures, as programs left it. */
+async function withFailures(page: Page): Promise<void> {
+  const at = '2026-11-16T12:00:00-03:00'
+  const of = {
+    environment: 'sandbox',
+    clientId: 'cli_aaaaaaaaaaaaaaaa',
+    createdAt: at,
+    dueAt: at,
+    attempts: 2,
+  }
+  const deliveries = [
+    { lastStatus: 503 },
+    { lastError: { at, text: 'unreachable: ECONNREFUSED' } },
+    { lastStatus: 404, lastError: { at, text: 'timeout' } },
+  ].map((fault, count) => ({
+    ...of,
+    ...fault,
+    occurrenceId: `o${count}`,
+    targetId: `t${count}`,
+    kind: 'webhook',
+    event: 'listing.published',
+  }))
+  const jobs = [
+    'connect ECONNREFUSED',
+    'SQLITE_BUSY: database is locked',
+    "reading 'documento' of undefined",
+  ].map((text, count) => ({
+    ...of,
+    id: `${count}`,
+    topic: 'notice.send',
+    underWay: false,
+    lastError: { at, text },
+  }))
+  for (const [path, changes] of [
+    ['entregas', { deliveries }],
+    ['tarefas', { jobs }],
+  ] as const)
+    await page.route(new RegExp(`/fila/${path}`), async (route) => {
+      const answer = await route.fetch()
+      const { result, ...rest } = await answer.json()
+      await route.fulfill({ response: answer, json: { ...rest, result: { ...result, ...changes } } })
+    })
 }
 
 function isCode(path: string, text: string): boolean {

@@ -8,6 +8,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
+import { useLoaded } from '../shell/use-loaded.ts'
 import { analystWords } from '../words/analyst.ts'
 import { isCompanyName } from './company-name.ts'
 import { ConfirmQuery } from './confirm-query.tsx'
@@ -17,7 +18,6 @@ import { type Offer, type OpenOffer, useOffers } from './offers.ts'
 import { ProductChoice } from './product-choice.tsx'
 import { PurposeChoice } from './purpose-choice.tsx'
 import { useDraftNumber, useQueryDraft } from './query-draft.ts'
-import { TestDocuments } from './test-documents.tsx'
 
 /** One field, what to ask for, and a button that says the price before anything is asked. */
 export function QueryPage() {
@@ -107,7 +107,7 @@ function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
           />
         )}
       </form>
-      {user.environment === 'sandbox' && <TestDocuments onUse={(text) => change({ text })} />}
+      {user.environment === 'sandbox' && <LoadedTestDocuments onUse={(text) => change({ text })} />}
     </>
   )
 }
@@ -132,4 +132,12 @@ function isFor(offer: OpenOffer, code: string, type: string | undefined): boolea
     feature.available &&
     (type === undefined || feature.documentTypes.some((one) => one === type))
   )
+}
+
+const loadTestDocuments = async () => (await import('./test-documents.tsx')).TestDocuments
+
+/** After the page: a query of production never needs them. */
+function LoadedTestDocuments(props: { readonly onUse: (document: string) => void }) {
+  const TestDocuments = useLoaded(loadTestDocuments)
+  return TestDocuments === undefined ? null : <TestDocuments {...props} />
 }

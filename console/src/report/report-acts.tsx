@@ -11,6 +11,7 @@ import type { OpenReport } from '../kept/open-report.ts'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { saveFile } from '../parts/save-file.ts'
+import { Tip } from '../parts/tip.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/report.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -29,24 +30,29 @@ export function ReportActs({ report, fetchFile }: ReportActsProps) {
   const close = () => setOpened(undefined)
   return (
     <>
-      <button type="button" title={say('watch')} onClick={() => setOpened('watch')}>
-        <BellPlus className="icon" aria-hidden="true" />
-        <span className="unseen-narrow">{say('watch')}</span>
-      </button>
-      <BusyButton
-        type="button"
-        title={say('pdf')}
-        isBusy={download.isPending && download.variables === 'pdf'}
-        onClick={() => download.mutate('pdf')}
-      >
-        <FileDown className="icon" aria-hidden="true" />
-        <span className="unseen-narrow">{say('pdf')}</span>
-      </BusyButton>
-      {consultation !== undefined && (
-        <button type="button" title={say('share')} onClick={() => setOpened('share')}>
-          <ShieldCheck className="icon" aria-hidden="true" />
-          <span className="unseen-narrow">{say('share')}</span>
+      <Tip text={say('watch')}>
+        <button type="button" onClick={() => setOpened('watch')}>
+          <BellPlus className="icon" aria-hidden="true" />
+          <span className="unseen-narrow">{say('watch')}</span>
         </button>
+      </Tip>
+      <Tip text={say('pdf')}>
+        <BusyButton
+          type="button"
+          isBusy={download.isPending && download.variables === 'pdf'}
+          onClick={() => download.mutate('pdf')}
+        >
+          <FileDown className="icon" aria-hidden="true" />
+          <span className="unseen-narrow">{say('pdf')}</span>
+        </BusyButton>
+      </Tip>
+      {consultation !== undefined && (
+        <Tip text={say('share')}>
+          <button type="button" onClick={() => setOpened('share')}>
+            <ShieldCheck className="icon" aria-hidden="true" />
+            <span className="unseen-narrow">{say('share')}</span>
+          </button>
+        </Tip>
       )}
       <MoreActs onHtml={() => download.mutate('html')} />
       {download.isError && <ProblemNotice error={download.error} />}
@@ -65,7 +71,7 @@ function MoreActs({ onHtml }: { readonly onHtml: () => void }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <button type="button" aria-label={say('more')} title={say('more')}>
+        <button type="button" aria-label={say('more')}>
           <Ellipsis className="icon" aria-hidden="true" />
         </button>
       </DropdownMenu.Trigger>

@@ -1,3 +1,4 @@
+import { Tooltip } from 'radix-ui'
 import { Route, Switch, useLocation } from 'wouter'
 import { isOpenTo, routes } from '../routes.ts'
 import { Boundary } from './boundary.tsx'
@@ -14,13 +15,15 @@ applyKeptTheme()
 
 export const App = () => (
   <LanguageProvider>
-    <LeaveGuard>
-      <SessionGate>
-        <Layout>
-          <Pages />
-        </Layout>
-      </SessionGate>
-    </LeaveGuard>
+    <Tooltip.Provider>
+      <LeaveGuard>
+        <SessionGate>
+          <Layout>
+            <Pages />
+          </Layout>
+        </SessionGate>
+      </LeaveGuard>
+    </Tooltip.Provider>
   </LanguageProvider>
 )
 

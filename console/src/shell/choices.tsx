@@ -1,6 +1,7 @@
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
+import { Tip } from '../parts/tip.tsx'
 import { shellWords } from '../words/shell.ts'
 import { useLanguage, useSay } from './language.tsx'
 import { useTheme } from './theme.ts'
@@ -15,19 +16,22 @@ export function Choices() {
   const ThemeIcon = themeIcons[theme]
   return (
     <>
-      <button
-        type="button"
-        className="plain"
-        title={say('language')}
-        lang={other === 'pt' ? 'pt-BR' : 'en'}
-        onClick={() => choose(other)}
-      >
-        <span aria-hidden="true">{other.toUpperCase()}</span>
-        <span className="unseen">{say('language')}</span>
-      </button>
-      <button type="button" className="plain" aria-label={title} title={title} onClick={next}>
-        <ThemeIcon className="icon" aria-hidden="true" />
-      </button>
+      <Tip text={say('language')}>
+        <button
+          type="button"
+          className="plain"
+          lang={other === 'pt' ? 'pt-BR' : 'en'}
+          onClick={() => choose(other)}
+        >
+          <span aria-hidden="true">{other.toUpperCase()}</span>
+          <span className="unseen">{say('language')}</span>
+        </button>
+      </Tip>
+      <Tip text={title}>
+        <button type="button" className="plain" aria-label={title} onClick={next}>
+          <ThemeIcon className="icon" aria-hidden="true" />
+        </button>
+      </Tip>
     </>
   )
 }

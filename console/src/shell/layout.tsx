@@ -6,6 +6,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Dialogs } from '../parts/dialogs/dialog.tsx'
+import { Tip } from '../parts/tip.tsx'
 import { type NavigationArea, navigationFor, nearestLink } from '../routes.ts'
 import { shellWords } from '../words/shell.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -77,29 +78,21 @@ function Bar({ isMenuOpen, menuButton, onMenu, onFind }: BarProps) {
       </Link>
       {user.environment === 'sandbox' && <SandboxClock />}
       <div className="who">
-        <button
-          type="button"
-          className="find"
-          title={say('findKey')}
-          aria-keyshortcuts="Control+K"
-          onClick={onFind}
-        >
-          <Search className="icon" aria-hidden="true" />
-          <span className="unseen-narrow">{say('find')}</span>
-        </button>
+        <Tip text={say('findKey')}>
+          <button type="button" className="find" aria-keyshortcuts="Control+K" onClick={onFind}>
+            <Search className="icon" aria-hidden="true" />
+            <span className="unseen-narrow">{say('find')}</span>
+          </button>
+        </Tip>
         <SignedIn name={user.name} client={user.clientName} />
         <span className="wide-only">
           <Choices />
         </span>
-        <button
-          type="button"
-          className="plain"
-          aria-label={say('signOut')}
-          title={say('signOut')}
-          onClick={() => void signOut()}
-        >
-          <LogOut className="icon" aria-hidden="true" />
-        </button>
+        <Tip text={say('signOut')}>
+          <button type="button" className="plain" aria-label={say('signOut')} onClick={() => void signOut()}>
+            <LogOut className="icon" aria-hidden="true" />
+          </button>
+        </Tip>
       </div>
     </header>
   )

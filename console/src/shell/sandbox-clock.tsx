@@ -2,6 +2,7 @@ import { dateText } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
+import { Tip } from '../parts/tip.tsx'
 import { shellWords } from '../words/shell.ts'
 import { useSay } from './language.tsx'
 import { useSession } from './session.ts'
@@ -20,18 +21,15 @@ export function SandboxClock() {
   const { data } = useQuery({ queryKey: sandboxClockName, queryFn: () => lastro.sandbox.clock() })
   return (
     <>
-      <button
-        type="button"
-        className="sandbox-clock"
-        title={say('sandboxClock')}
-        onClick={() => setIsOpen(true)}
-      >
-        <Clock className="icon" aria-hidden="true" />
-        <span>
-          <strong>{say('sandbox')}</strong>
-          {data !== undefined && <small className="number">{dateText(data.now.slice(0, 10))}</small>}
-        </span>
-      </button>
+      <Tip text={say('sandboxClock')}>
+        <button type="button" className="sandbox-clock" onClick={() => setIsOpen(true)}>
+          <Clock className="icon" aria-hidden="true" />
+          <span>
+            <strong>{say('sandbox')}</strong>
+            {data !== undefined && <small className="number">{dateText(data.now.slice(0, 10))}</small>}
+          </span>
+        </button>
+      </Tip>
       {isOpen && <LoadedDialog now={data?.now} onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -6,6 +6,7 @@ import { List } from '../../parts/lists/list.tsx'
 import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { OutcomeMark } from '../../parts/outcome-mark.tsx'
+import { Tip } from '../../parts/tip.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
 import { outcomeText } from '../../voice/outcome-text.ts'
@@ -60,12 +61,9 @@ function Acts({ pages }: { readonly pages: Pages<OperatorAct> }) {
           label: say('who'),
           text: nameOf,
           cell: (row) => (
-            <Link
-              href={`/operador/atos?person=${encodeURIComponent(row.userId)}`}
-              title={say('onlyThisPerson')}
-            >
-              {nameOf(row)}
-            </Link>
+            <Tip text={say('onlyThisPerson')}>
+              <Link href={`/operador/atos?person=${encodeURIComponent(row.userId)}`}>{nameOf(row)}</Link>
+            </Tip>
           ),
         },
         {
