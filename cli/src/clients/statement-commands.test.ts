@@ -34,6 +34,12 @@ test('the operator sets terms, gives a credit, and reads the statement as words,
     [statement.totals.total, statement.entries[0].id, statement.operator],
     ['498.50', id, 'Bureau Exemplo, Rua A 1, São Paulo'],
   )
+  const inPortuguese = spawnSync(process.execPath, [programs.cli, 'client', 'statement', clientId], {
+    encoding: 'utf8',
+    env: { ...process.env, LASTRO_DATA: dataDirectory, LC_ALL: 'pt_BR.UTF-8', DATABASE_URL: '' },
+  }).stdout
+  assert.match(inPortuguese, /^o quê +quantas +preço +valor\n[^]*mínimo +500\.00 +500\.00\n/)
+  assert.doesNotMatch(inPortuguese, /minimum|what|count|price|amount/)
   const words = did('client', 'statement', clientId)
   assert.match(words, /Cortesia +-1\.50\n/)
   assert.match(words, /total +498\.50\nThe month is not closed\./)
