@@ -13,7 +13,7 @@ import { ClientLink } from '../clients/client-link.tsx'
 import { type QueueVerb, useOperator } from '../operations.ts'
 import { queueName } from '../operator-names.ts'
 import { QueueActs } from './queue-act.tsx'
-import { topicName } from './topic-name.ts'
+import { jobName, topicName } from './topic-name.ts'
 
 type JobsOfProps = { readonly topic: string; readonly mayGiveUp: boolean }
 
@@ -52,8 +52,7 @@ function Jobs({ pages, mayGiveUp }: JobsProps) {
         {
           id: 'id',
           label: say('job'),
-          text: (row) => row.id,
-          cell: (row) => <span className="code">{row.id}</span>,
+          text: (row) => jobName(row.id, language),
         },
         {
           id: 'client',

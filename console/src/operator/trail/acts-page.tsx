@@ -13,6 +13,7 @@ import { outcomeText } from '../../voice/outcome-text.ts'
 import { actWords } from '../../words/acts.ts'
 import { runningWords } from '../../words/running.ts'
 import { useOperator } from '../operations.ts'
+import { jobName } from '../queue/topic-name.ts'
 import { targetPath } from './target-path.ts'
 
 /** What the operators did. */
@@ -69,7 +70,7 @@ function Acts({ pages }: { readonly pages: Pages<OperatorAct> }) {
         {
           id: 'target',
           label: say('onWhom'),
-          text: (row) => row.target,
+          text: (row) => row.target && jobName(row.target, language),
           cell: (row) => row.target && <Target operation={row.operation} id={row.target} />,
         },
         {
@@ -101,9 +102,10 @@ type TargetProps = { readonly operation: string; readonly id: string }
 
 /** On whom: a way to its page, where the operation tells what it is and it has one. */
 function Target({ operation, id }: TargetProps) {
+  const { language } = useLanguage()
   const path = targetPath(operation, id)
   return path === undefined ? (
-    <span className="code">{id}</span>
+    <span className="code">{jobName(id, language)}</span>
   ) : (
     <Link href={path} className="code">
       {id}
