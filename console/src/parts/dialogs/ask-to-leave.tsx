@@ -4,18 +4,18 @@ import { Dialog } from './dialog.tsx'
 
 type AskToLeaveProps = { readonly onStay: () => void; readonly onLeave: () => void }
 
-/** Asked of whoever would lose what they have typed. Escape and a click beside it stay. */
+/** Asked of whoever would lose what they have typed. Escape, Enter and a click beside it stay. */
 export function AskToLeave({ onStay, onLeave }: AskToLeaveProps) {
   const say = useSay(shellWords)
   return (
     <Dialog title={say('unsavedTitle')} onClose={onStay}>
       <p>{say('unsavedText')}</p>
       <div className="acts">
+        <button type="button" onClick={onStay}>
+          {say('stay')}
+        </button>
         <button type="button" className="danger" onClick={onLeave}>
           {say('leaveUnsaved')}
-        </button>
-        <button type="button" className="main" onClick={onStay}>
-          {say('stay')}
         </button>
       </div>
     </Dialog>
