@@ -1,11 +1,12 @@
 import { watchColumns } from '@lastro/contract/alerts/watch-columns.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { LineUpload } from '../parts/lists/line-upload.tsx'
+import { LineUpload } from '../parts/lines/line-upload.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
 import { watchedName } from './alert-names.ts'
+import { watchFields } from './watch-fields.ts'
 
 /** A file of documents to be watched. */
 export function WatchManyPage() {
@@ -21,6 +22,7 @@ export function WatchManyPage() {
           columns: watchColumns,
           example: { documento: '52998224725', label: 'Cliente 1' },
         }}
+        fields={watchFields}
         send={lastro.alerts.documents.send}
         counts={({ created, existing, invalid }) => [
           { label: say('created'), value: String(created) },

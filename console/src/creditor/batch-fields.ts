@@ -4,7 +4,8 @@ import type { LineField } from '../parts/lines/line-field.ts'
 import { creditorWords } from '../words/creditor.ts'
 
 /** People of the debt who are not its debtor. */
-const others = /\b(credor|cedente|empresa|avalista|fiador|conjuge|mae|pai|vendedor|usuario|loja|filial|banco)\b/
+const others =
+  /\b(credor|cedente|empresa|avalista|fiador|conjuge|mae|pai|vendedor|usuario|loja|filial|banco)\b/
 
 type BatchField = LineField & { readonly name: (typeof batchColumns)[number] }
 
@@ -50,7 +51,15 @@ export const batchFields: readonly BatchField[] = [
   {
     name: 'contractId',
     isRequired: true,
-    names: ['contrato', 'numero do contrato', 'numero contrato', 'n contrato', 'no contrato', 'nr contrato', 'titulo'],
+    names: [
+      'contrato',
+      'numero do contrato',
+      'numero contrato',
+      'n contrato',
+      'no contrato',
+      'nr contrato',
+      'titulo',
+    ],
     words: /\b(contrato|titulo|duplicata|nosso numero)\b/,
     notWords: /\b(data|dt|valor|tipo|situacao|status|vencimento)\b/,
   },
@@ -60,7 +69,10 @@ export const batchFields: readonly BatchField[] = [
     names: ['natureza', 'codigo da natureza', 'cod natureza', 'natureza da operacao'],
     words: /\bnatureza\b/,
     constant: Object.fromEntries(
-      Object.entries(natures).map(([code, label]) => [code, { pt: `${code} · ${label}`, en: `${code} · ${label}` }]),
+      Object.entries(natures).map(([code, label]) => [
+        code,
+        { pt: `${code} · ${label}`, en: `${code} · ${label}` },
+      ]),
     ),
   },
   {

@@ -21,7 +21,7 @@ export function lineWriter(
   columnCount: number,
 ): LineWriter {
   const sent = fields.filter(({ name }) => columns[name] !== undefined || filledIn(constants[name]))
-  const valueOf = ({ name, spelling }: LineField, cells: readonly string[]): string => {
+  const sentValue = ({ name, spelling }: LineField, cells: readonly string[]): string => {
     const at = columns[name]
     return cellValue(at === undefined ? (constants[name] ?? '') : (cells[at] ?? ''), spelling)
   }
@@ -32,7 +32,7 @@ export function lineWriter(
       // The service refuses these, as it refuses everything: a line is never left out by the page.
       if (record.isBroken) return '"'
       if (!hasItsCells(record, columnCount)) return ','.repeat(sent.length)
-      const cells = sent.map((field) => cellText(valueOf(field, record.cells)))
+      const cells = sent.map((field) => cellText(sentValue(field, record.cells)))
       // A line without a letter would be a blank one.
       return cells.join(',') || '""'
     },
@@ -45,8 +45,7 @@ export const hasItsCells = ({ cells }: CsvRecord, columnCount: number): boolean 
 
 const filledIn = (value: string | undefined): boolean => value !== undefined && value.trim() !== ''
 
-const cellText = (value: string): string =>
-  /[",;]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+const cellText = (value: string): string => (/[",;]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
 /** What is still missing before the file can be sent. */
 export const missingFields = (

@@ -13,11 +13,7 @@ export type FileTable = {
   readonly rows: () => AsyncGenerator<readonly CsvRecord[]>
 }
 
-export function fileTable(
-  file: LineFile,
-  mapping: ColumnMapping,
-  fields: readonly LineField[],
-): FileTable {
+export function fileTable(file: LineFile, mapping: ColumnMapping, fields: readonly LineField[]): FileTable {
   if (file.kind === 'csv') {
     const { columns, separator } = file
     return { columns, separator, columnOf: (field) => mapping.columns[field], rows: () => rowsOf(file) }
@@ -31,10 +27,7 @@ export function fileTable(
 }
 
 /** Lines of JSON as rows: a member in each column. What is no JSON is one cell, as it was sent. */
-async function* jsonRows(
-  file: Blob,
-  columns: readonly string[],
-): AsyncGenerator<readonly CsvRecord[]> {
+async function* jsonRows(file: Blob, columns: readonly string[]): AsyncGenerator<readonly CsvRecord[]> {
   let rest = ''
   let line = 0
   const rowOf = (text: string): CsvRecord => ({ line: ++line, ...cellsOf(text, columns) })

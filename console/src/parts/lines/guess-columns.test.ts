@@ -23,7 +23,16 @@ test('every column of the service has its field, and is known by its own name in
 
 test('accents, case, points and abbreviations do not hide a column', () => {
   assert.deepEqual(
-    guessed('CPF/CNPJ do cliente', 'NOME', 'Dt. Vencto', 'Vlr.', 'Nº Contrato', 'Endereço', 'Nº', 'Município'),
+    guessed(
+      'CPF/CNPJ do cliente',
+      'NOME',
+      'Dt. Vencto',
+      'Vlr.',
+      'Nº Contrato',
+      'Endereço',
+      'Nº',
+      'Município',
+    ),
     {
       documento: 'CPF/CNPJ do cliente',
       name: 'NOME',

@@ -43,7 +43,13 @@ test('a file without a heading leaves nothing behind', () => {
 })
 
 test('a memory that holds something else, or takes nothing, does no harm', () => {
-  for (const text of ['{', '{}', '[null]', '[{"names":["CPF"],"columns":{"documento":7}}]', '[{"names":1}]']) {
+  for (const text of [
+    '{',
+    '{}',
+    '[null]',
+    '[{"names":["CPF"],"columns":{"documento":7}}]',
+    '[{"names":1}]',
+  ]) {
     assert.equal(keptColumns(memoryOf(text), ['CPF']), undefined, text)
   }
   const full = {

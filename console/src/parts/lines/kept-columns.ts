@@ -20,7 +20,7 @@ export function keptColumns(memory: Memory, columns: readonly string[]): Columns
 /** Remembers names of columns and nothing else: no cell, and no value that was typed for all lines. */
 export function keepColumns(memory: Memory, columns: readonly string[], chosen: ColumnsOfFields): void {
   const { names, places } = headingOf(columns)
-  if (names.some(holdsValue)) return
+  if (looksLikeLine(names)) return
   const kept = { names, columns: mapValues(chosen, (at) => places.indexOf(at)) }
   const others = allKept(memory).filter((one) => !isSame(one.names, names))
   try {
@@ -36,8 +36,9 @@ function headingOf(columns: readonly string[]) {
   return { places, names: places.map((at) => columns[at] ?? '') }
 }
 
-/** A file without a heading has somebody's debt in its place, and that is never kept. */
-const holdsValue = (name: string): boolean => /\d{4}|\d[.,/-]\d|@/.test(name)
+/** A file without a heading has somebody's debt in its place: it is told, and never kept. */
+export const looksLikeLine = (columns: readonly string[]): boolean =>
+  columns.some((name) => /\d{4}|\d[.,/-]\d|@/.test(name))
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, at) => name === other[at])
@@ -59,7 +60,8 @@ function allKept(memory: Memory): readonly Kept[] {
 }
 
 function isKept(value: unknown): value is Kept {
-  if (typeof value !== 'object' || value === null || !('names' in value) || !('columns' in value)) return false
+  if (typeof value !== 'object' || value === null || !('names' in value) || !('columns' in value))
+    return false
   const { names, columns } = value
   const areNames = Array.isArray(names) && names.every((name) => typeof name === 'string')
   if (!areNames || typeof columns !== 'object' || columns === null) return false

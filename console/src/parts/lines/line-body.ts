@@ -1,7 +1,7 @@
 import { type ColumnMapping, lineWriter } from './column-mapping.ts'
 import { isBlankRow } from './csv-records.ts'
-import { type CsvFile, rowsOf } from './line-file.ts'
 import type { LineField } from './line-field.ts'
+import { type CsvFile, rowsOf } from './line-file.ts'
 
 /** What is sent for a file. */
 export type Body = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvBody, ndjsonBody } from './line-body.ts'
-import { type CsvFile, readLineFile } from './line-file.ts'
+import { type CsvFile, columnNames, readLineFile } from './line-file.ts'
 
 const fields = [
   { name: 'documento', names: ['cpf'] },
@@ -79,4 +79,13 @@ test('NDJSON goes as it is, and its blank lines are not counted', async () => {
   const { content, lineCount } = await ndjsonBody(read.file)
   assert.equal(content, read.file)
   assert.equal(lineCount, 3)
+})
+
+test('columns without a name, and with the same, are told apart', () => {
+  assert.deepEqual(columnNames(['CPF', '', 'Fone', 'Fone'], 'Coluna'), [
+    'CPF',
+    'Coluna 2',
+    'Fone (3)',
+    'Fone (4)',
+  ])
 })

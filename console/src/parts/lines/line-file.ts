@@ -15,8 +15,8 @@ export type CsvFile = {
   readonly sample: readonly CsvRecord[]
 }
 
-/** Why a file cannot be read at all. */
-export type FileFault = 'empty' | 'workbook' | 'mixed' | 'heading'
+/** Why a file cannot be read at all. `gone`: it was moved, or changed after it was chosen. */
+export type FileFault = 'empty' | 'workbook' | 'mixed' | 'heading' | 'gone'
 
 const sampleCount = 3
 
@@ -70,6 +70,9 @@ export async function* rowsOf({
   yield reader.end()
 }
 
-/** The name of a column; one without a name is told by its place. */
-export const columnName = (columns: readonly string[], at: number, nameless: string): string =>
-  columns[at] || `${nameless} ${at + 1}`
+/** What each column is called: one without a name, or with the name of another, is told by its place. */
+export const columnNames = (columns: readonly string[], nameless: string): readonly string[] =>
+  columns.map((name, at) => {
+    if (name === '') return `${nameless} ${at + 1}`
+    return columns.indexOf(name) === columns.lastIndexOf(name) ? name : `${name} (${at + 1})`
+  })

@@ -1,12 +1,13 @@
 import { quoted } from '../lists/csv-text.ts'
-import { type FileTable } from './file-table.ts'
+import type { CsvRecord } from './csv-records.ts'
+import type { FileTable } from './file-table.ts'
 import { isOurs, oursPrefix } from './guess-columns.ts'
 import type { RefusedLine } from './line-answers.ts'
 
 type RefusedFileOptions = {
   readonly refused: readonly RefusedLine[]
   /** What is wrong with a line, in words. */
-  readonly reasonOf: (line: RefusedLine) => string
+  readonly reasonOf: (line: RefusedLine, row: CsvRecord) => string
   /** What the two columns are called that say where and why. */
   readonly names: { readonly line: string; readonly reason: string }
 }
@@ -26,9 +27,9 @@ export async function refusedFile(
   const theirs = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => !isOurs(columns[at] ?? ''))
   const parts = [`\uFEFF${row([oursPrefix + names.line, oursPrefix + names.reason, ...theirs(columns)])}`]
   for await (const rows of table.rows()) {
-    const texts = rows.flatMap(({ line, cells }) => {
-      const one = byLine.get(line)
-      return one === undefined ? [] : [row([String(line), reasonOf(one), ...theirs(cells)])]
+    const texts = rows.flatMap((sent) => {
+      const one = byLine.get(sent.line)
+      return one === undefined ? [] : [row([String(sent.line), reasonOf(one, sent), ...theirs(sent.cells)])]
     })
     parts.push(texts.join(''))
   }

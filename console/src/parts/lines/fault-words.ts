@@ -1,0 +1,44 @@
+import type { Language } from '@lastro/contract/text.ts'
+import { faultText } from '../../voice/field-faults.ts'
+import { fieldName } from '../../voice/field-names.ts'
+import { lineWords } from '../../words/lines.ts'
+import { filled } from '../../words/words.ts'
+import type { CsvRecord } from './csv-records.ts'
+import type { FileTable } from './file-table.ts'
+import type { LineFault, RefusedLine } from './line-answers.ts'
+
+/** A fault at the place where the person can mend it: their own column, and what stands there. */
+export type SpokenFault = {
+  readonly column: number | undefined
+  /** The column as the file calls it, else the field as we do; undefined where it is the line as a whole. */
+  readonly name: string | undefined
+  readonly text: string
+}
+
+export function spokenFault(
+  { field, code, message }: LineFault,
+  row: CsvRecord | undefined,
+  { columns, columnOf }: Pick<FileTable, 'columns' | 'columnOf'>,
+  language: Language,
+): SpokenFault {
+  const column = columnOf(field)
+  const isWhole = field === '' || field === '(line)'
+  const name = isWhole ? undefined : (columns[column ?? -1] ?? fieldName(field, language))
+  if (code !== 'cells_differ' || row === undefined)
+    return { column, name, text: faultText(code, message, language) }
+  // The service counts what was sent to it; the person counts in the file.
+  const counts = { sent: row.cells.length, expected: columns.length }
+  return { column, name, text: filled(lineWords.cellsDiffer[language], counts) }
+}
+
+/** All that is wrong with a line, in one text for a cell of a file. */
+export const reasonText = (
+  { faults }: RefusedLine,
+  row: CsvRecord,
+  table: FileTable,
+  language: Language,
+): string =>
+  faults
+    .map((fault) => spokenFault(fault, row, table, language))
+    .map(({ name, text }) => (name === undefined ? text : `${name}: ${text}`))
+    .join(' · ')
