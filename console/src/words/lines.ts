@@ -87,6 +87,14 @@ export const lineWords = {
   fileReason: { pt: 'motivo', en: 'reason' },
   wrongCell: { pt: 'a corrigir', en: 'to be mended' },
   emptyCell: { pt: 'vazia', en: 'empty' },
+  amountSpelling: { pt: 'Não é um valor como 1.520,33.', en: 'It is not an amount such as 1520.33.' },
+  daySpelling: { pt: 'Não é uma data como 31/12/2026.', en: 'It is not a date such as 31/12/2026.' },
+  digitsSpelling: { pt: 'São 8 algarismos.', en: 'It has 8 digits.' },
+  phoneSpelling: {
+    pt: 'Não é um telefone com DDD, de 8 a 15 algarismos.',
+    en: 'It is not a phone number of 8 to 15 digits.',
+  },
+  capitalsSpelling: { pt: 'São as duas letras do estado.', en: 'It is the two letters of the state.' },
   cellsDiffer: {
     pt: 'Tem {sent} células; o cabeçalho, {expected}. Há um separador a mais ou a menos.',
     en: 'It has {sent} cells; the heading has {expected}. There is a separator too many or too few.',

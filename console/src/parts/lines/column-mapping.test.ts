@@ -37,7 +37,8 @@ test('a row with too few or too many cells is sent as one that cannot be taken',
   const { lineOf } = lineWriter(mapping, fields, 3)
   assert.equal(lineOf(row('1', '2')), ',,,')
   assert.equal(lineOf(row('1', '2', '3', '4')), ',,,')
-  assert.equal(lineOf(row('1,00', '2', '3', '', ' ')), '3,1.00,CP')
+  // The last column is often empty: a cell that was moved there from before it looks like nothing.
+  assert.equal(lineOf(row('1', '2', '3', '')), ',,,')
   assert.equal(lineOf({ line: 2, cells: ['"a;b;c'], isBroken: true }), '"')
 })
 

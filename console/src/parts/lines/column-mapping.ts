@@ -18,7 +18,7 @@ export type LineWriter = {
 export function lineWriter(
   { columns, constants }: ColumnMapping,
   fields: readonly LineField[],
-  columnCount: number,
+  cellCount: number,
 ): LineWriter {
   const sent = fields.filter(({ name }) => columns[name] !== undefined || filledIn(constants[name]))
   const sentValue = ({ name, spelling }: LineField, cells: readonly string[]): string => {
@@ -31,17 +31,14 @@ export function lineWriter(
       if (isBlankRow(record)) return ''
       // The service refuses these, as it refuses everything: a line is never left out by the page.
       if (record.isBroken) return '"'
-      if (!hasItsCells(record, columnCount)) return ','.repeat(sent.length)
+      // One separator too many moves every cell behind it, and a moved address is somebody else's.
+      if (record.cells.length !== cellCount) return ','.repeat(sent.length)
       const cells = sent.map((field) => cellText(sentValue(field, record.cells)))
       // A line without a letter would be a blank one.
       return cells.join(',') || '""'
     },
   }
 }
-
-/** Empty cells behind the last column are what spreadsheets leave; any other would move all that follow. */
-export const hasItsCells = ({ cells }: CsvRecord, columnCount: number): boolean =>
-  cells.length >= columnCount && cells.slice(columnCount).every((cell) => cell.trim() === '')
 
 const filledIn = (value: string | undefined): boolean => value !== undefined && value.trim() !== ''
 

@@ -6,6 +6,7 @@ import { filled } from '../../words/words.ts'
 import type { CsvRecord } from './csv-records.ts'
 import type { FileTable } from './file-table.ts'
 import type { LineFault, RefusedLine } from './line-answers.ts'
+import type { Spelling } from './line-field.ts'
 
 /** A fault at the place where the person can mend it: their own column, and what stands there. */
 export type SpokenFault = {
@@ -18,18 +19,33 @@ export type SpokenFault = {
 export function spokenFault(
   { field, code, message }: LineFault,
   row: CsvRecord | undefined,
-  { columns, columnOf }: Pick<FileTable, 'columns' | 'columnOf'>,
+  { columns, cellCount, columnOf, spellingOf }: FileTable,
   language: Language,
 ): SpokenFault {
   const column = columnOf(field)
   const isWhole = field === '' || field === '(line)'
-  const name = isWhole ? undefined : (columns[column ?? -1] ?? fieldName(field, language))
+  const theirs = column === undefined ? undefined : columns[column]
+  // A name of the service, as our model has, is no word of the person's.
+  const isOwn = theirs !== undefined && theirs !== '' && theirs !== field
+  const name = isWhole ? undefined : isOwn ? theirs : fieldName(field, language)
+  const spelling = spellingOf(field)
+  if (code === 'format' && spelling !== undefined)
+    return { column, name, text: lineWords[spellings[spelling]][language] }
   if (code !== 'cells_differ' || row === undefined)
     return { column, name, text: faultText(code, message, language) }
   // The service counts what was sent to it; the person counts in the file.
-  const counts = { sent: row.cells.length, expected: columns.length }
+  const counts = { sent: row.cells.length, expected: cellCount }
   return { column, name, text: filled(lineWords.cellsDiffer[language], counts) }
 }
+
+/** How each is to be written, where the service only knows that it is written otherwise. */
+const spellings = {
+  amount: 'amountSpelling',
+  day: 'daySpelling',
+  digits: 'digitsSpelling',
+  phone: 'phoneSpelling',
+  capitals: 'capitalsSpelling',
+} as const satisfies Record<Spelling, keyof typeof lineWords>
 
 /** All that is wrong with a line, in one text for a cell of a file. */
 export const reasonText = (

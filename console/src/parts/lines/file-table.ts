@@ -1,29 +1,40 @@
 import type { ColumnMapping } from './column-mapping.ts'
 import type { CsvRecord, Separator } from './csv-records.ts'
 import { textOf } from './file-letters.ts'
-import type { LineField } from './line-field.ts'
+import type { LineField, Spelling } from './line-field.ts'
 import { type LineFile, rowsOf } from './line-file.ts'
 
 /** A person's file as rows and columns, whatever it is written in. */
 export type FileTable = {
   readonly columns: readonly string[]
+  readonly cellCount: number
   readonly separator: Separator
   /** Where the file says a field; undefined where it does not. */
   readonly columnOf: (field: string) => number | undefined
+  readonly spellingOf: (field: string) => Spelling | undefined
   readonly rows: () => AsyncGenerator<readonly CsvRecord[]>
 }
 
 export function fileTable(file: LineFile, mapping: ColumnMapping, fields: readonly LineField[]): FileTable {
+  const spellingOf = (field: string) => fields.find(({ name }) => name === field)?.spelling
   if (file.kind === 'csv') {
-    const { columns, separator } = file
-    return { columns, separator, columnOf: (field) => mapping.columns[field], rows: () => rowsOf(file) }
+    const { columns, cellCount, separator } = file
+    const columnOf = (field: string) => mapping.columns[field]
+    return { columns, cellCount, separator, columnOf, spellingOf, rows: () => rowsOf(file) }
   }
   const columns = fields.map(({ name }) => name)
   const columnOf = (field: string) => {
     const at = columns.indexOf(field)
     return at === -1 ? undefined : at
   }
-  return { columns, separator: ';', columnOf, rows: () => jsonRows(file.file, columns) }
+  return {
+    columns,
+    cellCount: columns.length,
+    separator: ';',
+    columnOf,
+    spellingOf,
+    rows: () => jsonRows(file.file, columns),
+  }
 }
 
 /** Lines of JSON as rows: a member in each column. What is no JSON is one cell, as it was sent. */

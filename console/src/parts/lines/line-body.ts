@@ -19,7 +19,7 @@ export async function csvBody(
   fields: readonly LineField[],
   onRead: (line: number) => void = () => undefined,
 ): Promise<Body> {
-  const { heading, lineOf } = lineWriter(mapping, fields, csv.columns.length)
+  const { heading, lineOf } = lineWriter(mapping, fields, csv.cellCount)
   const encoder = new TextEncoder()
   const parts: Uint8Array<ArrayBuffer>[] = []
   const sum = checksum()

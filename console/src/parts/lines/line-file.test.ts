@@ -88,4 +88,5 @@ test('columns without a name, and with the same, are told apart', () => {
     'Fone (3)',
     'Fone (4)',
   ])
+  assert.deepEqual(columnNames(['Linha', 'CPF'], 'Coluna', ['Linha']), ['Linha (1)', 'CPF'])
 })

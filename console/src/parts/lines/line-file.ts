@@ -11,6 +11,8 @@ export type CsvFile = {
   readonly separator: Separator
   readonly headingLine: number
   readonly columns: readonly string[]
+  /** As many as the heading has, those without a name at its end too. */
+  readonly cellCount: number
   /** The first rows, to be recognised by. */
   readonly sample: readonly CsvRecord[]
 }
@@ -37,7 +39,17 @@ export async function readLineFile(file: File): Promise<LineFile | FileFault> {
   if (heading.isBroken) return 'heading'
   const columns = withoutEmptyEnd(heading.cells.map((cell) => cell.trim()))
   const kept = sample.slice(0, sampleCount)
-  return { kind: 'csv', file, letters, separator, headingLine: heading.line, columns, sample: kept }
+  const { line: headingLine, cells } = heading
+  return {
+    kind: 'csv',
+    file,
+    letters,
+    separator,
+    headingLine,
+    columns,
+    cellCount: cells.length,
+    sample: kept,
+  }
 }
 
 /** A spreadsheet that was not saved as CSV is a zip, or older. */
@@ -71,8 +83,13 @@ export async function* rowsOf({
 }
 
 /** What each column is called: one without a name, or with the name of another, is told by its place. */
-export const columnNames = (columns: readonly string[], nameless: string): readonly string[] =>
+export const columnNames = (
+  columns: readonly string[],
+  nameless: string,
+  taken: readonly string[] = [],
+): readonly string[] =>
   columns.map((name, at) => {
     if (name === '') return `${nameless} ${at + 1}`
-    return columns.indexOf(name) === columns.lastIndexOf(name) ? name : `${name} (${at + 1})`
+    const isAlone = columns.indexOf(name) === columns.lastIndexOf(name) && !taken.includes(name)
+    return isAlone ? name : `${name} (${at + 1})`
   })

@@ -80,7 +80,7 @@ export function LineUpload<End extends { readonly lines: number }>(props: LineUp
           />
         </fieldset>
         <div className="acts">
-          <BusyButton className="main" isBusy={isPending}>
+          <BusyButton className="main" isBusy={isPending || chosen.state.kind === 'reading'}>
             {say(isPending ? 'sending' : isError ? 'goOn' : 'send')}
           </BusyButton>
           {isPending && (

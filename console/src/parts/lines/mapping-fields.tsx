@@ -69,8 +69,7 @@ function MappedField({ csv, field, names, mapping, onChange }: MappedFieldProps)
         <option value="">{say(isRequired ? 'chooseColumn' : 'noColumn')}</option>
         {constant !== undefined && <option value={sameValue}>{say('sameForAll')}</option>}
         {names.map((column, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
-          <option key={place} value={place}>
+          <option key={column} value={place}>
             {column}
           </option>
         ))}

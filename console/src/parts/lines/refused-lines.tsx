@@ -7,6 +7,7 @@ import { saveFile } from '../save-file.ts'
 import { ToneIcon } from '../tone-icon.tsx'
 import type { CsvRecord } from './csv-records.ts'
 import { reasonText, spokenFault } from './fault-words.ts'
+import { areShort } from './file-preview.tsx'
 import { type FileTable, rowsAt } from './file-table.ts'
 import type { RefusedLine } from './line-answers.ts'
 import { columnNames } from './line-file.ts'
@@ -57,7 +58,7 @@ function RefusedTable({ lines, table, isOver }: RefusedLinesProps) {
   const say = useSay(lineWords)
   const { language } = useLanguage()
   const rows = useRows(table, lines, isOver)
-  const names = columnNames(table.columns, say('column'))
+  const names = columnNames(table.columns, say('column'), [say('line'), say('reason')])
   const faultsOf = ({ line, faults }: RefusedLine) =>
     faults.map((fault) => spokenFault(fault, rows.get(line), table, language))
   // Columns that say nothing of these lines would only hide those that do.
@@ -77,6 +78,7 @@ function RefusedTable({ lines, table, isOver }: RefusedLinesProps) {
         },
         ...shown.map(({ label, at }) => ({
           label,
+          isFixed: areShort([...rows.values()].map(({ cells }) => cells[at] ?? '')),
           cell: (one: RefusedLine) => {
             const row = rows.get(one.line)
             if (row === undefined || row.isBroken) return undefined

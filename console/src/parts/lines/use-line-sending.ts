@@ -108,15 +108,16 @@ export function useLineSending<End extends { readonly lines: number }>(options: 
   }
 }
 
-/** Tells at once where the step changes, and of one step no more often than anybody sees. */
+/** Tells at once where a step begins or ends, and in between no more often than anybody sees. */
 function paced(tell: (progress: Progress) => void): (progress: Progress) => void {
-  let step = ''
   let toldAtMs = 0
+  let step = ''
   return (progress) => {
+    const sent = progress.step === 'sending' ? progress.sent : undefined
+    const next = `${progress.step} ${sent?.attempt} ${sent?.bytes === sent?.total}`
     const atMs = performance.now()
-    const isEnd = progress.step === 'sending' && progress.sent.bytes >= progress.sent.total
-    if (progress.step === step && atMs - toldAtMs < tellEveryMs && !isEnd) return
-    step = progress.step
+    if (next === step && atMs - toldAtMs < tellEveryMs) return
+    step = next
     toldAtMs = atMs
     tell(progress)
   }
