@@ -96,17 +96,14 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     await choose(page, 'modelo.csv', Buffer.from(ownFile(1_000)))
     await press(page, 'Enviar')
     await page.getByText(/^[\d,]+ kB de [\d,]+ kB enviados$/).waitFor()
-    const bar = () =>
-      page.locator('progress').evaluate((one: HTMLProgressElement) => ({ value: one.value, max: one.max }))
-    await page.waitForFunction(() => {
+    const part = await page.waitForFunction(() => {
       const one = document.querySelector('progress')
-      return one !== null && one.value > 0 && one.value < one.max
+      return one !== null && one.value > 0 && one.value < one.max && { value: one.value, max: one.max }
     })
-    const { max } = await bar()
-    assert.ok(max > 100_000, `${max} bytes`)
+    assert.ok((await part.evaluate(({ max }) => max)) > 100_000, 'bytes, not lines')
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
     await page.getByText('1.000 de 1.000 linhas respondidas').waitFor()
-    assert.deepEqual(await bar(), { value: 1_000, max: 1_000 })
+    assert.equal(await page.locator('progress').evaluate((one: HTMLProgressElement) => one.value), 1_000)
     await close()
   })
 
@@ -118,15 +115,18 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
         keys.push(request.headers()['idempotency-key'] ?? '')
     })
     await open('/lotes')
+    const isTold = Promise.withResolvers<void>()
     await page.route(/\/lotes$/, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       // The service takes it all, and the answer never arrives.
       await route.fetch()
+      if (keys.length > 1) await isTold.promise
       await route.abort('connectionreset')
     })
     await choose(page, 'modelo.csv', Buffer.from(ownFile(3)))
     await press(page, 'Enviar')
     await page.getByText('A conexão caiu. O arquivo vai de novo desde o começo').waitFor()
+    isTold.resolve()
     await page.getByRole('alert').waitFor()
     await page.getByText('Linhas respondidas até aqui: 0.').waitFor()
     await page.getByRole('button', { name: 'Continuar de onde parou' }).waitFor()
@@ -163,7 +163,7 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
 
 /** And waits until it is read: before that its button does nothing, and says so. */
 async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page.getByLabel('Arquivo').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await page.getByLabel('Arquivo', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
   await page.locator('form button.main[aria-busy="false"]').waitFor()
 }
 

@@ -49,7 +49,7 @@ export type Visit = {
 export const phone = { width: 360, height: 740 }
 
 /** Longer than any step takes on however busy a machine. */
-const patienceMs = 9_000
+const patienceMs = 60_000
 
 export async function startConsole(options: Pick<Options, 'clock'> = {}): Promise<ConsoleInBrowser> {
   await buildConsole()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSay } from '../../shell/language.tsx'
 import { lineWords } from '../../words/lines.ts'
 import { Notice } from '../notice.tsx'
@@ -13,11 +13,13 @@ import type { ChosenState } from './use-chosen-file.ts'
 type ChosenFileProps = {
   readonly state: ChosenState
   readonly fields: readonly LineField[]
+  /** What comes of it is looked at then, and not what was chosen. */
+  readonly isSending: boolean
   readonly onMapping: (mapping: ColumnMapping) => void
 }
 
 /** What was found in the file, and what its columns are taken for. */
-export function ChosenFile({ state, fields, onMapping }: ChosenFileProps) {
+export function ChosenFile({ state, fields, isSending, onMapping }: ChosenFileProps) {
   const say = useSay(lineWords)
   switch (state.kind) {
     case 'none':
@@ -30,7 +32,9 @@ export function ChosenFile({ state, fields, onMapping }: ChosenFileProps) {
       const { file, mapping, isKept, isPlain } = state
       if (file.kind === 'ndjson') return null
       const key = `${file.file.name} ${file.file.lastModified}`
-      return <ChosenCsv key={key} csv={file} {...{ fields, mapping, isKept, isPlain, onMapping }} />
+      return (
+        <ChosenCsv key={key} csv={file} {...{ fields, mapping, isKept, isPlain, isSending, onMapping }} />
+      )
     }
   }
 }
@@ -42,14 +46,16 @@ type ChosenCsvProps = Omit<ChosenFileProps, 'state'> & {
   readonly isPlain: boolean
 }
 
-function ChosenCsv({ csv, fields, mapping, isKept, isPlain, onMapping }: ChosenCsvProps) {
+function ChosenCsv({ csv, fields, mapping, isKept, isPlain, isSending, onMapping }: ChosenCsvProps) {
   const say = useSay(lineWords)
   const [isOpen, setIsOpen] = useState(!isPlain)
+  useEffect(() => {
+    if (isSending) setIsOpen(false)
+  }, [isSending])
   const count = Object.keys(mapping.columns).length
   return (
     <>
       {looksLikeLine(csv.columns) && <Notice tone="warn">{say('noHeading')}</Notice>}
-      <FilePreview csv={csv} />
       {/* A field that is missing opens it again: the browser cannot point at what is folded away. */}
       <details
         className="mapping"
@@ -59,6 +65,7 @@ function ChosenCsv({ csv, fields, mapping, isKept, isPlain, onMapping }: ChosenC
       >
         <summary>{say('columnsTitle')}</summary>
         <p>{isKept ? say('columnsKept') : say('columnsGuessed', { count, total: csv.columns.length })}</p>
+        <FilePreview csv={csv} />
         <MappingFields {...{ csv, fields, mapping }} onChange={onMapping} />
       </details>
     </>

@@ -73,6 +73,7 @@ export function LineUpload<End extends { readonly lines: number }>(props: LineUp
           <ChosenFile
             state={chosen.state}
             fields={fields}
+            isSending={isPending}
             onMapping={(mapping) => {
               reset()
               chosen.map(mapping)
