@@ -10,6 +10,7 @@ import { type LineAnswer, type RefusedLine, refusedLine } from './line-answers.t
 import { csvBody, ndjsonBody } from './line-body.ts'
 import type { LineField } from './line-field.ts'
 import type { LineFile } from './line-file.ts'
+import { paced } from './paced.ts'
 import { sendingFetch } from './sending-fetch.ts'
 import type { Progress } from './sending-progress.tsx'
 import { finishBody, keyOfBody } from './unfinished.ts'
@@ -36,9 +37,6 @@ const nothingYet: State = {
   table: undefined,
 }
 
-/** As often as a person can see a number change. */
-const tellEveryMs = 200
-
 /** A sending tells by itself when nothing moves; as a whole it may take as long as its key is good. */
 const timeoutMs = 24 * 60 * 60_000
 
@@ -56,7 +54,9 @@ export function useLineSending<End extends { readonly lines: number }>(options: 
   const stopping = useRef<AbortController>(undefined)
   const mutation = useMutation({
     mutationFn: async ({ file, mapping }: Sending): Promise<End> => {
-      const tell = paced((progress: Progress) => setState((before) => ({ ...before, progress })))
+      const { tell, end: quiet } = paced((progress: Progress) =>
+        setState((before) => ({ ...before, progress })),
+      )
       const stopper = new AbortController()
       stopping.current = stopper
       const { signal } = stopper
@@ -83,6 +83,7 @@ export function useLineSending<End extends { readonly lines: number }>(options: 
             tell({ step: 'answering', done: answered, total: body.lineCount })
           },
         })
+        quiet()
         const progress = { step: 'answering', done: end.lines, total: end.lines } as const
         setState((before) => ({ ...before, progress, refused }))
         finishBody(localStorage, body.checksum)
@@ -90,6 +91,7 @@ export function useLineSending<End extends { readonly lines: number }>(options: 
       } catch (error) {
         // Of another body, or over: the next sending is a new one.
         if (isProblem(error, 'idempotency_key_reused')) finishBody(localStorage, body.checksum)
+        quiet()
         setState((before) => ({ ...before, answered, refused }))
         throw error
       }
@@ -105,20 +107,5 @@ export function useLineSending<End extends { readonly lines: number }>(options: 
       setState(nothingYet)
       mutation.reset()
     },
-  }
-}
-
-/** Tells at once where a step begins or ends, and in between no more often than anybody sees. */
-function paced(tell: (progress: Progress) => void): (progress: Progress) => void {
-  let toldAtMs = 0
-  let step = ''
-  return (progress) => {
-    const sent = progress.step === 'sending' ? progress.sent : undefined
-    const next = `${progress.step} ${sent?.attempt} ${sent?.bytes === sent?.total}`
-    const atMs = performance.now()
-    if (next === step && atMs - toldAtMs < tellEveryMs) return
-    step = next
-    toldAtMs = atMs
-    tell(progress)
   }
 }

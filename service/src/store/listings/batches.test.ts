@@ -23,7 +23,7 @@ const page = {
   limit: 50,
   after: { createdAtMs: 9_000, id: 'batch-9000' },
 }
-const firstPage = { ...page, after: undefined } as const
+const { after: _, ...firstPage } = page
 
 /** Ten thousand batches of a hundred clients. */
 const columns =
