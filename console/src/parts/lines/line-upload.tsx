@@ -96,7 +96,13 @@ export function LineUpload<End extends { readonly lines: number }>(props: LineUp
       </form>
       {isError && (
         <>
-          {isStopped ? <Notice>{say('stopped')}</Notice> : <ProblemNotice error={error} />}
+          {isStopped ? (
+            <Notice>{say('stopped')}</Notice>
+          ) : isGone(error) ? (
+            <Notice tone="bad">{say('gone')}</Notice>
+          ) : (
+            <ProblemNotice error={error} />
+          )}
           <p>{say('goOnHelp', { done: answered })}</p>
         </>
       )}
@@ -109,3 +115,7 @@ export function LineUpload<End extends { readonly lines: number }>(props: LineUp
     </>
   )
 }
+
+/** The browser reads a chosen file anew each time, and not at all once it has changed. */
+const isGone = (error: unknown): boolean =>
+  error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name)

@@ -18,7 +18,7 @@ export function sendingFetch(onSent: (sent: SentBytes) => void): typeof fetch {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
       const request = new XMLHttpRequest()
-      request.open(init.method ?? 'GET', String(address))
+      request.open(init.method ?? 'GET', address instanceof Request ? address.url : address)
       for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
       const answer = answerOf(request)
       const silence = silenceWatch(() => request.abort())

@@ -64,15 +64,17 @@ export function useLineSending<End extends { readonly lines: number }>(options: 
       const refused: RefusedLine[] = []
       setState({ ...nothingYet, table: fileTable(file, mapping, fields) })
       if (file.kind === 'csv') keepColumns(localStorage, file.columns, mapping.columns)
-      const body =
-        file.kind === 'ndjson'
-          ? await ndjsonBody(file.file)
-          : await csvBody(file, mapping, fields, (done) => tell({ step: 'preparing', done }))
-      signal.throwIfAborted()
+      let checksum: string | undefined
       try {
+        const body =
+          file.kind === 'ndjson'
+            ? await ndjsonBody(file.file)
+            : await csvBody(file, mapping, fields, (done) => tell({ step: 'preparing', done }))
+        signal.throwIfAborted()
+        checksum = body.checksum
         const end = await send(body.content, {
           type: file.kind,
-          idempotencyKey: keyOfBody(localStorage, body.checksum, systemClock.nowMs()),
+          idempotencyKey: keyOfBody(localStorage, checksum, systemClock.nowMs()),
           signal,
           timeoutMs,
           fetch: sendingFetch((sent) => tell({ step: 'sending', sent })),
@@ -86,11 +88,12 @@ export function useLineSending<End extends { readonly lines: number }>(options: 
         quiet()
         const progress = { step: 'answering', done: end.lines, total: end.lines } as const
         setState((before) => ({ ...before, progress, refused }))
-        finishBody(localStorage, body.checksum)
+        finishBody(localStorage, checksum)
         return end
       } catch (error) {
         // Of another body, or over: the next sending is a new one.
-        if (isProblem(error, 'idempotency_key_reused')) finishBody(localStorage, body.checksum)
+        if (checksum !== undefined && isProblem(error, 'idempotency_key_reused'))
+          finishBody(localStorage, checksum)
         quiet()
         setState((before) => ({ ...before, answered, refused }))
         throw error
