@@ -14,6 +14,7 @@ export function BatchPage() {
   const say = useSay(batchWords)
   const { lastro } = useSession()
   const queries = useQueryClient()
+  const readBatches = () => void queries.invalidateQueries({ queryKey: batchesName })
   return (
     <Page title={say('title')} lede={say('lede')}>
       <LineUpload
@@ -22,7 +23,8 @@ export function BatchPage() {
         fields={batchFields}
         fieldOfRule={fieldOfRefusal}
         send={lastro.batches.send}
-        onSent={() => void queries.invalidateQueries({ queryKey: batchesName })}
+        onSent={readBatches}
+        onSending={readBatches}
         counts={({ created, refused, invalid }) => [
           { label: say('created'), value: String(created) },
           { label: say('refused'), value: String(refused) },

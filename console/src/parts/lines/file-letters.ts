@@ -1,3 +1,5 @@
+import { chunksOf } from './file-chunks.ts'
+
 /** How the letters of a file are written. */
 export type Letters = 'utf-8' | 'windows-1252' | 'utf-16le'
 
@@ -27,6 +29,5 @@ export async function* textOf(
   letters: Letters,
   options: TextDecoderOptions = {},
 ): AsyncGenerator<string> {
-  const stream = file.stream().pipeThrough(new TextDecoderStream(letters, options))
-  for await (const text of stream) yield text
+  yield* chunksOf(file.stream().pipeThrough(new TextDecoderStream(letters, options)))
 }

@@ -1,5 +1,6 @@
 import { type ColumnMapping, lineWriter } from './column-mapping.ts'
 import { isBlankRow } from './csv-records.ts'
+import { chunksOf } from './file-chunks.ts'
 import type { LineField } from './line-field.ts'
 import { type CsvFile, rowsOf } from './line-file.ts'
 
@@ -46,7 +47,7 @@ export async function ndjsonBody(file: Blob): Promise<Body> {
   const sum = checksum()
   let lineCount = 0
   let isBegun = false
-  for await (const bytes of file.stream()) {
+  for await (const bytes of chunksOf(file.stream())) {
     sum.add(bytes)
     for (const byte of bytes) {
       if (byte === newline) {

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useEffectEvent } from 'react'
 import { useSay } from '../../shell/language.tsx'
 import { lineWords } from '../../words/lines.ts'
 import type { ShownFact } from '../facts.tsx'
@@ -31,13 +31,18 @@ type LineUploadProps<End extends { readonly lines: number }> = {
   /** Which field a rule that refuses a line is about. */
   readonly fieldOfRule?: (code: string) => string | undefined
   readonly onSent: () => void
+  /** Now and then while it is sent: a browser reads no answer before the last byte has left, but the service counts. */
+  readonly onSending?: () => void
 }
 
 const noField = () => undefined
 
+/** Often enough to see that a long file moves, and seldom enough to cost the service nothing. */
+const sendingEveryMs = 3_000
+
 /** A file of lines: what its columns are, how far it has come, and what was not taken and why. */
 export function LineUpload<End extends { readonly lines: number }>(props: LineUploadProps<End>) {
-  const { help, model, fields, send, counts, fieldOfRule = noField, onSent } = props
+  const { help, model, fields, send, counts, fieldOfRule = noField, onSent, onSending } = props
   const say = useSay(lineWords)
   const chosen = useChosenFile(fields)
   const { mutation, progress, answered, refused, table, stop, isStopped, reset } = useLineSending({
@@ -48,6 +53,12 @@ export function LineUpload<End extends { readonly lines: number }>(props: LineUp
   })
   const { isPending, isError, isSuccess, data, error } = mutation
   useAskBeforeUnload(isPending)
+  const tellSending = useEffectEvent(() => onSending?.())
+  useEffect(() => {
+    if (!isPending) return undefined
+    const timer = setInterval(tellSending, sendingEveryMs)
+    return () => clearInterval(timer)
+  }, [isPending])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen.state.kind === 'read' && !isPending) mutation.mutate(chosen.state)
