@@ -86,7 +86,7 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     await close()
   })
 
-  test('a sending tells the bytes that left, and then the lines that were answered', async () => {
+  test('a sending tells the bytes that left, is stopped and goes on, and tells the lines that were answered', async () => {
     const { page, open, close } = await visit(await newPerson(['creditor']))
     await open('/lotes')
     const network = await page.context().newCDPSession(page)
@@ -101,9 +101,13 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
       return one !== null && one.value > 0 && one.value < one.max && { value: one.value, max: one.max }
     })
     assert.ok((await part.evaluate((one) => (one ? one.max : 0))) > 100_000, 'bytes, not lines')
+    await press(page, 'Parar')
+    await page.getByText('Você parou o envio.').waitFor()
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+    await press(page, 'Continuar de onde parou')
     await page.getByText('1.000 de 1.000 linhas respondidas').waitFor()
     assert.equal(await page.locator('progress').evaluate((one: HTMLProgressElement) => one.value), 1_000)
+    assert.equal(await page.getByRole('region', { name: 'Linhas recusadas' }).count(), 0)
     await close()
   })
 
