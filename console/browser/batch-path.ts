@@ -132,7 +132,7 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     await page.getByText('A conexão caiu. O arquivo vai de novo desde o começo').waitFor()
     isTold.resolve()
     await page.getByRole('alert').waitFor()
-    await page.getByText('Linhas respondidas até aqui: 0.').waitFor()
+    await page.getByText('Respostas que chegaram: 0; o serviço pode já ter julgado mais linhas.').waitFor()
     await page.getByRole('button', { name: 'Continuar de onde parou' }).waitFor()
     await page.unroute(/\/lotes$/)
     await open('/lotes')

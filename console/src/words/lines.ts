@@ -10,8 +10,8 @@ export const lineWords = {
   stopped: { pt: 'Você parou o envio.', en: 'You stopped the sending.' },
   goOn: { pt: 'Continuar de onde parou', en: 'Go on from where it stopped' },
   goOnHelp: {
-    pt: 'Linhas respondidas até aqui: {done}. Para continuar, aperte o botão; ou, em até 24 horas, escolha o mesmo arquivo outra vez neste navegador. O que já foi respondido não se repete.',
-    en: 'Lines answered so far: {done}. To go on, press the button; or choose the same file again in this browser within 24 hours. What was answered already is not done twice.',
+    pt: 'Respostas que chegaram: {done}; o serviço pode já ter julgado mais linhas. Para continuar, aperte o botão; ou, em até 24 horas, escolha o mesmo arquivo outra vez neste navegador. O que já foi respondido não se repete.',
+    en: 'Answers that came: {done}; the service may have judged more lines. To go on, press the button; or choose the same file again in this browser within 24 hours. What was answered already is not done twice.',
   },
 
   reading: { pt: 'Lendo o arquivo…', en: 'Reading the file…' },

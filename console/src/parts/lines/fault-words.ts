@@ -2,7 +2,7 @@ import type { Language } from '@lastro/contract/text.ts'
 import { faultText } from '../../voice/field-faults.ts'
 import { fieldName } from '../../voice/field-names.ts'
 import { lineWords } from '../../words/lines.ts'
-import { filled } from '../../words/words.ts'
+import { filled, type Values } from '../../words/words.ts'
 import type { CsvRecord } from './csv-records.ts'
 import type { FileTable } from './file-table.ts'
 import type { LineFault, RefusedLine } from './line-answers.ts'
@@ -30,13 +30,16 @@ export function spokenFault(
   const name = isWhole ? undefined : isOwn ? theirs : fieldName(field, language)
   const spelling = spellingOf(field)
   if (code === 'format' && spelling !== undefined)
-    return { column, name, text: lineWords[spellings[spelling]][language] }
+    return { column, name, text: said(spellings[spelling], language) }
   if (code !== 'cells_differ' || row === undefined)
     return { column, name, text: faultText(code, message, language) }
   // The service counts what was sent to it; the person counts in the file.
   const counts = { sent: row.cells.length, expected: cellCount }
-  return { column, name, text: filled(lineWords.cellsDiffer[language], counts) }
+  return { column, name, text: said('cellsDiffer', language, counts) }
 }
+
+const said = (word: keyof typeof lineWords, language: Language, values?: Values): string =>
+  filled(lineWords[word][language], values)
 
 /** How each is to be written, where the service only knows that it is written otherwise. */
 const spellings = {
