@@ -69,8 +69,7 @@ export function transport(connection: Connection, credentials: Credentials): Tra
     })
 
   const exchange = async (call: Call, sent: SentHeaders, signal: AbortSignal): Promise<Response> => {
-    // Without a body JSON makes nothing, whatever its type says.
-    const body: BodyInit | undefined = call.content?.open() ?? JSON.stringify(call.body)
+    const body = call.content?.open() ?? JSON.stringify(call.body)
     const ask = call.options?.fetch ?? connection.fetch ?? fetch
     const answer = await ask(addressOf(connection, call), {
       method: call.method,
