@@ -11,6 +11,7 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     const { page, open, addresses, faultsForSome, scrollsSideways, close } = visited
     const readable = async (what: string) => {
       assert.deepEqual(await faultsForSome(), [], what)
+      assert.equal(await scrollsSideways(), false, `${what} scrolls sideways on a desk`)
       await page.setViewportSize(phone)
       assert.equal(await scrollsSideways(), false, `${what} scrolls sideways`)
       await page.setViewportSize({ width: 1280, height: 800 })
