@@ -1,6 +1,6 @@
 import type { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
 import { natures } from '@lastro/contract/listings/natures.ts'
-import type { LineField } from '../parts/lines/line-field.ts'
+import type { LineField } from '../parts/lines/file/line-field.ts'
 import { creditorWords } from '../words/creditor.ts'
 
 /** People of the debt who are not its debtor. */

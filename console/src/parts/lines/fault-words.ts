@@ -3,10 +3,10 @@ import { faultText } from '../../voice/field-faults.ts'
 import { fieldName } from '../../voice/field-names.ts'
 import { lineWords } from '../../words/lines.ts'
 import { filled, type Values } from '../../words/words.ts'
-import type { CsvRecord } from './csv-records.ts'
-import type { FileTable } from './file-table.ts'
+import type { CsvRecord } from './file/csv-records.ts'
+import type { FileTable } from './file/file-table.ts'
+import type { Spelling } from './file/line-field.ts'
 import type { LineFault, RefusedLine } from './line-answers.ts'
-import type { Spelling } from './line-field.ts'
 
 /** A fault at the place where the person can mend it: their own column, and what stands there. */
 export type SpokenFault = {

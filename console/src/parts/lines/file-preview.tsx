@@ -1,7 +1,7 @@
 import { useSay } from '../../shell/language.tsx'
 import { lineWords } from '../../words/lines.ts'
 import { DataTable } from '../lists/data-table.tsx'
-import { type CsvFile, columnNames } from './line-file.ts'
+import { type CsvFile, columnNames } from './file/line-file.ts'
 
 /** The first rows as the file has them, so that a person sees that it is the right one and is read rightly. */
 export function FilePreview({ csv }: { readonly csv: CsvFile }) {

@@ -2,10 +2,10 @@ import { useLanguage, useSay } from '../../shell/language.tsx'
 import { fieldName } from '../../voice/field-names.ts'
 import { lineWords } from '../../words/lines.ts'
 import { SelectField, TextField } from '../forms/field.tsx'
-import { cellValue } from './cell-value.ts'
-import type { ColumnMapping } from './column-mapping.ts'
-import type { LineField } from './line-field.ts'
-import { type CsvFile, columnNames } from './line-file.ts'
+import { cellValue } from './file/cell-value.ts'
+import type { ColumnMapping } from './file/column-mapping.ts'
+import type { LineField } from './file/line-field.ts'
+import { type CsvFile, columnNames } from './file/line-file.ts'
 
 type MappingProps = {
   readonly csv: CsvFile

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileTable, rowsAt } from './file-table.ts'
+import { fileTable, rowsAt } from './file/file-table.ts'
+import { csvBody } from './file/line-body.ts'
+import { type LineFile, readLineFile } from './file/line-file.ts'
 import type { RefusedLine } from './line-answers.ts'
-import { csvBody } from './line-body.ts'
-import { type LineFile, readLineFile } from './line-file.ts'
 import { refusedFile } from './refused-file.ts'
 
 const fields = [

@@ -1,7 +1,7 @@
 import { quoted } from '../lists/csv-text.ts'
-import type { CsvRecord } from './csv-records.ts'
-import type { FileTable } from './file-table.ts'
-import { isOurs, oursPrefix } from './guess-columns.ts'
+import type { CsvRecord } from './file/csv-records.ts'
+import type { FileTable } from './file/file-table.ts'
+import { isOurs, oursPrefix } from './file/guess-columns.ts'
 import type { RefusedLine } from './line-answers.ts'
 
 type RefusedFileOptions = {

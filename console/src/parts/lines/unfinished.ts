@@ -1,5 +1,5 @@
 import { newKey } from '@lastro/client/connection.ts'
-import type { Memory } from './kept-columns.ts'
+import type { Memory } from './file/kept-columns.ts'
 
 const storedAs = 'lastro.unfinished'
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { type ColumnMapping, missingFields } from './column-mapping.ts'
-import { guessColumns } from './guess-columns.ts'
-import { keptColumns } from './kept-columns.ts'
-import type { LineField } from './line-field.ts'
-import { type FileFault, type LineFile, readLineFile } from './line-file.ts'
+import { type ColumnMapping, missingFields } from './file/column-mapping.ts'
+import { guessColumns } from './file/guess-columns.ts'
+import { keptColumns } from './file/kept-columns.ts'
+import type { LineField } from './file/line-field.ts'
+import { type FileFault, type LineFile, readLineFile } from './file/line-file.ts'
 
 export type ChosenState =
   | { readonly kind: 'none' | 'reading' }

@@ -1,4 +1,4 @@
-import { amountOf } from '../forms/amount.ts'
+import { amountOf } from '../../forms/amount.ts'
 import type { Spelling } from './line-field.ts'
 
 /** A cell as the service takes it. What cannot be told for sure is left as it is, for the service to refuse. */
