@@ -25,6 +25,8 @@ export type CallOptions = {
   readonly language?: Language | undefined
   /** Comes back in the answer and stands in the trail; 8 to 64 letters, digits, `.`, `-` or `_`. */
   readonly requestId?: string | undefined
+  /** For this call in the place of the connection's: one that tells how much of a body is sent, for example. */
+  readonly fetch?: typeof fetch | undefined
 }
 
 /** Of what creates or is billed: a key is made for each call where the caller gives none. */

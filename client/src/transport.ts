@@ -56,7 +56,6 @@ const timeoutMsDefault = 30_000
 const silenceMsDefault = 300_000
 
 export function transport(connection: Connection, credentials: Credentials): Transport {
-  const ask = connection.fetch ?? fetch
   const clock: Clock = connection.clock ?? systemClock
   // A wrong address is noticed when the client is made, not at its first call.
   baseOf(connection)
@@ -70,7 +69,8 @@ export function transport(connection: Connection, credentials: Credentials): Tra
     })
 
   const exchange = async (call: Call, sent: SentHeaders, signal: AbortSignal): Promise<Response> => {
-    const body = call.content?.open() ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+    const body = call.content?.open() ?? JSON.stringify(call.body)
+    const ask = call.options?.fetch ?? connection.fetch ?? fetch
     const answer = await ask(addressOf(connection, call), {
       method: call.method,
       headers: { ...headersOf(connection, call), ...sent },

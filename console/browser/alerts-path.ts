@@ -145,7 +145,7 @@ export function alertsPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     assert.equal(await fact('Incluídos'), '1')
     assert.equal(await fact('Já acompanhados'), '1')
     assert.equal(await fact('Recusados'), '1')
-    await page.getByRole('row', { name: /^\d CPF ou CNPJ / }).waitFor()
+    await page.getByRole('row', { name: /^4 CPF ou CNPJ: / }).waitFor()
     await close()
   })
 

@@ -1,6 +1,7 @@
 import { after, describe } from 'node:test'
 import { alertsPath } from './alerts-path.ts'
 import { analystPath } from './analyst-path.ts'
+import { batchPath } from './batch-path.ts'
 import { startConsole } from './console-in-browser.ts'
 import { creditorPath } from './creditor-path.ts'
 import { dialogsPath } from './dialogs-path.ts'
@@ -25,6 +26,7 @@ describe('the console, in a browser', async () => {
   keptPath(inBrowser)
   findPath(inBrowser)
   creditorPath(inBrowser)
+  batchPath(inBrowser)
   alertsPath(inBrowser)
   operatorPath(inBrowser)
   dialogsPath(inBrowser)

@@ -297,7 +297,11 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
       page.getByRole('button', { name: 'Baixar recusadas (CSV)' }).click(),
     ])
     const csv = readFileSync(await download.path(), 'utf8')
-    assert.match(csv, /^line,field,code,reason\r\n2,"","057"/)
+    assert.match(csv, /^\uFEFF"Lastro: linha";"Lastro: motivo";"documento";"name";/)
+    assert.match(
+      csv,
+      /\r\n"2";"Valor: O valor é menor que 10\.00\.";"529\.982\.247-25";"ANA CLARA DE EXEMPLO";/,
+    )
     await close()
   })
 

@@ -6,6 +6,7 @@ import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
 import { watchedName } from './alert-names.ts'
+import { watchFields } from './watch-fields.ts'
 
 /** A file of documents to be watched. */
 export function WatchManyPage() {
@@ -21,6 +22,7 @@ export function WatchManyPage() {
           columns: watchColumns,
           example: { documento: '52998224725', label: 'Cliente 1' },
         }}
+        fields={watchFields}
         send={lastro.alerts.documents.send}
         counts={({ created, existing, invalid }) => [
           { label: say('created'), value: String(created) },

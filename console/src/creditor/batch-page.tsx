@@ -5,20 +5,26 @@ import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { batchWords } from '../words/batch.ts'
+import { batchFields } from './batch-fields.ts'
 import { BatchHistory, batchesName } from './batch-history.tsx'
+import { fieldOfRefusal } from './refused-field.ts'
 
 /** A file of debts, line by line: how far it has come, and what was not taken and why. */
 export function BatchPage() {
   const say = useSay(batchWords)
   const { lastro } = useSession()
   const queries = useQueryClient()
+  const readBatches = () => void queries.invalidateQueries({ queryKey: batchesName })
   return (
     <Page title={say('title')} lede={say('lede')}>
       <LineUpload
         help={say('fileHelp')}
         model={{ name: 'lastro-lote.csv', columns: batchColumns, example }}
+        fields={batchFields}
+        fieldOfRule={fieldOfRefusal}
         send={lastro.batches.send}
-        onSent={() => void queries.invalidateQueries({ queryKey: batchesName })}
+        onSent={readBatches}
+        onSending={readBatches}
         counts={({ created, refused, invalid }) => [
           { label: say('created'), value: String(created) },
           { label: say('refused'), value: String(refused) },

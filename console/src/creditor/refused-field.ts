@@ -23,10 +23,13 @@ const fieldOf: Readonly<Record<string, string>> = {
   '491': 'address.zipCode',
 }
 
+export const fieldOfRefusal = (code: string): string | undefined =>
+  Object.hasOwn(fieldOf, code) ? fieldOf[code] : undefined
+
 /** What is wrong with a debt, by field: faults of form, or the rule that refused it. */
 export function useRefusedFields(error: unknown): WrongFields {
   const wrong = useWrongFields(error)
-  const field = isProblem(error, 'listing_refused') ? fieldOf[error.refusal?.code ?? ''] : undefined
+  const field = isProblem(error, 'listing_refused') ? fieldOfRefusal(error.refusal?.code ?? '') : undefined
   if (field === undefined || !isProblem(error)) return wrong
   return { [field]: error.refusal?.reason ?? error.detail }
 }

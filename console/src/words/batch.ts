@@ -3,12 +3,12 @@ import type { Words } from './words.ts'
 export const batchWords = {
   title: { pt: 'Enviar lote', en: 'Send a batch' },
   lede: {
-    pt: 'Até 100 mil dívidas num arquivo NDJSON ou CSV. Cada linha é aceita ou recusada por si.',
-    en: 'Up to 100 thousand debts in a file of NDJSON or CSV. Each line is taken or refused by itself.',
+    pt: 'Até 100 mil dívidas num arquivo CSV ou NDJSON. Cada linha é aceita ou recusada por si.',
+    en: 'Up to 100 thousand debts in a file of CSV or NDJSON. Each line is taken or refused by itself.',
   },
   fileHelp: {
-    pt: '.csv com cabeçalho, ou .ndjson / .jsonl com uma dívida em cada linha; em UTF-8.',
-    en: '.csv with a heading, or .ndjson / .jsonl with a debt on each line; in UTF-8.',
+    pt: '.csv com o nome das colunas na primeira linha: as do modelo, ou as do seu sistema. Ou .ndjson / .jsonl, uma dívida em cada linha.',
+    en: '.csv with the names of its columns in the first line: those of the model, or those of your system. Or .ndjson / .jsonl, a debt in each line.',
   },
   historyTitle: { pt: 'Lotes enviados', en: 'Batches sent' },
   noBatches: { pt: 'Nenhum lote enviado ainda.', en: 'No batch was sent yet.' },

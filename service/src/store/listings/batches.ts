@@ -9,6 +9,7 @@ import type {
   SettledLine,
 } from '../../features/listings/batches/batch-store.ts'
 import type { KnownDebts } from '../../features/listings/listing-store.ts'
+import { afterCursor } from '../engine/after-cursor.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
 import type { DebtTurns } from './debt-turns.ts'
@@ -60,26 +61,7 @@ export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>, turns: Deb
       return row && batchOf(row)
     },
 
-    list: async ({ register, clientId, limit, after }) => {
-      const rows = await reads
-        .selectFrom('batch')
-        .selectAll()
-        .where('register', '=', register)
-        .where('client_id', '=', clientId)
-        .$if(after !== undefined, (query) =>
-          query.where((row) =>
-            row.or([
-              row('created_at_ms', '<', after?.createdAtMs ?? 0),
-              row.and([row('created_at_ms', '=', after?.createdAtMs ?? 0), row('id', '<', after?.id ?? '')]),
-            ]),
-          ),
-        )
-        .orderBy('created_at_ms', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(batchOf)
-    },
+    list: async (page) => (await batchesOfClient(reads, page).execute()).map(batchOf),
 
     answers: (batchId, after, limit) =>
       reads
@@ -106,6 +88,21 @@ export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>, turns: Deb
     },
   }
 }
+
+/** Newest first. A page is as many entries of the index `batch_of_client`, from where the page before ended. */
+export const batchesOfClient = (
+  db: Kysely<Tables>,
+  { register, clientId, limit, after }: Parameters<BatchStore['list']>[0],
+) =>
+  db
+    .selectFrom('batch')
+    .selectAll()
+    .where('register', '=', register)
+    .where('client_id', '=', clientId)
+    .$if(after !== undefined, (query) => query.where(afterCursor(after)))
+    .orderBy('created_at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
 
 /** A few at a time, so that nobody waits long for a whole batch to be swept out. */
 const forgottenLineCount = 2_000

@@ -73,6 +73,8 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
   ['0021_statements', 'postgres', '69d996e393810114c286293b994db55504f586318b0434ccee7eb84b99c5a46d'],
   ['0022_kept_reports', 'sqlite', '9ccad582ee2ce43c1cc4f480b8e44b825f3361a7933891ba6cc59ffc255b3879'],
   ['0022_kept_reports', 'postgres', '9ccad582ee2ce43c1cc4f480b8e44b825f3361a7933891ba6cc59ffc255b3879'],
+  ['0023_batches_of_client', 'sqlite', '940f13618a2d49d1e87e3102b0efd41156f72f829ec2dab150d1adee8087ee05'],
+  ['0023_batches_of_client', 'postgres', '940f13618a2d49d1e87e3102b0efd41156f72f829ec2dab150d1adee8087ee05'],
   ['trail_0001', 'sqlite', 'f046e691067ba2df890547eab4dab21780d13985c058813cd898df25334474b7'],
   ['trail_0001', 'postgres', '4182d3240f375db2cbc3ef550efe5d29a4a4558c3e9db644fef11f2f329dd923'],
   ['trail_0002_owners', 'sqlite', 'ce4730087212dfe09fd03827b3aefb7d0c953c0d8ea5699358d57fa7f3d28830'],

@@ -20,6 +20,7 @@ import { indexAlertedDocuments } from './0019-alerted-documents.ts'
 import { createLoadVersion } from './0020-load-version.ts'
 import { createStatements } from './0021-statements.ts'
 import { createKeptReports } from './0022-kept-reports.ts'
+import { indexBatchesOfClient } from './0023-batches-of-client.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -55,6 +56,7 @@ export const storeMigrations: Migrations = {
   '0020_load_version': createLoadVersion,
   '0021_statements': createStatements,
   '0022_kept_reports': createKeptReports,
+  '0023_batches_of_client': indexBatchesOfClient,
 }
 
 /** Whether a newer release has migrated a store. */

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import pg from 'pg'
+import { newPlace } from '../../../testing/engines.ts'
+import type { Tables } from '../engine/tables.ts'
+import { batchesOfClient } from './batches.ts'
+
+const page = {
+  register: 'production',
+  clientId: 'client-1',
+  limit: 50,
+  after: { createdAtMs: 9_000, id: 'batch-9000' },
+}
+const { after: _, ...firstPage } = page
+
+/** Ten thousand batches of a hundred clients. */
+const columns =
+  'id, register, client_id, format, claim, claimed_until_ms, key_expires_at_ms, created_at_ms, has_lines, last_line, digest, lines, created, refused, invalid'
+const values = (at: string, client: string) =>
+  `'batch-' || ${at}, 'production', 'client-' || ${client}, 'text/csv', '', 0, 0, ${at}, 0, 0, '', 0, 0, 0, 0`
+
+test('on sqlite, a page of a client’s batches is read from an index in its order, from where it begins', async () => {
+  const place = await newPlace('sqlite')
+  await (await place.open()).close()
+  const db = new DatabaseSync(join(place.dataDirectory, 'lastro.db'))
+  db.exec(`with recursive n(at) as (select 1 union all select at + 1 from n where at < 10000)
+    insert into batch (${columns}) select ${values('at', 'at % 100')} from n; analyze`)
+  const written = new Kysely<Tables>({
+    dialect: {
+      createDriver: () => new DummyDriver(),
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (one) => new SqliteIntrospector(one),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+  const planOf = (asked: Parameters<typeof batchesOfClient>[1]) => {
+    const { sql, parameters } = batchesOfClient(written, asked).compile()
+    const plan = db.prepare(`explain query plan ${sql}`).all(...(parameters as string[]))
+    return plan.map(({ detail }) => String(detail)).join('; ')
+  }
+  const plans = [planOf(firstPage), planOf(page)]
+  db.close()
+  assert.equal(plans[0], 'SEARCH batch USING INDEX batch_of_client (register=? AND client_id=?)')
+  assert.equal(
+    plans[1],
+    'SEARCH batch USING INDEX batch_of_client (register=? AND client_id=? AND (created_at_ms,id)<(?,?))',
+  )
+})
+
+test('on postgres, a page of a client’s batches is read from an index in its order, from where it begins', async () => {
+  const place = await newPlace('postgres')
+  await (await place.open()).close()
+  const client = new pg.Client({ connectionString: place.databaseUrl })
+  await client.connect()
+  await client.query(`insert into batch (${columns})
+    select ${values('at', '(at % 100)')} from generate_series(1, 10000) at`)
+  await client.query('analyze batch')
+  const written = new Kysely<Tables>({
+    dialect: {
+      createDriver: () => new DummyDriver(),
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (one) => new PostgresIntrospector(one),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  const planOf = async (asked: Parameters<typeof batchesOfClient>[1]) => {
+    const { sql, parameters } = batchesOfClient(written, asked).compile()
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze) ${sql}`, [...parameters])
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  const plans = [await planOf(firstPage), await planOf(page)]
+  await client.end()
+  for (const plan of plans) {
+    assert.match(plan, /Index Scan Backward using batch_of_client/, plan)
+    assert.doesNotMatch(plan, /Sort|Rows Removed|Filter/, plan)
+  }
+  assert.match(plans[1] ?? '', /Index Cond: .*ROW\(created_at_ms, id\) < ROW/)
+})
