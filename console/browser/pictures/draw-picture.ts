@@ -1,0 +1,62 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { palettePicture } from './palette-picture.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** Everything, to be looked at; git does not keep it. */
+export const pictureFolder = join(root, 'pictures')
+
+/** What the guide and the README show. */
+export const shownFolder = join(root, 'docs/pictures')
+
+/** Larger ones would make every clone slow for a look at them. */
+const pictureBytesMax = 120 * 1024
+
+/** A list of hundreds of rows is no better known by its last. */
+const heightMax = 3_000
+
+const desk = { width: 1280, height: 860 }
+const phone = { width: 360, height: 740 }
+
+/** In an order in which each look differs from the one before in one thing. */
+const looks = [
+  { name: 'desk-light', viewport: desk, colorScheme: 'light' },
+  { name: 'desk-dark', viewport: desk, colorScheme: 'dark' },
+  { name: 'phone-dark', viewport: phone, colorScheme: 'dark' },
+  { name: 'phone-light', viewport: phone, colorScheme: 'light' },
+] as const
+
+type How = { readonly isScreen?: boolean | undefined }
+
+/** A page as it stands, in every look. */
+export async function drawPicture(page: Page, name: string, { isScreen = false }: How = {}): Promise<void> {
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look.colorScheme })
+    await page.setViewportSize(look.viewport)
+    const path = join(pictureFolder, `${name}-${look.name}.png`)
+    const height = isScreen ? look.viewport.height : await heightOf(page)
+    await page.screenshot({
+      path,
+      fullPage: !isScreen,
+      clip: { x: 0, y: 0, width: look.viewport.width, height },
+    })
+  }
+}
+
+const heightOf = async (page: Page): Promise<number> =>
+  Math.min(heightMax, await page.evaluate(() => Math.max(document.documentElement.scrollHeight, innerHeight)))
+
+/** One screen of it by day, small enough to be kept. */
+export async function drawShown(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  keepShown(name, await page.screenshot())
+}
+
+export function keepShown(name: string, png: Buffer): void {
+  const file = join(shownFolder, `${name}.png`)
+  writeFileSync(file, palettePicture(png))
+  const { size } = statSync(file)
+  if (size > pictureBytesMax) throw new Error(`${name} has ${size} bytes, and may have ${pictureBytesMax}`)
+}

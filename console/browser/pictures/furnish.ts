@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { type ClientContract } from '@lastro/contract/clients/client-contract.ts'
+import type { Clock } from '@lastro/service/clock.ts'
+import { personOf } from '../../../service/testing/invented/invented-debt.ts'
+import type { Session } from '../../../service/testing/running-service.ts'
+import { webhookReceiver } from '../../../service/testing/servers/webhook-receiver.ts'
+import type { ConsoleInBrowser, Person } from '../console-in-browser.ts'
+import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
+import { reportOf, requestOf } from '../named-things.ts'
+import type { Seer } from './scenes.ts'
+
+/** What is pictured must not change with the day it is pictured on. */
+const picturedAtMs = Date.UTC(2026, 10, 16, 12)
+
+/** A clock that stands still until it is set. */
+export type MovableClock = Clock & { readonly set: (nowMs: number) => void }
+
+export function movableClock(): MovableClock {
+  let atMs = picturedAtMs
+  return {
+    nowMs: () => atMs,
+    set: (nowMs) => {
+      atMs = nowMs
+    },
+  }
+}
+
+export type Furnished = {
+  readonly people: Readonly<Record<Seer, Person | undefined>>
+  /** A route with what there is in the place of its ids. */
+  readonly named: (route: string) => string
+}
+
+const prices: ClientContract['prices'] = {
+  relatorioBasico: 150,
+  relato: 420,
+  relatorioAvancado: 680,
+  cadastral: 45,
+  SANCOES: 20,
+  DIVIDA_ATIVA: 25,
+}
+
+/** A client with queries, debts in several states and alerts, its people, and one of a client that has none of it. */
+export async function furnish(inBrowser: ConsoleInBrowser, clock: MovableClock): Promise<Furnished> {
+  const { service, newPerson } = inBrowser
+  const analyst = await newPerson(['analyst'], { contract: { prices } })
+  const client = analyst.client ?? assert.fail('an analyst is of a client')
+  const before = await reportOf(inBrowser, analyst, inventedDebt.documento)
+  const listed = await furnishListings(inBrowser, client)
+  await furnishUsage(inBrowser, client, clock)
+  const occurrenceId = await furnishAlerts(inBrowser, client)
+  const after = await reportOf(inBrowser, analyst, inventedDebt.documento)
+  const requestId = await requestOf({ service })
+  const ids: readonly (readonly [string, string])[] = [
+    ['/consulta/relatorio/:id', after],
+    ['/alertas/ocorrencias/:id', occurrenceId],
+    ['/operador/clientes/:id', client.clientId],
+    ['/operador/analise/:id', listed.inReview],
+    ['/dividas/:id', listed.shown],
+  ]
+  return {
+    people: {
+      analyst,
+      creditor: await newPerson(['creditor'], { client }),
+      operator: await newPerson(['operator']),
+      newcomer: await newPerson(['analyst', 'creditor']),
+      nobody: undefined,
+    },
+    named: (route) =>
+      ids
+        .reduce((path, [of, id]) => (path.startsWith(of) ? path.replace(':id', id) : path), route)
+        .replace(':guarantorId', listed.guarantor)
+        .replace(':requestId', requestId)
+        .replace(':one', before)
+        .replace(':other', after),
+  }
+}
+
+async function furnishListings({ service }: ConsoleInBrowser, client: Session) {
+  const act = async (id: string, verb: string, body: object) => {
+    const answer = await service.call(`/sandbox/negativacao/v2/dividas/${id}/${verb}`, { as: client, body })
+    assert.ok(answer.status < 300, answer.text)
+    return answer
+  }
+  const debt = (documento: string, contractId: string, amount: string, changes: object = {}) =>
+    insertDebt(service, client, { documento, contractId, amount, ...changes })
+  const suspended = await debt('12345678909', 'CT-1002', '890.00')
+  const released = await debt('00000001163', 'CT-1003', '12400.50')
+  const disputed = await debt('00000001325', 'CT-1004', '312.75')
+  const shown = await debt(inventedDebt.documento, 'CT-1001', '1520.33')
+  const { name, birthDate, address } = inventedDebt
+  const backing = '00000001406'
+  const guarantor = await act(shown, 'avalistas', {
+    documento: backing,
+    name,
+    birthDate,
+    address,
+    ...personOf(backing),
+  })
+  await moveClock(service, client, 'P12D')
+  await act(suspended, 'suspensao', { courtOrder: '0000000-00.2026.8.26.0100' })
+  await act(released, 'baixa', { reason: '01' })
+  await act(disputed, 'contestacao', { statement: 'Não reconheço a dívida.' })
+  await debt('00000001597', 'CT-1006', '77.10')
+  const inReview = await debt('00000001678', 'CT-1007', '640.00', {
+    name: 'GLORIA SEM REGISTRO',
+    birthDate: undefined,
+  })
+  return { shown, inReview, guarantor: String(guarantor.at('result.id')) }
+}
+
+/** Something is watched, something happened to it, and a receiver took it; what happened last. */
+async function furnishAlerts({ service }: ConsoleInBrowser, client: Session): Promise<string> {
+  const receiver = await webhookReceiver()
+  const alerts = '/sandbox/alertas/v2'
+  const post = (path: string, body: object) => service.call(path, { as: client, body })
+  await post(`${alerts}/webhooks`, { url: receiver.url, label: 'Sistema de cobrança' })
+  await post(`${alerts}/emails`, { email: 'credito@exemplo.com.br' })
+  for (const [at, documento] of ['52998224725', '12345678909', '00000001244'].entries()) {
+    await post(`${alerts}/documentos`, { documento, label: `Contrato ${1001 + at}` })
+  }
+  let id = ''
+  for (const [documento, event] of [
+    ['00000001244', 'registration.changed'],
+    ['12345678909', 'status.changed'],
+    ['52998224725', 'listing.published'],
+  ]) {
+    const answer = await post('/sandbox/eventos', { documento, event })
+    id = String((answer.at('result.occurrences') as { readonly id: string }[])[0]?.id)
+  }
+  await service.runJobs()
+  receiver.close()
+  return id
+}
+
+/** Two weeks of queries, more on some days than on others. */
+async function furnishUsage({ service }: ConsoleInBrowser, client: Session, clock: MovableClock): Promise<void> {
+  const { clientId: client_id, clientSecret: client_secret } = client
+  for (let daysAgo = 15; daysAgo >= 0; daysAgo--) {
+    clock.set(picturedAtMs - daysAgo * 86_400_000)
+    const token = await service.call('/oauth/token', {
+      body: { grant_type: 'client_credentials', client_id, client_secret },
+    })
+    const as = { ...client, token: String(token.at('access_token')) }
+    const ask = (product: string) =>
+      service.call(`/sandbox/${product}/v2/consulta`, { as, body: { documento: '12345678909' } })
+    const busy = daysAgo % 7 === 0 ? 1 : 3 + ((daysAgo * 5) % 4)
+    for (let count = 0; count < busy; count++) await ask('relatorioBasico')
+    for (let count = 0; count < busy / 2; count++) await ask('cadastral')
+    if (daysAgo % 3 === 0) await ask('relatorioAvancado')
+  }
+}
