@@ -43,7 +43,7 @@ export async function requestOf({ service }: Pick<ConsoleInBrowser, 'service'>):
       document: '52998224725' as DocumentNumber,
       subject: 'registration',
       listingId: undefined,
-      field: 'birthDate',
+      field: 'data de nascimento',
       statement: 'Nasci em 20/05/1981.',
       asking: { channel: 'operator', by: 'Olívia', identity: 'RG' },
     },

@@ -36,6 +36,8 @@ export async function drawPicture(page: Page, name: string, { isScreen = false }
     await page.emulateMedia({ colorScheme: look.colorScheme })
     await page.setViewportSize(look.viewport)
     const path = join(pictureFolder, `${name}-${look.name}.png`)
+    // What stays in sight is drawn where it is: at the head, only from the head of the page.
+    if (!isScreen) await page.evaluate(() => window.scrollTo(0, 0))
     const height = isScreen ? look.viewport.height : await heightOf(page)
     await page.screenshot({
       path,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { type ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Clock } from '@lastro/service/clock.ts'
 import { personOf } from '../../../service/testing/invented/invented-debt.ts'
 import type { Session } from '../../../service/testing/running-service.ts'
+import { debt, dividas, productionCreditor } from '../../../service/testing/services/listing-service.ts'
 import { webhookReceiver } from '../../../service/testing/servers/webhook-receiver.ts'
 import type { ConsoleInBrowser, Person } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
@@ -10,7 +10,7 @@ import { reportOf, requestOf } from '../named-things.ts'
 import type { Seer } from './scenes.ts'
 
 /** What is pictured must not change with the day it is pictured on. */
-const picturedAtMs = Date.UTC(2026, 10, 16, 12)
+export const picturedAtMs = Date.UTC(2026, 10, 16, 12)
 
 /** A clock that stands still until it is set. */
 export type MovableClock = Clock & { readonly set: (nowMs: number) => void }
@@ -31,7 +31,7 @@ export type Furnished = {
   readonly named: (route: string) => string
 }
 
-const prices: ClientContract['prices'] = {
+const prices = {
   relatorioBasico: 150,
   relato: 420,
   relatorioAvancado: 680,
@@ -45,11 +45,14 @@ export async function furnish(inBrowser: ConsoleInBrowser, clock: MovableClock):
   const { service, newPerson } = inBrowser
   const analyst = await newPerson(['analyst'], { contract: { prices } })
   const client = analyst.client ?? assert.fail('an analyst is of a client')
+  clock.set(picturedAtMs - 15 * dayMs)
+  await renew(inBrowser, client)
   const before = await reportOf(inBrowser, analyst, inventedDebt.documento)
   const listed = await furnishListings(inBrowser, client)
   await furnishUsage(inBrowser, client, clock)
   const occurrenceId = await furnishAlerts(inBrowser, client)
   const after = await reportOf(inBrowser, analyst, inventedDebt.documento)
+  await furnishProduction(inBrowser, clock)
   const requestId = await requestOf({ service })
   const ids: readonly (readonly [string, string])[] = [
     ['/consulta/relatorio/:id', after],
@@ -82,12 +85,12 @@ async function furnishListings({ service }: ConsoleInBrowser, client: Session) {
     assert.ok(answer.status < 300, answer.text)
     return answer
   }
-  const debt = (documento: string, contractId: string, amount: string, changes: object = {}) =>
+  const list = (documento: string, contractId: string, amount: string, changes: object = {}) =>
     insertDebt(service, client, { documento, contractId, amount, ...changes })
-  const suspended = await debt('12345678909', 'CT-1002', '890.00')
-  const released = await debt('00000001163', 'CT-1003', '12400.50')
-  const disputed = await debt('00000001325', 'CT-1004', '312.75')
-  const shown = await debt(inventedDebt.documento, 'CT-1001', '1520.33')
+  const suspended = await list('12345678909', 'CT-1002', '890.00')
+  const released = await list('00000001163', 'CT-1003', '12400.50')
+  const disputed = await list('00000001325', 'CT-1004', '312.75')
+  const shown = await list(inventedDebt.documento, 'CT-1001', '1520.33')
   const { name, birthDate, address } = inventedDebt
   const backing = '00000001406'
   const guarantor = await act(shown, 'avalistas', {
@@ -101,8 +104,8 @@ async function furnishListings({ service }: ConsoleInBrowser, client: Session) {
   await act(suspended, 'suspensao', { courtOrder: '0000000-00.2026.8.26.0100' })
   await act(released, 'baixa', { reason: '01' })
   await act(disputed, 'contestacao', { statement: 'Não reconheço a dívida.' })
-  await debt('00000001597', 'CT-1006', '77.10')
-  const inReview = await debt('00000001678', 'CT-1007', '640.00', {
+  await list('00000001597', 'CT-1006', '77.10')
+  const inReview = await list('00000001678', 'CT-1007', '640.00', {
     name: 'GLORIA SEM REGISTRO',
     birthDate: undefined,
   })
@@ -133,17 +136,38 @@ async function furnishAlerts({ service }: ConsoleInBrowser, client: Session): Pr
   return id
 }
 
-/** Two weeks of queries, more on some days than on others. */
-async function furnishUsage({ service }: ConsoleInBrowser, client: Session, clock: MovableClock): Promise<void> {
+const dayMs = 86_400_000
+
+/** Gives a client a token that is good at this hour of the clock. */
+async function renew({ service }: ConsoleInBrowser, client: Session): Promise<void> {
   const { clientId: client_id, clientSecret: client_secret } = client
+  const answer = await service.call('/oauth/token', {
+    body: { grant_type: 'client_credentials', client_id, client_secret },
+  })
+  Object.assign(client, { token: String(answer.at('access_token')) })
+}
+
+/** What an operator has to do: a debt to review, and a day of queries beside others. */
+async function furnishProduction(inBrowser: ConsoleInBrowser, clock: MovableClock): Promise<void> {
+  const { service } = inBrowser
+  const creditor = await productionCreditor(service)
+  await furnishUsage(inBrowser, creditor.session, clock, '')
+  const answer = await creditor.call(dividas, { body: { ...debt, birthDate: undefined } })
+  assert.equal(answer.status, 201, answer.text)
+}
+
+/** Two weeks of queries, more on some days than on others. */
+async function furnishUsage(
+  inBrowser: ConsoleInBrowser,
+  client: Session,
+  clock: MovableClock,
+  prefix = '/sandbox',
+): Promise<void> {
   for (let daysAgo = 15; daysAgo >= 0; daysAgo--) {
-    clock.set(picturedAtMs - daysAgo * 86_400_000)
-    const token = await service.call('/oauth/token', {
-      body: { grant_type: 'client_credentials', client_id, client_secret },
-    })
-    const as = { ...client, token: String(token.at('access_token')) }
+    clock.set(picturedAtMs - daysAgo * dayMs)
+    await renew(inBrowser, client)
     const ask = (product: string) =>
-      service.call(`/sandbox/${product}/v2/consulta`, { as, body: { documento: '12345678909' } })
+      inBrowser.service.call(`${prefix}/${product}/v2/consulta`, { as: client, body: { documento: '12345678909' } })
     const busy = daysAgo % 7 === 0 ? 1 : 3 + ((daysAgo * 5) % 4)
     for (let count = 0; count < busy; count++) await ask('relatorioBasico')
     for (let count = 0; count < busy / 2; count++) await ask('cadastral')

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { type ConsoleInBrowser, startConsole, type Visit } from '../console-in-browser.ts'
 import { drawPicture, drawShown, pictureFolder } from './draw-picture.ts'
-import { type Furnished, furnish, movableClock } from './furnish.ts'
+import { type Furnished, furnish, movableClock, picturedAtMs } from './furnish.ts'
 import { drawPersonPages } from './person-pictures.ts'
 import { drawReportPage } from './report-pictures.ts'
 import { type Scene, type Seer, scenes } from './scenes.ts'
@@ -39,6 +39,8 @@ async function drawAs(
   seen: readonly Scene[],
 ): Promise<void> {
   const visited = await visit(people[as])
+  // A program of ours may not run in the frame that the landing shows a report in.
+  if (as !== 'nobody') await visited.page.clock.setFixedTime(picturedAtMs)
   for (const scene of seen) {
     const { name, route, isBeside, act, isScreen, shownAs } = scene
     await visited.page.setViewportSize({ width: 1280, height: 860 })

@@ -116,5 +116,5 @@ const beside: readonly Scene[] = [
   ['reference-states', '/docs/estados'],
 ].map(([name = '', route = '']) => ({ name, route, isBeside: true, as: 'nobody' }))
 
-/** Everything that `npm run pictures` looks at with one service. */
-export const scenes: readonly Scene[] = [...pages, ...empty, ...moments, ...beside]
+/** Everything that `npm run pictures` looks at with one service. What is done first is listed on the pages after. */
+export const scenes: readonly Scene[] = [...empty, ...moments, ...pages, ...beside]

@@ -16,7 +16,7 @@ export const FigureLinks = ({ figures }: { readonly figures: readonly Figure[] }
   <ul className="figures">
     {figures.map(({ label, value, href, note, isLoud }) => (
       <li key={label}>
-        <Link href={href} className={isLoud ? 'loud' : undefined}>
+        <Link href={href} className={isLoud ? 'loud' : String(value) === '0' ? 'zero' : undefined}>
           <strong className="number">{value}</strong>
           <span>{label}</span>
         </Link>
