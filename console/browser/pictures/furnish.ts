@@ -50,6 +50,7 @@ export async function furnish(inBrowser: ConsoleInBrowser, clock: MovableClock):
   const before = await reportOf(inBrowser, analyst, inventedDebt.documento)
   const listed = await furnishListings(inBrowser, client)
   await furnishUsage(inBrowser, client, clock)
+  const inReview = await furnishNewListings(inBrowser, client, listed.disputed)
   const occurrenceId = await furnishAlerts(inBrowser, client)
   const after = await reportOf(inBrowser, analyst, inventedDebt.documento)
   await furnishProduction(inBrowser, clock)
@@ -58,7 +59,7 @@ export async function furnish(inBrowser: ConsoleInBrowser, clock: MovableClock):
     ['/consulta/relatorio/:id', after],
     ['/alertas/ocorrencias/:id', occurrenceId],
     ['/operador/clientes/:id', client.clientId],
-    ['/operador/analise/:id', listed.inReview],
+    ['/operador/analise/:id', inReview],
     ['/dividas/:id', listed.shown],
   ]
   return {
@@ -103,13 +104,23 @@ async function furnishListings({ service }: ConsoleInBrowser, client: Session) {
   await moveClock(service, client, 'P12D')
   await act(suspended, 'suspensao', { courtOrder: '0000000-00.2026.8.26.0100' })
   await act(released, 'baixa', { reason: '01' })
-  await act(disputed, 'contestacao', { statement: 'Não reconheço a dívida.' })
+  return { shown, disputed, guarantor: String(guarantor.at('result.id')) }
+}
+
+/** What has just begun, and waits. */
+async function furnishNewListings({ service }: ConsoleInBrowser, client: Session, disputed: string) {
+  const list = (documento: string, contractId: string, amount: string, changes: object = {}) =>
+    insertDebt(service, client, { documento, contractId, amount, ...changes })
+  const answer = await service.call(`/sandbox/negativacao/v2/dividas/${disputed}/contestacao`, {
+    as: client,
+    body: { statement: 'Não reconheço a dívida.' },
+  })
+  assert.equal(answer.status, 200, answer.text)
   await list('00000001597', 'CT-1006', '77.10')
-  const inReview = await list('00000001678', 'CT-1007', '640.00', {
+  return list('00000001678', 'CT-1007', '640.00', {
     name: 'GLORIA SEM REGISTRO',
     birthDate: undefined,
   })
-  return { shown, inReview, guarantor: String(guarantor.at('result.id')) }
 }
 
 /** Something is watched, something happened to it, and a receiver took it; what happened last. */
