@@ -4,8 +4,6 @@ import { phone, type Visit } from '../console-in-browser.ts'
 /** A page at twice its size has half the room: a browser lays it out as on a screen of half the width and height. */
 export const enlarged = { width: 640, height: 400 }
 
-const desk = { width: 1280, height: 800 }
-
 /**
  * `npm run test:pages` looks at every page in every look; a test run at a sample of it, in which whatever goes wrong
  * usually shows.
@@ -28,7 +26,6 @@ export async function canBeRead(visited: Visit, what: string): Promise<void> {
     await leavesRoom(visited, `${what} at ${viewport.width}`)
     if (isWhole) assert.deepEqual(await faultsForSome(), [], `${what} at ${viewport.width}`)
   }
-  if (isWhole) await page.setViewportSize(desk)
 }
 
 /** What stays in sight while one reads must leave most of the screen to what is read. */
