@@ -75,7 +75,9 @@ export const openDialog =
 /** So that the bar says what will change. */
 export const changePrice: Act = async (page) => {
   await page.getByRole('button', { name: 'Salvar o contrato' }).waitFor()
-  await page.getByLabel('Relatório básico', { exact: true }).last().fill('1,75')
+  const price = page.getByLabel('Relatório básico', { exact: true }).last()
+  await price.fill('1,75')
+  await price.evaluate((field) => field.closest('.panel')?.scrollIntoView({ block: 'start' }))
 }
 
 export const searchTrail: Act = async (page) => {
