@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keepShown, pictureFolder } from '../console/browser/pictures/draw-picture.ts'
+import { keepShown, pictureFolder } from '../console/browser/pictures/picture-folders.ts'
 import { runService } from '../service/testing/running-service.ts'
 
 /** The end of `npm run pictures`: a report of the sandbox on paper, drawn by pdftoppm (Debian's poppler-utils). */

@@ -1,18 +1,6 @@
-import { statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { palettePicture } from './palette-picture.ts'
-
-const root = resolve(import.meta.dirname, '../../..')
-
-/** Everything, to be looked at; git does not keep it. */
-export const pictureFolder = join(root, 'pictures')
-
-/** What the guide and the README show. */
-export const shownFolder = join(root, 'docs/pictures')
-
-/** Larger ones would make every clone slow for a look at them. */
-const pictureBytesMax = 120 * 1024
+import { keepShown, pictureFolder } from './picture-folders.ts'
 
 /** A list of hundreds of rows is no better known by its last. */
 const heightMax = 3_000
@@ -54,11 +42,4 @@ const heightOf = async (page: Page): Promise<number> =>
 export async function drawShown(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   keepShown(name, await page.screenshot())
-}
-
-export function keepShown(name: string, png: Buffer): void {
-  const file = join(shownFolder, `${name}.png`)
-  writeFileSync(file, palettePicture(png))
-  const { size } = statSync(file)
-  if (size > pictureBytesMax) throw new Error(`${name} has ${size} bytes, and may have ${pictureBytesMax}`)
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { Clock } from '@lastro/service/clock.ts'
 import { personOf } from '../../../service/testing/invented/invented-debt.ts'
 import type { Session } from '../../../service/testing/running-service.ts'
-import { debt, dividas, productionCreditor } from '../../../service/testing/services/listing-service.ts'
 import { webhookReceiver } from '../../../service/testing/servers/webhook-receiver.ts'
+import { debt, dividas, productionCreditor } from '../../../service/testing/services/listing-service.ts'
 import type { ConsoleInBrowser, Person } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
 import { reportOf, requestOf } from '../named-things.ts'
@@ -178,7 +178,10 @@ async function furnishUsage(
     clock.set(picturedAtMs - daysAgo * dayMs)
     await renew(inBrowser, client)
     const ask = (product: string) =>
-      inBrowser.service.call(`${prefix}/${product}/v2/consulta`, { as: client, body: { documento: '12345678909' } })
+      inBrowser.service.call(`${prefix}/${product}/v2/consulta`, {
+        as: client,
+        body: { documento: '12345678909' },
+      })
     const busy = daysAgo % 7 === 0 ? 1 : 3 + ((daysAgo * 5) % 4)
     for (let count = 0; count < busy; count++) await ask('relatorioBasico')
     for (let count = 0; count < busy / 2; count++) await ask('cadastral')

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { type ConsoleInBrowser, startConsole, type Visit } from '../console-in-browser.ts'
-import { drawPicture, drawShown, pictureFolder } from './draw-picture.ts'
+import { drawPicture, drawShown } from './draw-picture.ts'
 import { type Furnished, furnish, movableClock, picturedAtMs } from './furnish.ts'
 import { drawPersonPages } from './person-pictures.ts'
+import { pictureFolder } from './picture-folders.ts'
 import { drawReportPage } from './report-pictures.ts'
 import { type Scene, type Seer, scenes } from './scenes.ts'
 
@@ -57,6 +58,8 @@ async function drawAs(
 }
 
 const settled = ({ page }: Visit) =>
-  page.waitForFunction(() => document.querySelector('.loading') === null && document.fonts.status === 'loaded')
+  page.waitForFunction(
+    () => document.querySelector('.loading') === null && document.fonts.status === 'loaded',
+  )
 
 await drawAll()

@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { isOpenTo, routes } from '../../src/routes.ts'
-import { shownFolder } from './draw-picture.ts'
+import { shownFolder } from './picture-folders.ts'
 import { scenes } from './scenes.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -18,7 +18,8 @@ test('every page of the console is pictured, and the home of each role', () => {
     )
   }
   const homes = pictured.filter(({ route }) => route === '/').map(({ as }) => as)
-  for (const as of ['nobody', 'newcomer', 'analyst', 'creditor', 'operator'] as const) assert.ok(homes.includes(as), as)
+  for (const as of ['nobody', 'newcomer', 'analyst', 'creditor', 'operator'] as const)
+    assert.ok(homes.includes(as), as)
 })
 
 test('every picture has a name of its own, and goes to one place', () => {
@@ -44,7 +45,7 @@ test('the guide shows ten of them, the same in both languages', () => {
   const shownIn = (language: string) =>
     globSync(`docs/guide/${language}/*.md`, { cwd: root })
       .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/pictures\/([\w-]+)\.png/g)])
-      .map(([, name]) => name)
+      .map(([, name = '']) => name)
       .toSorted()
   assert.equal(new Set(shownIn('pt')).size, 10)
   assert.deepEqual(shownIn('en'), shownIn('pt'))

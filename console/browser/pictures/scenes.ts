@@ -52,14 +52,17 @@ const shownAs: Readonly<Record<string, string>> = {
 
 const scene = (as: Seer, route: string): Scene => {
   const name = nameOf(as, route)
-  return { name: route === '/' ? `${as}-home` : name, route, as, ...(shownAs[name] && { shownAs: shownAs[name] }) }
+  return {
+    name: route === '/' ? `${as}-home` : name,
+    route,
+    as,
+    ...(shownAs[name] && { shownAs: shownAs[name] }),
+  }
 }
 
 /** Every page, as each role has it. */
 const pages: readonly Scene[] = (['analyst', 'creditor', 'operator'] as const).flatMap((role) =>
-  routes
-    .filter((one) => isOpenTo([role], one) && isFirstOf(role, one))
-    .map(({ path }) => scene(role, path)),
+  routes.filter((one) => isOpenTo([role], one) && isFirstOf(role, one)).map(({ path }) => scene(role, path)),
 )
 
 /** The same pages with nothing on them yet. */
@@ -69,7 +72,13 @@ const empty: readonly Scene[] = routes
 
 /** What is on a page only after something was done on it. */
 const moments: readonly Scene[] = [
-  { name: 'query-chosen', route: '/consulta', as: 'analyst', act: chooseDocument, shownAs: 'console-query-light' },
+  {
+    name: 'query-chosen',
+    route: '/consulta',
+    as: 'analyst',
+    act: chooseDocument,
+    shownAs: 'console-query-light',
+  },
   { name: 'query-confirm', route: '/consulta', as: 'analyst', act: confirmQuery, isScreen: true },
   { name: 'query-test-documents', route: '/consulta', as: 'newcomer', act: showTestDocuments },
   { name: 'report-many', route: '/consulta', as: 'analyst', act: askMany, shownAs: 'console-report-light' },
@@ -88,9 +97,27 @@ const moments: readonly Scene[] = [
   { name: 'shortcuts', route: '/consulta', as: 'analyst', act: openShortcuts, isScreen: true },
   { name: 'menu', route: '/consulta', as: 'analyst', act: openMenu, isScreen: true },
   { name: 'sandbox-dialog', route: '/', as: 'newcomer', act: openDialog(/^Sandbox/), isScreen: true },
-  { name: 'watch-dialog', route: '/alertas/documentos', as: 'analyst', act: openDialog('Acompanhar'), isScreen: true },
-  { name: 'release-dialog', route: '/dividas/:id', as: 'creditor', act: openDialog('Dar baixa'), isScreen: true },
-  { name: 'client-dialog', route: '/operador/clientes', as: 'operator', act: openDialog('Criar cliente'), isScreen: true },
+  {
+    name: 'watch-dialog',
+    route: '/alertas/documentos',
+    as: 'analyst',
+    act: openDialog('Acompanhar'),
+    isScreen: true,
+  },
+  {
+    name: 'release-dialog',
+    route: '/dividas/:id',
+    as: 'creditor',
+    act: openDialog('Dar baixa'),
+    isScreen: true,
+  },
+  {
+    name: 'client-dialog',
+    route: '/operador/clientes',
+    as: 'operator',
+    act: openDialog('Criar cliente'),
+    isScreen: true,
+  },
   {
     name: 'contract-changed',
     route: '/operador/clientes/:id',

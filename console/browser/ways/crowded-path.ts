@@ -26,7 +26,10 @@ export function crowdedPath(inBrowser: ConsoleInBrowser): void {
     await watchMany(inBrowser, client)
     await moveClock(service, client, 'P20D')
     await inTurns(rowCount, () =>
-      service.call('/sandbox/cadastral/v2/consulta', { as: client, body: { documento: inventedDebt.documento } }),
+      service.call('/sandbox/cadastral/v2/consulta', {
+        as: client,
+        body: { documento: inventedDebt.documento },
+      }),
     )
     const visited = await visit(person)
     for (const path of ['/', '/dividas', '/alertas/documentos', '/alertas', '/consultas?whose=everyones']) {
@@ -56,7 +59,10 @@ async function readWhole({ page }: Visit): Promise<void> {
   const sort = page.locator('th button.sort')
   if (!isWhole || (await sort.count()) === 0) return
   await sort.first().click()
-  await page.getByText(new RegExp(`Linhas: ${rowCount}`)).first().waitFor()
+  await page
+    .getByText(new RegExp(`Linhas: ${rowCount}`))
+    .first()
+    .waitFor()
 }
 
 /** In a test run by the rules that long names and many rows break; whole by all of them. */
@@ -79,7 +85,10 @@ async function renameCreditor({ service }: ConsoleInBrowser, { clientId }: Sessi
 
 /** Documents of companies that nobody has: each with its check digits. */
 async function watchMany({ service }: ConsoleInBrowser, client: Session): Promise<void> {
-  const lines = Array.from({ length: rowCount }, (_, at) => ({ documento: inventedCnpj(at), label: longLabel }))
+  const lines = Array.from({ length: rowCount }, (_, at) => ({
+    documento: inventedCnpj(at),
+    label: longLabel,
+  }))
   const answer = await service.call('/sandbox/alertas/v2/documentos/lotes', {
     as: client,
     headers: { 'Content-Type': 'application/x-ndjson' },
@@ -91,7 +100,7 @@ async function watchMany({ service }: ConsoleInBrowser, client: Session): Promis
 function inventedCnpj(at: number): string {
   const base = `${String(90_000_000 + at)}0001`
   const digit = (text: string) => {
-    const sum = [...text].reverse().reduce((all, one, place) => all + Number(one) * (2 + (place % 8)), 0)
+    const sum = text.split('').reverse().reduce((all, one, place) => all + Number(one) * (2 + (place % 8)), 0)
     return sum % 11 < 2 ? 0 : 11 - (sum % 11)
   }
   const first = `${base}${digit(base)}`

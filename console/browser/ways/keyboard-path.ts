@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dividas, debt as productionDebt, productionCreditor } from '../../../service/testing/services/listing-service.ts'
+import {
+  dividas,
+  productionCreditor,
+  debt as productionDebt,
+} from '../../../service/testing/services/listing-service.ts'
 import type { ConsoleInBrowser, Person } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
 import { type Keyboard, keyboardOf } from './keyboard.ts'
@@ -19,7 +23,10 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
   test('a first visitor is led to a query, a debt and an alert, and is told of each that it is done', async () => {
     const { page, keys, title, faultsForSome, close } = await begin(await newPerson(['analyst', 'creditor']))
     const done = (count: number) =>
-      page.locator('.first-steps li', { hasText: 'feito' }).nth(count - 1).waitFor()
+      page
+        .locator('.first-steps li', { hasText: 'feito' })
+        .nth(count - 1)
+        .waitFor()
     await page.locator('.first-steps').waitFor()
     assert.deepEqual(await faultsForSome(), [])
 
@@ -45,7 +52,11 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.getByRole('dialog').waitFor()
     await keys.fill('CPF ou CNPJ', inventedDebt.documento)
     await keys.choose('Acompanhar')
-    await page.getByRole('cell', { name: 'acompanhado' }).or(page.getByText('acompanhado', { exact: true })).first().waitFor()
+    await page
+      .getByRole('cell', { name: 'acompanhado' })
+      .or(page.getByText('acompanhado', { exact: true }))
+      .first()
+      .waitFor()
     await keys.press('g', 'o')
     await title('Ocorrências')
     await keys.choose('Experimentar no sandbox')

@@ -33,8 +33,7 @@ function LastQueries() {
   const { lastro } = useSession()
   const query = useQuery({
     queryKey: ['consultations', 'last', language],
-    queryFn: () =>
-      firstOf(shownCount, (cursor) => lastro.account.consultations.page({ mine: true, cursor })),
+    queryFn: () => firstOf(shownCount, (cursor) => lastro.account.consultations.page({ mine: true, cursor })),
   })
   const nameOf = (code: string) => products.find((one) => one.code === code)?.name[language] ?? code
   return (
