@@ -10,7 +10,7 @@ import { type Scene, type Seer, scenes } from './scenes.ts'
 /**
  * `npm run pictures` draws every page in light and dark, on a desk and on a phone, into `pictures/`, for somebody to
  * look at; and from them those that the guide shows, into `docs/pictures`. Words after it draw only the scenes whose
- * names have one of them.
+ * names have one of them, and nothing for the guide.
  */
 const wanted = process.argv.slice(2)
 
@@ -49,7 +49,8 @@ async function drawAs(
     else await visited.open(named(route))
     await act?.(visited.page)
     if (!isBeside) await settled(visited)
-    if (shownAs !== undefined) await drawShown(visited.page, shownAs)
+    // What earlier scenes did is on it too, so that a part of them would make another picture.
+    if (shownAs !== undefined && wanted.length === 0) await drawShown(visited.page, shownAs)
     await drawPicture(visited.page, name, { isScreen })
     // Whatever was left half done on a page would stop the way to the next.
     await visited.page.goto('about:blank')
