@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Clock } from '@lastro/service/clock.ts'
 import { personOf } from '../../../service/testing/invented/invented-debt.ts'
 import type { Session } from '../../../service/testing/running-service.ts'
@@ -54,6 +55,7 @@ export async function furnish(inBrowser: ConsoleInBrowser, clock: MovableClock):
   const occurrenceId = await furnishAlerts(inBrowser, client)
   const after = await reportOf(inBrowser, analyst, inventedDebt.documento)
   await furnishProduction(inBrowser, clock)
+  await furnishData(inBrowser)
   const requestId = await requestOf({ service })
   const ids: readonly (readonly [string, string])[] = [
     ['/consulta/relatorio/:id', after],
@@ -165,6 +167,22 @@ async function furnishProduction(inBrowser: ConsoleInBrowser, clock: MovableCloc
   await furnishUsage(inBrowser, creditor.session, clock, '')
   const answer = await creditor.call(dividas, { body: { ...debt, birthDate: undefined } })
   assert.equal(answer.status, 201, answer.text)
+}
+
+/** Two periods of one set of public data, of which the newer is served. */
+async function furnishData({ service }: ConsoleInBrowser): Promise<void> {
+  const { dataCatalogue } = service.store
+  const account = { zip: 'Empresas0.zip', file: 'EMPRECSV', kind: 'companies', read: 61_204, kept: 61_200 }
+  const files = [{ ...account, merged: 3, quarantined: 1, quarantinedBy: { root_invalid: 1 }, fields: {} }]
+  for (const [period, date] of [
+    ['2026-10', '2026-10-12'],
+    ['2026-11', '2026-11-09'],
+  ] as const) {
+    const id = `receita-${period}`
+    const startedAtMs = Date.parse(`${date}T12:00:00Z`)
+    await dataCatalogue.begin({ id, dataSet: 'receita', period, date: date as Day, startedAtMs })
+    await dataCatalogue.finish(id, { accounting: { files }, sizeBytes: 58_000_000 }, startedAtMs + dayMs)
+  }
 }
 
 /** Two weeks of queries, more on some days than on others. */

@@ -33,6 +33,8 @@ const stayingShareMax = 0.5
 
 async function leavesRoom({ page }: Visit, what: string): Promise<void> {
   const share = await page.evaluate(() => {
+    // A question in front of the page is what is read.
+    if (document.querySelector('dialog[open], [role="dialog"]') !== null) return 0
     window.scrollTo(0, document.body.scrollHeight / 2)
     const staying = [...document.querySelectorAll('body *')].filter((one) =>
       ['sticky', 'fixed'].includes(getComputedStyle(one).position),

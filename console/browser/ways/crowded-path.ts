@@ -100,7 +100,10 @@ async function watchMany({ service }: ConsoleInBrowser, client: Session): Promis
 function inventedCnpj(at: number): string {
   const base = `${String(90_000_000 + at)}0001`
   const digit = (text: string) => {
-    const sum = text.split('').reverse().reduce((all, one, place) => all + Number(one) * (2 + (place % 8)), 0)
+    const sum = text
+      .split('')
+      .reverse()
+      .reduce((all, one, place) => all + Number(one) * (2 + (place % 8)), 0)
     return sum % 11 < 2 ? 0 : 11 - (sum % 11)
   }
   const first = `${base}${digit(base)}`

@@ -16,7 +16,6 @@ import {
 import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { homeWords } from '../words/home.ts'
-import { sourceNames } from '../words/source-names.ts'
 import { FigureLinks } from './figure-links.tsx'
 import { HomePart } from './home-part.tsx'
 import { monthsOf, usageToday } from './usage-today.ts'
@@ -104,7 +103,6 @@ function HeldBack({ status: { heldBack } }: { readonly status: QueueStatus }) {
 
 function Data() {
   const say = useSay(homeWords)
-  const { language } = useLanguage()
   const operator = useOperator()
   const query = useQuery({ queryKey: dataName, queryFn: operator.data })
   return (
@@ -116,7 +114,7 @@ function Data() {
           <ul className="home-list">
             {served.map(({ id, dataSet, date, ageDays: days, late }) => (
               <li key={id}>
-                <Link href="/operador/dados">{sourceNames[dataSet]?.[language] ?? dataSet}</Link>{' '}
+                <Link href="/operador/dados">{dataSet}</Link>{' '}
                 <span className="muted">{say('dataAge', { date: dateText(date), days })}</span>{' '}
                 <Mark tone={late ? 'warn' : 'good'}>{say(late ? 'late' : 'onTime')}</Mark>
               </li>
