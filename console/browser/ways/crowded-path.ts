@@ -9,8 +9,13 @@ import { enlarged, isWhole } from './can-be-read.ts'
 const longName = 'WOLFESCHLEGELSTEINHAUSENBERGERDORFF'.repeat(2)
 const longLabel = longName.slice(0, 60)
 
+const desk = { width: 1280, height: 800 }
+
 /** As many as make a page long; whole as many as a busy client has. */
 const rowCount = isWhole ? 500 : 60
+
+/** Debtors whose names are as long as they may be; more of them would show nothing more. */
+const longNameCount = 20
 
 /** Lists as long as a busy client has them, of names as long as they may be. */
 export function crowdedPath(inBrowser: ConsoleInBrowser): void {
@@ -23,6 +28,9 @@ export function crowdedPath(inBrowser: ConsoleInBrowser): void {
     await inTurns(rowCount, (at) =>
       insertDebt(service, client, { contractId: `CT-${at}-${'9'.repeat(10)}`, amount: '99999999.99' }),
     )
+    await inTurns(longNameCount, (at) =>
+      insertDebt(service, client, { name: longName, contractId: `LN-${at}` }),
+    )
     await watchMany(inBrowser, client)
     await moveClock(service, client, 'P20D')
     await inTurns(rowCount, () =>
@@ -32,8 +40,11 @@ export function crowdedPath(inBrowser: ConsoleInBrowser): void {
       }),
     )
     const visited = await visit(person)
+    await callThemLong(visited)
     for (const path of ['/', '/dividas', '/alertas/documentos', '/alertas', '/consultas?whose=everyones']) {
+      await visited.page.setViewportSize(desk)
       await visited.open(path)
+      await visited.page.getByText(longName).first().waitFor()
       await readWhole(visited)
       await standsAt(visited, path)
     }
@@ -45,7 +56,7 @@ export function crowdedPath(inBrowser: ConsoleInBrowser): void {
 
 /** Asks for every debt there is, and shows all of them. */
 async function reportOfAll({ page, open }: Visit): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize(desk)
   await open('/consulta')
   await page.getByLabel('CPF ou CNPJ').fill(inventedDebt.documento)
   await page.locator('label.choice', { hasText: 'Mais anotações' }).click()
@@ -69,11 +80,22 @@ async function readWhole({ page }: Visit): Promise<void> {
 const brokenByMany = ['scrollable-region-focusable', 'list', 'svg-img-alt', 'target-size']
 
 async function standsAt({ page, scrollsSideways, faultsForSome }: Visit, what: string): Promise<void> {
-  for (const viewport of [{ width: 1280, height: 800 }, enlarged, phone]) {
+  for (const viewport of [desk, enlarged, phone]) {
     await page.setViewportSize(viewport)
     assert.equal(await scrollsSideways(), false, `${what} scrolls sideways at ${viewport.width}`)
   }
   assert.deepEqual(await faultsForSome(isWhole ? undefined : brokenByMany), [], what)
+}
+
+/** Whoever is signed in, and their client, by names of eighty letters: in the bar of every page. */
+async function callThemLong({ page }: Visit): Promise<void> {
+  const name = `${longName}ABCDEFGHIJ`
+  await page.route(/\/console\/v2\/sessao$/, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    Object.assign(json.result?.user ?? {}, { name, clientName: name })
+    await route.fulfill({ response, json })
+  })
 }
 
 async function renameCreditor({ service }: ConsoleInBrowser, { clientId }: Session): Promise<void> {
