@@ -202,7 +202,7 @@ h1 + .beside { margin-top: 1.5rem; }
   body > header > div { max-width: 97.5rem; }
   .columns { max-width: 100rem; grid-template-columns: 16.5rem minmax(0, 1fr); }
   .beside { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 34rem); gap: 2.5rem; align-items: start; }
-  .beside .facts > div { grid-template-columns: 6.5rem minmax(0, 1fr); gap: 0.75rem; }
+  .beside :is(.facts, .card) > div { grid-template-columns: 6.5rem minmax(0, 1fr); gap: 0.75rem; }
 }
 @media (max-width: 40rem) {
   h1 { font-size: 2rem; }
