@@ -93,7 +93,10 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     assert.deepEqual(await faultsForSome(), [])
 
     // However often a report is opened again, the queries are still the last ones.
-    for (let times = 0; times < 8; times++) await page.reload()
+    for (let times = 0; times < 8; times++) {
+      await page.reload()
+      await page.getByRole('heading', { level: 1, name: 'Comparação' }).waitFor()
+    }
     await goHome(page, keys)
     await page.locator('.home-list').getByRole('link', { name: '123.456.789-09' }).waitFor()
     await page.locator('.first-steps li', { hasText: 'feito' }).waitFor()
