@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
 import { insertDebt, moveClock } from './invented-debt.ts'
+import { keyboardOf } from './ways/keyboard.ts'
 
 export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   test('an analyst asks for a report with the keyboard alone, is told the price before and the bill after', async () => {
@@ -16,15 +17,15 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await page.keyboard.press('/')
     await page.keyboard.type('123.456.789-09')
     await page.getByText('CPF válido').waitFor()
-    await press(page, 'Tab', 'Tab')
-    await tabTo(page, 'Sanções')
+    const { tabTo } = keyboardOf(page)
+    await tabTo('Sanções')
     await page.keyboard.press('Space')
-    await tabTo(page, 'Consultar')
+    await tabTo('Consultar')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Confirmar a consulta' })
     await dialog.getByText('Preço: R$ 1,70').waitFor()
     assert.deepEqual(await faultsForSome(), [])
-    await tabTo(page, 'Consultar agora')
+    await tabTo('Consultar agora')
     await page.keyboard.press('Enter')
     await page.locator('article.report').waitFor()
     await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).waitFor()
@@ -108,7 +109,7 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     assert.deepEqual(await faultsForSome(), [])
     await page.setViewportSize(phone)
     assert.equal(await scrollsSideways(), false)
-    await tabTo(page, 'FERRAGENS DE EXEMPLO LTDA')
+    await keyboardOf(page).tabTo('FERRAGENS DE EXEMPLO LTDA')
     await page.keyboard.press('Enter')
     await page.getByText('CNPJ válido: 99.999.001/0001-').waitFor()
     assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
@@ -230,24 +231,4 @@ async function query(page: Page, documento: string): Promise<void> {
 async function moreAct(page: Page, name: string) {
   await page.getByRole('button', { name: 'Mais ações' }).click()
   return page.getByRole('menuitem', { name })
-}
-
-async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
-/** More stops than any page has. */
-const stopCountMax = 60
-
-/** Goes on with Tab until the control with this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let stops = 0; stops < stopCountMax; stops++) {
-    const text = await page.evaluate(() => {
-      const focused = document.activeElement
-      return (focused?.closest('label') ?? focused)?.textContent ?? ''
-    })
-    if (text.startsWith(name)) return
-    await page.keyboard.press('Tab')
-  }
-  assert.fail(`The keyboard does not reach ${name}`)
 }

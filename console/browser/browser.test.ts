@@ -14,6 +14,8 @@ import { operatorPath } from './operator-path.ts'
 import { reportPath } from './report-path.ts'
 import { signInPath } from './sign-in-path.ts'
 import { spokenPages } from './spoken-pages.ts'
+import { crowdedPath } from './ways/crowded-path.ts'
+import { keyboardPath } from './ways/keyboard-path.ts'
 
 /** One browser and one service for all: each starts once. */
 describe('the console, in a browser', async () => {
@@ -32,5 +34,7 @@ describe('the console, in a browser', async () => {
   dialogsPath(inBrowser)
   everyRoute(inBrowser)
   spokenPages(inBrowser)
+  keyboardPath(inBrowser)
+  crowdedPath(inBrowser)
   interruptions(inBrowser)
 })

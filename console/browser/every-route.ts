@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { routes } from '../src/routes.ts'
-import { type ConsoleInBrowser, phone, type Visit } from './console-in-browser.ts'
+import type { ConsoleInBrowser } from './console-in-browser.ts'
+import { phone } from './console-in-browser.ts'
 import { namedThings } from './named-things.ts'
+import { canBeRead } from './ways/can-be-read.ts'
 
 /** What holds on every page: it can be read by everyone, in light and dark, on a phone, in both languages. */
 export function everyRoute(inBrowser: ConsoleInBrowser): void {
   const { newPerson, visit } = inBrowser
   for (const role of ['analyst', 'creditor', 'operator'] as const) {
-    test(`every page of the ${role} can be read by everyone, in light and dark, and on a phone`, async () => {
+    test(`every page of the ${role} can be read by everyone, in light and dark, on a phone and enlarged`, async () => {
       const person = await newPerson([role])
       const named = await namedThings(inBrowser, role, person)
       // What several roles open is looked at once.
@@ -92,16 +94,4 @@ export function everyRoute(inBrowser: ConsoleInBrowser): void {
     }
     await close()
   })
-}
-
-/** In the dark only colours differ. */
-const rulesIn = { light: undefined, dark: ['color-contrast'] } as const
-
-async function canBeRead({ page, faultsForSome, scrollsSideways }: Visit, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    assert.deepEqual(await faultsForSome(rulesIn[colorScheme]), [], `${what} ${colorScheme}`)
-  }
-  await page.setViewportSize(phone)
-  assert.equal(await scrollsSideways(), false, `${what} scrolls sideways`)
 }

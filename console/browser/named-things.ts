@@ -35,7 +35,7 @@ export async function namedThings(
 }
 
 /** Something that a person on file asked for. */
-async function requestOf({ service }: Pick<ConsoleInBrowser, 'service'>): Promise<string> {
+export async function requestOf({ service }: Pick<ConsoleInBrowser, 'service'>): Promise<string> {
   const { store, listings } = service
   const opened = await openCorrection(
     { ...store, listing: listings, clock: systemClock, newId: randomUUID, contact: undefined },
@@ -43,7 +43,7 @@ async function requestOf({ service }: Pick<ConsoleInBrowser, 'service'>): Promis
       document: '52998224725' as DocumentNumber,
       subject: 'registration',
       listingId: undefined,
-      field: 'birthDate',
+      field: 'data de nascimento',
       statement: 'Nasci em 20/05/1981.',
       asking: { channel: 'operator', by: 'Olívia', identity: 'RG' },
     },
@@ -68,9 +68,13 @@ async function guarantorOf(
 }
 
 /** Asks for a report with the keys of the client, which the sandbox keeps too; the id of its query. */
-async function reportOf({ service }: Pick<ConsoleInBrowser, 'service'>, { client }: Person): Promise<string> {
+export async function reportOf(
+  { service }: Pick<ConsoleInBrowser, 'service'>,
+  { client }: Person,
+  documento = '12345678909',
+): Promise<string> {
   assert.ok(client)
-  const body = { documento: '12345678909' }
+  const body = { documento }
   const answer = await service.call('/sandbox/relatorioBasico/v2/consulta', { as: client, body })
   assert.equal(answer.status, 200, answer.text)
   return answer.headers.get('x-request-id') ?? ''

@@ -57,7 +57,11 @@ function Earlier({ pages }: { readonly pages: Pages<ConsultationItem> }) {
     <List
       caption={say('earlierTitle')}
       pages={pages}
-      empty={say('noEarlier')}
+      empty={
+        <>
+          {say('noEarlier')} <Link href="/consulta">{sayShell('navQuery')}</Link>
+        </>
+      }
       rowKey={(row) => `${row.requestId} ${row.at}`}
       columns={[
         { id: 'at', label: say('at'), instant: (row) => row.at },

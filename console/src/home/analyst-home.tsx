@@ -12,6 +12,7 @@ import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { homeWords } from '../words/home.ts'
 import { FigureLinks } from './figure-links.tsx'
+import { firstOf } from './first-of.ts'
 import { HomePart } from './home-part.tsx'
 
 /** As many as are taken in at a glance; the rest is in their own list. */
@@ -32,12 +33,12 @@ function LastQueries() {
   const { lastro } = useSession()
   const query = useQuery({
     queryKey: ['consultations', 'last', language],
-    queryFn: () => lastro.account.consultations.page({ mine: true, limit: shownCount }),
+    queryFn: () => firstOf(shownCount, (cursor) => lastro.account.consultations.page({ mine: true, cursor })),
   })
   const nameOf = (code: string) => products.find((one) => one.code === code)?.name[language] ?? code
   return (
     <HomePart title={say('lastQueries')} to={{ href: '/consultas', text: say('allQueries') }} query={query}>
-      {({ items }) =>
+      {(items) =>
         items.length === 0 ? (
           <p className="empty">
             {say('noQueries')} <Link href="/consulta">{say('ask')}</Link>

@@ -16,7 +16,7 @@ export const FigureLinks = ({ figures }: { readonly figures: readonly Figure[] }
   <ul className="figures">
     {figures.map(({ label, value, href, note, isLoud }) => (
       <li key={label}>
-        <Link href={href} className={isLoud ? 'loud' : undefined}>
+        <Link href={href} className={isLoud ? 'loud' : isZero(value) ? 'zero' : undefined}>
           <strong className="number">{value}</strong>
           <span>{label}</span>
         </Link>
@@ -25,3 +25,5 @@ export const FigureLinks = ({ figures }: { readonly figures: readonly Figure[] }
     ))}
   </ul>
 )
+
+const isZero = (value: string | number): boolean => /^\D*0(,00)?$/.test(String(value))

@@ -6,6 +6,7 @@ import { Mark } from '../parts/mark.tsx'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { homeWords } from '../words/home.ts'
+import { firstOf } from './first-of.ts'
 
 type Step = {
   readonly word: 'stepQuery' | 'stepDebt' | 'stepAlert'
@@ -49,12 +50,12 @@ function useSteps() {
     queryKey: [...occurrencesName, 'first steps'],
     queryFn: async (): Promise<readonly Step[]> => {
       const [queries, listings, alerts] = await Promise.all([
-        isAnalyst ? lastro.account.consultations.page({ limit: 1 }) : undefined,
+        isAnalyst ? firstOf(1, (cursor) => lastro.account.consultations.page({ cursor })) : undefined,
         isCreditor ? lastro.listings.summary() : undefined,
         lastro.alerts.occurrences.page({ limit: 1 }),
       ])
       return [
-        ...(queries === undefined ? [] : [{ ...steps.query, isDone: queries.items.length > 0 }]),
+        ...(queries === undefined ? [] : [{ ...steps.query, isDone: queries.length > 0 }]),
         ...(listings === undefined ? [] : [{ ...steps.debt, isDone: listings.states.length > 0 }]),
         { ...steps.alert, isDone: alerts.items.length > 0 },
       ]

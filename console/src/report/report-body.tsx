@@ -27,7 +27,7 @@ export function ReportBody({ outline, atMs, changes, askAlso, bill }: ReportBody
   return (
     <article className="report">
       {marks.filter(isNotInVerdict).map(({ kind, text }) => (
-        <p key={kind} className="report-mark">
+        <p key={kind} className={kind === 'reopened' ? 'report-mark quiet' : 'report-mark'}>
           {text}
         </p>
       ))}

@@ -83,7 +83,7 @@ export const fieldNames: Readonly<Record<string, Text>> = {
   repeatWindowHours: { pt: 'Horas sem cobrar a mesma consulta', en: 'Hours without billing an equal query' },
   requestId: { pt: 'Número do pedido', en: 'Number of the request' },
   requestsPerSecond: { pt: 'Consultas por segundo', en: 'Queries per second' },
-  roles: { pt: 'Papéis', en: 'Roles' },
+  roles: { pt: 'Perfis', en: 'Roles' },
   scopes: { pt: 'Acesso além dos produtos', en: 'Access besides products' },
   section: { pt: 'Seção do relatório', en: 'Section of the report' },
   segment: { pt: 'Ramo', en: 'Segment' },

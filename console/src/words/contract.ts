@@ -56,6 +56,7 @@ export const contractWords = {
     en: 'One on each line, such as 203.0.113.0/24; empty for any.',
   },
   prices: { pt: 'Preços', en: 'Prices' },
+  listPrices: { pt: 'Preços de lista', en: 'List prices' },
   pricesHelp: {
     pt: 'Em reais, com vírgula: 1,50. Vazio não cobra.',
     en: 'In reais, with a comma: 1,50. Empty bills nothing.',

@@ -108,7 +108,7 @@ export const operatorWords = {
     pt: 'Anota e baixa dívidas, e acompanha documentos.',
     en: 'Lists and releases debts, and watches documents.',
   },
-  roles: { pt: 'Papéis', en: 'Roles' },
+  roles: { pt: 'Perfis', en: 'Roles' },
   email: { pt: 'E-mail', en: 'E-mail' },
   client: { pt: 'Cliente', en: 'Client' },
   totp: { pt: 'Código', en: 'Code' },

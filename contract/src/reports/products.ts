@@ -23,8 +23,8 @@ export const features = {
   ENDERECOS_TELEFONES: {
     name: { pt: 'Endereços e telefones', en: 'Addresses and phones' },
     description: {
-      pt: 'Todos os endereços e telefones conhecidos. Exige o escopo contact-data.',
-      en: 'Every known address and phone. Needs the scope contact-data.',
+      pt: 'Todos os endereços e telefones conhecidos. Exige dados de contato no contrato.',
+      en: 'Every known address and phone. Needs contact data in the contract.',
     },
     adds: ['addresses', 'phones'],
   },

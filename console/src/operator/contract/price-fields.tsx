@@ -17,7 +17,7 @@ export function PriceFields({ draft, onChange, wrong, unreadable }: ContractFiel
   const wrongPrices = wrongWith(wrong, 'prices')
   return (
     <fieldset>
-      <legend>{say('prices')}</legend>
+      <legend>{say('listPrices')}</legend>
       <p className="muted small">{say('pricesHelp')}</p>
       {wrongPrices !== undefined && <p className="wrong">{wrongPrices}</p>}
       <div className="fields narrow">

@@ -65,14 +65,16 @@ export function TierFields({ draft, onChange, wrong, unreadable }: ContractField
           {say('addTier')}
         </button>
       </p>
-      <TextField
-        {...figure}
-        label={say('monthlyMinimum')}
-        help={say('monthlyMinimumHelp')}
-        value={draft.monthlyMinimum}
-        wrong={wrongOf('monthlyMinimum', 'notAPrice')}
-        onChange={(event) => onChange({ ...draft, monthlyMinimum: event.target.value })}
-      />
+      <div className="fields">
+        <TextField
+          {...figure}
+          label={say('monthlyMinimum')}
+          help={say('monthlyMinimumHelp')}
+          value={draft.monthlyMinimum}
+          wrong={wrongOf('monthlyMinimum', 'notAPrice')}
+          onChange={(event) => onChange({ ...draft, monthlyMinimum: event.target.value })}
+        />
+      </div>
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import type { TrailRecord, TrailSearchRequest } from '@lastro/contract/operator/operator-trail.ts'
-import { products, services } from '@lastro/contract/reports/products.ts'
+import { features, products, services } from '@lastro/contract/reports/products.ts'
 import { type Purpose, purposes } from '@lastro/contract/reports/purposes.ts'
 import { documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { List } from '../../parts/lists/list.tsx'
@@ -29,6 +29,7 @@ function Records({ pages }: { readonly pages: Pages<TrailRecord> }) {
   const { language } = useLanguage()
   const productOf = (code: string) =>
     [...products, ...services].find((one) => one.code === code)?.name[language] ?? code
+  const featureOf = (code: string) => features[code as keyof typeof features]?.name[language] ?? code
   return (
     <List
       caption={say('searchTitle')}
@@ -53,11 +54,13 @@ function Records({ pages }: { readonly pages: Pages<TrailRecord> }) {
         {
           id: 'product',
           label: say('product'),
-          text: (row) => [productOf(row.product), ...row.features].join(' + '),
+          text: (row) => [productOf(row.product), ...row.features.map(featureOf)].join(' + '),
           cell: (row) => (
             <>
               {productOf(row.product)}
-              {row.features.length > 0 && <small className="muted"> + {row.features.join(', ')}</small>}
+              {row.features.length > 0 && (
+                <small className="muted"> + {row.features.map(featureOf).join(', ')}</small>
+              )}
             </>
           ),
         },

@@ -57,7 +57,11 @@ export const guideTexts = {
 /** The pages in the order in which one reads them. A page that is in none of these comes last, under its own title. */
 export const guideGroups: readonly { readonly title: Text; readonly pages: readonly string[] }[] = [
   { title: { pt: 'Começar', en: 'Start' }, pages: ['first-query', 'sandbox', 'client', 'mcp', 'errors'] },
-  { title: { pt: 'Relatórios', en: 'Reports' }, pages: ['documents', 'kept-reports', 'console', 'users'] },
+  {
+    title: { pt: 'Console', en: 'Console' },
+    pages: ['first-steps', 'console', 'homes', 'reopen-and-compare', 'find', 'users'],
+  },
+  { title: { pt: 'Relatórios', en: 'Reports' }, pages: ['documents', 'kept-reports'] },
   {
     title: { pt: 'Dívidas e alertas', en: 'Debts and alerts' },
     pages: ['listings', 'batches', 'notices', 'alerts', 'webhooks', 'person'],

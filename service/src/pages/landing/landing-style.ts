@@ -22,7 +22,7 @@ p { margin: 0 0 1rem; }
 .lede { max-width: 46rem; font-size: 1.22rem; color: var(--muted); text-wrap: pretty; }
 ul { margin: 0; padding-left: 1.2rem; }
 li { margin-bottom: .4rem; }
-.people { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1rem; padding: 0; list-style: none; }
+.people { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr)); gap: 1rem; padding: 0; list-style: none; }
 .people li { margin: 0; padding: 1rem 1.1rem; background: var(--panel); border: 1px solid var(--line); border-radius: .45rem; }
 .people strong { display: block; }
 code { font-family: var(--mono); font-size: .88em; }

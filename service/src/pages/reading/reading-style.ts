@@ -201,7 +201,8 @@ h1 + .beside { margin-top: 1.5rem; }
 @media (min-width: 80rem) {
   body > header > div { max-width: 97.5rem; }
   .columns { max-width: 100rem; grid-template-columns: 16.5rem minmax(0, 1fr); }
-  .beside { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 34rem); gap: 2.5rem; align-items: start; }
+  .beside { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, min(34rem, 46%)); gap: 2.5rem; align-items: start; }
+  .beside :is(.facts, .card) > div { grid-template-columns: 6.5rem minmax(0, 1fr); gap: 0.75rem; }
 }
 @media (max-width: 40rem) {
   h1 { font-size: 2rem; }

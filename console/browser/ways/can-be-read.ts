@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { phone, type Visit } from '../console-in-browser.ts'
+
+/** A page at twice its size has half the room: a browser lays it out as on a screen of half the width and height. */
+export const enlarged = { width: 640, height: 400 }
+
+/**
+ * `npm run test:pages` looks at every page in every look; a test run at a sample of it, in which whatever goes wrong
+ * usually shows.
+ */
+export const isWhole = process.env.LASTRO_TEST_PAGES === 'whole'
+
+/** In the dark only colours differ. */
+const rulesIn = { light: undefined, dark: ['color-contrast'] } as const
+
+/** By everyone: in light and dark, on a phone, and at twice the size, where nothing is out of reach or in the way. */
+export async function canBeRead(visited: Visit, what: string): Promise<void> {
+  const { page, faultsForSome, scrollsSideways } = visited
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await faultsForSome(rulesIn[colorScheme]), [], `${what} ${colorScheme}`)
+  }
+  for (const viewport of [enlarged, phone]) {
+    await page.setViewportSize(viewport)
+    assert.equal(await scrollsSideways(), false, `${what} scrolls sideways at ${viewport.width}`)
+    await leavesRoom(visited, `${what} at ${viewport.width}`)
+    if (isWhole) assert.deepEqual(await faultsForSome(), [], `${what} at ${viewport.width}`)
+  }
+}
+
+/** What stays in sight while one reads must leave most of the screen to what is read. */
+const stayingShareMax = 0.5
+
+async function leavesRoom({ page }: Visit, what: string): Promise<void> {
+  const share = await page.evaluate(() => {
+    // A question in front of the page is what is read.
+    if (document.querySelector('dialog[open], [role="dialog"]') !== null) return 0
+    window.scrollTo(0, document.body.scrollHeight / 2)
+    const staying = [...document.querySelectorAll('body *')].filter((one) =>
+      ['sticky', 'fixed'].includes(getComputedStyle(one).position),
+    )
+    const rows = new Set<number>()
+    for (const one of staying) {
+      const { top, bottom, width } = one.getBoundingClientRect()
+      // What is no wider than a column of a table is in nobody's way.
+      if (width < window.innerWidth / 2) continue
+      for (let y = Math.max(0, Math.round(top)); y < Math.min(window.innerHeight, bottom); y++) rows.add(y)
+    }
+    window.scrollTo(0, 0)
+    return rows.size / window.innerHeight
+  })
+  assert.ok(share <= stayingShareMax, `${what}: ${Math.round(share * 100)} % of the screen never moves`)
+}
