@@ -28,7 +28,7 @@ export function alertsPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await watch.getByLabel('CPF ou CNPJ').fill('529.982.247-25')
     await watch.getByLabel('Rótulo').fill('<script>document.title=1</script>')
     await watch.getByLabel('Todos, também').uncheck()
-    await watch.getByLabel('Uma dívida foi publicada.').check()
+    await watch.getByLabel('Uma dívida foi publicada').check()
     assert.deepEqual(await faultsForSome(), [])
     await watch.getByRole('button', { name: 'Acompanhar' }).click()
     await page.getByRole('rowheader', { name: '529.982.247-25' }).waitFor()
@@ -72,7 +72,7 @@ export function alertsPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await page.getByRole('button', { name: 'Provocar' }).click()
     await page.getByText('Aconteceu: veja na lista.').waitFor()
     await service.runJobs()
-    await page.getByRole('link', { name: 'Uma dívida foi publicada.' }).click()
+    await page.getByRole('link', { name: 'Uma dívida foi publicada' }).click()
     await page.getByText('entregue', { exact: true }).waitFor()
     const [first] = receiver.received
     assert.ok(first)

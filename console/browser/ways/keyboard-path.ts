@@ -64,7 +64,7 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.locator('.notice.good').waitFor()
     await keys.press('g', 's')
     await title('Início')
-    await page.getByRole('link', { name: 'Uma dívida foi publicada.' }).waitFor()
+    await page.getByRole('link', { name: 'Uma dívida foi publicada' }).waitFor()
     await page.locator('.first-steps').waitFor({ state: 'detached' })
     await close()
   })

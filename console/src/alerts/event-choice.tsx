@@ -1,6 +1,7 @@
-import { alertEventNames, alertEvents } from '@lastro/contract/alerts/alert-events.ts'
+import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
 import { ChoiceBoxes } from '../parts/forms/choice-boxes.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
+import { eventName } from '../voice/event-name.ts'
 import { alertWords } from '../words/alerts.ts'
 
 /** Some events; all of them, those of tomorrow too, where it is undefined. */
@@ -21,7 +22,7 @@ export function EventChoice({ events, onChoose, wrong }: EventChoiceProps) {
       wrong={wrong}
       choices={(events === undefined ? [] : alertEventNames).map((code) => ({
         code,
-        name: alertEvents[code][language],
+        name: eventName(code, language),
       }))}
       chosen={events ?? []}
       onChoose={onChoose}
@@ -53,7 +54,7 @@ export function EventCount({ events }: { readonly events: readonly string[] }) {
       <summary>{say('someEvents', { count: events.length, total: alertEventNames.length })}</summary>
       <ul>
         {named.map((one) => (
-          <li key={one}>{alertEvents[one][language]}</li>
+          <li key={one}>{eventName(one, language)}</li>
         ))}
       </ul>
     </details>

@@ -1,7 +1,8 @@
-import { type AlertEvent, alertEventNames, alertEvents } from '@lastro/contract/alerts/alert-events.ts'
+import { type AlertEvent, alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
 import type { ReactNode } from 'react'
 import { SelectField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
+import { eventName } from '../voice/event-name.ts'
 import { alertWords } from '../words/alerts.ts'
 
 type EventFieldProps = {
@@ -20,7 +21,7 @@ export function EventField({ value, onChoose, children }: EventFieldProps) {
       {children}
       {alertEventNames.map((one) => (
         <option key={one} value={one}>
-          {alertEvents[one][language]}
+          {eventName(one, language)}
         </option>
       ))}
     </SelectField>

@@ -1,4 +1,3 @@
-import { alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { Occurrence } from '@lastro/contract/alerts/alerts.ts'
 import { dateText, documentText, printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { Notice } from '../parts/notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
+import { eventName } from '../voice/event-name.ts'
 import { alertWords } from '../words/alerts.ts'
 import { deliveriesName } from './alert-names.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -28,7 +28,11 @@ export function OccurrencePage() {
     queryFn: () => lastro.alerts.occurrences.get(id),
   })
   return (
-    <Page title={say('occurrenceTitle')} acts={<SendAgain id={id} />}>
+    <Page
+      title={say('occurrenceTitle')}
+      subject={occurrence.data && eventName(occurrence.data.event, language)}
+      acts={<SendAgain id={id} />}
+    >
       <Answered query={occurrence}>
         {(data) => (
           <>
@@ -44,11 +48,9 @@ export function OccurrencePage() {
 
 function Summary({ occurrence }: { readonly occurrence: Occurrence }) {
   const say = useSay(alertWords)
-  const { language } = useLanguage()
-  const { event, documento, label, createdAt, sequence, data } = occurrence
+  const { documento, label, createdAt, sequence, data } = occurrence
   return (
     <section className="panel">
-      <h2 className="subject">{alertEvents[event][language]}</h2>
       <Facts
         facts={[
           { label: say('document'), value: documentText(documento) },

@@ -1,4 +1,3 @@
-import { alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { Occurrence } from '@lastro/contract/alerts/alerts.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { Link } from 'wouter'
@@ -7,6 +6,7 @@ import { type Pages, usePages } from '../parts/lists/pages-of.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
+import { eventName } from '../voice/event-name.ts'
 import { alertWords } from '../words/alerts.ts'
 import { AlertFilters, useAlertFilter } from './alert-filters.tsx'
 import { occurrencesName } from './alert-names.ts'
@@ -34,7 +34,7 @@ type OccurrenceListProps = { readonly pages: Pages<Occurrence>; readonly empty: 
 function OccurrenceList({ pages, empty }: OccurrenceListProps) {
   const say = useSay(alertWords)
   const { language } = useLanguage()
-  const eventText = ({ event }: Occurrence) => alertEvents[event][language]
+  const eventText = ({ event }: Occurrence) => eventName(event, language)
   return (
     <List
       caption={say('occurrencesTitle')}

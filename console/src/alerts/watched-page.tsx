@@ -1,4 +1,3 @@
-import { type AlertEvent, alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { Watch } from '@lastro/contract/alerts/alert-registrations.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
+import { eventName } from '../voice/event-name.ts'
 import { alertWords } from '../words/alerts.ts'
 import { AlertFilters, useAlertFilter } from './alert-filters.tsx'
 import { watchedName } from './alert-names.ts'
@@ -85,9 +85,7 @@ function Watches({ pages, empty, onOpen }: WatchesProps) {
         {
           id: 'events',
           label: say('events'),
-          text: ({ events }) =>
-            events?.map((one) => alertEvents[one as AlertEvent]?.[language] ?? one).join(', ') ??
-            say('allEvents'),
+          text: ({ events }) => events?.map((one) => eventName(one, language)).join(', ') ?? say('allEvents'),
           cell: (row) => <EventCount events={row.events} />,
         },
         { id: 'until', label: say('until'), day: (row) => row.until },

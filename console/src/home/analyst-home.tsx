@@ -1,4 +1,3 @@
-import { alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { Usage } from '@lastro/contract/clients/usage.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { documentText, grouped, moneyText, printable } from '@lastro/reading/value-text.ts'
@@ -10,6 +9,7 @@ import { reportPath } from '../kept/report-path.ts'
 import { instantOf } from '../parts/instant.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
+import { eventName } from '../voice/event-name.ts'
 import { homeWords } from '../words/home.ts'
 import { FigureLinks } from './figure-links.tsx'
 import { firstOf } from './first-of.ts'
@@ -86,7 +86,7 @@ function Changed() {
             {items.map(({ id, event, documento, label, createdAt }) => (
               <li key={id}>
                 <Link href={`/alertas/ocorrencias/${encodeURIComponent(id)}`}>
-                  {alertEvents[event][language]}
+                  {eventName(event, language)}
                 </Link>{' '}
                 <span className="muted">
                   {label === undefined ? documentText(documento) : printable(label)} ·{' '}

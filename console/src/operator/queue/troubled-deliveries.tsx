@@ -1,10 +1,10 @@
-import { type AlertEvent, alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { QueueDelivery } from '@lastro/contract/operator/operator-queue.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { List } from '../../parts/lists/list.tsx'
 import { type Pages, usePages } from '../../parts/lists/pages-of.ts'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { attemptText } from '../../voice/attempt-text.ts'
+import { eventName } from '../../voice/event-name.ts'
 import { runningWords } from '../../words/running.ts'
 import { ClientLink } from '../clients/client-link.tsx'
 import { useOperator } from '../operations.ts'
@@ -43,7 +43,7 @@ function Deliveries({ pages }: { readonly pages: Pages<QueueDelivery> }) {
         {
           id: 'event',
           label: say('event'),
-          text: (row) => alertEvents[row.event as AlertEvent]?.[language] ?? row.event,
+          text: (row) => eventName(row.event, language),
         },
         {
           id: 'target',
