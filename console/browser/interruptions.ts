@@ -212,8 +212,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
       await page.getByRole('button', { name: 'Enviar' }).click()
     }
     await send('imagem.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe, 10, 0xff]))
-    await page.getByText('Salve o arquivo em UTF-8.').first().waitFor()
-    await page.locator('.notice.warn', { hasText: 'Arquivo respondido por inteiro.' }).waitFor()
+    await page.getByText('Não é um arquivo de texto.').first().waitFor()
     await send('vazio.csv', Buffer.from('documento,name\n'))
     await page.getByText('O arquivo não tem linhas').waitFor()
     await close()

@@ -22,6 +22,11 @@ const allowed: readonly { readonly path: RegExp; readonly text: RegExp; readonly
     text: /(configuração|setting) LASTRO_[A-Z_]+/,
     why: 'the operator has to type it, as it is',
   },
+  {
+    path: /^\/operador\/dados$/,
+    text: /lastro data import (e|and) --resume/,
+    why: 'the command that goes on with the import',
+  },
 ]
 
 /** Names that the service gives to things, shown to be copied and told apart: `cli_…`, a UUID, a digest. */

@@ -140,6 +140,7 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await keys.press('Control+k')
+    await page.getByRole('combobox').waitFor()
     await keys.type('clientes')
     await page.getByRole('option', { name: 'Clientes' }).first().waitFor()
     await keys.press('Enter')

@@ -15,6 +15,7 @@ import {
 } from '../operator/operator-names.ts'
 import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
+import { dataSetName } from '../voice/data-text.ts'
 import { homeWords } from '../words/home.ts'
 import { FigureLinks } from './figure-links.tsx'
 import { HomePart } from './home-part.tsx'
@@ -103,6 +104,7 @@ function HeldBack({ status: { heldBack } }: { readonly status: QueueStatus }) {
 
 function Data() {
   const say = useSay(homeWords)
+  const { language } = useLanguage()
   const operator = useOperator()
   const query = useQuery({ queryKey: dataName, queryFn: operator.data })
   return (
@@ -114,7 +116,7 @@ function Data() {
           <ul className="home-list">
             {served.map(({ id, dataSet, date, ageDays: days, late }) => (
               <li key={id}>
-                <Link href="/operador/dados">{dataSet}</Link>{' '}
+                <Link href="/operador/dados">{dataSetName(dataSet, language)}</Link>{' '}
                 <span className="muted">{say('dataAge', { date: dateText(date), days })}</span>{' '}
                 <Mark tone={late ? 'warn' : 'good'}>{say(late ? 'late' : 'onTime')}</Mark>
               </li>

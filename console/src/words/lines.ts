@@ -20,6 +20,10 @@ export const lineWords = {
     pt: 'É uma pasta do Excel. Abra-a e salve como CSV; depois escolha o CSV aqui.',
     en: 'It is an Excel workbook. Open it and save it as CSV; then choose the CSV here.',
   },
+  noText: {
+    pt: 'Não é um arquivo de texto. Escolha um CSV, como os que planilhas salvam.',
+    en: 'It is no file of text. Choose a CSV, as spreadsheets save them.',
+  },
   mixed: {
     pt: 'Os acentos estão escritos de duas maneiras no mesmo arquivo, e um nome sairia errado. Salve-o em UTF-8.',
     en: 'Accents are written in two ways within the file, and a name would come out wrong. Save it in UTF-8.',

@@ -1,15 +1,18 @@
 import type { DataFileAccount, DataSnapshot } from '@lastro/contract/operator/operator-data.ts'
+import type { Language } from '@lastro/contract/text.ts'
 import { grouped } from '@lastro/reading/value-text.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
-import { useSay } from '../../shell/language.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
+import { dataReasonText, dataSetName } from '../../voice/data-text.ts'
 import { dataWords } from '../../words/data.ts'
 
 /** What became of every row of an import, file by file; folded away until somebody wants to see. */
 export function DataAccount({ snapshot }: { readonly snapshot: DataSnapshot }) {
   const say = useSay(dataWords)
-  const { dataSet: set, period, totals, files } = snapshot
+  const { language } = useLanguage()
+  const { dataSet, period, totals, files } = snapshot
   if (totals === undefined || files === undefined) return null
-  const caption = say('accountOf', { set, period })
+  const caption = say('accountOf', { set: dataSetName(dataSet, language), period })
   return (
     <details>
       <summary>{caption}</summary>
@@ -31,7 +34,7 @@ export function DataAccount({ snapshot }: { readonly snapshot: DataSnapshot }) {
           { label: say('keptRows'), isFigure: true, cell: (row) => figure(row.kept) },
           { label: say('merged'), isFigure: true, cell: (row) => figure(row.merged) },
           { label: say('quarantined'), isFigure: true, cell: (row) => figure(row.quarantined) },
-          { label: say('reasons'), cell: reasonsOf },
+          { label: say('reasons'), cell: (row) => reasonsOf(row, language) },
         ]}
       />
     </details>
@@ -40,8 +43,7 @@ export function DataAccount({ snapshot }: { readonly snapshot: DataSnapshot }) {
 
 const figure = (count: number): string => grouped(String(count))
 
-/** The codes are those of the quarantine file and of `data list --json`. */
-const reasonsOf = ({ quarantinedBy, fields }: DataFileAccount): string =>
+const reasonsOf = ({ quarantinedBy, fields }: DataFileAccount, language: Language): string =>
   Object.entries({ ...quarantinedBy, ...fields })
-    .map(([reason, count]) => `${reason} ${figure(count)}`)
-    .join(', ')
+    .map(([reason, count]) => `${dataReasonText(reason, language)}: ${figure(count)}`)
+    .join('; ')

@@ -8,8 +8,9 @@ import { instantOf } from '../../parts/instant.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { useSay } from '../../shell/language.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
+import { dataSetName } from '../../voice/data-text.ts'
 import { dataWords } from '../../words/data.ts'
 import { useOperator } from '../operations.ts'
 import { dataName, lookAgainMs } from '../operator-names.ts'
@@ -46,7 +47,9 @@ export function DataPage() {
 /** What needs the operator's eye: data that is old, and an import that goes on or has stopped. */
 function Warning({ snapshot }: { readonly snapshot: DataSnapshot }) {
   const say = useSay(dataWords)
-  const { dataSet: set, period, date, ageDays: days, late, state, progress } = snapshot
+  const { language } = useLanguage()
+  const { dataSet, period, date, ageDays: days, late, state, progress } = snapshot
+  const set = dataSetName(dataSet, language)
   const [percent, rows] = [progress?.percent ?? 0, grouped(String(progress?.rows ?? 0))]
   if (late) return <Notice tone="warn">{say('late', { set, date: dateText(date), days })}</Notice>
   if (state === 'importing') return <Notice>{say('importing', { set, period, percent, rows })}</Notice>
@@ -64,13 +67,14 @@ const stateNames = {
 
 function Snapshots({ snapshots }: { readonly snapshots: readonly DataSnapshot[] }) {
   const say = useSay(dataWords)
+  const { language } = useLanguage()
   return (
     <DataTable
       caption={say('title')}
       rows={snapshots}
       rowKey={(row) => row.id}
       columns={[
-        { label: say('set'), cell: (row) => row.dataSet },
+        { label: say('set'), cell: (row) => dataSetName(row.dataSet, language) },
         { label: say('period'), isFixed: true, cell: (row) => row.period },
         { label: say('date'), isFixed: true, cell: (row) => dateText(row.date) },
         { label: say('age'), isFixed: true, cell: (row) => say('days', { days: row.ageDays }) },

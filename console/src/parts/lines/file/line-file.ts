@@ -18,7 +18,7 @@ export type CsvFile = {
 }
 
 /** Why a file cannot be read at all. `gone`: it was moved, or changed after it was chosen. */
-export type FileFault = 'empty' | 'workbook' | 'mixed' | 'heading' | 'gone'
+export type FileFault = 'empty' | 'workbook' | 'noText' | 'mixed' | 'heading' | 'gone'
 
 const sampleCount = 3
 
@@ -28,7 +28,9 @@ export async function readLineFile(file: File): Promise<LineFile | FileFault> {
   if (/\.(ndjson|jsonl|json)$/i.test(file.name)) return { kind: 'ndjson', file }
   const letters = await lettersOf(file)
   if (letters === 'mixed') return 'mixed'
-  const separator = separatorOf(await firstLineOf(file, letters))
+  const firstLine = await firstLineOf(file, letters)
+  if (firstLine.includes('\0')) return 'noText'
+  const separator = separatorOf(firstLine)
   const first: CsvRecord[] = []
   for await (const records of rowsOf({ file, letters, separator })) {
     first.push(...records.filter((one) => !isBlankRow(one)))
