@@ -44,6 +44,7 @@ test('a file of two kinds of letters is refused before it makes a wrong name', a
 test('a file that is none is told as what it is', async () => {
   assert.equal(await readLineFile(fileOf('')), 'empty')
   assert.equal(await readLineFile(fileOf('\n \n')), 'empty')
+  assert.equal(await readLineFile(fileOf('CPF;Nome\n\n')), 'empty')
   assert.equal(await readLineFile(fileOf(latin('PK\u0003\u0004'))), 'workbook')
   assert.equal(await readLineFile(fileOf(latin('\u0089PNG\u0000\u00ff\n'))), 'noText')
   assert.equal(await readLineFile(fileOf('"CPF;Nome\n1;A\n')), 'heading')

@@ -1,5 +1,6 @@
 import { type CsvRecord, csvReader, isBlankRow, type Separator, separatorOf } from './csv-records.ts'
 import { type Letters, lettersOf, textOf } from './file-letters.ts'
+import { looksLikeLine } from './kept-columns.ts'
 
 /** A file that a person chose, once its beginning has been read. */
 export type LineFile = CsvFile | { readonly kind: 'ndjson'; readonly file: File }
@@ -40,6 +41,8 @@ export async function readLineFile(file: File): Promise<LineFile | FileFault> {
   if (heading === undefined) return 'empty'
   if (heading.isBroken) return 'heading'
   const columns = withoutEmptyEnd(heading.cells.map((cell) => cell.trim()))
+  // A lone line that is no heading is told as that.
+  if (sample.length === 0 && !looksLikeLine(columns)) return 'empty'
   const kept = sample.slice(0, sampleCount)
   const { line: headingLine, cells } = heading
   return {
