@@ -68,8 +68,8 @@ const catalogue = {
     unit: 'choice',
     title: { pt: 'a situação cadastral', en: 'the status of the registration' },
     description: {
-      pt: '`regular` (ativa, regular), `irregular` (suspensa, inapta, pendente) ou `closed` (baixada, cancelada, nula). Vale a mais grave do cadastro e da identificação da empresa: `closed`, depois `irregular`. Um texto que a tabela não conhece, ou uma das duas seções que falhou, deixa o valor desconhecido, a menos que a outra diga `closed`.',
-      en: '`regular` (active), `irregular` (suspended, unfit, pending) or `closed` (struck off, cancelled, void). The heavier of the registration and the identification of the company counts: `closed`, then `irregular`. A text that the table does not know, or one of the two sections that failed, leaves the value unknown, unless the other says `closed`.',
+      pt: '`closed` (o texto tem BAIXADA, EXTINTA, NULA, CANCELADA, FALECIDA, ENCERRADA ou OBITO), senão `irregular` (SUSPENSA, INAPTA, INATIVA, IRREGULAR, PENDENTE, NAO ATIVA ou NAO REGULAR), senão `regular` (ATIVA, REGULAR ou HABILITADA); vale o que vem depois do último dois-pontos, também no masculino, com ou sem acentos. Vale a mais grave do cadastro e da identificação da empresa: `closed`, depois `irregular`. Um texto que a tabela não conhece, ou uma das duas seções que falhou, deixa o valor desconhecido, a menos que a outra diga `closed`.',
+      en: '`closed` (the text has BAIXADA, EXTINTA, NULA, CANCELADA, FALECIDA, ENCERRADA or OBITO), else `irregular` (SUSPENSA, INAPTA, INATIVA, IRREGULAR, PENDENTE, NAO ATIVA or NAO REGULAR), else `regular` (ATIVA, REGULAR or HABILITADA); what stands after the last colon counts, in the masculine too, with or without accents. The heavier of the registration and the identification of the company counts: `closed`, then `irregular`. A text that the table does not know, or one of the two sections that failed, leaves the value unknown, unless the other says `closed`.',
     },
     sections: ['registration', 'identificationReport'],
     leaves: ['registration.statusRegistration', 'identificationReport.statusRegistration'],

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { described, linePattern, moneyPattern } from '../leaves.ts'
 import { features, products } from '../reports/products.ts'
+import type { Text } from '../text.ts'
 import { policyLimits } from './policy-limits.ts'
 import {
   negativeKinds,
@@ -13,7 +14,7 @@ import {
 export const outcomes = ['approve', 'review', 'decline'] as const
 export const whenUnknownActs = ['skip', ...outcomes] as const
 
-const slug = (text: Parameters<typeof described>[0]) =>
+const slug = (text: Text) =>
   Type.String({ pattern: slugPattern, examples: ['closed-company'], ...described(text) })
 export const slugPattern = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'
 
@@ -22,8 +23,7 @@ const { textLengthMax, nameLengthMax } = policyLimits
 const line = Type.String({ minLength: 1, maxLength: textLengthMax, pattern: linePattern })
 
 /** A sentence in both languages: a person may be given either. */
-const Sentence = (text: Parameters<typeof described>[0]) =>
-  Type.Object({ pt: line, en: line }, { ...closed, ...described(text) })
+const Sentence = (text: Text) => Type.Object({ pt: line, en: line }, { ...closed, ...described(text) })
 
 const Outcome = Type.Enum([...outcomes], {
   ...described({ pt: 'Aprovar, olhar de novo ou recusar.', en: 'Approve, look again, or decline.' }),
@@ -81,25 +81,24 @@ const constants: Readonly<Record<Exclude<Unit, 'choice'>, TSchema>> = {
   points: Type.Integer({ minimum: 0, maximum: policyLimits.numberMax }),
 }
 
-/** The comparisons that one name allows: an object for each, so that an editor offers nothing else. */
-function comparisonsOf(name: PolicyValueName): TSchema[] {
+/** What may be asked of one name, so that an editor offers nothing else. */
+function comparisonOf(name: PolicyValueName): TSchema {
   const { unit, choices, filters, title, description } = policyValues[name]
-  const value = Type.Literal(name, {
-    ...described({ pt: `${title.pt}. ${description.pt}`, en: `${title.en}. ${description.en}` }),
-  })
-  const of =
-    filters.length === 0
-      ? {}
-      : filters.length === 1
-        ? { of: ConsultationFilter }
-        : { of: Type.Optional(NegativeFilter) }
+  const text = (language: keyof Text) => `${title[language]}. ${description[language]}`
   const choice = Type.Enum([...choices])
   const operators: Record<string, TSchema> =
     unit === 'choice'
       ? { is: choice, in: Type.Array(choice, { minItems: 1, uniqueItems: true }) }
       : Object.fromEntries(numberOperators.map((one) => [one, constants[unit]]))
-  return Object.entries({ ...operators, known: Type.Boolean() }).map(([operator, constant]) =>
-    Type.Object({ value, ...of, [operator]: constant }, closed),
+  const all = { ...operators, known: Type.Boolean() }
+  return Type.Object(
+    {
+      value: Type.Literal(name, { ...described({ pt: text('pt'), en: text('en') }) }),
+      ...(filters.length === 1 && { of: ConsultationFilter }),
+      ...(filters.length > 1 && { of: Type.Optional(NegativeFilter) }),
+      ...Object.fromEntries(Object.entries(all).map(([one, constant]) => [one, Type.Optional(constant)])),
+    },
+    { ...closed, oneOf: Object.keys(all).map((one) => ({ required: [one] })) },
   )
 }
 
@@ -109,7 +108,7 @@ const Condition = Type.Union([
   Type.Object({ and: joined }, closed),
   Type.Object({ or: joined }, closed),
   Type.Object({ not: Inner }, closed),
-  ...policyValueNames.flatMap(comparisonsOf),
+  ...policyValueNames.map(comparisonOf),
 ])
 
 const Rule = Type.Object(
