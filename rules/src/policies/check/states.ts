@@ -33,8 +33,9 @@ function spansOf(name: PolicyValueName, tests: readonly Test[], choices: readonl
   const figures = figuresBetween(tests)
   const exact = figures.map((figure) => ({ least: figure, most: figure }))
   const bounds = hasBounds(name) ? boundsAmong(figures) : []
-  // A sum beyond what a double counts is "at least so much", whatever it is of.
-  return [...exact, ...bounds, from(Number.MAX_SAFE_INTEGER), unknown]
+  // A sum beyond what a double counts is "at least so much", whatever it is of; no count goes that far.
+  const beyond = unit === 'money' || unit === 'percent' ? [from(Number.MAX_SAFE_INTEGER)] : []
+  return [...exact, ...bounds, ...beyond, unknown]
 }
 
 const boundsAmong = (figures: readonly number[]): readonly Span[] =>
