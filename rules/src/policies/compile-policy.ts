@@ -7,7 +7,7 @@ import type {
   Rule,
 } from '@lastro/contract/policies/policy.ts'
 import { negativeKinds, type PolicyValueName, policyValues } from '@lastro/contract/policies/policy-values.ts'
-import { sectionName } from '@lastro/contract/reports/sections.ts'
+import { type DocumentType, sectionName } from '@lastro/contract/reports/sections.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import { testOf } from './policy-constants.ts'
 import type { Span } from './span.ts'
@@ -17,6 +17,7 @@ import { type ValueReader, valueReader } from './values/value-reader.ts'
 /** A policy ready to decide: each value is read once, whatever the rules that compare it. */
 export type CompiledPolicy = {
   readonly policy: { readonly name: string; readonly version: string }
+  readonly documentTypes: readonly DocumentType[]
   readonly values: readonly CompiledValue[]
   readonly rules: readonly CompiledRule[]
   readonly otherwise: { readonly outcome: Outcome; readonly reason: Text }
@@ -55,6 +56,7 @@ export function compilePolicy(policy: Policy, version: string): CompiledPolicy {
   const rules = policy.rules.map((rule) => compiledRule(rule, placeOf))
   return {
     policy: { name: policy.name, version },
+    documentTypes: policy.documentTypes,
     values,
     rules,
     otherwise: policy.otherwise,

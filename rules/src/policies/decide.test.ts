@@ -20,3 +20,10 @@ test('an evaluator written from the guide alone comes to the same', () => {
     { numRuns },
   )
 })
+
+test('a policy for companies decides on no person', () => {
+  const [sample] = fc.sample(fc.tuple(anyPolicy(), anyInputs), 1)
+  assert.ok(sample !== undefined)
+  const compiled = compilePolicy({ ...sample[0], documentTypes: ['CNPJ'] }, '1')
+  assert.throws(() => decide(compiled, { ...sample[1], documentType: 'CPF' }), /not for a CPF/)
+})

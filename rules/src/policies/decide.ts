@@ -23,8 +23,13 @@ import { isExact, isUnknown, type Span } from './span.ts'
 import { maybe, no, type Truth, yes } from './truth.ts'
 import { answerOf, type ReportReading, readingFor } from './values/report-reading.ts'
 
-/** The outcome of a policy over a report. All rules are reported; the first that gives an outcome decides. */
+/**
+ * The outcome of a policy over a report. All rules are reported; the first that gives an outcome decides. What is
+ * checked of a policy is checked for the documents that it is for: whoever asks for another is mistaken.
+ */
 export function decide(compiled: CompiledPolicy, inputs: DecisionInputs): Decision {
+  if (!compiled.documentTypes.includes(inputs.documentType))
+    throw new Error(`The policy ${compiled.policy.name} is not for a ${inputs.documentType}`)
   const reading = readingFor(inputs)
   const spans = compiled.values.map(({ read }) => read(reading))
   const seen = compiled.values.map((value, place) => seenValue(value, spans[place], reading))

@@ -100,12 +100,11 @@ export const anyPolicy = (names: readonly PolicyValueName[] = policyValueNames):
       ),
       otherwise: outcome,
       whenSectionFails: fc.constantFrom(undefined, 'review' as const, 'rules' as const),
-      documentTypes: fc.subarray(['CPF' as const, 'CNPJ' as const], { minLength: 1 }),
     })
-    .map(({ rules, otherwise, whenSectionFails, documentTypes }) => ({
+    .map(({ rules, otherwise, whenSectionFails }) => ({
       name: 'any',
       title: reason,
-      documentTypes,
+      documentTypes: ['CPF', 'CNPJ'],
       report: { product: 'relatorioAvancado' },
       ...(whenSectionFails !== undefined && { whenSectionFails }),
       rules: rules.map((rule, place) => ({ id: `rule-${place}`, ...rule, reason })),
