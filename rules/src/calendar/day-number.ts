@@ -1,9 +1,19 @@
 /** Days since 1970-01-01 of a day `YYYY-MM-DD`; undefined for what no calendar has. For counting days between many. */
 export function dayNumber(text: unknown): number | undefined {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
-  if (month < 1 || month > 12 || day < 1 || day > lastDayOf(year, month)) return undefined
-  return daysFromCivil(year, month, day)
+  if (typeof text !== 'string' || text.length !== 10 || text[4] !== '-' || text[7] !== '-') return undefined
+  const [year, month, day] = [digitsAt(text, 0, 4), digitsAt(text, 5, 7), digitsAt(text, 8, 10)]
+  // What is no digit makes a number that is none, which is in no bounds.
+  const isDay = year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= lastDayOf(year, month)
+  return isDay ? daysFromCivil(year, month, day) : undefined
+}
+
+function digitsAt(text: string, from: number, until: number): number {
+  let number = 0
+  for (let at = from; at < until; at++) {
+    const digit = text.charCodeAt(at) - 48
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN
+  }
+  return number
 }
 
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
