@@ -14,3 +14,12 @@ export type DecisionInputs = {
   readonly sent: SentValues
   readonly today: Day
 }
+
+/** `X-Report-Sources` taken apart: `listingP=bureau, partner=bureau+receita@2026-10-11`. */
+export const sourcesIn = (header: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    header.split(', ').flatMap((entry) => {
+      const [section, source] = entry.split('=')
+      return section && source ? [[section, source]] : []
+    }),
+  )
