@@ -83,9 +83,10 @@ function exampleText(box: Box, { values }: MappedPolicy): string {
     const value = values[place]
     if (value === undefined || states === value.states.all) return []
     const { least, most } = plainestIn(states, value.states)
-    const name = value.comparison.value
-    if (least === most) return [`${name} = ${figureText(name, least)}`]
-    return [least >= 0 ? `${name} ≥ ${figureText(name, least)}` : `${name} = ?`]
+    const { value: name, of } = value.comparison
+    const said = of === undefined ? name : `${name} ${JSON.stringify(of)}`
+    if (least === most) return [`${said} = ${figureText(name, least)}`]
+    return [least >= 0 ? `${said} ≥ ${figureText(name, least)}` : `${said} = ?`]
   })
   return texts.join(', ')
 }
