@@ -100,7 +100,7 @@ describe('a policy that is tried', async () => {
     const { printed, code, refused } = await run(
       ['try', shop, '--document', '-', '--json'],
       settings,
-      '52998224725\n',
+      '12345678909\n',
     )
     assert.equal(code, 0, refused)
     const { outcome, decidedBy, policy, rules } = JSON.parse(printed)
