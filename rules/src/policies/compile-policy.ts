@@ -21,8 +21,10 @@ export type CompiledPolicy = {
   readonly values: readonly CompiledValue[]
   readonly rules: readonly CompiledRule[]
   readonly otherwise: { readonly outcome: Outcome; readonly reason: Text }
-  /** Sections that make the outcome review when they fail; none when the rules alone decide. */
-  readonly watchedSections: readonly string[]
+  /** Sections that the values are read of. */
+  readonly sections: readonly string[]
+  /** Whether one of them that failed makes the outcome review; otherwise the rules alone decide. */
+  readonly reviewsFailures: boolean
 }
 
 export type CompiledValue = {
@@ -60,7 +62,8 @@ export function compilePolicy(policy: Policy, version: string): CompiledPolicy {
     values,
     rules,
     otherwise: policy.otherwise,
-    watchedSections: policy.whenSectionFails === 'rules' ? [] : [...new Set(values.flatMap(reportSections))],
+    sections: [...new Set(values.flatMap(reportSections))],
+    reviewsFailures: policy.whenSectionFails !== 'rules',
   }
 }
 

@@ -33,10 +33,10 @@ export function decide(compiled: CompiledPolicy, inputs: DecisionInputs): Decisi
   const reading = readingFor(inputs)
   const spans = compiled.values.map(({ read }) => read(reading))
   const seen = compiled.values.map((value, place) => seenValue(value, spans[place], reading))
-  const failedSections = compiled.watchedSections.filter((name) => hasFailed(answerOf(reading, name)))
+  const failedSections = compiled.sections.filter((name) => hasFailed(answerOf(reading, name)))
   const rules = compiled.rules.map((rule) => seenRule(rule, rule.holds(spans), seen))
   const ruled =
-    failedSections.length > 0
+    compiled.reviewsFailures && failedSections.length > 0
       ? {
           outcome: 'review' as const,
           decidedBy: decidedByFailedSections,
