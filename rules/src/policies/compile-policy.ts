@@ -130,7 +130,7 @@ export const valueKey = ({ value, of = {} }: Pick<Comparison, 'value' | 'of'>): 
     value,
     Object.entries(of)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, filter]) => [name, Array.isArray(filter) ? filter.toSorted() : filter]),
+      .map(([name, filter]) => [name, Array.isArray(filter) ? filter.map(String).toSorted() : filter]),
   ])
 
 function sectionsOf(value: PolicyValueName, of: NegativeFilter | undefined): readonly string[] {

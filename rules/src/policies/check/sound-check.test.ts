@@ -70,7 +70,7 @@ describe('consultations by others', () => {
           })
           assert.ok(
             decided.every((one) => one === 'decline') || !decided.includes('decline'),
-            `with other consultations: ${decided}`,
+            `with other consultations: ${decided.join()}`,
           )
         },
       ),
@@ -97,7 +97,7 @@ describe('the schema for editors', () => {
         const [sent] = [mutilated(policy, chance)]
         // Depth, length, documents and names twice are beyond a schema.
         const codes = formCodes(sent)
-        assert.equal(accepts(sent), codes.length === 0, `${codes}: ${JSON.stringify(sent)}`)
+        assert.equal(accepts(sent), codes.length === 0, `${codes.join()}: ${JSON.stringify(sent)}`)
       }),
       { numRuns },
     )
