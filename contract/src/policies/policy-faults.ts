@@ -39,6 +39,10 @@ export const policyFaults = {
     pt: 'Uma regra compara até {most} vezes. Divida-a.',
     en: 'A rule compares at most {most} times. Divide it.',
   },
+  value_compared_often: {
+    pt: '{value} se compara com até {most} constantes em toda a política.',
+    en: '{value} is compared with at most {most} constants in the whole policy.',
+  },
   value_unknown: {
     pt: 'Nenhum valor tem este nome. O mais parecido é {nearest}.',
     en: 'No value has this name. The nearest is {nearest}.',

@@ -7,6 +7,8 @@ export const policyLimits = {
   branchCountMax: 20,
   /** Comparisons of one rule, wherever they stand in it. */
   comparisonCountMax: 40,
+  /** Constants that one value is compared with in a whole policy. */
+  constantCountMax: 40,
   creditorCountMax: 50,
   /** A reason is a sentence that a person is given, not a page. */
   textLengthMax: 300,

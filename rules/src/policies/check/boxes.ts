@@ -5,8 +5,19 @@
  */
 export type Box = ReadonlyMap<number, bigint>
 
-/** More boxes than this are not looked through: it takes a condition that nobody can read either. */
-export const boxCountMax = 2_000
+/** More boxes of one condition than this are not looked through: it takes one that nobody can read either. */
+export const boxCountMax = 200
+
+/** How many boxes may still be compared, so that checking a policy takes a second at most, whoever wrote it. */
+export type Effort = { left: number }
+
+export const effortMax = 200_000
+
+/** Whether there is enough left for so many. */
+export function spent(effort: Effort, count: number): boolean {
+  effort.left -= count
+  return effort.left >= 0
+}
 
 /** Undefined stands for too many. */
 export type Boxes = readonly Box[] | undefined

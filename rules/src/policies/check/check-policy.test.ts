@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Condition, Policy, Rule } from '@lastro/contract/policies/policy.ts'
 import { checkPolicy } from './check-policy.ts'
+import { orderFaults } from './dead-rules.ts'
+import { mappedPolicy } from './mapped-policy.ts'
 
 const reason = { pt: 'Um motivo.', en: 'A reason.' }
 const rule = (when: unknown, of: Partial<Rule> = {}): Rule => ({
@@ -283,6 +285,35 @@ describe('rules that never decide', () => {
     assert.deepEqual(warningsOf(policy([rule({ and: parts })])), ['rules[0].when not_looked_through'])
   })
 })
+
+test('a policy as large as any may be is checked in bounded time, whatever is in it', () => {
+  const many = (count: number, when: (at: number) => unknown) =>
+    Array.from({ length: count }, (_, at) =>
+      rule(when(at), { outcome: at % 2 === 0 ? 'approve' : 'decline' }),
+    )
+  const often = many(100, (at) => ({
+    or: Array.from({ length: 20 }, (_, n) => ({ value: 'negative.sum', is: `${at * 20 + n}.00` })),
+  }))
+  assert.deepEqual(faultsOf(policy(often)), ['rules value_compared_often'])
+  // Many rules of many boxes over many values, each of which leaves pieces of the others.
+  const tangled = many(100, (at) => ({
+    or: Array.from({ length: 13 }, (_, n) => ({
+      and: [
+        { value: 'negative.count', of: { withinDays: n + 1 }, above: at % 40 },
+        { value: 'negative.sum', of: { withinDays: ((at * 7) % 90) + 1 }, above: `${(at * 3) % 40}.00` },
+        { value: 'request.amount', below: `${(at * 11) % 40}.50` },
+      ],
+    })),
+  }))
+  assert.ok(warningsOfAny(policy(tangled)).some((one) => one.endsWith('not_looked_through')))
+})
+
+/** Those of a policy that may have faults as well. */
+const warningsOfAny = (sent: ReturnType<typeof policy>): readonly string[] => {
+  const read = sent as unknown as Policy
+  const { warnings } = orderFaults(read, mappedPolicy(read))
+  return warnings.map(({ at, code }) => `${at} ${code}`)
+}
 
 describe('overlaps that contradict', () => {
   const score = { value: 'score', atLeast: 700 }

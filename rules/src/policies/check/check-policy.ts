@@ -2,7 +2,7 @@ import type { Policy } from '@lastro/contract/policies/policy.ts'
 import type { PolicyFault } from '@lastro/contract/policies/policy-faults.ts'
 import { consultationFaults } from './consultation-faults.ts'
 import { orderFaults } from './dead-rules.ts'
-import { mappedPolicy } from './mapped-policy.ts'
+import { comparedTooOften, mappedPolicy } from './mapped-policy.ts'
 import { readPolicy } from './read-policy.ts'
 import { reportFaults } from './report-faults.ts'
 
@@ -16,6 +16,8 @@ export function checkPolicy(sent: unknown): CheckedPolicy {
   const read = readPolicy(sent)
   if (read.kind === 'faults') return read
   const { policy } = read
+  const often = comparedTooOften(policy)
+  if (often.length > 0) return { kind: 'faults', faults: often }
   const order = orderFaults(policy, mappedPolicy(policy))
   const faults = [...reportFaults(policy), ...order.faults, ...consultationFaults(policy)]
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'policy', policy, warnings: order.warnings }

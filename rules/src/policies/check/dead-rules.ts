@@ -1,7 +1,7 @@
 import type { Policy, Rule } from '@lastro/contract/policies/policy.ts'
 import type { PolicyFault } from '@lastro/contract/policies/policy-faults.ts'
 import { figureText } from '../policy-constants.ts'
-import { type Box, type Boxes, outside, shared } from './boxes.ts'
+import { type Box, type Boxes, type Effort, effortMax, outside, shared, spent } from './boxes.ts'
 import { faultAt, warningAt } from './fault-list.ts'
 import { boxesWhere, type MappedPolicy } from './mapped-policy.ts'
 import { plainestIn } from './states.ts'
@@ -21,34 +21,35 @@ export function orderFaults({ rules }: Policy, mapped: MappedPolicy): OrderFault
   const faults: PolicyFault[] = []
   const warnings: PolicyFault[] = []
   const before: Looked[] = []
+  const effort = { left: effortMax }
   for (const [place, rule] of rules.entries()) {
     const at = `rules[${place}].when`
     const holds = boxesWhere(mapped, rule.when, 'isTrue')
     const decides = rule.whenUnknown === 'skip' ? holds : boxesWhere(mapped, rule.when, 'mayBe')
-    const first = firstIn(holds, before, mapped)
+    const first = firstIn(holds, before, mapped, effort)
     if (holds === undefined || first === undefined) warnings.push(warningAt(at, 'not_looked_through'))
     else if (holds.length === 0) faults.push(faultAt(at, 'never_holds'))
     else if (first.length === 0)
-      faults.push(faultAt(at, 'never_first', { rules: decidersOf(holds, before).join(', ') }))
-    else warnings.push(...contradictions({ rule, at, holds }, before, mapped))
+      faults.push(faultAt(at, 'never_first', { rules: decidersOf(holds, before, effort).join(', ') }))
+    else warnings.push(...contradictions({ rule, at, holds }, before, mapped, effort))
     before.push({ rule, decides, first: first ?? [] })
   }
   return { faults, warnings }
 }
 
 /** Where a rule holds and none before it has decided. One that could not be looked through is taken to decide nothing. */
-function firstIn(holds: Boxes, before: readonly Looked[], { statesAt }: MappedPolicy): Boxes {
+function firstIn(holds: Boxes, before: readonly Looked[], { statesAt }: MappedPolicy, effort: Effort): Boxes {
   let left = holds
   for (const cut of before.flatMap(({ decides }) => decides ?? [])) {
-    if (left === undefined) return undefined
+    if (left === undefined || !spent(effort, left.length)) return undefined
     left = outside(left, cut, statesAt)
   }
   return left
 }
 
-const decidersOf = (holds: readonly Box[], before: readonly Looked[]): readonly string[] =>
+const decidersOf = (holds: readonly Box[], before: readonly Looked[], effort: Effort): readonly string[] =>
   before
-    .filter(({ decides = [] }) => decides.some((box) => holds.some((one) => shared(one, box) !== undefined)))
+    .filter(({ decides = [] }) => sharedBox(decides, holds, effort) !== undefined)
     .map(({ rule }) => rule.id)
 
 /** To approve what a later rule declines may be meant, and may be an oversight: the other way round is prudence. */
@@ -56,18 +57,20 @@ function contradictions(
   { rule, at, holds }: { readonly rule: Rule; readonly at: string; readonly holds: readonly Box[] },
   before: readonly Looked[],
   mapped: MappedPolicy,
+  effort: Effort,
 ): readonly PolicyFault[] {
   if (rule.outcome !== 'decline') return []
   return before
     .filter((one) => one.rule.outcome === 'approve')
     .flatMap(({ rule: earlier, first }) => {
-      const box = sharedBox(first, holds)
+      const box = sharedBox(first, holds, effort)
       if (box === undefined) return []
       return [warningAt(at, 'outcomes_differ', { rule: earlier.id, example: exampleText(box, mapped) })]
     })
 }
 
-function sharedBox(some: readonly Box[], others: readonly Box[]): Box | undefined {
+function sharedBox(some: readonly Box[], others: readonly Box[], effort: Effort): Box | undefined {
+  if (!spent(effort, some.length * others.length)) return undefined
   for (const one of some) {
     for (const other of others) {
       const both = shared(one, other)

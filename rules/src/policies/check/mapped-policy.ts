@@ -1,9 +1,12 @@
 import type { Comparison, Condition, Policy } from '@lastro/contract/policies/policy.ts'
+import type { PolicyFault } from '@lastro/contract/policies/policy-faults.ts'
+import { policyLimits } from '@lastro/contract/policies/policy-limits.ts'
 import { policyValues } from '@lastro/contract/policies/policy-values.ts'
 import { valueKey } from '../compile-policy.ts'
 import { testOf } from '../policy-constants.ts'
-import { comparisonsOf } from '../truth.ts'
+import { comparisonsOf, type Test } from '../truth.ts'
 import { allOf, type Boxes, eitherOf } from './boxes.ts'
+import { faultAt } from './fault-list.ts'
 import { statesOf, statesWhere, type ValueStates } from './states.ts'
 
 /** The values of a policy with the states that its comparisons tell apart. */
@@ -24,13 +27,33 @@ export function mappedPolicy({ rules, documentTypes }: Policy): MappedPolicy {
     if (comparison === undefined) return []
     const { value } = comparison
     const choices = value === 'document.type' ? documentTypes : policyValues[value].choices
-    return [{ comparison, states: statesOf(value, comparisons.map(testOf), choices) }]
+    return [{ comparison, states: statesOf(value, distinctTests(comparisons), choices) }]
   })
   return {
     placeOf: (comparison) => places.get(valueKey(comparison)) ?? -1,
     values,
     statesAt: (place) => values[place]?.states.all ?? 0n,
   }
+}
+
+const distinctTests = (comparisons: readonly Comparison[]): readonly Test[] => [
+  ...new Map(comparisons.map(testOf).map((test) => [JSON.stringify(test), test])).values(),
+]
+
+/** Values that are compared with more constants than a policy may have of one. */
+export function comparedTooOften({ rules }: Policy): readonly PolicyFault[] {
+  const byKey = Map.groupBy(
+    rules.flatMap(({ when }) => comparisonsOf(when)),
+    valueKey,
+  )
+  const { constantCountMax } = policyLimits
+  return [...byKey.values()].flatMap(([first, ...others]) => {
+    if (first === undefined || policyValues[first.value].unit === 'choice') return []
+    const constants = new Set([first, ...others].flatMap((one) => testOf(one).constants))
+    return constants.size <= constantCountMax
+      ? []
+      : [faultAt('rules', 'value_compared_often', { value: first.value, most: String(constantCountMax) })]
+  })
 }
 
 /** Where a condition is true, or where it is not false. */
