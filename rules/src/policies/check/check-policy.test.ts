@@ -352,7 +352,9 @@ describe('consultations by others', () => {
       { not: few },
       { or: [many, many] },
       { and: [many, { value: 'document.type', is: 'CPF' }] },
+      { and: [many, { not: { value: 'document.type', is: 'CNPJ' } }] },
       { and: [many, { value: 'negative.count', atLeast: 0 }] },
+      { and: [many, { not: { value: 'negative.count', below: 0 } }] },
     ])
       assert.deepEqual(alone(when), ['rules[0] consultations_alone'], JSON.stringify(when))
     assert.deepEqual(alone(many, {}, ['CNPJ']), [])

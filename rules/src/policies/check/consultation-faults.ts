@@ -34,11 +34,12 @@ function aloneFaults(rule: Rule, place: number, mapped: MappedPolicy): readonly 
     : [faultAt(`rules[${place}]`, 'consultations_alone')]
 }
 
-/** The type of the document, and what holds of everybody, are no grounds. */
+/** What holds of everybody, or of nobody, is no ground: for a person that is the type of the document too. */
 function weighs(comparison: Comparison, mapped: MappedPolicy): boolean {
-  if (comparison.value === 'document.type') return false
   const states = mapped.values[mapped.placeOf(comparison)]?.states
-  return states !== undefined && statesWhere(testOf(comparison), states).mayBe !== states.all
+  if (states === undefined) return false
+  const { isTrue, mayBe } = statesWhere(testOf(comparison), states)
+  return isTrue !== 0n && mayBe !== states.all
 }
 
 /** As many cases as are tried; a policy that has more is refused, for nobody could vouch for it. */
