@@ -11,7 +11,7 @@ import {
   reviewCauses,
 } from '@lastro/contract/listings/listing-codes.ts'
 import { policySchema } from '@lastro/contract/policies/policy.ts'
-import { policyFaults, policyWarnings, unitTexts } from '@lastro/contract/policies/policy-faults.ts'
+import { unitTexts } from '@lastro/contract/policies/policy-faults.ts'
 import { policyFilters } from '@lastro/contract/policies/policy-filters.ts'
 import { policyValueNames, policyValues } from '@lastro/contract/policies/policy-values.ts'
 import { documentFaults, fieldErrors, problems } from '@lastro/contract/problems/problems.ts'
@@ -40,14 +40,6 @@ export const generatedParts = (): readonly GeneratedPart[] =>
       path: `docs/guide/${language}/policies.md`,
       mark: 'policy values',
       text: policyValueTables(language),
-    },
-    {
-      path: `docs/guide/${language}/policies.md`,
-      mark: 'policy faults',
-      text: table(textColumns[language], [
-        ...textRows(policyFaults, language),
-        ...textRows(policyWarnings, language),
-      ]),
     },
   ])
 
