@@ -312,3 +312,11 @@ test('every policy here has its cases', () => {
     .map((file) => file.replace('.json', ''))
   assert.deepEqual(files.toSorted(), Object.keys(cases).toSorted())
 })
+
+test('the policy that the guide shows is the furniture shop, in both languages', () => {
+  const { $schema: _, ...shop } = read('furniture-shop') as Record<string, unknown>
+  for (const language of ['pt', 'en']) {
+    const page = readFileSync(join(import.meta.dirname, `../../docs/guide/${language}/policies.md`), 'utf8')
+    assert.deepEqual(JSON.parse(/```json\n([^`]*)```/.exec(page)?.[1] ?? ''), shop)
+  }
+})
