@@ -7,6 +7,7 @@ import { benchDataGrowth } from './data/bench-data-growth.ts'
 import { benchDataQuery } from './data/bench-data-query.ts'
 import { benchDataTail } from './data/bench-data-tail.ts'
 import { dataKills } from './data/data-kills.ts'
+import { benchDecisions, decisionFaults } from './decisions.ts'
 import { benchFloor } from './floor.ts'
 import { benchGrowth } from './growth.ts'
 import { benchKept } from './kept.ts'
@@ -20,7 +21,7 @@ import { benchStart, startFaults } from './start.ts'
 import { benchTail } from './tail.ts'
 import { benchUnread, unreadFaults } from './unread.ts'
 
-/** `npm run bench -- [query|kept|cold|floor|tail|growth|postgres|scale|peers|batch|load|alerts|pdf|start|pipelining|unread|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|kept|cold|floor|tail|growth|postgres|scale|peers|batch|load|alerts|pdf|decisions|start|pipelining|unread|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
@@ -41,6 +42,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
       ...(counts[1] !== undefined && { changes: counts[1] }),
     }),
   pdf: async () => failOn(pdfFaults(await benchPdf(counts[0]))),
+  decisions: async () => failOn(decisionFaults(benchDecisions(counts[0]))),
   start: async () => failOn(startFaults(await benchStart(counts[0]))),
   pipelining: async () => failOn(pipeliningFaults(await benchPipelining(counts[0]))),
   unread: async () => failOn(unreadFaults(await benchUnread(counts[0]))),
@@ -63,7 +65,7 @@ function failOn(faults: readonly string[]): void {
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
   process.stderr.write(
-    'npm run bench -- query|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|decisions|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()

@@ -8,7 +8,7 @@ import { languages } from '@lastro/contract/text.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { readSubject } from '@lastro/service/features/bureau/read-subject.ts'
 import { scenarios } from '@lastro/service/features/sandbox/test-documents.ts'
-import { generatedParts, pageWith, root } from './write-docs.ts'
+import { generatedParts, pageWith, policySchemaPath, policySchemaText, root } from './write-docs.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
@@ -18,6 +18,13 @@ for (const part of generatedParts()) {
     assert.ok(page === pageWith(page, part), `${part.path} is out of date: run npm run docs`)
   })
 }
+
+test('the schema of policies that editors read is that of the contract', () => {
+  assert.ok(
+    read(policySchemaPath) === policySchemaText(),
+    `${policySchemaPath} is out of date: run npm run docs`,
+  )
+})
 
 test('a part takes the place of what stood between its marks, and of nothing else', () => {
   const part = { path: 'page.md', mark: 'list', text: 'new' }

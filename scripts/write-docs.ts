@@ -10,9 +10,13 @@ import {
   releaseReasons,
   reviewCauses,
 } from '@lastro/contract/listings/listing-codes.ts'
+import { policySchema } from '@lastro/contract/policies/policy.ts'
+import { unitTexts } from '@lastro/contract/policies/policy-faults.ts'
+import { policyFilters } from '@lastro/contract/policies/policy-filters.ts'
+import { policyValueNames, policyValues } from '@lastro/contract/policies/policy-values.ts'
 import { documentFaults, fieldErrors, problems } from '@lastro/contract/problems/problems.ts'
 import { products } from '@lastro/contract/reports/products.ts'
-import type { DocumentType } from '@lastro/contract/reports/sections.ts'
+import { type DocumentType, sectionName } from '@lastro/contract/reports/sections.ts'
 import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
 import type { SandboxDocument } from '@lastro/contract/sandbox/sandbox-documents.ts'
 import { type Language, languages, type Text } from '@lastro/contract/text.ts'
@@ -32,7 +36,16 @@ export const generatedParts = (): readonly GeneratedPart[] =>
     { path: `docs/guide/${language}/errors.md`, mark: 'problems', text: problemTables(language) },
     { path: `docs/guide/${language}/listings.md`, mark: 'listing codes', text: listingTables(language) },
     { path: `docs/guide/${language}/alerts.md`, mark: 'alert codes', text: alertTables(language) },
+    {
+      path: `docs/guide/${language}/policies.md`,
+      mark: 'policy values',
+      text: policyValueTables(language),
+    },
   ])
+
+/** The JSON Schema of policies, beside those that are examples. */
+export const policySchemaPath = 'examples/policies/policy.schema.json'
+export const policySchemaText = (): string => `${JSON.stringify(policySchema, null, 2)}\n`
 
 /** The page with the part in its place: what stood between the marks is gone, the rest is untouched. */
 export function pageWith(page: string, { path, mark, text }: GeneratedPart): string {
@@ -55,6 +68,7 @@ function writeDocs(): void {
     writeFileSync(file, pageWith(readFileSync(file, 'utf8'), part))
     process.stdout.write(`${part.path}\n`)
   }
+  writeFileSync(join(root, policySchemaPath), policySchemaText())
 }
 
 function testDocumentTables(language: Language): string {
@@ -115,10 +129,35 @@ function alertTables(language: Language): string {
   ].join('\n\n')
 }
 
-function textTable(title: Text, entries: Readonly<Record<string, Text>>, language: Language): string[] {
-  const rows = codesOf(entries).map((name) => [code(name), entries[name]?.[language] ?? ''])
-  return [`### ${title[language]}`, table(textColumns[language], rows)]
+function policyValueTables(language: Language): string {
+  const rows = policyValueNames.map((name) => {
+    const { unit, description, choices, documentTypes, sections, leaves, filters } = policyValues[name]
+    const [only] = documentTypes.length === 1 ? documentTypes : []
+    return [
+      code(name),
+      unitTexts[unit][language],
+      [
+        description[language],
+        ...(choices.length > 0 ? [`${texts.choices[language]} ${choices.map(code).join(', ')}.`] : []),
+        ...(only === undefined ? [] : [`${texts.only[language]} ${only}.`]),
+      ].join(' '),
+      (name.startsWith('negative.') ? [...new Set(sections.map(sectionName))] : leaves).map(code).join(', '),
+      filters.map(code).join(', '),
+    ]
+  })
+  return [
+    table(policyValueColumns[language], rows),
+    `### ${texts.filters[language]}`,
+    table(policyFilterColumns[language], textRows(policyFilters, language)),
+  ].join('\n\n')
 }
+
+function textTable(title: Text, entries: Readonly<Record<string, Text>>, language: Language): string[] {
+  return [`### ${title[language]}`, table(textColumns[language], textRows(entries, language))]
+}
+
+const textRows = (entries: Readonly<Record<string, Text>>, language: Language): string[][] =>
+  codesOf(entries).map((name) => [code(name), entries[name]?.[language] ?? ''])
 
 type Columns = Readonly<Record<Language, readonly string[]>>
 
@@ -130,9 +169,17 @@ const problemColumns: Columns = {
   pt: ['status', 'code', 'o que houve e o que fazer'],
   en: ['status', 'code', 'what happened and what to do'],
 }
+const policyValueColumns: Columns = {
+  pt: ['nome', 'em', 'o que é', 'lido de', 'filtros'],
+  en: ['name', 'in', 'what it is', 'read from', 'filters'],
+}
+const policyFilterColumns: Columns = { pt: ['filtro', 'o que deixa'], en: ['filter', 'what it leaves'] }
 const textColumns: Columns = { pt: ['code', 'mensagem'], en: ['code', 'message'] }
 
 const texts = {
+  choices: { pt: 'Escolhas:', en: 'Choices:' },
+  only: { pt: 'Só', en: 'Only' },
+  filters: { pt: 'Filtros', en: 'Filters' },
   acceptedBy: { pt: 'Aceitos por:', en: 'Accepted by:' },
   problems: { pt: 'Problemas', en: 'Problems' },
   fieldErrors: { pt: 'Erros de campo (`errors[].code`)', en: 'Field errors (`errors[].code`)' },

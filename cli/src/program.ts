@@ -16,6 +16,7 @@ import { correctionCommands } from './listings/correction-commands.ts'
 import { listingCommands } from './listings/listing-commands.ts'
 import { noticeCommands } from './listings/notice-commands.ts'
 import { personCommands } from './person-commands.ts'
+import { policyCommands } from './policies/policy-commands.ts'
 import { secretCommands } from './secret-commands.ts'
 import { serveCommand } from './serve-command.ts'
 import { say } from './terminal.ts'
@@ -46,6 +47,7 @@ export function lastroProgram(): Command {
   correctionCommands(program)
   secretCommands(program)
   backupCommands(program)
+  policyCommands(program)
   listenCommand(program)
   triggerCommand(program)
   mcpCommand(program)

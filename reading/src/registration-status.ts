@@ -1,3 +1,4 @@
+import { bareStatus, standingOf } from '@lastro/contract/reports/registration-standing.ts'
 import { at, membersOf, textAt } from './report-json.ts'
 import type { Severity } from './severity.ts'
 
@@ -23,19 +24,10 @@ export function registrationStatus(report: Json): RegistrationStatus {
   )
 }
 
-/** `SITUACAO DO CNPJ EM 10/05/2025: ATIVA` → `ATIVA`. */
-const bareStatus = (text: string): string => text.slice(text.lastIndexOf(':') + 1).trim() || text
-
-/** Whoever holds such a document no longer exists, or never did. */
-const closed = /\b(?:BAIXAD[AO]|EXTINT[AO]|NUL[AO]|CANCELAD[AO]|FALECID[AO]|OBITO|ENCERRAD[AO])\b/
-/** Something is owed to the register itself. */
-const irregular = /\b(?:SUSPENS[AO]|INAPT[AO]|INATIV[AO]|IRREGULAR|PENDENTE|NAO (?:ATIV[AO]|REGULAR))\b/
-const regular = /\b(?:ATIV[AO]|REGULAR|HABILITAD[AO])\b/
+const severities = { closed: 'closed', irregular: 'attention', regular: 'clear' } as const
 
 /** What no table knows is unknown, and never taken for regular. */
 export function statusSeverity(text: string): RegistrationStatus['severity'] {
-  const plain = bareStatus(text).normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
-  if (closed.test(plain)) return 'closed'
-  if (irregular.test(plain)) return 'attention'
-  return regular.test(plain) ? 'clear' : 'unknown'
+  const standing = standingOf(text)
+  return standing === undefined ? 'unknown' : severities[standing]
 }

@@ -36,10 +36,11 @@ describe('help', () => {
   test('offers JSON of whatever a command has to say', () => {
     const leaves = all.filter(({ commands }) => commands.length === 0)
     const without = leaves.filter(({ options }) => !options.some(({ long }) => long === '--json'))
-    // The service speaks for itself; the others write NDJSON, JSON-RPC and a script.
+    // The service speaks for itself; the others write NDJSON, JSON-RPC, a JSON Schema and a script.
     assert.deepEqual(without.map(pathOf), [
       'lastro serve',
       'lastro bureau sample',
+      'lastro policy schema',
       'lastro mcp',
       'lastro completion',
     ])

@@ -185,15 +185,16 @@ function sectionsOf(tokens: readonly Token[], anchors: ReadonlyMap<Token, string
   return sections
 }
 
-/** The words of a token and of all that is in it. */
+/** The words of a token and of all that is in it. JSON is not searched: it is long, and the text around names what it has. */
 function plainText(token: Holder): string {
-  if (token.type === 'html') return ''
+  if (token.type === 'html' || (token.type === 'code' && token.lang?.endsWith('json'))) return ''
   return [...wordsOf(token)].join('').replace(/\s+/g, ' ').trim()
 }
 
 /** Whatever may hold other tokens: a list its items, a table its cells. */
 type Holder = {
   readonly type?: string
+  readonly lang?: string | undefined
   readonly text?: string
   readonly tokens?: readonly Holder[] | undefined
   readonly items?: readonly Holder[]

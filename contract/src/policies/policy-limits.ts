@@ -1,0 +1,22 @@
+/** How large a policy may be: room for any that a person can read, and a bound on what checking one costs. */
+export const policyLimits = {
+  ruleCountMax: 100,
+  /** Conditions inside conditions. */
+  depthMax: 6,
+  /** Conditions that one and, or or holds. */
+  branchCountMax: 20,
+  /** Comparisons of one rule, wherever they stand in it. */
+  comparisonCountMax: 40,
+  /** Constants that one value is compared with in a whole policy. */
+  constantCountMax: 40,
+  creditorCountMax: 50,
+  /** A reason is a sentence that a person is given, not a page. */
+  textLengthMax: 300,
+  nameLengthMax: 60,
+  /** Twenty years: nothing negative is shown for longer than five, and federal debts have no filter. */
+  dayCountMax: 7_300,
+  /** The report counts the consultations of one year. */
+  consultationDayCountMax: 365,
+  /** More than any count, score or age, and exact in a double. */
+  numberMax: 1_000_000_000,
+} as const

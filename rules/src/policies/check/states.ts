@@ -1,0 +1,73 @@
+import { type PolicyValueName, policyValues } from '@lastro/contract/policies/policy-values.ts'
+import { from, type Span, unknown } from '../span.ts'
+import { no, type Test, testSpan, yes } from '../truth.ts'
+
+/**
+ * Every way in which a value can be known, as far as the comparisons of one policy can tell them apart: one stands for
+ * all that answer every comparison alike. A set of states is the bits of a number.
+ */
+export type ValueStates = { readonly spans: readonly Span[]; readonly all: bigint }
+
+/** `choices` are those that a choice has; the type of the document has only what the policy is for. */
+export function statesOf(
+  name: PolicyValueName,
+  tests: readonly Test[],
+  choices: readonly string[],
+): ValueStates {
+  const known = new Map<string, Span>()
+  for (const span of spansOf(name, tests, choices)) {
+    const answers = tests.map((test) => testSpan(test, span)).join('')
+    if (!known.has(answers)) known.set(answers, span)
+  }
+  const spans = [...known.values()]
+  return { spans, all: (1n << BigInt(spans.length)) - 1n }
+}
+
+/** The plainest first, for they are shown as examples: figures, then bounds, then nothing known. */
+function spansOf(name: PolicyValueName, tests: readonly Test[], choices: readonly string[]): readonly Span[] {
+  const { unit, choices: all } = policyValues[name]
+  if (unit === 'choice') {
+    const places = choices.map((one) => ({ least: all.indexOf(one), most: all.indexOf(one) }))
+    return name === 'document.type' ? places : [...places, unknown]
+  }
+  const figures = figuresBetween(tests)
+  const exact = figures.map((figure) => ({ least: figure, most: figure }))
+  const bounds = hasBounds(name) ? boundsAmong(figures) : []
+  // A sum beyond what a double counts is "at least so much", whatever it is of; no count goes that far.
+  const beyond = unit === 'money' || unit === 'percent' ? [from(Number.MAX_SAFE_INTEGER)] : []
+  return [...exact, ...bounds, ...beyond, unknown]
+}
+
+const boundsAmong = (figures: readonly number[]): readonly Span[] =>
+  figures.flatMap((least, place) =>
+    [...figures.slice(place + 1), Number.POSITIVE_INFINITY].map((most) => ({ least, most })),
+  )
+
+/** What is read of a list may be known in part; anything else is told or not. */
+const hasBounds = (name: PolicyValueName): boolean =>
+  policyValues[name].leaves.some((leaf) => leaf.includes('*'))
+
+/** Each constant, and its neighbours: figures are whole, and none is below nought. */
+function figuresBetween(tests: readonly Test[]): readonly number[] {
+  const constants = tests.filter(({ operator }) => operator !== 'known').flatMap((test) => test.constants)
+  const near = constants.flatMap((one) => [one - 1, one, one + 1]).filter((one) => one >= 0)
+  return [...new Set([0, ...near])].toSorted((one, other) => one - other)
+}
+
+/** The states in which a comparison is true, and those in which it is not false. */
+export function statesWhere(
+  test: Test,
+  { spans }: ValueStates,
+): { readonly isTrue: bigint; readonly mayBe: bigint } {
+  let [isTrue, mayBe] = [0n, 0n]
+  for (const [place, span] of spans.entries()) {
+    const truth = testSpan(test, span)
+    if (truth === yes) isTrue |= 1n << BigInt(place)
+    if (truth !== no) mayBe |= 1n << BigInt(place)
+  }
+  return { isTrue, mayBe }
+}
+
+/** The plainest state of a set. */
+export const plainestIn = (states: bigint, { spans }: ValueStates): Span =>
+  spans.find((_, place) => (states & (1n << BigInt(place))) !== 0n) ?? unknown

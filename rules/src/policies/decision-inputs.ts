@@ -1,0 +1,25 @@
+import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
+import type { DocumentType } from '@lastro/contract/reports/sections.ts'
+import type { Day } from '../calendar/day.ts'
+
+/** Everything that a decision rests on besides its policy. Kept, it gives the same decision again. */
+export type DecisionInputs = {
+  readonly documentType: DocumentType
+  /** `result.report` as it was answered. */
+  readonly report: Readonly<Record<string, unknown>>
+  /** `X-Report-Sections-Degraded`, taken apart. */
+  readonly degradedSections: readonly string[]
+  /** Who answered each section, by its name in `X-Report-Sources`. */
+  readonly sources?: Readonly<Record<string, string>>
+  readonly sent: SentValues
+  readonly today: Day
+}
+
+/** `X-Report-Sources` taken apart: `listingP=bureau, partner=bureau+receita@2026-10-11`. */
+export const sourcesIn = (header: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    header.split(', ').flatMap((entry) => {
+      const [section, source] = entry.split('=')
+      return section && source ? [[section, source]] : []
+    }),
+  )

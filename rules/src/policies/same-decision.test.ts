@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { anyPolicy } from '../../testing/policies/any-policy.ts'
+import { anyInputs } from '../../testing/policies/any-report.ts'
+import { compilePolicy } from './compile-policy.ts'
+import { decide } from './decide.ts'
+import type { DecisionInputs } from './decision-inputs.ts'
+
+const numRuns = Number(process.env.LASTRO_TEST_ROUNDS ?? 1_000)
+const bytesOf = (policy: Parameters<typeof compilePolicy>[0], inputs: DecisionInputs, version = '1') =>
+  JSON.stringify(decide(compilePolicy(policy, version), inputs))
+
+test('from its kept inputs a decision comes again with the same bytes', () => {
+  fc.assert(
+    fc.property(anyPolicy(), anyInputs, (policy, inputs) => {
+      const before = bytesOf(policy, inputs)
+      const kept = JSON.parse(JSON.stringify({ policy, inputs }))
+      assert.equal(bytesOf(kept.policy, kept.inputs), before)
+      // Another program may have kept its members in another order.
+      assert.equal(bytesOf(policy, turnedRound(inputs) as DecisionInputs), before)
+    }),
+    { numRuns },
+  )
+})
+
+test('a decision reads neither the clock nor chance nor the zone, and changes nothing that it is given', (t) => {
+  const sample = fc.sample(fc.tuple(anyPolicy(), anyInputs), 200)
+  const before = sample.map(([policy, inputs]) => bytesOf(policy, inputs))
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2001-01-01T00:00:00Z') })
+  t.mock.method(Math, 'random', () => assert.fail('a decision is no chance'))
+  const zone = process.env.TZ
+  process.env.TZ = 'Asia/Tokyo'
+  try {
+    for (const [place, [policy, inputs]] of sample.entries())
+      assert.equal(bytesOf(frozen(policy), frozen(inputs)), before[place])
+  } finally {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  }
+})
+
+test('a compiled policy remembers nothing of the report before', () => {
+  fc.assert(
+    fc.property(anyPolicy(), anyInputs, anyInputs, (policy, one, other) => {
+      const compiled = compilePolicy(policy, '1')
+      decide(compiled, other)
+      assert.equal(JSON.stringify(decide(compiled, one)), bytesOf(policy, one))
+    }),
+    { numRuns: numRuns / 4 },
+  )
+})
+
+test('a decision names the version that made it', () => {
+  const [sample] = fc.sample(fc.tuple(anyPolicy(), anyInputs), 1)
+  assert.ok(sample !== undefined)
+  const { policy } = decide(compilePolicy(sample[0], '7'), sample[1])
+  assert.deepEqual(policy, { name: 'any', version: '7' })
+})
+
+/** The same with the members of every object in the opposite order. */
+function turnedRound(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turnedRound)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, one]) => [name, turnedRound(one)]),
+  )
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) {
+    Object.freeze(value)
+    for (const one of Object.values(value)) frozen(one)
+  }
+  return value
+}

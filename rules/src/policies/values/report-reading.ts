@@ -1,0 +1,88 @@
+import type { SectionAnswer } from '@lastro/contract/policies/decision.ts'
+import type { NegativeKind } from '@lastro/contract/policies/policy-values.ts'
+import { dayNumber } from '../../calendar/day-number.ts'
+import type { DecisionInputs } from '../decision-inputs.ts'
+import { countOf, membersOf } from './leaves.ts'
+import { type NegativeSection, negativeSection } from './negative-section.ts'
+
+/** A report while it is read for one decision: what several values look at is looked at once. */
+export type ReportReading = DecisionInputs & {
+  readonly todayNumber: number
+  readonly answers: Map<string, SectionAnswer>
+  readonly negative: Map<NegativeKind, NegativeSection>
+}
+
+export const readingFor = (inputs: DecisionInputs): ReportReading => ({
+  ...inputs,
+  todayNumber: dayNumber(inputs.today) ?? Number.NaN,
+  answers: new Map(),
+  negative: new Map(),
+})
+
+const blocks: Readonly<Record<string, string>> = {
+  listingP: 'negativeData',
+  listingR: 'negativeData',
+  collectionRecords: 'negativeData',
+  check: 'negativeData',
+  notary: 'negativeData',
+  inquiry: 'facts',
+}
+
+/** A section by the name that callers know it by, wherever it stands. */
+export function sectionIn({ report }: DecisionInputs, name: string): unknown {
+  const block = blocks[name]
+  return block === undefined ? report[name] : membersOf(report[block])[name]
+}
+
+/** How a section came. What failed, fell silent or is doubtful tells nothing, as in the verdict on a report. */
+export function answerOf(reading: ReportReading, name: string): SectionAnswer {
+  const known = reading.answers.get(name)
+  if (known !== undefined) return known
+  const made = judgedAnswer(reading, name)
+  reading.answers.set(name, made)
+  return made
+}
+
+function judgedAnswer(inputs: DecisionInputs, name: string): SectionAnswer {
+  const value = sectionIn(inputs, name)
+  if (value === undefined) return 'absent'
+  const section = membersOf(value)
+  if (section.error !== undefined) return 'failed'
+  if (inputs.degradedSections.includes(name)) return 'degraded'
+  return isSilent(name, section) ? 'silent' : 'answered'
+}
+
+const lists: Readonly<Record<string, string>> = {
+  listingP: 'listingPResponse',
+  listingR: 'listingRResponse',
+  collectionRecords: 'collectionRecordsResponse',
+  check: 'checkResponse',
+  notary: 'notaryResponse',
+  inquiry: 'inquiryResponse',
+  publicDebt: 'publicDebtResponse',
+  sanctions: 'sanctionsResponse',
+}
+
+/** A section with a list has either that or a count. */
+function isSilent(name: string, section: Readonly<Record<string, unknown>>): boolean {
+  const list = lists[name]
+  if (list === undefined || Array.isArray(section[list])) return false
+  return countOf(membersOf(section.summary).count) === undefined
+}
+
+/** The members of a section that was answered in full; undefined otherwise. */
+export const answeredSection = (
+  reading: ReportReading,
+  name: string,
+): Readonly<Record<string, unknown>> | undefined =>
+  answerOf(reading, name) === 'answered' ? membersOf(sectionIn(reading, name)) : undefined
+
+export function negativeIn(reading: ReportReading, kind: NegativeKind): NegativeSection | undefined {
+  const known = reading.negative.get(kind)
+  if (known !== undefined) return known
+  const section = answeredSection(reading, kind)
+  if (section === undefined) return undefined
+  const made = negativeSection(section, kind)
+  reading.negative.set(kind, made)
+  return made
+}

@@ -1,0 +1,110 @@
+import { policyValues } from '@lastro/contract/policies/policy-values.ts'
+import { type Standing, standingOf, standings } from '@lastro/contract/reports/registration-standing.ts'
+import { dayNumber, lastDayOf, monthsBetween } from '../../calendar/day-number.ts'
+import { between, exactly, type Span, unknown } from '../span.ts'
+import { countOf, hundredthsOf, membersOf, told } from './leaves.ts'
+import { answeredSection, answerOf, type ReportReading } from './report-reading.ts'
+
+type Reader = (reading: ReportReading) => Span
+
+const registers = ['registration', 'identificationReport']
+
+/** The heavier of two that differ; what one of them may still say keeps the other from counting, unless it is closed. */
+export const registrationStatus: Reader = (reading) => {
+  const found = new Set<Standing>()
+  let isDark = false
+  for (const name of registers) {
+    const answer = answerOf(reading, name)
+    if (answer === 'absent') continue
+    const { statusRegistration } = answeredSection(reading, name) ?? {}
+    const standing = typeof statusRegistration === 'string' ? standingOf(statusRegistration) : undefined
+    if (standing !== undefined) found.add(standing)
+    else if (answer !== 'answered' || typeof statusRegistration === 'string') isDark = true
+  }
+  const heaviest = standings.find((one) => found.has(one))
+  return heaviest === undefined || (isDark && heaviest !== 'closed')
+    ? unknown
+    : exactly(standings.indexOf(heaviest))
+}
+
+const { choices } = policyValues['registration.state']
+
+export const registrationState: Reader = (reading) => {
+  for (const name of registers) {
+    const { state } = membersOf(answeredSection(reading, name)?.address)
+    const place = choices.indexOf(String(state))
+    if (place >= 0) return exactly(place)
+  }
+  return unknown
+}
+
+export const companyAge: Reader = (reading) => {
+  const { companyFoundation } = answeredSection(reading, 'identificationReport') ?? {}
+  const { foundationDate } = answeredSection(reading, 'registration') ?? {}
+  return reading.documentType === 'CNPJ'
+    ? monthsSince(companyFoundation ?? foundationDate, reading.today)
+    : unknown
+}
+
+/** Whole months since a day; unknown of a day that no calendar has, or that has not come. */
+export function monthsSince(day: unknown, today: string): Span {
+  if (typeof day !== 'string' || dayNumber(day) === undefined || day > today) return unknown
+  return exactly(monthsBetween({ since: day, until: today }))
+}
+
+export const companyCapital: Reader = (reading) =>
+  told(hundredthsOf(membersOf(answeredSection(reading, 'QSAReport')?.companyData).socialCapitalValue))
+
+export const restricted =
+  (report: string, list: string): Reader =>
+  (reading) => {
+    const { [list]: listed, summary } = membersOf(answeredSection(reading, 'QSAReport')?.[report])
+    const count = countOf(membersOf(summary).count)
+    if (!Array.isArray(listed)) return count === undefined ? unknown : { least: 0, most: count }
+    let [least, most] = [0, Math.max((count ?? 0) - listed.length, 0)]
+    for (const one of listed) {
+      const { restrictionSign } = membersOf(one)
+      if (restrictionSign === 'true') least += 1
+      if (restrictionSign !== 'false') most += 1
+    }
+    return { least, most }
+  }
+
+export const summed =
+  (section: string, member: 'count' | 'balance'): Reader =>
+  (reading) => {
+    const leaf = membersOf(answeredSection(reading, section)?.summary)[member]
+    return told(member === 'count' ? countOf(leaf) : hundredthsOf(leaf))
+  }
+
+/** The report counts by month: one that began before the window may lie in it or not. */
+export const consultations =
+  (withinDays: number): Reader =>
+  (reading) => {
+    const section = answeredSection(reading, 'inquiry')
+    if (section === undefined) return unknown
+    const firstDay = reading.todayNumber - withinDays
+    let [least, doubtful, listed] = [0, 0, 0]
+    for (const item of Array.isArray(section.inquiryResponse) ? section.inquiryResponse : []) {
+      const { month, count: text } = membersOf(item)
+      const count = countOf(text)
+      const isIn = isInWindow(month, firstDay)
+      listed += count ?? 0
+      if (isIn === true && count !== undefined) least += count
+      else if (isIn !== false) doubtful += count ?? Number.POSITIVE_INFINITY
+    }
+    const total = countOf(membersOf(section.summary).count) ?? 0
+    return between({ least, most: least + doubtful + Math.max(total - listed, 0) })
+  }
+
+/** Undefined of a month that reaches into the window, or that no calendar has. */
+function isInWindow(month: unknown, firstDay: number): boolean | undefined {
+  const first = typeof month === 'string' ? dayNumber(`${month}-01`) : undefined
+  if (first === undefined) return undefined
+  const last = first + lastDayOf(Number(String(month).slice(0, 4)), Number(String(month).slice(5))) - 1
+  if (first >= firstDay) return true
+  return last < firstDay ? false : undefined
+}
+
+/** `score.score`, in digits. Its section has no list, and none of its own in the contract yet. */
+export const score: Reader = (reading) => told(countOf(answeredSection(reading, 'score')?.score))
