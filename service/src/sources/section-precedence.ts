@@ -46,4 +46,6 @@ export const sectionPrecedence = {
   publicDebt: { sources: ['pgfn'], rule: 'first' },
   // One source, which unites the registers of its publisher itself and tells which it has looked at.
   sanctions: { sources: ['cgu'], rule: 'first' },
+  // A number is one model's alone: two of them are neither united nor compared.
+  score: { sources: ['serasa'], rule: 'first' },
 } as const satisfies Record<SectionId, Precedence>
