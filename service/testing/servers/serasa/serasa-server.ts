@@ -20,8 +20,6 @@ export type SerasaServer = {
   readonly forgetTokens: () => void
   /** How a login says for how long its token is good. */
   readonly setExpiresIn: (expiresIn: unknown) => void
-  /** What it answers to a query about a document; the behaviour of another's answer is made of it. */
-  readonly answerOn: (document: string, features?: readonly string[]) => string
 }
 
 export type AskedReport = {
@@ -70,7 +68,7 @@ export async function serasaServer({ tls = false } = {}): Promise<SerasaServer> 
     const one = askedReport(request, url)
     asked.push(one)
     const refusal = refusalOf(one, request, tokens, broken)
-    const usual = one.document === undefined ? '' : answerOn(one.document, one.features, one.reportName)
+    const usual = one.document === undefined ? '' : serasaAnswer(one.document, one.features, one.reportName)
     const behaviour = waiting.shift() ?? refusal
     if (behaviour !== undefined) return behaviour(response, usual, request)
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(usual)
@@ -102,7 +100,6 @@ export async function serasaServer({ tls = false } = {}): Promise<SerasaServer> 
     setExpiresIn: (value) => {
       expiresIn = value
     },
-    answerOn,
   }
 }
 
@@ -138,7 +135,7 @@ function refusalOf(
 type Json = Readonly<Record<string, unknown>>
 
 /** The report with what each feature adds to it, to its registration, and beside it. */
-function answerOn(
+export function serasaAnswer(
   document: string,
   features: readonly string[] = [],
   reportName: string | null = null,
