@@ -298,6 +298,13 @@ describe('a list and its summary', () => {
     assert.deepEqual([whole.listingPResponse.length, whole.summary.listed], [30, undefined])
   })
 
+  test('a list without end is cut, and said to be', () => {
+    const pefinResponse = Array.from({ length: 3_000 }, () => ({ occurrenceDate: '2025-01-01', amount: 1 }))
+    const asked = { document: people.clean, sections: ['listingP'], today, whole: ['listingP'] } as const
+    const { listingPResponse, summary } = textOf(mapReport(withPefin({ pefinResponse }), asked).listingP)
+    assert.deepEqual([listingPResponse.length, summary.count, summary.listed], [2_000, '3000', '2000'])
+  })
+
   test('a block that is missing has nothing; one that cannot be read fails; so does all without its parent', () => {
     assert.deepEqual(pefinOf(undefined), { kind: 'nothing' })
     assert.deepEqual(pefinOf(null), { kind: 'nothing' })

@@ -29,9 +29,9 @@ export function readOccurrences(block: unknown, { list, item }: Shape, view: Vie
   const summary = toldBy(members.summary)
   if (sent === undefined && summary.count === undefined)
     return members.error === undefined ? { kind: 'nothing' } : { kind: 'fault', code: 'source_unavailable' }
-  const read = (sent ?? []).map((one) => readTable(item, one) as Item)
+  const read = (sent ?? []).slice(0, itemCountMax).map((one) => readTable(item, one) as Item)
   const shown = read.filter((one) => isShown(one, view.today)).toSorted(newestFirst)
-  const unlisted = Math.max(0, Number(summary.count ?? 0) - read.length)
+  const unlisted = Math.max(sent?.length ?? 0, Number(summary.count ?? 0)) - read.length
   if (unlisted > 0 && countsTooOld(summary, read, view.today)) return invalid
   if (shown.length + unlisted === 0) return { kind: 'nothing' }
   const items = view.isWhole ? shown : shown.slice(0, listedCountMax)
@@ -42,6 +42,9 @@ export function readOccurrences(block: unknown, { list, item }: Shape, view: Vie
     summary: summaryOf({ told: summary, shown, leftOut, unlisted, listedCount: items.length }),
   }
 }
+
+/** Nobody has as many debts of one kind; what comes beyond is counted, and work on it is not done. */
+const itemCountMax = 2_000
 
 const invalid: Occurrences = { kind: 'fault', code: 'source_answer_invalid' }
 
