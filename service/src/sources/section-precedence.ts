@@ -47,5 +47,5 @@ export const sectionPrecedence = {
   // One source, which unites the registers of its publisher itself and tells which it has looked at.
   sanctions: { sources: ['cgu'], rule: 'first' },
   // A number is one model's alone: two of them are neither united nor compared.
-  score: { sources: ['serasa'], rule: 'first' },
+  score: { sources: [], rule: 'first' },
 } as const satisfies Record<SectionId, Precedence>
