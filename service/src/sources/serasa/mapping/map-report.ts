@@ -3,8 +3,9 @@ import { type SectionId, sectionIds, sections } from '@lastro/contract/reports/s
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import { contractOrder } from '@lastro/rules/subjects/contract-order.ts'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { failed, nothing, type SectionAnswer, type SectionAnswers } from '../../../features/reports/source.ts'
-import { validator } from '../../../http/body/validate.ts'
 import { readConsultations } from './consultations.ts'
 import { readOccurrences } from './occurrences.ts'
 import { count, text } from './read-leaf.ts'
@@ -92,7 +93,7 @@ const beside = ({ report, answer }: Sent, name: string): unknown =>
 function found(section: SectionId, value: unknown): SectionAnswer {
   if (value === undefined) return nothing
   const arranged = orders[section](value)
-  return validators[section].accepts(arranged)
+  return schemas[section].Check(arranged)
     ? { kind: 'found', text: JSON.stringify(arranged) }
     : failed('source_answer_invalid')
 }
@@ -101,7 +102,7 @@ const ofEach = <Value>(of: (id: SectionId) => Value) =>
   Object.fromEntries(sectionIds.map((id) => [id, of(id)])) as Readonly<Record<SectionId, Value>>
 
 const orders = ofEach((id) => contractOrder(sections[id].schema))
-const validators = ofEach((id) => validator(sections[id].schema))
+const schemas = ofEach((id) => Compile(sections[id].schema as TSchema))
 
 function tableOf(table: Table, value: unknown): Json | undefined {
   const read = readTable(table, objectOf(value) ?? {})
