@@ -80,7 +80,7 @@ const requestOf = (
   })
   return {
     method: 'GET',
-    path: `${path}?${query}`,
+    path: `${path}?${query.toString()}`,
     headers: {
       authorization: `Bearer ${accessToken}`,
       'x-document-id': document,

@@ -14,7 +14,7 @@ test('the end of a session is read from seconds and from a moment, as numbers an
 
 test('an end that cannot be read, or has passed, leaves a session of minutes', () => {
   for (const told of [undefined, null, '', ' ', 'soon', 0, -1, Number.NaN, {}, [], true])
-    assert.equal(endOf(told, nowMs), nowMs + 5 * 60_000, String(told))
+    assert.equal(endOf(told, nowMs), nowMs + 5 * 60_000, JSON.stringify(told))
   for (const told of [1, '30', nowMs / 1_000 - 100, nowMs - 100])
     assert.equal(endOf(told, nowMs), nowMs + 60_000)
 })

@@ -359,7 +359,7 @@ describe('what is older than five years', () => {
 
   test('is also what tells no day that can be read', () => {
     for (const day of [undefined, null, '', '2025-02-30', '31/02/2025', 20251, {}])
-      assert.deepEqual(of([day]), { kind: 'nothing' }, String(day))
+      assert.deepEqual(of([day]), { kind: 'nothing' }, JSON.stringify(day))
   })
 
   test('is taken out of a count that is longer than its list', () => {
