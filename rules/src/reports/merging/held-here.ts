@@ -53,9 +53,10 @@ export function withoutHeld(list: ToldList, held: readonly HeldDebt[]): Withheld
   return { list: { ...list, items, summary: lessened(list, removed) }, isDoubtful: false }
 }
 
+/** Without a sum where it would still hold an amount that nobody tells. */
 function lessened({ summary }: ToldList, removed: readonly Occurrence[]): ToldList['summary'] {
   const count = String(Number(summary.count ?? 0) - removed.length)
-  if (summary.balance === undefined) return { count }
+  if (summary.balance === undefined || removed.some(({ amount }) => amount === undefined)) return { count }
   const cents = removed.reduce((sum, { amount = '0.00' }) => sum - centsOf(amount), centsOf(summary.balance))
   return cents < 0n ? { count } : { count, balance: moneyText(cents) }
 }

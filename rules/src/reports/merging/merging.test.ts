@@ -173,6 +173,17 @@ describe('lists of several sources', () => {
     assert.deepEqual([less.count, less.balanceCents], [29, 296_000n])
   })
 
+  test('of cheques, which tell no amounts, keep the larger sum that a source tells, and none that holds too much', () => {
+    const cheque = { bankId: '001', bankAgencyId: '1', checkNumber: '7', occurrenceDate: '2025-01-01' }
+    const cheques = (...lists: readonly ToldList[]) => uniteOccurrences('cheque', lists, today).balanceCents
+    const summary = (balance: string) => ({ summary: { count: '1', balance } })
+    assert.equal(cheques(told([cheque], summary('80.00')), told([])), 8_000n)
+    assert.equal(cheques(told([cheque], summary('80.00')), told([cheque], summary('90.00'))), 9_000n)
+    assert.equal(cheques(told([cheque]), told([cheque])), undefined)
+    const old = { ...cheque, checkNumber: '8', occurrenceDate: '2020-01-01' }
+    assert.equal(cheques(told([cheque, old], { summary: { count: '2', balance: '80.00' } })), undefined)
+  })
+
   test('come newest first, whatever the order of the sources', () => {
     const items = ['2024-01-01', '2026-01-01', '2025-01-01'].map((occurrenceDate, at) =>
       debt({ occurrenceDate, contractId: `c${at}` }),
@@ -274,6 +285,8 @@ describe('a debt that has a listing here', () => {
     const here = heldDebts([listing({ state: 'released' })])
     const seen = withoutHeld(told([debt(), debt({ contractId: '9' })], { summary }), here)
     assert.deepEqual([seen.list.summary, seen.isDoubtful], [{ count: '29', balance: '2900.00' }, false])
+    const untold = told([without(debt(), 'amount'), debt({ contractId: '9' })], { summary })
+    assert.deepEqual(withoutHeld(untold, here).list.summary, { count: '29' })
     const unseen = withoutHeld(told([debt({ contractId: '9' })], { summary }), here)
     assert.deepEqual([united(unseen.list).count, united(unseen.list).balanceCents], [1, 10_000n])
     assert.equal(unseen.isDoubtful, true)

@@ -16,6 +16,7 @@ export type ToldSummary = { readonly count?: string; readonly balance?: string }
 export type United = {
   readonly items: readonly Occurrence[]
   readonly count: number
+  /** Undefined where no source tells it, and the items do not. */
   readonly balanceCents: bigint | undefined
 }
 
@@ -27,12 +28,13 @@ export type United = {
 export function uniteOccurrences(kind: OccurrenceKind, lists: readonly ToldList[], today: Day): United {
   const things = eachOnce(kind, lists)
   const shown = things.filter(({ item }) => isReadable(item, today)).map(({ item }) => item)
-  const rest = lists.map((one, source) => unlistedOf(one, source, things, today)).filter(hasMore)
+  const told = lists.map((one, source) => figuresOf(one, source, things, today))
+  const rest = told.filter((one) => one.more > 0)
   const cents = shown.reduce((sum, { amount = '0.00' }) => sum + centsOf(amount), 0n)
   return {
     items: shown.toSorted(newestFirst),
     count: Math.max(shown.length, ...rest.map((one) => one.count)),
-    balanceCents: balanceOf(shown, cents, rest),
+    balanceCents: shown.every(hasAmount) ? mostOf([{ cents }, ...rest]) : mostOf(told),
   }
 }
 
@@ -132,36 +134,38 @@ const newestFirst = (a: Occurrence, b: Occurrence): number => {
   return one < other ? 1 : one > other ? -1 : 0
 }
 
-type Unlisted = { readonly more: number; readonly count: number; readonly cents: bigint | undefined }
+/** What a source says of how many there are and what they come to, less what of it may not be shown. */
+type Figures = { readonly more: number; readonly count: number; readonly cents: bigint | undefined }
 
-const hasMore = ({ more }: Unlisted): boolean => more > 0
-
-/** What a source counts beyond its list, less what of it may not be shown. */
-function unlistedOf(
+function figuresOf(
   { items, summary }: ToldList,
   source: number,
   things: readonly Thing[],
   today: Day,
-): Unlisted {
+): Figures {
   const told = Number(summary.count ?? items.length)
   const dropped = things
     .filter(({ item }) => !isReadable(item, today))
     .map(({ told: by }) => by.get(source))
     .filter((one) => one !== undefined)
-  const cents = dropped.reduce((sum, { amount = '0.00' }) => sum + centsOf(amount), 0n)
   return {
     more: told - items.length,
     count: told - dropped.length,
-    cents: summary.balance === undefined ? undefined : centsOf(summary.balance) - cents,
+    cents: summary.balance === undefined ? undefined : lessened(centsOf(summary.balance), dropped),
   }
 }
 
-/** Undefined where the items tell no amounts, as cheques do not, and no one source speaks for all. */
-function balanceOf(
-  shown: readonly Occurrence[],
-  cents: bigint,
-  rest: readonly Unlisted[],
-): bigint | undefined {
-  if (shown.length > 0 && shown.every(({ amount }) => amount === undefined)) return undefined
-  return rest.reduce((most, one) => (one.cents !== undefined && one.cents > most ? one.cents : most), cents)
-}
+/** Undefined where it still holds an amount that nobody tells: a sum gives away what is left out of it. */
+const lessened = (cents: bigint, dropped: readonly Occurrence[]): bigint | undefined =>
+  dropped.every(hasAmount)
+    ? dropped.reduce((sum, { amount = '0.00' }) => sum - centsOf(amount), cents)
+    : undefined
+
+const hasAmount = ({ amount }: Occurrence): boolean => amount !== undefined
+
+/** The largest of several sums that overlap. Cheques tell no amounts, so that theirs is only what a source says. */
+const mostOf = (all: readonly Pick<Figures, 'cents'>[]): bigint | undefined =>
+  all.reduce<bigint | undefined>(
+    (most, { cents }) => (cents !== undefined && (most === undefined || cents > most) ? cents : most),
+    undefined,
+  )

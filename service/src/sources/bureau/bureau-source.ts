@@ -77,9 +77,12 @@ async function answerLater(bureau: BureauReader, question: Question): Promise<An
 
 async function answerFromFacts(bureau: BureauReader, question: Question): Promise<Answers> {
   const facts = await bureau.readFacts(question.document)
-  const { document, today } = question
-  const view = { today, wholeLists: isWhole(question) }
-  return answersOf(question, facts === undefined ? [] : readySections(document, facts, view))
+  if (facts === undefined) return answersOf(question, [])
+  const { document, today, wholeLists, united } = question
+  const made = readySections(document, facts, { today, wholeLists })
+  if (wholeLists || !isWhole(question)) return answersOf(question, made)
+  const whole = readySections(document, facts, { today, wholeLists: true })
+  return answersOf(question, [...made, ...whole.filter(({ section }) => united.includes(section))])
 }
 
 function answersOf(question: Question, ready: readonly ReadySection[]): Answers {
