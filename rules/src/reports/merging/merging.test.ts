@@ -33,6 +33,8 @@ describe('two items are the same debt', () => {
     for (const contractId of ['1234', '0001234', '123/4', ' 123 - 4 ', '123.4', '00123-04', '１２３-4'])
       assert.ok(isSameDebt(debt(), debt({ contractId })), contractId)
     assert.ok(isSameDebt(debt({ contractId: 'ab-1' }), debt({ contractId: 'AB 01' })))
+    assert.ok(isSameDebt(debt({ contractId: '1-001' }), debt({ contractId: '1001' })))
+    assert.ok(isSameDebt(debt({ contractId: '1-001' }), debt({ contractId: '1-1' })))
     for (const contractId of ['1235', '12-40', '1234-5']) assert.ok(!isSameDebt(debt(), debt({ contractId })))
   })
 
