@@ -180,6 +180,7 @@ test('the answer of each product is an object schema with its blocks in report o
     'partner',
     'publicDebt',
     'sanctions',
+    'score',
   ])
 })
 

@@ -514,6 +514,18 @@ export const sectionReadings = {
       parts: [text('category'), text('sanctioningBody')],
     },
   },
+  score: {
+    path: ['score'],
+    heading: { pt: 'Pontuação', en: 'Score' },
+    facts: [
+      fact({ pt: 'Pontuação', en: 'Score' }, 'score', 'count'),
+      fact({ pt: 'Modelo', en: 'Model' }, 'model'),
+      fact({ pt: 'Faixa', en: 'Range' }, 'range'),
+      fact({ pt: 'Probabilidade de inadimplência', en: 'Likelihood of default' }, 'rate', 'percent'),
+      fact({ pt: 'Por que não há pontuação', en: 'Why there is no score' }, 'reason'),
+    ],
+    tables: [],
+  },
 } as const satisfies Readonly<Record<SectionId, SectionReading>>
 
 /** The reading of a section, seen as any section's. */

@@ -8,6 +8,8 @@ export type Feature = {
   readonly adds: readonly SectionId[]
   /** Lists come whole instead of their newest items. */
   readonly wholeLists?: true
+  /** Listed among a report's additionals only where a source answers it: no operator has it without buying it. */
+  readonly isListedWhereAnswered?: true
 }
 
 export const features = {
@@ -62,6 +64,15 @@ export const features = {
     },
     adds: ['QSAReport'],
   },
+  SCORE: {
+    name: { pt: 'Pontuação', en: 'Score' },
+    description: {
+      pt: 'A pontuação de um birô contratado pelo operador, com seu modelo e sua faixa.',
+      en: 'The score of a bureau that the operator has contracted, with its model and range.',
+    },
+    adds: ['score'],
+    isListedWhereAnswered: true,
+  },
 } as const satisfies Record<string, Feature>
 
 export type FeatureCode = keyof typeof features
@@ -110,6 +121,7 @@ const onSale = [
       DIVIDA_ATIVA: both,
       SANCOES: both,
       QSA_COMPLETO: company,
+      SCORE: both,
     },
     additionalsMethod: 'POST',
   },
@@ -136,6 +148,7 @@ const onSale = [
       PARTICIPACOES: company,
       DIVIDA_ATIVA: company,
       SANCOES: company,
+      SCORE: company,
     },
     additionalsMethod: 'GET',
   },
@@ -156,6 +169,7 @@ const onSale = [
       DIVIDA_ATIVA: both,
       SANCOES: both,
       QSA_COMPLETO: company,
+      SCORE: both,
     },
     additionalsMethod: 'GET',
   },

@@ -13,6 +13,7 @@ const blocks: Record<keyof Report, true> = {
   partner: true,
   publicDebt: true,
   sanctions: true,
+  score: true,
 }
 const negative: Record<keyof NonNullable<Report['negativeData']>, true> = {
   listingP: true,

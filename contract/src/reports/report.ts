@@ -15,6 +15,7 @@ import type {
 } from './occurrences.ts'
 import type { ReportProductCode } from './products.ts'
 import type { Registration } from './registration.ts'
+import type { Score } from './score.ts'
 
 /** A report as a program reads it. What the product does not show, or nobody knows, is absent. */
 export type Report<Product extends ReportProductCode = ReportProductCode> = {
@@ -26,6 +27,7 @@ export type Report<Product extends ReportProductCode = ReportProductCode> = {
   readonly partner?: Static<typeof Partner>
   readonly publicDebt?: Static<typeof PublicDebt>
   readonly sanctions?: Static<typeof Sanctions>
+  readonly score?: Static<typeof Score>
 }
 
 /** The company report shows the same debts with fields of its own. */

@@ -14,6 +14,7 @@ import {
   Sanctions,
 } from './occurrences.ts'
 import { Registration } from './registration.ts'
+import { Score } from './score.ts'
 
 export type DocumentType = 'CPF' | 'CNPJ'
 
@@ -103,6 +104,7 @@ export const sections = {
     schema: Sanctions,
     whenNothing: '{"sanctionsResponse":[],"summary":{"count":"0"}}',
   }),
+  score: block({ path: ['score'], schema: Score }),
 } as const satisfies Record<string, Section>
 
 export type SectionId = keyof typeof sections

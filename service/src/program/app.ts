@@ -3,6 +3,7 @@ import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue, type Product } from '@lastro/contract/reports/products.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { heldDebts } from '@lastro/rules/reports/merging/held-here.ts'
 import { checkCode } from '@lastro/rules/trail/check-code.ts'
 import type { Clock } from '../clock.ts'
 import { alertRoutes } from '../features/alerts/alert-routes.ts'
@@ -20,6 +21,7 @@ import { clientLimits } from '../features/clients/limits.ts'
 import { tokenRoutes } from '../features/clients/token-routes.ts'
 import { batchRoutes } from '../features/listings/batches/batch-routes.ts'
 import type { ListingDeps } from '../features/listings/change-debt.ts'
+import { listingsOfDocument } from '../features/listings/listings-of-document.ts'
 import { clockReadingRoute, clockRoute } from '../features/listings/routes/clock-route.ts'
 import { listingRoutes } from '../features/listings/routes/listing-routes.ts'
 import { noticeReportRoutes } from '../features/listings/routes/notice-report-route.ts'
@@ -348,6 +350,7 @@ const reportEnvironments = (
     accepts: () => true,
     withheldScopes: () => nothingWithheld,
     readListings: (_, document, today) => store.listings.readable(productionRegister, document, today),
+    readHeld: async (_, document) => heldDebts(await listingsOfDocument(store, productionRegister, document)),
   },
   sandbox: {
     sources: sources.sandbox,
@@ -357,6 +360,7 @@ const reportEnvironments = (
     // A sandbox client sees its own listings only, by its own clock.
     readListings: async (clientId, document) =>
       store.listings.readable(clientId, document, dayAt(await listings.nowMsIn(clientId))),
+    readHeld: async (clientId, document) => heldDebts(await listingsOfDocument(store, clientId, document)),
   },
 })
 

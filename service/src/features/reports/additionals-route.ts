@@ -1,6 +1,12 @@
 import { contractHas } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import { type FeatureCode, features, type Product, productPath } from '@lastro/contract/reports/products.ts'
+import {
+  type Feature,
+  type FeatureCode,
+  features,
+  type Product,
+  productPath,
+} from '@lastro/contract/reports/products.ts'
 import { type Additional, AdditionalsRequest } from '@lastro/contract/reports/queries.ts'
 import { type DocumentType, sections } from '@lastro/contract/reports/sections.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
@@ -70,8 +76,9 @@ function additionals({ product, caller, type, sources }: Asked, { language }: Ca
   const offered = Object.entries(product.features) as [FeatureCode, readonly DocumentType[]][]
   return offered
     .filter(([, documentTypes]) => type === undefined || documentTypes.includes(type))
-    .map(([code, documentTypes]) => {
+    .flatMap(([code, documentTypes]) => {
       const availableFor = documentTypes.filter((one) => isAvailable(code, sources, one))
+      if (isUnlisted(features[code], availableFor)) return []
       return {
         code,
         name: features[code].name[language],
@@ -85,6 +92,9 @@ function additionals({ product, caller, type, sources }: Asked, { language }: Ca
       }
     })
 }
+
+const isUnlisted = ({ isListedWhereAnswered }: Feature, availableFor: readonly DocumentType[]): boolean =>
+  isListedWhereAnswered === true && availableFor.length === 0
 
 const priceText = ({ contract }: Caller, code: string): { price?: string } => {
   const cents = contract.prices?.[code]

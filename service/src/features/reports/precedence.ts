@@ -1,16 +1,24 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { OccurrenceKind } from '@lastro/rules/reports/merging/same-occurrence.ts'
 
 /**
  * Which sources answer a section, the first before the second, and what becomes of it when several have something:
  * - `first`: the first of them is shown.
  * - `newest`: the one whose data is newest is shown; what tells no date stands by its place in the order.
  * - `united`: what all of them have is shown, the same thing once.
+ * - `occurrences`: united as well, for negative data: the same debt, cheque or protest once, for five years, and none
+ *   that has a listing here. A source that the row does not name is another bureau's.
  */
 export type Precedence = { readonly sources: readonly string[] } & (
   | { readonly rule: 'first' }
   | { readonly rule: 'newest'; readonly datedBy: MemberPath }
   | { readonly rule: 'united'; readonly sameBy: readonly string[]; readonly newestBy: string }
+  | { readonly rule: 'occurrences'; readonly kind: OccurrenceKind }
 )
+
+/** Whether several sources' lists become one, so that each has to come whole. */
+export const isUnited = (precedence: Precedence | undefined): boolean =>
+  precedence?.rule === 'united' || precedence?.rule === 'occurrences'
 
 /** The members that lead to a leaf of a section: `companyData`, `informationUpdateDate`. */
 export type MemberPath = readonly string[]

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
-import { type FeatureCode, products } from '@lastro/contract/reports/products.ts'
+import { products } from '@lastro/contract/reports/products.ts'
+import type { Additional } from '@lastro/contract/reports/queries.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { scenarios, testDocuments } from './test-documents.ts'
@@ -58,9 +59,13 @@ describe('the test documents', async () => {
     const answers = await Promise.all(
       asked.map(async ({ scenario, product }) => {
         const type = documentType(scenario.document)
-        const features = (Object.keys(product.features) as FeatureCode[]).filter((code) =>
-          product.features[code]?.includes(type),
-        )
+        const offered = await service.call(`/sandbox/${product.code}/v2/adicionais`, {
+          as,
+          method: product.additionalsMethod,
+        })
+        const features = (offered.at('result.features') as readonly Additional[])
+          .filter(({ availableFor }) => availableFor?.includes(type))
+          .map(({ code }) => code)
         const path = `/sandbox/${product.code}/v2/consulta`
         const plain = await service.call(path, { as, body: { documento: scenario.document } })
         const full = await service.call(path, { as, body: { documento: scenario.document, features } })

@@ -48,7 +48,7 @@ async function keep(store: Store, ...subjects: readonly Subject[]): Promise<void
 /** Changes rows as no version of ours does now. */
 const change = (place: Place, statement: string) => changeRows(place, 'lastro.db', statement)
 
-type Asked = { readonly wholeLists?: boolean; readonly today?: Day }
+type Asked = { readonly wholeLists?: boolean; readonly united?: readonly SectionId[]; readonly today?: Day }
 
 const kindsOf = (answers: SectionAnswers) =>
   Object.fromEntries(Object.entries(answers).map(([section, answer]) => [section, answer.kind]))
@@ -147,6 +147,14 @@ for (const engine of engines) {
       assert.deepEqual(whole.dates.slice(0, 25), cut.dates)
       const { listed, ...summary } = cut.summary
       assert.deepEqual(whole.summary, summary)
+    })
+
+    test('a list that another bureau tells too comes whole, and no other', async () => {
+      const answers = await ask(company, ['listingP', 'companyListingP'], { united: ['companyListingP'] })
+      assert.equal(occurrencesIn(answers.companyListingP).dates.length, 30)
+      assert.equal(occurrencesIn(answers.listingP).dates.length, 25)
+      const other = await ask(company, ['companyListingP', 'partner'], { united: ['partner'] })
+      assert.equal(occurrencesIn(other.companyListingP).dates.length, 25)
     })
 
     test('a text past its last day is told again without what lapsed', async () => {

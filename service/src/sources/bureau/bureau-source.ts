@@ -1,5 +1,5 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
-import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
 import type { KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
 import { type ReadySection, readySections } from '@lastro/rules/subjects/ready-sections.ts'
@@ -36,7 +36,7 @@ export function bureauSource(bureau: BureauReader): Source {
     covers: coversAlways([...kept, 'partner']),
     // One read for most questions, which the embedded engine has at hand.
     ask: (question) => {
-      if (question.wholeLists || question.sections.includes('partner')) return answerLater(bureau, question)
+      if (isWhole(question) || question.sections.includes('partner')) return answerLater(bureau, question)
       const kept = bureau.readSections(question.document, question.sections)
       return kept instanceof Promise
         ? kept.then((one) => answer(bureau, question, one))
@@ -46,6 +46,10 @@ export function bureauSource(bureau: BureauReader): Source {
 }
 
 const nothing: SectionAnswer = { kind: 'nothing' }
+
+/** Negative data that another bureau tells too is united before it is cut. */
+const isWhole = ({ wholeLists, united }: Question): boolean =>
+  wholeLists || united.some((section) => sections[section].path[0] === 'negativeData')
 
 type Answers = Partial<Record<SectionId, SectionAnswer>>
 
@@ -62,8 +66,8 @@ function answer(
 }
 
 async function answerLater(bureau: BureauReader, question: Question): Promise<Answers> {
-  const { document, sections, wholeLists } = question
-  const answers = wholeLists
+  const { document, sections } = question
+  const answers = isWhole(question)
     ? await answerFromFacts(bureau, question)
     : await answer(bureau, question, await bureau.readSections(document, sections))
   if (sections.includes('partner'))
@@ -73,7 +77,12 @@ async function answerLater(bureau: BureauReader, question: Question): Promise<An
 
 async function answerFromFacts(bureau: BureauReader, question: Question): Promise<Answers> {
   const facts = await bureau.readFacts(question.document)
-  return answersOf(question, facts === undefined ? [] : readySections(question.document, facts, question))
+  if (facts === undefined) return answersOf(question, [])
+  const { document, today, wholeLists, united } = question
+  const made = readySections(document, facts, { today, wholeLists })
+  if (wholeLists || !isWhole(question)) return answersOf(question, made)
+  const whole = readySections(document, facts, { today, wholeLists: true })
+  return answersOf(question, [...made, ...whole.filter(({ section }) => united.includes(section))])
 }
 
 function answersOf(question: Question, ready: readonly ReadySection[]): Answers {

@@ -25,7 +25,11 @@ export async function answerSections(
   { clientId, document, plan, today }: SectionsAsked,
 ): Promise<Pick<Answered, 'sources' | 'doubtful'> & Listed> {
   const [answered, listings] = await sideBySide(
-    askSources(environment, { document, plan, today, deadlineMs }, onSourceError),
+    askSources(
+      environment,
+      { document, plan, today, deadlineMs, readHeld: () => environment.readHeld(clientId, document) },
+      onSourceError,
+    ),
     showsListings(plan) ? environment.readListings(clientId, document, today) : noListings,
   )
   return { ...answered, ...addListings(plan, answered.answers, listings) }

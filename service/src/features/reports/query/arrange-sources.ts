@@ -1,5 +1,5 @@
 import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
-import { noPrecedence, type Precedence, type PrecedenceTable } from '../precedence.ts'
+import { isUnited, noPrecedence, type Precedence, type PrecedenceTable } from '../precedence.ts'
 import type { Source } from '../source.ts'
 import type { ReportPlan } from './plan-report.ts'
 
@@ -10,6 +10,8 @@ export type Arrangement = {
   readonly covered: readonly ReadonlySet<SectionId>[]
   readonly asked: readonly AskedSource[]
   readonly shared: readonly SharedSection[]
+  /** Whether another bureau tells debts, so that it has to be known which of them have a listing here. */
+  readonly needsHeld: boolean
   /** The name of the source that answers a section; undefined where several do, or none. */
   readonly onlySource: Readonly<Partial<Record<SectionId, string>>>
 }
@@ -52,24 +54,24 @@ function newArrangement(
 ): Arrangement {
   const covered = sources.map((source) => source.covers(type))
   const countOf = (section: SectionId) => covered.filter((all) => all.has(section)).length
-  const isUnited = (section: SectionId) => countOf(section) > 1 && precedence[section]?.rule === 'united'
+  const comesWhole = (section: SectionId) => countOf(section) > 1 && isUnited(precedence[section])
   const asked = sources
     .map((source, at) => {
       const sections = plan.sections.filter((section) => covered[at]?.has(section))
-      return { source, sections, united: sections.filter(isUnited) }
+      return { source, sections, united: sections.filter(comesWhole) }
     })
     .filter((one) => one.sections.length > 0)
   const answeredBy = (section: SectionId) =>
     asked.flatMap(({ sections }, at) => (sections.includes(section) ? [at] : []))
+  const shared = plan.sections
+    .filter((section) => countOf(section) > 1)
+    .map((section) => sharedSection(section, precedence[section] ?? noPrecedence, answeredBy(section), asked))
   return {
     type,
     covered,
     asked,
-    shared: plan.sections
-      .filter((section) => countOf(section) > 1)
-      .map((section) =>
-        sharedSection(section, precedence[section] ?? noPrecedence, answeredBy(section), asked),
-      ),
+    shared,
+    needsHeld: shared.some((one) => one.precedence.rule === 'occurrences'),
     onlySource: Object.fromEntries(
       asked.flatMap(({ source, sections }) =>
         sections.filter((section) => countOf(section) === 1).map((section) => [section, source.name]),

@@ -2,6 +2,7 @@ import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
+import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import type { Awaitable } from '../../../http/route.ts'
 import type { PrecedenceTable } from '../precedence.ts'
 import {
@@ -22,6 +23,8 @@ type Asking = {
   readonly plan: ReportPlan
   readonly today: Day
   readonly deadlineMs: number
+  /** The debts of the document that have a listing here; read only where another bureau tells debts too. */
+  readonly readHeld?: () => Awaitable<readonly HeldDebt[]>
 }
 
 /** Where a report's sections come from, and what becomes of those that several sources answer. */
@@ -51,19 +54,39 @@ export function askSources(
   const arrangement = arrangeSources(sources, precedence, plan, documentType(asking.document))
   const deadline = new Deadline(asking.deadlineMs)
   const answers = arrangement.asked.map((one) => askOne(one, asking, deadline, onSourceError))
-  return answers.some((one) => one instanceof Promise)
-    ? allOf(arrangement, plan, answers).finally(() => deadline.end())
-    : settled(arrangement, plan, answers as SectionAnswers[])
+  return arrangement.needsHeld || answers.some((one) => one instanceof Promise)
+    ? allOf(arrangement, asking, answers).finally(() => deadline.end())
+    : settled(arrangement, asking, answers as SectionAnswers[], noHeld)
 }
 
-const allOf = async (
+async function allOf(
   arrangement: Arrangement,
-  plan: ReportPlan,
+  asking: Asking,
   answers: readonly Awaitable<SectionAnswers>[],
-): Promise<Answered> => settled(arrangement, plan, await Promise.all(answers.map(async (one) => one)))
+): Promise<Answered> {
+  const [all, held] = await Promise.all([
+    Promise.all(answers.map(async (one) => one)),
+    arrangement.needsHeld ? heldOf(asking) : noHeld,
+  ])
+  return settled(arrangement, asking, all, held)
+}
+
+const noHeld: readonly HeldDebt[] = []
+
+function heldOf({ readHeld }: Asking): Awaitable<readonly HeldDebt[]> {
+  if (readHeld === undefined)
+    throw new Error('Debts of another bureau are asked for, and not held against ours')
+  return readHeld()
+}
 
 /** What each source said becomes one answer for each section. */
-function settled(arrangement: Arrangement, plan: ReportPlan, all: readonly SectionAnswers[]): Answered {
+function settled(
+  arrangement: Arrangement,
+  { plan, today }: Asking,
+  all: readonly SectionAnswers[],
+  held: readonly HeldDebt[],
+): Answered {
+  const { wholeLists } = plan
   const [only] = all
   if (all.length === 1 && only !== undefined) {
     return { answers: only, sources: sourcesText(arrangement, plan, only, noLabels), doubtful: noSections }
@@ -76,7 +99,7 @@ function settled(arrangement: Arrangement, plan: ReportPlan, all: readonly Secti
       source: arrangement.asked[at]?.source.name ?? '',
       answer: all[at]?.[section] ?? failed('source_answer_invalid'),
     }))
-    const { answer, from, isDoubtful } = settleSection(precedence, said, plan)
+    const { answer, from, isDoubtful } = settleSection(precedence, said, { wholeLists, today, held })
     answers[section] = answer
     labels[section] = from
     if (isDoubtful) doubtful.push(section)

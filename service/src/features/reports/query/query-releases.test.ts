@@ -63,6 +63,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         accepts: () => true,
         withheldScopes: () => [],
         readListings: () => going(way.listings, []),
+        readHeld: () => [],
       }
       const answer = {
         status: 200,

@@ -1,5 +1,6 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import type { Awaitable } from '../../../http/route.ts'
 import type { PrecedenceTable } from '../precedence.ts'
 import type { Source } from '../source.ts'
@@ -18,4 +19,6 @@ export type ReportEnvironment = {
     document: DocumentNumber,
     today: Day,
   ) => Awaitable<readonly ShownListing[]>
+  /** The debts of a document that have a listing here, shown or not: no other bureau's word on them is taken. */
+  readonly readHeld: (clientId: string, document: DocumentNumber) => Awaitable<readonly HeldDebt[]>
 }

@@ -24,7 +24,7 @@ const settle = (rule: Precedence, ours: SectionAnswer, theirs: SectionAnswer, wh
       { source: 'own', answer: ours },
       { source: 'public', answer: theirs },
     ],
-    { wholeLists },
+    { wholeLists, today: snapshotDay, held: [] },
   )
 
 test('what one source has is shown, whatever the rule, and nothing only when all have nothing', () => {

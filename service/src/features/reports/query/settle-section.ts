@@ -1,18 +1,8 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { plainName } from '@lastro/rules/subjects/plain-name.ts'
 import type { Precedence } from '../precedence.ts'
-import type { SectionAnswer } from '../source.ts'
-
-/** What one of several sources said of a section. */
-export type OneAnswer = { readonly source: string; readonly answer: SectionAnswer }
-
-export type Settled = {
-  readonly answer: SectionAnswer
-  /** Whose answer it is, with the dates of their data: `bureau+receita@2026-10-11`. Empty when nobody answered. */
-  readonly from: string
-  /** True when a source that failed could have had something newer: what is shown stands, and is not the last word. */
-  readonly isDoubtful: boolean
-}
+import { settleOccurrences } from './settle-occurrences.ts'
+import type { FoundAnswer, OneAnswer, Settled, SettledFor } from './settled.ts'
 
 /**
  * The one answer to a section that several sources were asked for; `answers` come in the order of precedence.
@@ -21,19 +11,24 @@ export type Settled = {
 export function settleSection(
   precedence: Precedence,
   answers: readonly OneAnswer[],
-  { wholeLists }: { readonly wholeLists: boolean },
+  view: SettledFor,
 ): Settled {
   const found = answers.filter(isFound)
   const failure = answers.find(({ answer }) => answer.kind === 'failed')
   if (found.length === 0) return failure === undefined ? nothingOf(answers) : failureOf(failure)
-  if (precedence.rule === 'united') {
-    // Half a list would pass for the whole.
-    return failure === undefined ? united(precedence, answers, found, wholeLists) : failureOf(failure)
+  switch (precedence.rule) {
+    case 'united':
+      // Half a list would pass for the whole.
+      return failure === undefined ? united(precedence, answers, found, view.wholeLists) : failureOf(failure)
+    case 'occurrences':
+      return failure === undefined
+        ? { from: labels(answers), ...settleOccurrences(precedence, found, view) }
+        : failureOf(failure)
+    case 'first':
+    case 'newest':
+      return chosen(precedence, answers, found)
   }
-  return chosen(precedence, answers, found)
 }
-
-type FoundAnswer = { readonly source: string; readonly answer: SectionAnswer & { readonly kind: 'found' } }
 
 const isFound = (one: OneAnswer): one is FoundAnswer => one.answer.kind === 'found'
 
@@ -50,12 +45,10 @@ export const labelOf = ({ source, answer }: OneAnswer): string =>
 
 const labels = (answers: readonly OneAnswer[]): string => answers.map(labelOf).join('+')
 
+type Choosing = Extract<Precedence, { rule: 'first' | 'newest' }>
+
 /** The newest where all that stand before it tell their dates; otherwise the first. */
-function chosen(
-  precedence: Exclude<Precedence, { rule: 'united' }>,
-  answers: readonly OneAnswer[],
-  found: readonly FoundAnswer[],
-): Settled {
+function chosen(precedence: Choosing, answers: readonly OneAnswer[], found: readonly FoundAnswer[]): Settled {
   const [first] = found
   if (first === undefined) throw new Error('Nothing was found to choose from')
   let best = first
@@ -78,10 +71,7 @@ function chosen(
 }
 
 /** Of the source's data, or what the section itself tells; undefined where the first is to be shown whatever its date. */
-function dateOf(
-  precedence: Exclude<Precedence, { rule: 'united' }>,
-  { answer }: FoundAnswer,
-): string | undefined {
+function dateOf(precedence: Choosing, { answer }: FoundAnswer): string | undefined {
   if (precedence.rule === 'first') return undefined
   if (answer.asOf !== undefined) return answer.asOf
   const told = precedence.datedBy.reduce<unknown>(

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Day } from '../../calendar/day.ts'
+import type { Listing } from '../../listings/listing.ts'
+import { heldDebts, withoutHeld } from './held-here.ts'
+import { isSameDebt, isSameOccurrence, type Occurrence } from './same-occurrence.ts'
+import { type ToldList, unitedSection, uniteOccurrences } from './unite-occurrences.ts'
+
+const today = '2026-11-16' as Day
+
+const debt = (over: Occurrence = {}): Occurrence => ({
+  occurrenceDate: '2025-03-10',
+  contractId: '123-4',
+  creditorName: 'BANCO DE MENTIRA S.A.',
+  amount: '100.00',
+  principal: 'true',
+  ...over,
+})
+
+const without = (item: Occurrence, ...names: readonly string[]): Occurrence =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)))
+
+const told = (items: readonly Occurrence[], over: Partial<ToldList> = {}): ToldList => ({
+  items,
+  summary: { count: String(items.length) },
+  ...over,
+})
+
+const united = (...lists: readonly ToldList[]) => uniteOccurrences('debt', lists, today)
+
+describe('two items are the same debt', () => {
+  test('however its contract is spelled', () => {
+    for (const contractId of ['1234', '0001234', '123/4', ' 123 - 4 ', '123.4', '00123-04', '１２３-4'])
+      assert.ok(isSameDebt(debt(), debt({ contractId })), contractId)
+    assert.ok(isSameDebt(debt({ contractId: 'ab-1' }), debt({ contractId: 'AB 01' })))
+    assert.ok(isSameDebt(debt({ contractId: '1-001' }), debt({ contractId: '1001' })))
+    assert.ok(isSameDebt(debt({ contractId: '1-001' }), debt({ contractId: '1-1' })))
+    for (const contractId of ['1235', '12-40', '1234-5']) assert.ok(!isSameDebt(debt(), debt({ contractId })))
+  })
+
+  test('however its creditor is spelled, and whichever branch it is', () => {
+    for (const creditorName of [
+      'Banco de Mentira S/A',
+      'BANCO DE MENTIRA',
+      'banco  de mentira sa',
+      'BANCO DE MENTIRA S A.',
+    ])
+      assert.ok(isSameDebt(debt(), debt({ creditorName })), creditorName)
+    assert.ok(
+      isSameDebt(debt({ creditorName: 'LOJA SAO JOAO LTDA' }), debt({ creditorName: 'Loja São João' })),
+    )
+    for (const creditorName of ['BANCO DE VERDADE SA', 'BANCO', 'SA'])
+      assert.ok(!isSameDebt(debt(), debt({ creditorName })), creditorName)
+    const [head, branch] = ['80000001000175', '80000001000256']
+    const by = (creditorDocument: string, creditorName: string) => debt({ creditorDocument, creditorName })
+    assert.ok(isSameDebt(by(head, 'BANCO A'), by(branch, 'BANCO A FILIAL RECIFE')))
+    assert.ok(!isSameDebt(by(head, 'BANCO A'), by('80000003000164', 'BANCO A')))
+  })
+
+  test('by amount and day, only where one of them names no contract', () => {
+    const bare = without(debt(), 'contractId')
+    assert.ok(isSameDebt(bare, bare))
+    assert.ok(isSameDebt(bare, debt()))
+    assert.ok(isSameDebt(debt({ contractId: '000' }), debt({ contractId: '-' })), 'zeros are no contract')
+    assert.ok(!isSameDebt(bare, { ...bare, amount: '100.01' }))
+    assert.ok(!isSameDebt(bare, { ...bare, occurrenceDate: '2025-03-11' }))
+    assert.ok(!isSameDebt(bare, { ...bare, creditorName: 'OUTRA LOJA' }))
+    assert.ok(!isSameDebt(without(bare, 'amount'), without(bare, 'amount')))
+    assert.ok(!isSameDebt(debt(), debt({ contractId: '999' })), 'two contracts of one price and day are two')
+  })
+
+  test('whether it is told of the principal or of a guarantor: of one document it is one debt', () => {
+    assert.ok(isSameDebt(debt(), debt({ principal: 'false' })))
+  })
+})
+
+test('a cheque is its number at its bank, and a protest its office, day and amount', () => {
+  const cheque = { bankId: '001', bankAgencyId: '0123', checkNumber: '4001', occurrenceDate: '2025-01-01' }
+  assert.ok(
+    isSameOccurrence('cheque', cheque, { ...cheque, bankAgencyId: '123', occurrenceDate: '2025-01-02' }),
+  )
+  assert.ok(!isSameOccurrence('cheque', cheque, { ...cheque, checkNumber: '4002' }))
+  assert.ok(!isSameOccurrence('cheque', cheque, { ...cheque, bankId: '033' }))
+  const protest = {
+    officeNumber: '01',
+    city: 'RECIFE',
+    federalUnit: 'PE',
+    occurrenceDate: '2025-01-01',
+    amount: '10.00',
+  }
+  assert.ok(isSameOccurrence('protest', protest, { ...protest, officeNumber: '1', city: 'Recife' }))
+  assert.ok(!isSameOccurrence('protest', protest, { ...protest, amount: '10.01' }))
+})
+
+describe('lists of several sources', () => {
+  test('show the same debt once, counted and summed once', () => {
+    const all = united(
+      told([debt(), debt({ contractId: '2', amount: '50.00' })]),
+      told([debt({ contractId: '0001234' }), debt({ contractId: '3', amount: '1.00' })]),
+    )
+    assert.deepEqual([all.items.length, all.count, all.balanceCents], [3, 3, 15_100n])
+  })
+
+  test('never add up summaries', () => {
+    const summary = { count: '1', balance: '9999.00' }
+    const all = united(told([debt()], { summary }), told([debt()], { summary }))
+    assert.deepEqual([all.count, all.balanceCents], [1, 10_000n])
+  })
+
+  test('take the fresher fields, and what only the other tells', () => {
+    const old = debt({ amount: '80.00', legalSquare: 'RCE' })
+    const fresh = without(debt({ amount: '100.00', flagSubJudice: 'true' }), 'principal')
+    const days = { asOf: '2026-01-01' as Day }
+    const later = { asOf: '2026-11-01' as Day }
+    for (const lists of [
+      [told([old], days), told([fresh], later)],
+      [told([fresh], later), told([old], days)],
+    ]) {
+      const [item] = united(...lists).items
+      assert.deepEqual(
+        [item?.amount, item?.legalSquare, item?.flagSubJudice, item?.principal],
+        ['100.00', 'RCE', 'true', 'true'],
+      )
+    }
+  })
+
+  test('stay in their order where one of them tells no day', () => {
+    const [first, second] = [debt({ amount: '80.00' }), debt({ amount: '100.00' })]
+    assert.equal(united(told([first]), told([second], { asOf: today })).items[0]?.amount, '80.00')
+    assert.equal(united(told([first]), told([second])).items[0]?.amount, '80.00')
+  })
+
+  test('run the five years from the earliest day that any of them tells', () => {
+    const all = united(
+      told([debt({ occurrenceDate: '2025-03-10' })], { asOf: today }),
+      told([debt({ occurrenceDate: '2024-01-01' })], { asOf: '2026-01-01' as Day }),
+    )
+    assert.deepEqual(
+      all.items.map((one) => one.occurrenceDate),
+      ['2024-01-01'],
+    )
+    const lapsed = united(told([debt()]), told([debt({ occurrenceDate: '2020-01-01' })]))
+    assert.deepEqual([lapsed.items, lapsed.count, lapsed.balanceCents], [[], 0, 0n])
+  })
+
+  test('show a debt on the last day of its five years, and not on the next', () => {
+    const on = (occurrenceDate: string) => united(told([debt({ occurrenceDate })]), told([])).count
+    assert.deepEqual([on('2021-11-16'), on('2021-11-15')], [1, 0])
+    assert.equal(united(told([without(debt(), 'occurrenceDate')]), told([])).count, 0)
+  })
+
+  test('keep two of one source apart that another has once', () => {
+    const bare = without(debt(), 'contractId')
+    assert.equal(united(told([bare, bare]), told([bare])).count, 2)
+    assert.equal(united(told([bare]), told([bare, bare])).count, 2)
+    const parts = [debt({ occurrenceDate: '2025-01-10' }), debt({ occurrenceDate: '2025-02-10' })]
+    const all = united(told(parts), told([debt({ occurrenceDate: '2025-02-10', amount: '77.00' })]))
+    assert.deepEqual(
+      all.items.map((one) => one.occurrenceDate),
+      ['2025-02-10', '2025-01-10'],
+    )
+  })
+
+  test('show a row once that one source tells twice', () => {
+    assert.equal(united(told([debt(), debt()]), told([])).count, 1)
+    assert.equal(united(told([]), told([debt(), debt(), debt({ contractId: '9' })])).count, 2)
+  })
+
+  test('count at least what one of them counts, where it does not list it all', () => {
+    const cut = told([debt()], { summary: { count: '30', balance: '3000.00' } })
+    const all = united(cut, told([debt({ contractId: '9' })]))
+    assert.deepEqual([all.items.length, all.count, all.balanceCents], [2, 30, 300_000n])
+    const lapsed = debt({ contractId: '8', occurrenceDate: '2020-01-01', amount: '40.00' })
+    const less = united({ ...cut, items: [debt(), lapsed] }, told([debt()]))
+    assert.deepEqual([less.count, less.balanceCents], [29, 296_000n])
+  })
+
+  test('of cheques, which tell no amounts, keep the larger sum that a source tells, and none that holds too much', () => {
+    const cheque = { bankId: '001', bankAgencyId: '1', checkNumber: '7', occurrenceDate: '2025-01-01' }
+    const cheques = (...lists: readonly ToldList[]) => uniteOccurrences('cheque', lists, today).balanceCents
+    const summary = (balance: string) => ({ summary: { count: '1', balance } })
+    assert.equal(cheques(told([cheque], summary('80.00')), told([])), 8_000n)
+    assert.equal(cheques(told([cheque], summary('80.00')), told([cheque], summary('90.00'))), 9_000n)
+    assert.equal(cheques(told([cheque]), told([cheque])), undefined)
+    const old = { ...cheque, checkNumber: '8', occurrenceDate: '2020-01-01' }
+    assert.equal(cheques(told([cheque, old], { summary: { count: '2', balance: '80.00' } })), undefined)
+  })
+
+  test('come newest first, whatever the order of the sources', () => {
+    const items = ['2024-01-01', '2026-01-01', '2025-01-01'].map((occurrenceDate, at) =>
+      debt({ occurrenceDate, contractId: `c${at}` }),
+    )
+    const all = united(told(items.slice(0, 2)), told(items.slice(2)))
+    assert.deepEqual(
+      all.items.map((one) => one.occurrenceDate),
+      ['2026-01-01', '2025-01-01', '2024-01-01'],
+    )
+    assert.deepEqual(unitedSection(all, { listField: 'listingPResponse', listedMax: 2 }), {
+      listingPResponse: all.items.slice(0, 2),
+      summary: {
+        count: '3',
+        listed: '2',
+        balance: '300.00',
+        firstOccurrence: '2024-01-01',
+        lastOccurrence: '2026-01-01',
+      },
+    })
+  })
+
+  test('of thousands are united in one pass', () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => debt({ contractId: `k${at}`, amount: `${at}.00` }))
+    assert.equal(united(told(many), told(many.toReversed())).count, 5_000)
+    const alike = Array.from({ length: 2_000 }, () => without(debt(), 'contractId'))
+    assert.equal(united(told(alike), told(alike)).count, 2_000)
+  })
+})
+
+describe('a debt that has a listing here', () => {
+  const listing = (over: Partial<Listing> = {}): Listing =>
+    ({
+      state: 'published',
+      creditor: { document: '80000001000175', name: 'BANCO DE MENTIRA S.A.' },
+      contractId: '123-4',
+      amountCents: 10_000n,
+      dueDate: '2025-03-10' as Day,
+      ...over,
+    }) as Listing
+  const left = (items: readonly Occurrence[], over: Partial<Listing> = {}) =>
+    withoutHeld(told(items), heldDebts([listing(over)])).list.items
+
+  test('is never taken from outside, in whatever state it is here', () => {
+    const states: readonly Partial<Listing>[] = [
+      { state: 'published' },
+      { state: 'published', paidOn: today },
+      { state: 'published', dispute: { openedOn: today } as NonNullable<Listing['dispute']> },
+      { state: 'suspended' },
+      { state: 'received' },
+      { state: 'notice_queued' },
+      { state: 'notice_sent' },
+      { state: 'waiting' },
+      { state: 'released', release: '01' },
+      { state: 'released', release: '03' },
+      { state: 'withdrawn' },
+      { state: 'expired' },
+      { state: 'refused', refusal: 'notice_undeliverable' },
+      { state: 'refused', refusal: '121' },
+      { state: 'released', release: '01', paidOn: today, lifted: { on: today } },
+      { state: 'published', principalId: 'of-a-guarantor' },
+    ]
+    for (const state of states) assert.deepEqual(left([debt()], state), [], JSON.stringify(state))
+  })
+
+  test('stays hidden however it is spelled outside, as whose it is told, and for whatever amount and day', () => {
+    for (const over of [
+      { contractId: '0001234' },
+      { contractId: '123/4' },
+      { creditorName: 'Banco de Mentira' },
+      { principal: 'false' },
+      { amount: '999.99' },
+      { occurrenceDate: '2026-01-01' },
+    ])
+      assert.deepEqual(left([debt(over)], { state: 'released' }), [], JSON.stringify(over))
+    assert.deepEqual(left([without(debt(), 'contractId')], { state: 'released' }), [])
+    assert.deepEqual(left([without(debt(), 'creditorName')], { state: 'released' }), [])
+  })
+
+  test('hides no other', () => {
+    const others = [debt({ contractId: '9' }), debt({ creditorName: 'OUTRA LOJA' })]
+    assert.deepEqual(left(others, { state: 'released' }), others)
+  })
+
+  test('hides nothing where it never was one, or was lifted', () => {
+    assert.deepEqual(left([debt()], { state: 'refused', refusal: '029' }), [debt()])
+    assert.deepEqual(left([debt()], { state: 'released', release: '40', lifted: { on: today } }), [debt()])
+  })
+
+  test('is in no figure either', () => {
+    const list = told([debt(), debt({ contractId: '9', amount: '7.00' })], {
+      summary: { count: '2', balance: '107.00' },
+    })
+    const { list: rest, isDoubtful } = withoutHeld(list, heldDebts([listing({ state: 'released' })]))
+    assert.deepEqual([united(rest).count, united(rest).balanceCents, isDoubtful], [1, 700n, false])
+  })
+
+  test('is taken out of a count that goes beyond the list; where it may be in the rest, only the list counts', () => {
+    const summary = { count: '30', balance: '3000.00' }
+    const here = heldDebts([listing({ state: 'released' })])
+    const seen = withoutHeld(told([debt(), debt({ contractId: '9' })], { summary }), here)
+    assert.deepEqual([seen.list.summary, seen.isDoubtful], [{ count: '29', balance: '2900.00' }, false])
+    const untold = told([without(debt(), 'amount'), debt({ contractId: '9' })], { summary })
+    assert.deepEqual(withoutHeld(untold, here).list.summary, { count: '29' })
+    const unseen = withoutHeld(told([debt({ contractId: '9' })], { summary }), here)
+    assert.deepEqual([united(unseen.list).count, united(unseen.list).balanceCents], [1, 10_000n])
+    assert.equal(unseen.isDoubtful, true)
+  })
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
+import type { Precedence } from '../precedence.ts'
+import { failed, nothing, type SectionAnswer } from '../source.ts'
+import { settleSection } from './settle-section.ts'
+
+const today = '2026-11-16' as Day
+const debts: Precedence = { rule: 'occurrences', kind: 'debt', sources: ['bureau'] }
+
+const debt = (contractId: string, over: Readonly<Record<string, string>> = {}) => ({
+  occurrenceDate: '2025-03-10',
+  contractId,
+  creditorName: 'BANCO DE MENTIRA S.A.',
+  amount: '100.00',
+  ...over,
+})
+
+const list = (
+  items: readonly object[],
+  summary: object = { count: String(items.length) },
+): SectionAnswer => ({
+  kind: 'found',
+  text: JSON.stringify({ listingPResponse: items, summary }),
+})
+
+const settle = (
+  ours: SectionAnswer,
+  theirs: SectionAnswer,
+  { held = [], wholeLists = false }: { held?: readonly HeldDebt[]; wholeLists?: boolean } = {},
+) =>
+  settleSection(
+    debts,
+    [
+      { source: 'bureau', answer: ours },
+      { source: 'outro-biro', answer: theirs },
+    ],
+    { wholeLists, today, held },
+  )
+
+const shown = ({ answer }: ReturnType<typeof settle>) => {
+  assert.equal(answer.kind, 'found')
+  return JSON.parse(answer.kind === 'found' ? answer.text : '')
+}
+
+test('debts of two bureaus are one list, told by both, with its own summary', () => {
+  const settled = settle(list([debt('1'), debt('2')]), list([debt('02', { amount: '90.00' }), debt('3')]))
+  const { listingPResponse, summary } = shown(settled)
+  assert.deepEqual(
+    listingPResponse.map((one: Record<string, string>) => one.contractId),
+    ['1', '2', '3'],
+  )
+  assert.deepEqual(summary, {
+    count: '3',
+    balance: '300.00',
+    firstOccurrence: '2025-03-10',
+    lastOccurrence: '2025-03-10',
+  })
+  assert.deepEqual([settled.from, settled.isDoubtful], ['bureau+outro-biro', false])
+})
+
+test('the list is cut after it was united', () => {
+  const many = (from: number) => Array.from({ length: 20 }, (_, at) => debt(`c${from + at}`))
+  const cut = shown(settle(list(many(0)), list(many(10))))
+  assert.deepEqual([cut.listingPResponse.length, cut.summary.count, cut.summary.listed], [25, '30', '25'])
+  const whole = shown(settle(list(many(0)), list(many(10)), { wholeLists: true }))
+  assert.deepEqual([whole.listingPResponse.length, whole.summary.listed], [30, undefined])
+})
+
+test("another bureau's word on a debt with a listing here is not taken; what the operator loaded is its own", () => {
+  const held = [{ creditorName: 'Banco de Mentira', contractId: '1', creditorDocument: '80000001000175' }]
+  assert.deepEqual(settle(nothing, list([debt('001')]), { held }).answer, nothing)
+  assert.equal(shown(settle(list([debt('1')]), nothing, { held })).summary.count, '1')
+})
+
+test('where a count may hold a debt of ours it is not told, and the section is not the last word', () => {
+  const held = [{ creditorName: 'BANCO DE MENTIRA', contractId: '1' }]
+  const settled = settle(nothing, list([debt('2')], { count: '30', balance: '3000.00' }), { held })
+  assert.deepEqual([shown(settled).summary.count, shown(settled).summary.balance], ['1', '100.00'])
+  assert.equal(settled.isDoubtful, true)
+})
+
+test('what is older than five years is in neither', () => {
+  const old = { occurrenceDate: '2021-11-15' }
+  assert.deepEqual(settle(nothing, list([debt('1', old)])).answer, nothing)
+  assert.deepEqual(settle(list([debt('1')]), list([debt('1', old)])).answer, nothing)
+})
+
+test('half a list would pass for the whole: one bureau that fails fails the section', () => {
+  const down = failed('source_timeout')
+  assert.deepEqual(settle(list([debt('1')]), down).answer, down)
+  assert.deepEqual(settle(down, list([debt('1')])).answer, down)
+})

@@ -1,0 +1,49 @@
+import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import { withoutHeld } from '@lastro/rules/reports/merging/held-here.ts'
+import type { Occurrence } from '@lastro/rules/reports/merging/same-occurrence.ts'
+import {
+  type ToldList,
+  unitedSection,
+  uniteOccurrences,
+} from '@lastro/rules/reports/merging/unite-occurrences.ts'
+import type { Precedence } from '../precedence.ts'
+import { nothing } from '../source.ts'
+import type { FoundAnswer, Settled, SettledFor } from './settled.ts'
+
+type Uniting = Extract<Precedence, { rule: 'occurrences' }>
+
+/**
+ * The negative data of several sources as one section. From a bureau that the row does not name, another's, nothing is
+ * taken that has a listing here: that one is added by its own rules, or hidden by them.
+ */
+export function settleOccurrences(
+  { kind, sources }: Uniting,
+  found: readonly FoundAnswer[],
+  { wholeLists, today, held }: SettledFor,
+): Pick<Settled, 'answer' | 'isDoubtful'> {
+  const told = found.map((one) => toldBy(one))
+  const lists = told.map(({ list }, at) =>
+    kind === 'debt' && !sources.includes(found[at]?.source ?? '')
+      ? withoutHeld(list, held)
+      : { list, isDoubtful: false },
+  )
+  const united = uniteOccurrences(
+    kind,
+    lists.map((one) => one.list),
+    today,
+  )
+  const isDoubtful = lists.some((one) => one.isDoubtful)
+  if (united.count === 0) return { answer: nothing, isDoubtful }
+  const listField = told[0]?.listField ?? ''
+  const listedMax = wholeLists ? Number.POSITIVE_INFINITY : listedCountMax
+  const value = unitedSection(united, { listField, listedMax })
+  return { answer: { kind: 'found', text: JSON.stringify(value) }, isDoubtful }
+}
+
+/** A section of occurrences has its list first. */
+function toldBy({ answer }: FoundAnswer): { readonly listField: string; readonly list: ToldList } {
+  const section: Readonly<Record<string, unknown>> = JSON.parse(answer.text)
+  const [listField = ''] = Object.keys(section)
+  const items = (section[listField] ?? []) as readonly Occurrence[]
+  return { listField, list: { items, summary: section.summary ?? {}, asOf: answer.asOf } }
+}

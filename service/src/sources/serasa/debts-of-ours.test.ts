@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { documentType } from '@lastro/rules/documents/document-number.ts'
+import { engines } from '../../../testing/engines.ts'
+import { runService } from '../../../testing/running-service.ts'
+import type { Behaviour } from '../../../testing/servers/serasa/behaviours.ts'
+import { people } from '../../../testing/servers/serasa/invented-people.ts'
+import { plainCalls } from '../../../testing/servers/serasa/plain-calls.ts'
+import { serasaPassword, serasaServer, serasaUser } from '../../../testing/servers/serasa/serasa-server.ts'
+import { productionCreditor, TestClock } from '../../../testing/services/listing-service.ts'
+import type { Channel } from '../../features/notices/channel.ts'
+import { answerAll, nothing, type Source } from '../../features/reports/source.ts'
+import { askSerasa } from './ask-serasa.ts'
+import { covered } from './plan-query.ts'
+
+const delivered: Channel = {
+  name: 'email',
+  reaches: () => true,
+  send: async () => ({ kind: 'delivered', proof: '250' }),
+}
+
+/** The debt that is listed here, as the other bureau spells it. */
+const spelledOtherwise: Behaviour = (response, usual) =>
+  void response.end(
+    usual.replaceAll('LOJAS INVENTADAS LTDA', 'Loja Ltda.').replaceAll('"A-1"', '"ct / 0001"'),
+  )
+
+for (const engine of engines) {
+  describe(`a debt that another bureau shows too, on ${engine}`, async () => {
+    const clock = new TestClock()
+    const server = await serasaServer()
+    const credentials = { clientId: serasaUser, clientSecret: serasaPassword }
+    const { query, withSession } = plainCalls(server.url, credentials, clock)
+    const ownBureau: Source = {
+      name: 'bureau',
+      covers: (type) => covered[type],
+      ask: ({ sections }) => answerAll(sections, nothing),
+    }
+    const other: Source = {
+      name: 'outro-biro',
+      covers: (type) => covered[type],
+      ask: (question) =>
+        askSerasa({ credentials, clock, withSession }, question, (request) =>
+          query(request, question.signal),
+        ),
+    }
+    const service = await runService({
+      engine,
+      clock,
+      channels: [delivered],
+      productionSources: [ownBureau, other],
+    })
+    after(service.close)
+    const creditor = await productionCreditor(service)
+
+    const report = async () => {
+      server.next(spelledOtherwise)
+      const { items, summary } = await creditor.report(people.debtor)
+      return { contracts: items.map((one) => one.contractId), count: summary.count, balance: summary.balance }
+    }
+    const waitOut = async () => {
+      await service.runJobs()
+      clock.add(20 * 86_400_000)
+      await creditor.renew()
+    }
+
+    test('is shown once, by our rules, from its notice to its end', async () => {
+      assert.equal(documentType(people.debtor), 'CPF')
+      assert.deepEqual(await report(), { contracts: ['ct / 0001', 'A-2'], count: '2', balance: '1530.33' })
+
+      const id = await creditor.inserted({ documento: people.debtor, contractId: 'CT-1', amount: '77.00' })
+      const withoutIt = { contracts: ['A-2'], count: '1', balance: '10.00' }
+      assert.deepEqual(await report(), withoutIt, 'while its notice runs')
+
+      await waitOut()
+      assert.deepEqual(await report(), { contracts: ['CT-1', 'A-2'], count: '2', balance: '87.00' })
+
+      const paid = await creditor.patch(id, { paidOn: '2026-12-01' })
+      assert.equal(paid.status, 200, paid.text)
+      assert.deepEqual(await report(), withoutIt, 'paid, and not released yet')
+
+      const released = await creditor.act(id, 'baixa', { reason: '01' })
+      assert.equal(released.status, 200, released.text)
+      assert.deepEqual(await report(), withoutIt, 'released')
+      clock.add(400 * 86_400_000)
+      await creditor.renew()
+      assert.deepEqual(await report(), withoutIt, 'a year later')
+    })
+  })
+}

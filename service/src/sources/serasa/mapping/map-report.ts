@@ -1,0 +1,201 @@
+import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import { type SectionId, sectionIds, sections } from '@lastro/contract/reports/sections.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
+import { contractOrder } from '@lastro/rules/subjects/contract-order.ts'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { failed, nothing, type SectionAnswer, type SectionAnswers } from '../../../features/reports/source.ts'
+import { readConsultations } from './consultations.ts'
+import { readOccurrences } from './occurrences.ts'
+import { count, text } from './read-leaf.ts'
+import {
+  addressTable,
+  companyDataTable,
+  companyTable,
+  directorTable,
+  identificationTable,
+  type OccurrenceSection,
+  occurrenceTables,
+  participationTable,
+  partnerTable,
+  personTable,
+  phoneTable,
+  scoreTable,
+} from './section-tables.ts'
+import { at, type Json, listOf, objectOf, readTable, type Table } from './table.ts'
+import { isAbout } from './whose-answer.ts'
+
+export type Mapping = {
+  readonly document: DocumentNumber
+  readonly sections: readonly SectionId[]
+  /** Those whose lists come whole. */
+  readonly whole: readonly SectionId[]
+  readonly today: Day
+}
+
+/**
+ * What a provider's answer says of each section. An answer about somebody else, or about nobody, says nothing at all:
+ * every section fails. Nothing that can be sent makes this throw.
+ */
+export function mapReport(answer: unknown, mapping: Mapping): SectionAnswers {
+  const reports = at(answer, 'reports')
+  const report = Array.isArray(reports) ? objectOf(reports[0]) : undefined
+  const isReadable = report !== undefined && isAbout(reports as readonly unknown[], mapping.document)
+  return Object.fromEntries(
+    mapping.sections.map((section) => [
+      section,
+      isReadable ? mapSection(section, { report, answer }, mapping) : failed('source_answer_invalid'),
+    ]),
+  )
+}
+
+type Sent = { readonly report: Json; readonly answer: unknown }
+
+function mapSection(section: SectionId, sent: Sent, mapping: Mapping): SectionAnswer {
+  const isWhole = mapping.whole.includes(section)
+  switch (section) {
+    case 'registration':
+      return found(section, registration(sent.report, mapping.document))
+    case 'addresses':
+      return found(section, contacts(sent.report, 'addresses', 'address', addressTable, 'addressLine'))
+    case 'phones':
+      return found(section, contacts(sent.report, 'phones', 'phone', phoneTable, 'phoneNumber'))
+    case 'identificationReport':
+      return found(section, tableOf(identificationTable, sent.report.identificationReport))
+    case 'QSAReport':
+      return found(section, officers(beside(sent, 'QSAReport'), isWhole))
+    case 'listingP':
+    case 'listingR':
+    case 'companyListingP':
+    case 'companyListingR':
+    case 'collectionRecords':
+    case 'check':
+    case 'notary':
+      return negative(section, sent.report, { today: mapping.today, isWhole })
+    case 'inquiry':
+      return found(section, readConsultations(beside(sent, 'facts'), isWhole))
+    case 'partner':
+      return found(section, participations(beside(sent, 'partner'), isWhole))
+    case 'score':
+      return found(section, score(beside(sent, 'score')))
+    case 'publicDebt':
+    case 'sanctions':
+      return failed('source_refused')
+  }
+}
+
+/** An optional feature stands in the report or beside it, by report and contract. */
+const beside = ({ report, answer }: Sent, name: string): unknown =>
+  report[name] ?? at(answer, `optionalFeatures.${name}`)
+
+/** As JSON in the contract's order, if the contract takes it. */
+function found(section: SectionId, value: unknown): SectionAnswer {
+  if (value === undefined) return nothing
+  const arranged = orders[section](value)
+  return schemas[section].Check(arranged)
+    ? { kind: 'found', text: JSON.stringify(arranged) }
+    : failed('source_answer_invalid')
+}
+
+const ofEach = <Value>(of: (id: SectionId) => Value) =>
+  Object.fromEntries(sectionIds.map((id) => [id, of(id)])) as Readonly<Record<SectionId, Value>>
+
+const orders = ofEach((id) => contractOrder(sections[id].schema))
+const schemas = ofEach((id) => Compile(sections[id].schema as TSchema))
+
+function tableOf(table: Table, value: unknown): Json | undefined {
+  const read = readTable(table, objectOf(value) ?? {})
+  return Object.keys(read).length === 0 ? undefined : read
+}
+
+const eachOf = (items: readonly unknown[], table: Table): readonly Json[] =>
+  items.map((one) => tableOf(table, one)).filter((one) => one !== undefined)
+
+/** The advanced report on a company has no registration of its own. */
+function registration(report: Json, document: DocumentNumber): Json | undefined {
+  const isCompany = documentType(document) === 'CNPJ'
+  const table = isCompany ? companyTable : personTable
+  const read = tableOf(table, report.registration) ?? tableOf(table, report.identificationReport)
+  return read && { ...read, documentNumber: document, ...(isCompany && { companyDocument: document }) }
+}
+
+/** All that are told; the one of the registration where there are no others. */
+function contacts(
+  report: Json,
+  list: string,
+  single: string,
+  table: Table,
+  needed: string,
+): readonly Json[] | undefined {
+  const block = objectOf(report.registration) ?? objectOf(report.identificationReport) ?? {}
+  const many = listOf(block[list])
+  const read = eachOf(many.length > 0 ? many : [block[single]], table).filter(
+    (one) => one[needed] !== undefined,
+  )
+  return read.length === 0 ? undefined : read
+}
+
+function negative(
+  section: OccurrenceSection,
+  report: Json,
+  view: { readonly today: Day; readonly isWhole: boolean },
+): SectionAnswer {
+  // Without the block that holds them all, nobody has looked.
+  if (objectOf(report.negativeData) === undefined) return failed('source_answer_invalid')
+  const { block, ...shape } = occurrenceTables[section]
+  const read = readOccurrences(at(report, block), shape, view)
+  if (read.kind === 'nothing') return nothing
+  if (read.kind === 'fault') return failed(read.code)
+  return found(section, { [listFields[section]]: read.items, summary: read.summary })
+}
+
+/** A section of occurrences has its list first. */
+const listFields = ofEach(
+  (id) => Object.keys((sections[id].schema as { properties?: object }).properties ?? {})[0] ?? '',
+)
+
+type List = { readonly items: readonly Json[]; readonly summary: Json }
+
+/** A list with how many there are; `listed` where it has fewer. */
+function listIn(value: unknown, list: string, table: Table, isWhole: boolean): List | undefined {
+  const all = eachOf(listOf(at(value, list)), table)
+  const total = Math.max(all.length, Number(count(at(value, 'summary.count')) ?? 0))
+  if (total === 0) return undefined
+  const items = isWhole ? all : all.slice(0, listedCountMax)
+  const listed = items.length < total && { listed: String(items.length) }
+  return { items, summary: { count: String(total), ...listed } }
+}
+
+function participations(value: unknown, isWhole: boolean): Json | undefined {
+  const list = listIn(value, 'partnershipResponse', participationTable, isWhole)
+  return list && { partnershipResponse: list.items, summary: list.summary }
+}
+
+function officers(value: unknown, isWhole: boolean): Json | undefined {
+  const companyData = tableOf(companyDataTable, at(value, 'companyData'))
+  const partners = listIn(at(value, 'partnerCompleteReport'), 'partnersList', partnerTable, isWhole)
+  const directors = listIn(at(value, 'directorCompleteReport'), 'directorsList', directorTable, isWhole)
+  if (companyData === undefined && partners === undefined && directors === undefined) return undefined
+  const messages = at(value, 'directorCompleteReport.summary.infoMessages.message')
+  const remarks = listOf(messages).flatMap((one) => text(one) ?? [])
+  const none = { items: [], summary: { count: '0' } }
+  const { items: partnersList, summary: partnerCount } = partners ?? none
+  const { items: directorsList, summary: directorCount } = directors ?? none
+  return {
+    ...(companyData && { companyData }),
+    partnerCompleteReport: { partnersList, summary: partnerCount },
+    directorCompleteReport: {
+      directorsList,
+      summary: { ...directorCount, ...(remarks.length > 0 && { infoMessages: { message: remarks } }) },
+    },
+  }
+}
+
+/** A score that was made needs no reason. */
+function score(value: unknown): Json | undefined {
+  const read = tableOf(scoreTable, value)
+  if (read?.score === undefined) return read
+  const { reason: _, ...made } = read
+  return made
+}

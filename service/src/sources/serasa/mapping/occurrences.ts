@@ -1,0 +1,123 @@
+import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { centsOf, moneyText } from '@lastro/rules/money/cents.ts'
+import { lastShownDay } from '@lastro/rules/subjects/negative-items.ts'
+import { count, date, sum } from './read-leaf.ts'
+import { type Json, objectOf, readTable, type Table } from './table.ts'
+
+/** A list with its summary, as a section has them; `fault` where what came cannot be told. */
+export type Occurrences =
+  | { readonly kind: 'found'; readonly items: readonly Item[]; readonly summary: Json }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'fault'; readonly code: 'source_answer_invalid' | 'source_unavailable' }
+
+export type Item = Readonly<Record<string, string>>
+
+type Shape = { readonly list: string; readonly item: Table }
+export type View = { readonly today: Day; readonly isWhole: boolean }
+
+/**
+ * Reads a block of negative data. The provider's list may be shorter than its count, and either may be missing. What
+ * is older than five years is left out of the list, of its count and of its sum; so is what tells no day, because
+ * nobody can say that it is not.
+ */
+export function readOccurrences(block: unknown, { list, item }: Shape, view: View): Occurrences {
+  if (block === undefined || block === null) return { kind: 'nothing' }
+  const members = objectOf(block)
+  const sent = members?.[list] ?? undefined
+  if (members === undefined || (sent !== undefined && !isListOfObjects(sent))) return invalid
+  const summary = toldBy(members.summary)
+  if (sent === undefined && summary.count === undefined)
+    return members.error === undefined ? { kind: 'nothing' } : { kind: 'fault', code: 'source_unavailable' }
+  const read = (sent ?? []).slice(0, itemCountMax).map((one) => readTable(item, one) as Item)
+  const shown = read.filter((one) => isShown(one, view.today)).toSorted(newestFirst)
+  const unlisted = Math.max(sent?.length ?? 0, Number(summary.count ?? 0)) - read.length
+  if (unlisted > 0 && countsTooOld(summary, read, view.today)) return invalid
+  if (shown.length + unlisted === 0) return { kind: 'nothing' }
+  const items = view.isWhole ? shown : shown.slice(0, listedCountMax)
+  const leftOut = read.filter((one) => !shown.includes(one))
+  return {
+    kind: 'found',
+    items,
+    summary: summaryOf({ told: summary, shown, leftOut, unlisted, listedCount: items.length }),
+  }
+}
+
+/** Nobody has as many debts of one kind; what comes beyond is counted, and work on it is not done. */
+const itemCountMax = 2_000
+
+const invalid: Occurrences = { kind: 'fault', code: 'source_answer_invalid' }
+
+const isListOfObjects = (value: unknown): value is readonly Json[] =>
+  Array.isArray(value) && value.every((one) => objectOf(one) !== undefined)
+
+const isShown = ({ occurrenceDate }: Item, today: Day): boolean =>
+  occurrenceDate !== undefined && today <= lastShownDay({ occurrenceDate })
+
+const newestFirst = (a: Item, b: Item): number => {
+  const [one = '', other = ''] = [a.occurrenceDate, b.occurrenceDate]
+  return one < other ? 1 : one > other ? -1 : 0
+}
+
+type Told = {
+  readonly count: string | undefined
+  readonly balance: string | undefined
+  readonly first: string | undefined
+  readonly last: string | undefined
+}
+
+function toldBy(value: unknown): Told {
+  const summary = objectOf(value) ?? {}
+  return {
+    count: count(summary.count),
+    balance: sum(summary.balance),
+    first: date(summary.firstOccurrence),
+    last: date(summary.lastOccurrence),
+  }
+}
+
+/** Whether the count holds something too old that the list does not show, so that nobody can take it out. */
+const countsTooOld = ({ first }: Told, read: readonly Item[], today: Day): boolean =>
+  first !== undefined &&
+  lastShownDay({ occurrenceDate: first }) < today &&
+  !read.some(({ occurrenceDate }) => occurrenceDate === first)
+
+type Counted = {
+  readonly told: Told
+  readonly shown: readonly Item[]
+  readonly leftOut: readonly Item[]
+  readonly unlisted: number
+  readonly listedCount: number
+}
+
+function summaryOf({ told, shown, leftOut, unlisted, listedCount }: Counted): Json {
+  const total = shown.length + unlisted
+  const balance = balanceOf({ told, shown, leftOut, unlisted, listedCount })
+  const days = [
+    // What was told may be the day of something left out.
+    ...(unlisted > 0 && leftOut.length === 0 ? [told.first, told.last] : []),
+    ...shown.map((one) => one.occurrenceDate),
+  ]
+    .filter((one) => one !== undefined)
+    .toSorted()
+  const [first] = days
+  return {
+    count: String(total),
+    ...(listedCount < total && { listed: String(listedCount) }),
+    ...(balance !== undefined && { balance }),
+    ...(first !== undefined && { firstOccurrence: first, lastOccurrence: days.at(-1) }),
+  }
+}
+
+/** From the items where they are all there is and tell their amounts; otherwise what was told, less what is left out. */
+function balanceOf({ told, shown, leftOut, unlisted }: Counted): string | undefined {
+  if (unlisted === 0 && shown.every(hasAmount)) return moneyText(sumOf(shown))
+  if (told.balance === undefined || !leftOut.every(hasAmount)) return undefined
+  const cents = centsOf(told.balance) - sumOf(leftOut)
+  return cents < 0n ? undefined : moneyText(cents)
+}
+
+const hasAmount = ({ amount }: Item): boolean => amount !== undefined
+
+const sumOf = (items: readonly Item[]): bigint =>
+  items.reduce((all, { amount = '0.00' }) => all + centsOf(amount), 0n)
