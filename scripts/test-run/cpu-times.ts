@@ -4,11 +4,17 @@ import { isMainThread } from 'node:worker_threads'
 /** CPU time that a file's process spent, with those it started and saw end, however busy the machine was. */
 export type CpuTime = { readonly file: string; readonly cpuMs: number }
 
-/** Where each test process leaves its own as it ends: it is loaded there before the file is. */
 const path = process.env.LASTRO_TEST_CPU_TIMES
+
+/** Leaves it where the test run reads it in the end. */
+export function writeCpuTime(time: CpuTime): void {
+  if (path !== undefined) appendFileSync(path, `${JSON.stringify(time)}\n`)
+}
+
+// Loaded before a test file that has a process to itself, it writes what that cost as it ends.
 const file = process.argv[1]
-if (path !== undefined && isMainThread && file?.endsWith('.test.ts')) {
-  process.on('exit', () => appendFileSync(path, `${JSON.stringify({ file, cpuMs: cpuMsSoFar() })}\n`))
+if (isMainThread && file?.endsWith('.test.ts')) {
+  process.on('exit', () => writeCpuTime({ file, cpuMs: cpuMsSoFar() }))
 }
 
 /** How often the kernel counts. */

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import type { CpuTime } from './cpu-times.ts'
 import type { FileReport } from './file-reports.ts'
 import { endProcesses, type RunningProcess, runningProcesses } from './running-processes.ts'
+import { type SharedProcess, shareProcesses, writeShared } from './shared-processes.ts'
 
 export type Pass = {
   readonly files: readonly string[]
@@ -15,6 +16,8 @@ export type Pass = {
   readonly endingLimitMs?: number
   /** Of how many files it is printed what they cost; those that cost most come first. */
   readonly shownCountMax?: number
+  /** Which of them run in one process. */
+  readonly share?: typeof shareProcesses
 }
 
 /** Ten times what the slowest file takes on a quiet machine: whoever is not done by then never will be. */
@@ -28,7 +31,7 @@ const concurrency = availableParallelism() + 2
  * itself, and when a process that a test started is still there afterwards; such a process is ended.
  */
 export async function runPass(
-  { files, environment, endingLimitMs = 20_000, shownCountMax = 10 }: Pass,
+  { files, environment, endingLimitMs = 20_000, shownCountMax = 10, share = shareProcesses }: Pass,
   interruption: AbortSignal,
 ): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), 'lastro-tests-'))
@@ -36,16 +39,24 @@ export async function runPass(
   const cpuTimesPath = join(scratch, 'cpu-times')
   // One run may be part of another, as in the test of this file: the outer one knows the inner by its own mark.
   const mark = `${process.env.LASTRO_TEST_RUN ?? ''}/${randomUUID()}`
+  const processes = share(files).map((group, index) =>
+    group.length === 1 ? { path: group[0] ?? '', files: group } : writeShared(scratch, group, index),
+  )
   const marks = { LASTRO_TEST_RUN: mark, LASTRO_TEST_CPU_TIMES: cpuTimesPath }
-  const runner = startRunner(files, { ...environment, ...marks }, reportsPath)
+  const runner = startRunner(
+    processes.map(({ path }) => path),
+    { ...environment, ...marks },
+    reportsPath,
+  )
   const ours = () => runningProcesses({ session: runner.pid, mark: `LASTRO_TEST_RUN=${mark}` })
   interruption.addEventListener('abort', () => runner.kill('SIGTERM'))
-  const limit = limitFiles(() => ours().filter((one) => one.parentId === runner.pid))
+  const limit = limitFiles(() => ours().filter((one) => one.parentId === runner.pid), processes)
   const code = await new Promise<number>((ended) => runner.once('exit', (status) => ended(status ?? 1)))
   limit.stop()
   const survivors = await endProcesses(ours, interruption.aborted ? 0 : endingLimitMs)
-  const reports = interruption.aborted ? [] : readLines<FileReport>(reportsPath)
-  const cpuTimes = interruption.aborted ? [] : readLines<CpuTime>(cpuTimesPath)
+  const asked = new Set(files.map((file) => resolve(file)))
+  const reports = readLines<FileReport>(reportsPath).filter(({ file }) => asked.has(file))
+  const cpuTimes = readLines<CpuTime>(cpuTimesPath)
   rmSync(scratch, { recursive: true })
   if (interruption.aborted) return 1
   const faults = [
@@ -79,7 +90,8 @@ function startRunner(
 }
 
 /** Node's runner waits for a file however long it takes. */
-function limitFiles(testProcesses: () => readonly RunningProcess[]) {
+function limitFiles(testProcesses: () => readonly RunningProcess[], processes: readonly SharedProcess[]) {
+  const filesOf = (command: string) => processes.find(({ path }) => command.endsWith(path))?.files ?? ['']
   // By its command, which names its file: the number of a process that has ended is given to another.
   const firstSeenAtMs = new Map<string, number>()
   const told = new Set<string>()
@@ -88,8 +100,11 @@ function limitFiles(testProcesses: () => readonly RunningProcess[]) {
     for (const { id, command } of testProcesses()) {
       const seenAtMs = firstSeenAtMs.get(command) ?? performance.now()
       firstSeenAtMs.set(command, seenAtMs)
-      if (performance.now() - seenAtMs < fileLimitMs) continue
-      if (!told.has(command)) faults.push(`did not end within ${fileLimitMs / 60_000} minutes: ${command}`)
+      const files = filesOf(command)
+      const limitMs = files.length * fileLimitMs
+      if (performance.now() - seenAtMs < limitMs) continue
+      if (!told.has(command))
+        faults.push(`did not end within ${limitMs / 60_000} minutes: ${command} ${files.join(' ')}`)
       // The first signal lets it say in which test it was; one that is deaf to it gets the other.
       process.kill(id, told.has(command) ? 'SIGKILL' : 'SIGTERM')
       told.add(command)

@@ -113,6 +113,8 @@ export async function runServer(
   // A test database need not survive a power cut, a benchmark's does; everything else is as in production.
   const all = {
     fsync: durable ? 'on' : 'off',
+    // It would visit hundreds of small databases of tests, round after round; one that is measured has it.
+    autovacuum: durable ? 'on' : 'off',
     max_connections: '300',
     unix_socket_directories: home,
     listen_addresses: '127.0.0.1',
