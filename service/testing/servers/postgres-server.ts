@@ -113,7 +113,8 @@ export async function runServer(
   // A test database need not survive a power cut, a benchmark's does; everything else is as in production.
   const all = {
     fsync: durable ? 'on' : 'off',
-    // It would visit hundreds of small databases of tests, round after round; one that is measured has it.
+    // What a crash of the machine is mended with, and a visitor to hundreds of small databases, round after round.
+    full_page_writes: durable ? 'on' : 'off',
     autovacuum: durable ? 'on' : 'off',
     max_connections: '300',
     unix_socket_directories: home,
