@@ -4,7 +4,7 @@ import { benchFloor } from './floor.ts'
 import { benchQuery } from './query.ts'
 
 test('the benchmark runs: every answer is a 200 and the ratio is one of two rates', async () => {
-  const { ratio, measured } = await benchQuery(500, { count: 1, seconds: 0.1 })
+  const { ratio, measured } = await benchQuery(500, { count: 1, seconds: 0.5 })
   const [only] = measured
   assert.ok(only)
   const { bare, service } = only
@@ -16,7 +16,7 @@ test('the benchmark runs: every answer is a 200 and the ratio is one of two rate
 })
 
 test('the floor answers the same queries, each after its line is durable', async () => {
-  const measured = await benchFloor(500, { count: 1, seconds: 0.1 })
+  const measured = await benchFloor(500, { count: 1, seconds: 0.5 })
   assert.deepEqual([...measured.keys()], ['bare http', 'floor', 'service'])
   for (const [one] of measured.values()) assert.deepEqual(Object.keys(one?.statuses ?? {}), ['200'])
 })
