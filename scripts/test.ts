@@ -5,6 +5,7 @@ import { startPostgres } from '../service/testing/servers/postgres-server.ts'
 import { makeTemplate } from '../service/testing/store-template.ts'
 import { build } from './build/build.ts'
 import { bundlePackages } from './test-run/bundled-packages.ts'
+import { cpuMsSoFar } from './test-run/cpu-times.ts'
 import { type Pass, runPass } from './test-run/run-pass.ts'
 
 /**
@@ -23,8 +24,13 @@ export const fastPartsOff = { LASTRO_FAST_HTTP: 'off', LASTRO_FAST_REPEATS: 'off
 
 if (import.meta.main) process.exitCode = await runTests(process.argv.slice(2))
 
-/** Runs every test, or those named, with one real PostgreSQL for all of them; the code to end with. */
-async function runTests(named: readonly string[]): Promise<number> {
+/**
+ * Runs every test, or those named, with one real PostgreSQL for all of them; the code to end with. With `--times` it
+ * prints what every file costs, and not only the costliest.
+ */
+async function runTests(words: readonly string[]): Promise<number> {
+  const named = words.filter((one) => one !== '--times')
+  const shown = named.length < words.length ? { shownCountMax: Number.POSITIVE_INFINITY } : {}
   const interruption = signalled()
   const url = process.env.LASTRO_TEST_POSTGRES
   const postgres = url === undefined ? await startPostgres() : { url, stop: async () => undefined }
@@ -48,13 +54,14 @@ async function runTests(named: readonly string[]): Promise<number> {
       if (interruption.aborted) break
       code = Math.max(
         code,
-        await runPass({ files, environment: { ...shared, ...environment } }, interruption),
+        await runPass({ files, environment: { ...shared, ...environment }, ...shown }, interruption),
       )
     }
   } finally {
     await postgres.stop()
     for (const directory of [compiled, places]) rmSync(directory, { recursive: true, force: true })
   }
+  process.stdout.write(`${Math.round(cpuMsSoFar() / 1_000)} s of CPU in all\n`)
   return interruption.aborted ? interruption.reason : code
 }
 
@@ -82,7 +89,9 @@ function passesOf(named: readonly string[]): readonly Pass[] {
   if (named.length > 0) return [{ files: named, environment: {} }]
   const every: Pass = { files: allFiles(), environment: {} }
   const isPlain = Object.keys(fastPartsOff).every((name) => process.env[name] === 'off')
-  return isPlain ? [every] : [every, { files: plainFiles, environment: fastPartsOff }]
+  // The fast parts are the HTTP server's and SQLite's; with PostgreSQL too they are turned off by `test:plain`.
+  const plain: Pass = { files: plainFiles, environment: { ...fastPartsOff, LASTRO_TEST_ENGINES: 'sqlite' } }
+  return isPlain ? [every] : [every, plain]
 }
 
 function allFiles(): string[] {

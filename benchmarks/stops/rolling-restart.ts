@@ -13,13 +13,21 @@ export type RollingRestart = {
   readonly rounds: number
   readonly callers: number
   readonly manner: Exclude<Manner, 'workers'>
+  /** How long each caller waits before it asks again; otherwise they take all that the machine has. */
+  readonly pauseMs?: number
 }
 
 /** Answers between one restart and the next. */
 const answersBetween = 200
 
 /** Restarts two services behind a proxy, one after the other, while callers ask; what they saw is returned. */
-export async function rollingRestart({ place, rounds, callers, manner }: RollingRestart): Promise<Sightings> {
+export async function rollingRestart({
+  place,
+  rounds,
+  callers,
+  manner,
+  pauseMs = 0,
+}: RollingRestart): Promise<Sightings> {
   const seen = newSightings()
   const clients = await registerClients(place, callers)
   const ports = [await freePort(), await freePort()]
@@ -31,7 +39,7 @@ export async function rollingRestart({ place, rounds, callers, manner }: Rolling
     const headers = await Promise.all(clients.map((one) => credentialHeaders(proxy.port, one)))
     const life: Life = { port: proxy.port, signalledAtMs: undefined, isOver: false }
     const asking = headers.map((one) =>
-      askUntilStopped(seen, life, { headers: { ...one, 'Content-Type': 'application/json' }, pauseMs: 0 }),
+      askUntilStopped(seen, life, { headers: { ...one, 'Content-Type': 'application/json' }, pauseMs }),
     )
     for (let turn = 0; turn < rounds * services.length; turn++) {
       const at = turn % services.length

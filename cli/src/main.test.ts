@@ -18,11 +18,11 @@ import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, newDirectory, newPlace } from '../../service/testing/engines.ts'
 import { programs } from '../../service/testing/programs.ts'
 import { until } from '../../service/testing/until.ts'
+import { type Ended, residentLastro } from '../testing/resident-lastro.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 type Settings = Readonly<Record<string, string>>
-type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 type Ways = { readonly input?: string; readonly cwd?: string }
 
 async function run(
@@ -57,6 +57,13 @@ const lastroIn =
   (settings: Settings): Lastro =>
   (args, ways) =>
     run(process.execPath, [programs.cli, ...args], settings, ways)
+
+/** The same for a suite of many commands; whatever has an input is started as `lastro` is. */
+function lastroOf(settings: Settings): Lastro {
+  const started = lastroIn(settings)
+  const resident = residentLastro(environment(settings), anywhere)
+  return (args, ways) => (ways === undefined ? resident(args) : started(args, ways))
+}
 
 /** What a command prints when all goes well: nothing on the side, and JSON when that was asked. */
 async function printed(ending: Promise<Ended>): Promise<string> {
@@ -155,7 +162,7 @@ for (const engine of engines) {
       LASTRO_DATA: dataDirectory,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     }
-    const lastro = lastroIn(settings)
+    const lastro = lastroOf(settings)
     const url = await startService(settings)
     const newClient = (env: Environment): Promise<NewCredentials> =>
       printedJson(lastro(['client', 'create', '--env', env, '--name', 'Loja', '--json']))
@@ -306,15 +313,16 @@ for (const engine of engines) {
 }
 
 describe('clients and contracts', { concurrency: 2 }, async () => {
-  const lastro = lastroIn({ LASTRO_DATA: newDirectory() })
+  const place = { LASTRO_DATA: newDirectory() }
+  const lastro = lastroOf(place)
   const create = ['client', 'create', '--env', 'production', '--name']
   const credentials: NewCredentials = await printedJson(lastro([...create, 'Banco', '--json']))
   const { clientId } = credentials
 
   test('through npm nothing but the JSON is printed', async () => {
-    const place = { LASTRO_DATA: newDirectory() }
+    const empty = { LASTRO_DATA: newDirectory() }
     const args = ['run', '-s', 'lastro', '--', 'client', 'list', '--json']
-    const { code, stdout } = await run('npm', args, place, { cwd: root })
+    const { code, stdout } = await run('npm', args, empty, { cwd: root })
     assert.deepEqual({ code, stdout }, { code: 0, stdout: '[]\n' })
   })
 
@@ -393,7 +401,7 @@ describe('clients and contracts', { concurrency: 2 }, async () => {
 
   test('what is typed wrong says how to get help', async () => {
     for (const args of [['clients'], ['client', 'list', '--all'], ['bureau', 'load']]) {
-      const { code, stdout, stderr } = await lastro(args)
+      const { code, stdout, stderr } = await lastroIn(place)(args)
       assert.deepEqual({ code, stdout }, { code: 1, stdout: '' })
       assert.match(stderr, /^error: [^\n]+\n([^\n]+\n)?\(--help shows how to use it\)\n$/)
     }

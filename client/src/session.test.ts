@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createUser } from '@lastro/service/features/users/manage-users.ts'
-import { passwordHashing } from '@lastro/service/features/users/sign-in/password-hash.ts'
+import { quickPasswords } from '../../service/testing/http/quick-passwords.ts'
 import { runService } from '../../service/testing/running-service.ts'
 import { debt } from '../../service/testing/services/listing-service.ts'
 import { heardFetch } from '../testing/heard-fetch.ts'
@@ -18,7 +18,7 @@ async function signedIn(email: string, roles: readonly ('analyst' | 'creditor')[
   const made = await createUser(
     {
       users: store.users,
-      passwords: passwordHashing(),
+      passwords: quickPasswords,
       clock: { nowMs: () => Date.now() },
       findClient: store.clients.findClient,
     },

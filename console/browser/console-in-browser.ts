@@ -3,8 +3,8 @@ import type { ClientContract } from '@lastro/contract/clients/client-contract.ts
 import type { Role } from '@lastro/contract/roles.ts'
 import { systemClock } from '@lastro/service/clock.ts'
 import { createUser, type NewSignIn } from '@lastro/service/features/users/manage-users.ts'
-import { passwordHashing } from '@lastro/service/features/users/sign-in/password-hash.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { quickPasswords } from '../../service/testing/http/quick-passwords.ts'
 import {
   type Options,
   type RunningService,
@@ -54,7 +54,6 @@ const patienceMs = 60_000
 export async function startConsole(options: Pick<Options, 'clock'> = {}): Promise<ConsoleInBrowser> {
   await buildConsole()
   const [service, browser] = await Promise.all([runService(options), startChromium()])
-  const passwords = passwordHashing()
   let count = 0
   return {
     service,
@@ -64,7 +63,12 @@ export async function startConsole(options: Pick<Options, 'clock'> = {}): Promis
       if (client !== undefined && of.contract !== undefined) await narrow(service, client, of.contract)
       const { users, clients } = service.store
       const made = await createUser(
-        { users, passwords, clock: options.clock ?? systemClock, findClient: clients.findClient },
+        {
+          users,
+          passwords: quickPasswords,
+          clock: options.clock ?? systemClock,
+          findClient: clients.findClient,
+        },
         { name: 'Ana de Exemplo', email: `ana${++count}@exemplo.com.br`, roles, clientId: client?.clientId },
       )
       if (typeof made === 'string') throw new Error(made)

@@ -17,12 +17,13 @@ import { layOut } from './bundle.ts'
 const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', LANG: 'en_US.UTF-8' }
 
 describe('the build, unpacked where nothing else is', async () => {
-  const built = join(newDirectory(), 'build')
+  // That of the test run, where one was made: it is built by the same function, and only read here.
+  const built = process.env.LASTRO_TEST_BUILD ?? join(newDirectory(), 'build')
   // Programs may be started from here on every machine.
   const home = mkdtempSync(join(tmpdir(), 'lastro-test-'))
   after(() => rmSync(home, { recursive: true }))
   const anywhere = newDirectory()
-  await build(built)
+  if (process.env.LASTRO_TEST_BUILD === undefined) await build(built)
   layOut(home, { built, node: process.execPath })
   const program = join(home, 'bin/lastro')
   const settings = { ...bareEnvironment, LASTRO_TEST_RUN: process.env.LASTRO_TEST_RUN ?? '' }

@@ -13,7 +13,7 @@ after(() => rmSync(directory, { recursive: true }))
 
 const imports = `import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 `
 
 /** A test file that holds this text. */
@@ -23,13 +23,14 @@ function file(name: string, text: string): string {
   return path
 }
 
-/** The pass over these files, in a process of its own, that is quick to lose patience. */
-function startPass(files: readonly string[]) {
+/** The pass over these files, in a process of its own, that is quick to lose patience; all in one where they share. */
+function startPass(files: readonly string[], { isShared = false } = {}) {
   const program = `
     import { runPass } from ${JSON.stringify(join(import.meta.dirname, 'run-pass.ts'))}
     const controller = new AbortController()
     process.on('SIGTERM', () => controller.abort())
-    const pass = { files: process.argv.slice(1), environment: process.env, endingLimitMs: 500 }
+    const share = (files) => ${isShared} ? [files] : files.map((one) => [one])
+    const pass = { files: process.argv.slice(1), environment: process.env, endingLimitMs: 500, share }
     process.exitCode = await runPass(pass, controller.signal)`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program, '--', ...files])
   let output = ''
@@ -66,6 +67,53 @@ describe('a pass over test files', { concurrency: 2 }, () => {
     assert.equal(code, 1, output)
     for (const path of silent) assert.ok(output.includes(`${path} reported no test`), output)
     assert.doesNotMatch(output, /told\.test\.ts reported no test/)
+  })
+
+  test('hears each of the files that share a process, and says which of them told of nothing', async () => {
+    const empty = file('shared-empty', '')
+    const told = ['one', 'other'].map((name) => file(`shared-${name}`, `test('${name}', () => undefined)`))
+    const { code, output } = await startPass([...told, empty], { isShared: true }).ended
+    assert.equal(code, 1, output)
+    assert.ok(output.includes(`${empty} reported no test`), output)
+    assert.equal(output.match(/reported no test/g)?.length, 1, output)
+    for (const path of [...told, empty]) assert.match(output, new RegExp(`s of CPU in .+ s {2}${path}`))
+  })
+
+  test('fails when a test does in a file that shares, and when one of them cannot be read', async () => {
+    const good = file('shared-good', `test('good', () => undefined)`)
+    const bad = file('shared-bad', `test('bad', () => { throw new Error('it is bad') })`)
+    const broken = file('shared-broken', `throw new Error('it is broken')`)
+    const { code, output } = await startPass([good, bad, broken], { isShared: true }).ended
+    assert.equal(code, 1, output)
+    assert.match(output, /it is bad/)
+    assert.match(output, /it is broken/)
+    assert.match(output, /✔ good/)
+    assert.doesNotMatch(output, /shared-(good|bad)\.test\.ts reported no test/)
+  })
+
+  test('believes none of the files that share a process which ended amid', async () => {
+    const early = file('shared-early', `test('early', () => undefined)`)
+    const leaving = file('shared-leaving', `test('leaves', () => process.exit(0))`)
+    const late = file('shared-late', `test('late', () => undefined)`)
+    const { code, output } = await startPass([early, leaving, late], { isShared: true }).ended
+    assert.equal(code, 1, output)
+    for (const path of [early, leaving, late]) assert.ok(output.includes(`${path} reported no test`), output)
+  })
+
+  test('ends what a file opened before the next that shares its process begins', async () => {
+    const first = file(
+      'shared-first',
+      `globalThis.steps = []
+      after(() => globalThis.steps.push('closed'))
+      test('first', () => void globalThis.steps.push('tested'))`,
+    )
+    const next = file(
+      'shared-next',
+      `const steps = [...globalThis.steps]
+      test('next', (t) => t.assert.deepEqual(steps, ['tested', 'closed']))`,
+    )
+    const { code, output } = await startPass([first, next], { isShared: true }).ended
+    assert.equal(code, 0, output)
   })
 
   test('fails when a process outlives its test, names it, and ends it', { skip: noProc() }, async () => {

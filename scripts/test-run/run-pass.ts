@@ -1,16 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { CpuTime } from './cpu-times.ts'
 import type { FileReport } from './file-reports.ts'
 import { endProcesses, type RunningProcess, runningProcesses } from './running-processes.ts'
+import { type SharedProcess, shareProcesses, writeShared } from './shared-processes.ts'
 
 export type Pass = {
   readonly files: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   /** How long processes may take to end after the last test. */
   readonly endingLimitMs?: number
+  /** Of how many files it is printed what they cost; those that cost most come first. */
+  readonly shownCountMax?: number
+  /** Which of them run in one process. */
+  readonly share?: typeof shareProcesses
 }
 
 /** Ten times what the slowest file takes on a quiet machine: whoever is not done by then never will be. */
@@ -19,28 +26,37 @@ const fileLimitMs = 15 * 60_000
 /** Two more than there are cores: at any time some tests wait for something else than a core. */
 const concurrency = availableParallelism() + 2
 
-const slowestCount = 10
-
 /**
  * Runs test files once. It fails when a test fails, when a file reported no test at all, when a file did not end by
  * itself, and when a process that a test started is still there afterwards; such a process is ended.
  */
 export async function runPass(
-  { files, environment, endingLimitMs = 20_000 }: Pass,
+  { files, environment, endingLimitMs = 20_000, shownCountMax = 10, share = shareProcesses }: Pass,
   interruption: AbortSignal,
 ): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), 'lastro-tests-'))
   const reportsPath = join(scratch, 'reports')
+  const cpuTimesPath = join(scratch, 'cpu-times')
   // One run may be part of another, as in the test of this file: the outer one knows the inner by its own mark.
   const mark = `${process.env.LASTRO_TEST_RUN ?? ''}/${randomUUID()}`
-  const runner = startRunner(files, { ...environment, LASTRO_TEST_RUN: mark }, reportsPath)
+  const processes = share(files).map((group, index) =>
+    group.length === 1 ? { path: group[0] ?? '', files: group } : writeShared(scratch, group, index),
+  )
+  const marks = { LASTRO_TEST_RUN: mark, LASTRO_TEST_CPU_TIMES: cpuTimesPath }
+  const runner = startRunner(
+    processes.map(({ path }) => path),
+    { ...environment, ...marks },
+    reportsPath,
+  )
   const ours = () => runningProcesses({ session: runner.pid, mark: `LASTRO_TEST_RUN=${mark}` })
   interruption.addEventListener('abort', () => runner.kill('SIGTERM'))
-  const limit = limitFiles(() => ours().filter((one) => one.parentId === runner.pid))
+  const limit = limitFiles(() => ours().filter((one) => one.parentId === runner.pid), processes)
   const code = await new Promise<number>((ended) => runner.once('exit', (status) => ended(status ?? 1)))
   limit.stop()
   const survivors = await endProcesses(ours, interruption.aborted ? 0 : endingLimitMs)
-  const reports = interruption.aborted ? [] : readReports(reportsPath)
+  const asked = new Set(files.map((file) => resolve(file)))
+  const reports = readLines<FileReport>(reportsPath).filter(({ file }) => asked.has(file))
+  const cpuTimes = readLines<CpuTime>(cpuTimesPath)
   rmSync(scratch, { recursive: true })
   if (interruption.aborted) return 1
   const faults = [
@@ -49,7 +65,7 @@ export async function runPass(
     ...filesWithoutTest(files, reports).map((file) => `${file} reported no test`),
   ]
   for (const fault of faults) process.stderr.write(`✖ ${fault}\n`)
-  process.stdout.write(slowest(reports))
+  process.stdout.write(costliest(reports, cpuTimes).slice(0, shownCountMax).join(''))
   return code === 0 && faults.length > 0 ? 1 : code
 }
 
@@ -61,6 +77,7 @@ function startRunner(
 ): ChildProcess {
   const flags = [
     '--test',
+    `--import=${pathToFileURL(join(import.meta.dirname, 'cpu-times.ts')).href}`,
     `--test-concurrency=${concurrency}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
@@ -73,7 +90,8 @@ function startRunner(
 }
 
 /** Node's runner waits for a file however long it takes. */
-function limitFiles(testProcesses: () => readonly RunningProcess[]) {
+function limitFiles(testProcesses: () => readonly RunningProcess[], processes: readonly SharedProcess[]) {
+  const filesOf = (command: string) => processes.find(({ path }) => command.endsWith(path))?.files ?? ['']
   // By its command, which names its file: the number of a process that has ended is given to another.
   const firstSeenAtMs = new Map<string, number>()
   const told = new Set<string>()
@@ -82,8 +100,11 @@ function limitFiles(testProcesses: () => readonly RunningProcess[]) {
     for (const { id, command } of testProcesses()) {
       const seenAtMs = firstSeenAtMs.get(command) ?? performance.now()
       firstSeenAtMs.set(command, seenAtMs)
-      if (performance.now() - seenAtMs < fileLimitMs) continue
-      if (!told.has(command)) faults.push(`did not end within ${fileLimitMs / 60_000} minutes: ${command}`)
+      const files = filesOf(command)
+      const limitMs = files.length * fileLimitMs
+      if (performance.now() - seenAtMs < limitMs) continue
+      if (!told.has(command))
+        faults.push(`did not end within ${limitMs / 60_000} minutes: ${command} ${files.join(' ')}`)
       // The first signal lets it say in which test it was; one that is deaf to it gets the other.
       process.kill(id, told.has(command) ? 'SIGKILL' : 'SIGTERM')
       told.add(command)
@@ -93,11 +114,14 @@ function limitFiles(testProcesses: () => readonly RunningProcess[]) {
   return { stop: () => clearInterval(timer), faults: () => faults }
 }
 
-const readReports = (path: string): FileReport[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
+/** None, where no process came to write one. */
+const readLines = <Line>(path: string): Line[] =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : []
 
 /** A report that was lost on its way, and a file that ended before its first test, look the same to Node's runner: passed. */
 function filesWithoutTest(files: readonly string[], reports: readonly FileReport[]): readonly string[] {
@@ -105,10 +129,12 @@ function filesWithoutTest(files: readonly string[], reports: readonly FileReport
   return files.filter((file) => !heard.has(resolve(file)))
 }
 
-function slowest(reports: readonly FileReport[]): string {
-  const first = reports.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, slowestCount)
-  const lines = first.map(
-    ({ file, durationMs }) => `${(durationMs / 1_000).toFixed(1).padStart(6)} s  ${file}\n`,
-  )
-  return `the slowest files:\n${lines.join('')}`
+/** A line for each file: CPU time, which says what it costs on any machine, and the time that passed on this one. */
+function costliest(reports: readonly FileReport[], cpuTimes: readonly CpuTime[]): readonly string[] {
+  const cpuMsByFile = new Map(cpuTimes.map(({ file, cpuMs }) => [file, cpuMs]))
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1).padStart(6)} s`
+  return reports
+    .map(({ file, durationMs }) => ({ file, durationMs, cpuMs: cpuMsByFile.get(file) ?? 0 }))
+    .toSorted((a, b) => b.cpuMs - a.cpuMs || b.durationMs - a.durationMs)
+    .map(({ file, durationMs, cpuMs }) => `${seconds(cpuMs)} of CPU in ${seconds(durationMs)}  ${file}\n`)
 }

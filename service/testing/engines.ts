@@ -78,7 +78,9 @@ async function newDatabase(template?: string): Promise<string> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  await client.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`)
+  // Copied file by file, and not page by page through the log, it costs the server less than half.
+  const copied = template === undefined ? '' : ` template ${template} strategy file_copy`
+  await client.query(`create database ${name}${copied}`)
   await client.end()
   url.pathname = `/${name}`
   return url.href

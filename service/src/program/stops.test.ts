@@ -21,6 +21,7 @@ test('two services behind a proxy are restarted one after the other, and no requ
     rounds: 1,
     callers: 16,
     manner: 'node:http',
+    pauseMs: 25,
   })
   const { answered, ...faults } = seen
   assert.deepEqual(faults, {

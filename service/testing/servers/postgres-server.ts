@@ -113,6 +113,9 @@ export async function runServer(
   // A test database need not survive a power cut, a benchmark's does; everything else is as in production.
   const all = {
     fsync: durable ? 'on' : 'off',
+    // What a crash of the machine is mended with, and a visitor to hundreds of small databases, round after round.
+    full_page_writes: durable ? 'on' : 'off',
+    autovacuum: durable ? 'on' : 'off',
     max_connections: '300',
     unix_socket_directories: home,
     listen_addresses: '127.0.0.1',

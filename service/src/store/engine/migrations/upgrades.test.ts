@@ -28,6 +28,12 @@ const withoutRows = new Set([
 /** A day after the rows were written. */
 const clock = new TestClock('2026-11-17T10:00:00-03:00')
 
+/** The newest, each fifth before it and the oldest; a store of every release is tried by `npm run upgrades`. */
+const triedSchemas =
+  process.env.LASTRO_TEST_SCHEMAS === 'all'
+    ? oldSchemas
+    : oldSchemas.filter((_, at) => at === 0 || (oldSchemas.length - 1 - at) % 5 === 0)
+
 const nameIn = 'result.report.registration'
 
 for (const engine of engines) {
@@ -42,7 +48,7 @@ for (const engine of engines) {
       assert.deepEqual([...missing], [], `add rows to testing/old-stores/${engine}.json`)
     })
 
-    for (const schema of oldSchemas) {
+    for (const schema of triedSchemas) {
       test(`one of ${schema.last} comes to today with every row, and answers`, async () => {
         const place = await oldStore(engine, schema)
         const before = await allRows(place)
