@@ -106,5 +106,5 @@ function isInWindow(month: unknown, firstDay: number): boolean | undefined {
   return last < firstDay ? false : undefined
 }
 
-/** `score.score`, in digits. Its section has no list, and none of its own in the contract yet. */
+/** `score.score`, in digits; its section has no list. */
 export const score: Reader = (reading) => told(countOf(answeredSection(reading, 'score')?.score))
