@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,4 +42,5 @@ function drawPages(pdf: Buffer): void {
 }
 
 mkdirSync(pictureFolder, { recursive: true })
-drawPages(await reportPdf())
+if (spawnSync('pdftoppm', ['-v']).error === undefined) drawPages(await reportPdf())
+else console.error('The pages of the PDF were not drawn: install pdftoppm (poppler-utils), and run this again.')
