@@ -24,9 +24,21 @@ export async function canBeRead(visited: Visit, what: string): Promise<void> {
     await page.setViewportSize(viewport)
     assert.equal(await scrollsSideways(), false, `${what} scrolls sideways at ${viewport.width}`)
     await leavesRoom(visited, `${what} at ${viewport.width}`)
+    assert.deepEqual(await squeezed(visited), [], `${what} at ${viewport.width}`)
     if (isWhole) assert.deepEqual(await faultsForSome(), [], `${what} at ${viewport.width}`)
   }
 }
+
+/** Values that have so little room that their words are broken letter by letter. */
+const squeezed = ({ page }: Visit): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('dd, td')]
+      .filter((one) => one.textContent.trim().length > 4 && one.checkVisibility())
+      .filter(
+        (one) => one.getBoundingClientRect().width < 3 * Number.parseFloat(getComputedStyle(one).fontSize),
+      )
+      .map((one) => one.textContent),
+  )
 
 /** What stays in sight while one reads must leave most of the screen to what is read. */
 const stayingShareMax = 0.5
