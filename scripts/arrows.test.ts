@@ -125,6 +125,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:clock',
     'types:http',
     'features/sandbox',
+    // Whose calls are judged as those to webhooks are.
+    'types:features/alerts',
     'types:features/bureau',
     'types:features/clients',
     'types:features/public-data',

@@ -10,7 +10,10 @@ export const callFaults = {
   },
   connection_lost: { pt: 'A conexão caiu no meio.', en: 'The connection was lost half way.' },
   timeout: { pt: 'Não respondeu no prazo.', en: 'It did not answer in time.' },
-  answer_too_large: { pt: 'A resposta passa do tamanho aceito.', en: 'The answer is larger than is accepted.' },
+  answer_too_large: {
+    pt: 'A resposta passa do tamanho aceito.',
+    en: 'The answer is larger than is accepted.',
+  },
   answer_malformed: {
     pt: 'A resposta não pôde ser lida.',
     en: 'The answer could not be read.',
@@ -19,11 +22,17 @@ export const callFaults = {
     pt: 'A resposta é de outro documento, e foi recusada.',
     en: 'The answer is of another document, and was refused.',
   },
-  server_error: { pt: 'A fonte respondeu com erro dela.', en: 'The source answered with an error of its own.' },
+  server_error: {
+    pt: 'A fonte respondeu com erro dela.',
+    en: 'The source answered with an error of its own.',
+  },
   refused: { pt: 'A fonte recusou a consulta.', en: 'The source refused the query.' },
   login_refused: { pt: 'A fonte recusou as credenciais.', en: 'The source refused the credentials.' },
   session_over: { pt: 'A sessão na fonte acabou.', en: 'The session at the source is over.' },
-  credentials_missing: { pt: 'Faltam credenciais para a fonte.', en: 'There are no credentials for the source.' },
+  credentials_missing: {
+    pt: 'Faltam credenciais para a fonte.',
+    en: 'There are no credentials for the source.',
+  },
   rate_limited: { pt: 'A fonte pediu para esperar.', en: 'The source asked to wait.' },
   breaker_open: { pt: 'O disjuntor está aberto.', en: 'The breaker is open.' },
   no_place: { pt: 'Há chamadas demais na fila.', en: 'Too many calls are waiting.' },

@@ -52,7 +52,11 @@ test('the one that tries closes it, or opens it for twice as long, up to a minut
     breaker = afterCall(probing(breaker, nowMs), { isProbe: true, isFault: true }, nowMs)
     assert.deepEqual([breaker.state, breaker.sinceMs], ['open', nowMs])
   }
-  const closed = afterCall(probing(breaker, nowMs + 60_000), { isProbe: true, isFault: false }, nowMs + 60_001)
+  const closed = afterCall(
+    probing(breaker, nowMs + 60_000),
+    { isProbe: true, isFault: false },
+    nowMs + 60_001,
+  )
   assert.deepEqual(closed, { state: 'closed', sinceMs: nowMs + 60_001, faults: [], openings: 0 })
 })
 

@@ -157,7 +157,7 @@ function faultOf(error: NodeJS.ErrnoException & { readonly fault?: string }): Ex
   if (/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_|SELF_|UNABLE_TO_)/.test(code)) return failed('tls_failed', true)
   if (unsent.has(code)) return failed('unreachable', true)
   if (/TIMEOUT$/.test(code)) return failed('timeout')
-  if (/^HPE_|OVERFLOW|INVALID/.test(code)) return failed('answer_malformed')
+  if (/^HPE_|^HTTPParser|OVERFLOW/.test(code)) return failed('answer_malformed')
   return failed('connection_lost')
 }
 
