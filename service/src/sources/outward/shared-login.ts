@@ -74,3 +74,18 @@ async function inTime<Value>(work: Promise<Called<Value>>, signal: AbortSignal):
     signal.removeEventListener('abort', leave)
   }
 }
+
+/** Asks with a session; where the provider says that it is over, once more with another. */
+export async function withSession<Token, Value>(
+  login: SharedLogin<Token>,
+  signal: AbortSignal,
+  ask: (token: Token) => Promise<Called<Value>>,
+): Promise<Called<Value>> {
+  const first = await login.current(signal)
+  if (first.kind === 'failed') return first
+  const called = await ask(first.value.token)
+  if (called.kind === 'read' || called.fault !== 'session_over') return called
+  login.forget(first.value)
+  const second = await login.current(signal)
+  return second.kind === 'failed' ? second : ask(second.value.token)
+}
