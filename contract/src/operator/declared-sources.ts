@@ -192,7 +192,13 @@ export type SourceTestRequest = Static<typeof SourceTestRequest>
 export const TestedSection = Type.Object(
   {
     section: Type.Enum([...sectionIds]),
-    outcome: Type.Enum(['found', 'nothing', 'failed']),
+    outcome: Type.Enum(
+      ['found', 'nothing', 'withheld', 'failed'],
+      described({
+        pt: 'found encontrou; nothing nada consta; withheld a fonte não nos diz; failed falhou.',
+        en: 'found found something; nothing has nothing on file; withheld is not told to us; failed failed.',
+      }),
+    ),
     code: Type.Optional(Type.Enum(Object.keys(sourceFaults))),
     content: Type.Optional(
       Type.Unknown(described({ pt: 'A seção como sairia.', en: 'The section as it would go out.' })),

@@ -391,8 +391,7 @@ const openedIssuer = (settings: IssuerSettings, { clock, signIn }: AppDeps) => (
 
 const nothingWithheld: readonly string[] = []
 
-const openOf = (declared: DeclaredSources, id: string) =>
-  declared.all().find((one) => one.declared.id === id)
+const openOf = (declared: DeclaredSources, id: string) => declared.all().find((one) => one.declared.id === id)
 
 type CountedSource = Source & { readonly tally: SourceTally }
 

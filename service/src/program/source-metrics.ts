@@ -32,7 +32,11 @@ export function watchDeclared(
     bySource(({ state }) => state().waiting),
   )
   metrics.counter(
-    { name: 'lastro_source_calls_total', help: 'Calls to a declared source that were wanted.', label: 'source' },
+    {
+      name: 'lastro_source_calls_total',
+      help: 'Calls to a declared source that were wanted.',
+      label: 'source',
+    },
     bySource(({ state }) => sumOf(Object.values(state().outcomes))),
   )
   metrics.counter(

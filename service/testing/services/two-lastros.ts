@@ -18,11 +18,13 @@ export type TwoLastros = {
 
 export const sourceName = 'atras'
 
-export async function twoLastros(of: {
-  readonly front?: Options
-  readonly behind?: Options
-  readonly source?: Partial<NewSourceRequest>
-} = {}): Promise<TwoLastros> {
+export async function twoLastros(
+  of: {
+    readonly front?: Options
+    readonly behind?: Options
+    readonly source?: Partial<NewSourceRequest>
+  } = {},
+): Promise<TwoLastros> {
   const behind = await runService({ ...of.behind })
   const front = await operatorService('sqlite', { ...of.front })
   const behindClient = await behind.newSession('sandbox')

@@ -23,9 +23,7 @@ import type { Source } from './source.ts'
 
 export type AdditionalsDeps = {
   readonly authenticate: Authenticate
-  readonly environments: Readonly<
-    Record<Environment, Pick<ReportEnvironment, 'sources' | 'withDeclared'>>
-  >
+  readonly environments: Readonly<Record<Environment, Pick<ReportEnvironment, 'sources' | 'withDeclared'>>>
 }
 
 /** Lists the features a product's query accepts, whether a source answers each, and whether the contract includes it. */

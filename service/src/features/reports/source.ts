@@ -14,6 +14,8 @@ export type SectionAnswer =
   | { readonly kind: 'found'; readonly text: string; readonly asOf?: Day }
   | { readonly kind: 'nothing'; readonly asOf?: Day }
   | { readonly kind: 'failed'; readonly code: SourceFault }
+  /** It has what it does not tell us: the section is absent, which says neither that there is something nor that there is not. */
+  | { readonly kind: 'withheld' }
 
 export type SectionAnswers = Readonly<Partial<Record<SectionId, SectionAnswer>>>
 
@@ -53,6 +55,8 @@ export function coversAlways(sections: Iterable<SectionId>): Source['covers'] {
 }
 
 export const nothing: SectionAnswer = { kind: 'nothing' }
+
+export const withheld: SectionAnswer = { kind: 'withheld' }
 
 export const failed = (code: SourceFault): SectionAnswer => ({ kind: 'failed', code })
 

@@ -10,6 +10,7 @@ import {
   type Question,
   type SectionAnswer,
   type SectionAnswers,
+  withheld,
 } from '../../features/reports/source.ts'
 import type { ProviderReport } from '../outward/provider.ts'
 
@@ -38,10 +39,11 @@ function answerOf(section: SectionId, report: Members, wanted: Wanted): SectionA
   if (!isMembers(block)) return unreadable
   const value = inner === undefined ? ownMembers(section, block) : block[inner]
   // Addresses and phones that failed are told by the error of the registration that they lie in.
-  const told = isMembers(value) && !Array.isArray(value) ? value.error : undefined
+  const told = isMembers(value) ? value.error : undefined
   const error = told ?? (value === undefined && ownBlocks.has(outer) ? block.error : undefined)
   if (error !== undefined) return failed(faultOf(error))
-  if (value === undefined) return nothing
+  // Contact data that is not shown although its block is: we may not have it, whether there is some or not.
+  if (value === undefined) return sections[section].gated ? withheld : nothing
   return foundOf(section, value, wanted)
 }
 

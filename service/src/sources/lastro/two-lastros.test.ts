@@ -11,7 +11,8 @@ const behindDeadlineMs = 1_500
 
 const asked = products.filter(({ code }) => code === 'relatorioBasico' || code === 'relato')
 
-describe('a Lastro in front of another', async () => {
+// Several at a time, because some of the documents wait for a deadline.
+describe('a Lastro in front of another', { concurrency: 8 }, async () => {
   const { front, behind, client, behindClient, close } = await twoLastros({
     behind: { deadlineMs: behindDeadlineMs },
     source: { concurrency: 50, clientConcurrency: 50 },
@@ -38,7 +39,10 @@ describe('a Lastro in front of another', async () => {
         const offered = Object.entries(product.features) as [FeatureCode, readonly DocumentType[]][]
         // The one in front has consultations of its own, and tells those.
         const wanted = offered
-          .filter(([code, types]) => types.includes(documentType) && !features[code].adds.includes('inquiry' as never))
+          .filter(
+            ([code, types]) =>
+              types.includes(documentType) && !features[code].adds.includes('inquiry' as never),
+          )
           .map(([code]) => code)
         const [direct, through] = await both(product.code, { documento, features: wanted })
         assert.deepEqual(reportOf(through), reportOf(direct))

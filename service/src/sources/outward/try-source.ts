@@ -44,7 +44,8 @@ function testedOf(answer: SectionAnswer | undefined) {
     case 'found':
       return { outcome: 'found' as const, content: JSON.parse(answer.text) as unknown }
     case 'nothing':
-      return { outcome: 'nothing' as const }
+    case 'withheld':
+      return { outcome: answer.kind }
     case 'failed':
       return { outcome: 'failed' as const, code: answer.code }
     case undefined:

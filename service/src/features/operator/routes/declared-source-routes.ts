@@ -2,8 +2,8 @@ import { webhookUrlFaults } from '@lastro/contract/alerts/webhooks.ts'
 import {
   NewSourceRequest,
   SourceCredentialsRequest,
-  type SourceTestResult,
   SourceTestRequest,
+  type SourceTestResult,
   sourceCountMax,
 } from '@lastro/contract/operator/declared-sources.ts'
 import { operatorPath } from '@lastro/contract/operator/operator-parts.ts'
