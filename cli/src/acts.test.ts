@@ -174,12 +174,12 @@ const cases: readonly Case[] = [
     undefined,
   ],
   [
-    'source add --name parceiro --kind lastro --url http://127.0.0.1:9 --credentials credentials.json --json',
+    'source add --name parceiro --kind lastro --url http://127.0.0.1:59999 --credentials credentials.json --json',
     'done',
     '{sourceId}',
   ],
-  ['source add --name parceiro --kind lastro --url http://127.0.0.1:9', 'source_name_taken', undefined],
-  ['source add --name bureau --kind lastro --url http://127.0.0.1:9', 'refused', undefined],
+  ['source add --name parceiro --kind lastro --url http://127.0.0.1:59999', 'source_name_taken', undefined],
+  ['source add --name bureau --kind lastro --url http://127.0.0.1:59999', 'refused', undefined],
   ['source credentials parceiro --credentials credentials.json', 'done', '{sourceId}'],
   ['source credentials parceiro --credentials nowhere.json', 'refused', '{sourceId}'],
   [

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { webhookUrlFaults } from '@lastro/contract/alerts/webhooks.ts'
 import { NewSourceRequest, sourceCountMax } from '@lastro/contract/operator/declared-sources.ts'
 import { problems } from '@lastro/contract/problems/problems.ts'
@@ -110,7 +111,9 @@ function requestOf(asked: NewSource): NewSourceRequest {
 /** What is in the file is never repeated, not even where it cannot be read. */
 function credentialsIn(file: string): Credentials {
   try {
-    const read: unknown = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'))
+    const read: unknown = JSON.parse(
+      readFileSync(file === '-' ? 0 : resolve(config.callerDirectory, file), 'utf8'),
+    )
     if (isTexts(read)) return read
   } catch {
     // Told below, without what was found.
