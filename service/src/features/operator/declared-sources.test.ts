@@ -6,6 +6,7 @@ import { allRows } from '../../../testing/all-rows.ts'
 import { engines } from '../../../testing/engines.ts'
 import { answerReport, lastroImitation } from '../../../testing/servers/lastro-imitation.ts'
 import { operatorService } from '../../../testing/services/operator-service.ts'
+import { builtInNames } from '../declared-sources/built-in-names.ts'
 
 const credentials = { clientId: 'cli_x', clientSecret: 'whatever opens it', apiKey: 'the key of ours' }
 const person = '52998224725'
@@ -102,6 +103,17 @@ for (const engine of engines) {
         assert.equal(answer.at('code'), code, JSON.stringify(body))
         if (field !== undefined) assert.equal(answer.at('errors.0.field'), field)
       }
+    })
+
+    test('no source of ours lacks among the names that nobody may declare', async () => {
+      const { sources } = await result<{ sources: { name: string }[] }>('/fontes')
+      const names = sources.map(({ name }) => name.replace(/\..*/, ''))
+      assert.ok(names.includes('bureau') && names.includes('sandbox'))
+      const { declared } = await result<{ declared: DeclaredSource[] }>('/fontes')
+      const free = names.filter(
+        (name) => !declared.some((one) => one.name === name) && !builtInNames.has(name),
+      )
+      assert.deepEqual(free, [])
     })
 
     test('under one Idempotency-Key one source is made', async () => {
