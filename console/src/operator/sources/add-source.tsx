@@ -1,6 +1,6 @@
 import { sourceKindNames, sourceKinds } from '@lastro/contract/operator/source-kinds.ts'
 import { useState } from 'react'
-import { ActDialog } from '../../parts/forms/act-dialog.tsx'
+import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { centsOf } from '../../parts/forms/amount.ts'
 import { SelectField, TextField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'

@@ -1,6 +1,6 @@
 import type { DeclaredSource } from '@lastro/contract/operator/declared-sources.ts'
 import { useState } from 'react'
-import { ActDialog } from '../../parts/forms/act-dialog.tsx'
+import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { sourceWords } from '../../words/sources.ts'
 import { useOperator } from '../operations.ts'

@@ -16,6 +16,9 @@ import { declaredSources } from './declared-sources.ts'
 import { trySource } from './try-source.ts'
 
 const seal = sealUnder(Buffer.alloc(32, 7))
+const onError = (error: unknown): void => {
+  throw error
+}
 const person = '52998224725' as DocumentNumber
 const credentials = JSON.stringify({ clientId: 'c', clientSecret: 's', apiKey: 'k' })
 const ours = (sourceId: string) => seal.seal(credentials, sealOwner({ sourceId, clientId: undefined }))
@@ -45,7 +48,7 @@ for (const engine of engines) {
     after(provider.close)
     const clock = { nowMs: () => 0 }
     const deps = { store, providers, seal, guard: addressGuard({ networks: ['127.0.0.0/8'] }), clock }
-    const sources = declaredSources({ ...deps, onError: assert.fail })
+    const sources = declaredSources({ ...deps, onError })
     after(sources.stop)
 
     await sources.look()
@@ -88,7 +91,7 @@ test('workers of one service divide what a provider allows', async () => {
   const clock = { nowMs: () => 0 }
   const deps = { store, providers, seal, guard: addressGuard({ networks: ['127.0.0.0/8'] }), clock }
   await store.add(declaredAt(provider.url, 'fon_w', { isEnabled: true }), ours('fon_w'))
-  const workers = [1, 2, 3].map(() => declaredSources({ ...deps, workers: 3, onError: assert.fail }))
+  const workers = [1, 2, 3].map(() => declaredSources({ ...deps, workers: 3, onError }))
   for (const one of workers) after(one.stop)
   provider.consult = (answer) => void setImmediate(() => answerJson(answer, 422, {}))
   for (const worker of workers) await worker.look()
