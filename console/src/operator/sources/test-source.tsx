@@ -5,6 +5,7 @@ import type {
   TestedSection,
 } from '@lastro/contract/operator/declared-sources.ts'
 import { type SourceFault, sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import { readingOf } from '@lastro/reading/section-readings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
@@ -67,7 +68,7 @@ function Tested({ result: { fault, tookMs, sections } }: { readonly result: Sour
         rows={sections}
         rowKey={(row) => row.section}
         columns={[
-          { label: say('section'), isFixed: true, cell: (row) => row.section },
+          { label: say('section'), isFixed: true, cell: (row) => readingOf(row.section).heading[language] },
           { label: say('outcome'), isFixed: true, cell: (row) => say(row.outcome) },
           { label: say('understood'), cell: (row) => <Understood section={row} /> },
         ]}
