@@ -165,6 +165,7 @@ for (const engine of engines) {
       assert.deepEqual(of('listingP'), { section: 'listingP', outcome: 'failed', code: 'source_timeout' })
       assert.deepEqual(of('check'), { section: 'check', outcome: 'failed', code: 'source_answer_invalid' })
       assert.deepEqual(of('notary'), { section: 'notary', outcome: 'nothing' })
+      assert.equal(tried.fault, undefined)
       assert.equal((await operate(`/fontes/${id}`)).at('result.month.spent'), 10)
       const invalid = await operate(`/fontes/${id}/teste`, { body: { documento: '52998224724' } })
       assert.equal(invalid.at('code'), 'document_invalid')

@@ -92,7 +92,9 @@ async function offeredFeatures(deps: LoginDeps, accessToken: string): Promise<Of
 
 type Listed = { readonly code?: unknown; readonly contracted?: unknown; readonly available?: unknown }
 
-function readAdditionals(answer: ProviderAnswer): Called<ReadonlySet<string>> {
+function readAdditionals(answer: ProviderAnswer): Called<ReadonlySet<string> | undefined> {
+  // The source document does not say where they are listed: a service without a list is no fault.
+  if (answer.status === 404 || answer.status === 405) return readAs(undefined)
   if (answer.status !== 200) return readProblem(answer)
   const { result } = (answer.json ?? {}) as { readonly result?: { readonly features?: unknown } }
   if (!Array.isArray(result?.features)) return failedBy('answer_malformed')
