@@ -44,7 +44,16 @@ describe('a Lastro in front of another', { concurrency: 8 }, async () => {
               types.includes(documentType) && !features[code].adds.includes('inquiry' as never),
           )
           .map(([code]) => code)
-        const [direct, through] = await both(product.code, { documento, features: wanted })
+        const listed = await behind.call(`/sandbox/${product.code}/v2/adicionais`, {
+          method: product.additionalsMethod,
+          as: behindClient,
+          ...(product.additionalsMethod === 'POST' && { body: { documento } }),
+        })
+        const available = (listed.at('result.features') as { code: string; available: boolean }[])
+          .filter((one) => one.available)
+          .map(({ code }) => code)
+        const asking = wanted.filter((code) => available.includes(code))
+        const [direct, through] = await both(product.code, { documento, features: asking })
         assert.deepEqual(reportOf(through), reportOf(direct))
         const [plain, plainThrough] = await both(product.code, { documento })
         assert.deepEqual(reportOf(plainThrough), reportOf(plain))

@@ -9,11 +9,7 @@ import type { FoundAnswer, OneAnswer, Settled, SettledFor } from './settled.ts'
  * The one answer to a section that several sources were asked for; they come in the order of precedence.
  * "Nothing on file" is said only when all of them say so: one that failed, or that withholds it, may have something.
  */
-export function settleSection(
-  precedence: Precedence,
-  said: readonly OneAnswer[],
-  view: SettledFor,
-): Settled {
+export function settleSection(precedence: Precedence, said: readonly OneAnswer[], view: SettledFor): Settled {
   const answers = said.filter(({ answer }) => answer.kind !== 'withheld')
   const found = answers.filter(isFound)
   const failure = answers.find(({ answer }) => answer.kind === 'failed')
@@ -46,7 +42,9 @@ const nothingOf = (answers: readonly OneAnswer[]): Settled => ({
 })
 
 export const labelOf = ({ source, answer }: OneAnswer): string =>
-  answer.kind === 'failed' || answer.kind === 'withheld' || answer.asOf === undefined ? source : `${source}@${answer.asOf}`
+  answer.kind === 'failed' || answer.kind === 'withheld' || answer.asOf === undefined
+    ? source
+    : `${source}@${answer.asOf}`
 
 const labels = (answers: readonly OneAnswer[]): string => answers.map(labelOf).join('+')
 
