@@ -41,6 +41,8 @@ const reading = [
   'policy schema',
   'policy try',
   'serve',
+  'source list',
+  'source show',
   'trail confirm',
   'trail verify',
   'trigger',
@@ -83,6 +85,7 @@ const [previousKey, nextKey] = [
   'a second key that is long enough for anyone',
 ]
 const email = 'ana@exemplo.com.br'
+const providersSecret = 'what a provider knows us by'
 const [nobody, mail] = ['019a8f5e-7c1b-7d3e-9c55-0a4f1f6f2b11', 'oc_x.019a8f5e-7c1b-7d3e-9c55-0a4f1f6f2b11']
 
 type Case = readonly [command: string, outcome: string, target: string | undefined]
@@ -165,6 +168,32 @@ const cases: readonly Case[] = [
   ['data import receita nowhere', 'refused', 'receita'],
   ['data use receita 2020-01', 'refused', 'receita'],
   ['data remove receita 2020-01', 'refused', 'receita'],
+  [
+    'source add --name parceiro --kind lastro --url https://192.0.2.1 --credentials credentials.json --json',
+    'source_url_refused',
+    undefined,
+  ],
+  [
+    'source add --name parceiro --kind lastro --url http://127.0.0.1:59999 --credentials credentials.json --json',
+    'done',
+    '{sourceId}',
+  ],
+  ['source add --name parceiro --kind lastro --url http://127.0.0.1:59999', 'source_name_taken', undefined],
+  ['source add --name bureau --kind lastro --url http://127.0.0.1:59999', 'refused', undefined],
+  ['source credentials parceiro --credentials credentials.json', 'done', '{sourceId}'],
+  ['source credentials parceiro --credentials nowhere.json', 'refused', '{sourceId}'],
+  [
+    'source credentials parceiro --credentials credentials.json --client cli_nobody',
+    'client_unknown',
+    '{sourceId}',
+  ],
+  [`source test parceiro --document ${document}`, 'done', '{sourceId}'],
+  [`source test ${document} --document ${document}`, 'source_unknown', undefined],
+  ['source enable parceiro', 'done', '{sourceId}'],
+  ['source disable parceiro', 'done', '{sourceId}'],
+  ['source enable nobody', 'source_unknown', undefined],
+  ['source remove parceiro', 'done', '{sourceId}'],
+  ['source remove parceiro', 'source_unknown', undefined],
   ['backup /dev/null/backup', 'refused', undefined],
   ['move --to nothing', 'refused', undefined],
   ['client revoke {clientId}', 'done', '{clientId}'],
@@ -191,6 +220,7 @@ const settingsOf = ({ dataDirectory, databaseUrl }: Place) => ({
   LASTRO_DATA: dataDirectory,
   LASTRO_NOTICE_SENDER: 'Bureau Exemplo, Rua A 1, São Paulo',
   LASTRO_SECRETS_KEY: nextKey,
+  LASTRO_WEBHOOK_NETWORKS: '127.0.0.0/8',
   LASTRO_SECRETS_KEY_OLD: previousKey,
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 })
@@ -218,6 +248,10 @@ for (const engine of engines) {
       writeFileSync(
         join(place.dataDirectory, 'subjects.ndjson'),
         `{"documento":"${document}"}\n{"documento":"1"}\n`,
+      )
+      writeFileSync(
+        join(place.dataDirectory, 'credentials.json'),
+        JSON.stringify({ clientId: 'cli_x', clientSecret: providersSecret, apiKey: 'k' }),
       )
       const ran = await runAll(
         place,
@@ -259,6 +293,7 @@ for (const engine of engines) {
         'Ana-de-Exemplo',
         previousKey,
         nextKey,
+        providersSecret,
       ]) {
         assert.ok(hidden.length > 2 && !kept.includes(hidden))
       }

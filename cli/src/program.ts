@@ -19,6 +19,7 @@ import { personCommands } from './person-commands.ts'
 import { policyCommands } from './policies/policy-commands.ts'
 import { secretCommands } from './secret-commands.ts'
 import { serveCommand } from './serve-command.ts'
+import { sourceCommands } from './sources/source-commands.ts'
 import { say } from './terminal.ts'
 import { trailCommands } from './trail/trail-commands.ts'
 import { version } from './version.ts'
@@ -39,6 +40,7 @@ export function lastroProgram(): Command {
   contractCommands(program)
   bureauCommands(program)
   dataCommands(program)
+  sourceCommands(program)
   trailCommands(program)
   listingCommands(program)
   personCommands(program)

@@ -14,8 +14,8 @@ export function secretCommands(program: Command): void {
     .command('secrets')
     .description(
       say({
-        pt: 'Segredos de webhooks e de códigos de acesso: a chave sob a qual estão cifrados',
-        en: 'Secrets of webhooks and of sign-in codes: the key they are encrypted under',
+        pt: 'Segredos de webhooks, de códigos de acesso e de fontes: a chave sob a qual estão cifrados',
+        en: 'Secrets of webhooks, of sign-in codes and of sources: the key they are encrypted under',
       }),
     )
     .command('reseal')

@@ -13,6 +13,7 @@ import { keptPath } from './kept-path.ts'
 import { operatorPath } from './operator-path.ts'
 import { reportPath } from './report-path.ts'
 import { signInPath } from './sign-in-path.ts'
+import { sourcesPath } from './sources-path.ts'
 import { spokenPages } from './spoken-pages.ts'
 import { crowdedPath } from './ways/crowded-path.ts'
 import { keyboardPath } from './ways/keyboard-path.ts'
@@ -31,6 +32,7 @@ describe('the console, in a browser', async () => {
   batchPath(inBrowser)
   alertsPath(inBrowser)
   operatorPath(inBrowser)
+  sourcesPath(inBrowser)
   dialogsPath(inBrowser)
   everyRoute(inBrowser)
   spokenPages(inBrowser)

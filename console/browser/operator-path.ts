@@ -387,7 +387,7 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
 }
 
 /** Looks at what will change, and saves it. */
-async function saveContract(page: Page): Promise<void> {
+export async function saveContract(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Salvar o contrato' }).click()
   const review = page.getByRole('dialog', { name: 'O que vai mudar' })
   await review.getByRole('button', { name: 'Salvar o contrato' }).click()

@@ -51,6 +51,7 @@ async function main(): Promise<void> {
           clock,
           log,
           sharesRates,
+          workers,
           notices,
           metricsFromAll: isWorker ? metricsFromAll : undefined,
           allClosed: isWorker ? allWorkersClosed : undefined,

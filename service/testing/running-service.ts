@@ -28,6 +28,8 @@ import { type BackgroundJobs, backgroundJobs } from '../src/program/background-j
 import { readConfig } from '../src/program/config.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
 import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
+import { declaredSources } from '../src/sources/outward/declared-sources.ts'
+import { providers } from '../src/sources/providers.ts'
 import type { CompareDeps } from '../src/sources/public-data/compare-snapshots.ts'
 import { publicDataSources } from '../src/sources/public-data/public-data-sources.ts'
 import { registeredAs } from '../src/sources/registered-as.ts'
@@ -104,6 +106,8 @@ export type RunningService = {
   readonly newSession: (environment?: Environment, scope?: string) => Promise<Session>
   /** Follows the catalogue of public data, as a service does every few moments. */
   readonly lookAtData: () => Promise<void>
+  /** Follows the table of declared sources, as a service does every few moments. */
+  readonly lookAtSources: () => Promise<void>
   /** Does everything in the background that is due by now. */
   readonly runJobs: () => Promise<number>
   /** What the background does with a row of each topic. */
@@ -198,8 +202,20 @@ export async function runService(options: Options = {}): Promise<RunningService>
     onOverdue: (ids) => overdueIds.push(...ids),
     onError,
   })
+  const sourceSeal = sealUnder(readSealKey(sealSettings, 'credentials of sources'))
+  const declared = declaredSources({
+    store: store.declaredSources,
+    providers,
+    seal: sourceSeal,
+    guard: webhooks.guard,
+    clock,
+    onError: (error) => void logLines.push(`declared sources: ${String(error)}`),
+  })
+  await declared.look()
   const walker = chainWalker(place)
   const app = buildApp({
+    declared,
+    sourceSeal,
     companySearch: snapshotSearch(served),
     listings,
     alerts,
@@ -288,6 +304,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     call,
     newSession,
     lookAtData: served.look,
+    lookAtSources: declared.look,
     runJobs: background.runner.runOnce,
     handlers: background.handlers,
     listings,
@@ -297,6 +314,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
       await server.drain(0)
       await app.keepAll()
       await served.stop()
+      await declared.stop()
       await webhooks.close()
       await walker.close()
       await store.close()

@@ -18,6 +18,7 @@ import { clock, config, type Printing, refuse, say, tell, withStore } from '../t
 import { unknownClient } from './client-commands.ts'
 import { readPrices } from './prices.ts'
 import { readReais } from './reais.ts'
+import { readSourceTerms } from './source-terms.ts'
 import { readTiers } from './tiers.ts'
 
 type Change =
@@ -37,6 +38,7 @@ type Change =
   | 'sessionReportDays'
   | 'keyReportDays'
   | 'creditors'
+  | 'sources'
 
 type Changes = Partial<Record<Change, string>> & Printing & { all?: true }
 
@@ -130,6 +132,13 @@ export function contractCommands(program: Command): void {
       say({ pt: 'Ramo que os outros veem', en: 'Line of business that others see' }),
     )
     .option(
+      '--sources <list>',
+      say({
+        pt: 'Fontes declaradas dos seus relatórios e quem paga, como parceiro=operator;outro=client:500,00 (com o teto do mês); vazio tira todas',
+        en: 'Declared sources of its reports and who pays, such as parceiro=operator;outro=client:500.00 (with the bound of a month); empty takes all away',
+      }),
+    )
+    .option(
       '--creditors <list>',
       say({
         pt: 'Credores por quem anota, como 11222333000181=LOJA LTDA;…; o primeiro é ele mesmo',
@@ -162,7 +171,7 @@ async function change({ store }: Act, clientId: string, changes: Changes): Promi
   if (client === undefined || client.revokedAtMs !== undefined) return unknownClient()
   const { contract: held, contractVersion: version } = client
   const set = await setContract(
-    { clients, clock },
+    { clients, clock, sourceNames: async () => (await store.declaredSources.list()).map(({ name }) => name) },
     { clientId, contract: changedContract(held, changes), version },
   )
   switch (set.kind) {
@@ -217,6 +226,7 @@ function changedContract(held: ClientContract, changes: Changes): ClientContract
     }),
     ...(changes.segment !== undefined && { segment: changes.segment.trim() }),
     ...(changes.creditors !== undefined && { creditors: creditors(changes.creditors) }),
+    ...(changes.sources !== undefined && { sources: readSourceTerms(changes.sources) }),
     ...(purpose !== undefined && { defaultPurpose: purpose }),
     ...(rate !== undefined && { requestsPerSecond: rate }),
     ...(quota !== undefined && { monthlyQuota: quota }),

@@ -4,6 +4,11 @@ import type { Page } from '@lastro/client/pages.ts'
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { EntryRequest, Statement, StatementEntry } from '@lastro/contract/clients/statement.ts'
+import type {
+  DeclaredSource,
+  NewSourceRequest,
+  SourceTestResult,
+} from '@lastro/contract/operator/declared-sources.ts'
 import type { OperatorActsAnswer } from '@lastro/contract/operator/operator-acts.ts'
 import type {
   ClientKey,
@@ -67,6 +72,7 @@ export function useOperator(): OperatorOperations {
 type Query = Readonly<Record<string, string | number | undefined>>
 type Cursor = string | undefined
 
+export type SourceVerb = 'ativar' | 'desativar'
 export type UserVerb = 'desativar' | 'ativar' | 'desbloquear' | 'desligarTotp'
 export type ListingVerb =
   | 'aprovar'
@@ -165,6 +171,17 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
     data: () => get<ResultOf<typeof DataAnswer>>('/dados'),
     useData: (id: string) => act<DataSnapshot>(`/dados/${step(id)}/usar`),
     sources: () => get<ResultOf<typeof SourcesAnswer>>('/fontes'),
+    declareSource: (body: NewSourceRequest) => make<DeclaredSource>('/fontes', body),
+    onSource: (id: string, verb: SourceVerb) => act<DeclaredSource>(`/fontes/${step(id)}/${verb}`),
+    testSource: (id: string, documento: string) =>
+      act<SourceTestResult>(`/fontes/${step(id)}/teste`, { documento }),
+    removeSource: (id: string) =>
+      ask<DeclaredSource>({
+        method: 'DELETE',
+        path: `${base}/fontes/${step(id)}`,
+        atRoot: true,
+        repeats: 'never',
+      }),
     trail: () => get<ResultOf<typeof TrailStatusAnswer>>('/trilha'),
     searchTrail: async (body: TrailSearchRequest) =>
       paged(await act<ResultOf<typeof TrailSearchAnswer>>('/trilha/busca', body), 'records'),

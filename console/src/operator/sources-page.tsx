@@ -12,14 +12,15 @@ import { sourceText } from '../voice/source-text.ts'
 import { operatorWords } from '../words/operator.ts'
 import { runningWords } from '../words/running.ts'
 import { useOperator } from './operations.ts'
-import { lookAgainMs } from './operator-names.ts'
+import { lookAgainMs, sourcesName } from './operator-names.ts'
+import { DeclaredSources } from './sources/declared-sources.tsx'
 
 /** Whether each source answers, and how fast. */
 export function SourcesPage() {
   const say = useSay(runningWords)
   const operator = useOperator()
   const sources = useQuery({
-    queryKey: ['sources'],
+    queryKey: sourcesName,
     queryFn: operator.sources,
     refetchInterval: lookAgainMs,
   })
@@ -30,10 +31,11 @@ export function SourcesPage() {
       {...(windowMinutes !== undefined && { lede: say('sourcesLede', { minutes: windowMinutes }) })}
     >
       <Answered query={sources}>
-        {({ sources: list, process: { host, pid, startedAt } }) => (
+        {({ sources: list, declared, process: { host, pid, startedAt } }) => (
           <>
             {list.length === 0 ? <p className="empty">{say('noSources')}</p> : <SourceTable sources={list} />}
             <p className="muted small">{say('measuredBy', { host, pid, at: instantOf(startedAt) })}</p>
+            <DeclaredSources sources={declared} />
           </>
         )}
       </Answered>

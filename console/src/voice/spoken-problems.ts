@@ -354,6 +354,16 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
     },
   },
   client_key_unknown: 'said',
+  source_unknown: {
+    title: { pt: 'Fonte desconhecida', en: 'Unknown source' },
+    text: {
+      pt: 'Esta fonte não está mais declarada. Veja a lista na página das fontes.',
+      en: 'This source is declared no more. See the list on the page of the sources.',
+    },
+  },
+  source_name_taken: 'said',
+  source_url_refused: 'said',
+  sources_too_many: 'said',
   user_unknown: 'said',
   verification_unknown: {
     title: { pt: 'Verificação desconhecida', en: 'Unknown verification' },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { payers, sourceNamePattern } from '../operator/source-kinds.ts'
 import { contractedScopes, type FeatureCode, features, type Product, services } from '../reports/products.ts'
 import { type Purpose, purposes } from '../reports/purposes.ts'
 
@@ -25,6 +26,18 @@ export const PriceTier = Type.Object(
   { additionalProperties: false },
 )
 export type PriceTier = Static<typeof PriceTier>
+
+/** A declared source that a client's reports may use, and who pays it. */
+export const SourceTerm = Type.Object(
+  {
+    source: Type.String({ pattern: sourceNamePattern }),
+    paidBy: Type.Enum([...payers]),
+    /** Cents that this client's reports may cost there in a month. */
+    monthlyBudget: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000_000 })),
+  },
+  { additionalProperties: false },
+)
+export type SourceTerm = Static<typeof SourceTerm>
 
 /** A credit line is looked at again within a year. What is older nobody works with, and it is about people. */
 export const reportDaysMax = 365
@@ -57,6 +70,8 @@ export const ClientContract = Type.Object(
     sessionReportDays: Type.Optional(Type.Integer({ minimum: 0, maximum: reportDaysMax })),
     /** The same of reports that were asked for with its keys. */
     keyReportDays: Type.Optional(Type.Integer({ minimum: 0, maximum: reportDaysMax })),
+    /** Declared sources, in the order in which they are believed; none where it names none. */
+    sources: Type.Optional(Type.Array(SourceTerm, { maxItems: 20 })),
   },
   { additionalProperties: false, $id: 'ClientContract' },
 )

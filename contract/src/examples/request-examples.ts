@@ -71,6 +71,26 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   TotpConfirmRequest: { code: '492039' },
   TotpRemoveRequest: { password: 'quatro palavras sem relação' },
   NewClientRequest: { environment: 'sandbox', name: 'Loja de Exemplo' },
+  NewSourceRequest: {
+    name: 'biro-parceiro',
+    kind: 'lastro',
+    url: 'https://biro.exemplo.com.br',
+    credentials: {
+      clientId: 'cli_exemplo',
+      clientSecret: 'segredo do provedor',
+      apiKey: 'chave do provedor',
+    },
+    price: 150,
+    monthlyBudget: 500_000,
+  },
+  SourceCredentialsRequest: {
+    credentials: {
+      clientId: 'cli_exemplo',
+      clientSecret: 'segredo do provedor',
+      apiKey: 'chave do provedor',
+    },
+  },
+  SourceTestRequest: { documento: '52998224725' },
   ClientContract: {
     products: ['relatorioBasico', 'relato'],
     features: ['MAIS_ANOTACOES'],

@@ -10,6 +10,7 @@ import { keyOperations } from './operations/key-operations.ts'
 import type { OperatorSpec } from './operations/operator-spec.ts'
 import { queueOperations } from './operations/queue-operations.ts'
 import { reviewOperations } from './operations/review-operations.ts'
+import { sourceOperations } from './operations/source-operations.ts'
 import { statementOperations } from './operations/statement-operations.ts'
 import { trailOperations } from './operations/trail-operations.ts'
 import { usageOperations } from './operations/usage-operations.ts'
@@ -24,6 +25,7 @@ export const operatorOperations = (): readonly Operation[] =>
     ...userOperations,
     ...usageOperations,
     ...statementOperations,
+    ...sourceOperations,
     ...dataOperations,
     ...trailOperations,
     ...reviewOperations,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { described, leaf } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
 import { sourceFaults } from '../reports/source-faults.ts'
+import { DeclaredSource } from './declared-sources.ts'
 import { environment } from './operator-parts.ts'
 
 /** How a source has answered in the last minutes, as one process saw it. */
@@ -49,5 +50,6 @@ export const SourcesAnswer = success(
     ),
     windowMinutes: Type.Integer(described({ pt: 'O intervalo medido.', en: 'The window measured.' })),
     sources: Type.Array(SourceHealth),
+    declared: Type.Array(DeclaredSource),
   }),
 )

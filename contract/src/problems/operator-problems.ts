@@ -34,6 +34,38 @@ export const operatorProblems = {
       en: 'This client has no key with this id. See the list of its keys.',
     },
   },
+  source_unknown: {
+    status: 404,
+    title: { pt: 'Fonte desconhecida', en: 'Unknown source' },
+    detail: {
+      pt: 'Não há fonte declarada com este id. Veja a lista em GET /operador/v2/fontes.',
+      en: 'There is no declared source with this id. See the list at GET /operador/v2/fontes.',
+    },
+  },
+  source_name_taken: {
+    status: 409,
+    title: { pt: 'Nome já em uso', en: 'Name already in use' },
+    detail: {
+      pt: 'Outra fonte tem este nome. Use outro.',
+      en: 'Another source has this name. Use another.',
+    },
+  },
+  source_url_refused: {
+    status: 422,
+    title: { pt: 'Endereço recusado', en: 'Address refused' },
+    detail: {
+      pt: 'Não perguntamos a este endereço: {reason}.',
+      en: 'We do not ask at this address: {reason}.',
+    },
+  },
+  sources_too_many: {
+    status: 422,
+    title: { pt: 'Fontes demais', en: 'Too many sources' },
+    detail: {
+      pt: 'Podem ser declaradas até {limit} fontes. Remova uma.',
+      en: 'Up to {limit} sources may be declared. Remove one.',
+    },
+  },
   user_unknown: {
     status: 404,
     title: { pt: 'Pessoa desconhecida', en: 'Unknown person' },

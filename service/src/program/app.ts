@@ -59,9 +59,13 @@ import { docsRoutes } from '../pages/docs/docs-routes.ts'
 import { guideRoutes } from '../pages/guide/guide-routes.ts'
 import { landingRoutes } from '../pages/landing/landing-routes.ts'
 import { readingRoutes } from '../pages/reading/reading-routes.ts'
+import { contractedSources } from '../sources/outward/contracted-sources.ts'
+import type { DeclaredSources } from '../sources/outward/declared-sources.ts'
+import { trySource } from '../sources/outward/try-source.ts'
 import { sectionPrecedence } from '../sources/section-precedence.ts'
 import type { Store } from '../store/store.ts'
 import type { BackgroundJobs } from './background-jobs.ts'
+import { watchDeclared } from './source-metrics.ts'
 import { watchKeptReports, watchStore } from './store-metrics.ts'
 
 /** What the operator's operations need besides the store. */
@@ -74,6 +78,9 @@ export type AppDeps = {
   readonly store: Store
   readonly operator: OperatorAppDeps
   readonly sources: Readonly<Record<Environment, readonly Source[]>>
+  /** Providers that the operator declared, and what their credentials are sealed under. */
+  readonly declared: DeclaredSources
+  readonly sourceSeal: Seal
   /** Companies of production; the sandbox has its own. */
   readonly companySearch: CompanySearch
   readonly listings: ListingDeps
@@ -138,6 +145,7 @@ export function buildApp(deps: AppDeps): App {
     production: deps.sources.production.map((source) => counted(source, clock)),
     sandbox: deps.sources.sandbox.map((source) => counted(source, clock)),
   }
+  watchDeclared(metrics, deps.declared, store.declaredSources, clock)
   const byToken = authenticator({ clients: store.clients, clock, products, trustedProxies })
   const authenticate = users.withSessions(byToken)
   const record = recorder(store.trail)
@@ -277,8 +285,19 @@ export function buildApp(deps: AppDeps): App {
       idempotency: sealedAnswers(store.idempotency, deps.webhooks.seal),
       listing: deps.listings,
       sources: {
-        production: sources.production.map(figuresOf),
-        sandbox: sources.sandbox.map(figuresOf),
+        production: () =>
+          [...sources.production, ...deps.declared.all().map(({ source }) => source)].map(figuresOf),
+        sandbox: () => sources.sandbox.map(figuresOf),
+      },
+      declaring: {
+        seal: deps.sourceSeal,
+        addressRefusal: (url) => deps.webhooks.guard.refusal({ url, environment: 'production' }),
+      },
+      sourceStates: (id) => openOf(deps.declared, id)?.state(),
+      lookAtSources: deps.declared.look,
+      trySource: async (id, document) => {
+        const open = openOf(deps.declared, id)
+        return open && trySource(open, document, clock)
       },
       countedMinutes: tallyMinutes,
       mayGiveUp: messageTopics,
@@ -341,11 +360,12 @@ export function buildApp(deps: AppDeps): App {
 
 /** Where the reports of each environment come from. */
 const reportEnvironments = (
-  { store, listings }: AppDeps,
+  { store, listings, declared }: AppDeps,
   sources: AppDeps['sources'],
 ): Readonly<Record<Environment, ReportEnvironment>> => ({
   production: {
     sources: sources.production,
+    withDeclared: contractedSources(sources.production, declared.enabled),
     precedence: sectionPrecedence,
     accepts: () => true,
     withheldScopes: () => nothingWithheld,
@@ -370,6 +390,8 @@ const openedIssuer = (settings: IssuerSettings, { clock, signIn }: AppDeps) => (
 })
 
 const nothingWithheld: readonly string[] = []
+
+const openOf = (declared: DeclaredSources, id: string) => declared.all().find((one) => one.declared.id === id)
 
 type CountedSource = Source & { readonly tally: SourceTally }
 

@@ -24,6 +24,8 @@ import type { Log } from '../http/health/log.ts'
 import { httpServer } from '../http/server.ts'
 import { bureauSource } from '../sources/bureau/bureau-source.ts'
 import { consultationSource } from '../sources/consultations/consultation-source.ts'
+import { declaredSources } from '../sources/outward/declared-sources.ts'
+import { providers } from '../sources/providers.ts'
 import { publicDataSources } from '../sources/public-data/public-data-sources.ts'
 import { registeredAs } from '../sources/registered-as.ts'
 import { sandboxSources } from '../sources/sandbox/sandbox-sources.ts'
@@ -55,6 +57,8 @@ type ServeDeps = {
   readonly sharesRates: boolean
   readonly notices: Notices
   readonly metricsFromAll: AppDeps['metricsFromAll']
+  /** Processes that serve together. */
+  readonly workers?: number
   /** Resolves when no other worker of this service listens any more. */
   readonly allClosed?: (() => Promise<void>) | undefined
 }
@@ -128,6 +132,16 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     onSealed: (seal) => log.info({ seal }, 'trail sealed'),
     onError: (error) => log.warn({ err: error }, 'the trail was not sealed'),
   })
+  const sourceSeal = sealUnder(readSealKey(config, 'credentials of sources'))
+  const declared = declaredSources({
+    store: store.declaredSources,
+    providers,
+    seal: sourceSeal,
+    guard: webhooks.guard,
+    clock,
+    workers: deps.workers ?? 1,
+    onError: (error) => log.warn({ err: error }, 'declared sources could not be looked up'),
+  })
   const bureau = bureauSource(store.subjects)
   const readListings = (document: DocumentNumber, today: Day) =>
     store.listings.readable(productionRegister, document, today)
@@ -142,6 +156,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       ],
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
+    declared,
+    sourceSeal,
     companySearch: snapshotSearch(served),
     listings,
     alerts,
@@ -179,6 +195,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   await served.look()
   served.start()
+  await declared.look()
+  declared.start()
   const { port } = await server.listen(config)
   await sealing.start()
   background.runner.start()
@@ -208,6 +226,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       clearInterval(sweeping)
       await sealing.stop()
       await served.stop()
+      await declared.stop()
       await webhooks.close()
       await walker.close()
     },

@@ -5,6 +5,7 @@ import type { BillingStore } from '../features/billing/billing-store.ts'
 import type { SubjectStore } from '../features/bureau/subject-store.ts'
 import type { ClientStore } from '../features/clients/client-store.ts'
 import type { RateStore } from '../features/clients/limits.ts'
+import type { SourceStore } from '../features/declared-sources/source-store.ts'
 import type { BatchStore } from '../features/listings/batches/batch-store.ts'
 import type { ListingStore, SandboxClockStore } from '../features/listings/listing-store.ts'
 import type { ActStore } from '../features/operator/act-store.ts'
@@ -39,6 +40,8 @@ export type Store = {
   readonly makeMonths?: (nowMs: number) => Promise<number>
   readonly idempotency: IdempotencyStore
   readonly keptReports: KeptReportStore
+  /** Providers that the operator declared, their credentials, and what they cost. */
+  readonly declaredSources: SourceStore
   readonly listings: ListingStore
   readonly batches: BatchStore
   readonly sandboxClocks: SandboxClockStore

@@ -32,6 +32,12 @@ export function contractChanges(
     all.map(({ document, name }) => `${printable(name)} (${documentText(document)})`)
   const tiers = ({ tiers: all = [] }: ClientContract) =>
     all.map(({ product, from, price }) => `${nameOf(product, language)}, ${from}: ${money(price)}`)
+  const sources = ({ sources: all = [] }: ClientContract) =>
+    all.map(({ source, paidBy, monthlyBudget }) =>
+      [source, say(paidBy === 'client' ? 'paidByClient' : 'paidByOperator'), money(monthlyBudget)]
+        .filter((part) => part !== '')
+        .join(', '),
+    )
   const priced = [...new Set([...Object.keys(before.prices ?? {}), ...Object.keys(after.prices ?? {})])]
   const listed = many(say('creditors'), creditors(before), creditors(after))
   return [
@@ -45,6 +51,7 @@ export function contractChanges(
       nameOf(after.defaultPurpose ?? '', language),
     ),
     ...figureNames.flatMap((name) => one(say(name), String(before[name] ?? ''), String(after[name] ?? ''))),
+    ...many(say('sources'), sources(before), sources(after)),
     ...one(say('segment'), before.segment ?? '', after.segment ?? ''),
     ...many(say('networks'), before.networks, after.networks),
     ...priced.flatMap((code) =>

@@ -27,6 +27,10 @@ const full: ClientContract = {
   creditors: [{ document: '12ABC34501DE35', name: 'CREDOR LTDA' }],
   requestsPerSecond: 50,
   monthlyQuota: 0,
+  sources: [
+    { source: 'parceiro', paidBy: 'operator', monthlyBudget: 50_000 },
+    { source: 'de-ontem', paidBy: 'client' },
+  ],
 }
 
 test('a contract that nobody touches is sent back as it was read', () => {

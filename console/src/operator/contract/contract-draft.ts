@@ -1,4 +1,10 @@
-import type { ClientContract, Creditor, PriceTier } from '@lastro/contract/clients/client-contract.ts'
+import type {
+  ClientContract,
+  Creditor,
+  PriceTier,
+  SourceTerm,
+} from '@lastro/contract/clients/client-contract.ts'
+import type { Payer } from '@lastro/contract/operator/source-kinds.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import { centsOf, reaisOf } from '../../parts/forms/amount.ts'
 import { digitsAndLetters } from '../../parts/forms/form-values.ts'
@@ -25,6 +31,14 @@ export type ContractDraft = {
   readonly monthlyMinimum: string
   readonly segment: string
   readonly creditors: readonly Creditor[]
+  readonly sources: readonly TypedSource[]
+}
+
+/** A declared source, who pays it, and in reais what the client may cost there in a month; empty is no limit. */
+export type TypedSource = {
+  readonly source: string
+  readonly paidBy: Payer
+  readonly monthlyBudget: string
 }
 
 /** The first query of the tier, and the product's price in reais. */
@@ -53,6 +67,11 @@ export const draftOf = (contract: ClientContract): ContractDraft => ({
   monthlyMinimum: contract.monthlyMinimum === undefined ? '' : reaisOf(contract.monthlyMinimum),
   segment: contract.segment ?? '',
   creditors: contract.creditors ?? [],
+  sources: (contract.sources ?? []).map(({ source, paidBy, monthlyBudget }) => ({
+    source,
+    paidBy,
+    monthlyBudget: monthlyBudget === undefined ? '' : reaisOf(monthlyBudget),
+  })),
 })
 
 /** The contract that was typed, or what is wrong with it by the names that the service gives its members. */
@@ -75,6 +94,11 @@ export function contractOf(draft: ContractDraft): {
   const creditors = draft.creditors
     .map(({ document, name }) => ({ document: digitsAndLetters(document), name: name.trim() }))
     .filter(({ document, name }) => document !== '' || name !== '')
+  const sources = draft.sources.map(({ source, paidBy, monthlyBudget: typed }) => ({
+    source,
+    paidBy,
+    ...(typed.trim() !== '' && { monthlyBudget: centsOf(typed) }),
+  }))
   return {
     contract: {
       products: [...draft.products],
@@ -92,6 +116,7 @@ export function contractOf(draft: ContractDraft): {
       ...(minimum?.cents !== undefined && { monthlyMinimum: minimum.cents }),
       ...(draft.segment.trim() !== '' && { segment: draft.segment.trim() }),
       ...(creditors.length > 0 && { creditors }),
+      ...(sources.length > 0 && { sources: sources as SourceTerm[] }),
     },
     wrong: [
       ...prices.filter(([, cents]) => cents === undefined).map(([code]) => `prices.${code}`),
@@ -99,6 +124,9 @@ export function contractOf(draft: ContractDraft): {
         ...(from === undefined ? [`tiers[${at}].from`] : []),
         ...(price === undefined ? [`tiers[${at}].price`] : []),
       ]),
+      ...sources.flatMap((one, at) =>
+        'monthlyBudget' in one && one.monthlyBudget === undefined ? [`sources[${at}].monthlyBudget`] : [],
+      ),
       ...(minimum !== undefined && minimum.cents === undefined ? ['monthlyMinimum'] : []),
       ...Object.entries(figures).flatMap(([name, value]) => (value === undefined ? [name] : [])),
     ],

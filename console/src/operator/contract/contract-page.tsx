@@ -16,6 +16,7 @@ import { LimitFields } from './limit-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { ScopeFields } from './scope-fields.tsx'
+import { SourceFields } from './source-fields.tsx'
 import { TierFields } from './tier-fields.tsx'
 
 /** What a client may do. */
@@ -98,6 +99,7 @@ function ContractForm({ id, isAlive, read, onReadAgain }: ContractFormProps) {
       </nav>
       <Section word="access">
         <ScopeFields {...fields} />
+        <SourceFields {...fields} />
       </Section>
       <Section word="limits">
         <LimitFields {...fields} />

@@ -1,6 +1,5 @@
 import { monthParameter, pageParameters } from '../../operation.ts'
 import { clientParameter, environmentParameter, operatorPath } from '../operator-parts.ts'
-import { SourcesAnswer } from '../operator-sources.ts'
 import { OperatorUsageAnswer, UsageByClientAnswer } from '../operator-usage.ts'
 import type { OperatorSpec } from './operator-spec.ts'
 
@@ -28,16 +27,5 @@ export const usageOperations: readonly OperatorSpec[] = [
     },
     query: [environmentParameter, monthParameter, ...pageParameters],
     answer: UsageByClientAnswer,
-  },
-  {
-    id: 'operadorFontes',
-    method: 'GET',
-    path: `${operatorPath}/fontes`,
-    summary: { pt: 'As fontes', en: 'The sources' },
-    description: {
-      pt: 'Como cada fonte respondeu nos últimos minutos, medido pelo processo que responde.',
-      en: 'How each source has answered in the last minutes, measured by the process that answers.',
-    },
-    answer: SourcesAnswer,
   },
 ]

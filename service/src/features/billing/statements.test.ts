@@ -51,7 +51,10 @@ for (const engine of engines) {
       const version = (await store.clients.findClient(clientId))?.contractVersion ?? 0
       const deps = { clients: store.clients, clock: new TestClock(at) }
       const contract = { ...wholeContract, ...of }
-      assert.equal((await setContract(deps, { clientId, contract, version })).kind, 'set')
+      assert.equal(
+        (await setContract({ ...deps, sourceNames: async () => [] }, { clientId, contract, version })).kind,
+        'set',
+      )
     }
     const entriesPath = (clientId: string) => `/clientes/${clientId}/lancamentos`
     const credit = { kind: 'credit', amount: '1.50', reason: 'Cortesia' }

@@ -13,7 +13,13 @@ const clock = { nowMs: () => 7_000 }
 describe('a contract that is set', () => {
   const set = async (contract: ClientContract, found: Found = {}, clientId = 'cli_ana') => {
     const { clients, done } = clientsFound({ client: clientWith('s'), ...found })
-    return { outcome: await setContract({ clients, clock }, { clientId, contract, version: 3 }), done }
+    return {
+      outcome: await setContract(
+        { clients, clock, sourceNames: async () => ['parceiro'] },
+        { clientId, contract, version: 3 },
+      ),
+      done,
+    }
   }
 
   test('it takes the place of the version that its reader saw', async () => {

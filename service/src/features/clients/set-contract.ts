@@ -1,4 +1,9 @@
-import type { ClientContract, Creditor, PriceTier } from '@lastro/contract/clients/client-contract.ts'
+import type {
+  ClientContract,
+  Creditor,
+  PriceTier,
+  SourceTerm,
+} from '@lastro/contract/clients/client-contract.ts'
 import { linePattern } from '@lastro/contract/leaves.ts'
 import { features, productCodes } from '@lastro/contract/reports/products.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
@@ -22,19 +27,24 @@ export type SetContract =
   | { readonly kind: 'refused'; readonly faults: readonly ContractFault[] }
   | { readonly kind: 'unknown' | 'revoked' | 'changed' }
 
+export type SetContractDeps = {
+  readonly clients: Pick<ClientStore, 'findClient' | 'setContract'>
+  /** The sources that are declared; asked for only where a contract names some. */
+  readonly sourceNames: () => Promise<readonly string[]>
+  readonly clock: Clock
+}
+
 /** Sets a whole contract in the place of the version that its reader saw. */
 export async function setContract(
-  {
-    clients,
-    clock,
-  }: { readonly clients: Pick<ClientStore, 'findClient' | 'setContract'>; readonly clock: Clock },
+  { clients, sourceNames, clock }: SetContractDeps,
   request: { readonly clientId: string; readonly contract: ClientContract; readonly version: number },
 ): Promise<SetContract> {
   const client = await clients.findClient(request.clientId)
   if (client === undefined) return { kind: 'unknown' }
   if (client.revokedAtMs !== undefined) return { kind: 'revoked' }
   const contract = withBareDocuments(request.contract)
-  const faults = contractFaults(contract)
+  const names = contract.sources === undefined ? [] : await sourceNames()
+  const faults = [...contractFaults(contract), ...sourceFaults(contract.sources ?? [], names)]
   if (faults.length > 0) return { kind: 'refused', faults }
   const isSet = await clients.setContract(client.id, contract, {
     version: request.version,
@@ -90,6 +100,14 @@ function tierFaults(tier: PriceTier, entry: number, tiers: readonly PriceTier[])
     ? [{ ...fault, part: 'price', sent: String(tier.price) }]
     : []
 }
+
+/** Each is declared, and named once: who pays for it has one answer. */
+const sourceFaults = (terms: readonly SourceTerm[], names: readonly string[]): readonly ContractFault[] =>
+  terms.flatMap(({ source }, entry) => {
+    const isRepeated = terms.findIndex((one) => one.source === source) < entry
+    if (names.includes(source) && !isRepeated) return []
+    return [{ member: 'sources' as const, entry, sent: source, choices: names }]
+  })
 
 const featureCodes = Object.keys(features)
 const pricedCodes = [...productCodes, ...featureCodes]

@@ -5,6 +5,7 @@ import { type ClientRouteDeps, clientRoutes } from './routes/client-routes.ts'
 import { type ContractRouteDeps, contractRoutes } from './routes/contract-routes.ts'
 import { type CorrectionRouteDeps, correctionRoutes } from './routes/correction-routes.ts'
 import { type DataRouteDeps, dataRoutes } from './routes/data-routes.ts'
+import { type DeclaredSourceRouteDeps, declaredSourceRoutes } from './routes/declared-source-routes.ts'
 import { type ListingRouteDeps, listingRoutes } from './routes/listing-routes.ts'
 import { type PersonRouteDeps, personRoutes } from './routes/person-routes.ts'
 import { type QueueRouteDeps, queueRoutes } from './routes/queue-routes.ts'
@@ -22,6 +23,7 @@ export type OperatorDeps = ClientRouteDeps &
   PersonRouteDeps &
   QueueRouteDeps &
   SourceRouteDeps &
+  DeclaredSourceRouteDeps &
   StatementRouteDeps &
   TrailRouteDeps &
   UsageRouteDeps &
@@ -36,6 +38,7 @@ export const operatorRoutes = (deps: OperatorDeps): Route[] =>
     ...usageRoutes(deps),
     ...statementRoutes(deps),
     ...sourceRoutes(deps),
+    ...declaredSourceRoutes(deps),
     ...dataRoutes(deps),
     ...trailRoutes(deps),
     ...listingRoutes(deps),

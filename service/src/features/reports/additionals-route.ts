@@ -18,11 +18,12 @@ import { type Refusal, success } from '../../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Route } from '../../http/route.ts'
 import { isAvailable } from './feature-sources.ts'
 import { productDocument, productRefusal } from './product-access.ts'
+import { type ReportEnvironment, sourcesFor } from './query/report-environment.ts'
 import type { Source } from './source.ts'
 
 export type AdditionalsDeps = {
   readonly authenticate: Authenticate
-  readonly environments: Readonly<Record<Environment, { readonly sources: readonly Source[] }>>
+  readonly environments: Readonly<Record<Environment, Pick<ReportEnvironment, 'sources' | 'withDeclared'>>>
 }
 
 /** Lists the features a product's query accepts, whether a source answers each, and whether the contract includes it. */
@@ -46,7 +47,10 @@ export function additionalsRoute(
       if (typeof type === 'object') return type
       const { purposes, defaultPurpose } = caller.contract
       return success({
-        features: additionals({ product, caller, type, sources: environments[environment].sources }, call),
+        features: additionals(
+          { product, caller, type, sources: sourcesFor(environments[environment], caller.contract) },
+          call,
+        ),
         ...priceText(caller, product.code),
         purposes,
         defaultPurpose,

@@ -26,4 +26,4 @@ export const answeredFeatures = (
   })
 
 const isAnswered = (answer: SectionAnswers[SectionId]): boolean =>
-  answer !== undefined && answer.kind !== 'failed'
+  answer !== undefined && answer.kind !== 'failed' && answer.kind !== 'withheld'

@@ -1,3 +1,4 @@
+import type { SourceTerm } from '@lastro/contract/clients/client-contract.ts'
 import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
 import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
@@ -13,8 +14,13 @@ export type SectionAnswer =
   | { readonly kind: 'found'; readonly text: string; readonly asOf?: Day }
   | { readonly kind: 'nothing'; readonly asOf?: Day }
   | { readonly kind: 'failed'; readonly code: SourceFault }
+  /** It has what it does not tell us: the section is absent, which says neither that there is something nor that there is not. */
+  | { readonly kind: 'withheld' }
 
 export type SectionAnswers = Readonly<Partial<Record<SectionId, SectionAnswer>>>
+
+/** For whom a provider is asked, and on which terms of its contract. */
+export type Asker = { readonly clientId: string; readonly terms: readonly SourceTerm[] }
 
 export type Question = {
   readonly document: DocumentNumber
@@ -26,6 +32,8 @@ export type Question = {
   /** False when the report leaves out what needs the scope `contact-data`: a source may save itself the work. */
   readonly contactData: boolean
   readonly today: Day
+  /** Who pays for asking; undefined where nobody does, and a provider that charges is left alone. */
+  readonly asker?: Asker | undefined
   /** Fires when the deadline has passed: whatever is still under way may stop. */
   readonly signal: AbortSignal
 }
@@ -47,6 +55,8 @@ export function coversAlways(sections: Iterable<SectionId>): Source['covers'] {
 }
 
 export const nothing: SectionAnswer = { kind: 'nothing' }
+
+export const withheld: SectionAnswer = { kind: 'withheld' }
 
 export const failed = (code: SourceFault): SectionAnswer => ({ kind: 'failed', code })
 

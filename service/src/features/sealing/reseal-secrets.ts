@@ -9,6 +9,7 @@ export const sealsUnder = (keyOf: (sealed: Sealed) => Buffer): Seals => ({
   'secrets of webhooks': sealUnder(keyOf('secrets of webhooks')),
   'secrets of sign-in': sealUnder(keyOf('secrets of sign-in')),
   'kept reports': sealUnder(keyOf('kept reports')),
+  'credentials of sources': sealUnder(keyOf('credentials of sources')),
 })
 
 /** Everything in the store that is sealed. */
@@ -35,6 +36,7 @@ export async function resealSecrets(
     'secrets of webhooks': anew('secrets of webhooks'),
     'secrets of sign-in': anew('secrets of sign-in'),
     'kept reports': anew('kept reports'),
+    'credentials of sources': anew('credentials of sources'),
   })
 }
 
@@ -46,11 +48,12 @@ export async function secretsKeyFault(store: SealedStore, seals: Seals): Promise
     'secrets of webhooks': seals['secrets of webhooks'].prefix,
     'secrets of sign-in': seals['secrets of sign-in'].prefix,
     'kept reports': seals['kept reports'].prefix,
+    'credentials of sources': seals['credentials of sources'].prefix,
   })
   return isElsewhere ? keyFault : undefined
 }
 
 const keyFault: Text = {
-  pt: 'Os segredos dos webhooks ou dos códigos de acesso, ou as chaves dos relatórios guardados, estão cifrados sob outra chave. Volte LASTRO_SECRETS_KEY (ou secrets.key em LASTRO_DATA) à anterior, ou cifre-os de novo: lastro secrets reseal, com a anterior em LASTRO_SECRETS_KEY_OLD.',
-  en: 'The secrets of webhooks or of sign-in codes, or the keys of kept reports, are encrypted under another key. Set LASTRO_SECRETS_KEY (or secrets.key in LASTRO_DATA) back to the one before, or encrypt them anew: lastro secrets reseal, with the one before in LASTRO_SECRETS_KEY_OLD.',
+  pt: 'Os segredos dos webhooks ou dos códigos de acesso, as credenciais das fontes ou as chaves dos relatórios guardados estão cifrados sob outra chave. Volte LASTRO_SECRETS_KEY (ou secrets.key em LASTRO_DATA) à anterior, ou cifre-os de novo: lastro secrets reseal, com a anterior em LASTRO_SECRETS_KEY_OLD.',
+  en: 'The secrets of webhooks or of sign-in codes, the credentials of sources or the keys of kept reports are encrypted under another key. Set LASTRO_SECRETS_KEY (or secrets.key in LASTRO_DATA) back to the one before, or encrypt them anew: lastro secrets reseal, with the one before in LASTRO_SECRETS_KEY_OLD.',
 }

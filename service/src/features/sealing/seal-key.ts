@@ -11,7 +11,7 @@ export type SealKeySettings = {
 const keyBytes = 32
 
 /** What is sealed: each has a key of its own, so that nothing sealed for one opens as another. */
-export type Sealed = 'secrets of webhooks' | 'secrets of sign-in' | 'kept reports'
+export type Sealed = 'secrets of webhooks' | 'secrets of sign-in' | 'kept reports' | 'credentials of sources'
 
 /** The key that secrets are sealed under: from the operator's setting, or from a file made at the first start. */
 export const readSealKey = ({ secretsKey, dataDirectory }: SealKeySettings, sealed: Sealed): Buffer =>

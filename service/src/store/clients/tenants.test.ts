@@ -115,6 +115,7 @@ for (const engine of engines) {
         'secrets of webhooks': anew,
         'secrets of sign-in': anew,
         'kept reports': anew,
+        'credentials of sources': anew,
       })
       for (const [at, one] of sealed.entries()) {
         const kept = await idempotency.claim(one, 1_000)

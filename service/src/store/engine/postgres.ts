@@ -20,6 +20,7 @@ import { personSessionStore } from '../person/person-sessions.ts'
 import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import { keptReportStore } from '../reports/kept-reports.ts'
+import { sourceStore } from '../sources/declared-sources.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
@@ -107,6 +108,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     makeMonths: (nowMs) => makeMonths(connectPatiently, nowMs),
     idempotency: idempotencyStore(db),
     keptReports: keptReportStore(db, db, 'postgres'),
+    declaredSources: sourceStore(db, db),
     listings: listingStore(db, db, postgresReadable(pool), lockedTurns),
     batches: batchStore(db, db, lockedTurns),
     sandboxClocks: sandboxClockStore(db, db),

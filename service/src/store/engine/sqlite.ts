@@ -23,6 +23,7 @@ import { personSessionStore } from '../person/person-sessions.ts'
 import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import { keptReportStore } from '../reports/kept-reports.ts'
+import { sourceStore } from '../sources/declared-sources.ts'
 import type { Store } from '../store.ts'
 import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
@@ -80,6 +81,7 @@ export async function openSqlite(
     archiving: archivingStore(trail, 'sqlite'),
     idempotency: idempotencyStore(db),
     keptReports: keptReportStore(db, reads, 'sqlite'),
+    declaredSources: sourceStore(db, reads),
     listings: listingStore(db, reads, sqliteReadable(reader), oneWriter),
     batches: batchStore(db, reads, oneWriter),
     sandboxClocks: sandboxClockStore(db, reads),

@@ -204,6 +204,33 @@ export type Tables = {
     sealed_key: string
     sealed: string
   }
+  declared_source: {
+    id: string
+    name: string
+    kind: string
+    url: string
+    /** As JSON; null is all that its kind answers. */
+    sections: string | null
+    concurrency_max: number
+    client_concurrency_max: number
+    timeout_ms: number
+    price_cents: number
+    monthly_budget_cents: number | null
+    is_enabled: number
+    version: number
+    created_at_ms: number
+  }
+  /** Empty is the operator's; otherwise those of a client that pays for itself. */
+  source_credential: { source_id: string; client_id: string; sealed: string }
+  /** By client, and in a row of no client for all of them together. */
+  source_spending: {
+    source_id: string
+    month: string
+    paid_by: string
+    client_id: string
+    calls: number
+    cents: number
+  }
   operator_act: {
     id: string
     at_ms: number

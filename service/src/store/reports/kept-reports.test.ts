@@ -104,11 +104,12 @@ for (const engine of engines) {
         'secrets of webhooks': anew,
         'secrets of sign-in': anew,
         'kept reports': anew,
+        'credentials of sources': anew,
       })
       const found = await keptReports.find(one, 0)
       assert.equal(found?.sealedKey, `v1.k.key anew for ${reportOwner(one)}`)
       assert.equal(found?.sealed, one.sealed)
-      const prefixes = { 'secrets of webhooks': '', 'secrets of sign-in': '' }
+      const prefixes = { 'secrets of webhooks': '', 'secrets of sign-in': '', 'credentials of sources': '' }
       const isElsewhere = (prefix: string) =>
         store.sealed.isSealedElsewhere({ ...prefixes, 'kept reports': prefix })
       assert.deepEqual([await isElsewhere('v1.k.'), await isElsewhere('v1.other.')], [false, true])

@@ -1,19 +1,21 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { KeptSecret } from '../../features/alerts/webhooks/webhook.ts'
+import { sealOwner } from '../../features/declared-sources/declared-source.ts'
 import { reportOwner } from '../../features/reports/kept/kept-report.ts'
 import type { SealAnew, SealedStore } from '../../features/sealing/reseal-secrets.ts'
 import { sealVersion } from '../../features/sealing/sealed-secrets.ts'
 import { patiently } from '../engine/after-deadlock.ts'
 import type { Tables } from '../engine/tables.ts'
 
-/** What is sealed stands in four places: webhooks, answers that are kept for their keys, users, reports. */
+/** What is sealed stands in five places: webhooks, answers that are kept for their keys, users, reports, sources. */
 export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
   reseal: (anew) =>
     patiently(db, async (tx) => {
       const webhooks = await resealWebhooks(tx, anew['secrets of webhooks'])
       await resealAnswers(tx, anew['secrets of webhooks'])
       const users = await resealUsers(tx, anew['secrets of sign-in'])
-      return webhooks + users + (await resealReports(tx, anew['kept reports']))
+      const reports = await resealReports(tx, anew['kept reports'])
+      return webhooks + users + reports + (await resealCredentials(tx, anew['credentials of sources']))
     }),
 
   isSealedElsewhere: async (prefixes) => {
@@ -32,7 +34,13 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
     // All of them are under one key: a service does not start, and keeps none, under another.
     const report = await db.selectFrom('kept_report').select('sealed_key').limit(1).executeTakeFirst()
     const isReportElsewhere = report?.sealed_key.startsWith(prefixes['kept reports']) === false
-    return webhook !== undefined || user !== undefined || isReportElsewhere
+    const credential = await db
+      .selectFrom('source_credential')
+      .select('source_id')
+      .where('sealed', 'not like', `${prefixes['credentials of sources']}%`)
+      .limit(1)
+      .executeTakeFirst()
+    return webhook !== undefined || user !== undefined || isReportElsewhere || credential !== undefined
   },
 })
 
@@ -109,4 +117,23 @@ async function resealReports(tx: Transaction<Tables>, sealAnew: SealAnew): Promi
       .execute()
   }
   return reports.length
+}
+
+async function resealCredentials(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<number> {
+  // Written as they are, so that whoever sets others meanwhile waits.
+  const credentials = await tx
+    .updateTable('source_credential')
+    .set((set) => ({ sealed: set.ref('sealed') }))
+    .returning(['source_id', 'client_id', 'sealed'])
+    .execute()
+  for (const { source_id, client_id, sealed } of credentials) {
+    const owner = sealOwner({ sourceId: source_id, clientId: client_id === '' ? undefined : client_id })
+    await tx
+      .updateTable('source_credential')
+      .set({ sealed: sealAnew(sealed, owner) })
+      .where('source_id', '=', source_id)
+      .where('client_id', '=', client_id)
+      .execute()
+  }
+  return credentials.length
 }

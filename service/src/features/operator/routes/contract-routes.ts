@@ -6,9 +6,13 @@ import { type FieldError, fieldError, type Refusal, success } from '../../../htt
 import { type Call, isRefusal } from '../../../http/route.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
 import { type ContractFault, setContract } from '../../clients/set-contract.ts'
+import type { SourceStore } from '../../declared-sources/source-store.ts'
 import type { AccessDeps, Handle, OperatorRoute } from '../operator-access.ts'
 
-export type ContractRouteDeps = AccessDeps & { readonly clients: ClientStore }
+export type ContractRouteDeps = AccessDeps & {
+  readonly clients: ClientStore
+  readonly declaredSources: Pick<SourceStore, 'list'>
+}
 
 /** A contract with its thousand creditors fits. */
 const contractBytesMax = 256 * 1024
@@ -41,7 +45,8 @@ const define =
     const [, version] = /^"(\d{1,9})"$/.exec(ifMatch) ?? []
     const request = { clientId: id, contract: body.value, version: Number(version ?? Number.NaN) }
     if (version === undefined) return changed
-    const set = await setContract(deps, request)
+    const sourceNames = async () => (await deps.declaredSources.list()).map(({ name }) => name)
+    const set = await setContract({ ...deps, sourceNames }, request)
     switch (set.kind) {
       case 'set':
         return answer(set.version, set.contract)

@@ -3,6 +3,8 @@ import { environmentNames, operatorPath } from '@lastro/contract/operator/operat
 import type { SourceHealth } from '@lastro/contract/operator/operator-sources.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { success } from '../../../http/reply.ts'
+import type { SourceStore } from '../../declared-sources/source-store.ts'
+import { type SourceViewDeps, sourceViews } from '../../declared-sources/source-view.ts'
 import type { OperatorRoute } from '../operator-access.ts'
 
 /** How a source has answered of late, as the process that asks it has counted. */
@@ -18,7 +20,11 @@ export type CountedSource = {
 }
 
 export type SourceRouteDeps = {
-  readonly sources: Readonly<Record<Environment, readonly CountedSource[]>>
+  readonly declaredSources: Pick<SourceStore, 'list' | 'credentialOwners' | 'spentIn'>
+  readonly sourceStates: SourceViewDeps['stateOf']
+  readonly clock: SourceViewDeps['clock']
+  /** Those of production come and go as they are declared. */
+  readonly sources: Readonly<Record<Environment, () => readonly CountedSource[]>>
   readonly countedMinutes: number
   /** The process that counts: where there are several, each knows what it asked itself. */
   readonly process: { readonly host: string; readonly pid: number; readonly startedAtMs: number }
@@ -32,12 +38,14 @@ export const sourceRoutes = (deps: SourceRouteDeps): readonly OperatorRoute[] =>
     path: `${operatorPath}/fontes`,
     handle: async () => {
       const { host, pid, startedAtMs } = deps.process
+      const { declaredSources: sources, sourceStates: stateOf, clock } = deps
       return success({
         process: { host, pid, startedAt: instantText(startedAtMs) },
         windowMinutes: deps.countedMinutes,
         sources: environmentNames.flatMap((environment) =>
-          deps.sources[environment].map((source) => healthOf(environment, source)),
+          deps.sources[environment]().map((source) => healthOf(environment, source)),
         ),
+        declared: await sourceViews({ sources, stateOf, clock }, await sources.list()),
       })
     },
   },

@@ -96,7 +96,9 @@ async function reportToday(
   { document, plan, keptOn }: AskedToday,
 ): Promise<{ readonly report: Members; readonly sources: string } | Refusal> {
   const today = environment === 'sandbox' ? keptOn : dayAt(deps.clock.nowMs())
-  const asked = { clientId: caller.clientId, document, plan, today }
+  const { clientId, contract } = caller
+  // Whoever looks at what was bought buys nothing: what only a provider could confirm is unconfirmed.
+  const asked = { clientId, contract, mayCharge: false, document, plan, today }
   const { answers, doubtful, sources } = await answerSections(deps, deps.environments[environment], asked)
   const report = assembleReport(plan, answers, language, doubtful)
   return report.kind === 'unanswered' ? { code: report.code } : { report: JSON.parse(report.text), sources }

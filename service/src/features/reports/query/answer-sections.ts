@@ -1,10 +1,12 @@
+import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { sideBySide } from '../../../http/route.ts'
+import type { Asker } from '../source.ts'
 import { addListings, type Listed, type ShownListing, showsListings } from './add-listings.ts'
 import { type Answered, askSources, type OnSourceError } from './ask-sources.ts'
 import type { ReportPlan } from './plan-report.ts'
-import type { ReportEnvironment } from './report-environment.ts'
+import { type ReportEnvironment, sourcesFor } from './report-environment.ts'
 
 export type SectionsDeps = {
   readonly deadlineMs: number
@@ -13,6 +15,9 @@ export type SectionsDeps = {
 
 export type SectionsAsked = {
   readonly clientId: string
+  readonly contract: ClientContract
+  /** False where nobody pays for asking. */
+  readonly mayCharge: boolean
   readonly document: DocumentNumber
   readonly plan: ReportPlan
   readonly today: Day
@@ -22,17 +27,27 @@ export type SectionsAsked = {
 export async function answerSections(
   { deadlineMs, onSourceError }: SectionsDeps,
   environment: ReportEnvironment,
-  { clientId, document, plan, today }: SectionsAsked,
+  { clientId, contract, mayCharge, document, plan, today }: SectionsAsked,
 ): Promise<Pick<Answered, 'sources' | 'doubtful'> & Listed> {
   const [answered, listings] = await sideBySide(
     askSources(
-      environment,
-      { document, plan, today, deadlineMs, readHeld: () => environment.readHeld(clientId, document) },
+      { sources: sourcesFor(environment, contract), precedence: environment.precedence },
+      {
+        document,
+        plan,
+        today,
+        deadlineMs,
+        readHeld: () => environment.readHeld(clientId, document),
+        asker: mayCharge ? askerOf(clientId, contract) : undefined,
+      },
       onSourceError,
     ),
     showsListings(plan) ? environment.readListings(clientId, document, today) : noListings,
   )
   return { ...answered, ...addListings(plan, answered.answers, listings) }
 }
+
+const askerOf = (clientId: string, { sources: terms }: ClientContract): Asker | undefined =>
+  terms === undefined ? undefined : { clientId, terms }
 
 const noListings: readonly ShownListing[] = []

@@ -40,11 +40,11 @@ export function arrangeSources(
   const known = ofPlan?.get(sources)
   if (known?.type === type && sources.every((one, at) => one.covers(type) === known.covered[at])) return known
   const made = newArrangement(sources, precedence, plan, type)
-  arrangements.set(plan, (ofPlan ?? new Map()).set(sources, made))
+  arrangements.set(plan, (ofPlan ?? new WeakMap()).set(sources, made))
   return made
 }
 
-const arrangements = new WeakMap<ReportPlan, Map<readonly Source[], Arrangement>>()
+const arrangements = new WeakMap<ReportPlan, WeakMap<readonly Source[], Arrangement>>()
 
 function newArrangement(
   sources: readonly Source[],

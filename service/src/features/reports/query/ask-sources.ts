@@ -6,6 +6,7 @@ import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import type { Awaitable } from '../../../http/route.ts'
 import type { PrecedenceTable } from '../precedence.ts'
 import {
+  type Asker,
   answerAll,
   failed,
   type Question,
@@ -22,6 +23,7 @@ type Asking = {
   readonly document: DocumentNumber
   readonly plan: ReportPlan
   readonly today: Day
+  readonly asker?: Asker | undefined
   readonly deadlineMs: number
   /** The debts of the document that have a listing here; read only where another bureau tells debts too. */
   readonly readHeld?: () => Awaitable<readonly HeldDebt[]>
@@ -148,15 +150,18 @@ class AskedQuestion implements Question {
   readonly united: readonly SectionId[]
   readonly contactData: boolean
   readonly today: Day
+  readonly asker: Asker | undefined
   readonly #deadline: Deadline
 
-  constructor({ document, plan, today }: Asking, { sections, united }: AskedSource, deadline: Deadline) {
-    this.document = document
+  constructor(asking: Asking, { sections, united }: AskedSource, deadline: Deadline) {
+    const { plan } = asking
+    this.document = asking.document
     this.sections = sections
     this.wholeLists = plan.wholeLists
     this.united = united
     this.contactData = plan.contactData
-    this.today = today
+    this.today = asking.today
+    this.asker = asking.asker
     this.#deadline = deadline
   }
 

@@ -25,7 +25,7 @@ export function assembleReport(
   let block: Block | undefined
   for (const id of plan.sections) {
     const answer = answers[id]
-    if (answer === undefined) continue
+    if (answer === undefined || answer.kind === 'withheld') continue
     if (answer.kind === 'failed') failures.push(id)
     else isAnswered = true
     const place = places[id]
@@ -110,6 +110,8 @@ function textOf(
       return sections[id].whenNothing
     case 'failed':
       return errorText(answer, language)
+    case 'withheld':
+      return undefined
   }
 }
 

@@ -5,7 +5,7 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
-import type { Authenticate } from '../../../http/caller.ts'
+import type { Authenticate, Caller } from '../../../http/caller.ts'
 import { environmentPrefix, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import { inMediaType, reportMediaTypes } from '../document/report-document.ts'
 import { answeredFeatures } from '../feature-sources.ts'
@@ -20,7 +20,7 @@ import { hasTwoCredentials, nameCaller } from './name-caller.ts'
 import { planReport, type ReportPlan } from './plan-report.ts'
 import { newQueryContext, type QueryContext } from './query-context.ts'
 import { recordQuery } from './record-query.ts'
-import type { ReportEnvironment } from './report-environment.ts'
+import { type ReportEnvironment, sourcesFor } from './report-environment.ts'
 import { reportReply } from './report-reply.ts'
 
 export type QueryDeps = AdmitDeps &
@@ -79,7 +79,9 @@ async function answerOf(deps: QueryDeps, context: QueryContext): Promise<Outcome
   if (isRefusal(body)) return body
   context.askedAtMs = deps.clock.nowMs()
 
-  const { sources, accepts, withheldScopes } = deps.environments[context.environment]
+  const reportEnvironment = deps.environments[context.environment]
+  const { accepts, withheldScopes } = reportEnvironment
+  const sources = sourcesFor(reportEnvironment, caller.contract)
   const document = readQuery(context, caller, body.value, sources)
   if (typeof document === 'object') return document
   if (!accepts(document)) return { code: 'document_not_in_sandbox' }
@@ -93,21 +95,27 @@ async function answerOf(deps: QueryDeps, context: QueryContext): Promise<Outcome
   context.isContactDataWithheld = !plan.contactData
 
   const report = async () =>
-    (await admitToQuota(deps, context, caller)) ?? reportOn(deps, context, document, plan)
+    (await admitToQuota(deps, context, caller)) ?? reportOn(deps, context, { caller, document, plan })
   return call.headers.idempotencyKey === undefined
     ? await report()
     : await answerOnce(deps, context, { caller, body: body.bytes, plan }, report)
+}
+
+type Planned = {
+  readonly caller: Caller
+  readonly document: DocumentNumber
+  readonly plan: ReportPlan
 }
 
 /** The report on a document, put together from its sections. */
 async function reportOn(
   deps: QueryDeps,
   context: QueryContext,
-  document: DocumentNumber,
-  plan: ReportPlan,
+  { caller, document, plan }: Planned,
 ): Promise<Outcome> {
   const { clientId, environment, features, call } = context
-  const asked = { clientId, document, plan, today: dayAt(context.askedAtMs) }
+  const { contract } = caller
+  const asked = { clientId, contract, mayCharge: true, document, plan, today: dayAt(context.askedAtMs) }
   const answered = await answerSections(deps, deps.environments[environment], asked)
   context.listings = answered.shown
   context.paidFeatures = answeredFeatures(features, plan.sections, answered.answers)

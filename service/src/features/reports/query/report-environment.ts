@@ -1,3 +1,4 @@
+import type { ClientContract, SourceTerm } from '@lastro/contract/clients/client-contract.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
@@ -9,6 +10,8 @@ import type { ShownListing } from './add-listings.ts'
 /** What an environment adds to a query: where its answers come from and which documents it takes. */
 export type ReportEnvironment = {
   readonly sources: readonly Source[]
+  /** The same with the declared sources that a contract names: one list for the same terms, until a source changes. */
+  readonly withDeclared?: (terms: readonly SourceTerm[]) => readonly Source[]
   readonly precedence: PrecedenceTable
   /** The sandbox takes its test documents only, and may show one as to a caller without some scope. */
   readonly accepts: (document: DocumentNumber) => boolean
@@ -22,3 +25,12 @@ export type ReportEnvironment = {
   /** The debts of a document that have a listing here, shown or not: no other bureau's word on them is taken. */
   readonly readHeld: (clientId: string, document: DocumentNumber) => Awaitable<readonly HeldDebt[]>
 }
+
+/** Where the reports of a client come from. */
+export const sourcesFor = (
+  environment: Pick<ReportEnvironment, 'sources' | 'withDeclared'>,
+  { sources: terms }: ClientContract,
+): readonly Source[] =>
+  terms === undefined || environment.withDeclared === undefined
+    ? environment.sources
+    : environment.withDeclared(terms)

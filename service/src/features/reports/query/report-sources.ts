@@ -27,7 +27,7 @@ export function sourcesText(
   let text = ''
   for (const id of plan.sections) {
     const answer = answers[id]
-    if (answer === undefined || answer.kind === 'failed') continue
+    if (answer === undefined || answer.kind === 'failed' || answer.kind === 'withheld') continue
     const source = arrangement.onlySource[id]
     const label = source === undefined ? labels[id] : labelOf({ source, answer })
     text += `${text === '' ? '' : ', '}${names[id]}=${label}`
@@ -50,7 +50,7 @@ function isUsual({ shared, onlySource }: Arrangement, plan: ReportPlan, answers:
     if (
       answer === undefined
         ? onlySource[id] !== undefined
-        : answer.kind === 'failed' || answer.asOf !== undefined
+        : answer.kind === 'failed' || answer.kind === 'withheld' || answer.asOf !== undefined
     )
       return false
   }

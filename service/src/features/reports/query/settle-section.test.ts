@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Precedence } from '../precedence.ts'
-import { failed, nothing, type SectionAnswer } from '../source.ts'
+import { failed, nothing, type SectionAnswer, withheld } from '../source.ts'
 import { settleSection } from './settle-section.ts'
 
 const sources = ['own', 'public']
@@ -41,6 +41,18 @@ test('a failure is never told as nothing on file', () => {
   for (const rule of [first, newest, united]) {
     assert.deepEqual(settle(rule, nothing, down), { answer: down, from: '', isDoubtful: false })
     assert.deepEqual(settle(rule, down, openNothing), { answer: down, from: '', isDoubtful: false })
+  }
+})
+
+test('what one source withholds is not nothing on file, and hides nothing that another found', () => {
+  for (const rule of [first, newest, united]) {
+    const absent = { answer: withheld, from: '', isDoubtful: false }
+    assert.deepEqual(settle(rule, nothing, withheld), absent)
+    assert.deepEqual(settle(rule, withheld, openNothing), absent)
+    assert.deepEqual(settle(rule, withheld, withheld), absent)
+    assert.deepEqual(settle(rule, withheld, down).answer, down)
+    const list = own({ partnershipResponse: [{ companyDocument: '1' }], summary: { count: '1' } })
+    assert.deepEqual(settle(rule, list, withheld), { answer: list, from: 'own', isDoubtful: false })
   }
 })
 

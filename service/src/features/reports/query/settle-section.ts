@@ -1,21 +1,20 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { plainName } from '@lastro/rules/subjects/plain-name.ts'
 import type { Precedence } from '../precedence.ts'
+import { withheld } from '../source.ts'
 import { settleOccurrences } from './settle-occurrences.ts'
 import type { FoundAnswer, OneAnswer, Settled, SettledFor } from './settled.ts'
 
 /**
- * The one answer to a section that several sources were asked for; `answers` come in the order of precedence.
- * "Nothing on file" is said only when all of them say so: one that failed may have had something.
+ * The one answer to a section that several sources were asked for; they come in the order of precedence.
+ * "Nothing on file" is said only when all of them say so: one that failed, or that withholds it, may have something.
  */
-export function settleSection(
-  precedence: Precedence,
-  answers: readonly OneAnswer[],
-  view: SettledFor,
-): Settled {
+export function settleSection(precedence: Precedence, said: readonly OneAnswer[], view: SettledFor): Settled {
+  const answers = said.filter(({ answer }) => answer.kind !== 'withheld')
   const found = answers.filter(isFound)
   const failure = answers.find(({ answer }) => answer.kind === 'failed')
-  if (found.length === 0) return failure === undefined ? nothingOf(answers) : failureOf(failure)
+  if (found.length === 0 && failure !== undefined) return failureOf(failure)
+  if (found.length === 0) return answers.length < said.length ? withheldByOne : nothingOf(answers)
   switch (precedence.rule) {
     case 'united':
       // Half a list would pass for the whole.
@@ -32,6 +31,8 @@ export function settleSection(
 
 const isFound = (one: OneAnswer): one is FoundAnswer => one.answer.kind === 'found'
 
+const withheldByOne: Settled = { answer: withheld, from: '', isDoubtful: false }
+
 const failureOf = ({ answer }: OneAnswer): Settled => ({ answer, from: '', isDoubtful: false })
 
 const nothingOf = (answers: readonly OneAnswer[]): Settled => ({
@@ -41,7 +42,9 @@ const nothingOf = (answers: readonly OneAnswer[]): Settled => ({
 })
 
 export const labelOf = ({ source, answer }: OneAnswer): string =>
-  answer.kind === 'failed' || answer.asOf === undefined ? source : `${source}@${answer.asOf}`
+  answer.kind === 'failed' || answer.kind === 'withheld' || answer.asOf === undefined
+    ? source
+    : `${source}@${answer.asOf}`
 
 const labels = (answers: readonly OneAnswer[]): string => answers.map(labelOf).join('+')
 

@@ -21,6 +21,8 @@ import { createLoadVersion } from './0020-load-version.ts'
 import { createStatements } from './0021-statements.ts'
 import { createKeptReports } from './0022-kept-reports.ts'
 import { indexBatchesOfClient } from './0023-batches-of-client.ts'
+import { createDeclaredSources } from './0024-declared-sources.ts'
+import { createSourceSpending } from './0025-source-spending.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -57,6 +59,8 @@ export const storeMigrations: Migrations = {
   '0021_statements': createStatements,
   '0022_kept_reports': createKeptReports,
   '0023_batches_of_client': indexBatchesOfClient,
+  '0024_declared_sources': createDeclaredSources,
+  '0025_source_spending': createSourceSpending,
 }
 
 /** Whether a newer release has migrated a store. */

@@ -1,0 +1,109 @@
+import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
+import { type SourceFault, sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Value } from 'typebox/value'
+import {
+  failed,
+  nothing,
+  type Question,
+  type SectionAnswer,
+  type SectionAnswers,
+  withheld,
+} from '../../features/reports/source.ts'
+import type { ProviderReport } from '../outward/provider.ts'
+
+type Wanted = Pick<Question, 'wholeLists' | 'united'> & { readonly sections: readonly SectionId[] }
+
+type Members = Readonly<Record<string, unknown>>
+
+/** What a report in the form of the source document says of each section; undefined when it has not that form. */
+export function readReport(json: unknown, wanted: Wanted): ProviderReport | undefined {
+  if (!isMembers(json) || json.error !== false || !isMembers(json.result)) return undefined
+  const { document, report } = json.result
+  if (typeof document !== 'string' || !isMembers(report)) return undefined
+  const answers: SectionAnswers = Object.fromEntries(
+    wanted.sections.map((section) => [section, answerOf(section, report, wanted)]),
+  )
+  return { document, answers }
+}
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function answerOf(section: SectionId, report: Members, wanted: Wanted): SectionAnswer {
+  const [outer, inner] = sections[section].path
+  const block = report[outer]
+  if (block === undefined) return nothing
+  if (!isMembers(block)) return unreadable
+  const value = inner === undefined ? ownMembers(section, block) : block[inner]
+  // Addresses and phones that failed are told by the error of the registration that they lie in.
+  const told = isMembers(value) ? value.error : undefined
+  const error = told ?? (value === undefined && ownBlocks.has(outer) ? block.error : undefined)
+  if (error !== undefined) return failed(faultOf(error))
+  // Contact data that is not shown although its block is: we may not have it, whether there is some or not.
+  if (value === undefined) return sections[section].gated ? withheld : nothing
+  return foundOf(section, value, wanted)
+}
+
+const unreadable = failed('source_answer_invalid')
+
+/** The blocks that are sections themselves, which others lie inside of. */
+const ownBlocks = new Set<string>(
+  Object.values(sections).flatMap(({ path }) => (path.length === 1 ? [path[0]] : [])),
+)
+
+/** A block without the sections that lie inside it. Its error is its own only where it has nothing else to say. */
+function ownMembers(section: SectionId, block: Members): Members {
+  const { [section]: inside = [] } = insideOf
+  const own = Object.fromEntries(Object.entries(block).filter(([name]) => !inside.includes(name)))
+  const { error, ...rest } = own
+  return error === undefined || Object.keys(rest).length > 0 ? rest : { error }
+}
+
+const insideOf: Readonly<Partial<Record<SectionId, readonly string[]>>> = {
+  registration: ['addresses', 'phones'],
+}
+
+/** The codes that we know are passed on; any other is a provider that could not answer. */
+const faultOf = (error: unknown): SourceFault => {
+  const code = isMembers(error) ? error.code : undefined
+  return typeof code === 'string' && Object.hasOwn(sourceFaults, code)
+    ? (code as SourceFault)
+    : 'source_unavailable'
+}
+
+/** Only what our contract knows of a section goes out, in its form; a provider that says something else is not believed. */
+function foundOf(section: SectionId, value: unknown, { wholeLists, united }: Wanted): SectionAnswer {
+  const { schema, check } = readers[section]
+  const known = Value.Clean(schema, structuredClone(value))
+  if (!check(known)) return unreadable
+  const isCut = isMembers(known) && isMembers(known.summary) && known.summary.listed !== undefined
+  // Half a list would pass for the whole once it is united with another.
+  if (isCut && united.includes(section)) return failed('source_refused')
+  const text = JSON.stringify(wholeLists || united.includes(section) ? known : withNewest(known))
+  return text === sections[section].whenNothing ? nothing : { kind: 'found', text }
+}
+
+/** A list that came whole for the sake of another section is shown as far as any is. */
+function withNewest(value: unknown): unknown {
+  if (!isMembers(value) || !isMembers(value.summary) || value.summary.listed !== undefined) return value
+  const [name, list] = Object.entries(value).find(([, member]) => Array.isArray(member)) ?? []
+  if (name === undefined || !Array.isArray(list) || list.length <= listedCountMax) return value
+  const { count, ...rest } = value.summary
+  return {
+    ...value,
+    [name]: list.slice(0, listedCountMax),
+    summary: { count, listed: String(listedCountMax), ...rest },
+  }
+}
+
+type Reader = { readonly schema: TSchema; readonly check: (value: unknown) => boolean }
+
+const readers = Object.fromEntries(
+  Object.entries(sections).map(([section, { schema }]) => {
+    const compiled = Compile(schema as TSchema)
+    return [section, { schema, check: (value: unknown) => compiled.Check(value) } satisfies Reader]
+  }),
+) as Readonly<Record<SectionId, Reader>>

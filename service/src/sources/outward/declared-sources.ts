@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '../../clock.ts'
+import type { AddressGuard } from '../../features/alerts/webhooks/address-guard.ts'
+import {
+  type Credentials,
+  type CredentialsOwner,
+  type DeclaredSource,
+  sealOwner,
+} from '../../features/declared-sources/declared-source.ts'
+import type { SourceStore } from '../../features/declared-sources/source-store.ts'
+import type { Source } from '../../features/reports/source.ts'
+import { SourceTally } from '../../features/reports/source-tally.ts'
+import type { Seal } from '../../features/sealing/sealed-secrets.ts'
+import { openExchange } from './exchange.ts'
+import { type CallState, type OutwardCalls, outwardCalls } from './outward-calls.ts'
+import { outwardSource } from './outward-source.ts'
+import type { Provider, ProviderAccount, ProviderCall } from './provider.ts'
+
+export type DeclaredDeps = {
+  readonly store: SourceStore
+  readonly providers: Readonly<Record<string, Provider>>
+  readonly seal: Seal
+  readonly guard: AddressGuard
+  readonly clock: Clock
+  /** Processes of this service, which divide the calls at a time among themselves. */
+  readonly workers?: number
+  readonly onError: (error: unknown) => void
+}
+
+/** A declared source as this process has it open. */
+export type OpenSource = {
+  readonly declared: DeclaredSource
+  readonly source: Source & { readonly tally: SourceTally }
+  readonly state: () => CallState
+}
+
+export type DeclaredSources = {
+  /** Those that answer reports, by name. The map is the same object until one of them changes. */
+  readonly enabled: () => ReadonlyMap<string, Source>
+  readonly all: () => readonly OpenSource[]
+  /** Looks at the store once, and opens what is new in it. */
+  readonly look: () => Promise<void>
+  /** Looks again and again. */
+  readonly start: () => void
+  readonly stop: () => Promise<void>
+}
+
+/** A change is seen by every process within this time. */
+const lookEveryMs = 1_500
+
+type Held = OpenSource & { readonly calls: OutwardCalls }
+
+/** Whose account it is; empty for the operator's. */
+type Accounts = Map<string, Promise<ProviderAccount | undefined>>
+
+/**
+ * Follows the table of declared sources. Breaker, places and pool of a source stay while it is declared, so that no
+ * change lets more calls through than may be; its accounts are opened anew with every version of its row.
+ */
+export function declaredSources(deps: DeclaredDeps): DeclaredSources {
+  const held = new Map<string, Held>()
+  const stopping = new AbortController()
+  let enabled: ReadonlyMap<string, Source> = new Map()
+  let looking: Promise<void> = Promise.resolve()
+
+  const look = async (): Promise<void> => {
+    const rows = await deps.store.list()
+    const isSame =
+      rows.length === held.size && rows.every((row) => held.get(row.id)?.declared.version === row.version)
+    if (isSame) return
+    for (const row of rows) {
+      const before = held.get(row.id)
+      if (before?.declared.version !== row.version) held.set(row.id, opened(deps, row, before))
+    }
+    const ids = new Set(rows.map(({ id }) => id))
+    const gone = [...held.values()].filter(({ declared }) => !ids.has(declared.id))
+    for (const { declared } of gone) held.delete(declared.id)
+    enabled = new Map(
+      [...held.values()]
+        .filter(({ declared }) => declared.isEnabled)
+        .map(({ source }) => [source.name, source]),
+    )
+    for (const { calls } of gone) await calls.close()
+  }
+  const lookInTurn = (): Promise<void> => {
+    looking = looking.then(look, look)
+    return looking
+  }
+  const following = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await wait(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+      if (!stopping.signal.aborted) await lookInTurn().catch(deps.onError)
+    }
+  }
+  return {
+    enabled: () => enabled,
+    all: () => [...held.values()],
+    look: lookInTurn,
+    start: () => void following(),
+    stop: async () => {
+      stopping.abort()
+      await looking.catch(() => undefined)
+      await Promise.all([...held.values()].map(({ calls }) => calls.close()))
+    },
+  }
+}
+
+function opened(deps: DeclaredDeps, declared: DeclaredSource, before: Held | undefined): Held {
+  const provider = deps.providers[declared.kind]
+  if (provider === undefined) throw new Error(`No provider of the kind ${declared.kind}`)
+  const calls = before?.calls ?? callsOf(deps, declared)
+  const tally = before?.source.tally ?? new SourceTally(deps.clock)
+  const accounts: Accounts = new Map()
+  const accountOf = (clientId: string | undefined): Promise<ProviderAccount | undefined> => {
+    const known = accounts.get(clientId ?? '')
+    if (known !== undefined) return known
+    const opening = openAccount(deps, declared, provider, calls, clientId)
+    accounts.set(clientId ?? '', opening)
+    // What could not be read now may be readable to the next that asks.
+    opening.catch(() => accounts.delete(clientId ?? ''))
+    return opening
+  }
+  const source = outwardSource({ ...deps, declared, provider, calls, accountOf, tally })
+  return { declared, source: { ...source, tally }, state: calls.state, calls }
+}
+
+function callsOf({ guard, clock, workers = 1 }: DeclaredDeps, declared: DeclaredSource): OutwardCalls {
+  const share = (count: number): number => Math.max(1, Math.floor(count / workers))
+  const countMax = share(declared.concurrencyMax)
+  const clientCountMax = share(declared.clientConcurrencyMax)
+  const { url, timeoutMs } = declared
+  const exchange = openExchange({ url, guard, connectionsMax: countMax, timeoutMs })
+  return outwardCalls({ exchange, limits: { countMax, clientCountMax }, clock })
+}
+
+async function openAccount(
+  { store, seal, clock }: DeclaredDeps,
+  { id: sourceId, timeoutMs }: DeclaredSource,
+  provider: Provider,
+  calls: OutwardCalls,
+  clientId: string | undefined,
+): Promise<ProviderAccount | undefined> {
+  const owner: CredentialsOwner = { sourceId, clientId }
+  const sealed = await store.credentialsOf(owner)
+  if (sealed === undefined) return undefined
+  const credentials: Credentials = JSON.parse(seal.open(sealed, sealOwner(owner)))
+  // A login belongs to everybody who waits for it, and to no client's share.
+  const call: ProviderCall = (request) =>
+    calls.call(request, { clientId: loginShare, signal: AbortSignal.timeout(timeoutMs) })
+  return provider.openAccount({ credentials, call, clock })
+}
+
+/** In the place of a client. */
+const loginShare = ''

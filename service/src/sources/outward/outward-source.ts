@@ -1,0 +1,98 @@
+import type { SourceTerm } from '@lastro/contract/clients/client-contract.ts'
+import { type DocumentType, type SectionId, sections } from '@lastro/contract/reports/sections.ts'
+import { monthAt } from '@lastro/rules/calendar/month.ts'
+import type { Clock } from '../../clock.ts'
+import type { DeclaredSource } from '../../features/declared-sources/declared-source.ts'
+import type { SourceStore } from '../../features/declared-sources/source-store.ts'
+import {
+  type Asker,
+  answerAll,
+  failed,
+  type Question,
+  type SectionAnswers,
+  type Source,
+} from '../../features/reports/source.ts'
+import type { SourceTally } from '../../features/reports/source-tally.ts'
+import { type Budget, failedBy, type OutwardCalls, type OutwardRequest } from './outward-calls.ts'
+import { type Provider, type ProviderAccount, type ProviderReport, sectionsFailedBy } from './provider.ts'
+
+export type OutwardSourceDeps = {
+  readonly declared: DeclaredSource
+  readonly provider: Provider
+  readonly calls: Pick<OutwardCalls, 'call'>
+  /** What the credentials of a client open, or those of the operator; undefined where there are none. */
+  readonly accountOf: (clientId: string | undefined) => Promise<ProviderAccount | undefined>
+  readonly store: Pick<SourceStore, 'spend' | 'giveBack'>
+  readonly clock: Clock
+  readonly tally?: SourceTally
+}
+
+/** A provider as a source of reports: asked for whoever's contract names it, and paid by whom it says. */
+export function outwardSource(deps: OutwardSourceDeps): Source {
+  const { declared, provider, tally } = deps
+  const covered: Readonly<Record<DocumentType, ReadonlySet<SectionId>>> = {
+    CPF: coveredOf(deps, 'CPF'),
+    CNPJ: coveredOf(deps, 'CNPJ'),
+  }
+  return {
+    name: declared.name,
+    covers: (type) => covered[type],
+    ask: (question) => {
+      const terms = question.asker?.terms.find(({ source }) => source === declared.name)
+      return question.asker === undefined || terms === undefined
+        ? answerAll(question.sections, failed('source_unavailable'))
+        : askFor(deps, question, question.asker, terms)
+    },
+    ...(tally !== undefined && { tally }),
+  }
+
+  function coveredOf({ declared: { sections: chosen } }: OutwardSourceDeps, type: DocumentType) {
+    const all = [...provider.covers(type)].filter((id) => sections[id].documentTypes.includes(type))
+    return new Set(chosen === undefined ? all : all.filter((id) => chosen.includes(id)))
+  }
+}
+
+async function askFor(
+  deps: OutwardSourceDeps,
+  question: Question,
+  { clientId }: Asker,
+  terms: SourceTerm,
+): Promise<SectionAnswers> {
+  const account = await deps.accountOf(terms.paidBy === 'client' ? clientId : undefined)
+  if (account === undefined) return sectionsFailedBy(question.sections, 'credentials_missing')
+  const budget = budgetOf(deps, clientId, terms)
+  const query = (request: OutwardRequest<ProviderReport>) =>
+    deps.calls.call(aboutDocument(request, question), { clientId, signal: question.signal, budget })
+  return account.ask({ question, query })
+}
+
+/** Refuses what is said of another document than the one that was asked for. */
+const aboutDocument = (
+  request: OutwardRequest<ProviderReport>,
+  { document }: Question,
+): OutwardRequest<ProviderReport> => ({
+  ...request,
+  read: (answer) => {
+    const called = request.read(answer)
+    return called.kind === 'read' && called.value.document !== document ? failedBy('other_document') : called
+  },
+})
+
+function budgetOf(
+  { declared, store, clock }: OutwardSourceDeps,
+  clientId: string,
+  { paidBy, monthlyBudget }: SourceTerm,
+): Budget {
+  const { priceCents } = declared
+  // Of the month in which it was taken, also where the call ends in the next.
+  const of = { sourceId: declared.id, clientId, paidBy, month: monthAt(clock.nowMs()) }
+  return {
+    take: () =>
+      store.spend(of, {
+        priceCents,
+        sourceBudgetCents: declared.monthlyBudgetCents,
+        clientBudgetCents: monthlyBudget,
+      }),
+    giveBack: () => store.giveBack(of, priceCents),
+  }
+}
