@@ -43,4 +43,4 @@ function drawPages(pdf: Buffer): void {
 
 mkdirSync(pictureFolder, { recursive: true })
 if (spawnSync('pdftoppm', ['-v']).error === undefined) drawPages(await reportPdf())
-else console.error('The pages of the PDF were not drawn: install pdftoppm (poppler-utils), and run this again.')
+else process.stderr.write('The PDF was not drawn: install pdftoppm (poppler-utils) and run this again.\n')
