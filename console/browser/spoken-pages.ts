@@ -13,7 +13,7 @@ import { namedThings } from './named-things.ts'
 const allowed: readonly { readonly path: RegExp; readonly text: RegExp; readonly why: string }[] = [
   {
     path: /\/chaves$/,
-    text: /^lk_(test|live)_…\w{4}$/,
+    text: /^lk_(test|live)_…[\w-]{4}$/,
     why: 'how a key begins and ends is how it is known again',
   },
   { path: /\/lotes?$/, text: /UTF-8/, why: 'the choice that a spreadsheet offers when it is saved' },

@@ -161,7 +161,10 @@ test('nothing on file is said of the sections that were answered, and of no othe
 
 test('a report in which nothing negative could be looked at does not say that nothing is on file', () => {
   const error = { code: 'source_unavailable', message: '' }
-  const { verdict, marks } = read('relatorioBasico', { negativeData: { check: { error } } })
+  const { verdict, marks } = read('relatorioBasico', {
+    registration: { consumerName: 'TERESA INVENTADA' },
+    negativeData: { check: { error } },
+  })
   assert.equal(verdict.severity, 'unknown')
   assert.doesNotMatch(JSON.stringify(verdict), /[Nn]ada consta/)
   assert.equal(verdict.findings[0]?.text, 'Não respondeu: Cheques sem fundos.')

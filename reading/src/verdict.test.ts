@@ -92,6 +92,15 @@ describe('every severity', () => {
     assert.equal(textsOf(owing, 'negative').length, 1)
   })
 
+  test('unknown: nobody is registered under the document, however empty everything else is', () => {
+    for (const registration of [undefined, {}, { addresses: [] }]) {
+      const told = verdict({ blocks: { registration } })
+      assert.equal(told.severity, 'unknown')
+      assert.deepEqual(textsOf(told, 'unknown'), ['Não há cadastro deste documento. Confira o número.'])
+    }
+    assert.equal(verdict({ blocks: { registration: { consumerName: 'ANA' } } }).severity, 'clear')
+  })
+
   test('unknown: nothing of the kind was asked', () => {
     const told = verdictOf({
       product: registrationOnly,

@@ -72,14 +72,28 @@ const headlines = {
   clear: 'headlineClear',
 } as const satisfies Record<Exclude<Severity, 'closed'>, keyof typeof words>
 
-/** A status in order is nothing to be said; of whom none is told, the other findings speak. */
-function statusFindings({ report, language }: JudgedReport): readonly Finding[] {
+/**
+ * A status in order is nothing to be said; of whom none is told, the other findings speak. Of whom nothing at all is
+ * registered nobody knows who it is: nothing on file may be a number that was typed wrong.
+ */
+function statusFindings({ product, report, language }: JudgedReport): readonly Finding[] {
   const { text, severity } = registrationStatus(report)
+  if (product?.sections.includes('registration') === true && !isRegistered(report))
+    return [{ severity: 'unknown', text: words.notRegistered[language] }]
   if (text === undefined || severity === 'clear') return []
   const day = textAt(membersOf(report.registration), 'statusDate', 'date')
   const since = day === undefined ? '' : `, ${words.since[language]} ${day}`
   return [{ severity, text: `${words.status[language]}: ${text}${since}.` }]
 }
+
+/** Whoever has a name or a status is known; one whose registration did not answer is told as that. */
+const isRegistered = (report: Json): boolean =>
+  ['registration', 'identificationReport'].some((block) => {
+    const members = membersOf(report[block])
+    return ['consumerName', 'companyName', 'statusRegistration', 'error'].some(
+      (name) => members[name] !== undefined,
+    )
+  })
 
 function occurrenceFindings(tallies: readonly Tally[], language: Language): readonly Finding[] {
   const counting = tallies.filter((one) => one.answered !== 'failed' && one.count > 0)

@@ -41,6 +41,10 @@ export const words = {
     pt: 'Dados de contato (nome da mãe, endereços e telefones) não fazem parte deste contrato e não são mostrados.',
     en: "Contact data (mother's name, addresses and phones) is not part of this contract and is not shown.",
   },
+  notRegistered: {
+    pt: 'Não há cadastro deste documento. Confira o número.',
+    en: 'Nothing is registered under this document. Check the number.',
+  },
   noNegativeData: {
     pt: 'Este relatório não consulta anotações negativas.',
     en: 'This report does not look at negative data.',

@@ -28,6 +28,10 @@ export function BatchHistory() {
 
 const tones = { receiving: 'info', interrupted: 'warn', done: 'good' } as const
 
+/** Answered is good only where nothing was refused. */
+const toneOf = ({ status, refused, invalid }: Batch) =>
+  status === 'done' && refused + invalid > 0 ? 'warn' : tones[status]
+
 function BatchTable({ items }: { readonly items: readonly Batch[] }) {
   const say = useSay(batchWords)
   const figure = (name: 'lines' | 'created' | 'refused' | 'invalid') => ({
@@ -45,7 +49,7 @@ function BatchTable({ items }: { readonly items: readonly Batch[] }) {
         {
           label: say('state'),
           isFixed: true,
-          cell: (row) => <Mark tone={tones[row.status]}>{say(row.status)}</Mark>,
+          cell: (row) => <Mark tone={toneOf(row)}>{say(row.status)}</Mark>,
         },
         figure('lines'),
         figure('created'),

@@ -69,7 +69,7 @@ function DebtFields(fields: FieldsProps) {
       <div className="fields">
         <TextField {...field('amount', 'amountHelp')} inputMode="decimal" required />
         <TextField {...field('dueDate', 'dueDateHelp')} type="date" required />
-        <TextField {...field('contractId', 'contractIdHelp')} maxLength={20} required />
+        <TextField {...field('contractId', 'contractIdHelp')} required />
         <SelectField {...field('legalNatureId')} required>
           <option value="">{say('choose')}</option>
           {Object.entries(natures).map(([code, label]) => (
@@ -85,8 +85,8 @@ function DebtFields(fields: FieldsProps) {
             </option>
           ))}
         </SelectField>
-        <TextField {...field('legalSquare')} maxLength={40} />
-        <TextField {...field('creditorDocument', 'creditorDocumentHelp')} maxLength={18} />
+        <TextField {...field('legalSquare')} />
+        <TextField {...field('creditorDocument', 'creditorDocumentHelp')} />
       </div>
     </fieldset>
   )

@@ -43,7 +43,7 @@ export function PartyFields({ isGuarantor, ...fields }: FieldsProps & { readonly
             required
             data-page-field
           />
-          <TextField {...field('name', 'nameHelp')} maxLength={70} required />
+          <TextField {...field('name', 'nameHelp')} required />
           <TextField {...field('birthDate', 'birthDateHelp')} type="date" />
         </div>
       </fieldset>
@@ -78,11 +78,11 @@ export function AddressFields(fields: FieldsProps) {
           required
           onChange={(event) => fields.onChange('address.zipCode', digitsOf(event.target.value).slice(0, 8))}
         />
-        <TextField {...field('address.addressLine')} maxLength={70} required />
-        <TextField {...field('address.number')} maxLength={10} />
-        <TextField {...field('address.complement')} maxLength={20} />
-        <TextField {...field('address.district')} maxLength={20} required />
-        <TextField {...field('address.city')} maxLength={20} required />
+        <TextField {...field('address.addressLine')} required />
+        <TextField {...field('address.number')} />
+        <TextField {...field('address.complement')} />
+        <TextField {...field('address.district')} required />
+        <TextField {...field('address.city')} required />
         <SelectField {...field('address.state')} required>
           <option value="">{say('choose')}</option>
           {states.map((state) => (

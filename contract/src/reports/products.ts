@@ -156,8 +156,8 @@ const onSale = [
     code: 'relatorioAvancado',
     name: { pt: 'Relatório avançado', en: 'Advanced report' },
     description: {
-      pt: 'O relatório básico com a identificação da empresa e todos os adicionais à disposição.',
-      en: 'The basic report with the identification of the company and every additional on offer.',
+      pt: 'O relatório básico com a identificação da empresa. Aceita todos os adicionais, pedidos um a um.',
+      en: 'The basic report with the identification of the company. Takes every additional, each by request.',
     },
     documentTypes: both,
     sections: ['registration', 'identificationReport', ...basicNegativeData],

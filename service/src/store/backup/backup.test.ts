@@ -89,6 +89,7 @@ for (const engine of engines) {
     after(service.close)
 
     test('restored elsewhere it holds every row, the service answers from it, and its trail verifies', async () => {
+      await service.keepAll()
       const rows = await allRows(place)
       const { head } = await verifyTrail(service.store.trail, 'sandbox')
       const from = await backUp({ place, store: service.store }, { key })

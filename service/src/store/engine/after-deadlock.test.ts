@@ -78,7 +78,8 @@ describe('two that wait for each other, on postgres', async () => {
         return patient(first, second)
       })
     await Promise.all([work('a', 'b'), work('b', 'a')])
-    assert.equal(tries, 3)
+    // Whoever was ended may take its first again before the other has woken, and be ended again.
+    assert.ok(tries >= 3, `${tries} tries`)
     const { rows } = await pool.query('select count from told')
     assert.deepEqual(rows, [{ count: 2 }, { count: 2 }])
   })
