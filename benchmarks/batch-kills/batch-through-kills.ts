@@ -24,6 +24,8 @@ export type BatchKillsReport = {
   /** How many outcomes were unknown in all after each kill. */
   readonly unknown: readonly number[]
   readonly billed: number
+  /** Lines that were answered and recorded before a kill, and asked once more on request. */
+  readonly askedTwice: number
   readonly faults: readonly string[]
 }
 
@@ -58,7 +60,9 @@ export async function batchThroughKills({ engine, lineCount, kills }: BatchKills
     await once(service.child, 'exit')
     const records = await recordsOf(place, client.clientId)
     faults.push(...faultsIn(records, id, lineCount))
-    return { batch, unknown, billed: records.filter(({ billed }) => billed).length, faults }
+    const answers = records.filter(({ outcome }) => outcome === 'answered').length
+    const billed = records.filter((one) => one.billed).length
+    return { batch, unknown, billed, askedTwice: answers - lineCount, faults }
   } finally {
     service.child.kill('SIGKILL')
   }
@@ -176,10 +180,13 @@ type Read = Pick<Consultation, 'document' | 'outcome' | 'requestId' | 'billed'>
 async function recordsOf(place: Place, clientId: string): Promise<readonly Read[]> {
   const store = await place.open()
   const records: Read[] = []
+  const seen = new Set<number>()
   let from: Parameters<typeof store.trail.linksOf>[2]['from']
   do {
     const { links, next } = await store.trail.linksOf('production', clientId, { from, count: 500 })
-    for (const link of links) {
+    // A page begins with the link that ended the one before.
+    for (const link of links.filter(({ number }) => !seen.has(number))) {
+      seen.add(link.number)
       for (const text of link.records.split('\n')) {
         if (text.includes(clientId)) records.push(readRecord(text))
       }

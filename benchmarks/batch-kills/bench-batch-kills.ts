@@ -10,9 +10,9 @@ export async function benchBatchKills(
   lineCount = lineCountDefault,
   kills = killsDefault,
 ): Promise<readonly string[]> {
-  const { batch, unknown, billed, faults } = await batchThroughKills({ engine, lineCount, kills })
+  const { batch, unknown, billed, askedTwice, faults } = await batchThroughKills({ engine, lineCount, kills })
   process.stdout.write(
-    `${engine}: ${lineCount} lines through ${kills} kills; ${unknown.at(-1) ?? 0} outcomes were unknown and requested again; ${batch.answered} answered, ${billed} billed, ${faults.length} faults\n`,
+    `${engine}: ${lineCount} lines through ${kills} kills; ${unknown.at(-1) ?? 0} outcomes were unknown and requested again, ${askedTwice} of them had been answered; ${batch.answered} answered, ${billed} billed, ${faults.length} faults\n`,
   )
   return faults
 }

@@ -25,7 +25,7 @@ export const QueryBatchDocument = Type.Object(
       ...described({ pt: 'CPF ou CNPJ, com máscara ou sem.', en: 'CPF or CNPJ, with its mask or bare.' }),
     }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, $id: 'QueryBatchDocument' },
 )
 export type QueryBatchDocument = Static<typeof QueryBatchDocument>
 
