@@ -1,15 +1,16 @@
-import { contractScopes } from '@lastro/contract/clients/client-contract.ts'
+import { type ClientContract, contractScopes } from '@lastro/contract/clients/client-contract.ts'
 import type { Product } from '@lastro/contract/reports/products.ts'
 import type { Caller } from '../../../http/caller.ts'
-import type { Client } from '../../clients/client-store.ts'
 import type { KeptQueryBatch } from './query-batch-store.ts'
 
 export type BatchCallerDeps = {
   readonly products: readonly Product[]
-  readonly findClient: (id: string) => Promise<Client | undefined>
+  readonly findClient: (id: string) => Promise<SendingClient | undefined>
   /** Whether a person may still ask for this client. */
   readonly isAnalyst: (userId: string, clientId: string) => Promise<boolean>
 }
+
+type SendingClient = { readonly contract: ClientContract; readonly revokedAtMs: number | undefined }
 
 /** Who asks the lines of a batch: its sender, with what the contract opens today. Undefined when they may not any more. */
 export async function batchCaller(

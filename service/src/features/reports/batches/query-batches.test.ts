@@ -4,9 +4,11 @@ import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import { engines } from '../../../../testing/engines.ts'
+import { newUser, signedIn } from '../../../../testing/http/signed-in.ts'
 import { runService, type Session } from '../../../../testing/running-service.ts'
 import { cleanPerson, creditorOf, TestClock } from '../../../../testing/services/listing-service.ts'
 import { batchSender, lotes, ndjsonOf } from '../../../../testing/services/query-batches.ts'
+import { linesAtOnce, linesAtOnceMax } from './batch-pace.ts'
 
 const people = (count: number, from = 100_000_000): string[] =>
   Array.from({ length: count }, (_, at) => withCheckDigits(String(from + at)))
@@ -352,6 +354,38 @@ for (const engine of engines) {
       const [line] = await own.result(id)
       assert.doesNotMatch(JSON.stringify(line), /CT-LOTE/)
       assert.deepEqual(line?.withheld, ['no_longer_shown'])
+    })
+
+    test('a person sends a batch by session, its records name them, and it waits once they may not ask', async () => {
+      const { clientId } = await service.newSession('sandbox')
+      const user = await newUser(service, ['analyst'], clientId)
+      const analyst = await signedIn(service, user)
+      const send = (documento: string) =>
+        analyst.call(`/sandbox${lotes}?product=relatorioBasico`, {
+          method: 'POST',
+          body: ndjsonOf([documento]),
+          headers: { 'Content-Type': 'application/x-ndjson' },
+        })
+      const first = await send(cleanPerson)
+      assert.equal(first.status, 202, first.text)
+      await service.runJobs()
+      const mine = await analyst.call('/sandbox/conta/v2/consultas?mine=true')
+      assert.equal(mine.at('result.consultations.0.requestId'), `${String(first.at('result.id'))}-1`)
+      const second = await send('12345678909')
+      await service.store.users.disableUser(analyst.user.userId, clock.nowMs())
+      await service.runJobs()
+      const id = String(second.at('result.id'))
+      const found = await service.store.queryBatches.find({ environment: 'sandbox', clientId, id })
+      assert.deepEqual([found?.waitsFor, found?.answered], ['access_ended', 0])
+    })
+
+    test('a source that takes few at once, or rests, sets the pace', () => {
+      const at = (atOnceMax: number, restsUntilMs = 0) => ({ pace: () => ({ atOnceMax, restsUntilMs }) })
+      assert.equal(linesAtOnce([{}], 0), linesAtOnceMax)
+      assert.equal(linesAtOnce([at(5), {}, at(3)], 0), 3)
+      assert.equal(linesAtOnce([at(1_000)], 0), linesAtOnceMax)
+      assert.equal(linesAtOnce([at(5), at(5, 100)], 99), 0)
+      assert.equal(linesAtOnce([at(5, 100)], 100), 5)
     })
 
     test('no document is in the log', () => {
