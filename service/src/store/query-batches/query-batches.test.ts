@@ -134,7 +134,8 @@ for (const engine of engines) {
         'secrets of webhooks': same,
         'secrets of sign-in': same,
         'kept reports': anew,
-      } as Parameters<typeof store.sealed.reseal>[0])
+        'credentials of sources': same,
+      })
       const [line] = await queryBatches.lines({ batchId: 'resealed', after: 0, limit: 1, sealed: true })
       assert.equal(line?.sealing?.sealedKey, `v1.k.key report production ${ana} resealed-1`)
     })

@@ -8,8 +8,7 @@ import { sealVersion } from '../../features/sealing/sealed-secrets.ts'
 import { patiently } from '../engine/after-deadlock.ts'
 import type { Tables } from '../engine/tables.ts'
 
-/** What is sealed stands in five places: webhooks, answers that are kept for their keys, users, reports, sources. */
-/** What is sealed stands in five places: webhooks, answers that are kept for their keys, users, reports, results of batches. */
+/** What is sealed stands in six places: webhooks, answers for keys, users, reports, results of batches, sources. */
 export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
   reseal: (anew) =>
     patiently(db, async (tx) => {
@@ -17,8 +16,9 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
       await resealAnswers(tx, anew['secrets of webhooks'])
       const users = await resealUsers(tx, anew['secrets of sign-in'])
       const reports = await resealReports(tx, anew['kept reports'])
-      return webhooks + users + reports + (await resealCredentials(tx, anew['credentials of sources']))
-      return webhooks + users + reports + (await resealResults(tx, anew['kept reports']))
+      const results = await resealResults(tx, anew['kept reports'])
+      const credentials = await resealCredentials(tx, anew['credentials of sources'])
+      return webhooks + users + reports + results + credentials
     }),
 
   isSealedElsewhere: async (prefixes) => {
@@ -43,7 +43,6 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
       .where('sealed', 'not like', `${prefixes['credentials of sources']}%`)
       .limit(1)
       .executeTakeFirst()
-    return webhook !== undefined || user !== undefined || isReportElsewhere || credential !== undefined
     const result = await db
       .selectFrom('query_batch_line')
       .select('sealed_key')
@@ -51,7 +50,8 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
       .limit(1)
       .executeTakeFirst()
     const isResultElsewhere = result?.sealed_key?.startsWith(prefixes['kept reports']) === false
-    return webhook !== undefined || user !== undefined || isReportElsewhere || isResultElsewhere
+    const isElsewhere = isReportElsewhere || isResultElsewhere
+    return webhook !== undefined || user !== undefined || isElsewhere || credential !== undefined
   },
 })
 
@@ -147,6 +147,8 @@ async function resealCredentials(tx: Transaction<Tables>, sealAnew: SealAnew): P
       .execute()
   }
   return credentials.length
+}
+
 /** Page by page: a batch may have a hundred thousand. */
 const resealedCountMax = 1_000
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Product } from '@lastro/contract/reports/products.ts'
 import type { Caller } from '../../../http/caller.ts'
+import { sourcesFor } from '../query/report-environment.ts'
 import { type AskLineDeps, askLine, lineCall } from './ask-line.ts'
 import { batchRefusal } from './batch-access.ts'
 import { type BatchCallerDeps, batchCaller } from './batch-caller.ts'
@@ -54,7 +55,10 @@ const isClosed = (batch: KeptQueryBatch, product: Product, caller: Caller): bool
 
 /** As many as sources take at once and the contract's rate lets through now. The others wait: no line fails for a rate. */
 async function admittedLines(deps: AskBatchesDeps, batch: KeptQueryBatch, caller: Caller): Promise<number> {
-  const wanted = linesAtOnce(deps.environments[batch.environment].sources, deps.clock.nowMs())
+  const wanted = linesAtOnce(
+    sourcesFor(deps.environments[batch.environment], caller.contract),
+    deps.clock.nowMs(),
+  )
   for (let count = 0; count < wanted; count++) {
     if ((await deps.admitRate(caller, deps.clock.nowMs())) !== undefined) return count
   }

@@ -60,7 +60,7 @@ async function answerOf(
   const planned = planQuery(deps, context, caller, query)
   if (isRefusal(planned)) return planned
   const limited = await admitToQuota(deps, context, caller)
-  return limited ?? reportOn(deps, context, planned.document, planned.plan)
+  return limited ?? reportOn(deps, context, planned)
 }
 
 const hourMs = 3_600_000

@@ -86,8 +86,7 @@ async function answerOf(deps: QueryDeps, context: QueryContext): Promise<Outcome
   const limited = await deps.admitRate(caller, context.askedAtMs)
   if (limited !== undefined) return limited
 
-  const report = async () =>
-    (await admitToQuota(deps, context, caller)) ?? reportOn(deps, context, planned)
+  const report = async () => (await admitToQuota(deps, context, caller)) ?? reportOn(deps, context, planned)
   return call.headers.idempotencyKey === undefined
     ? await report()
     : await answerOnce(deps, context, { caller, body: body.bytes, plan }, report)
