@@ -1,5 +1,6 @@
 import { benchAlerts } from './alerts.ts'
 import { benchBatch } from './batch.ts'
+import { benchBatchKills } from './batch-kills/bench-batch-kills.ts'
 import { benchBureauLoad } from './bureau-load.ts'
 import { benchCold } from './cold.ts'
 import { benchData } from './data/bench-data.ts'
@@ -21,7 +22,7 @@ import { benchStart, startFaults } from './start.ts'
 import { benchTail } from './tail.ts'
 import { benchUnread, unreadFaults } from './unread.ts'
 
-/** `npm run bench -- [query|kept|cold|floor|tail|growth|postgres|scale|peers|batch|load|alerts|pdf|decisions|start|pipelining|unread|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|kept|cold|floor|tail|growth|postgres|scale|peers|batch|batch-kills|load|alerts|pdf|decisions|start|pipelining|unread|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
@@ -34,6 +35,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   tail: () => benchTail(counts[0]),
   growth: () => benchGrowth(engine, counts.length > 0 ? counts : undefined),
   batch: () => benchBatch(counts[0], engine),
+  'batch-kills': async () => failOn(await benchBatchKills(engine, counts[0], counts[1])),
   load: () => benchBureauLoad(counts[0], engine),
   alerts: () =>
     benchAlerts({

@@ -92,6 +92,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'reading',
     'clock',
     'http',
+    // The documents of a batch.
+    'csv',
     'pdf',
     'pages/drawing',
     // A kept report is sealed under a key of its own.

@@ -4,6 +4,7 @@ import { type Batches, batches } from './batches.ts'
 import { type Companies, companies } from './companies.ts'
 import type { Asked, CallOptions, Connection } from './connection.ts'
 import { type Listings, listings } from './listings.ts'
+import { type QueryBatches, queryBatches } from './query-batches.ts'
 import { type Reports, reports } from './reports.ts'
 import { type Sandbox, sandbox } from './sandbox.ts'
 import { type SessionCredentials, sessionCredentials } from './session.ts'
@@ -20,6 +21,7 @@ export type { ClientCredentials } from './token.ts'
 /** Every public operation of the service. */
 export type Lastro = {
   readonly reports: Reports
+  readonly queryBatches: QueryBatches
   readonly companies: Companies
   readonly listings: Listings
   readonly batches: Batches
@@ -53,6 +55,7 @@ export const lastroSession = ({ csrfToken, ...connection }: Connection & Session
 
 const operations = (by: Transport): Lastro => ({
   reports: reports(by),
+  queryBatches: queryBatches(by),
   companies: companies(by),
   listings: listings(by),
   batches: batches(by),

@@ -23,18 +23,20 @@ export type Lines<Line, End, Options extends LineOptions> = {
 
 type Way = Pick<Asked, 'path' | 'repeats'> & { readonly endMember: EndMember }
 
-const mediaTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+export const mediaTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+
+export const contentOf = (body: LineBody, type: LineOptions['type']) => ({
+  type: mediaTypes[type],
+  open: typeof body === 'function' ? body : () => body,
+  isOneShot: body instanceof ReadableStream,
+})
 
 export function linesOfBody<Line extends Numbered, End>(
   transport: Transport,
   { path, repeats, endMember }: Way,
 ): Lines<Line, End, KeyedLineOptions> {
   const lines = (body: LineBody, { type, ...options }: KeyedLineOptions) => {
-    const content = {
-      type: mediaTypes[type],
-      open: typeof body === 'function' ? body : () => body,
-      isOneShot: body instanceof ReadableStream,
-    }
+    const content = contentOf(body, type)
     const asked = { method: 'POST', path, content, accept: mediaTypes.ndjson, repeats, options } as const
     return transport.lines<Line, End>(asked, endMember)
   }

@@ -92,6 +92,24 @@ async function untilKept(requestId: string) {
   return lastro.account.report(requestId)
 }
 
+test('a batch of queries is sent, paused, resumed, fetched, asked again and cancelled', async () => {
+  const { queryBatches } = lastro
+  const options = { type: 'csv', product: 'relatorioBasico', purpose: 'credit_analysis' } as const
+  const { id } = await queryBatches.send(`documento\n${person}\nx\n`, options)
+  assert.equal((await queryBatches.pause(id)).state, 'paused')
+  assert.equal((await queryBatches.resume(id)).state, 'running')
+  const { lines, invalid } = await queryBatches.get(id)
+  assert.deepEqual([lines, invalid], [2, 1])
+  assert.equal((await queryBatches.lines(id).page({ status: 'invalid' })).items[0]?.line, 3)
+  const found: number[] = []
+  for await (const { line } of queryBatches.result(id)) found.push(line)
+  assert.deepEqual(found, [2, 3])
+  assert.match((await queryBatches.resultFile(id, 'csv')).type, /^text\/csv/)
+  assert.equal((await queryBatches.askAgain(id)).unknown, 0)
+  assert.equal((await queryBatches.cancel(id)).state, 'cancelled')
+  assert.equal((await queryBatches.page()).items.length, 1)
+})
+
 test('companies are found by name, page by page', async () => {
   const names: (string | undefined)[] = []
   for await (const one of lastro.companies.search({ name: 'ltda exemp', limit: 1 })) names.push(one.name)

@@ -11,6 +11,7 @@ import { homePath } from './home-path.ts'
 import { interruptions } from './interruptions.ts'
 import { keptPath } from './kept-path.ts'
 import { operatorPath } from './operator-path.ts'
+import { queryBatchesPath } from './query-batches-path.ts'
 import { reportPath } from './report-path.ts'
 import { signInPath } from './sign-in-path.ts'
 import { sourcesPath } from './sources-path.ts'
@@ -27,6 +28,7 @@ describe('the console, in a browser', async () => {
   analystPath(inBrowser)
   reportPath(inBrowser)
   keptPath(inBrowser)
+  queryBatchesPath(inBrowser)
   findPath(inBrowser)
   creditorPath(inBrowser)
   batchPath(inBrowser)

@@ -52,6 +52,13 @@ export const routes: readonly PageRoute[] = [
     page: async () => (await import('./analyst/earlier-page.tsx')).EarlierPage,
   },
   {
+    path: '/consultas/lotes',
+    ...analyst,
+    word: 'navQueryBatches',
+    letter: 'v',
+    page: async () => (await import('./query-batches/query-batches-page.tsx')).QueryBatchesPage,
+  },
+  {
     path: '/consultas/comparacao/:one/:other',
     roles: ['analyst'],
     page: async () => (await import('./kept/compare-page.tsx')).ComparePage,

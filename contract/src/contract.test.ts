@@ -54,6 +54,7 @@ test('queries are counted, searches, kept reports, and what writes to somebodyâ€
     'empresasBusca',
     'consultasRelatorio',
     'consultasComparacao',
+    'consultasLotesResultado',
     'alertasEmailsInclui',
     'alertasEmailsConfirmacao',
     'alertasWebhooksTesta',

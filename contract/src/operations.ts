@@ -7,6 +7,7 @@ import { listingOperations } from './listings/listing-operations.ts'
 import { noticeOperations } from './listings/notice-operations.ts'
 import type { Operation } from './operation.ts'
 import { operatorOperations } from './operator/operator-operations.ts'
+import { queryBatchOperations } from './query-batches/query-batch-operations.ts'
 import type { Product } from './reports/products.ts'
 import { reportOperations } from './reports/report-operations.ts'
 import { demonstrationOperation, sandboxOperations } from './sandbox/sandbox-operations.ts'
@@ -16,6 +17,7 @@ import { sessionOperations } from './users/session-operations.ts'
 /** Every operation of the service, in the order in which the reference shows them. */
 export const operations = (products: readonly Product[]): readonly Operation[] => [
   ...products.flatMap(reportOperations),
+  ...queryBatchOperations(products),
   ...companyOperations,
   ...listingOperations(),
   ...batchOperations,

@@ -15,6 +15,7 @@ type Folder = { readonly name: string; readonly steps: readonly Step[] }
 
 const debt = { id: 'dividaId' }
 const guarantor = { id: 'dividaId', avalistaId: 'avalistaId' }
+const queryBatch = { id: 'loteDeConsultasId' }
 const watch = { id: 'documentoAcompanhadoId' }
 const email = { id: 'emailId' }
 const webhook = { id: 'webhookId' }
@@ -45,6 +46,23 @@ export const folders: readonly Folder[] = [
       step('cadastralConsulta'),
       step('cadastralAdicionais'),
       step('empresasBusca'),
+    ],
+  },
+  {
+    name: 'Lotes de consultas',
+    steps: [
+      step('consultasLotesEnvia', {
+        query: { product: 'relatorioBasico' },
+        keeps: { loteDeConsultasId: 'result.id' },
+      }),
+      step('consultasLotesPausa', { path: queryBatch }),
+      step('consultasLotesRetoma', { path: queryBatch }),
+      step('consultasLotesLista'),
+      step('consultasLotesSituacao', { path: queryBatch }),
+      step('consultasLotesLinhas', { path: queryBatch }),
+      step('consultasLotesResultado', { path: queryBatch }),
+      step('consultasLotesRepete', { path: queryBatch }),
+      step('consultasLotesCancela', { path: queryBatch }),
     ],
   },
   {

@@ -36,6 +36,7 @@ async function main(): Promise<void> {
     await Promise.all([
       store.idempotency.abandon(),
       store.batches.abandon(),
+      store.queryBatches.abandon(clock.nowMs()),
       store.alerts.deliveries.abandon(),
     ])
   }

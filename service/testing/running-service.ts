@@ -199,6 +199,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     },
     alerts,
     webhooks,
+    askBatches: () => app.askBatches(),
     onOverdue: (ids) => overdueIds.push(...ids),
     onError,
   })

@@ -247,6 +247,20 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
     },
   },
   notice_not_awaited: 'said',
+  query_batch_state: {
+    title: { pt: 'O lote já está em outro ponto', en: 'The batch stands elsewhere by now' },
+    text: {
+      pt: 'Ele andou enquanto esta página estava aberta. Veja a situação de agora.',
+      en: 'It went on while this page was open. See where it stands now.',
+    },
+  },
+  query_batch_result_gone: {
+    title: { pt: 'Resultado destruído', en: 'Result destroyed' },
+    text: {
+      pt: 'Os sete dias deste resultado acabaram. As contagens do lote ficam.',
+      en: 'The seven days of this result are over. The counts of the batch stay.',
+    },
+  },
   batch_unknown: {
     title: { pt: 'Lote desconhecido', en: 'Unknown batch' },
     text: {

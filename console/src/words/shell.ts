@@ -64,6 +64,7 @@ export const shellWords = {
   navHome: { pt: 'Início', en: 'Home' },
   navQuery: { pt: 'Consultar', en: 'Query' },
   navEarlier: { pt: 'Minhas consultas', en: 'My queries' },
+  navQueryBatches: { pt: 'Lotes de consultas', en: 'Batches of queries' },
   navListings: { pt: 'Anotações', en: 'Listings' },
   navInsert: { pt: 'Incluir dívida', en: 'Insert a debt' },
   navBatch: { pt: 'Enviar lote', en: 'Send a batch' },

@@ -6,6 +6,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   QueryRequest: { documento: '12345678909', features: ['MAIS_ANOTACOES'] },
   DemonstrationRequest: { documento: '12345678909' },
   AdditionalsRequest: { documento: '12345678909' },
+  QueryBatchDocument: { documento: '12345678909' },
   CompanySearchRequest: { name: 'exemplo ltda', limit: 2 },
   ListingRequest: {
     documento: '52998224725',

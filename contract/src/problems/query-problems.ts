@@ -2,6 +2,22 @@ import type { ProblemText } from './problem-text.ts'
 
 /** What can be wrong with the question of a report, and with its sources. */
 export const queryProblems = {
+  query_batch_state: {
+    status: 409,
+    title: { pt: 'O lote não está nesse ponto', en: 'The batch does not stand there' },
+    detail: {
+      pt: 'O lote está em {state}, e isto não se faz com ele assim. Veja onde ele está.',
+      en: 'The batch is {state}, and this cannot be done with it then. See where it stands.',
+    },
+  },
+  query_batch_result_gone: {
+    status: 404,
+    title: { pt: 'Resultado destruído', en: 'Result destroyed' },
+    detail: {
+      pt: 'O prazo deste resultado acabou, e ele foi destruído. As contagens do lote ficam.',
+      en: 'The term of this result is over, and it was destroyed. The counts of the batch stay.',
+    },
+  },
   report_unknown: {
     status: 404,
     title: { pt: 'Relatório não guardado', en: 'Report not kept' },

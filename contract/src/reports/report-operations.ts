@@ -25,7 +25,7 @@ export function reportOperations(product: Product): Operation[] {
 /** A report laid out for reading. */
 export const reportDocuments: readonly string[] = ['text/html', 'application/pdf']
 
-const purposeHeader: Header = {
+export const purposeHeader: Header = {
   name: 'x-finalidade',
   text: {
     pt: 'Finalidade da consulta; a do contrato quando ausente.',

@@ -33,6 +33,8 @@ import { type IssuerSettings, openIssuer } from '../features/person/sign-in/issu
 import type { CompanySearch } from '../features/public-data/search/company-search.ts'
 import { companySearchRoutes } from '../features/public-data/search/company-search-route.ts'
 import { listedSearch } from '../features/public-data/search/listed-search.ts'
+import { type AskBatchesDeps, askBatches } from '../features/reports/batches/ask-batches.ts'
+import { queryBatchRoutes } from '../features/reports/batches/query-batch-routes.ts'
 import { reportStyle } from '../features/reports/document/report-style.ts'
 import { keptRoutes } from '../features/reports/kept/kept-routes.ts'
 import { reportKeeper } from '../features/reports/kept/report-keeper.ts'
@@ -118,6 +120,8 @@ export type App = {
   readonly drain: () => void
   /** Resolves when every report that was answered and is to be kept is in the store. */
   readonly keepAll: () => Promise<void>
+  /** Asks the lines of batches of queries, in the background. */
+  readonly askBatches: () => Promise<number>
 }
 
 /** The HTTP application: every route, wired to what it needs. It does not listen and holds no globals. */
@@ -167,6 +171,16 @@ export function buildApp(deps: AppDeps): App {
       log.warn({ source, err: error }, 'a source failed')
     },
   }
+  const asking: AskBatchesDeps = {
+    ...reporting,
+    ...limits,
+    keeper,
+    checkCode,
+    seal: deps.reportSeal,
+    queryBatches: store.queryBatches,
+    findClient: store.clients.findClient,
+    isAnalyst: users.isAnalyst,
+  }
   let draining = false
   const isDraining = () => draining
 
@@ -186,6 +200,13 @@ export function buildApp(deps: AppDeps): App {
       admitRate: limits.admitRate,
       keptReports: store.keptReports,
       seal: deps.reportSeal,
+    }),
+    ...queryBatchRoutes({
+      ...reporting,
+      admitRate: limits.admitRate,
+      queryBatches: store.queryBatches,
+      seal: deps.reportSeal,
+      newId: deps.listings.newId,
     }),
     ...companySearchRoutes({
       authenticate,
@@ -355,6 +376,7 @@ export function buildApp(deps: AppDeps): App {
       draining = true
     },
     keepAll: keeper.flush,
+    askBatches: () => askBatches(asking),
   }
 }
 

@@ -24,6 +24,8 @@ export type BackgroundDeps = {
   readonly notices: Pick<Notices, 'composeCorrection' | 'sendMail'>
   readonly alerts: Alerts
   readonly webhooks: Pick<Webhooks, 'work'>
+  /** The lines of batches of queries; says how many were asked. */
+  readonly askBatches: () => Promise<number>
   readonly openSnapshot: CompareDeps['open']
   /** The ids of requests of people on file that have just passed their deadline. */
   readonly onOverdue: (requestIds: readonly string[]) => void
@@ -71,7 +73,11 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
       clock,
       handlers,
       chores: [...forListings.chores, ...alerts.chores, overdue, months],
-      works: [...alerts.works, { name: 'webhooks', run: webhooks.work.run }],
+      works: [
+        ...alerts.works,
+        { name: 'webhooks', run: webhooks.work.run },
+        { name: 'batches of queries', run: deps.askBatches },
+      ],
       onError,
     }),
     tellRegister: async (register, byMs) => {

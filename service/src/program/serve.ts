@@ -121,6 +121,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     notices,
     alerts,
     webhooks,
+    askBatches: () => app.askBatches(),
     onOverdue: (ids) => log.warn({ requests: ids }, 'requests of people on file are past their deadline'),
     onError,
   })
@@ -209,6 +210,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     await forgetSignIns(store.users, clock.nowMs())
     await store.personSessions.forget(clock.nowMs())
     await store.keptReports.destroy(clock.nowMs())
+    await store.queryBatches.destroy(clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),

@@ -16,6 +16,7 @@ import type { RequestStore } from '../features/person/request-store.ts'
 import type { PersonSessionStore } from '../features/person/sign-in/person-session.ts'
 import type { ComparisonStore } from '../features/public-data/comparison-store.ts'
 import type { DataCatalogue } from '../features/public-data/data-catalogue.ts'
+import type { QueryBatchStore } from '../features/reports/batches/query-batch-store.ts'
 import type { KeptReportStore } from '../features/reports/kept/kept-report.ts'
 import type { SealedStore } from '../features/sealing/reseal-secrets.ts'
 import type { ArchivingStore } from '../features/trail/archive/archiving-store.ts'
@@ -42,6 +43,7 @@ export type Store = {
   readonly keptReports: KeptReportStore
   /** Providers that the operator declared, their credentials, and what they cost. */
   readonly declaredSources: SourceStore
+  readonly queryBatches: QueryBatchStore
   readonly listings: ListingStore
   readonly batches: BatchStore
   readonly sandboxClocks: SandboxClockStore

@@ -38,12 +38,17 @@ export type Question = {
   readonly signal: AbortSignal
 }
 
+/** At most so many questions at once, and none before a time, where its provider has asked for a rest. */
+export type Pace = { readonly atOnceMax: number; readonly restsUntilMs: number }
+
 /** Where report sections come from. It answers every section asked, or fails in the ones it cannot. */
 export type Source = {
   readonly name: string
   /** What it can answer now about this type of document. The set is the same object until that changes. */
   readonly covers: (type: DocumentType) => ReadonlySet<SectionId>
   readonly ask: (question: Question) => Awaitable<SectionAnswers>
+  /** How fast work that can wait may ask it; one without a pace has its answers at hand. */
+  readonly pace?: () => Pace
   /** Where its answers are counted. */
   readonly tally?: SourceTally
 }

@@ -29,6 +29,8 @@ export type Users = {
   /** What tokens and keys open, sessions open too, as far as their roles go. */
   readonly withSessions: (byToken: Authenticate) => Authenticate
   readonly operator: AuthenticateOperator
+  /** Whether a person may still ask for this client. */
+  readonly isAnalyst: (userId: string, clientId: string) => Promise<boolean>
   readonly routes: readonly Route[]
 }
 
@@ -44,6 +46,11 @@ export function openUsers(deps: UserDeps): Users {
   return {
     withSessions: (byToken) => withSessions(byToken, { ...deps, sessions }),
     operator: operatorAuthenticator(sessions),
+    isAnalyst: async (userId, clientId) => {
+      const user = await deps.users.findUserById(userId)
+      const isOfClient = user?.clientId === clientId && user.disabledAtMs === undefined
+      return isOfClient && user.roles.includes('analyst')
+    },
     routes: sessionRoutes({ ...deps, cookie, sessions, passwords: passwordHashing(), isServed }),
   }
 }

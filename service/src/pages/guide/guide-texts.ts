@@ -61,7 +61,10 @@ export const guideGroups: readonly { readonly title: Text; readonly pages: reado
     title: { pt: 'Console', en: 'Console' },
     pages: ['first-steps', 'console', 'homes', 'reopen-and-compare', 'find', 'users'],
   },
-  { title: { pt: 'Relatórios', en: 'Reports' }, pages: ['documents', 'kept-reports', 'policies'] },
+  {
+    title: { pt: 'Relatórios', en: 'Reports' },
+    pages: ['documents', 'kept-reports', 'query-batches', 'policies'],
+  },
   {
     title: { pt: 'Dívidas e alertas', en: 'Debts and alerts' },
     pages: ['listings', 'batches', 'notices', 'alerts', 'webhooks', 'person'],

@@ -14,6 +14,7 @@ import type { Seal } from '../../features/sealing/sealed-secrets.ts'
 import { openExchange } from './exchange.ts'
 import { type CallState, type OutwardCalls, outwardCalls } from './outward-calls.ts'
 import { outwardSource } from './outward-source.ts'
+import type { PlaceLimits } from './places.ts'
 import type { Provider, ProviderAccount, ProviderCall } from './provider.ts'
 
 export type DeclaredDeps = {
@@ -121,16 +122,28 @@ function opened(deps: DeclaredDeps, declared: DeclaredSource, before: Held | und
     return opening
   }
   const source = outwardSource({ ...deps, declared, provider, calls, accountOf, tally })
-  return { declared, source: { ...source, tally }, state: calls.state, calls }
+  // Work that can wait leaves no call of its client without a place.
+  const pace = () => ({
+    atOnceMax: placesOf(deps, declared).clientCountMax,
+    restsUntilMs: calls.state().pausedUntilMs ?? 0,
+  })
+  return { declared, source: { ...source, tally, pace }, state: calls.state, calls }
 }
 
-function callsOf({ guard, clock, workers = 1 }: DeclaredDeps, declared: DeclaredSource): OutwardCalls {
+function placesOf({ workers = 1 }: DeclaredDeps, declared: DeclaredSource): PlaceLimits {
   const share = (count: number): number => Math.max(1, Math.floor(count / workers))
-  const countMax = share(declared.concurrencyMax)
-  const clientCountMax = share(declared.clientConcurrencyMax)
+  return {
+    countMax: share(declared.concurrencyMax),
+    clientCountMax: share(declared.clientConcurrencyMax),
+  }
+}
+
+function callsOf(deps: DeclaredDeps, declared: DeclaredSource): OutwardCalls {
+  const { guard, clock } = deps
+  const limits = placesOf(deps, declared)
   const { url, timeoutMs } = declared
-  const exchange = openExchange({ url, guard, connectionsMax: countMax, timeoutMs })
-  return outwardCalls({ exchange, limits: { countMax, clientCountMax }, clock })
+  const exchange = openExchange({ url, guard, connectionsMax: limits.countMax, timeoutMs })
+  return outwardCalls({ exchange, limits, clock })
 }
 
 async function openAccount(

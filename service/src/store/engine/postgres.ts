@@ -19,6 +19,7 @@ import { requestStore } from '../person/person-requests.ts'
 import { personSessionStore } from '../person/person-sessions.ts'
 import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
+import { queryBatchStore } from '../query-batches/query-batches.ts'
 import { keptReportStore } from '../reports/kept-reports.ts'
 import { sourceStore } from '../sources/declared-sources.ts'
 import type { Store } from '../store.ts'
@@ -109,6 +110,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     idempotency: idempotencyStore(db),
     keptReports: keptReportStore(db, db, 'postgres'),
     declaredSources: sourceStore(db, db),
+    queryBatches: queryBatchStore(db, db, 'postgres'),
     listings: listingStore(db, db, postgresReadable(pool), lockedTurns),
     batches: batchStore(db, db, lockedTurns),
     sandboxClocks: sandboxClockStore(db, db),

@@ -22,6 +22,7 @@ import { requestStore } from '../person/person-requests.ts'
 import { personSessionStore } from '../person/person-sessions.ts'
 import { comparisonStore } from '../public-data/comparisons.ts'
 import { dataCatalogue } from '../public-data/data-catalogue.ts'
+import { queryBatchStore } from '../query-batches/query-batches.ts'
 import { keptReportStore } from '../reports/kept-reports.ts'
 import { sourceStore } from '../sources/declared-sources.ts'
 import type { Store } from '../store.ts'
@@ -82,6 +83,7 @@ export async function openSqlite(
     idempotency: idempotencyStore(db),
     keptReports: keptReportStore(db, reads, 'sqlite'),
     declaredSources: sourceStore(db, reads),
+    queryBatches: queryBatchStore(db, reads, 'sqlite'),
     listings: listingStore(db, reads, sqliteReadable(reader), oneWriter),
     batches: batchStore(db, reads, oneWriter),
     sandboxClocks: sandboxClockStore(db, reads),

@@ -1,13 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { KeptSecret } from '../../features/alerts/webhooks/webhook.ts'
 import { sealOwner } from '../../features/declared-sources/declared-source.ts'
+import { lineRequestId } from '../../features/reports/batches/batch-view.ts'
 import { reportOwner } from '../../features/reports/kept/kept-report.ts'
 import type { SealAnew, SealedStore } from '../../features/sealing/reseal-secrets.ts'
 import { sealVersion } from '../../features/sealing/sealed-secrets.ts'
 import { patiently } from '../engine/after-deadlock.ts'
 import type { Tables } from '../engine/tables.ts'
 
-/** What is sealed stands in five places: webhooks, answers that are kept for their keys, users, reports, sources. */
+/** What is sealed stands in six places: webhooks, answers for keys, users, reports, results of batches, sources. */
 export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
   reseal: (anew) =>
     patiently(db, async (tx) => {
@@ -15,7 +16,9 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
       await resealAnswers(tx, anew['secrets of webhooks'])
       const users = await resealUsers(tx, anew['secrets of sign-in'])
       const reports = await resealReports(tx, anew['kept reports'])
-      return webhooks + users + reports + (await resealCredentials(tx, anew['credentials of sources']))
+      const results = await resealResults(tx, anew['kept reports'])
+      const credentials = await resealCredentials(tx, anew['credentials of sources'])
+      return webhooks + users + reports + results + credentials
     }),
 
   isSealedElsewhere: async (prefixes) => {
@@ -40,7 +43,15 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
       .where('sealed', 'not like', `${prefixes['credentials of sources']}%`)
       .limit(1)
       .executeTakeFirst()
-    return webhook !== undefined || user !== undefined || isReportElsewhere || credential !== undefined
+    const result = await db
+      .selectFrom('query_batch_line')
+      .select('sealed_key')
+      .where('sealed_key', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()
+    const isResultElsewhere = result?.sealed_key?.startsWith(prefixes['kept reports']) === false
+    const isElsewhere = isReportElsewhere || isResultElsewhere
+    return webhook !== undefined || user !== undefined || isElsewhere || credential !== undefined
   },
 })
 
@@ -136,4 +147,38 @@ async function resealCredentials(tx: Transaction<Tables>, sealAnew: SealAnew): P
       .execute()
   }
   return credentials.length
+}
+
+/** Page by page: a batch may have a hundred thousand. */
+const resealedCountMax = 1_000
+
+async function resealResults(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<number> {
+  const batches = await tx.selectFrom('query_batch').select(['id', 'client_id', 'environment']).execute()
+  let count = 0
+  for (const { id, client_id: clientId, environment } of batches) {
+    for (let after = 0; ; ) {
+      const lines = await tx
+        .selectFrom('query_batch_line')
+        .select(['line', 'sealed_key'])
+        .where('batch_id', '=', id)
+        .where('sealed_key', 'is not', null)
+        .where('line', '>', after)
+        .orderBy('line')
+        .limit(resealedCountMax)
+        .execute()
+      for (const { line, sealed_key } of lines) {
+        const owner = reportOwner({ environment, clientId, requestId: lineRequestId(id, line) })
+        await tx
+          .updateTable('query_batch_line')
+          .set({ sealed_key: sealAnew(sealed_key ?? '', owner) })
+          .where('batch_id', '=', id)
+          .where('line', '=', line)
+          .execute()
+      }
+      count += lines.length
+      after = lines.at(-1)?.line ?? after
+      if (lines.length < resealedCountMax) break
+    }
+  }
+  return count
 }

@@ -165,9 +165,9 @@ function comparison([before, after]: readonly [Reopened, Reopened]): Reply {
 }
 
 /** Who opened which report again is in the trail before it leaves; no person is consulted by it, and nobody pays. */
-async function recordReopening(
-  { record, clock }: KeptRouteDeps,
-  { call, caller, environment }: Asked,
+export async function recordReopening(
+  { record, clock }: Pick<KeptRouteDeps, 'record' | 'clock'>,
+  { call, caller, environment }: Omit<Asked, 'id'>,
   { kept, report, document }: Reopened,
 ): Promise<number> {
   const draft: ConsultationDraft = {

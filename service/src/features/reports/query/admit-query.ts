@@ -73,7 +73,11 @@ function readRequest(context: QueryContext, query: QueryRequest): DocumentNumber
   return document
 }
 
-function contractRefusal({ features, call }: QueryContext, { contract }: Caller): Refusal | undefined {
+/** What the contract does not open. */
+export function contractRefusal(
+  { features, call }: Pick<QueryContext, 'features' | 'call'>,
+  { contract }: Pick<Caller, 'contract'>,
+): Refusal | undefined {
   const missing = features.filter((code) => !contractHas(contract.features, code))
   if (missing.length > 0) return { code: 'feature_not_contracted', values: { features: missing.join(', ') } }
   if (contract.purposes.includes(purposeOf(call, contract) as Purpose)) return undefined
@@ -92,7 +96,7 @@ function sourceRefusal(
   return { code: 'feature_unavailable', values: { features: unavailable.join(', ') } }
 }
 
-function featureRefusal(
+export function featureRefusal(
   refused: FeatureRefusal,
   product: Product,
   sent: DocumentType,

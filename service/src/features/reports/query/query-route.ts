@@ -6,6 +6,7 @@ import { type DocumentNumber, documentType } from '@lastro/rules/documents/docum
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
+import type { Refusal } from '../../../http/reply.ts'
 import { environmentPrefix, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import { inMediaType, reportMediaTypes } from '../document/report-document.ts'
 import { answeredFeatures } from '../feature-sources.ts'
@@ -79,23 +80,13 @@ async function answerOf(deps: QueryDeps, context: QueryContext): Promise<Outcome
   if (isRefusal(body)) return body
   context.askedAtMs = deps.clock.nowMs()
 
-  const reportEnvironment = deps.environments[context.environment]
-  const { accepts, withheldScopes } = reportEnvironment
-  const sources = sourcesFor(reportEnvironment, caller.contract)
-  const document = readQuery(context, caller, body.value, sources)
-  if (typeof document === 'object') return document
-  if (!accepts(document)) return { code: 'document_not_in_sandbox' }
+  const planned = planQuery(deps, context, caller, body.value)
+  if (isRefusal(planned)) return planned
+  const { plan } = planned
   const limited = await deps.admitRate(caller, context.askedAtMs)
   if (limited !== undefined) return limited
 
-  const plan = planReport(product, context.features, documentType(document), {
-    scopes: caller.scopes,
-    withheld: withheldScopes(document),
-  })
-  context.isContactDataWithheld = !plan.contactData
-
-  const report = async () =>
-    (await admitToQuota(deps, context, caller)) ?? reportOn(deps, context, { caller, document, plan })
+  const report = async () => (await admitToQuota(deps, context, caller)) ?? reportOn(deps, context, planned)
   return call.headers.idempotencyKey === undefined
     ? await report()
     : await answerOnce(deps, context, { caller, body: body.bytes, plan }, report)
@@ -107,9 +98,29 @@ type Planned = {
   readonly plan: ReportPlan
 }
 
+/** What a caller is to be shown of the document that it names, or why it may not ask for that. */
+export function planQuery(
+  { environments }: Pick<QueryDeps, 'environments'>,
+  context: QueryContext,
+  caller: Caller,
+  query: QueryRequest,
+): Planned | Refusal {
+  const environment = environments[context.environment]
+  const { accepts, withheldScopes } = environment
+  const document = readQuery(context, caller, query, sourcesFor(environment, caller.contract))
+  if (typeof document === 'object') return document
+  if (!accepts(document)) return { code: 'document_not_in_sandbox' }
+  const plan = planReport(context.product, context.features, documentType(document), {
+    scopes: caller.scopes,
+    withheld: withheldScopes(document),
+  })
+  context.isContactDataWithheld = !plan.contactData
+  return { caller, document, plan }
+}
+
 /** The report on a document, put together from its sections. */
-async function reportOn(
-  deps: QueryDeps,
+export async function reportOn(
+  deps: SectionsDeps & Pick<QueryDeps, 'environments'>,
   context: QueryContext,
   { caller, document, plan }: Planned,
 ): Promise<Outcome> {

@@ -72,6 +72,11 @@ async function oneOfEach(
     headers: { 'Content-Type': 'application/x-ndjson', 'Idempotency-Key': 'um-lote' },
     as,
   })
+  const queries = await service.call('/sandbox/consultas/v2/lotes?product=relatorioBasico', {
+    body: `${JSON.stringify({ documento })}\n`,
+    headers: { 'Content-Type': 'application/x-ndjson' },
+    as,
+  })
   const watcher = watcherOf(service, as)
   const watched = await watcher.watched()
   const occurrence = await watcher.triggered()
@@ -79,6 +84,7 @@ async function oneOfEach(
     '/negativacao/v2/dividas': divida,
     avalista: await made(`/negativacao/v2/dividas/${divida}/avalistas`, bodies.avalistasInclui ?? {}),
     '/negativacao/v2/lotes': batch.headers.get('location')?.split('/').at(-1) ?? assert.fail(batch.text),
+    '/consultas/v2/lotes': queries.headers.get('location')?.split('/').at(-1) ?? assert.fail(queries.text),
     '/alertas/v2/documentos': watched,
     '/conta/v2/consultas': await keptQuery(service, as),
     '/alertas/v2/emails': await made('/alertas/v2/emails', { email: 'a@exemplo.com.br' }),

@@ -23,6 +23,7 @@ import { createKeptReports } from './0022-kept-reports.ts'
 import { indexBatchesOfClient } from './0023-batches-of-client.ts'
 import { createDeclaredSources } from './0024-declared-sources.ts'
 import { createSourceSpending } from './0025-source-spending.ts'
+import { createQueryBatches } from './0026-query-batches.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -61,6 +62,7 @@ export const storeMigrations: Migrations = {
   '0023_batches_of_client': indexBatchesOfClient,
   '0024_declared_sources': createDeclaredSources,
   '0025_source_spending': createSourceSpending,
+  '0026_query_batches': createQueryBatches,
 }
 
 /** Whether a newer release has migrated a store. */
