@@ -9,6 +9,13 @@ const sharedTokens: Plugin = {
 }
 const tokensPath = '/lastro/tokens.css'
 
+/** Every page's files are named in the first script: a hash that is no longer than it must be is felt there. */
+const shortNames = {
+  hashCharacters: 'base36',
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+} as const
+
 /** One stylesheet, hashed names, nothing inline: the page's policy lets in nothing else. */
 export const consoleConfig: UserConfig & { readonly build: object } = {
   configFile: false,
@@ -22,6 +29,7 @@ export const consoleConfig: UserConfig & { readonly build: object } = {
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: shortNames },
   },
 } as UserConfig & { readonly build: object }
 

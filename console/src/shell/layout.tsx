@@ -7,14 +7,14 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link, useLocation } from 'wouter'
 import { Dialogs } from '../parts/dialogs/dialog.tsx'
 import { Tip } from '../parts/tip.tsx'
-import { type NavigationArea, navigationFor, nearestLink } from '../routes.ts'
+import { type NavigationArea, type NavigationLink, navigationFor, nearestLink } from '../routes.ts'
 import { shellWords } from '../words/shell.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Choices } from './choices.tsx'
 import { useSay } from './language.tsx'
 import { SandboxClock } from './sandbox-clock.tsx'
 import { useSession } from './session.ts'
-import { ShortcutList, useShortcuts } from './shortcuts.tsx'
+import { useShortcuts } from './shortcuts.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useLoaded } from './use-loaded.ts'
 
@@ -36,7 +36,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Breadcrumbs />
         {children}
       </main>
-      {shown === 'keys' && <ShortcutList links={links} onClose={close} />}
+      {shown === 'keys' && <LoadedShortcuts links={links} onClose={close} />}
       {shown === 'find' && <LoadedFind onClose={close} />}
       <Dialogs />
     </div>
@@ -48,6 +48,15 @@ const loadFind = async () => (await import('../find/find-dialog.tsx')).FindDialo
 function LoadedFind({ onClose }: { readonly onClose: () => void }) {
   const FindDialog = useLoaded(loadFind)
   return FindDialog === undefined ? null : <FindDialog onClose={onClose} />
+}
+
+const loadShortcuts = async () => (await import('./shortcut-list.tsx')).ShortcutList
+
+type LoadedShortcutsProps = { readonly links: readonly NavigationLink[]; readonly onClose: () => void }
+
+function LoadedShortcuts(props: LoadedShortcutsProps) {
+  const ShortcutList = useLoaded(loadShortcuts)
+  return ShortcutList === undefined ? null : <ShortcutList {...props} />
 }
 
 type BarProps = {

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { Dialog, isDialogOpen } from '../parts/dialogs/dialog.tsx'
+import { isDialogOpen } from '../parts/dialogs/dialog.tsx'
 import type { NavigationLink } from '../routes.ts'
-import { shellWords } from '../words/shell.ts'
-import { useSay } from './language.tsx'
 
 /** `g` and then a page's letter must come this close together. */
 const chordMs = 1_500
@@ -46,37 +44,3 @@ const isFind = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, [role="dialog"]') !== null
-
-type ShortcutListProps = { readonly links: readonly NavigationLink[]; readonly onClose: () => void }
-
-export function ShortcutList({ links, onClose }: ShortcutListProps) {
-  const say = useSay(shellWords)
-  return (
-    <Dialog title={say('shortcuts')} onClose={onClose}>
-      <dl className="keys">
-        <Shortcut keys={['?']} text={say('shortcutHelp')} />
-        <Shortcut keys={['/']} text={say('shortcutField')} />
-        <Shortcut keys={['Ctrl', 'K']} text={say('findKey')} />
-        {links.map(({ path, word, letter }) => (
-          <Shortcut key={path} keys={['g', letter]} text={say('shortcutGo', { page: say(word) })} />
-        ))}
-      </dl>
-      <div className="acts">
-        <button type="button" onClick={onClose}>
-          {say('close')}
-        </button>
-      </div>
-    </Dialog>
-  )
-}
-
-const Shortcut = ({ keys, text }: { readonly keys: readonly string[]; readonly text: string }) => (
-  <div>
-    <dt>
-      {keys.map((one) => (
-        <kbd key={one}>{one}</kbd>
-      ))}
-    </dt>
-    <dd>{text}</dd>
-  </div>
-)
