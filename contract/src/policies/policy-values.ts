@@ -20,6 +20,8 @@ export type PolicyValue = {
   readonly documentTypes: readonly DocumentType[]
   readonly filters: readonly FilterName[]
   readonly choices: readonly string[]
+  /** The most that it can be; absent where there is no end to it. What a report tells beyond it is unknown. */
+  readonly most?: number
   /** The best that can be said of whoever is on file; absent where a value says nothing for or against anybody. */
   readonly best?: 'lowest' | 'highest' | 'regular'
 }
@@ -214,10 +216,11 @@ const catalogue = {
     unit: 'points',
     title: { pt: 'o score', en: 'the score' },
     description: {
-      pt: 'O score, onde uma fonte oferece um; sem ele é desconhecido.',
-      en: 'The score, where a source offers one; without it, unknown.',
+      pt: 'O score, de 0 a 1000, onde uma fonte oferece um; sem ele, ou acima de 1000, é desconhecido.',
+      en: 'The score, from 0 to 1000, where a source offers one; without it, or above 1000, unknown.',
     },
     leaves: ['score.score'],
+    most: 1000,
     best: 'highest',
   }),
   'request.amount': value({

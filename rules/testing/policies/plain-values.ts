@@ -7,6 +7,7 @@ const kinds = ['listingP', 'listingR', 'collectionRecords', 'check', 'notary']
 export const cents = (text: Json): number | undefined =>
   /^\d+\.\d\d$/.test(text ?? '') ? Number(text.replace('.', '')) : undefined
 const whole = (text: Json): number | undefined => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : undefined)
+const upTo = (most: number, figure: number | undefined) => (Number(figure) <= most ? figure : undefined)
 const days = (text: Json): number =>
   /^\d{4}-\d\d-\d\d$/.test(text ?? '') && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text)
     ? Date.parse(`${text}T00:00Z`) / 864e5
@@ -88,7 +89,7 @@ export function plainValue(value: string, of: Json, input: Json): Bounds | strin
     case 'consultations.count':
       return consulted(answered('inquiry', input), days(today) - of.withinDays)
     case 'score':
-      return exact(whole(answered('score', input)?.score))
+      return exact(upTo(1000, whole(answered('score', input)?.score)))
     case 'request.amount':
       return exact(cents(sent.amount))
     case 'request.income':

@@ -357,6 +357,9 @@ describe('consultations by others', () => {
       { and: [many, { not: { value: 'negative.count', below: 0 } }] },
     ])
       assert.deepEqual(alone(when), ['rules[0] consultations_alone'], JSON.stringify(when))
+    // No score is beyond a thousand.
+    for (const score of [{ below: 1_000_000_000 }, { atMost: 1000 }])
+      assert.deepEqual(alone({ and: [many, { value: 'score', ...score }] }), ['rules[0] consultations_alone'])
     assert.deepEqual(alone(many, {}, ['CNPJ']), [])
     assert.deepEqual(alone(many, {}, ['CPF', 'CNPJ']), ['rules[0] consultations_alone'])
     assert.deepEqual(alone({ and: [many, { value: 'document.type', is: 'CNPJ' }] }, {}, ['CPF', 'CNPJ']), [])
@@ -375,6 +378,8 @@ describe('consultations by others', () => {
       { and: [many, { value: 'registration.state', is: 'SP' }] },
       { and: [many, { value: 'registration.status', is: 'regular' }] },
       { and: [many, { value: 'score', above: 100 }] },
+      // Nothing is known against them, which is not the same as something.
+      { and: [many, { value: 'negative.sum', known: false }, { value: 'negative.sum', atLeast: '0.00' }] },
     ])
       assert.deepEqual(declined([rule(when)]), ['rules[0] consultations_decide'], JSON.stringify(when))
     // Approving those that few consulted, and declining the rest.

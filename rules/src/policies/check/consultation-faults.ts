@@ -69,7 +69,10 @@ function declineFaults(policy: Policy, mapped: MappedPolicy): readonly PolicyFau
   return [...decliners].map((rule) => faultAt(placeOfRule(policy, rule), 'consultations_decide', { rule }))
 }
 
-/** Of what speaks for or against somebody the best there is, or nothing known; of anything else all there is. */
+/**
+ * Of what speaks for or against somebody the best there is, exact or as the least that is known, or nothing known; of
+ * anything else all there is.
+ */
 function triedSpans({ value }: Comparison, { spans }: ValueStates): readonly Span[] {
   const { best, choices } = policyValues[value]
   if (best === undefined) return spans
@@ -80,7 +83,9 @@ function triedSpans({ value }: Comparison, { spans }: ValueStates): readonly Spa
       : best === 'lowest'
         ? Math.min(...figures)
         : Math.max(...figures)
-  return [{ least: figure, most: figure }, unknown]
+  return best === 'lowest'
+    ? [...spans.filter(({ least }) => least === figure), unknown]
+    : [{ least: figure, most: figure }, unknown]
 }
 
 const combinations = (sets: readonly (readonly Span[])[]): readonly (readonly Span[])[] =>

@@ -30,7 +30,7 @@ function spansOf(name: PolicyValueName, tests: readonly Test[], choices: readonl
     const places = choices.map((one) => ({ least: all.indexOf(one), most: all.indexOf(one) }))
     return name === 'document.type' ? places : [...places, unknown]
   }
-  const figures = figuresBetween(tests)
+  const figures = figuresBetween(tests, policyValues[name].most)
   const exact = figures.map((figure) => ({ least: figure, most: figure }))
   const bounds = hasBounds(name) ? boundsAmong(figures) : []
   // A sum beyond what a double counts is "at least so much", whatever it is of; no count goes that far.
@@ -47,11 +47,12 @@ const boundsAmong = (figures: readonly number[]): readonly Span[] =>
 const hasBounds = (name: PolicyValueName): boolean =>
   policyValues[name].leaves.some((leaf) => leaf.includes('*'))
 
-/** Each constant, and its neighbours: figures are whole, and none is below nought. */
-function figuresBetween(tests: readonly Test[]): readonly number[] {
+/** Each constant, and its neighbours: figures are whole, and none is below nought or beyond the most there is. */
+function figuresBetween(tests: readonly Test[], most = Number.POSITIVE_INFINITY): readonly number[] {
   const constants = tests.filter(({ operator }) => operator !== 'known').flatMap((test) => test.constants)
-  const near = constants.flatMap((one) => [one - 1, one, one + 1]).filter((one) => one >= 0)
-  return [...new Set([0, ...near])].toSorted((one, other) => one - other)
+  const near = constants.flatMap((one) => [one - 1, one, one + 1]).filter((one) => one >= 0 && one <= most)
+  const ends = Number.isFinite(most) ? [0, most] : [0]
+  return [...new Set([...ends, ...near])].toSorted((one, other) => one - other)
 }
 
 /** The states in which a comparison is true, and those in which it is not false. */

@@ -106,5 +106,8 @@ function isInWindow(month: unknown, firstDay: number): boolean | undefined {
   return last < firstDay ? false : undefined
 }
 
-/** `score.score`, in digits; its section has no list. */
-export const score: Reader = (reading) => told(countOf(answeredSection(reading, 'score')?.score))
+/** `score.score`, in digits; its section has no list. One beyond what scores go to is of another kind. */
+export const score: Reader = (reading) => {
+  const points = countOf(answeredSection(reading, 'score')?.score)
+  return told(points !== undefined && points <= (policyValues.score.most ?? points) ? points : undefined)
+}

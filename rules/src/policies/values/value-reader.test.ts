@@ -233,7 +233,15 @@ test('debts to the Union, sanctions, capital and score are what the report tells
     exactly(150),
   )
   assert.deepEqual(read('score', { score: { score: '612' } }), exactly(612))
-  for (const score of [{}, { score: '' }, { score: '61.2' }, { message: 'x' }, { score: '1', error }])
+  assert.deepEqual(read('score', { score: { score: '1000' } }), exactly(1000))
+  for (const score of [
+    {},
+    { score: '1001' },
+    { score: '' },
+    { score: '61.2' },
+    { message: 'x' },
+    { score: '1', error },
+  ])
     assert.deepEqual(read('score', { score }), unknown)
 })
 
