@@ -87,9 +87,11 @@ function typeName(schema: JsonSchema): Text {
   return typeNames[kindOf(schema)].one
 }
 
-/** A type that has no name here is a hole in the reference, so it throws. */
+/** A type that has no name here is a hole in the reference, so it throws. A schema that says nothing takes anything. */
 function kindOf(schema: JsonSchema): keyof typeof typeNames {
-  const kind = schema.type ?? typeof schema.enum?.[0]
+  const { type, enum: several, const: only, anyOf } = schema
+  if (type === undefined && several === undefined && only === undefined && anyOf === undefined) return 'any'
+  const kind = type ?? typeof several?.[0]
   if (!isKind(kind)) throw new Error(`The reference has no name for the type ${kind}`)
   return kind
 }
@@ -106,6 +108,10 @@ const typeNames = {
   boolean: {
     one: { pt: 'booleano', en: 'boolean' },
     list: { pt: 'lista de booleanos', en: 'list of booleans' },
+  },
+  any: {
+    one: { pt: 'qualquer valor', en: 'any value' },
+    list: { pt: 'lista de quaisquer valores', en: 'list of any values' },
   },
   object: { one: { pt: 'objeto', en: 'object' }, list: { pt: 'lista de objetos', en: 'list of objects' } },
 } as const satisfies Record<string, { readonly one: Text; readonly list: Text }>
