@@ -49,6 +49,11 @@ export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     await page.getByRole('button', { name: 'Sair' }).hover()
     await tip.filter({ hasText: 'Sair' }).waitFor()
     assert.deepEqual(await faultsForSome(), [])
+    // One can point at what it says, and it does not go beyond the window.
+    await tip.hover()
+    assert.equal(await tip.count(), 1)
+    const box = await tip.boundingBox()
+    assert.ok(box !== null && box.x + box.width <= (page.viewportSize()?.width ?? 0), JSON.stringify(box))
     await page.keyboard.press('Escape')
     await tip.waitFor({ state: 'detached' })
     await page.mouse.move(400, 400)

@@ -1,4 +1,3 @@
-import { Tooltip } from 'radix-ui'
 import { Route, Switch, useLocation } from 'wouter'
 import { isOpenTo, routes } from '../routes.ts'
 import { Boundary } from './boundary.tsx'
@@ -15,15 +14,13 @@ applyKeptTheme()
 
 export const App = () => (
   <LanguageProvider>
-    <Tooltip.Provider>
-      <LeaveGuard>
-        <SessionGate>
-          <Layout>
-            <Pages />
-          </Layout>
-        </SessionGate>
-      </LeaveGuard>
-    </Tooltip.Provider>
+    <LeaveGuard>
+      <SessionGate>
+        <Layout>
+          <Pages />
+        </Layout>
+      </SessionGate>
+    </LeaveGuard>
   </LanguageProvider>
 )
 
