@@ -5,7 +5,7 @@ type TipProps = { readonly text: string; readonly children: ReactElement<Told> }
 
 /**
  * What a button does, beside it, for whoever points at it or comes to it by keyboard. It is no name: that is its own.
- * It stays while one points at the tip itself, and goes with Escape, a press, or a page that scrolls.
+ * It stays while one points at the tip itself, and goes with Escape, a press of the pointer, or a page that scrolls.
  */
 export function Tip({ text, children }: TipProps) {
   const id = useId()
@@ -13,6 +13,7 @@ export function Tip({ text, children }: TipProps) {
   const hide = () => setShown(undefined)
   useEffect(() => (shown === undefined ? undefined : whenPassed(() => setShown(undefined))), [shown])
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here; it only sees who comes to the button.
     <span
       className="tipped"
       onPointerEnter={({ currentTarget, pointerType }) =>
@@ -21,7 +22,6 @@ export function Tip({ text, children }: TipProps) {
       }
       onPointerLeave={hide}
       onPointerDown={hide}
-      onClick={hide}
       onFocus={(event) => isByKeyboard(event) && setShown({ beside: event.target, how: 'keyboard' })}
       onBlur={hide}
     >
