@@ -153,7 +153,10 @@ export const idempotencyHeader: Header = {
 
 export const replayedHeader: Header = {
   name: 'Idempotency-Replayed',
-  text: { pt: 'true quando é a repetição de uma resposta.', en: 'true when it repeats an earlier answer.' },
+  text: {
+    pt: 'true quando é a repetição de uma resposta; os dados são de quando ela foi dada.',
+    en: 'true when it repeats an earlier answer; the data is of when that was given.',
+  },
   schema: Type.Enum(['true']),
 }
 

@@ -14,6 +14,10 @@ export const withheldReasons = {
     pt: 'Os dados de contato já não fazem parte do contrato e não são mostrados.',
     en: 'Contact data is no longer part of the contract and is not shown.',
   },
+  not_contracted: {
+    pt: 'Um adicional deste relatório já não faz parte do contrato, e o que ele mostrava não é mostrado.',
+    en: 'An additional of this report is no longer part of the contract, and what it showed is not shown.',
+  },
 } as const satisfies Record<string, Text>
 
 export type WithheldReason = keyof typeof withheldReasons

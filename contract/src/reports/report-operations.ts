@@ -63,10 +63,10 @@ const billedHeader: Header = {
 const billingReasonHeader: Header = {
   name: 'X-Billing-Reason',
   text: {
-    pt: 'new_query; repeat_within_window, já paga há pouco; not_answered, falhas nunca se cobram.',
-    en: 'new_query; repeat_within_window, paid for a while ago; not_answered, failures are never billed.',
+    pt: 'new_query; repeat_within_window, já paga há pouco; given_again, em HTML ou PDF o relatório que a chave já deu; not_answered, falhas nunca se cobram.',
+    en: 'new_query; repeat_within_window, paid for a while ago; given_again, as HTML or PDF the report that the key has given before; not_answered, failures are never billed.',
   },
-  schema: Type.Enum(['new_query', 'repeat_within_window', 'not_answered']),
+  schema: Type.Enum(['new_query', 'repeat_within_window', 'given_again', 'not_answered']),
 }
 
 /** By which consultation a report was given: of answers under a key, and of documents. */
@@ -86,6 +86,14 @@ export const givenHeaders: readonly Header[] = [
       en: 'The code by which the trail knows it again; comes with X-Consultation-Id.',
     },
     schema: Type.String({ examples: ['MP39-M7MW-VBF4'] }),
+  },
+  {
+    name: 'X-Consultation-At',
+    text: {
+      pt: 'Quando essa consulta foi respondida: o JSON que se repete é o daquele momento. Vem com X-Consultation-Id.',
+      en: 'When that consultation was answered: JSON that is repeated is of that moment. Comes with X-Consultation-Id.',
+    },
+    schema: Type.String({ examples: ['2026-11-16T10:00:00-03:00'] }),
   },
 ]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Members } from './report-members.ts'
-import { stillReadable } from './still-readable.ts'
+import { type ClosedParts, stillReadable } from './still-readable.ts'
 
 const debt = (contractId: string, over: Members = {}): Members => ({
   occurrenceDate: '2026-03-10',
@@ -33,8 +33,15 @@ const standing = (
     sources = 'listingP=bureau, registration=bureau',
     before,
     contactData = true,
-  }: { readonly sources?: string; readonly before?: string; readonly contactData?: boolean } = {},
-) => stillReadable({ report: kept, sources: before ?? sources }, { report: today, sources, contactData })
+    closed = { sections: [], listedMax: undefined },
+  }: {
+    readonly sources?: string
+    readonly before?: string
+    readonly contactData?: boolean
+    readonly closed?: ClosedParts
+  } = {},
+) =>
+  stillReadable({ report: kept, sources: before ?? sources }, { report: today, sources, contactData, closed })
 
 const failure: Members = { code: 'source_timeout', message: 'A fonte não respondeu a tempo.' }
 
@@ -267,5 +274,47 @@ describe('consultations by others', () => {
     const found = standing(kept, inquiry([month('2026-11', '1')]), { sources })
     assert.deepEqual(found.report, inquiry([month('2026-11', '1')]))
     assert.deepEqual(found.withheld, ['no_longer_shown'])
+  })
+})
+
+describe('what the contract no longer opens', () => {
+  const publicDebt = { publicDebtResponse: [{ inscriptionNumber: '80 1' }], summary: { count: '1' } }
+  const inquiry = { inquiryResponse: [{ month: '2026-10', count: '3' }], summary: { count: '3' } }
+
+  test('a section goes with the feature that added it, though today still says the same', () => {
+    const report = { ...withDebts([debt('1')]), publicDebt, facts: { inquiry } }
+    const closed = { sections: ['publicDebt', 'inquiry'], listedMax: undefined } as const
+    assert.deepEqual(standing(report, report, { closed }), {
+      report: withDebts([debt('1')]),
+      withheld: ['not_contracted'],
+      unconfirmed: [],
+    })
+  })
+
+  test('addresses and phones go, and the registration around them stays', () => {
+    const registration = { consumerName: 'ANA', addresses: [{ zipCode: '01001000' }], phones: [] }
+    const closed = { sections: ['addresses', 'phones'], listedMax: undefined } as const
+    const found = standing({ registration }, { registration }, { closed })
+    assert.deepEqual(found.report, { registration: { consumerName: 'ANA' } })
+    assert.deepEqual(found.withheld, ['not_contracted'])
+  })
+
+  test('contact data that neither scope nor feature opens is told as contact data', () => {
+    const registration = { consumerName: 'ANA', addresses: [{ zipCode: '01001000' }] }
+    const closed = { sections: ['addresses'], listedMax: undefined } as const
+    const found = standing({ registration }, { registration }, { closed, contactData: false })
+    assert.deepEqual(found.withheld, ['contact_data'])
+  })
+
+  test('whole lists end at the newest items, and the summary still counts everything', () => {
+    const items = ['1', '2', '3'].map((id) => debt(id))
+    const found = standing(withDebts(items), withDebts(items), { closed: { sections: [], listedMax: 2 } })
+    assert.deepEqual(
+      found.report,
+      withDebts(items.slice(0, 2), { count: '3', balance: '300.00', listed: '2' }),
+    )
+    assert.deepEqual(found.withheld, ['not_contracted'])
+    const few = standing(withDebts(items), withDebts(items), { closed: { sections: [], listedMax: 3 } })
+    assert.deepEqual([few.report, few.withheld], [withDebts(items), []])
   })
 })

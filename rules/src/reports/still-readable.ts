@@ -1,7 +1,16 @@
 import { type WithheldReason, withheldReasons } from '@lastro/contract/clients/withheld-reasons.ts'
 import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/reports/sections.ts'
 import { nameInSources } from '@lastro/contract/reports/source-names.ts'
-import { isEqual, isList, isMembers, type Json, leafOf, type Members, matchEqual } from './report-members.ts'
+import {
+  isEqual,
+  isList,
+  isMembers,
+  type Json,
+  leafOf,
+  type Members,
+  matchEqual,
+  membersOf,
+} from './report-members.ts'
 import { standingSummary } from './standing-summary.ts'
 
 /** A report with `X-Report-Sources`, the header that says who answered each section and of which day. */
@@ -10,6 +19,14 @@ export type ToldReport = { readonly report: Members; readonly sources: string }
 export type TodayReport = ToldReport & {
   /** Whether its reader may still have what needs the scope `contact-data`. */
   readonly contactData: boolean
+  /** What its features opened then, and the contract does not open now. */
+  readonly closed?: ClosedParts
+}
+
+export type ClosedParts = {
+  readonly sections: readonly SectionId[]
+  /** How many items a list may have; undefined where the contract still opens whole lists, or did not open them then. */
+  readonly listedMax: number | undefined
 }
 
 export type StandingReport = {
@@ -29,6 +46,7 @@ export type StandingReport = {
  * - What today cannot say, because a source failed or is no longer there, is left out as unconfirmed.
  * - A company's own particulars out of a dated register stay when a newer edition says otherwise: the report says of
  *   which day they are, and they were right then. The same edition with another value is a correction.
+ * - What the contract no longer opens is left out, whatever the day says of it.
  * - What is newer today is not added.
  */
 export function stillReadable(kept: ToldReport, today: TodayReport): StandingReport {
@@ -53,6 +71,8 @@ type Place = readonly string[]
 type Walk = {
   readonly withheld: { readonly reason: WithheldReason; readonly place: Place }[]
   readonly contactData: boolean
+  readonly closedPlaces: readonly string[]
+  readonly listedMax: number | undefined
   /** Whether a register has come out anew since: what it said of the company itself before was right in its day. */
   readonly isSuperseded: (place: Place) => boolean
   /** Whether somebody said today what there is of this section, be it nothing. */
@@ -64,6 +84,8 @@ function newWalk(kept: ToldReport, today: TodayReport): Walk {
   return {
     withheld: [],
     contactData: today.contactData,
+    closedPlaces: today.closed?.sections.map((id) => sections[id].path.join('.')) ?? [],
+    listedMax: today.closed?.listedMax,
     isSuperseded: (place) => {
       if (!ownParticulars.some((one) => isWithin(place, one))) return false
       const name = sourceNameAt(place)
@@ -132,16 +154,33 @@ function standingMembers(
     const summary = standingSummary({ kept, standing, today })
     if (summary.summary !== undefined) standing.summary = summary.summary
     if (summary.isCut) withhold(walk, place, today)
+    shorten(standing, place, walk)
   }
   // What could not be asked today says so, in the place of what it said before.
   if (walk.withheld.length > countBefore && today?.error !== undefined) standing.error ??= today.error
   return Object.keys(standing).length === 0 && Object.keys(kept).length > 0 ? undefined : standing
 }
 
+/** Without whole lists in the contract, a list is its newest items, and its summary says how many those are. */
+function shorten(standing: Record<string, Json>, place: Place, walk: Walk): void {
+  const { listedMax } = walk
+  if (listedMax === undefined) return
+  for (const [name, items] of Object.entries(standing)) {
+    if (!isList(items) || items.length <= listedMax) continue
+    standing[name] = items.slice(0, listedMax)
+    standing.summary = { ...membersOf(standing.summary), listed: String(listedMax) }
+    walk.withheld.push({ reason: 'not_contracted', place })
+  }
+}
+
 function standingValue(value: Json, today: Members | undefined, place: Place, walk: Walk): Json | undefined {
   const name = place.at(-1) ?? ''
   if (!walk.contactData && contactPlaces.includes(place.join('.'))) {
     walk.withheld.push({ reason: 'contact_data', place })
+    return undefined
+  }
+  if (walk.closedPlaces.includes(place.join('.'))) {
+    walk.withheld.push({ reason: 'not_contracted', place })
     return undefined
   }
   const now = today?.[name]

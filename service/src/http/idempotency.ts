@@ -50,13 +50,13 @@ type Keyed = {
 
 /**
  * Runs work once for a key. A success is kept and repeated byte for byte for a day; a failure gives the key
- * back. `onReplay` is told when an earlier answer goes out again.
+ * back. `giveAgain` puts on record that an earlier answer goes out again, and may refuse that.
  */
 export async function onceForKey(
   { idempotency, clock }: { readonly idempotency: IdempotencyStore; readonly clock: Clock },
   { environment, clientId, key, operation, body }: Keyed,
   work: () => Promise<Reply | Refusal>,
-  onReplay: (reply: Reply) => Promise<unknown>,
+  giveAgain: (first: Reply) => Promise<Reply | Refusal>,
 ): Promise<Reply | Refusal> {
   if (!isKey(key)) return { code: 'idempotency_key_invalid' }
   const nowMs = clock.nowMs()
@@ -80,14 +80,18 @@ export async function onceForKey(
     case 'reused':
       return { code: 'idempotency_key_reused' }
     case 'answered': {
-      const reply: Reply = JSON.parse(outcome.answer)
-      await onReplay(reply)
-      return { ...reply, headers: { ...reply.headers, 'Idempotency-Replayed': 'true' } }
+      const again = await giveAgain(JSON.parse(outcome.answer))
+      return isRefusal(again)
+        ? again
+        : { ...again, headers: { ...again.headers, 'Idempotency-Replayed': 'true' } }
     }
     case 'claimed':
       return finish(idempotency, claim, work)
   }
 }
+
+/** For answers of which nothing is to be told when they are repeated. */
+export const asItWas = async (first: Reply): Promise<Reply> => first
 
 export const isKey = (text: string): boolean => /^[\x21-\x7e]{1,128}$/.test(text)
 

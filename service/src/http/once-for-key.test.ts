@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { ana, storeOfClients } from '../../testing/invented/two-clients.ts'
 import { until } from '../../testing/until.ts'
-import { keptMs, onceForKey } from './idempotency.ts'
+import { asItWas, keptMs, onceForKey } from './idempotency.ts'
 import type { Refusal, Reply } from './reply.ts'
 
 for (const engine of engines) {
@@ -18,6 +18,7 @@ for (const engine of engines) {
       contentType: 'a/b',
     })
     const replayed: string[] = []
+    let isToBeRefused = false
     const once = (key: string, of = work, over: { operation?: string; body?: string } = {}) =>
       onceForKey(
         { idempotency: store.idempotency, clock: { nowMs: () => nowMs } },
@@ -29,7 +30,10 @@ for (const engine of engines) {
           body: Buffer.from(over.body ?? '{}'),
         },
         of,
-        async (reply) => replayed.push(reply.body),
+        async (first) => {
+          replayed.push(first.body)
+          return isToBeRefused ? { code: 'idempotency_key_reused' } : first
+        },
       )
     const bodyOf = (outcome: Reply | Refusal) => ('body' in outcome ? outcome.body : outcome.code)
 
@@ -71,12 +75,7 @@ for (const engine of engines) {
       const clock = { nowMs: () => nowMs }
       const keyed = { environment: 'production', clientId: ana, key: 'gone', operation: 'create' } as const
       const ask = () =>
-        onceForKey(
-          { idempotency: flaky, clock },
-          { ...keyed, body: Buffer.from('') },
-          work,
-          async () => undefined,
-        )
+        onceForKey({ idempotency: flaky, clock }, { ...keyed, body: Buffer.from('') }, work, asItWas)
       await assert.rejects(ask, /out of reach/)
       isGone = false
       assert.equal(bodyOf(await ask()), 'idempotency_key_in_flight')
@@ -96,6 +95,13 @@ for (const engine of engines) {
       await once('headers', located)
       const repeated = await once('headers', located)
       assert.deepEqual(repeated.headers, { Location: '/one', 'Idempotency-Replayed': 'true' })
+    })
+
+    test('a repeat may be refused by whoever gives it, and the answer stays for the next', async () => {
+      isToBeRefused = true
+      assert.deepEqual(await once('headers'), { code: 'idempotency_key_reused' })
+      isToBeRefused = false
+      assert.equal((await once('headers')).headers?.['Idempotency-Replayed'], 'true')
     })
 
     test('a key is in use for a minute, and then whoever held it is taken to have died', async () => {

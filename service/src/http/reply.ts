@@ -25,6 +25,8 @@ export type Reply = {
   readonly note?: string
   /** The consultation it was first given by, kept in the same way: a document made of it later says the same. */
   readonly given?: Given
+  /** What it was first asked for, kept in the same way. */
+  readonly purpose?: string
 }
 
 export type Given = { readonly atMs: number; readonly requestId: string; readonly checkCode: string }

@@ -38,6 +38,7 @@ import { queryBatchRoutes } from '../features/reports/batches/query-batch-routes
 import { reportStyle } from '../features/reports/document/report-style.ts'
 import { keptRoutes } from '../features/reports/kept/kept-routes.ts'
 import { reportKeeper } from '../features/reports/kept/report-keeper.ts'
+import { sealedReports } from '../features/reports/keyed/sealed-reports.ts'
 import type { ReportEnvironment } from '../features/reports/query/report-environment.ts'
 import { reportRoutes } from '../features/reports/report-routes.ts'
 import type { Source } from '../features/reports/source.ts'
@@ -191,7 +192,7 @@ export function buildApp(deps: AppDeps): App {
       admitQuota: limits.admitQuota,
       release: limits.release,
       keeper,
-      idempotency: store.idempotency,
+      idempotency: sealedReports(store.idempotency, deps.reportSeal),
       checkCode,
       trustedProxies: deps.trustedProxies,
     }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import type { Clock } from '../../clock.ts'
 import type { JsonBody } from '../../http/body/read-json.ts'
-import { type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
+import { asItWas, type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
 import type { Outcome } from '../../http/route.ts'
 import type { Asked } from './alert-access.ts'
 
@@ -27,8 +27,6 @@ export function createOnce(
     deps,
     { environment, clientId, key, operation, body: bytes },
     () => create(requestKey),
-    nothingToTell,
+    asItWas,
   )
 }
-
-const nothingToTell = async (): Promise<void> => undefined

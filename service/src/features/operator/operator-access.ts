@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
+import { asItWas, type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
 import { matchPath, pathOf } from '../../http/path-pattern.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../../http/route.ts'
 import type { AuthenticateOperator, Operator } from '../users/operator.ts'
@@ -95,14 +95,7 @@ export function once(
   // Operators have no environment of their own; their keys are kept apart from every client's by their name.
   const keyed = { environment: 'production', clientId: `operator ${operator.userId}` } as const
   const path = pathOf(call.request.url)
-  return onceForKey(
-    deps,
-    { ...keyed, key, operation: `${operation} ${path}`, body: bytes },
-    create,
-    nothingToTell,
-  )
+  return onceForKey(deps, { ...keyed, key, operation: `${operation} ${path}`, body: bytes }, create, asItWas)
 }
 
 export const noBody = Buffer.alloc(0)
-
-const nothingToTell = async (): Promise<void> => undefined

@@ -3,10 +3,14 @@ import type { KeptSecret } from '../../features/alerts/webhooks/webhook.ts'
 import { sealOwner } from '../../features/declared-sources/declared-source.ts'
 import { lineRequestId } from '../../features/reports/batches/batch-view.ts'
 import { reportOwner } from '../../features/reports/kept/kept-report.ts'
+import { keyedReportMark, keyedReportOwner } from '../../features/reports/keyed/keyed-report.ts'
 import type { SealAnew, SealedStore } from '../../features/sealing/reseal-secrets.ts'
 import { sealVersion } from '../../features/sealing/sealed-secrets.ts'
 import { patiently } from '../engine/after-deadlock.ts'
 import type { Tables } from '../engine/tables.ts'
+
+/** What is taken at a time of what there may be a hundred thousand of. */
+const resealedCountMax = 1_000
 
 /** What is sealed stands in six places: webhooks, answers for keys, users, reports, results of batches, sources. */
 export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
@@ -14,6 +18,7 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
     patiently(db, async (tx) => {
       const webhooks = await resealWebhooks(tx, anew['secrets of webhooks'])
       await resealAnswers(tx, anew['secrets of webhooks'])
+      await resealKeyedReports(tx, anew['kept reports'])
       const users = await resealUsers(tx, anew['secrets of sign-in'])
       const reports = await resealReports(tx, anew['kept reports'])
       const results = await resealResults(tx, anew['kept reports'])
@@ -92,6 +97,42 @@ async function resealAnswers(tx: Transaction<Tables>, sealAnew: SealAnew): Promi
   }
 }
 
+/** Reports that wait to be given again under their keys: a day's, so they are taken page by page. */
+async function resealKeyedReports(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<void> {
+  for (let after = { environment: '', client_id: '', key: '' }; ; ) {
+    const answers = await tx
+      .selectFrom('idempotency')
+      .select(['environment', 'client_id', 'key', 'answer'])
+      .where('answer', 'like', `${keyedReportMark}%`)
+      .where((where) =>
+        where(
+          where.refTuple('environment', 'client_id', 'key'),
+          '>',
+          where.tuple(after.environment, after.client_id, after.key),
+        ),
+      )
+      .orderBy('environment')
+      .orderBy('client_id')
+      .orderBy('key')
+      .limit(resealedCountMax)
+      .execute()
+    for (const { environment, client_id, key, answer } of answers) {
+      const owner = keyedReportOwner({ environment, clientId: client_id, key })
+      const sealed = sealAnew((answer ?? '').slice(keyedReportMark.length), owner)
+      await tx
+        .updateTable('idempotency')
+        .set({ answer: `${keyedReportMark}${sealed}` })
+        .where('environment', '=', environment)
+        .where('client_id', '=', client_id)
+        .where('key', '=', key)
+        .execute()
+    }
+    const last = answers.at(-1)
+    if (last === undefined || answers.length < resealedCountMax) return
+    after = last
+  }
+}
+
 /** A secret that is still to be confirmed lives for minutes; whoever is at it begins again. */
 async function resealUsers(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<number> {
   const users = await tx
@@ -148,9 +189,6 @@ async function resealCredentials(tx: Transaction<Tables>, sealAnew: SealAnew): P
   }
   return credentials.length
 }
-
-/** Page by page: a batch may have a hundred thousand. */
-const resealedCountMax = 1_000
 
 async function resealResults(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<number> {
   const batches = await tx.selectFrom('query_batch').select(['id', 'client_id', 'environment']).execute()

@@ -26,7 +26,7 @@ import type { Static, TSchema } from 'typebox'
 import { type JsonBody, readJson } from '../../../http/body/read-json.ts'
 import { type Validator, validator } from '../../../http/body/validate.ts'
 import type { Authenticate } from '../../../http/caller.ts'
-import { type IdempotencyStore, onceForKey } from '../../../http/idempotency.ts'
+import { asItWas, type IdempotencyStore, onceForKey } from '../../../http/idempotency.ts'
 import { pathOf } from '../../../http/path-pattern.ts'
 import { problemReply, type Refusal, success } from '../../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
@@ -239,7 +239,7 @@ async function once(
     operation,
     body: body.bytes,
   }
-  return onceForKey(deps, keyed, () => work(requestKeyOf(operation, key, body.bytes)), nothingToTell)
+  return onceForKey(deps, keyed, () => work(requestKeyOf(operation, key, body.bytes)), asItWas)
 }
 
 const requestKeyOf = (operation: string, key: string, body: Buffer): string =>
@@ -380,10 +380,8 @@ const acting =
     if (key === undefined) return work()
     const operation = `${call.request.method} ${pathOf(call.request.url ?? '')}`
     const { environment, clientId } = caller
-    return onceForKey(deps, { environment, clientId, key, operation, body: body.bytes }, work, nothingToTell)
+    return onceForKey(deps, { environment, clientId, key, operation, body: body.bytes }, work, asItWas)
   }
-
-const nothingToTell = async (): Promise<void> => undefined
 
 /** Decides, saves, and answers with the listing as it now stands. */
 async function act(deps: ListingRouteDeps, asked: Asked, decide: Decide): Promise<Outcome> {

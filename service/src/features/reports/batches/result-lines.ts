@@ -1,6 +1,7 @@
 import type { QueryResultLine } from '@lastro/contract/query-batches/query-batches.ts'
 import { isRefusal } from '../../../http/route.ts'
 import type { Recorder } from '../../trail/recorder.ts'
+import { degradedIn } from '../kept/judge-report.ts'
 import type { SealedReport } from '../kept/kept-report.ts'
 import { recordReopening } from '../kept/kept-routes.ts'
 import { type ReopenDeps, reopenReport } from '../kept/reopen-report.ts'
@@ -99,11 +100,11 @@ async function judged(
   const reopened = await reopenReport({ ...deps, ...found }, reader, requestId)
   if (isRefusal(reopened)) return { ...view, code: reopened.code }
   await recordReopening(deps, { call, caller, environment }, reopened)
-  const { report, standing } = reopened
-  const degraded = [...new Set([...(report.degraded?.split(', ') ?? []), ...standing.unconfirmed])]
+  const { standing } = reopened
+  const degraded = degradedIn(reopened)
   return {
     ...view,
-    ...(degraded.length > 0 && { degraded }),
+    ...(degraded.length > 0 && { degraded: [...degraded] }),
     ...(standing.withheld.length > 0 && { withheld: [...standing.withheld] }),
     report: standing.report,
   }

@@ -20,7 +20,9 @@ import {
 } from '../../../http/route.ts'
 import type { Recorder } from '../../trail/recorder.ts'
 import { inMediaType, jsonMediaType, reportMediaTypes } from '../document/report-document.ts'
+import { consultationHeaders } from '../query/record-query.ts'
 import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
+import { degradedIn } from './judge-report.ts'
 import { type ReopenDeps, type Reopened, reopenReport } from './reopen-report.ts'
 
 export type KeptRouteDeps = ReopenDeps & {
@@ -88,8 +90,9 @@ async function readReport(deps: KeptRouteDeps, asked: Asked): Promise<Outcome> {
 const readerOf = ({ call, caller, environment }: Asked) => ({ caller, environment, language: call.language })
 
 /** As the query answered it, with what it was given by and whether something is left out. */
-function replyOf({ kept, report, document, standing }: Reopened): Reply {
-  const degraded = [...new Set([...(report.degraded?.split(', ') ?? []), ...standing.unconfirmed])]
+function replyOf(reopened: Reopened): Reply {
+  const { kept, report, document, standing } = reopened
+  const degraded = degradedIn(reopened)
   const reply = success(
     {
       document,
@@ -105,8 +108,7 @@ function replyOf({ kept, report, document, standing }: Reopened): Reply {
     headers: {
       [sourcesHeader]: report.sources,
       ...(degraded.length > 0 && { [degradedHeader]: degraded.join(', ') }),
-      'X-Consultation-Id': report.given.requestId,
-      'X-Check-Code': report.given.checkCode,
+      ...consultationHeaders(report.given),
     },
   }
 }
@@ -168,7 +170,7 @@ function comparison([before, after]: readonly [Reopened, Reopened]): Reply {
 export async function recordReopening(
   { record, clock }: Pick<KeptRouteDeps, 'record' | 'clock'>,
   { call, caller, environment }: Omit<Asked, 'id'>,
-  { kept, report, document }: Reopened,
+  { kept, report, document, listings }: Reopened,
 ): Promise<number> {
   const draft: ConsultationDraft = {
     atMs: clock.nowMs(),
@@ -177,7 +179,7 @@ export async function recordReopening(
     document,
     product: report.product,
     features: report.features.toSorted().join(),
-    listings: '',
+    listings,
     address: caller.address,
     requestId: call.requestId,
     outcome: reopenedOutcome,

@@ -2,6 +2,14 @@ import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { centsOf, moneyText } from '@lastro/rules/money/cents.ts'
+import {
+  isEqual,
+  isList,
+  type Json,
+  leafOf,
+  type Members,
+  membersOf,
+} from '@lastro/rules/reports/report-members.ts'
 import type { SectionAnswer, SectionAnswers } from '../source.ts'
 import type { ReportPlan } from './plan-report.ts'
 
@@ -70,6 +78,26 @@ export function addListings(
     for (const one of own) shown.add(`${one.id}:${one.version}`)
   }
   return { answers: merged, shown: [...shown].join() }
+}
+
+/** Those of the listings that a report shows, in the same words or, where its list is cut, by its count. */
+export function shownIn(plan: ReportPlan, listings: readonly ShownListing[], report: Members): string {
+  if (listings.length === 0) return ''
+  const shown = new Set<string>()
+  for (const id of plan.sections) {
+    const own = listings.filter((one) => one.section === holds[id])
+    if (own.length === 0) continue
+    const { listField, itemFields } = shapeOf(id)
+    const section = sections[id].path.reduce<Json | undefined>((at, step) => membersOf(at)[step], report)
+    const items = membersOf(section)[listField]
+    if (!isList(items)) continue
+    const isCut = leafOf(membersOf(section).summary, 'listed') !== undefined
+    for (const one of own) {
+      const isListed = items.some((item) => isEqual(item, itemOf(one, itemFields)))
+      if (isCut || isListed) shown.add(`${one.id}:${one.version}`)
+    }
+  }
+  return [...shown].join()
 }
 
 type Item = Readonly<Record<string, string>>

@@ -28,7 +28,7 @@ export async function answerSections(
   { deadlineMs, onSourceError }: SectionsDeps,
   environment: ReportEnvironment,
   { clientId, contract, mayCharge, document, plan, today }: SectionsAsked,
-): Promise<Pick<Answered, 'sources' | 'doubtful'> & Listed> {
+): Promise<AnsweredSections> {
   const [answered, listings] = await sideBySide(
     askSources(
       { sources: sourcesFor(environment, contract), precedence: environment.precedence },
@@ -44,8 +44,11 @@ export async function answerSections(
     ),
     showsListings(plan) ? environment.readListings(clientId, document, today) : noListings,
   )
-  return { ...answered, ...addListings(plan, answered.answers, listings) }
+  return { ...answered, ...addListings(plan, answered.answers, listings), listings }
 }
+
+type AnsweredSections = Pick<Answered, 'sources' | 'doubtful'> &
+  Listed & { readonly listings: readonly ShownListing[] }
 
 const askerOf = (clientId: string, { sources: terms }: ClientContract): Asker | undefined =>
   terms === undefined ? undefined : { clientId, terms }

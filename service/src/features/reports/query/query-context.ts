@@ -3,6 +3,7 @@ import { type ClientContract, repeatWindowHoursDefault } from '@lastro/contract/
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { FeatureCode, Product } from '@lastro/contract/reports/products.ts'
 import { purposes } from '@lastro/contract/reports/purposes.ts'
+import type { ReportMeta } from '@lastro/reading/outline.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { reopenedOutcome } from '@lastro/rules/trail/billing.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
@@ -36,6 +37,10 @@ export type QueryContext = {
   isContactDataWithheld: boolean
   /** By which consultation the answer was first given; only where a document or a repeat will want to know. */
   given: Given | undefined
+  /** Of a report that goes out again under its key: what the first was asked for. */
+  firstPurpose: string | undefined
+  /** Of such a report: when something was left out of it, and why. */
+  reopened: ReportMeta['reopened']
   /** Set once a report is on record that the caller's contract keeps: the consultation, and its purpose. */
   toKeep: { readonly given: Given; readonly purpose: string } | undefined
   /** Let in by the limits, which are to hear how it ended. */
@@ -61,6 +66,8 @@ export const newQueryContext = (product: Product, environment: Environment, call
   listings: '',
   isContactDataWithheld: false,
   given: undefined,
+  firstPurpose: undefined,
+  reopened: undefined,
   toKeep: undefined,
   isAdmitted: false,
   isRecorded: false,
@@ -77,7 +84,7 @@ export function draftOf(context: QueryContext, outcome: string, atMs: number): C
   return {
     atMs,
     clientId: context.clientId,
-    purpose: recordedPurpose(purposeOf(call, contract)),
+    purpose: recordedPurpose(context.firstPurpose ?? purposeOf(call, contract)),
     document: context.document,
     product: product.code,
     features: features.length === 0 ? '' : features.toSorted().join(),

@@ -1,3 +1,4 @@
+import { instantText } from '@lastro/rules/calendar/day.ts'
 import { isAnswer, reopenedOutcome } from '@lastro/rules/trail/billing.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../../clock.ts'
@@ -92,9 +93,16 @@ const withGiven = (reply: Reply, given: Given | undefined): Reply =>
     ? reply
     : {
         ...reply,
-        headers: {
-          ...reply.headers,
-          'X-Consultation-Id': given.requestId,
-          'X-Check-Code': given.checkCode,
-        },
+        headers: { ...reply.headers, ...consultationHeaders(given) },
       }
+
+/** By which consultation a report was given, and when. */
+export const consultationHeaders = ({
+  requestId,
+  checkCode,
+  atMs,
+}: Given): Readonly<Record<string, string>> => ({
+  'X-Consultation-Id': requestId,
+  'X-Check-Code': checkCode,
+  'X-Consultation-At': instantText(atMs),
+})

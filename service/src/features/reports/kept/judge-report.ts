@@ -1,0 +1,130 @@
+import { contractHas } from '@lastro/contract/clients/client-contract.ts'
+import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import type { FeatureCode, Product } from '@lastro/contract/reports/products.ts'
+import type { Language } from '@lastro/contract/text.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
+import type { Members } from '@lastro/rules/reports/report-members.ts'
+import {
+  type ClosedParts,
+  type StandingReport,
+  stillReadable,
+  type ToldReport,
+} from '@lastro/rules/reports/still-readable.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Refusal } from '../../../http/reply.ts'
+import { isRefusal } from '../../../http/route.ts'
+import { productRefusal } from '../product-access.ts'
+import { type ShownListing, shownIn } from '../query/add-listings.ts'
+import { answerSections, type SectionsDeps } from '../query/answer-sections.ts'
+import { assembleReport } from '../query/assemble-report.ts'
+import { planReport, type ReportPlan } from '../query/plan-report.ts'
+import type { ReportEnvironment } from '../query/report-environment.ts'
+import type { KeptReport } from './kept-report.ts'
+
+export type JudgeDeps = SectionsDeps & {
+  readonly products: readonly Product[]
+  readonly environments: Readonly<Record<Environment, ReportEnvironment>>
+  readonly clock: Clock
+}
+
+/** An earlier report as it was answered, and what may still be read of it. */
+export type Judged = {
+  readonly report: KeptReport
+  readonly product: Product
+  readonly document: DocumentNumber
+  readonly answered: Members
+  readonly standing: StandingReport
+  /** The listings that what stands shows, for the trail. */
+  readonly listings: string
+  /** False when its reader may have no contact data now. */
+  readonly contactData: boolean
+}
+
+export type Reader = {
+  readonly caller: Caller
+  readonly environment: Environment
+  readonly language: Language
+}
+
+/**
+ * Judges an earlier report by today. What a report on the same document would show now is asked inside, without record
+ * or price, and of the earlier one that stays which today still says and the contract still opens.
+ */
+export async function judgeReport(
+  deps: JudgeDeps,
+  reader: Reader,
+  report: KeptReport,
+): Promise<Judged | Refusal> {
+  const product = deps.products.find(({ code }) => code === report.product)
+  if (product === undefined) return { code: 'report_unknown' }
+  const refused = productRefusal(product, reader.caller)
+  if (refused !== undefined) return refused
+  const { document, report: answered } = JSON.parse(report.body).result as Answered
+  const { plan, closed } = plansOf(deps, reader, { product, report, document })
+  const today = await reportToday(deps, reader, { document, plan, given: report.given })
+  if (isRefusal(today)) return today
+  const { contactData } = plan
+  const standing = stillReadable(
+    { report: answered, sources: report.sources },
+    { ...today, contactData, closed },
+  )
+  const listings = shownIn(plan, today.listings, standing.report)
+  return { report, product, document, answered, standing, listings, contactData }
+}
+
+type Answered = { readonly document: DocumentNumber; readonly report: Members }
+
+/** The sections that are not whole: those that failed then, and those of which something cannot be confirmed now. */
+export const degradedIn = ({ report, standing }: Pick<Judged, 'report' | 'standing'>): readonly string[] => [
+  ...new Set([...(report.degraded?.split(', ') ?? []), ...standing.unconfirmed]),
+]
+
+type Planned = Pick<Judged, 'product' | 'report' | 'document'>
+
+/** What its reader may have of it now, with whole lists, since to look an item up takes them all; and what not any more. */
+function plansOf(
+  { environments }: JudgeDeps,
+  { environment, caller }: Reader,
+  { product, report, document }: Planned,
+): { readonly plan: ReportPlan; readonly closed: ClosedParts } {
+  const planWith = (features: readonly FeatureCode[]) =>
+    planReport(product, features, documentType(document), {
+      scopes: caller.scopes,
+      withheld: environments[environment].withheldScopes(document),
+    })
+  const offered = report.features.filter((code): code is FeatureCode => code in product.features)
+  const then = planWith(offered)
+  const now = planWith(offered.filter((code) => contractHas(caller.contract.features, code)))
+  const closed = {
+    sections: then.sections.filter((id) => !now.sections.includes(id)),
+    listedMax: then.wholeLists && !now.wholeLists ? listedCountMax : undefined,
+  }
+  return { plan: { ...now, wholeLists: true }, closed }
+}
+
+type AskedToday = {
+  readonly document: DocumentNumber
+  readonly plan: ReportPlan
+  readonly given: KeptReport['given']
+}
+
+/** The dates of test documents follow the day they are asked on, so that the sandbox is asked on the report's own. */
+async function reportToday(
+  deps: JudgeDeps,
+  { caller, environment, language }: Reader,
+  { document, plan, given }: AskedToday,
+): Promise<(ToldReport & { readonly listings: readonly ShownListing[] }) | Refusal> {
+  const today = dayAt(environment === 'sandbox' ? given.atMs : deps.clock.nowMs())
+  const { clientId, contract } = caller
+  // Whoever looks at what was bought buys nothing: what only a provider could confirm is unconfirmed.
+  const asked = { clientId, contract, mayCharge: false, document, plan, today }
+  const answered = await answerSections(deps, deps.environments[environment], asked)
+  const { answers, doubtful, sources, listings } = answered
+  const report = assembleReport(plan, answers, language, doubtful)
+  return report.kind === 'unanswered'
+    ? { code: report.code }
+    : { report: JSON.parse(report.text), sources, listings }
+}

@@ -1,0 +1,38 @@
+import type { Caller } from '../../../http/caller.ts'
+import { type IdempotencyStore, onceForKey } from '../../../http/idempotency.ts'
+import { isRefusal, type Outcome } from '../../../http/route.ts'
+import type { ReportPlan } from '../query/plan-report.ts'
+import { purposeOf, type QueryContext } from '../query/query-context.ts'
+import { recordQuery } from '../query/record-query.ts'
+import { type GiveAgainDeps, giveAgain } from './give-again.ts'
+
+export type AnswerOnceDeps = GiveAgainDeps & { readonly idempotency: IdempotencyStore }
+
+type Keyed = { readonly caller: Caller; readonly body: Buffer; readonly plan: ReportPlan }
+
+/** A query with an `Idempotency-Key`: the first one is answered, recorded and kept; those after it are given it again. */
+export function answerOnce(
+  deps: AnswerOnceDeps,
+  context: QueryContext,
+  { caller, body, plan }: Keyed,
+  report: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const { product, call, environment } = context
+  const keyed = {
+    environment,
+    clientId: caller.clientId,
+    key: call.headers.idempotencyKey ?? '',
+    // Whoever may see less than the first caller does not get the first caller's answer.
+    operation: `${product.code} ${plan.contactData}`,
+    body,
+  }
+  const work = async () => withNotes(context, caller, await recordQuery(deps, context, await report()))
+  return onceForKey(deps, keyed, work, (first) => giveAgain(deps, context, caller, first))
+}
+
+/** What its repeat needs stays with an answer: its listings, its purpose, and the consultation it was given by. */
+function withNotes({ listings, given, call }: QueryContext, { contract }: Caller, outcome: Outcome): Outcome {
+  if (isRefusal(outcome) || given === undefined) return outcome
+  const purpose = purposeOf(call, contract) ?? ''
+  return { ...outcome, given, purpose, ...(listings !== '' && { note: listings }) }
+}
