@@ -172,9 +172,11 @@ export function readableChanges(
   compared: readonly SectionComparison[],
   { before, after }: { readonly before: Members; readonly after: Members },
 ): readonly SectionComparison[] {
-  return compared.map((one) => {
+  return compared.flatMap((one) => {
     const id = comparedIds.find((of) => sectionName(of) === one.section)
     const [earlier, later] = [before, after].map((report) => id && partsOf(id, report))
+    // Of a section that is left out on both sides, "no change" would say too much.
+    if (earlier === undefined && later === undefined) return []
     const told = {
       ...one,
       added: one.added.filter(({ list, item }) => isIn(later, list, item)),

@@ -18,10 +18,16 @@ export const keptReader = ({ service, call }: Reads) => {
     await service.keepAll()
     return String(answer.headers.get('x-request-id'))
   }
+  /** Asked under a key, and asked again under it. */
+  const keyed = (documento: string, key: string, headers: Record<string, string> = {}) =>
+    call('/relatorioBasico/v2/consulta', {
+      body: { documento },
+      headers: { ...headers, 'Idempotency-Key': key },
+    })
   const again = (id: string, accept = 'application/json') =>
     call(`${consultas}/${id}/relatorio`, { headers: { Accept: accept } })
   const compared = (id: string, other: string) => call(`${consultas}/${id}/comparacao?com=${other}`)
-  return { asked, again, compared }
+  return { asked, keyed, again, compared }
 }
 
 export const itemsOf = (answer: Answer, section = 'listingP') =>

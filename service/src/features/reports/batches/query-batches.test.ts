@@ -356,6 +356,19 @@ for (const engine of engines) {
       assert.deepEqual(line?.withheld, ['no_longer_shown'])
     })
 
+    test('what a feature showed is left out of a result once the contract no longer has it', async () => {
+      const own = await client()
+      const id = await own.sent(ndjsonOf(people(1, 220_000_000)), { features: 'CONSULTAS_ANTERIORES' })
+      await service.runJobs()
+      assert.match(JSON.stringify(await own.result(id)), /inquiry/)
+      const contract = { ...wholeContract, prices, features: [] }
+      await service.store.clients.setContract(own.session.clientId, contract)
+      clock.add(6_000)
+      const [line] = await own.result(id)
+      assert.deepEqual([line?.status, line?.withheld], ['answered', ['not_contracted']])
+      assert.doesNotMatch(JSON.stringify(line?.report), /inquiry/)
+    })
+
     test('a person sends a batch by session, its records name them, and it waits once they may not ask', async () => {
       const { clientId } = await service.newSession('sandbox')
       const user = await newUser(service, ['analyst'], clientId)

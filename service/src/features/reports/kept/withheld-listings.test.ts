@@ -13,6 +13,7 @@ import {
   sandboxCreditor,
 } from '../../../../testing/services/listing-service.ts'
 import { noticeService } from '../../../../testing/services/notice-service.ts'
+import { searchTrail } from '../../trail/search-trail.ts'
 
 /** A creditor of its own, with nothing listed yet. */
 const fresh = async ({ service }: { readonly service: RunningService }) => ({
@@ -69,11 +70,14 @@ for (const engine of engines) {
       if (engine === 'postgres' && !waysOnBoth.includes(what)) continue
       test(`a debt that ${what}`, async () => {
         const own = await fresh(creditor)
-        const { asked, again, compared } = keptReader(own)
+        const { asked, keyed, again, compared } = keptReader(own)
         const contractId = `CT-W${++contracts}`
         const id = await own.inserted({ contractId, documento: cleanPerson })
         await own.advance('P11D')
         const first = await asked(cleanPerson)
+        const answered = await keyed(cleanPerson, contractId)
+        const drawn = await keyed(cleanPerson, contractId, { Accept: 'text/html' })
+        assert.ok(drawn.text.includes(contractId), drawn.text)
         assert.deepEqual((await again(first)).at('result.withheld'), [])
         assert.equal(itemsOf(await again(first)).length, 1)
         const done = (await happens(own, id)) as Answer
@@ -96,15 +100,41 @@ for (const engine of engines) {
           assert.deepEqual([added, gone, changed], [[], [], []])
         assert.match(html.text, /já não pode ser lido/)
         assert.doesNotMatch(html.text, /Nada consta/)
+        await drawnByToday(own, contractId, answered)
       })
+    }
+
+    /** Under its key JSON is what it was and says of when; a page leaves out what went, says so, and is not billed. */
+    const drawnByToday = async (own: Creditor & { service: RunningService }, key: string, first: Answer) => {
+      // What moved the clock of the register moved none of the service: the key is alive.
+      const { keyed } = keptReader(own)
+      const json = await keyed(cleanPerson, key)
+      assert.equal(json.text, first.text)
+      assert.equal(json.headers.get('idempotency-replayed'), 'true')
+      assert.equal(json.headers.get('x-consultation-at'), first.headers.get('x-consultation-at'))
+      const page = await keyed(cleanPerson, key, { Accept: 'text/html' })
+      assert.equal(page.status, 200, page.text)
+      for (const text of [key, '1520.33', '1.520,33']) assert.ok(!page.text.includes(text), text)
+      assert.match(page.text, /reaberto em.*já não pode ser lido/)
+      assert.doesNotMatch(page.text, /Nada consta/)
+      const told = ['idempotency-replayed', 'x-billed', 'x-billing-reason', 'x-consultation-id']
+      assert.deepEqual(
+        told.map((name) => page.headers.get(name)),
+        ['true', 'false', 'given_again', first.headers.get('x-consultation-id')],
+      )
     }
 
     test('a PDF holds nothing of it, and says that something is left out', async () => {
       const own = await fresh(creditor)
-      const { asked, again } = keptReader(own)
+      const { asked, keyed, again } = keptReader(own)
       const id = await own.inserted({ contractId: 'CT-PDF', documento: cleanPerson })
       await own.advance('P11D')
       const first = await asked(cleanPerson)
+      const Accept = 'application/pdf'
+      // The first answer under the key was a PDF itself.
+      const paper = await keyed(cleanPerson, 'paper', { Accept })
+      assert.equal(paper.headers.get('x-billed'), 'false', 'asked within the window of the first')
+      assert.deepEqual((await keyed(cleanPerson, 'paper', { Accept })).bytes, paper.bytes)
       const textOf = (answer: Answer) =>
         readPdf(answer.bytes)
           .pages.flat()
@@ -113,8 +143,11 @@ for (const engine of engines) {
       assert.match(textOf(await again(first, 'application/pdf')), /CT-PDF/)
       await own.act(id, 'baixa', { reason: '01' })
       const text = textOf(await again(first, 'application/pdf'))
-      assert.doesNotMatch(text, /CT-PDF|1\.520,33/)
-      assert.match(text, /reaberto em/)
+      const underKey = textOf(await keyed(cleanPerson, 'paper', { Accept }))
+      for (const one of [text, underKey]) {
+        assert.doesNotMatch(one, /CT-PDF|1\.520,33/)
+        assert.match(one, /reaberto em/)
+      }
     })
 
     test('a guarantor’s goes with its principal’s', async () => {
@@ -141,6 +174,40 @@ for (const engine of engines) {
       assert.ok((await again(first)).text.includes('CT-G'))
       await own.act(id, 'baixa', { reason: '01' })
       assert.ok(!(await again(first)).text.includes('CT-G'))
+    })
+
+    test('whoever opens a report is on record with the listings that it still shows, and no others', async () => {
+      const own = await fresh(creditor)
+      const { asked, keyed, again } = keptReader(own)
+      const stays = await own.inserted({ contractId: 'CT-SHOWN', documento: cleanPerson })
+      const paid = await own.inserted({ contractId: 'CT-GONE', documento: cleanPerson })
+      await own.advance('P11D')
+      const first = await asked(cleanPerson)
+      await keyed(cleanPerson, 'on-record')
+      await own.act(paid, 'baixa', { reason: '01' })
+      await own.inserted({ contractId: 'CT-LATER', documento: cleanPerson })
+      await own.advance('P11D')
+      await again(first)
+      await keyed(cleanPerson, 'on-record', { Accept: 'text/html' })
+      await keyed(cleanPerson, 'on-record')
+      const records = await Array.fromAsync(
+        searchTrail(own.service.store.trail, 'sandbox', {
+          fromMs: 0,
+          untilMs: Number.MAX_SAFE_INTEGER,
+          document: undefined,
+          clientId: own.session.clientId,
+        }),
+      )
+      const idsOf = (listings: string) => listings.split(',').map((one) => one.split(':')[0])
+      const shown = records
+        .filter(({ outcome }) => outcome === 'reopened')
+        .map(({ listings }) => new Set(idsOf(listings)))
+      // The JSON is of then, and so are the listings that it shows.
+      const wanted = [new Set([stays, paid]), new Set([stays]), new Set([stays])]
+      assert.deepEqual(
+        shown.toSorted((one, other) => other.size - one.size),
+        wanted,
+      )
     })
 
     test('a debt that was listed meanwhile is not added, and one beside it that is paid goes alone', async () => {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { engines } from '../../../../testing/engines.ts'
+import { readPdf } from '../../../../testing/pdf/pdf-reader.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import {
   consultas,
@@ -123,6 +125,54 @@ for (const engine of engines) {
         headers: { Accept: 'text/html' },
       })
       assert.doesNotMatch(html.text, /MARIA INVENTADA/)
+    })
+
+    test('what its features showed, once the contract no longer has them, in every form', async () => {
+      const subject: Subject = {
+        ...newPerson(),
+        negativeItems: Array.from({ length: 27 }, (_, at) =>
+          debt('listingP', `2026-02-${10 + (at % 15)}` as Day),
+        ),
+      }
+      await load(subject)
+      const all = ['ENDERECOS_TELEFONES', 'CONSULTAS_ANTERIORES', 'MAIS_ANOTACOES']
+      const ask = () => asked(subject.documento, 'relatorioBasico', all)
+      const [first, second] = [await ask(), await ask()]
+      const body = { documento: subject.documento, features: all }
+      const seen = await again(first)
+      assert.match(seen.text, /"phones".*"inquiry"/)
+      assert.equal(itemsOf(seen).length, 27)
+      const { clientId } = session
+      const setFeatures = (features: string[]) =>
+        service.store.clients.setContract(clientId, { ...wholeContract, keyReportDays: 365, features })
+      await setFeatures([])
+      clock.add(6_000)
+      const found = await again(first)
+      assert.deepEqual(found.at('result.withheld'), ['not_contracted'])
+      assert.match(found.text, /motherName/, 'the scope is still there')
+      const shown = [found, await compared(first, second)]
+      for (const { text } of shown) assert.doesNotMatch(text, /"addresses"|"phones"|inquiry/)
+      assert.equal(itemsOf(found).length, 25)
+      const summary = found.at('result.report.negativeData.listingP.summary') as Record<string, string>
+      assert.deepEqual([summary.count, summary.listed], ['27', '25'])
+      const html = await again(first, 'text/html')
+      const pdf = await again(first, 'application/pdf')
+      const paper = readPdf(pdf.bytes)
+        .pages.flat()
+        .map(({ text }) => text)
+      for (const text of [html.text, paper.join(' ')]) {
+        assert.doesNotMatch(text, /Telefones|Consultas anteriores/)
+        assert.match(text, /já não faz parte do contrato/)
+      }
+      // Under a key the query itself is refused, as one without its feature is.
+      const refused = await call('/relatorioBasico/v2/consulta', {
+        body,
+        headers: { 'Idempotency-Key': 'x' },
+      })
+      assert.equal(refused.at('code'), 'feature_not_contracted')
+      await setFeatures(['*'])
+      clock.add(6_000)
+      assert.equal((await again(first)).text, seen.text, 'what the contract has again is shown again')
     })
 
     test('a loaded debt on the day after its five years', async () => {

@@ -152,6 +152,54 @@ for (const engine of engines) {
       )
     })
 
+    test('says that it is a repeat and of when, and as a page or a PDF that it is not billed', async () => {
+      const ask = byKey(await client({ prices: { relatorioBasico: 150 } }))
+      const first = await query(ask, { 'Idempotency-Key': 'when' })
+      const told = ({ headers }: Answer) =>
+        ['x-consultation-at', 'idempotency-replayed', 'x-billed', 'x-billing-reason'].map((name) =>
+          headers.get(name),
+        )
+      const givenAt = first.headers.get('x-consultation-at') ?? ''
+      assert.match(givenAt, /^2026-11-\d\dT\d\d:\d\d:\d\d-03:00$/)
+      assert.deepEqual(told(first), [givenAt, null, 'true', 'new_query'])
+      clock.add(60_000)
+      const again = await query(ask, { 'Idempotency-Key': 'when' })
+      assert.equal(again.text, first.text)
+      assert.deepEqual(told(again), [givenAt, 'true', 'true', 'new_query'])
+      for (const Accept of ['application/pdf', 'text/html'])
+        assert.deepEqual(told(await query(ask, { 'Idempotency-Key': 'when', Accept })), [
+          givenAt,
+          'true',
+          'false',
+          'given_again',
+        ])
+    })
+
+    test('is asked for what the first was: another purpose is another request', async () => {
+      const as = await client({})
+      const ask = byKey(as)
+      const under = (purpose?: string, Accept = 'application/json') =>
+        query(ask, {
+          'Idempotency-Key': 'purpose',
+          Accept,
+          ...(purpose !== undefined && { 'x-finalidade': purpose }),
+        })
+      assert.equal((await under('credit_grant')).status, 200)
+      for (const Accept of formats)
+        assert.equal((await under('credit_analysis', Accept)).at('code'), 'idempotency_key_reused', Accept)
+      // The contract's default is another; who says nothing asks for what was asked.
+      for (const purpose of ['credit_grant', undefined]) assert.equal((await under(purpose)).status, 200)
+      assert.deepEqual(
+        (await recordsOf(as)).map(({ outcome, purpose }) => [outcome, purpose]),
+        [
+          ['answered', 'credit_grant'],
+          ...formats.map(() => ['idempotency_key_reused', 'credit_analysis']),
+          ['reopened', 'credit_grant'],
+          ['reopened', 'credit_grant'],
+        ],
+      )
+    })
+
     test('a new query under another key, or past the life of its own, is a consultation', async () => {
       const as = await client({ repeatWindowHours: 0 })
       const ask = byKey(as)
