@@ -27,8 +27,8 @@ export type ReportAnswer<Result> = {
   /** 200; 203 when a section could not be answered. */
   readonly status: number
   readonly billed: boolean
-  readonly billingReason: 'new_query' | 'repeat_within_window' | 'not_answered' | undefined
-  /** Whether this repeats an earlier answer to the same key. */
+  readonly billingReason: 'new_query' | 'repeat_within_window' | 'given_again' | 'not_answered' | undefined
+  /** Whether this repeats an earlier answer to the same key: JSON is then of `consultation.at`, not of now. */
   readonly replayed: boolean
   readonly degradedSections: readonly string[]
   /** Who answered each section, by its name without Report at the end: `identification`, `listingP`. */
@@ -36,8 +36,8 @@ export type ReportAnswer<Result> = {
   /** The same as `X-Report-Sources` tells it. */
   readonly sourcesText: string
   readonly requestId: string
-  /** By which consultation the report was given, and the code by which the operator's trail confirms it. */
-  readonly consultation: { readonly id: string; readonly checkCode: string } | undefined
+  /** By which consultation the report was given and when, and the code by which the operator's trail confirms it. */
+  readonly consultation: { readonly id: string; readonly checkCode: string; readonly at: string } | undefined
   /** For the same report in another format. */
   readonly idempotencyKey: string
 }
@@ -129,7 +129,8 @@ export const toldBy = ({
 
 function consultationTold(headers: Headers): ReportAnswer<unknown>['consultation'] {
   const [id, checkCode] = [headers.get('x-consultation-id'), headers.get('x-check-code')]
-  return id === null || checkCode === null ? undefined : { id, checkCode }
+  const at = headers.get('x-consultation-at') ?? ''
+  return id === null || checkCode === null ? undefined : { id, checkCode, at }
 }
 
 const sourcesTold = (text: string): ReportAnswer<unknown>['sources'] =>

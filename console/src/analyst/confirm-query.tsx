@@ -15,7 +15,7 @@ import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { analystWords } from '../words/analyst.ts'
 import { shellWords } from '../words/shell.ts'
-import { type HeldReport, reportIdOf, useHoldReport } from './held-report.ts'
+import { answeredAtMs, type HeldReport, reportIdOf, useHoldReport } from './held-report.ts'
 import type { OpenOffer } from './offers.ts'
 
 type ConfirmQueryProps = {
@@ -48,7 +48,7 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
         purpose: asked.purpose,
         idempotencyKey,
       })
-      return { ...asked, answer, atMs: systemClock.nowMs(), price }
+      return { ...asked, answer, atMs: answeredAtMs(answer, systemClock.nowMs()), price }
     },
     onSuccess: (held) => {
       hold(held)

@@ -18,6 +18,14 @@ export type HeldReport = {
 export const reportIdOf = ({ consultation, requestId }: HeldReport['answer']): string =>
   consultation?.id ?? requestId
 
+/** A repeated answer is of when its consultation was answered, which its reader has to see. */
+export const answeredAtMs = ({ replayed, consultation }: ToldRepeat, nowMs: number): number => {
+  const atMs = replayed ? Date.parse(consultation?.at ?? '') : nowMs
+  return Number.isNaN(atMs) ? nowMs : atMs
+}
+
+type ToldRepeat = Pick<HeldReport['answer'], 'replayed' | 'consultation'>
+
 /** Well within the day for which the service repeats an answer: past it the same key would ask, and pay, anew. */
 const keyLifeMs = 23 * 3_600_000
 

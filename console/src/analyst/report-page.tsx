@@ -23,11 +23,18 @@ import { keptWords } from '../words/kept.ts'
 import { reportWords } from '../words/report.ts'
 import { type HeldReport, isKeyAlive, reportIdOf, useHeldReport } from './held-report.ts'
 
-/** A report by the id of its query: as it was just answered, or the kept one, at no cost. */
+/**
+ * A report by the id of its query: as it was just answered, or the kept one, at no cost. An answer that was repeated
+ * under its key may be hours old, so that the kept one is shown in its place: without what may no longer be read.
+ */
 export function ReportPage() {
   const { id = '' } = useParams()
   const held = useHeldReport(id)
-  return held === undefined ? <Reopened key={id} id={id} /> : <Held key={id} held={held} />
+  return held === undefined || held.answer.replayed ? (
+    <Reopened key={id} id={id} repeated={held} />
+  ) : (
+    <Held key={id} held={held} />
+  )
 }
 
 function Held({ held }: { readonly held: HeldReport }) {
@@ -35,18 +42,22 @@ function Held({ held }: { readonly held: HeldReport }) {
   const { lastro } = useSession()
   const { product, query, purpose, answer } = held
   const { idempotencyKey } = answer
-  // Under its key it is the same report, and counts as nothing; once the key is over, only the kept one is.
-  const fetchFile: FetchFile = async (format) =>
-    isKeyAlive(held, systemClock.nowMs())
-      ? (await lastro.reports.query(product, query, { purpose, idempotencyKey, format })).result
-      : lastro.account.report(reportIdOf(answer), { format })
+  // A client that keeps no reports has its key: the service judges the file by today either way, and counts it nowhere.
+  const fetchFile: FetchFile = (format) =>
+    lastro.account.report(reportIdOf(answer), { format }).catch(async (error: unknown) => {
+      if (!isProblem(error, 'report_unknown') || !isKeyAlive(held, systemClock.nowMs())) throw error
+      return (await lastro.reports.query(product, query, { purpose, idempotencyKey, format })).result
+    })
   return <Report report={openHeld(held)} bill={billingText(held, say)} fetchFile={fetchFile} />
 }
 
-function Reopened({ id }: { readonly id: string }) {
+type ReopenedProps = { readonly id: string; readonly repeated: HeldReport | undefined }
+
+function Reopened({ id, repeated }: ReopenedProps) {
   const say = useSay(keptWords)
   const { data, error, refetch } = useKeptReport(id)
-  if (isProblem(error, 'report_unknown')) return <GoneReport />
+  if (isProblem(error, 'report_unknown'))
+    return repeated === undefined ? <GoneReport /> : <Held held={repeated} />
   if (data !== undefined) return <Kept kept={data} />
   return (
     <Page title={say('reportTitle')}>

@@ -95,14 +95,17 @@ const Billing = Type.Object(
     ),
     replayed: Type.Boolean(
       described({
-        pt: 'Se repete a resposta da mesma chave.',
-        en: 'Whether it repeats the answer of the key.',
+        pt: 'Se repete a resposta da mesma chave; os dados são então de consultedAt.',
+        en: 'Whether it repeats the answer of the key; its data is then of consultedAt.',
       }),
     ),
     consultationId: Type.Optional(
       Type.String(
         described({ pt: 'A consulta, como está na trilha.', en: 'The consultation, as it is on the trail.' }),
       ),
+    ),
+    consultedAt: Type.Optional(
+      Type.String(described({ pt: 'Quando foi respondida.', en: 'When it was answered.' })),
     ),
     checkCode: Type.Optional(
       Type.String(

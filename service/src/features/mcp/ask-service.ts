@@ -33,6 +33,7 @@ export type ReportHeader =
   | 'X-Billed'
   | 'X-Billing-Reason'
   | 'Idempotency-Replayed'
+  | 'X-Consultation-At'
   | 'X-Consultation-Id'
   | 'X-Check-Code'
   | 'X-Report-Sections-Degraded'

@@ -68,6 +68,7 @@ function billingOf(headerOf: HeaderOf): ReportBilling {
     ...(!replayed && told('reason', headerOf('X-Billing-Reason'))),
     replayed,
     ...told('consultationId', headerOf('X-Consultation-Id')),
+    ...told('consultedAt', headerOf('X-Consultation-At')),
     ...told('checkCode', headerOf('X-Check-Code')),
     degradedSections: headerOf('X-Report-Sections-Degraded')?.split(/,\s*/) ?? [],
   }
