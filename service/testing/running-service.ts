@@ -26,6 +26,7 @@ import { httpServer } from '../src/http/server.ts'
 import { buildApp, type OperatorAppDeps } from '../src/program/app.ts'
 import { type BackgroundJobs, backgroundJobs } from '../src/program/background-jobs.ts'
 import { readConfig } from '../src/program/config.ts'
+import type { Traces } from '../src/program/traces/traces.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
 import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
 import { declaredSources } from '../src/sources/outward/declared-sources.ts'
@@ -68,6 +69,8 @@ export type Options = {
   readonly webhookNetworks?: readonly string[]
   readonly webhookResolve?: Resolve
   readonly webhookTimeoutMs?: number
+  /** Spans around queries; none unless a test looks at them. */
+  readonly traces?: Traces
   /** Where the built console is. */
   readonly consoleDirectory?: string
   /** Which reader reads its connections; the one that the environment of the test run chooses, unless a test says. */
@@ -255,6 +258,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     trustedProxies: options.trustedProxies ?? [],
     metricsNetworks: options.metricsNetworks ?? [],
     noticeReportToken: options.noticeReportToken,
+    ...(options.traces !== undefined && { traces: options.traces }),
     ...(options.products !== undefined && { products: options.products }),
     ...(options.consoleDirectory !== undefined && { consoleDirectory: options.consoleDirectory }),
   })

@@ -70,6 +70,7 @@ import type { Store } from '../store/store.ts'
 import type { BackgroundJobs } from './background-jobs.ts'
 import { watchDeclared } from './source-metrics.ts'
 import { watchKeptReports, watchStore } from './store-metrics.ts'
+import { noTraces, type Traces } from './traces/traces.ts'
 
 /** What the operator's operations need besides the store. */
 export type OperatorAppDeps = Pick<
@@ -109,6 +110,8 @@ export type AppDeps = {
   readonly metricsNetworks: readonly string[]
   /** Adds the figures of the other processes behind the same port to one's own. */
   readonly metricsFromAll?: (own: () => Promise<Figures>) => () => Promise<string>
+  /** Spans around queries; none unless an exporter is configured. */
+  readonly traces?: Traces
   /** The catalogue, unless a test brings its own. */
   readonly products?: readonly Product[]
   /** Where the built console is, unless a test says otherwise. */
@@ -146,14 +149,15 @@ export function buildApp(deps: AppDeps): App {
     products,
     operations: contract,
   })
+  const traces = deps.traces ?? noTraces
   const sources = {
-    production: deps.sources.production.map((source) => counted(source, clock)),
-    sandbox: deps.sources.sandbox.map((source) => counted(source, clock)),
+    production: deps.sources.production.map((source) => traces.ofSource(counted(source, clock))),
+    sandbox: deps.sources.sandbox.map((source) => traces.ofSource(counted(source, clock))),
   }
   watchDeclared(metrics, deps.declared, store.declaredSources, clock)
   const byToken = authenticator({ clients: store.clients, clock, products, trustedProxies })
   const authenticate = users.withSessions(byToken)
-  const record = recorder(store.trail)
+  const record = traces.ofRecorder(recorder(store.trail))
   const keeper = reportKeeper({
     store: store.keptReports,
     seal: deps.reportSeal,
@@ -164,7 +168,7 @@ export function buildApp(deps: AppDeps): App {
     products,
     authenticate,
     record,
-    environments: reportEnvironments(deps, sources),
+    environments: reportEnvironments({ ...deps, traces }, sources),
     clock,
     deadlineMs: deps.deadlineMs,
     onSourceError: (source: string, error: unknown) => {
@@ -186,16 +190,18 @@ export function buildApp(deps: AppDeps): App {
   const isDraining = () => draining
 
   const routes = [
-    ...reportRoutes({
-      ...reporting,
-      admitRate: limits.admitRate,
-      admitQuota: limits.admitQuota,
-      release: limits.release,
-      keeper,
-      idempotency: sealedReports(store.idempotency, deps.reportSeal),
-      checkCode,
-      trustedProxies: deps.trustedProxies,
-    }),
+    ...traces.ofRoutes(
+      reportRoutes({
+        ...reporting,
+        admitRate: limits.admitRate,
+        admitQuota: limits.admitQuota,
+        release: limits.release,
+        keeper,
+        idempotency: sealedReports(store.idempotency, deps.reportSeal),
+        checkCode,
+        trustedProxies: deps.trustedProxies,
+      }),
+    ),
     ...keptRoutes({
       ...reporting,
       admitRate: limits.admitRate,
@@ -383,12 +389,12 @@ export function buildApp(deps: AppDeps): App {
 
 /** Where the reports of each environment come from. */
 const reportEnvironments = (
-  { store, listings, declared }: AppDeps,
+  { store, listings, declared, traces }: AppDeps & { readonly traces: Traces },
   sources: AppDeps['sources'],
 ): Readonly<Record<Environment, ReportEnvironment>> => ({
   production: {
     sources: sources.production,
-    withDeclared: contractedSources(sources.production, declared.enabled),
+    withDeclared: contractedSources(sources.production, traces.ofEnabled(declared.enabled)),
     precedence: sectionPrecedence,
     accepts: () => true,
     withheldScopes: () => nothingWithheld,

@@ -7,6 +7,7 @@ import type { IssuerSettings } from '../features/person/sign-in/issuer.ts'
 import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import { isNetwork } from '../http/headers/networks.ts'
 import type { ReplicaSettings } from '../store/engine/replicas/replicas.ts'
+import type { TraceSettings } from './traces/traces.ts'
 
 /** Everything the environment decides. This file is the only reader of it. */
 export type Config = {
@@ -57,6 +58,8 @@ export type Config = {
   readonly waitingDays: Readonly<Record<string, number>>
   /** Where data sets are fetched from, by their names, where it is not where their publishers say. */
   readonly dataAddresses: ReadonlyMap<string, URL>
+  /** Where spans of queries are told; undefined tells none. */
+  readonly traces: TraceSettings | undefined
   /** How much the log says; unset leaves it to where the log goes. */
   readonly logLevel: LogLevel | undefined
   /** What programs that a command starts are given: those of PostgreSQL have settings of their own there. */
@@ -114,6 +117,7 @@ export function readConfig(env: Environment): Config {
     alertMail: { isMailSet: Boolean(env.LASTRO_SMTP_URL), publicUrl: publicUrl(env) },
     waitingDays: waitingDays(env),
     dataAddresses: dataAddresses(env),
+    traces: traceSettings(env),
     logLevel: logLevel(env),
     environment: env,
     callerDirectory: env.INIT_CWD || process.cwd(),
@@ -406,6 +410,31 @@ function readUrls(env: Environment): readonly string[] {
     pt: 'Cada endereço em DATABASE_READ_URLS deve começar com postgres:// ou postgresql://, separados por espaço.',
     en: 'Each address in DATABASE_READ_URLS must begin with postgres:// or postgresql://, separated by spaces.',
   })
+}
+
+/** By the variables that every exporter of OpenTelemetry is set with. */
+function traceSettings(env: Environment): TraceSettings | undefined {
+  const isOff = env.OTEL_SDK_DISABLED === 'true' || env.OTEL_TRACES_EXPORTER === 'none'
+  const [base, own] = [
+    env.OTEL_EXPORTER_OTLP_ENDPOINT?.trim(),
+    env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?.trim(),
+  ]
+  const text = own || (base ? `${base.replace(/\/+$/, '')}/v1/traces` : '')
+  if (isOff || text === '') return undefined
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) {
+    throw new ConfigError({
+      pt: 'OTEL_EXPORTER_OTLP_ENDPOINT deve ser um endereço http ou https, como http://localhost:4318.',
+      en: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address, such as http://localhost:4318.',
+    })
+  }
+  const share = Number(env.OTEL_TRACES_SAMPLER_ARG?.trim() || '1')
+  if (!(share >= 0 && share <= 1)) {
+    throw new ConfigError({
+      pt: 'OTEL_TRACES_SAMPLER_ARG deve ser um número de 0 a 1.',
+      en: 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.',
+    })
+  }
+  return { url: text, serviceName: env.OTEL_SERVICE_NAME?.trim() || 'lastro', share }
 }
 
 function logLevel(env: Environment): LogLevel | undefined {

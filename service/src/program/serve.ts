@@ -35,6 +35,7 @@ import { type AppDeps, buildApp } from './app.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import type { Config } from './config.ts'
 import { assertTopicsConsumed } from './consumed-topics.ts'
+import { noTraces, type Traces } from './traces/traces.ts'
 
 /** How often what is over is swept out. */
 const sweepEveryMs = 10 * 60_000
@@ -147,8 +148,10 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const readListings = (document: DocumentNumber, today: Day) =>
     store.listings.readable(productionRegister, document, today)
   const consultations = { trail: store.trail, clients: store.clients, clock }
+  const traces = await openedTraces(config, log)
   const app = buildApp({
     store,
+    traces,
     sources: {
       production: [
         bureau,
@@ -225,6 +228,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
         background.runner.stop(),
       ])
       await app.keepAll()
+      await traces.stop()
       clearInterval(sweeping)
       await sealing.stop()
       await served.stop()
@@ -233,4 +237,11 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       await walker.close()
     },
   }
+}
+
+/** What traces need is imported only where they are told to somebody. */
+async function openedTraces({ traces }: Config, log: Log): Promise<Traces> {
+  if (traces === undefined) return noTraces
+  const { openTraces } = await import('./traces/open-traces.ts')
+  return openTraces(traces, log)
 }

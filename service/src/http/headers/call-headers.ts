@@ -26,6 +26,7 @@ export type CallHeaders = {
   origin: string | undefined
   purpose: string | undefined
   requestId: string | undefined
+  traceParent: string | undefined
   transferEncoding: string | undefined
   upgrade: string | undefined
   /** The name of a header that came twice and may come once: a credential must not be chosen by chance. */
@@ -66,6 +67,7 @@ const names: Readonly<Record<string, HeaderName>> = {
   'proxy-connection': 'connection',
   'x-finalidade': 'purpose',
   'x-request-id': 'requestId',
+  traceparent: 'traceParent',
   'transfer-encoding': 'transferEncoding',
   upgrade: 'upgrade',
 }
@@ -113,6 +115,7 @@ export const noHeaders = (): CallHeaders => ({
   origin: undefined,
   purpose: undefined,
   requestId: undefined,
+  traceParent: undefined,
   transferEncoding: undefined,
   upgrade: undefined,
   repeated: undefined,
@@ -126,6 +129,8 @@ const mayRepeat: ReadonlySet<HeaderName> = new Set([
   'expect',
   'forwarded',
   'forwardedFor',
+  // Of two nobody can say which is meant: together they are none, and no reason to refuse a request.
+  'traceParent',
   'upgrade',
 ])
 
