@@ -98,3 +98,20 @@ test('replicas are separated by spaces, may be a second behind, and belong to a 
   }
   assert.throws(() => readConfig({ LASTRO_REPLICA_LAG_MS: '0' }), /LASTRO_REPLICA_LAG_MS must be/)
 })
+
+test('traces are told where an exporter of OpenTelemetry is set, and nowhere else', () => {
+  const told = (env: Record<string, string>) => readConfig(env).traces
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' }
+  const url = 'http://localhost:4318/v1/traces'
+  assert.equal(told({}), undefined)
+  assert.deepEqual(told(endpoint), { url, serviceName: 'lastro', share: 1 })
+  const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/x' }
+  assert.equal(told({ ...endpoint, ...own })?.url, 'https://traces.example.com/x')
+  const more = { OTEL_SERVICE_NAME: 'credito', OTEL_TRACES_SAMPLER_ARG: '0.25' }
+  assert.deepEqual(told({ ...endpoint, ...more }), { url, serviceName: 'credito', share: 0.25 })
+  for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }])
+    assert.equal(told({ ...endpoint, ...off }), undefined)
+  assert.throws(() => told({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }), ConfigError)
+  for (const share of ['2', '-1', 'half'])
+    assert.throws(() => told({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: share }), ConfigError, share)
+})
