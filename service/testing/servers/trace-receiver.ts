@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A span as OTLP has it in JSON. */
@@ -27,12 +27,13 @@ export async function startTraceReceiver(): Promise<TraceReceiver> {
   const texts: string[] = []
   const bodies: string[] = []
   let status = 200
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString()
     texts.push(`${request.method} ${request.url} ${request.rawHeaders.join(' ')} ${body}`)
     if (status === 200) bodies.push(body)
     response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}')
-  })
+  }
+  const server = createServer((request, response) => void take(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

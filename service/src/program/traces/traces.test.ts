@@ -180,7 +180,7 @@ test('a traceparent is read by the standard, and anything else is none', () => {
     `00-${traceId}-${callerSpan}-01, 00-${traceId}-${callerSpan}-01`,
     `00-${traceId}-${callerSpan}`,
   ])
-    assert.equal(readTraceParent(wrong), undefined, wrong)
+    assert.equal(readTraceParent(wrong), undefined, `${wrong}`)
 })
 
 test('OpenTelemetry is imported by one file, which is imported only when it is wanted', () => {
