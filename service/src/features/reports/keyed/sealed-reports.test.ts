@@ -59,9 +59,9 @@ for (const engine of engines) {
         ['two', ana],
         ['one', bia],
       ] as const) {
-        const planting = {
+        const planting: IdempotencyStore = {
           ...store.idempotency,
-          complete: (claim: never) => store.idempotency.complete(claim, stolen),
+          complete: (claim) => store.idempotency.complete(claim, stolen),
         }
         await once(planting, key, clientId)
         await assert.rejects(once(sealed, key, clientId))
