@@ -1,4 +1,5 @@
 import type { Batch, BatchesAnswer, BatchLine } from '@lastro/contract/listings/batches.ts'
+import type { RefusedBatchLine, RefusedBatchLinesAnswer } from '@lastro/contract/listings/refused-lines.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import { type CallOptions, step } from './connection.ts'
 import { type KeyedLineOptions, type Lines, linesOfBody } from './line-body.ts'
@@ -10,6 +11,8 @@ export type Batches = Lines<BatchLine, Batch, KeyedLineOptions> &
   Paged<Batch, object> & {
     /** How far it has come. */
     readonly get: (id: string, options?: CallOptions) => Promise<Batch>
+    /** What was not taken, and everything to mend in it; kept for 30 days. */
+    readonly refused: (id: string) => Paged<RefusedBatchLine, object>
   }
 
 const path = '/negativacao/v2/lotes'
@@ -22,4 +25,10 @@ export const batches = (transport: Transport): Batches => ({
   }),
   ...paged(transport, path, (result: ResultOf<typeof BatchesAnswer>) => result.batches),
   get: (id, options) => transport.get(`${path}/${step(id)}`, options),
+  refused: (id) =>
+    paged(
+      transport,
+      `${path}/${step(id)}/recusadas`,
+      (result: ResultOf<typeof RefusedBatchLinesAnswer>) => result.lines,
+    ),
 })

@@ -23,6 +23,8 @@ export type ListingFilter = {
   readonly state?: ListingState | undefined
   /** Whether a dispute waits for an answer. */
   readonly disputed?: boolean | undefined
+  /** Whether it was refused: `false` leaves out what was tried and never listed. */
+  readonly refused?: boolean | undefined
   readonly contractId?: string | undefined
   /** Received from this day on, `YYYY-MM-DD`. */
   readonly from?: string | undefined

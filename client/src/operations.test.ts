@@ -164,6 +164,7 @@ test('batches are sent and looked at', async () => {
     (await lastro.batches.page()).items.map(({ id }) => id),
     [batch.id],
   )
+  assert.deepEqual((await lastro.batches.refused(batch.id).page()).items, [])
 })
 
 test('documents are watched, and what happens to them is told', async () => {

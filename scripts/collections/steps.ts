@@ -98,6 +98,7 @@ export const folders: readonly Folder[] = [
       step('lotesInclui', { body: { contractId: 'LT-{{$timestamp}}' }, keeps: { loteId: 'Location' } }),
       step('lotesLista'),
       step('lotesSituacao', { path: { id: 'loteId' } }),
+      step('lotesRecusadas', { path: { id: 'loteId' } }),
     ],
   },
   {

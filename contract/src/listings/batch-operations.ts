@@ -14,6 +14,7 @@ import type { Text } from '../text.ts'
 import { batchColumns } from './batch-columns.ts'
 import { BatchAnswer, BatchEnd, BatchesAnswer, BatchLine, batchesPath, csv, ndjson } from './batches.ts'
 import { ListingRequest } from './listings.ts'
+import { RefusedBatchLinesAnswer } from './refused-lines.ts'
 
 const tag: Text = { pt: 'Negativação', en: 'Listings' }
 
@@ -24,6 +25,12 @@ const locationHeader: Header = {
 }
 
 const shared = { tag, credentials: 'query', roles: ['creditor'], environments: 'both' } as const
+
+const batchId: Header = {
+  name: 'id',
+  text: { pt: 'O id do lote.', en: 'The id of the batch.' },
+  schema: parameter.id(),
+}
 
 /** Many debts in one body, and how far they have come. */
 export const batchOperations: readonly Operation[] = [
@@ -72,9 +79,7 @@ export const batchOperations: readonly Operation[] = [
     id: 'lotesSituacao',
     method: 'GET',
     path: `${batchesPath}/{id}`,
-    pathParameters: [
-      { name: 'id', text: { pt: 'O id do lote.', en: 'The id of the batch.' }, schema: parameter.id() },
-    ],
+    pathParameters: [batchId],
     summary: { pt: 'Andamento de um lote', en: 'Progress of a batch' },
     description: {
       pt: 'Quantas linhas foram respondidas, e como.',
@@ -83,5 +88,26 @@ export const batchOperations: readonly Operation[] = [
     headers: commonHeaders,
     answers: { 200: { text: { pt: 'O lote.', en: 'The batch.' }, schema: BatchAnswer } },
     problems: [...problemsOfCaller(), 'batch_unknown'],
+  },
+  {
+    ...shared,
+    id: 'lotesRecusadas',
+    method: 'GET',
+    path: `${batchesPath}/{id}/recusadas`,
+    pathParameters: [batchId],
+    summary: { pt: 'Linhas recusadas de um lote', en: 'Refused lines of a batch' },
+    description: {
+      pt: 'As linhas que não foram aceitas, por páginas, com tudo o que corrigir, por 30 dias. A dívida que uma regra recusou vem como foi registrada; do que não pôde ser lido só ficam o número e o que há de errado.',
+      en: 'The lines that were not taken, by pages, with everything to mend, for 30 days. A debt that a rule refused comes as it is on record; of what could not be read only the number and what is wrong are kept.',
+    },
+    headers: commonHeaders,
+    query: pageParameters,
+    answers: {
+      200: {
+        text: { pt: 'As linhas recusadas.', en: 'The refused lines.' },
+        schema: RefusedBatchLinesAnswer,
+      },
+    },
+    problems: [...problemsOfCaller(), 'batch_unknown', 'query_invalid'],
   },
 ]

@@ -19,6 +19,40 @@ const line = Type.Integer({
 })
 const id = Type.String(described({ pt: 'O id da anotação.', en: 'The id of the listing.' }))
 
+const errorsOf = (text: Text) =>
+  Type.Array(
+    Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }),
+    described(text),
+  )
+
+/** The members of a line that a rule refused. */
+export const refusedLine = {
+  line,
+  status: Type.Literal('refused'),
+  id,
+  refusal: Type.Object({
+    code: Type.String(),
+    reason: Type.String(),
+    earlierListingId: Type.Optional(Type.String()),
+  }),
+  errors: Type.Optional(
+    errorsOf({
+      pt: 'Tudo o que está errado na dívida, quando é por ela mesma que foi recusada.',
+      en: 'Everything wrong with the debt, where it was refused for what it says of itself.',
+    }),
+  ),
+}
+
+/** The members of a line that could not be read. */
+export const invalidLine = {
+  line,
+  status: Type.Literal('invalid'),
+  errors: errorsOf({
+    pt: 'Tudo o que está errado na linha; nada foi registrado.',
+    en: 'Everything wrong with the line; nothing is on record.',
+  }),
+}
+
 /** What became of one line. A refused debt is on record under its id, as when it is sent alone. */
 export const BatchLine = Type.Union([
   Type.Object({
@@ -29,27 +63,8 @@ export const BatchLine = Type.Union([
       ...described({ pt: 'Em que ponto está a anotação.', en: 'Where the listing stands.' }),
     }),
   }),
-  Type.Object({
-    line,
-    status: Type.Literal('refused'),
-    id,
-    refusal: Type.Object({
-      code: Type.String(),
-      reason: Type.String(),
-      earlierListingId: Type.Optional(Type.String()),
-    }),
-  }),
-  Type.Object({
-    line,
-    status: Type.Literal('invalid'),
-    errors: Type.Array(
-      Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }),
-      described({
-        pt: 'Tudo o que está errado na linha; nada foi registrado.',
-        en: 'Everything wrong with the line; nothing is on record.',
-      }),
-    ),
-  }),
+  Type.Object(refusedLine),
+  Type.Object(invalidLine),
 ])
 export type BatchLine = Static<typeof BatchLine>
 

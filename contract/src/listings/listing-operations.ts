@@ -84,6 +84,14 @@ const filters: readonly Header[] = [
     schema: Type.Enum(['true', 'false']),
   },
   {
+    name: 'refused',
+    text: {
+      pt: 'true para só as recusadas; false para as outras, que são as que contam.',
+      en: 'true for those refused alone; false for the others, which are those that count.',
+    },
+    schema: Type.Enum(['true', 'false']),
+  },
+  {
     name: 'contractId',
     text: { pt: 'Só as deste contrato.', en: 'Only those of this contract.' },
     schema: Type.String({ maxLength: 200, pattern: '^[^\\x00]*$' }),

@@ -10,6 +10,7 @@ import { servedSnapshots } from '../data/snapshots/served-snapshots.ts'
 import { alertsWaiting, mailingOf, openAlerts } from '../features/alerts/open-alerts.ts'
 import { alertRecorder } from '../features/alerts/record-alert.ts'
 import { openWebhooks } from '../features/alerts/webhooks/open-webhooks.ts'
+import { batchLinesOver } from '../features/listings/batches/refused-lines.ts'
 import { openListings } from '../features/listings/open-listings.ts'
 import type { Notices } from '../features/notices/open-notices.ts'
 import { findScenario } from '../features/sandbox/test-documents.ts'
@@ -207,7 +208,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const sweep = async () => {
     await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
     await store.idempotency.forget(clock.nowMs())
-    await store.batches.forget(clock.nowMs())
+    await store.batches.forget(batchLinesOver(clock.nowMs()))
     await store.outbox.forget(clock.nowMs() - doneKeptMs)
     await store.alerts.emails.forgetTokens(clock.nowMs())
     await forgetSignIns(store.users, clock.nowMs())

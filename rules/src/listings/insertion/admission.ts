@@ -16,21 +16,42 @@ const amountCentsMin: Cents = 10_00n
 /** More than any debt seen in this field: past it somebody has mistyped. */
 const amountCentsMax: Cents = 999_999_999_99n
 
+/** A rule that a debt breaks, and the member where it is mended. */
+export type RefusedMember = { readonly field: string; readonly code: RefusalCode }
+
 /** Why a debt cannot be listed, of itself; undefined when it can. */
-export function refusalOf(
+export const refusalOf = (
   request: ListingRequest,
   creditor: Creditor | undefined,
   today: Day,
-): RefusalCode | undefined {
-  if (parseDocument(request.documento).kind === 'fault') return '029'
-  if (creditor === undefined) return '089'
-  if (request.contractId === undefined || contractKey(request.contractId) === '') return '085'
-  if (!Object.hasOwn(natures, request.legalNatureId)) return '035'
+): RefusalCode | undefined => refusalsOf(request, creditor, today)[0]?.code
+
+/** Everything for which it cannot, so that whoever mends it mends it once; the first is what it is refused for. */
+export function refusalsOf(
+  request: ListingRequest,
+  creditor: Creditor | undefined,
+  today: Day,
+): readonly RefusedMember[] {
+  const { contractId = '', legalNatureId, amount } = request
   const dueDate = parseDay(request.dueDate)
+  return [
+    ...documentRefusals(request),
+    ...at('creditorDocument', creditor === undefined ? '089' : undefined),
+    ...at('contractId', contractKey(contractId) === '' ? '085' : undefined),
+    ...at('legalNatureId', Object.hasOwn(natures, legalNatureId) ? undefined : '035'),
+    ...at('dueDate', dueDateRefusal(dueDate, today)),
+    ...at('amount', amountRefusal(centsOf(amount))),
+    ...debtorRefusals(request, { creditor, dueDate, today }),
+  ]
+}
+
+const at = (field: string, code: RefusalCode | undefined): readonly RefusedMember[] =>
+  code === undefined ? [] : [{ field, code }]
+
+function dueDateRefusal(dueDate: Day | undefined, today: Day): RefusalCode | undefined {
   if (dueDate === undefined) return '014'
   if (dueDate >= today) return '016'
-  if (today > expiryOf(dueDate)) return '017'
-  return amountRefusal(centsOf(request.amount)) ?? partyRefusal(request, { creditor, dueDate, today })
+  return today > expiryOf(dueDate) ? '017' : undefined
 }
 
 export const amountRefusal = (cents: Cents): RefusalCode | undefined => {
@@ -38,27 +59,51 @@ export const amountRefusal = (cents: Cents): RefusalCode | undefined => {
   return cents > amountCentsMax ? '381' : undefined
 }
 
-type Owing = { readonly creditor: Creditor; readonly dueDate: Day; readonly today: Day }
-
-/** What holds for a debtor and for a guarantor alike. */
-export function partyRefusal(
-  party: GuarantorRequest,
-  { creditor, dueDate, today }: Owing,
-): RefusalCode | undefined {
-  const parsed = parseDocument(party.documento)
-  if (parsed.kind === 'fault') return '029'
-  if (parsed.document === creditor.document) return '286'
-  return addressRefusal(party.address) ?? birthRefusal(parsed.document, party.birthDate, dueDate, today)
+type Owing = {
+  readonly creditor: Creditor | undefined
+  readonly dueDate: Day | undefined
+  readonly today: Day
 }
 
-export function addressRefusal(address: GuarantorRequest['address']): RefusalCode | undefined {
+/** What holds for a debtor and for a guarantor alike. */
+export const partyRefusal = (party: GuarantorRequest, owing: Owing): RefusalCode | undefined =>
+  partyRefusals(party, owing)[0]?.code
+
+export const partyRefusals = (party: GuarantorRequest, owing: Owing): readonly RefusedMember[] => [
+  ...documentRefusals(party),
+  ...debtorRefusals(party, owing),
+]
+
+const documentRefusals = ({ documento }: GuarantorRequest): readonly RefusedMember[] =>
+  at('documento', parseDocument(documento).kind === 'fault' ? '029' : undefined)
+
+/** An age is counted at a due date: where there is none, nothing is said of it. */
+function debtorRefusals(
+  { documento, address, birthDate }: GuarantorRequest,
+  { creditor, dueDate, today }: Owing,
+): readonly RefusedMember[] {
+  const parsed = parseDocument(documento)
+  const isCreditor = parsed.kind === 'document' && parsed.document === creditor?.document
+  return [
+    ...at('documento', isCreditor ? '286' : undefined),
+    ...addressRefusals(address),
+    ...at('birthDate', dueDate && birthRefusal(documento, birthDate, dueDate, today)),
+  ]
+}
+
+export const addressRefusal = (address: GuarantorRequest['address']): RefusalCode | undefined =>
+  addressRefusals(address)[0]?.code
+
+function addressRefusals(address: GuarantorRequest['address']): readonly RefusedMember[] {
   const { addressLine, district, city, state, zipCode } = address
-  if (addressLine === undefined) return '109'
-  if (district === undefined) return '110'
-  if (city === undefined) return '111'
-  if (state === undefined) return '112'
-  if (zipCode === undefined) return '113'
-  return postcodeFits({ zipCode, state }) ? undefined : '491'
+  const isElsewhere = state !== undefined && zipCode !== undefined && !postcodeFits({ zipCode, state })
+  return [
+    ...at('address.addressLine', addressLine === undefined ? '109' : undefined),
+    ...at('address.district', district === undefined ? '110' : undefined),
+    ...at('address.city', city === undefined ? '111' : undefined),
+    ...at('address.state', state === undefined ? '112' : undefined),
+    ...at('address.zipCode', zipCode === undefined ? '113' : isElsewhere ? '491' : undefined),
+  ]
 }
 
 export function birthRefusal(

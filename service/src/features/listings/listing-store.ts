@@ -22,6 +22,8 @@ export type ListingFilter = {
   readonly contractId?: string
   /** Whether a dispute of it, or of one of its guarantors, waits for an answer. */
   readonly disputed?: boolean
+  /** Whether it was refused: tried, and never listed. */
+  readonly refused?: boolean
   /** Those that the operator has to look at, in whatever state. */
   readonly toReview?: true
   /** Guarantors too; otherwise principals alone. */
@@ -91,6 +93,12 @@ export type ListingStore = {
   ) => Promise<ReadonlySet<string>>
   /** One listing by its id, principal or guarantor, whosever it is: for jobs, never for a caller. */
   readonly findListing: (id: string) => Promise<Listing | undefined>
+  /** Those of a client that have these ids. */
+  readonly findListings: (of: {
+    readonly register: Register
+    readonly clientId: string
+    readonly ids: readonly string[]
+  }) => Promise<readonly Listing[]>
   readonly list: (filter: ListingFilter) => Promise<readonly Listing[]>
   /** A client's principals by what they have in common: few rows, however many listings. */
   readonly groups: (of: {

@@ -63,24 +63,21 @@ export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>, turns: Deb
 
     list: async (page) => (await batchesOfClient(reads, page).execute()).map(batchOf),
 
-    answers: (batchId, after, limit) =>
-      reads
-        .selectFrom('batch_line')
-        .select(['line', 'answer'])
-        .where('batch_id', '=', batchId)
-        .where('line', '>', after)
-        .orderBy('line')
-        .limit(limit)
-        .execute(),
+    answers: (batchId, after, limit) => answersOf(reads, batchId, after, limit).execute(),
 
-    forget: async (expiredBeforeMs) => {
-      const expired = await reads
-        .selectFrom('batch')
-        .select(['id', 'last_line'])
-        .where('has_lines', '=', 1)
-        .where('key_expires_at_ms', '<', expiredBeforeMs)
-        .execute()
-      for (const { id, last_line } of expired) await forgetLines(db, id, last_line)
+    refusedAnswers: (batchId, after, limit) =>
+      answersOf(reads, batchId, after, limit).where('answer', 'not like', takenAnswer).execute(),
+
+    forget: async ({ expiredMs, refusedMs }) => {
+      const over = (hasLines: number, beforeMs: number) =>
+        reads
+          .selectFrom('batch')
+          .select(['id', 'last_line as lastLine'])
+          .where('has_lines', '=', hasLines)
+          .where('key_expires_at_ms', '<', beforeMs)
+          .execute()
+      for (const one of await over(allLines, expiredMs)) await forgetTaken(db, one)
+      for (const one of await over(refusedLines, refusedMs)) await forgetRefused(db, one)
     },
 
     abandon: async () => {
@@ -104,16 +101,52 @@ export const batchesOfClient = (
     .orderBy('id', 'desc')
     .limit(limit)
 
+/** What a batch still has of its lines: everything, those that were not taken, nothing. */
+const [allLines, refusedLines, noLines] = [1, 2, 0]
+
+/** How the answer of a line that was taken begins; what a sender wrote is quoted in any other, and cannot look so. */
+const takenAnswer = '{"line":%,"status":"created",%'
+
+const answersOf = (db: Kysely<Tables>, batchId: string, after: number, limit: number) =>
+  db
+    .selectFrom('batch_line')
+    .select(['line', 'answer'])
+    .where('batch_id', '=', batchId)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(limit)
+
+type Forgotten = { readonly id: string; readonly lastLine: number }
+
+async function forgetTaken(db: Kysely<Tables>, { id, lastLine }: Forgotten): Promise<void> {
+  // From here on a new batch may have the key: the lines of this one are no longer whole.
+  await db.updateTable('batch').set({ key: null }).where('id', '=', id).execute()
+  await inSteps(lastLine, (from, until) =>
+    linesBetween(db, id, from, until).where('answer', 'like', takenAnswer).execute(),
+  )
+  await db.updateTable('batch').set({ has_lines: refusedLines }).where('id', '=', id).execute()
+}
+
+async function forgetRefused(db: Kysely<Tables>, { id, lastLine }: Forgotten): Promise<void> {
+  await inSteps(lastLine, (from, until) => linesBetween(db, id, from, until).execute())
+  await db.updateTable('batch').set({ has_lines: noLines }).where('id', '=', id).execute()
+}
+
+const linesBetween = (db: Kysely<Tables>, batchId: string, from: number, until: number) =>
+  db
+    .deleteFrom('batch_line')
+    .where('batch_id', '=', batchId)
+    .where('line', '>', from)
+    .where('line', '<=', until)
+
 /** A few at a time, so that nobody waits long for a whole batch to be swept out. */
 const forgottenLineCount = 2_000
 
-async function forgetLines(db: Kysely<Tables>, batchId: string, lastLine: number): Promise<void> {
-  // From here on a new batch may have the key: the lines of this one are no longer whole.
-  await db.updateTable('batch').set({ key: null }).where('id', '=', batchId).execute()
-  for (let line = forgottenLineCount; line < lastLine + forgottenLineCount; line += forgottenLineCount) {
-    await db.deleteFrom('batch_line').where('batch_id', '=', batchId).where('line', '<=', line).execute()
-  }
-  await db.updateTable('batch').set({ has_lines: 0 }).where('id', '=', batchId).execute()
+async function inSteps(
+  lastLine: number,
+  work: (from: number, until: number) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < lastLine; from += forgottenLineCount) await work(from, from + forgottenLineCount)
 }
 
 async function openBatch(tx: Transaction<Tables>, batch: NewBatch, nowMs: number): Promise<OpenedBatch> {

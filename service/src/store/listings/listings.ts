@@ -98,9 +98,21 @@ export function listingStore(
       return row && listingOf(row)
     },
 
+    findListings: async ({ register, clientId, ids }) => {
+      if (ids.length === 0) return []
+      const rows = await reads
+        .selectFrom('listing')
+        .selectAll()
+        .where('register', '=', register)
+        .where('client_id', '=', clientId)
+        .where('id', 'in', ids)
+        .execute()
+      return rows.map(listingOf)
+    },
+
     list: async (filter) => {
       const { register, clientId, state, disputed, document, contractId, withGuarantors, toReview } = filter
-      const { fromMs, untilMs, limit, after } = filter
+      const { refused, fromMs, untilMs, limit, after } = filter
       const rows = await reads
         .selectFrom('listing')
         .selectAll()
@@ -113,6 +125,7 @@ export function listingStore(
         .$if(disputed !== undefined, (query) =>
           query.where(earliestAnswerBy, disputed ? 'is not' : 'is', null),
         )
+        .$if(refused !== undefined, (query) => query.where('state', refused ? '=' : '<>', 'refused'))
         .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
         .$if(contractId !== undefined, (query) => query.where('contract_id', '=', contractId ?? ''))
         .$if(fromMs !== undefined, (query) => query.where('created_at_ms', '>=', fromMs ?? 0))

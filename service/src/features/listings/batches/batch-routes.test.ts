@@ -62,7 +62,7 @@ describe('a batch that is sent', async () => {
   function called(method: 'GET' | 'POST', path: string, sent: Sent, using = deps) {
     const { environment = 'production', headers = {}, body = '', as = {}, language = 'en' } = sent
     const routes = batchRoutes({ ...using, authenticate: () => caller(environment, as) })
-    const pattern = path.replace(/lotes\/.+/, 'lotes/{id}').replace(/\?.*$/, '')
+    const pattern = path.replace(/\?.*$/, '').replace(/lotes\/[^/]+/, 'lotes/{id}')
     const route = routes.find((one) => one.method === method && one.path === pattern)
     assert.ok(route, `${method} ${path}`)
     const request = { url: path, body: typeof body === 'string' ? Buffer.from(body) : body }
@@ -326,6 +326,44 @@ describe('a batch that is sent', async () => {
     assert.equal((await refusalOf(get('nowhere'))).code, 'batch_unknown')
   })
 
+  test('tells again what it did not take, to its own client alone, page by page and in the reader’s language', async () => {
+    const body = `${line('RF1')}${line('RF2', { amount: '1.00', legalNatureId: 'ZZ' })}nada\n${line('RF1')}`
+    const sent = await answered({ headers: ndjson, body })
+    const { batch } = sent[4]
+    const refused = async (query = '', of: Sent = {}) =>
+      JSON.parse((await replyOf(get(`${batch.id}/recusadas${query}`, of))).body).result
+    const { lines, cursor } = await refused()
+    assert.deepEqual(
+      lines.map((one: { line: number; status: string }) => [one.line, one.status]),
+      [
+        [2, 'refused'],
+        [3, 'invalid'],
+        [4, 'refused'],
+      ],
+    )
+    assert.equal(cursor, undefined)
+    const [two, three, four] = lines
+    assert.deepEqual([two.listing.documento, two.listing.contractId], [debt.documento, 'RF2'])
+    assert.deepEqual(
+      two.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
+      ['legalNatureId 035', 'amount 057'],
+    )
+    // Of what could not be read, nothing was kept but where it stands and what is wrong.
+    assert.deepEqual(Object.keys(three), ['line', 'status', 'errors'])
+    assert.equal(four.refusal.code, '059')
+    assert.equal(four.refusal.earlierListingId, sent[0].id)
+    const portuguese = await refused('', { language: 'pt' })
+    assert.equal(portuguese.lines[0].errors[1].message, 'O valor é menor que 10.00.')
+    const page = await refused('?limit=2')
+    assert.deepEqual([page.lines.length, typeof page.cursor], [2, 'string'])
+    const rest = await refused(`?limit=2&cursor=${page.cursor}`)
+    assert.deepEqual([rest.lines.length, rest.lines[0].line, rest.cursor], [1, 4, undefined])
+    for (const other of [{ as: { clientId: 'cli_outra' } }, { environment: 'sandbox' }] as const) {
+      assert.equal((await refusalOf(get(`${batch.id}/recusadas`, other))).code, 'batch_unknown')
+    }
+    assert.equal((await refusalOf(get(`${batch.id}/recusadas?limit=0`))).code, 'query_invalid')
+  })
+
   test('is told as São Paulo’s clock has it', async () => {
     clock.set('2026-12-01T02:30:00Z')
     const [, { batch }] = await answered({ headers: ndjson, body: line('I1') })
@@ -340,6 +378,7 @@ describe('a batch that is sent', async () => {
         ['lotesInclui', 'POST', `${prefix}/negativacao/v2/lotes`, 'application/x-ndjson'],
         ['lotesLista', 'GET', `${prefix}/negativacao/v2/lotes`, 'application/json'],
         ['lotesSituacao', 'GET', `${prefix}/negativacao/v2/lotes/{id}`, 'application/json'],
+        ['lotesRecusadas', 'GET', `${prefix}/negativacao/v2/lotes/{id}/recusadas`, 'application/json'],
       ]),
     )
   })

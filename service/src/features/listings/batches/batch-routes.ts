@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { batchesPath, csv, ndjson } from '@lastro/contract/listings/batches.ts'
-import { instantText } from '@lastro/rules/calendar/day.ts'
+import { dayAt, instantText } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
 import type { Authenticate } from '../../../http/caller.ts'
@@ -16,6 +16,7 @@ import type { BatchStore, KeptBatch, OpenedBatch } from './batch-store.ts'
 import { type BatchSender, decideLines } from './decide-lines.ts'
 import type { BatchFormat } from './read-batch-line.ts'
 import { claimMs, type Receiving, receiveBatch, type Sending } from './receive-batch.ts'
+import { keptLine, refusedLineView } from './refused-lines.ts'
 
 export type BatchRouteDeps = ListingDeps & {
   readonly batches: BatchStore
@@ -30,6 +31,7 @@ export const batchRoutes = (deps: BatchRouteDeps): Route[] =>
     sendRoute(deps, environment),
     listRoute(deps, environment),
     progressRoute(deps, environment),
+    refusedRoute(deps, environment),
   ])
 
 function sendRoute(deps: BatchRouteDeps, environment: Environment): Route {
@@ -193,6 +195,40 @@ function progressRoute(deps: BatchRouteDeps, environment: Environment): Route {
       })
       if (batch === undefined) return { code: 'batch_unknown' }
       return success(batchView(batch, deps.clock.nowMs(), instantText))
+    },
+  }
+}
+
+/** What was not taken, with the debts that are on record for it. A page ends at a line. */
+function refusedRoute(deps: BatchRouteDeps, environment: Environment): Route {
+  const path = `${environmentPrefix[environment]}${batchesPath}/{id}/recusadas`
+  return {
+    operation: 'lotesRecusadas',
+    method: 'GET',
+    path,
+    produces: ['application/json'],
+    handle: async (call) => {
+      const asked = await admitted(deps.authenticate, call, { environment, path })
+      if (isRefusal(asked)) return asked
+      const page = readPage(call)
+      if ('code' in page) return page
+      const { register, id, caller } = asked
+      const { clientId } = caller
+      if ((await deps.batches.find({ register, clientId, id })) === undefined)
+        return { code: 'batch_unknown' }
+      const found = await deps.batches.refusedAnswers(id, page.after?.createdAtMs ?? 0, page.limit + 1)
+      const lines = found.slice(0, page.limit).map(keptLine)
+      const ids = lines.flatMap((one) => one.id ?? [])
+      const listings = new Map(
+        (await deps.listings.findListings({ register, clientId, ids })).map((one) => [one.id, one]),
+      )
+      const viewing = { today: dayAt(await deps.nowMsIn(register)), language: call.language }
+      const last = lines.at(-1)
+      return success({
+        lines: lines.map((one) => refusedLineView(one, listings.get(one.id ?? ''), viewing)),
+        ...(found.length > lines.length &&
+          last !== undefined && { cursor: cursorOf({ createdAtMs: last.line, id }) }),
+      })
     },
   }
 }

@@ -85,8 +85,13 @@ export type BatchStore = {
     readonly after?: { readonly createdAtMs: number; readonly id: string }
   }) => Promise<readonly KeptBatch[]>
   readonly answers: (batchId: string, after: number, limit: number) => Promise<readonly BatchAnswerLine[]>
-  /** Forgets the answers of batches whose key is over; the batch itself and its listings stay. */
-  readonly forget: (expiredBeforeMs: number) => Promise<void>
+  /** Those of lines that were not taken, alone. */
+  readonly refusedAnswers: BatchStore['answers']
+  /**
+   * Forgets the answers of batches whose key is over, but those of lines that were not taken until those are over too;
+   * the batch itself and its listings stay.
+   */
+  readonly forget: (before: { readonly expiredMs: number; readonly refusedMs: number }) => Promise<void>
   /** Gives back every claim: whoever held them is gone. For a store that one service holds. */
   readonly abandon: () => Promise<void>
 }

@@ -16,6 +16,7 @@ import {
   TestClock,
 } from '../../../../testing/services/listing-service.ts'
 import { until } from '../../../../testing/until.ts'
+import { batchLinesOver } from './refused-lines.ts'
 
 const lotes = '/negativacao/v2/lotes'
 const ndjson = { 'Content-Type': 'application/x-ndjson' }
@@ -283,18 +284,52 @@ for (const engine of engines) {
       const { batches } = service.store
       const answers = () => batches.answers(first.batch?.id ?? '', 0, 10)
       clock.add(23 * 60 * 60_000)
-      await batches.forget(clock.nowMs())
+      await batches.forget(batchLinesOver(clock.nowMs()))
       await renew()
       assert.equal((await sent()).batch?.id, first.batch?.id)
       assert.equal((await answers()).length, 1)
       clock.add(2 * 60 * 60_000)
-      await batches.forget(clock.nowMs())
+      await batches.forget(batchLinesOver(clock.nowMs()))
       await renew()
       assert.deepEqual(await answers(), [])
       const again = await sent()
       assert.notEqual(again.batch?.id, first.batch?.id)
       assert.deepEqual(statusesOf(again), { refused: 1 })
       clock.add(-25 * 60 * 60_000)
+    })
+
+    test('what was not taken is told for a month, what was taken for a day, and the counts for good', async () => {
+      const { call, renew } = await productionCreditor(service)
+      const [one, two] = debts(2, 'MONTH')
+      const body = `${JSON.stringify(one)}\n${JSON.stringify({ ...two, amount: '1.00' })}\nnada\n`
+      const { batch } = read((await call(lotes, { body, headers: keyed('month-1') })).text)
+      const { batches } = service.store
+      const lineNumbers = async () =>
+        ((await call(`${lotes}/${batch?.id}/recusadas`)).at('result.lines') as { line: number }[]).map(
+          (refused) => refused.line,
+        )
+      const kept = async () => (await batches.answers(batch?.id ?? '', 0, 10)).map((answer) => answer.line)
+      const forget = () => batches.forget(batchLinesOver(clock.nowMs()))
+      const dayMs = 24 * 60 * 60_000
+      assert.deepEqual(await kept(), [1, 2, 3])
+      clock.add(2 * dayMs)
+      await forget()
+      await forget()
+      await renew()
+      assert.deepEqual(
+        [await kept(), await lineNumbers()],
+        [
+          [2, 3],
+          [2, 3],
+        ],
+      )
+      clock.add(30 * dayMs)
+      await forget()
+      await renew()
+      assert.deepEqual([await kept(), await lineNumbers()], [[], []])
+      const { refused, invalid } = (await call(`${lotes}/${batch?.id}`)).at('result') as Batch
+      assert.deepEqual([refused, invalid], [1, 1])
+      clock.add(-32 * dayMs)
     })
 
     test('a batch that was cut goes on from where it was, and doubles nothing', async () => {

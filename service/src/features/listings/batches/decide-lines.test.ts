@@ -61,6 +61,7 @@ describe('the lines of a batch', async () => {
       status: 'refused',
       id: outcome.saving.drafts[0]?.listing.id,
       refusal: { code: '057', reason: 'The value is below 10.00.' },
+      errors: [{ field: 'amount', code: '057', message: 'The value is below 10.00.' }],
     })
     const [portuguese] = await settled([{ line: 1, request }], { language: 'pt' })
     const { refusal } = JSON.parse(listingOf(portuguese).answer)

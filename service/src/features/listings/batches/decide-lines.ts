@@ -1,5 +1,6 @@
 import { refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language } from '@lastro/contract/text.ts'
+import { refusalsOf } from '@lastro/rules/listings/insertion/admission.ts'
 import {
   contractLooks,
   creditorKey,
@@ -8,9 +9,11 @@ import {
 } from '@lastro/rules/listings/insertion/debt-identity.ts'
 import { nothingKnown } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Draft, Listing } from '@lastro/rules/listings/listing.ts'
+import type { FieldError } from '../../../http/reply.ts'
 import { type ListingDeps, momentIn, savingOf } from '../change-debt.ts'
 import { type InsertDebt, identityAsked, insertionDraft } from '../insert-debt.ts'
 import { knownParties } from '../known-parties.ts'
+import { refusalErrors } from '../refusal-errors.ts'
 import { earlierView } from '../routes/listing-view.ts'
 import type { LineOutcome, SettledLine, SettledLines } from './batch-store.ts'
 import { lineError } from './read-batch-line.ts'
@@ -54,7 +57,10 @@ export async function decideLines(
     }
     const draft = insertionDraft(deps, command, known, moment)
     seen.add(draft.listing)
-    return { line, kind: 'listing', ...lineOutcome(deps, line, draft, language) }
+    const { refusal, creditor } = draft.listing
+    const refused = refusal === undefined ? [] : refusalsOf(command.request, creditor, moment.today)
+    const errors = refusalErrors(refusal, refused, language)
+    return { line, kind: 'listing', ...lineOutcome(deps, line, draft, errors, language) }
   })
   return { lines, known }
 }
@@ -91,7 +97,13 @@ const looksOf = (identity: DebtIdentity): readonly string[] => {
   return [...new Set([joined, inParts])].map((look) => `${parties} ${look}`)
 }
 
-function lineOutcome(deps: ListingDeps, line: number, draft: Draft, language: Language): LineOutcome {
+function lineOutcome(
+  deps: ListingDeps,
+  line: number,
+  draft: Draft,
+  errors: readonly FieldError[],
+  language: Language,
+): LineOutcome {
   const { id, state, refusal, earlier } = draft.listing
   const saving = savingOf(deps, [draft])
   if (refusal === undefined) {
@@ -101,7 +113,13 @@ function lineOutcome(deps: ListingDeps, line: number, draft: Draft, language: La
   return {
     status: 'refused',
     saving,
-    answer: JSON.stringify({ line, status: 'refused', id, refusal: worded }),
+    answer: JSON.stringify({
+      line,
+      status: 'refused',
+      id,
+      refusal: worded,
+      ...(errors.length > 0 && { errors }),
+    }),
   }
 }
 

@@ -18,10 +18,13 @@ export function readFilter({ request, headers, language }: Call): Filter | Refus
   if (state !== undefined && !Object.hasOwn(listingStates, state)) {
     wrong('state', 'choice', { choices: Object.keys(listingStates).join(', ') })
   }
-  const disputed = asked.get('disputed')
-  if (disputed !== null && !/^(true|false)$/.test(disputed)) {
-    wrong('disputed', 'choice', { choices: 'true, false' })
+  const whetherOf = (name: string): boolean | undefined => {
+    const text = asked.get(name)
+    if (text !== null && !/^(true|false)$/.test(text)) wrong(name, 'choice', { choices: 'true, false' })
+    return text === null ? undefined : text === 'true'
   }
+  const disputed = whetherOf('disputed')
+  const refused = whetherOf('refused')
   const dayOf = (name: string): Day | undefined => {
     const text = asked.get(name)
     const day = text === null ? undefined : parseDay(text)
@@ -41,7 +44,8 @@ export function readFilter({ request, headers, language }: Call): Filter | Refus
   return {
     ...page,
     ...(state !== undefined && { state: state as ListingState }),
-    ...(disputed !== null && { disputed: disputed === 'true' }),
+    ...(disputed !== undefined && { disputed }),
+    ...(refused !== undefined && { refused }),
     ...(document !== undefined && { document: document.document }),
     ...(contractId !== null && { contractId }),
     ...(from !== undefined && { fromMs: startOfDayMs(from) }),
@@ -49,7 +53,7 @@ export function readFilter({ request, headers, language }: Call): Filter | Refus
   }
 }
 
-const parameters = ['state', 'disputed', 'contractId', 'from', 'until', 'limit', 'cursor']
+const parameters = ['state', 'disputed', 'refused', 'contractId', 'from', 'until', 'limit', 'cursor']
 
 /** Where a page begins, and how much of it is wanted. */
 export type AskedPage = Pick<Filter, 'limit' | 'after'>

@@ -97,6 +97,34 @@ for (const engine of engines) {
         })
       }
 
+      test('422 tells everything that is wrong with a debt, member by member; one that is known already has nothing to mend', async () => {
+        const city = 'SAO PAULO'
+        const answer = await insert({ ...fresh(), amount: '9.99', dueDate: '2099-01-01', address: { city } })
+        refused(answer, '016')
+        const told = (one: typeof answer) =>
+          (one.at('errors') as { field: string; code: string; message: string }[] | undefined)?.map(
+            ({ field, code }) => `${field} ${code}`,
+          )
+        const address = ['addressLine 109', 'district 110', 'state 112', 'zipCode 113']
+        assert.deepEqual(told(answer), [
+          'dueDate 016',
+          'amount 057',
+          ...address.map((one) => `address.${one}`),
+        ])
+        assert.equal(answer.at('errors.1.message'), 'O valor é menor que 10.00.')
+
+        const listed = fresh()
+        const id = await inserted(listed)
+        assert.equal(told(await insert(listed)), undefined)
+        const theirs = await act(id, 'avalistas', {
+          ...guarantor,
+          birthDate: '2012-01-01',
+          address: { city },
+        })
+        refused(theirs, '109')
+        assert.deepEqual(told(theirs), [...address.map((one) => `address.${one}`), 'birthDate 121'])
+      })
+
       test('422 286: the creditor is the debtor', async () => {
         const own = await service.newSession()
         const client = await service.store.clients.findClient(own.clientId)
@@ -488,6 +516,23 @@ for (const engine of engines) {
         assert.deepEqual((await idsOf('?disputed=false')).toSorted(), [plain, answered].toSorted())
         assert.deepEqual(await idsOf('?disputed=true&contractId=D1'), [])
         problem(await own.call(`${dividas}?disputed=maybe`), 400, 'query_invalid')
+      })
+
+      test('those refused are asked for apart, or left out, page by page', async () => {
+        const own = creditorOf(service, await service.newSession())
+        const one = await own.inserted({ contractId: 'R1' })
+        const two = await own.insert({ contractId: 'R2', amount: '9.99' })
+        const idsOf = async (query: string) =>
+          ((await own.call(`${dividas}${query}`)).at('result.listings') as { id: string }[]).map(
+            ({ id }) => id,
+          )
+        assert.deepEqual(await idsOf('?refused=false'), [one])
+        assert.deepEqual(await idsOf('?refused=true'), [two.at('refusal.id')])
+        assert.equal((await idsOf('')).length, 2)
+        assert.deepEqual(await idsOf('?refused=false&state=refused'), [])
+        const page = await own.call(`${dividas}?refused=false&limit=1`)
+        assert.equal(page.at('result.cursor'), undefined, 'what is left out makes no further page')
+        problem(await own.call(`${dividas}?refused=maybe`), 400, 'query_invalid')
       })
 
       test('a summary counts and adds up by state, and says what waits and until when', async () => {

@@ -12,10 +12,11 @@ import {
   ReleaseRequest,
   SuspensionRequest,
 } from '@lastro/contract/listings/listings.ts'
-import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { decideResumption, decideSuspension } from '@lastro/rules/listings/court.ts'
 import { decideDispute, decideDisputeOutcome } from '@lastro/rules/listings/dispute.ts'
+import { partyRefusals, type RefusedMember, refusalsOf } from '@lastro/rules/listings/insertion/admission.ts'
 import { type KnownParty, nothingKnown } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Debt, Listing } from '@lastro/rules/listings/listing.ts'
 import { targetOf } from '@lastro/rules/listings/move.ts'
@@ -35,6 +36,7 @@ import { changeDebt, draftedDebt, type ListingDeps, momentIn } from '../change-d
 import { settleBatch } from '../due-listings.ts'
 import { insertDebt, insertGuarantor } from '../insert-debt.ts'
 import { knownParty } from '../known-parties.ts'
+import { refusalErrors } from '../refusal-errors.ts'
 import { type Asked, admitted, creditorsOf, outcomeOf, targetListing } from './listing-access.ts'
 import { cursorOf, readFilter } from './listing-filter.ts'
 import { listingSummary } from './listing-summary.ts'
@@ -173,14 +175,20 @@ const insert =
     const stranger = strangerIn(deps, asked, body.value.documento)
     if (stranger !== undefined) return stranger
     const { caller, register } = asked
-    return once(deps, asked, 'dividasInclui', body, (requestKey) =>
-      insertDebt(deps, {
-        register,
-        clientId: caller.clientId,
-        creditors: creditorsOf(caller),
-        request: body.value,
-        requestKey,
-      }),
+    return once(
+      deps,
+      asked,
+      'dividasInclui',
+      body,
+      (requestKey) =>
+        insertDebt(deps, {
+          register,
+          clientId: caller.clientId,
+          creditors: creditorsOf(caller),
+          request: body.value,
+          requestKey,
+        }),
+      ({ creditor }, today) => refusalsOf(body.value, creditor, today),
     )
   }
 
@@ -195,8 +203,14 @@ const addGuarantor =
     }
     const stranger = strangerIn(deps, asked, body.value.documento)
     if (stranger !== undefined) return stranger
-    return once(deps, asked, `avalistasInclui ${id}`, body, (requestKey) =>
-      insertGuarantor(deps, { register, clientId: caller.clientId, id, request: body.value, requestKey }),
+    return once(
+      deps,
+      asked,
+      `avalistasInclui ${id}`,
+      body,
+      (requestKey) =>
+        insertGuarantor(deps, { register, clientId: caller.clientId, id, request: body.value, requestKey }),
+      ({ creditor, dueDate }, today) => partyRefusals(body.value, { creditor, dueDate, today }),
     )
   }
 
@@ -219,6 +233,7 @@ async function once(
   operation: string,
   body: JsonBody<TSchema>,
   create: (requestKey: string | undefined) => Promise<Listing | 'unknown' | 'busy'>,
+  refusedMembers: (listing: Listing, today: Day) => readonly RefusedMember[],
 ): Promise<Outcome> {
   const { call, caller, register } = asked
   const key = call.headers.idempotencyKey
@@ -226,8 +241,8 @@ async function once(
     const created = await create(requestKey)
     if (created === 'unknown') return { code: 'listing_unknown' as const }
     if (created === 'busy') return { code: 'listing_busy' as const }
-    if (created.state === 'refused') return refusalReply(created, asked)
     const today = dayAt(await deps.nowMsIn(register))
+    if (created.state === 'refused') return refusalReply(created, refusedMembers(created, today), asked)
     const principal = await principalOf(deps, created)
     return withTag(created, success(listingView(created, principal, { today, language: call.language }), 201))
   }
@@ -248,11 +263,16 @@ const requestKeyOf = (operation: string, key: string, body: Buffer): string =>
 const principalOf = async ({ listings }: ListingDeps, { principalId }: Listing) =>
   principalId === undefined ? undefined : listings.findListing(principalId)
 
-function refusalReply(listing: Listing, { call }: Asked): Outcome {
+function refusalReply(listing: Listing, refused: readonly RefusedMember[], { call }: Asked): Outcome {
   const code = listing.refusal ?? 'review_refused'
   const reason = refusalReasons[code][call.language]
   const refusal = { code, reason, id: listing.id, ...earlierView(listing.earlier) }
-  return problemReply({ code: 'listing_refused', values: { reason }, refusal }, call.language, call.requestId)
+  const errors = refusalErrors(listing.refusal, refused, call.language)
+  return problemReply(
+    { code: 'listing_refused', values: { reason }, ...(errors.length > 0 && { errors }), refusal },
+    call.language,
+    call.requestId,
+  )
 }
 
 const list =
