@@ -73,6 +73,16 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await signIn(page, person)
     await page.getByRole('heading', { level: 1, name: 'Incluir dívida' }).waitFor()
     assert.equal(await page.getByLabel('Nome', { exact: true }).inputValue(), inventedDebt.name)
+    // In sight and in focus: whoever comes back would take it for sent.
+    const told = page.getByText('O que você enviava não foi enviado.')
+    await told.waitFor()
+    await page.waitForFunction(() =>
+      document.activeElement?.textContent?.includes('O que você enviava não foi enviado.'),
+    )
+    const box = await told.boundingBox()
+    assert.ok(box !== null && box.y >= 0 && box.y < 800, JSON.stringify(box))
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    assert.doesNotMatch(kept, /529\.?982|EXEMPLO/)
     await page.getByRole('button', { name: 'Incluir', exact: true }).click()
     await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
     await close()

@@ -27,11 +27,15 @@ export async function namedThings(
   const listingId = await insertDebt(service, client, role === 'operator' ? { birthDate: undefined } : {})
   const requestId = role === 'operator' ? await requestOf({ service }) : ''
   const guarantorId = role === 'creditor' ? await guarantorOf({ service }, person, listingId) : ''
+  const batchId = role === 'creditor' ? await batchOf({ service }, person) : ''
+  const idFor = (path: string) =>
+    path.startsWith('/operador/clientes')
+      ? (client?.clientId ?? '')
+      : path.startsWith('/lotes')
+        ? batchId
+        : listingId
   return (path) =>
-    path
-      .replace(':id', path.startsWith('/operador/clientes') ? (client?.clientId ?? '') : listingId)
-      .replace(':guarantorId', guarantorId)
-      .replace(':requestId', requestId)
+    path.replace(':id', idFor(path)).replace(':guarantorId', guarantorId).replace(':requestId', requestId)
 }
 
 /** Something that a person on file asked for. */
@@ -65,6 +69,25 @@ async function guarantorOf(
   const answer = await service.call(path, { as: client, body })
   assert.equal(answer.status, 201, answer.text)
   return String(answer.at('result.id'))
+}
+
+/** A batch with lines that were not taken. */
+export async function batchOf(
+  { service }: Pick<ConsoleInBrowser, 'service'>,
+  { client }: Person,
+): Promise<string> {
+  assert.ok(client)
+  const lines = [
+    { ...inventedDebt, contractId: 'LT-1', amount: '1.00', legalNatureId: 'ZZ' },
+    { documento: 1 },
+  ]
+  const answer = await service.call('/sandbox/negativacao/v2/lotes', {
+    as: client,
+    headers: { 'Content-Type': 'application/x-ndjson' },
+    body: lines.map((one) => `${JSON.stringify(one)}\n`).join(''),
+  })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.headers.get('location')?.split('/').at(-1) ?? ''
 }
 
 /** Asks for a report with the keys of the client, which the sandbox keeps too; the id of its query. */

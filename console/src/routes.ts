@@ -100,6 +100,11 @@ export const routes: readonly PageRoute[] = [
     page: async () => (await import('./creditor/batch-page.tsx')).BatchPage,
   },
   {
+    path: '/lotes/:id',
+    roles: ['creditor'],
+    page: async () => (await import('./creditor/batch-lines-page.tsx')).BatchLinesPage,
+  },
+  {
     path: '/alertas',
     ...alerts,
     word: 'navOccurrences',

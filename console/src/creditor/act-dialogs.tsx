@@ -6,9 +6,11 @@ import {
   reservedReasons,
 } from '@lastro/contract/listings/listing-codes.ts'
 import type { GuarantorPatch, Listing } from '@lastro/contract/listings/listings.ts'
+import { afterReason, type ComingAgain } from '@lastro/rules/listings/insertion/after-release.ts'
 import { type ReactNode, useState } from 'react'
 import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
 import { AreaField, SelectField, TextField } from '../parts/forms/field.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { creditorWords } from '../words/creditor.ts'
@@ -18,6 +20,8 @@ type ListingActProps = ActProps & {
   readonly title: string
   readonly text?: string
   readonly button: string
+  readonly isDanger?: boolean
+  readonly isReady?: boolean
   readonly act: (acts: ListingActs<GuarantorPatch>, id: string) => Promise<Listing>
   readonly children?: ReactNode
 }
@@ -30,7 +34,7 @@ function ListingAct({ place, act, ...dialog }: ListingActProps) {
 export function Release(props: ActProps) {
   const say = useSay(creditorWords)
   const { language } = useLanguage()
-  const [reason, setReason] = useState<ReleaseReason>('01')
+  const [reason, setReason] = useState<ReleaseReason | ''>('')
   const reasons = codesOf(releaseReasons).filter((code) => !reservedReasons.includes(code))
   return (
     <ListingAct
@@ -38,22 +42,37 @@ export function Release(props: ActProps) {
       title={say('releaseTitle')}
       text={say('releaseText')}
       button={say('releaseNow')}
-      act={(acts, id) => acts.release(id, { reason })}
+      isDanger
+      isReady={reason !== ''}
+      act={(acts, id) => acts.release(id, { reason: reason as ReleaseReason })}
     >
       <SelectField
         label={say('reason')}
+        required
         value={reason}
         onChange={(event) => setReason(event.target.value as ReleaseReason)}
       >
+        <option value="">{say('choose')}</option>
         {reasons.map((code) => (
           <option key={code} value={code}>
             {code} · {releaseReasons[code][language]}
           </option>
         ))}
       </SelectField>
+      <div aria-live="polite">
+        {reason !== '' && <Notice tone="warn">{say(afterwards(afterReason[reason]))}</Notice>}
+      </div>
     </ListingAct>
   )
 }
+
+/** Whether the debt may be listed again, once it was released for this reason. */
+const afterwards = (again: ComingAgain) =>
+  again === 'never'
+    ? 'releasedForGood'
+    : again === 'order' || again === 'reason'
+      ? 'releasedUntilLifted'
+      : 'releasedForNow'
 
 export function Suspend(props: ActProps) {
   const say = useSay(creditorWords)

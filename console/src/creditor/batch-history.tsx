@@ -1,5 +1,6 @@
 import type { Batch } from '@lastro/contract/listings/batches.ts'
 import { grouped } from '@lastro/reading/value-text.ts'
+import { Link } from 'wouter'
 import { instantOf } from '../parts/instant.ts'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { Listed } from '../parts/lists/listed.tsx'
@@ -32,6 +33,11 @@ const tones = { receiving: 'info', interrupted: 'warn', done: 'good' } as const
 const toneOf = ({ status, refused, invalid }: Batch) =>
   status === 'done' && refused + invalid > 0 ? 'warn' : tones[status]
 
+export function BatchMark({ batch }: { readonly batch: Batch }) {
+  const say = useSay(batchWords)
+  return <Mark tone={toneOf(batch)}>{say(batch.status)}</Mark>
+}
+
 function BatchTable({ items }: { readonly items: readonly Batch[] }) {
   const say = useSay(batchWords)
   const figure = (name: 'lines' | 'created' | 'refused' | 'invalid') => ({
@@ -45,12 +51,12 @@ function BatchTable({ items }: { readonly items: readonly Batch[] }) {
       rows={items}
       rowKey={(row) => row.id}
       columns={[
-        { label: say('at'), isFixed: true, cell: (row) => instantOf(row.createdAt) },
         {
-          label: say('state'),
+          label: say('at'),
           isFixed: true,
-          cell: (row) => <Mark tone={toneOf(row)}>{say(row.status)}</Mark>,
+          cell: (row) => <Link href={`/lotes/${row.id}`}>{instantOf(row.createdAt)}</Link>,
         },
+        { label: say('state'), isFixed: true, cell: (row) => <BatchMark batch={row} /> },
         figure('lines'),
         figure('created'),
         figure('refused'),

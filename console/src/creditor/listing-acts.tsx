@@ -1,11 +1,13 @@
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useSay } from '../shell/language.tsx'
 import { creditorWords } from '../words/creditor.ts'
 import { AnswerDispute, Dispute, Release, Resume, Suspend } from './act-dialogs.tsx'
 import type { ActProps } from './listing-place.ts'
 import { isDisputed } from './state-mark.tsx'
 import { UpdateListing } from './update-listing.tsx'
+import { resendPath } from './was-refused.tsx'
 
 const dialogs = {
   release: Release,
@@ -42,6 +44,11 @@ export function ListingActs({ place, listing, onDone }: Omit<ActProps, 'onClose'
   const close = () => setOpen(undefined)
   return (
     <>
+      {listing.state === 'refused' && (
+        <Link href={resendPath(place)} className="button main">
+          {say('resend')}
+        </Link>
+      )}
       {acts.map((act) => (
         <button
           key={act}

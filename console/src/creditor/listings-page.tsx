@@ -1,6 +1,5 @@
-import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Listing, ListingSummary } from '@lastro/contract/listings/listings.ts'
-import { centsText, documentText, grouped, moneyText, printable } from '@lastro/reading/value-text.ts'
+import { documentText, grouped, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
@@ -9,12 +8,12 @@ import { checkDocument } from '../parts/forms/document-check.ts'
 import { DocumentField } from '../parts/forms/document-field.tsx'
 import { TextField } from '../parts/forms/field.tsx'
 import { List } from '../parts/lists/list.tsx'
-import { centsIn } from '../parts/lists/list-column.ts'
 import { type Pages, usePages } from '../parts/lists/pages-of.ts'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { creditorWords } from '../words/creditor.ts'
+import { amountIn, countIn, isCounted, type Tab } from './counted-listings.ts'
 import { nextStepText } from './next-step.ts'
 import { listingStateNames, StateMark } from './state-mark.tsx'
 
@@ -30,7 +29,9 @@ export function ListingsPage() {
   const { contractId, from, until } = filter
   const check = checkDocument(filter.documento ?? '')
   const documento = check.kind === 'document' ? check.document : undefined
-  const asked = { state, disputed, documento, contractId, from, until }
+  // All but those refused, unless they are what is looked at.
+  const refused = state === undefined ? false : undefined
+  const asked = { state, disputed, refused, documento, contractId, from, until }
   const pages = usePages(['listings', asked], (cursor, limit) =>
     lastro.listings.page({ ...asked, cursor, limit }),
   )
@@ -52,9 +53,6 @@ export function ListingsPage() {
 }
 
 type Filter = { readonly [Name in (typeof filterNames)[number]]?: string | undefined }
-
-/** A dispute is no state of its own: a listing may be published and disputed at once. */
-type Tab = ListingState | 'disputed' | undefined
 
 const tabs: readonly Tab[] = [undefined, 'disputed', ...listingStateNames]
 
@@ -80,23 +78,26 @@ function StateTabs({ chosen, addressOf }: StateTabsProps) {
           </li>
         ))}
       </ul>
-      {data !== undefined && countIn(data, chosen) > 0 && (
-        <p className="muted">
-          {say('totalOf', { what: say(chosen ?? 'all'), amount: moneyText(amountIn(data, chosen)) })}
-        </p>
-      )}
+      {data !== undefined && <Total summary={data} chosen={chosen} />}
     </nav>
   )
 }
 
-const countedIn = ({ states, disputed }: ListingSummary, tab: Tab) =>
-  tab === 'disputed' ? [disputed] : states.filter(({ state }) => tab === undefined || state === tab)
+type TotalProps = { readonly summary: ListingSummary; readonly chosen: Tab }
 
-const countIn = (summary: ListingSummary, tab: Tab): number =>
-  countedIn(summary, tab).reduce((sum, { count }) => sum + count, 0)
-
-const amountIn = (summary: ListingSummary, tab: Tab): string =>
-  centsText(countedIn(summary, tab).reduce((sum, { amount }) => sum + (centsIn(amount) ?? 0n), 0n))
+function Total({ summary, chosen }: TotalProps) {
+  const say = useSay(creditorWords)
+  const amount = amountIn(summary, chosen)
+  const hasRefused = chosen === undefined && countIn(summary, 'refused') > 0
+  return (
+    <p className="muted">
+      {amount !== undefined &&
+        countIn(summary, chosen) > 0 &&
+        say('totalOf', { what: say(chosen ?? 'all'), amount: moneyText(amount) })}{' '}
+      {(amount === undefined || hasRefused) && say('withoutRefused')}
+    </p>
+  )
+}
 
 type Typed = Readonly<Record<'documento' | 'contractId' | 'from' | 'until', string>>
 
@@ -179,7 +180,12 @@ function Listings({ pages }: { readonly pages: Pages<Listing> }) {
           label: say('contractId'),
           text: (row) => row.contractId && printable(row.contractId),
         },
-        { id: 'amount', label: say('amount'), amount: (row) => row.amount },
+        {
+          id: 'amount',
+          label: say('amount'),
+          amount: (row) => row.amount,
+          isSummed: (row) => isCounted(row.state),
+        },
         { id: 'due', label: say('dueDate'), day: (row) => row.dueDate },
         {
           id: 'state',

@@ -16,6 +16,7 @@ type FieldName = keyof typeof creditorWords
 export function useFieldOf({ values, wrong, onChange }: FieldsProps) {
   const say = useSay(creditorWords)
   return (name: FieldName, help?: FieldName) => ({
+    name,
     label: say(name),
     value: values[name] ?? '',
     wrong: wrong[name],
@@ -36,6 +37,7 @@ export function PartyFields({ isGuarantor, ...fields }: FieldsProps & { readonly
         <legend>{say(isGuarantor ? 'groupGuarantor' : 'groupDebtor')}</legend>
         <div className="fields">
           <DocumentField
+            name="documento"
             label={say('documento')}
             value={fields.values.documento ?? ''}
             onText={(text) => fields.onChange('documento', text)}

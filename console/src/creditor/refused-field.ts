@@ -29,7 +29,9 @@ export const fieldOfRefusal = (code: string): string | undefined =>
 /** What is wrong with a debt, by field: faults of form, or the rule that refused it. */
 export function useRefusedFields(error: unknown): WrongFields {
   const wrong = useWrongFields(error)
-  const field = isProblem(error, 'listing_refused') ? fieldOfRefusal(error.refusal?.code ?? '') : undefined
-  if (field === undefined || !isProblem(error)) return wrong
+  // A debt that was refused for what it says of itself has all that is wrong by field already.
+  if (!isProblem(error, 'listing_refused') || error.errors.length > 0) return wrong
+  const field = fieldOfRefusal(error.refusal?.code ?? '')
+  if (field === undefined) return wrong
   return { [field]: error.refusal?.reason ?? error.detail }
 }

@@ -14,6 +14,7 @@ import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { creditorWords } from '../words/creditor.ts'
 import { shellWords } from '../words/shell.ts'
+import { under } from './debt-values.ts'
 import { type ActProps, actsAt, idAt, listingName } from './listing-place.ts'
 import { AddressFields, useFieldOf } from './party-fields.tsx'
 import { useRefusedFields } from './refused-field.ts'
@@ -83,8 +84,6 @@ export function UpdateListing({ place, listing, onDone, onClose }: ActProps) {
 
 function valuesOf(listing: ListingStatus): Record<string, string> {
   const { amount, dueDate, paidOn = '', birthDate = '', address, contact } = listing
-  const under = (name: string, group: Readonly<Record<string, string | undefined>>) =>
-    Object.fromEntries(Object.entries(group).map(([member, value]) => [`${name}.${member}`, value ?? '']))
   return {
     amount: typedAmount(amount),
     dueDate,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { whatWentWrong } from '../voice/what-went-wrong.ts'
+import { isSessionEnded, whatWentWrong } from '../voice/what-went-wrong.ts'
 import { shellWords } from '../words/shell.ts'
 import { Notice } from './notice.tsx'
 
@@ -20,12 +20,14 @@ export function ProblemNotice({ error, onRetry }: ProblemNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error === undefined) return
+    // Whoever comes back from the sign-in looks at the head of the page, and would take it for done.
+    if (isSessionEnded(error)) return place.current?.focus()
     place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [error])
   const { title, text, fields, requestId } = whatWentWrong(error, language, navigator.onLine)
   return (
     <Notice tone="bad">
-      <div ref={place}>
+      <div ref={place} tabIndex={-1}>
         <p>
           <strong>{title}</strong>
         </p>

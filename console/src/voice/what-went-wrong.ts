@@ -85,8 +85,17 @@ const broken: Words = {
 
 const sessionEnded: Words = {
   title: { pt: 'A sua sessão tinha terminado', en: 'Your session had ended' },
-  text: { pt: 'Isto não foi feito. Tente de novo.', en: 'This was not done. Try again.' },
+  text: {
+    pt: 'O que você enviava não foi enviado. Está tudo aqui como você escreveu: confira e envie de novo.',
+    en: 'What you were sending was not sent. It is all here as you wrote it: check it and send it again.',
+  },
 }
+
+/** All that is wrong is told above it. */
+const mended = { text: { pt: 'Corrija e envie de novo.', en: 'Mend it and send it again.' } }
+
+export const isSessionEnded = (error: unknown): boolean =>
+  isProblem(error, 'session_missing', 'token_missing')
 
 export function whatWentWrong(error: unknown, language: Language, isOnline: boolean): WentWrong {
   const inWords = ({ title, text }: Words, requestId?: string): WentWrong => ({
@@ -99,7 +108,7 @@ export function whatWentWrong(error: unknown, language: Language, isOnline: bool
     return inWords(error.reason === 'network' && !isOnline ? offline : unanswered[error.reason])
   }
   // After the sign-in that it led to, the reader is back here: what a program did wrong is no business of theirs.
-  if (isProblem(error, 'session_missing', 'token_missing')) return inWords(sessionEnded)
+  if (isSessionEnded(error)) return inWords(sessionEnded)
   if (!isProblem(error)) return inWords(broken)
   const { code, requestId, title, detail, refusal } = error
   const spoken: Spoken | undefined = Object.hasOwn(spokenProblems, code)
@@ -107,7 +116,9 @@ export function whatWentWrong(error: unknown, language: Language, isOnline: bool
     : undefined
   // A problem of a later release is better said in its own words than in none.
   if (spoken === undefined || spoken === 'said') {
-    return { title, text: refusal?.reason ?? detail, fields: [], requestId }
+    const fields = refusal === undefined ? [] : faultsOf(error, language)
+    const text = fields.length > 0 ? mended.text[language] : (refusal?.reason ?? detail)
+    return { title, text, fields, requestId }
   }
   const said = inWords(spoken === 'page' ? ofThePage : spoken, requestId)
   return spoken === 'page' ? said : { ...said, fields: faultsOf(error, language) }

@@ -58,8 +58,8 @@ export const contractWords = {
   prices: { pt: 'Preços', en: 'Prices' },
   listPrices: { pt: 'Preços de lista', en: 'List prices' },
   pricesHelp: {
-    pt: 'Em reais, com vírgula: 1,50. Vazio não cobra.',
-    en: 'In reais, with a comma: 1,50. Empty bills nothing.',
+    pt: 'Em reais, como 1,50 ou 1.520,33. Vazio não cobra.',
+    en: 'In reais, such as 1,50 or 1520.33. Empty bills nothing.',
   },
   sources: { pt: 'Fontes declaradas', en: 'Declared sources' },
   sourcesHelp: {
@@ -86,7 +86,7 @@ export const contractWords = {
   removeTier: { pt: 'Tirar faixa', en: 'Take the tier out' },
   monthlyMinimum: { pt: 'Mínimo do mês, em reais', en: 'Monthly minimum, in reais' },
   monthlyMinimumHelp: { pt: 'Vazio: sem mínimo.', en: 'Empty: no minimum.' },
-  notAPrice: { pt: 'Escreva em reais, com vírgula: 1,50', en: 'Write reais, with a comma: 1,50' },
+  notAPrice: { pt: 'Escreva em reais: 1,50 ou 1.520,33', en: 'Write reais: 1,50 or 1520.33' },
   notAFigure: { pt: 'Escreva um número inteiro.', en: 'Write a whole number.' },
   segment: { pt: 'Ramo', en: 'Segment' },
   segmentHelp: {

@@ -9,6 +9,15 @@ export const creditorWords = {
   insert: { pt: 'Incluir dívida', en: 'Insert a debt' },
   byState: { pt: 'Por estado', en: 'By state' },
   all: { pt: 'Todas', en: 'All' },
+  withoutRefused: {
+    pt: 'As recusadas ficam à parte: não foram anotadas, e não entram na soma.',
+    en: 'Those refused stand apart: they were not listed, and are in no sum.',
+  },
+  resend: { pt: 'Corrigir e reenviar', en: 'Mend and send again' },
+  resendTitle: {
+    pt: 'O formulário traz o que foi enviado e recusado. Corrija e envie de novo: {reason}',
+    en: 'The form has what was sent and refused. Mend it and send it again: {reason}',
+  },
   totalOf: { pt: '{what}: {amount} ao todo', en: '{what}: {amount} in all' },
   disputed: { pt: 'contestadas', en: 'disputed' },
   disputedMark: { pt: 'contestada', en: 'disputed' },
@@ -139,8 +148,20 @@ export const creditorWords = {
   release: { pt: 'Dar baixa', en: 'Release' },
   releaseTitle: { pt: 'Dar baixa na anotação', en: 'Release the listing' },
   releaseText: {
-    pt: 'Some já do próximo relatório. A baixa do principal baixa os avalistas.',
-    en: 'Gone from the very next report. Releasing the principal releases its guarantors.',
+    pt: 'Some já do próximo relatório, e não pode ser desfeita. A baixa do principal baixa os avalistas.',
+    en: 'Gone from the very next report, and it cannot be taken back. Releasing the principal releases its guarantors.',
+  },
+  releasedForGood: {
+    pt: 'Por este motivo a dívida nunca mais aparece, e não poderá ser anotada de novo.',
+    en: 'For this reason the debt is never shown again, and cannot be listed anew.',
+  },
+  releasedUntilLifted: {
+    pt: 'Por este motivo a dívida só poderá ser anotada de novo se o operador a liberar.',
+    en: 'For this reason the debt can be listed anew only once the operator has lifted it.',
+  },
+  releasedForNow: {
+    pt: 'Por este motivo a dívida poderá ser anotada de novo, com novo comunicado e novo prazo do devedor.',
+    en: 'For this reason the debt can be listed anew, with a new notice and a new period for the debtor.',
   },
   reason: { pt: 'Motivo', en: 'Reason' },
   releaseNow: { pt: 'Dar baixa agora', en: 'Release now' },

@@ -87,6 +87,8 @@ export const lineWords = {
   download: { pt: 'Baixar recusadas (CSV)', en: 'Download the refused (CSV)' },
   line: { pt: 'Linha', en: 'Line' },
   reason: { pt: 'O que corrigir', en: 'What to mend' },
+  mend: { pt: 'Corrigir', en: 'Mend' },
+  ofLine: { pt: 'a linha {line}', en: 'line {line}' },
   fileLine: { pt: 'linha', en: 'line' },
   fileReason: { pt: 'motivo', en: 'reason' },
   wrongCell: { pt: 'a corrigir', en: 'to be mended' },

@@ -39,14 +39,15 @@ export function SaveBar(props: SaveBarProps) {
   }
   return (
     <div className="save-bar">
-      {isHeldBack && names.length > 0 && (
-        <Notice tone="bad">{say('unreadable', { fields: names.join(', ') })}</Notice>
+      {names.length > 0 && (
+        <Notice tone={isHeldBack ? 'bad' : 'warn'}>{say('unreadable', { fields: names.join(', ') })}</Notice>
       )}
       {savedVersion !== undefined && <Notice tone="good">{say('saved', { version: savedVersion })}</Notice>}
       <Refused error={error} onReadAgain={onReadAgain} />
       <div className="acts">
-        <span role="status">{howMany(changes.length, say)}</span>
-        {changes.length > 0 && (
+        {/* What cannot be read is no change yet, and not nothing either. */}
+        <span role="status">{unreadable.length === 0 && howMany(changes.length, say)}</span>
+        {changes.length + unreadable.length > 0 && (
           <button type="button" className="plain" onClick={onUndo}>
             {say('undo')}
           </button>

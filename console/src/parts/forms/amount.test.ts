@@ -7,6 +7,9 @@ test('an amount may be written as in Brazil or as programs do', () => {
     assert.equal(amountOf(typed), '1520.33')
   for (const typed of ['1520', '1.520', '1.520,00']) assert.equal(amountOf(typed), '1520.00')
   assert.equal(amountOf('0,5'), '0.50')
+  for (const typed of ['1.50', '1,50', '1,5', 'R$ 1.50']) assert.equal(centsOf(typed), 150, typed)
+  assert.equal(centsOf('1520.33'), 152_033)
+  assert.equal(centsOf('1.500'), 150_000)
 })
 
 test('what is no amount is nothing in cents, and reaches the service as it was typed', () => {
@@ -17,7 +20,7 @@ test('what is no amount is nothing in cents, and reaches the service as it was t
     '-5',
     '1.5201',
     '1.52,3',
-    '1.50',
+    '1.5',
     '1,523',
     '12.34.56',
     'grátis',

@@ -8,7 +8,8 @@ type Of<Row, Value> = (row: Row) => Value | undefined
 /** What a cell holds, by its kind; a column of none, as one of buttons, is neither searched, sorted nor written out. */
 type Held<Row> =
   | { readonly text: Of<Row, string>; readonly order?: Of<Row, Order> }
-  | { readonly amount: Of<Row, string> }
+  /** Rows that are in no sum are shown all the same. */
+  | { readonly amount: Of<Row, string>; readonly isSummed?: (row: Row) => boolean }
   | { readonly count: Of<Row, number> }
   | { readonly instant: Of<Row, string> }
   | { readonly day: Of<Row, string> }

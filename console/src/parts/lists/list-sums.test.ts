@@ -20,6 +20,18 @@ test('amounts are added up to the cent, beyond what a double holds, and empty on
   assert.equal(sumOf(name, rows), undefined)
 })
 
+test('rows that are in no sum are left out of it; where there are no others, there is none', () => {
+  const some: ListColumn<Row> = {
+    ...amount,
+    amount: (row) => row.amount,
+    isSummed: (row) => row.name !== 'refused',
+  }
+  const refused = { name: 'refused', amount: '5.00' }
+  assert.equal(sumOf(some, [{ name: 'a', amount: '1.00' }, refused]), 100n)
+  assert.equal(sumOf(some, [refused]), undefined)
+  assert.equal(sumOf(some, []), 0n)
+})
+
 test('rows are counted by what they are, the most first, where there is more than one kind', () => {
   const rows = ['b', 'a', 'a', ''].map((one) => ({ name: one }))
   assert.deepEqual(talliesOf(name, rows), [
