@@ -17,9 +17,13 @@ export async function namedThings(
   if (role === 'analyst') {
     const id = await occurrenceOf({ service }, person)
     const [one, other] = [await reportOf({ service }, person), await reportOf({ service }, person)]
+    const batchId = await queryBatchOf({ service }, person)
     return (path) =>
       path
-        .replace(':id', path.startsWith('/consulta/') ? one : id)
+        .replace(
+          ':id',
+          path.startsWith('/consulta/') ? one : path.startsWith('/consultas/lotes') ? batchId : id,
+        )
         .replace(':one', one)
         .replace(':other', other)
   }
@@ -88,6 +92,21 @@ export async function batchOf(
   })
   assert.equal(answer.status, 200, answer.text)
   return answer.headers.get('location')?.split('/').at(-1) ?? ''
+}
+
+/** A batch of queries with a line that could not be read. */
+export async function queryBatchOf(
+  { service }: Pick<ConsoleInBrowser, 'service'>,
+  { client }: Person,
+): Promise<string> {
+  assert.ok(client)
+  const answer = await service.call('/sandbox/consultas/v2/lotes?product=relatorioBasico', {
+    as: client,
+    headers: { 'Content-Type': 'text/csv' },
+    body: 'documento\n12345678909\nx\n',
+  })
+  assert.ok(answer.status < 300, answer.text)
+  return String(answer.at('result.id'))
 }
 
 /** Asks for a report with the keys of the client, which the sandbox keeps too; the id of its query. */

@@ -17,6 +17,16 @@ export function queryBatchesPath({ service, newPerson, visit }: ConsoleInBrowser
       buffer: Buffer.from('documento\n123.456.789-09\n52998224725\n52998224725\nx\n'),
     })
     await press('Enviar e consultar')
+    await page.getByRole('dialog').getByText('4 linhas, cada uma uma consulta').waitFor()
+    assert.deepEqual(await faultsForSome(), [])
+    assert.equal(
+      await page.getByText('Nenhum lote enviado ainda.').count(),
+      1,
+      'nothing is sent before a yes',
+    )
+    await press('Cancelar')
+    await press('Enviar e consultar')
+    await press('Enviar agora')
     await page.getByText('Recebido: 4 linhas.').waitFor()
     const row = page.getByRole('region', { name: 'Lotes enviados' }).getByRole('row').nth(1)
     await row.getByText('Consultando').waitFor()
@@ -45,6 +55,12 @@ export function queryBatchesPath({ service, newPerson, visit }: ConsoleInBrowser
       lines.map((line) => line.split(',')[2]),
       ['answered', 'answered', 'repeated', 'invalid'],
     )
+    await row.getByRole('link', { name: 'Ver as sem resposta' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Linhas do lote' }).waitFor()
+    await page.getByRole('link', { name: 'Repetem outra 1' }).click()
+    await page.getByText('Repete a linha 3.').waitFor()
+    assert.deepEqual(await faultsForSome(), [])
+    assert.equal(await scrollsSideways(), false)
     for (const address of addresses) assert.doesNotMatch(address, /12345678909|52998224725/)
     await close()
   })

@@ -44,7 +44,20 @@ export function sourcesPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await page.setViewportSize(phone)
     assert.equal(await scrollsSideways(), false)
 
+    await page.setViewportSize({ width: 1280, height: 800 })
     const { clientId } = await service.newSession('production')
+    for (const whose of ['operator', 'client']) {
+      await page.getByRole('button', { name: 'Trocar credenciais parceiro' }).click()
+      await dialog.getByLabel('De quem são').selectOption(whose)
+      if (whose === 'client') await dialog.getByLabel('Cliente', { exact: true }).fill(clientId)
+      await dialog.getByLabel('Id do cliente na fonte').fill('cli_nova')
+      await dialog.getByLabel('Segredo do cliente').fill('outro segredo')
+      await dialog.getByLabel('Chave de API').fill('outra chave')
+      assert.deepEqual(await faultsForSome(), [])
+      await dialog.getByRole('button', { name: 'Trocar agora' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await page.getByText('do operador · de clientes: 1').waitFor()
     await open(`/operador/clientes/${clientId}`)
     await page.getByRole('button', { name: 'Incluir fonte' }).click()
     await page.getByLabel('Máximo por mês, em reais').fill('500,00')

@@ -59,6 +59,11 @@ export const routes: readonly PageRoute[] = [
     page: async () => (await import('./query-batches/query-batches-page.tsx')).QueryBatchesPage,
   },
   {
+    path: '/consultas/lotes/:id',
+    roles: ['analyst'],
+    page: async () => (await import('./query-batches/query-lines-page.tsx')).QueryLinesPage,
+  },
+  {
     path: '/consultas/comparacao/:one/:other',
     roles: ['analyst'],
     page: async () => (await import('./kept/compare-page.tsx')).ComparePage,

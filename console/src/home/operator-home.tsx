@@ -17,6 +17,7 @@ import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { dataSetName } from '../voice/data-text.ts'
 import { homeWords } from '../words/home.ts'
+import { operatorWords } from '../words/operator.ts'
 import { FigureLinks } from './figure-links.tsx'
 import { HomePart } from './home-part.tsx'
 import { monthsOf, usageToday } from './usage-today.ts'
@@ -130,28 +131,34 @@ function Data() {
 
 function Reviews() {
   const say = useSay(homeWords)
+  const sayOperator = useSay(operatorWords)
   const operator = useOperator()
   const query = useQuery({
     queryKey: [...reviewName, 'waiting'],
     queryFn: () => operator.listings({ environment: 'production', cursor: undefined }),
   })
   return (
-    <HomePart title={say('reviews')} query={query}>
-      {(page) => <FirstPage label={say('reviewCount')} href="/operador/analise" page={page} />}
+    <HomePart title={`${say('reviews')} · ${sayOperator('production')}`} query={query}>
+      {(page) => (
+        <FirstPage label={say('reviewCount')} href="/operador/analise?environment=production" page={page} />
+      )}
     </HomePart>
   )
 }
 
 function Corrections() {
   const say = useSay(homeWords)
+  const sayOperator = useSay(operatorWords)
   const operator = useOperator()
   const query = useQuery({
     queryKey: [...correctionsName, 'waiting'],
     queryFn: () => operator.corrections({ environment: 'production', cursor: undefined }),
   })
   return (
-    <HomePart title={say('untold')} query={query}>
-      {(page) => <FirstPage label={say('untoldCount')} href="/operador/correcoes" page={page} />}
+    <HomePart title={`${say('untold')} · ${sayOperator('production')}`} query={query}>
+      {(page) => (
+        <FirstPage label={say('untoldCount')} href="/operador/correcoes?environment=production" page={page} />
+      )}
     </HomePart>
   )
 }
@@ -189,6 +196,7 @@ function Requests() {
 
 function UsageOfToday() {
   const say = useSay(homeWords)
+  const sayOperator = useSay(operatorWords)
   const operator = useOperator()
   const today = dayAt(systemClock.nowMs())
   const query = useQuery({
@@ -202,9 +210,9 @@ function UsageOfToday() {
       ),
     refetchInterval: lookAgainMs,
   })
-  const href = '/operador/consumo'
+  const href = '/operador/consumo?environment=production'
   return (
-    <HomePart title={say('usage')} query={query}>
+    <HomePart title={`${say('usage')} · ${sayOperator('production')}`} query={query}>
       {(usage) => (
         <FigureLinks
           figures={[

@@ -7,6 +7,7 @@ import type { EntryRequest, Statement, StatementEntry } from '@lastro/contract/c
 import type {
   DeclaredSource,
   NewSourceRequest,
+  SourceCredentialsRequest,
   SourceTestResult,
 } from '@lastro/contract/operator/declared-sources.ts'
 import type { OperatorActsAnswer } from '@lastro/contract/operator/operator-acts.ts'
@@ -175,6 +176,14 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
     onSource: (id: string, verb: SourceVerb) => act<DeclaredSource>(`/fontes/${step(id)}/${verb}`),
     testSource: (id: string, documento: string) =>
       act<SourceTestResult>(`/fontes/${step(id)}/teste`, { documento }),
+    setSourceCredentials: (id: string, body: SourceCredentialsRequest) =>
+      ask<DeclaredSource>({
+        method: 'PUT',
+        path: `${base}/fontes/${step(id)}/credenciais`,
+        atRoot: true,
+        body,
+        repeats: 'freely',
+      }),
     removeSource: (id: string) =>
       ask<DeclaredSource>({
         method: 'DELETE',

@@ -1,5 +1,6 @@
 import type { QueryBatch } from '@lastro/contract/query-batches/query-batches.ts'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { saveFile } from '../parts/save-file.ts'
@@ -36,6 +37,11 @@ export function QueryBatchActs({ batch, onAct }: QueryBatchActsProps) {
           {say(act)}
         </button>
       ))}
+      {batch.refused + batch.invalid + batch.repeated + batch.unknown > 0 && (
+        <Link href={`/consultas/lotes/${batch.id}`} className="button plain">
+          {say('openLines')}
+        </Link>
+      )}
       {batch.answered > 0 && (
         <BusyButton
           type="button"
@@ -51,5 +57,5 @@ export function QueryBatchActs({ batch, onAct }: QueryBatchActsProps) {
   )
 }
 
-const mayAskAgain = ({ unknown, state }: QueryBatch): readonly BatchAct[] =>
+export const mayAskAgain = ({ unknown, state }: QueryBatch): readonly BatchAct[] =>
   unknown > 0 && state !== 'cancelled' ? ['askAgain'] : []

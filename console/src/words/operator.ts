@@ -5,6 +5,7 @@ export const operatorWords = {
   production: { pt: 'Produção', en: 'Production' },
   sandbox: { pt: 'Sandbox', en: 'Sandbox' },
   environment: { pt: 'Ambiente', en: 'Environment' },
+  chooseEnvironment: { pt: 'Escolha…', en: 'Choose…' },
   anyEnvironment: { pt: 'Os dois', en: 'Both' },
   search: { pt: 'Procurar', en: 'Search' },
   acts: { pt: 'Ações', en: 'Actions' },

@@ -15,10 +15,11 @@ type ClientFieldProps = {
   readonly clientId: string | undefined
   readonly onChoose: (clientId: string | undefined) => void
   readonly wrong?: string | undefined
+  readonly required?: boolean
 }
 
 /** A client by its name: the first that match are offered as one types. */
-export function ClientField({ environment, clientId, onChoose, wrong }: ClientFieldProps) {
+export function ClientField({ environment, clientId, onChoose, wrong, required }: ClientFieldProps) {
   const say = useSay(reviewWords)
   const operator = useOperator()
   const listId = useId()
@@ -48,6 +49,7 @@ export function ClientField({ environment, clientId, onChoose, wrong }: ClientFi
         label={say('client')}
         help={say('clientHelp')}
         list={listId}
+        required={required}
         autoComplete="off"
         maxLength={300}
         value={shown}

@@ -130,8 +130,10 @@ function NewClient({ onClose }: { readonly onClose: () => void }) {
   const say = useSay(operatorWords)
   const operator = useOperator()
   const [name, setName] = useState('')
-  const [environment, setEnvironment] = useState<Environment>('production')
+  const [environment, setEnvironment] = useState<Environment>()
   const make = async () => {
+    // The form is not sent before it is chosen: nobody gets keys of production by not looking.
+    if (environment === undefined) throw new Error('No environment')
     const { client, clientSecret, apiKey } = await operator.createClient({ name: name.trim(), environment })
     return [
       { label: say('clientId'), value: client.id },
@@ -160,10 +162,9 @@ function NewClient({ onClose }: { readonly onClose: () => void }) {
             wrong={wrong.name}
             onChange={(event) => setName(event.target.value)}
           />
-          <EnvironmentField
-            value={environment}
-            onChoose={(chosen) => setEnvironment(chosen ?? environment)}
-          />
+          <EnvironmentField value={environment} onChoose={setEnvironment} required>
+            <option value="">{say('chooseEnvironment')}</option>
+          </EnvironmentField>
         </>
       )}
     </SecretDialog>

@@ -12,15 +12,17 @@ export const environmentOf = (text: string | null): Environment | undefined =>
 type EnvironmentFieldProps = {
   readonly value: Environment | undefined
   readonly onChoose: (environment: Environment | undefined) => void
-  /** A choice before the two, for both. */
+  /** A choice before the two: for both, or for none yet. */
   readonly children?: ReactNode
+  readonly required?: boolean
 }
 
-export function EnvironmentField({ value, onChoose, children }: EnvironmentFieldProps) {
+export function EnvironmentField({ value, onChoose, children, required }: EnvironmentFieldProps) {
   const say = useSay(operatorWords)
   return (
     <SelectField
       label={say('environment')}
+      required={required}
       value={value ?? ''}
       onChange={(event) => onChoose(environmentOf(event.target.value))}
     >

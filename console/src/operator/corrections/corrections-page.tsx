@@ -12,8 +12,9 @@ import { usePages } from '../../parts/lists/pages-of.ts'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
 import { correctionWords } from '../../words/corrections.ts'
+import { environmentNow } from '../clients/chosen-environment.ts'
 import { ClientLink } from '../clients/client-link.tsx'
-import { EnvironmentField, environmentOf } from '../clients/environment-field.tsx'
+import { EnvironmentSwitch } from '../clients/environment-switch.tsx'
 import { useOperator } from '../operations.ts'
 import { correctionsName } from '../operator-names.ts'
 
@@ -22,18 +23,13 @@ export function CorrectionsPage() {
   const say = useSay(correctionWords)
   const operator = useOperator()
   const [search, setSearch] = useSearchParams()
-  const environment = environmentOf(search.get('environment')) ?? 'production'
+  const environment = environmentNow(search.get('environment'))
   const pages = usePages([...correctionsName, environment], (cursor) =>
     operator.corrections({ environment, cursor }),
   )
   return (
     <Page title={say('title')} lede={say('lede')}>
-      <div className="filters">
-        <EnvironmentField
-          value={environment}
-          onChoose={(chosen) => setSearch(chosen === undefined ? {} : { environment: chosen })}
-        />
-      </div>
+      <EnvironmentSwitch value={environment} onChoose={(chosen) => setSearch({ environment: chosen })} />
       <Listed pages={pages} empty={say('empty')}>
         {(items) => <Corrections items={items} />}
       </Listed>

@@ -13,8 +13,9 @@ import { useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
 import { creditorWords } from '../../words/creditor.ts'
 import { reviewWords } from '../../words/review.ts'
+import { environmentNow } from '../clients/chosen-environment.ts'
 import { ClientField } from '../clients/client-field.tsx'
-import { EnvironmentField, environmentOf } from '../clients/environment-field.tsx'
+import { EnvironmentSwitch } from '../clients/environment-switch.tsx'
 import { useOperator } from '../operations.ts'
 import { reviewName } from '../operator-names.ts'
 
@@ -23,7 +24,7 @@ export function ReviewPage() {
   const say = useSay(reviewWords)
   const sayState = useSay(creditorWords)
   const [search, setSearch] = useSearchParams()
-  const environment = environmentOf(search.get('environment')) ?? 'production'
+  const environment = environmentNow(search.get('environment'))
   const clientId = search.get('client') ?? undefined
   const state = listingStateNames.find((one) => one === search.get('state'))
   const choose = (changes: Readonly<Record<string, string | undefined>>) =>
@@ -42,11 +43,11 @@ export function ReviewPage() {
   const lacksClient = environment === 'sandbox' && clientId === undefined
   return (
     <Page title={say('title')} lede={say('lede')}>
+      <EnvironmentSwitch
+        value={environment}
+        onChoose={(chosen) => choose({ environment: chosen, client: undefined })}
+      />
       <div className="filters">
-        <EnvironmentField
-          value={environment}
-          onChoose={(chosen) => choose({ environment: chosen, client: undefined })}
-        />
         <ClientField
           key={environment}
           environment={environment}

@@ -7,6 +7,7 @@ import { useLanguage, useSay } from '../../shell/language.tsx'
 import { sourceWords } from '../../words/sources.ts'
 import { useOperator } from '../operations.ts'
 import { sourcesName } from '../operator-names.ts'
+import { CredentialFields, type TypedCredentials } from './credential-fields.tsx'
 
 /** Declares a source, disabled. */
 export function AddSource({ onClose }: { readonly onClose: () => void }) {
@@ -15,7 +16,7 @@ export function AddSource({ onClose }: { readonly onClose: () => void }) {
   const operator = useOperator()
   const [kind, setKind] = useState(sourceKindNames[0] ?? 'lastro')
   const [typed, setTyped] = useState({ name: '', url: '', price: '', budget: '' })
-  const [credentials, setCredentials] = useState<Readonly<Record<string, string>>>({})
+  const [credentials, setCredentials] = useState<TypedCredentials>({})
   const [price, budget] = [centsTyped(typed.price), centsTyped(typed.budget)]
   const declare = () =>
     operator.declareSource({
@@ -73,18 +74,12 @@ export function AddSource({ onClose }: { readonly onClose: () => void }) {
             wrong={wrong.url}
             onChange={(event) => setTyped({ ...typed, url: event.target.value })}
           />
-          {sourceKinds[kind].credentials.map((name) => (
-            <TextField
-              key={name}
-              label={say(name)}
-              type={name === 'clientId' ? 'text' : 'password'}
-              required
-              autoComplete="off"
-              value={credentials[name] ?? ''}
-              wrong={wrong.credentials}
-              onChange={(event) => setCredentials({ ...credentials, [name]: event.target.value })}
-            />
-          ))}
+          <CredentialFields
+            kind={kind}
+            credentials={credentials}
+            wrong={wrong.credentials}
+            onChange={setCredentials}
+          />
           <TextField
             {...money}
             label={say('price')}

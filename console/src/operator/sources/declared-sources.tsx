@@ -6,7 +6,7 @@ import { reaisOf } from '../../parts/forms/amount.ts'
 import { instantOf } from '../../parts/instant.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { useLanguage, useSay } from '../../shell/language.tsx'
+import { type Say, useLanguage, useSay } from '../../shell/language.tsx'
 import { sourceWords } from '../../words/sources.ts'
 import { AddSource } from './add-source.tsx'
 import { SourceActs } from './source-acts.tsx'
@@ -58,12 +58,34 @@ function SourceTable({ sources }: { readonly sources: readonly DeclaredSource[] 
           cell: ({ state }) => state && `${state.inFlight} / ${state.waiting}`,
         },
         { label: say('calls'), isFigure: true, cell: ({ month }) => grouped(String(month.calls)) },
+        { label: say('priceColumn'), isFigure: true, cell: ({ price }) => `R$ ${reaisOf(price)}` },
         { label: say('spent'), isFigure: true, cell: ({ month }) => `R$ ${reaisOf(month.spent)}` },
+        {
+          label: say('monthlyMax'),
+          isFigure: true,
+          cell: ({ monthlyBudget }) =>
+            monthlyBudget === undefined ? say('noMax') : `R$ ${reaisOf(monthlyBudget)}`,
+        },
+        {
+          label: say('spentByClients'),
+          isFigure: true,
+          cell: ({ month }) => `R$ ${reaisOf(month.spentByClients)}`,
+        },
+        { label: say('keys'), cell: (row) => credentialsText(row, say) },
         { label: say('acts'), cell: (row) => <SourceActs source={row} /> },
       ]}
     />
   )
 }
+
+const credentialsText = (
+  { hasCredentials, clientsWithCredentials }: DeclaredSource,
+  say: Say<typeof sourceWords>,
+): string =>
+  [
+    say(hasCredentials ? 'hasOwn' : 'hasNone'),
+    ...(clientsWithCredentials > 0 ? [say('ofClients', { count: clientsWithCredentials })] : []),
+  ].join(' · ')
 
 const tones = { closed: 'good', open: 'bad', trying: 'warn' } as const
 

@@ -5,9 +5,10 @@ import { useSay } from '../../shell/language.tsx'
 import { sourceWords } from '../../words/sources.ts'
 import { useOperator } from '../operations.ts'
 import { sourcesName } from '../operator-names.ts'
+import { SetCredentials } from './set-credentials.tsx'
 import { TestSource } from './test-source.tsx'
 
-type Act = 'test' | 'enable' | 'disable' | 'remove'
+type Act = 'test' | 'credentials' | 'enable' | 'disable' | 'remove'
 
 /** What may be done with a declared source. */
 export function SourceActs({ source }: { readonly source: DeclaredSource }) {
@@ -15,7 +16,7 @@ export function SourceActs({ source }: { readonly source: DeclaredSource }) {
   const operator = useOperator()
   const [act, setAct] = useState<Act>()
   const close = () => setAct(undefined)
-  const acts: readonly Act[] = ['test', source.enabled ? 'disable' : 'enable', 'remove']
+  const acts: readonly Act[] = ['test', 'credentials', source.enabled ? 'disable' : 'enable', 'remove']
   const { id, name } = source
   const doing = {
     enable: { text: say('enableText', { name }), act: () => operator.onSource(id, 'ativar') },
@@ -31,7 +32,8 @@ export function SourceActs({ source }: { readonly source: DeclaredSource }) {
         </button>
       ))}
       {act === 'test' && <TestSource source={source} onClose={close} />}
-      {act !== undefined && act !== 'test' && (
+      {act === 'credentials' && <SetCredentials source={source} onClose={close} />}
+      {act !== undefined && act !== 'test' && act !== 'credentials' && (
         <ActDialog
           title={say(act)}
           button={say(act)}

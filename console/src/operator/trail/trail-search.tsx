@@ -6,13 +6,14 @@ import { DocumentField } from '../../parts/forms/document-field.tsx'
 import { TextField } from '../../parts/forms/field.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { trailWords } from '../../words/trail.ts'
+import { environmentNow, keepEnvironment } from '../clients/chosen-environment.ts'
 import { ClientField } from '../clients/client-field.tsx'
 import { EnvironmentField } from '../clients/environment-field.tsx'
 
 /** What is looked for. It goes in the body of a request, and into no address. */
 export function TrailSearch({ onSearch }: { readonly onSearch: (asked: TrailSearchRequest) => void }) {
   const say = useSay(trailWords)
-  const [environment, setEnvironment] = useState<Environment>('production')
+  const [environment, setEnvironment] = useState<Environment>(() => environmentNow(undefined))
   const [clientId, setClientId] = useState<string>()
   const [text, setText] = useState('')
   const [typed, setTyped] = useState({ from: '', until: '', requestId: '' })
@@ -47,8 +48,9 @@ export function TrailSearch({ onSearch }: { readonly onSearch: (asked: TrailSear
         <DocumentField label={say('documento')} value={text} onText={setText} data-page-field />
         <EnvironmentField
           value={environment}
-          onChoose={(chosen) => {
-            setEnvironment(chosen ?? environment)
+          onChoose={(chosen = environment) => {
+            keepEnvironment(chosen)
+            setEnvironment(chosen)
             setClientId(undefined)
           }}
         />

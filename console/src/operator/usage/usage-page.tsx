@@ -8,8 +8,9 @@ import { usePages } from '../../parts/lists/pages-of.ts'
 import { useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
 import { runningWords } from '../../words/running.ts'
+import { environmentNow } from '../clients/chosen-environment.ts'
 import { ClientLink } from '../clients/client-link.tsx'
-import { EnvironmentField } from '../clients/environment-field.tsx'
+import { EnvironmentSwitch } from '../clients/environment-switch.tsx'
 import { useOperator } from '../operations.ts'
 import { MonthUsage } from './month-usage.tsx'
 
@@ -17,13 +18,13 @@ import { MonthUsage } from './month-usage.tsx'
 export function UsagePage() {
   const say = useSay(runningWords)
   const { filter, setFilter } = useFilter(['month', 'environment'])
-  const environment = filter.environment === 'sandbox' ? 'sandbox' : 'production'
+  const environment = environmentNow(filter.environment)
   const month = monthOf(filter.month) ?? currentMonth(systemClock.nowMs())
   return (
     <Page title={say('usageTitle')} lede={say('usageLede')}>
       <div className="filters">
         <MonthField month={month} onMonth={(chosen) => setFilter({ ...filter, month: chosen })} />
-        <EnvironmentField
+        <EnvironmentSwitch
           value={environment}
           onChoose={(chosen) => setFilter({ ...filter, environment: chosen })}
         />
