@@ -20,6 +20,13 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.getByRole('button', { name: 'Criar cliente' }).click()
     const dialog = page.getByRole('dialog', { name: 'Criar cliente' })
     await dialog.getByLabel('Nome').fill('Padaria de Exemplo')
+    // No environment is chosen for anybody.
+    assert.equal(await dialog.getByLabel('Ambiente').inputValue(), '')
+    await dialog.getByRole('button', { name: 'Criar' }).click()
+    assert.equal(
+      await dialog.getByLabel('Ambiente').evaluate((one: HTMLSelectElement) => one.validity.valueMissing),
+      true,
+    )
     await dialog.getByLabel('Ambiente').selectOption('sandbox')
     await dialog.getByRole('button', { name: 'Criar' }).click()
     const [clientId, clientSecret, apiKey] = await shownSecrets(page, 'Id do cliente', 'Segredo', 'Chave')
@@ -33,9 +40,12 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.locator('main').getByRole('button', { name: 'Procurar' }).click()
     await page.getByRole('link', { name: 'Padaria de Exemplo' }).click()
 
+    await page.getByLabel('Relatório básico', { exact: true }).fill('1.5')
+    await page.getByText('Escreva em reais: 1,50 ou 1.520,33').waitFor()
+    await page.getByText('Corrija antes de salvar').waitFor()
+    assert.equal(await page.getByText('Nada mudou.').count(), 0, 'one of the two is said')
     await page.getByLabel('Relatório básico', { exact: true }).fill('1.50')
-    await page.getByText('Escreva em reais, com vírgula').waitFor()
-    await page.getByLabel('Relatório básico', { exact: true }).fill('1,50')
+    await page.getByText('Corrija antes de salvar').waitFor({ state: 'detached' })
     await page.getByLabel('Redes de onde pode consultar').fill('127.0.0.0/8\nnão é rede')
     await saveContract(page)
     await page.locator('.field', { hasText: 'Redes' }).locator('.wrong').waitFor()
@@ -285,6 +295,19 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     })
     await service.runJobs()
     const { page, open, faultsForSome, close } = await visit(await newPerson(['operator']))
+    // Which environment a page is about is in sight, and what was chosen holds on the next page.
+    await open('/operador/analise')
+    assert.equal(await page.getByRole('radio', { name: 'Produção' }).isChecked(), true)
+    await page.getByRole('radio', { name: 'Sandbox' }).check()
+    assert.match(page.url(), /environment=sandbox/)
+    for (const path of ['/operador/correcoes', '/operador/consumo']) {
+      await open(path)
+      assert.equal(await page.getByRole('radio', { name: 'Sandbox' }).isChecked(), true, path)
+    }
+    await open('/operador/consumo?environment=production')
+    assert.equal(await page.getByRole('radio', { name: 'Produção' }).isChecked(), true)
+    await open('/operador/trilha')
+    assert.equal(await page.getByLabel('Ambiente').inputValue(), 'sandbox')
     await open(`/operador/clientes/${client.clientId}`)
     await page.getByRole('link', { name: 'Análise deste cliente' }).click()
     await page.getByText('***.982.247-**').waitFor()

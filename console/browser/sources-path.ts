@@ -34,7 +34,7 @@ export function sourcesPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     assert.deepEqual(await faultsForSome(), [])
     assert.ok(!page.url().includes('52998224725'))
     await dialog.getByRole('button', { name: 'Fechar' }).click()
-    await page.getByText('R$ 1,50').waitFor()
+    await page.locator('td[data-label="Gasto no mês"]', { hasText: 'R$ 1,50' }).waitFor()
 
     await page.getByRole('button', { name: 'Ativar parceiro' }).click()
     await dialog.getByRole('button', { name: 'Ativar' }).click()

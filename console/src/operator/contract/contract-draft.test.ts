@@ -42,7 +42,7 @@ test('a contract that nobody touches is sent back as it was read', () => {
 test('what cannot be read is named by its member, and nothing else is', () => {
   const { wrong } = contractOf({
     ...draftOf(full),
-    prices: { relatorioBasico: '1.50', SANCOES: '1,50' },
+    prices: { relatorioBasico: '1.5', SANCOES: '1.50' },
     monthlyQuota: 'muitas',
     requestsPerSecond: '1.000',
   })
