@@ -7,7 +7,7 @@ import { webhookReceiver } from '../../../service/testing/servers/webhook-receiv
 import { debt, dividas, productionCreditor } from '../../../service/testing/services/listing-service.ts'
 import type { ConsoleInBrowser, Person } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
-import { reportOf, requestOf } from '../named-things.ts'
+import { batchOf, queryBatchOf, reportOf, requestOf } from '../named-things.ts'
 import type { Seer } from './scenes.ts'
 
 /** What is pictured must not change with the day it is pictured on. */
@@ -54,6 +54,7 @@ export async function furnish(inBrowser: ConsoleInBrowser, clock: MovableClock):
   const inReview = await furnishNewListings(inBrowser, client, listed.disputed)
   const occurrenceId = await furnishAlerts(inBrowser, client)
   const after = await reportOf(inBrowser, analyst, inventedDebt.documento)
+  const [batchId, queryBatchId] = [await batchOf(inBrowser, analyst), await queryBatchOf(inBrowser, analyst)]
   await furnishProduction(inBrowser, clock)
   await furnishData(inBrowser)
   const requestId = await requestOf({ service })
@@ -63,6 +64,8 @@ export async function furnish(inBrowser: ConsoleInBrowser, clock: MovableClock):
     ['/operador/clientes/:id', client.clientId],
     ['/operador/analise/:id', inReview],
     ['/dividas/:id', listed.shown],
+    ['/lotes/:id', batchId],
+    ['/consultas/lotes/:id', queryBatchId],
   ]
   return {
     people: {

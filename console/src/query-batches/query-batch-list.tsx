@@ -30,7 +30,7 @@ export function QueryBatchList() {
   const pages = usePages([...queryBatchesName], (cursor) => lastro.queryBatches.page({ cursor }))
   useWatching(pages.items?.some(({ state }) => moving.has(state)) === true)
   return (
-    <section>
+    <section className="after-form">
       <h2>{say('historyTitle')}</h2>
       <Listed pages={pages} empty={say('noBatches')}>
         {(items) => <BatchTable items={items} onAct={(act, batch) => setOpen({ act, batch })} />}
