@@ -116,6 +116,7 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
     await keys.choose('Dar baixa')
     await page.getByRole('dialog').waitFor()
+    await keys.fill('Motivo', '01')
     await keys.choose('Dar baixa agora')
     await page.getByText('Feito. Agora: baixada.').waitFor()
     await close()

@@ -4,7 +4,7 @@ import { lineReason } from './line-reason.ts'
 
 test('why a line has no report is said in words, and by no code', () => {
   const reason = lineReason({ line: 1, status: 'refused', code: 'document_type_not_accepted' }, 'pt')
-  assert.match(reason, /^recusado: /)
+  assert.match(reason, /^Recusado: /)
   assert.doesNotMatch(reason, /_/)
   assert.equal(lineReason({ line: 3, status: 'repeated', repeats: 2 }, 'pt'), 'Repete a linha 2.')
   assert.match(

@@ -12,6 +12,9 @@ export function lineReason({ status, code, repeats, errors }: QueryLine, languag
   if (status === 'repeated') return say('repeatsLine', { line: repeats ?? '' })
   if (status === 'unknown') return say('unknownLine')
   if (errors !== undefined && errors.length > 0)
-    return errors.map((one) => faultText(one.code, one.message, language)).join(' · ')
-  return code === undefined ? '' : outcomeText(code, language).text
+    return errors.map((one) => sentence(faultText(one.code, one.message, language))).join(' · ')
+  return code === undefined ? '' : sentence(outcomeText(code, language).text)
 }
+
+/** What elsewhere stands within a sentence stands alone here. */
+const sentence = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase())
