@@ -81,7 +81,9 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     )
     const box = await told.boundingBox()
     assert.ok(box !== null && box.y >= 0 && box.y < 800, JSON.stringify(box))
-    const kept = await page.evaluate(() => JSON.stringify([...Object.entries(localStorage), ...Object.entries(sessionStorage)]))
+    const kept = await page.evaluate(() =>
+      JSON.stringify([...Object.entries(localStorage), ...Object.entries(sessionStorage)]),
+    )
     assert.doesNotMatch(kept, /529\.?982|EXEMPLO/)
     await page.getByRole('button', { name: 'Incluir', exact: true }).click()
     await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
