@@ -14,14 +14,14 @@ import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { changedName } from '../voice/changed-name.ts'
 import { outcomeText } from '../voice/outcome-text.ts'
-import { analystWords } from '../words/analyst.ts'
+import { earlierWords } from '../words/earlier.ts'
 import { shellWords } from '../words/shell.ts'
 import { OwnStatement } from './own-statement.tsx'
 import { useKeepDraft } from './query-draft.ts'
 
 /** What was asked before, by this person or by everyone of the client: whose is in the address. */
 export function EarlierPage() {
-  const say = useSay(analystWords)
+  const say = useSay(earlierWords)
   const { lastro } = useSession()
   const { filter, setFilter } = useFilter(['whose'])
   const isMine = filter.whose !== 'everyones'
@@ -49,7 +49,7 @@ export function EarlierPage() {
 }
 
 function Earlier({ pages }: { readonly pages: Pages<ConsultationItem> }) {
-  const say = useSay(analystWords)
+  const say = useSay(earlierWords)
   const sayShell = useSay(shellWords)
   const { language } = useLanguage()
   const nameOf = (code: string) => products.find((one) => one.code === code)?.name[language] ?? code
@@ -96,7 +96,7 @@ function Earlier({ pages }: { readonly pages: Pages<ConsultationItem> }) {
             </>
           ),
         },
-        { id: 'billed', label: say('wasBilled'), text: (row) => sayShell(row.billed ? 'yes' : 'no') },
+        { id: 'billed', label: say('wasCounted'), text: (row) => sayShell(row.billed ? 'yes' : 'no') },
         { id: 'by', label: say('by'), text: (row) => row.user?.name && printable(row.user.name) },
         {
           id: 'act',
@@ -117,7 +117,7 @@ type Correction = NonNullable<ConsultationItem['corrections']>[number]
 
 /** What this consultation showed was wrong. */
 function Corrected({ correction: { occurrenceId, toldAt, data } }: { readonly correction: Correction }) {
-  const say = useSay(analystWords)
+  const say = useSay(earlierWords)
   const { language } = useLanguage()
   const creditor = data.listing?.creditorName
   const contract = data.listing?.contractId
@@ -142,7 +142,7 @@ function Corrected({ correction: { occurrenceId, toldAt, data } }: { readonly co
 
 /** Back to the query with the same choices, to ask anew. */
 function AskAgain({ item }: { readonly item: ConsultationItem }) {
-  const say = useSay(analystWords)
+  const say = useSay(earlierWords)
   const keep = useKeepDraft()
   const [, navigate] = useLocation()
   if (item.document === undefined || !products.some((one) => one.code === item.product)) return null

@@ -111,8 +111,8 @@ function Spend() {
         <FigureLinks
           figures={[
             { label: say('spendQueries'), value: moneyText(usage.total.amount), href: '/consultas' },
-            { label: say('billed'), value: grouped(String(usage.total.billed)), href: '/consultas' },
-            { label: say('unbilled'), value: grouped(String(usage.total.unbilled)), href: '/consultas' },
+            { label: say('counted'), value: grouped(String(usage.total.billed)), href: '/consultas' },
+            { label: say('uncounted'), value: grouped(String(usage.total.unbilled)), href: '/consultas' },
             { label: say('spendServices'), value: moneyText(servicesAmount(usage)), href: '/alertas' },
           ]}
         />

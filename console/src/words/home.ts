@@ -17,8 +17,8 @@ export const homeWords = {
   spend: { pt: 'Gasto deste mês', en: 'Spent this month' },
   spendQueries: { pt: 'Valor das consultas', en: 'Amount of queries' },
   spendServices: { pt: 'Alertas e anotações', en: 'Alerts and listings' },
-  billed: { pt: 'Consultas cobradas', en: 'Queries billed' },
-  unbilled: { pt: 'Sem cobrança', en: 'Not billed' },
+  counted: { pt: 'Consultas contadas', en: 'Queries counted' },
+  uncounted: { pt: 'Consultas não contadas', en: 'Queries not counted' },
   waits: { pt: 'O que espera por você', en: 'What waits for you' },
   disputed: { pt: 'Contestadas, a responder', en: 'Disputed, to be answered' },
   toRelease: { pt: 'Pagas, a dar baixa', en: 'Paid, to be released' },
@@ -68,8 +68,8 @@ export const homeWords = {
   },
   stepDebt: { pt: 'Inclua uma primeira dívida', en: 'List a first debt' },
   stepDebtHelp: {
-    pt: 'O devedor é comunicado e, passado o prazo, ela é publicada; adiante o relógio para ver.',
-    en: 'The debtor is notified, and once the period is over it is published; move the clock to see it.',
+    pt: 'O devedor é comunicado e, passado o prazo, a dívida é publicada. Adiante o relógio para ver.',
+    en: 'The debtor is notified, and once the period is over the debt is published. Move the clock to see it.',
   },
   stepAlert: { pt: 'Receba um primeiro alerta', en: 'Get a first alert' },
   stepAlertHelp: {
