@@ -250,6 +250,29 @@ test('totals are by section, as the summaries count, and by age, as the lists sh
   assert.equal(aged('nonsense'), 'mais de 5 anos')
 })
 
+test('totals say how many of the items that they count name no amount', () => {
+  const items = [
+    { occurrenceDate: '2026-02-01', amount: '10.00' },
+    { occurrenceDate: '2026-02-02' },
+    { occurrenceDate: '2026-02-03' },
+    { occurrenceDate: '2024-02-03' },
+  ]
+  const { totals } = read('relatorioBasico', { negativeData: { listingP: { listingPResponse: items } } })
+  assert.deepEqual(
+    totals.byAge
+      .filter(({ count }) => count > 0)
+      .map(({ label, count, amount, withoutAmountCount }) => [label, count, amount, withoutAmountCount]),
+    [
+      ['até 6 meses', 3, 'R$ 10,00', 2],
+      ['2 a 3 anos', 1, '', 1],
+    ],
+  )
+  assert.deepEqual(
+    totals.bySection.map(({ withoutAmountCount }) => withoutAmountCount),
+    [3],
+  )
+})
+
 test('partners and companies say whom a query could be about; a masked document does not', () => {
   const partnersList = [
     { name: 'ANA', documentId: '52998224725', restrictionSign: 'true' },

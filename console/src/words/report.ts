@@ -4,7 +4,6 @@ import type { Words } from './words.ts'
 export const reportWords = {
   statusUnknown: { pt: 'Situação não informada', en: 'Status not told' },
   sources: { pt: 'Fontes: {sources}', en: 'Sources: {sources}' },
-  watch: { pt: 'Acompanhar', en: 'Watch' },
   pdf: { pt: 'Baixar PDF', en: 'Download PDF' },
   html: { pt: 'Baixar HTML', en: 'Download HTML' },
   print: { pt: 'Imprimir', en: 'Print' },
@@ -30,6 +29,7 @@ export const reportWords = {
   age: { pt: 'Idade', en: 'Age' },
   count: { pt: 'Quantas', en: 'How many' },
   amount: { pt: 'Valor', en: 'Amount' },
+  withoutAmount: { pt: '{count} sem valor informado', en: '{count} without an amount' },
   times: { pt: '{count}×', en: '× {count}' },
   timelinePicture: {
     pt: 'Linha do tempo de {first} a {last}: {count} ocorrências. A lista está logo abaixo.',
