@@ -110,9 +110,9 @@ function Spend() {
       {(usage) => (
         <FigureLinks
           figures={[
-            { label: say('spendQueries'), value: moneyText(usage.total.amount), href: '/consultas' },
-            { label: say('counted'), value: grouped(String(usage.total.billed)), href: '/consultas' },
-            { label: say('uncounted'), value: grouped(String(usage.total.unbilled)), href: '/consultas' },
+            { label: say('spendQueries'), value: moneyText(usage.total.amount), href: everyones },
+            { label: say('counted'), value: grouped(String(usage.total.billed)), href: everyones },
+            { label: say('uncounted'), value: grouped(String(usage.total.unbilled)), href: everyones },
             { label: say('spendServices'), value: moneyText(servicesAmount(usage)), href: '/alertas' },
           ]}
         />
@@ -120,6 +120,9 @@ function Spend() {
     </HomePart>
   )
 }
+
+/** The spend is the client's, so its figures lead to the queries of all of its people. */
+const everyones = '/consultas?whose=everyones'
 
 const servicesAmount = ({ services }: Usage): string =>
   amountOf(services.reduce((sum, one) => sum + centsOf(one.amount), 0n))

@@ -14,7 +14,7 @@ export const homeWords = {
     pt: 'Nada mudou em quem você acompanha.',
     en: 'Nothing has changed for those you watch.',
   },
-  spend: { pt: 'Gasto deste mês', en: 'Spent this month' },
+  spend: { pt: 'Gasto do cliente neste mês', en: 'Spent by the client this month' },
   spendQueries: { pt: 'Valor das consultas', en: 'Amount of queries' },
   spendServices: { pt: 'Alertas e anotações', en: 'Alerts and listings' },
   counted: { pt: 'Consultas contadas', en: 'Queries counted' },
