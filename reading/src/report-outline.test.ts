@@ -267,9 +267,14 @@ test('totals say how many of the items that they count name no amount', () => {
       ['2 a 3 anos', 1, '', 1],
     ],
   )
+  assert.equal(totals.bySection[0]?.withoutAmountCount, 3)
+  const summary = { count: '1', balance: '350.00' }
+  const check = { checkResponse: [{ occurrenceDate: '2026-02-03' }], summary }
+  const told = read('relatorioBasico', { negativeData: { check } }).totals
   assert.deepEqual(
-    totals.bySection.map(({ withoutAmountCount }) => withoutAmountCount),
-    [3],
+    [told.bySection[0]?.withoutAmountCount, told.byAge[0]?.withoutAmountCount],
+    [0, 1],
+    'the summary told the sum of what its items do not name',
   )
 })
 

@@ -14,7 +14,7 @@ export type Total = {
   readonly cents: bigint
   /** Empty when nothing of it has an amount. */
   readonly amount: string
-  /** How many of those listed name no amount, and are not in the sum. */
+  /** How many of those that it adds up name no amount, and are not in the sum. */
   readonly withoutAmountCount: number
 }
 

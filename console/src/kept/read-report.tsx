@@ -16,7 +16,7 @@ type ShowNamesProps = {
 export function ShowNames({ count, opening }: ShowNamesProps) {
   const say = useSay(earlierWords)
   return (
-    <div className="acts">
+    <div className="acts choose">
       <BusyButton type="button" isBusy={opening.isPending} onClick={() => opening.mutate()}>
         {opening.isPending ? say('showingNames') : say('showNames', { count })}
       </BusyButton>
