@@ -11,7 +11,7 @@ import { useSession } from '../shell/session.ts'
 import { shellWords } from '../words/shell.ts'
 import { watchedWords } from '../words/watched.ts'
 import { emailsName, webhooksName } from './alert-names.ts'
-import { EventCount } from './event-choice.tsx'
+import { chosenOf, EventCount } from './event-choice.tsx'
 import { receiversOf } from './receivers-of.ts'
 import { EditWatch } from './watch-dialog.tsx'
 
@@ -30,9 +30,7 @@ export function WatchedDialog({ watch, onClose }: WatchedDialogProps) {
         {watch.until !== undefined && ` ${say('until', { day: dateText(watch.until) })}`}
       </p>
       <h3>{say('what')}</h3>
-      <p>
-        <EventCount events={watch.events} />
-      </p>
+      <p>{chosenOf(watch.events) === undefined ? say('everything') : <EventCount events={watch.events} />}</p>
       <h3>{say('where')}</h3>
       <Receivers watch={watch} />
       <div className="acts">

@@ -22,13 +22,15 @@ import type { OpenOffer } from './offers.ts'
 type ConfirmQueryProps = {
   readonly offer: OpenOffer
   readonly document: string
+  /** Whose it is, where it was found by that. */
+  readonly name?: string | undefined
   readonly features: readonly string[]
   readonly purpose: string | undefined
   readonly onClose: () => void
 }
 
 /** What will be asked and what it costs; nothing is asked before somebody says yes. */
-export function ConfirmQuery({ offer, document, features, purpose, onClose }: ConfirmQueryProps) {
+export function ConfirmQuery({ offer, document, name, features, purpose, onClose }: ConfirmQueryProps) {
   const say = useSay(confirmWords)
   const sayShell = useSay(shellWords)
   const { language } = useLanguage()
@@ -66,6 +68,12 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
     <Dialog title={say('confirmTitle')} onClose={close}>
       <p>
         {say('confirmText', { product: offer.product.name[language], document: documentText(document) })}
+        {name !== undefined && (
+          <>
+            {' '}
+            <bdi>{name}</bdi>.
+          </>
+        )}
         {names.length > 0 && ` ${say('confirmFeatures', { features: names.join(', ') })}`}
       </p>
       <p>

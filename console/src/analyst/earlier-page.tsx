@@ -6,6 +6,7 @@ import { ShowNames, Who } from '../kept/read-report.tsx'
 import { ReopenActs } from '../kept/reopen-acts.tsx'
 import { useReadReports } from '../kept/use-read-reports.ts'
 import { useFilter } from '../parts/filters/use-filter.ts'
+import { instantOf } from '../parts/instant.ts'
 import { List } from '../parts/lists/list.tsx'
 import { type Pages, usePages } from '../parts/lists/pages-of.ts'
 import { OutcomeMark } from '../parts/outcome-mark.tsx'
@@ -69,7 +70,7 @@ function Earlier({ pages, isMine }: EarlierProps) {
         }
         rowKey={(row) => `${row.requestId} ${row.at}`}
         columns={[
-          { id: 'at', label: say('at'), instant: (row) => row.at },
+          { id: 'at', label: say('at'), instant: (row) => row.at, cell: (row) => <At instant={row.at} /> },
           {
             id: 'document',
             label: say('document'),
@@ -110,7 +111,12 @@ function Earlier({ pages, isMine }: EarlierProps) {
               </>
             ),
           },
-          { id: 'billed', label: say('wasCounted'), text: (row) => sayShell(row.billed ? 'yes' : 'no') },
+          {
+            id: 'billed',
+            label: say('wasCounted'),
+            isFixed: true,
+            text: (row) => sayShell(row.billed ? 'yes' : 'no'),
+          },
           ...(isMine
             ? []
             : [
@@ -132,6 +138,17 @@ function Earlier({ pages, isMine }: EarlierProps) {
           },
         ]}
       />
+    </>
+  )
+}
+
+/** The day above the time: this list has many columns. */
+function At({ instant }: { readonly instant: string }) {
+  const [day, time] = instantOf(instant).split(' ')
+  return (
+    <>
+      {day} <br />
+      <span className="muted">{time}</span>
     </>
   )
 }

@@ -48,8 +48,8 @@ function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
   const isName = mayFind && isCompanyName(draft.text)
   const type = check.kind === 'document' ? check.type : undefined
   /** The list goes away with the name, so whoever chose from it is taken back to the field. */
-  const list = useCompanyList(isName ? draft.text : undefined, (text) => {
-    change({ text })
+  const list = useCompanyList(isName ? draft.text : undefined, (chosen) => {
+    change(chosen)
     document.querySelector<HTMLElement>('[data-page-field]')?.focus()
   })
   const [ConfirmQuery, FoundCompanies] = [useLoaded(loadConfirmQuery), useLoaded(loadFoundCompanies)]
@@ -69,11 +69,12 @@ function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
           label={say('document')}
           help={say(isName ? 'nameHelp' : mayFind ? 'documentOrNameHelp' : 'documentHelp')}
           isName={isName}
+          whose={draft.name}
           value={draft.text}
           onText={(text) => {
             setIsMissing(false)
             list.restart()
-            change({ text })
+            change({ text, name: undefined })
           }}
           wrong={isMissing && (isName || check.kind !== 'wrong') ? say('documentMissing') : undefined}
           className="document"
@@ -103,13 +104,16 @@ function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
           <ConfirmQuery
             offer={offer}
             document={check.document}
+            name={draft.name}
             features={features}
             purpose={draft.purpose}
             onClose={() => setIsConfirming(false)}
           />
         )}
       </form>
-      {user.environment === 'sandbox' && <LoadedTestDocuments onUse={(text) => change({ text })} />}
+      {user.environment === 'sandbox' && (
+        <LoadedTestDocuments onUse={(text) => change({ text, name: undefined })} />
+      )}
     </>
   )
 }

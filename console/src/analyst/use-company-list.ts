@@ -21,7 +21,10 @@ export type CompanyList = ReturnType<typeof useCompanyList>
  * The companies whose name has these words, as a list below the field: arrows and Enter choose one, Escape puts the
  * list away until another letter is typed or the arrow goes down. Without a name there is none.
  */
-export function useCompanyList(name: string | undefined, onUse: (document: string) => void) {
+export function useCompanyList(
+  name: string | undefined,
+  onUse: (chosen: { readonly text: string; readonly name: string | undefined }) => void,
+) {
   const { lastro } = useSession()
   const { language } = useLanguage()
   const asked = useSettled(name?.trim() ?? '')
@@ -36,7 +39,8 @@ export function useCompanyList(name: string | undefined, onUse: (document: strin
     staleTime: staleMs,
   })
   const companies = isWanted ? (data?.companies ?? nobody) : nobody
-  const take = (one: FoundCompany) => onUse(documentText(one.documento))
+  const take = ({ documento, name, alias }: FoundCompany) =>
+    onUse({ text: documentText(documento), name: name ?? alias })
   const keys = useOptionKeys(companies, take)
   const isOpen = companies.length > 0
   const field: Pick<

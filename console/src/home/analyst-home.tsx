@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { occurrencesName } from '../alerts/alert-names.ts'
 import { reportPath } from '../kept/report-path.ts'
 import { instantOf } from '../parts/instant.ts'
+import { OutcomeMark } from '../parts/outcome-mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { eventName } from '../voice/event-name.ts'
@@ -45,7 +46,7 @@ function LastQueries() {
           </p>
         ) : (
           <ul className="home-list">
-            {items.map(({ requestId, at, document, product, report }) => (
+            {items.map(({ requestId, at, document, product, report, outcome }) => (
               <li key={`${requestId} ${at}`}>
                 <span className="number">
                   {report === undefined ? (
@@ -59,6 +60,12 @@ function LastQueries() {
                 <span className="muted">
                   {nameOf(product)} · <span className="number">{instantOf(at)}</span>
                 </span>
+                {outcome !== 'answered' && (
+                  <>
+                    {' '}
+                    <OutcomeMark outcome={outcome} />
+                  </>
+                )}
               </li>
             ))}
           </ul>

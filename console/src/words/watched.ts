@@ -11,6 +11,10 @@ export const watchedWords = {
   },
   until: { pt: 'Até {day}.', en: 'Until {day}.' },
   what: { pt: 'O que é avisado', en: 'What is told' },
+  everything: {
+    pt: 'Todos os eventos, também os que vierem a existir.',
+    en: 'All events, and those of tomorrow.',
+  },
   where: { pt: 'Onde', en: 'Where' },
   inList: { pt: 'Em Ocorrências, sempre', en: 'Under Occurrences, always' },
   byEmail: { pt: 'Por e-mail, a {emails}.', en: 'By e-mail, to {emails}.' },
