@@ -91,7 +91,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await page.getByRole('button', { name: 'Consultar agora' }).click()
     await page.locator('article.report').waitFor()
     assert.equal(asked.length, 3)
-    await page.getByText('Esta consulta foi contada; o contrato não fixa preço').waitFor()
+    await page.getByText('Reaberto sem cobrança.').waitFor()
     assert.equal(new Set(asked.map((one) => one.headers()['idempotency-key'])).size, 1)
     await page.getByRole('link', { name: 'Minhas consultas' }).click()
     await page.getByRole('row').nth(1).waitFor()

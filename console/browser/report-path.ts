@@ -49,6 +49,7 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
     const { page, open, addresses, faultsForSome, close } = await visit(await newPerson(['analyst']))
     await open('/consulta')
     await ask(page, cleanPerson)
+    await page.getByText('Esta consulta foi contada; o contrato não fixa preço').waitFor()
     await page.getByRole('button', { name: 'Acompanhar', exact: true }).click()
     const add = page.getByRole('dialog', { name: 'Acompanhar documento' })
     await add.getByRole('button', { name: 'Acompanhar', exact: true }).click()

@@ -28,7 +28,8 @@ export function useReadReports(items: readonly ConsultationItem[] = []) {
   const read = useMemo(() => {
     const of = (requestId: string) => {
       const held = queries.getQueryData<HeldReport>(['report', requestId])
-      if (held !== undefined) return openHeld(held)
+      // A repeated answer may be hours old: of that only the kept one says what may still be read.
+      if (held !== undefined && !held.answer.replayed) return openHeld(held)
       const kept = queries.getQueryData<KeptReport>(keptReportName(requestId, language))
       return kept && openKept(kept)
     }
