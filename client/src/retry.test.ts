@@ -51,6 +51,21 @@ test('a report whose answer was lost is asked for again, and billed once', async
   )
 })
 
+test('a query that its sources could not answer is sent once, and is on record once', async () => {
+  const talk = await begun()
+  const down = people.find((one) => one.title.en === 'Every source down')?.document ?? assert.fail()
+  const error = await talk.lastro.reports
+    .query('relatorioBasico', { documento: down })
+    .catch((caught: unknown) => caught)
+  assert.ok(isProblem(error, 'sources_unavailable'))
+  assert.equal(talk.heard.filter((one) => one.status === 502).length, 1)
+  const records = await consultations(talk, down)
+  assert.deepEqual(
+    records.map((one) => one.outcome),
+    ['sources_unavailable'],
+  )
+})
+
 test('an answer that was cut in its middle is no answer', async () => {
   const talk = await begun()
   talk.proxy.cut({ of: '/consulta', times: 1, afterBytes: 600 })
@@ -234,6 +249,13 @@ test('pauses double up to a limit, vary, and never undercut Retry-After', () => 
   assert.equal(pauseBeforeRetry({ ...asked, failure: failure(61) }), undefined)
   const refused = new LastroProblem({ code: 'document_invalid', status: 422, title: '', detail: '' })
   assert.equal(pauseBeforeRetry({ ...asked, failure: refused }), undefined)
+  for (const [code, status] of [
+    ['sources_unavailable', 502],
+    ['deadline_exceeded', 504],
+  ] as const) {
+    const inVain = new LastroProblem({ code, status, title: '', detail: '' })
+    assert.equal(pauseBeforeRetry({ ...asked, failure: inVain }), undefined)
+  }
   const gone = new LastroUnreachable({ reason: 'not_lastro', language: 'pt', status: 404 })
   assert.equal(pauseBeforeRetry({ ...asked, failure: gone }), undefined)
 })

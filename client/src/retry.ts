@@ -36,11 +36,20 @@ export function pauseBeforeRetry({ failure, attempt, retryCountMax, random }: Re
 
 const passingStatuses: readonly number[] = [429, 502, 503, 504]
 
+/**
+ * The sources were asked and gave nothing: that query is on record, and another would be one more of the same person,
+ * and may cost its provider again. Whoever wants it asks anew.
+ */
+const askedInVain: readonly string[] = ['sources_unavailable', 'deadline_exceeded']
+
 /** Whether the same call may well be answered in a moment. */
 function isPassing(failure: Failure): boolean {
   if (failure instanceof LastroProblem)
     // The first sending of this key is still at work: its answer will be there soon.
-    return failure.code === 'idempotency_key_in_flight' || passingStatuses.includes(failure.status)
+    return (
+      failure.code === 'idempotency_key_in_flight' ||
+      (passingStatuses.includes(failure.status) && !askedInVain.includes(failure.code))
+    )
   if (failure.reason === 'redirected') return false
   return failure.status === undefined || passingStatuses.includes(failure.status)
 }

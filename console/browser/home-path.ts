@@ -17,7 +17,7 @@ export function homePath({ service, newPerson, visit }: ConsoleInBrowser): void 
       page.locator('section', { has: page.getByRole('heading', { level: 2, name }) })
     await part('Últimas consultas').getByText('Você ainda não consultou ninguém.').waitFor()
     await part('Acompanhados que mudaram').getByRole('link', { name: 'Uma dívida foi publicada' }).waitFor()
-    await part('Gasto deste mês').getByText('Consultas cobradas').waitFor()
+    await part('Gasto do cliente neste mês').getByText('Consultas contadas').waitFor()
     await part('O que espera por você').getByText('Contestadas, a responder').waitFor()
     await part('Anotações por estado').getByRole('cell', { name: 'R$ 1.520,33' }).waitFor()
     assert.deepEqual(await faultsForSome(), [])

@@ -61,6 +61,44 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
+  test('a query that is refused is sent once; one whose answer is cut off is sent again under its key', async () => {
+    const { page, open, close } = await visit(await newPerson(['analyst']))
+    const asked = posts(page, /\/consulta$/)
+    await open('/consulta')
+    await page.getByLabel('CPF ou CNPJ').fill('12345678909')
+    await page.getByRole('button', { name: 'Consultar', exact: true }).click()
+    const refusal = { error: true, code: 'rate_limited', status: 429, title: '', detail: '' }
+    await page.route(/\/consulta$/, (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'application/problem+json',
+        headers: { 'Retry-After': '0' },
+        body: JSON.stringify(refusal),
+      }),
+    )
+    await page.getByText('O contrato não fixa preço: a consulta é contada, e nada se paga por ela.').waitFor()
+    await page.getByRole('button', { name: 'Consultar agora' }).click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    assert.equal(asked.length, 1)
+    await page.unroute(/\/consulta$/)
+    await page.route(
+      /\/consulta$/,
+      async (route) => route.fulfill({ response: await route.fetch(), body: '{' }),
+      {
+        times: 1,
+      },
+    )
+    await page.getByRole('button', { name: 'Consultar agora' }).click()
+    await page.locator('article.report').waitFor()
+    assert.equal(asked.length, 3)
+    await page.getByText('Reaberto sem cobrança.').waitFor()
+    assert.equal(new Set(asked.map((one) => one.headers()['idempotency-key'])).size, 1)
+    await page.getByRole('link', { name: 'Minhas consultas' }).click()
+    await page.getByRole('row').nth(1).waitFor()
+    assert.equal(await page.getByRole('row').count(), 2)
+    await close()
+  })
+
   test('what was typed is still there after a session that ended in the middle of a form', async () => {
     const person = await newPerson(['analyst', 'creditor'])
     const { page, open, close } = await visit(person)

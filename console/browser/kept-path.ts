@@ -48,8 +48,34 @@ export function keptPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     assert.deepEqual(await faultsForSome(), [])
 
     await open('/consultas')
+    // A list opens no report by itself: that is on record, and somebody's word.
+    await page.getByText('guardado; reabra para ver').nth(1).waitFor()
+    assert.equal(addresses.filter((one) => one.endsWith('/relatorio')).length, 0)
+    await page.getByRole('button', { name: 'Mostrar nome e resumo (2)' }).click()
+    const listed = page.getByRole('region', { name: 'Minhas consultas' })
+    await listed.getByText('ANA CLARA DE EXEMPLO').nth(1).waitFor()
+    await listed.getByText('Há restrições').waitFor()
+    await listed.getByText('Nada consta no que foi consultado').waitFor()
+    assert.equal(addresses.filter((one) => one.endsWith('/relatorio')).length, 2)
+    assert.equal(await page.getByRole('button', { name: /^Mostrar nome/ }).count(), 0)
+    assert.deepEqual(await faultsForSome(), [])
+    const isClipped = () => listed.evaluate((one) => one.scrollWidth > one.clientWidth)
+    // Of everyone there is one column more, and a query without an answer says why at length.
+    await service.call('/sandbox/relatorioBasico/v2/consulta', {
+      ...(person.client && { as: person.client }),
+      method: 'POST',
+      body: { documento: '00000002640' },
+    })
+    await page.getByRole('button', { name: 'Todas do cliente' }).click()
+    await listed.getByText('sem resposta: fontes indisponíveis').waitFor()
     await page.getByRole('button', { name: 'Comparar' }).nth(1).click()
     await page.getByRole('button', { name: 'Deixar de comparar' }).waitFor()
+    assert.equal(await isClipped(), false)
+    await page.getByRole('button', { name: 'Deixar de comparar' }).click()
+    await page.getByRole('button', { name: 'Só as minhas' }).click()
+    await page.getByRole('button', { name: 'Comparar' }).nth(1).click()
+    await page.getByRole('button', { name: 'Deixar de comparar' }).waitFor()
+    assert.equal(await isClipped(), false)
     await page.getByRole('button', { name: 'Comparar com esta' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Comparação' }).waitFor()
     await page.getByRole('cell', { name: 'CT-1001' }).waitFor()

@@ -45,6 +45,31 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
     await close()
   })
 
+  test('whoever watches from a report is told what comes of it and where, and sees it when back', async () => {
+    const { page, open, addresses, faultsForSome, close } = await visit(await newPerson(['analyst']))
+    await open('/consulta')
+    await ask(page, cleanPerson)
+    await page.getByText('Esta consulta foi contada; o contrato não fixa preço').waitFor()
+    await page.getByRole('button', { name: 'Acompanhar', exact: true }).click()
+    const add = page.getByRole('dialog', { name: 'Acompanhar documento' })
+    await add.getByRole('button', { name: 'Acompanhar', exact: true }).click()
+    const told = page.getByRole('dialog', { name: 'Documento acompanhado' })
+    await told.getByText('529.982.247-25 está acompanhado').waitFor()
+    await told.getByText('Por e-mail, a ninguém').waitFor()
+    await told.getByRole('link', { name: 'Em Ocorrências, sempre' }).waitFor()
+    assert.deepEqual(await faultsForSome(), [])
+    await told.getByRole('button', { name: 'Fechar' }).click()
+    const watched = page.getByRole('button', { name: 'Acompanhado', exact: true })
+    await watched.waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Acompanhar', exact: true }).count(), 0)
+    await page.reload()
+    await watched.click()
+    await told.getByRole('button', { name: 'Alterar acompanhamento' }).click()
+    await page.getByRole('dialog', { name: 'Alterar acompanhamento' }).waitFor()
+    assert.ok(!addresses.some((one) => one.includes(cleanPerson)))
+    await close()
+  })
+
   test('five hundred debts and names without end: read by everyone, at any width, the amounts always in sight', async () => {
     const visited = await visit(await newPerson(['analyst']))
     const { page, open, close, scrollsSideways, faultsForSome } = visited

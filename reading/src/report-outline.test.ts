@@ -250,6 +250,34 @@ test('totals are by section, as the summaries count, and by age, as the lists sh
   assert.equal(aged('nonsense'), 'mais de 5 anos')
 })
 
+test('totals say how many of the items that they count name no amount', () => {
+  const items = [
+    { occurrenceDate: '2026-02-01', amount: '10.00' },
+    { occurrenceDate: '2026-02-02' },
+    { occurrenceDate: '2026-02-03' },
+    { occurrenceDate: '2024-02-03' },
+  ]
+  const { totals } = read('relatorioBasico', { negativeData: { listingP: { listingPResponse: items } } })
+  assert.deepEqual(
+    totals.byAge
+      .filter(({ count }) => count > 0)
+      .map(({ label, count, amount, withoutAmountCount }) => [label, count, amount, withoutAmountCount]),
+    [
+      ['até 6 meses', 3, 'R$ 10,00', 2],
+      ['2 a 3 anos', 1, '', 1],
+    ],
+  )
+  assert.equal(totals.bySection[0]?.withoutAmountCount, 3)
+  const summary = { count: '1', balance: '350.00' }
+  const check = { checkResponse: [{ occurrenceDate: '2026-02-03' }], summary }
+  const told = read('relatorioBasico', { negativeData: { check } }).totals
+  assert.deepEqual(
+    [told.bySection[0]?.withoutAmountCount, told.byAge[0]?.withoutAmountCount],
+    [0, 1],
+    'the summary told the sum of what its items do not name',
+  )
+})
+
 test('partners and companies say whom a query could be about; a masked document does not', () => {
   const partnersList = [
     { name: 'ANA', documentId: '52998224725', restrictionSign: 'true' },

@@ -16,6 +16,8 @@ export type Tally = {
   readonly answered: Answered
   readonly count: number
   readonly cents: bigint
+  /** How many of those that are added up one by one name no amount; none where a summary told the sum. */
+  readonly withoutAmountCount: number
   /** The day of the oldest; undefined when it cannot be told. */
   readonly since: string | undefined
   /** True when each is disputed, in court, or federal debt that is not being collected. */
@@ -40,6 +42,10 @@ export function tallyOf(id: SectionId, report: Json): Tally {
     cents:
       centsOf(summary.balance) ??
       (section.summary === undefined ? sumOf(items, occurrence?.amount ?? '') : 0n),
+    withoutAmountCount:
+      section.summary === undefined
+        ? items.filter((item) => centsOf(item[occurrence?.amount ?? '']) === undefined).length
+        : 0,
     since: dayOf(summary.firstOccurrence) ?? (isWhole && days.length === items.length ? days[0] : undefined),
     isSoft: isWhole && items.length > 0 && items.every(isSoft),
   }

@@ -14,6 +14,8 @@ export type Total = {
   readonly cents: bigint
   /** Empty when nothing of it has an amount. */
   readonly amount: string
+  /** How many of those that it adds up name no amount, and are not in the sum. */
+  readonly withoutAmountCount: number
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -28,7 +30,9 @@ export const totalsBySection = (
     .filter((id) => readingOf(id).occurrence !== undefined)
     .map((id) => tallyOf(id, report))
     .filter(({ answered, count }) => answered !== 'failed' && count > 0)
-    .map(({ id, count, cents }) => total(id, headingOf(id, language), count, cents))
+    .map(({ id, count, cents, withoutAmountCount }) =>
+      total({ id, label: headingOf(id, language), count, cents, withoutAmountCount }),
+    )
 
 /** How old what the lists show is on the day it was asked for, newest first; ages that nothing has are kept. */
 export function totalsByAge(
@@ -40,21 +44,19 @@ export function totalsByAge(
   const byAge = Map.groupBy(occurrences, ({ day }) => ageAt(monthsBetween(day, today)))
   return ages.map(({ id, label }) => {
     const of = byAge.get(id) ?? []
-    return total(
+    return total({
       id,
-      label[language],
-      of.length,
-      of.reduce((sum, { cents }) => sum + cents, 0n),
-    )
+      label: label[language],
+      count: of.length,
+      cents: of.reduce((sum, { cents }) => sum + cents, 0n),
+      withoutAmountCount: of.filter(({ amount }) => amount === '').length,
+    })
   })
 }
 
-const total = (id: string, label: string, count: number, cents: bigint): Total => ({
-  id,
-  label,
-  count,
-  cents,
-  amount: cents === 0n ? '' : moneyText(centsText(cents)),
+const total = (of: Omit<Total, 'amount'>): Total => ({
+  ...of,
+  amount: of.cents === 0n ? '' : moneyText(centsText(of.cents)),
 })
 
 const headingOf = (id: SectionId, language: Language): string => readingOf(id).heading[language]

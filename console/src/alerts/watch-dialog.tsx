@@ -16,10 +16,12 @@ type Draft = { readonly events: ChosenEvents; readonly label: string; readonly u
 type AddWatchProps = {
   /** Whom it is about, where that is known already. */
   readonly document?: string
+  /** Once it is watched; else it closes. */
+  readonly onDone?: () => void
   readonly onClose: () => void
 }
 
-export function AddWatch({ document, onClose }: AddWatchProps) {
+export function AddWatch({ document, onClose, onDone = onClose }: AddWatchProps) {
   const say = useSay(alertWords)
   const { lastro } = useSession()
   const [text, setText] = useState(document === undefined ? '' : documentText(document))
@@ -38,7 +40,7 @@ export function AddWatch({ document, onClose }: AddWatchProps) {
       button={say('watchNow')}
       act={act}
       changes={watchedName}
-      onDone={onClose}
+      onDone={onDone}
       onClose={onClose}
     >
       {(wrong) => (

@@ -1,5 +1,6 @@
 import { systemClock } from '@lastro/client/clock.ts'
 import { newKey } from '@lastro/client/connection.ts'
+import { isUnreachable } from '@lastro/client/problem.ts'
 import type { FeatureCode, ReportProductCode } from '@lastro/contract/reports/products.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import { documentText, moneyText } from '@lastro/reading/value-text.ts'
@@ -13,7 +14,7 @@ import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { analystWords } from '../words/analyst.ts'
+import { confirmWords } from '../words/confirm.ts'
 import { shellWords } from '../words/shell.ts'
 import { answeredAtMs, type HeldReport, reportIdOf, useHoldReport } from './held-report.ts'
 import type { OpenOffer } from './offers.ts'
@@ -21,14 +22,16 @@ import type { OpenOffer } from './offers.ts'
 type ConfirmQueryProps = {
   readonly offer: OpenOffer
   readonly document: string
+  /** Whose it is, where it was found by that. */
+  readonly name?: string | undefined
   readonly features: readonly string[]
   readonly purpose: string | undefined
   readonly onClose: () => void
 }
 
 /** What will be asked and what it costs; nothing is asked before somebody says yes. */
-export function ConfirmQuery({ offer, document, features, purpose, onClose }: ConfirmQueryProps) {
-  const say = useSay(analystWords)
+export function ConfirmQuery({ offer, document, name, features, purpose, onClose }: ConfirmQueryProps) {
+  const say = useSay(confirmWords)
   const sayShell = useSay(shellWords)
   const { language } = useLanguage()
   const { lastro } = useSession()
@@ -47,9 +50,12 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
       const answer = await lastro.reports.query(asked.product, asked.query, {
         purpose: asked.purpose,
         idempotencyKey,
+        retries: 0,
       })
       return { ...asked, answer, atMs: answeredAtMs(answer, systemClock.nowMs()), price }
     },
+    // What the service answered, a refusal too, is on record: it is sent again only when the answer was lost.
+    retry: (failures, error) => failures === 0 && isLost(error),
     onSuccess: (held) => {
       hold(held)
       navigate(reportPath(reportIdOf(held.answer)))
@@ -62,6 +68,12 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
     <Dialog title={say('confirmTitle')} onClose={close}>
       <p>
         {say('confirmText', { product: offer.product.name[language], document: documentText(document) })}
+        {name !== undefined && (
+          <>
+            {' '}
+            <bdi>{name}</bdi>.
+          </>
+        )}
         {names.length > 0 && ` ${say('confirmFeatures', { features: names.join(', ') })}`}
       </p>
       <p>
@@ -82,3 +94,7 @@ export function ConfirmQuery({ offer, document, features, purpose, onClose }: Co
     </Dialog>
   )
 }
+
+/** One that took too long may still be at work, and a second beside it would be refused on record. */
+const isLost = (error: unknown): boolean =>
+  isUnreachable(error) && (error.reason === 'network' || error.reason === 'cut')

@@ -4,6 +4,8 @@ import { useState } from 'react'
 /** A query as it is being put together. */
 export type QueryDraft = {
   readonly text: string
+  /** Of a company that was chosen by its name: whoever chose it sees that it is the right one. */
+  readonly name?: string | undefined
   readonly product: string
   readonly features: readonly string[]
   readonly purpose: string | undefined

@@ -11,13 +11,12 @@ import { useSession } from '../shell/session.ts'
 import { useLoaded } from '../shell/use-loaded.ts'
 import { analystWords } from '../words/analyst.ts'
 import { isCompanyName } from './company-name.ts'
-import { ConfirmQuery } from './confirm-query.tsx'
 import { FeatureChoice } from './feature-choice.tsx'
-import { FoundCompanies } from './found-companies.tsx'
 import { type Offer, type OpenOffer, useOffers } from './offers.ts'
 import { ProductChoice } from './product-choice.tsx'
 import { PurposeChoice } from './purpose-choice.tsx'
 import { useDraftNumber, useQueryDraft } from './query-draft.ts'
+import { useCompanyList } from './use-company-list.ts'
 
 /** One field, what to ask for, and a button that says the price before anything is asked. */
 export function QueryPage() {
@@ -48,15 +47,16 @@ function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
   const mayFind = user.scopes?.includes(companySearchScope) === true
   const isName = mayFind && isCompanyName(draft.text)
   const type = check.kind === 'document' ? check.type : undefined
+  /** The list goes away with the name, so whoever chose from it is taken back to the field. */
+  const list = useCompanyList(isName ? draft.text : undefined, (chosen) => {
+    change(chosen)
+    document.querySelector<HTMLElement>('[data-page-field]')?.focus()
+  })
+  const [ConfirmQuery, FoundCompanies] = [useLoaded(loadConfirmQuery), useLoaded(loadFoundCompanies)]
   const offer = chosenOffer(offers, draft.product, type)
   if (offer === undefined) return <Notice tone="warn">{say('noProducts')}</Notice>
 
   const features = draft.features.filter((code) => isFor(offer, code, type))
-  /** The list goes away with the name, so whoever chose from it is taken back to the field. */
-  const takeFound = (text: string) => {
-    change({ text })
-    document.querySelector<HTMLElement>('[data-page-field]')?.focus()
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsMissing(check.kind !== 'document')
@@ -69,16 +69,19 @@ function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
           label={say('document')}
           help={say(isName ? 'nameHelp' : mayFind ? 'documentOrNameHelp' : 'documentHelp')}
           isName={isName}
+          whose={draft.name}
           value={draft.text}
           onText={(text) => {
             setIsMissing(false)
-            change({ text })
+            list.restart()
+            change({ text, name: undefined })
           }}
           wrong={isMissing && (isName || check.kind !== 'wrong') ? say('documentMissing') : undefined}
           className="document"
           data-page-field
+          {...(mayFind && list.field)}
         />
-        {isName && <FoundCompanies name={draft.text} onUse={takeFound} />}
+        {list.isWanted && FoundCompanies !== undefined && <FoundCompanies list={list} />}
         <ProductChoice
           offers={offers}
           chosen={offer}
@@ -97,17 +100,20 @@ function QueryForm({ offers }: { readonly offers: readonly Offer[] }) {
             {say('go')}
           </button>
         </div>
-        {isConfirming && check.kind === 'document' && (
+        {isConfirming && check.kind === 'document' && ConfirmQuery !== undefined && (
           <ConfirmQuery
             offer={offer}
             document={check.document}
+            name={draft.name}
             features={features}
             purpose={draft.purpose}
             onClose={() => setIsConfirming(false)}
           />
         )}
       </form>
-      {user.environment === 'sandbox' && <LoadedTestDocuments onUse={(text) => change({ text })} />}
+      {user.environment === 'sandbox' && (
+        <LoadedTestDocuments onUse={(text) => change({ text, name: undefined })} />
+      )}
     </>
   )
 }
@@ -134,6 +140,9 @@ function isFor(offer: OpenOffer, code: string, type: string | undefined): boolea
   )
 }
 
+/** After the page, and before anybody has typed what they need: the first page is light. */
+const loadConfirmQuery = async () => (await import('./confirm-query.tsx')).ConfirmQuery
+const loadFoundCompanies = async () => (await import('./found-companies.tsx')).FoundCompanies
 const loadTestDocuments = async () => (await import('./test-documents.tsx')).TestDocuments
 
 /** After the page: a query of production never needs them. */

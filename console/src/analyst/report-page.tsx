@@ -18,7 +18,6 @@ import { ReportHead } from '../report/report-head.tsx'
 import { type Say, useLanguage, useSay } from '../shell/language.tsx'
 import { Page, usePageHeading } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
-import { analystWords } from '../words/analyst.ts'
 import { keptWords } from '../words/kept.ts'
 import { reportWords } from '../words/report.ts'
 import { type HeldReport, isKeyAlive, reportIdOf, useHeldReport } from './held-report.ts'
@@ -38,7 +37,7 @@ export function ReportPage() {
 }
 
 function Held({ held }: { readonly held: HeldReport }) {
-  const say = useSay(analystWords)
+  const say = useSay(reportWords)
   const { lastro } = useSession()
   const { product, query, purpose, answer } = held
   const { idempotencyKey } = answer
@@ -111,7 +110,7 @@ function Report({ report, bill, fetchFile }: ReportProps) {
   )
 }
 
-function billingText({ answer, price }: HeldReport, say: Say<typeof analystWords>): string {
+function billingText({ answer, price }: HeldReport, say: Say<typeof reportWords>): string {
   if (answer.billed)
     return price === undefined
       ? say('billedNoPrice')

@@ -4,11 +4,11 @@ import { DataTable } from '../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { scenarioText } from '../voice/scenario-text.ts'
-import { analystWords } from '../words/analyst.ts'
+import { testDocumentWords } from '../words/test-documents.ts'
 
 /** Whom the sandbox knows, folded away until somebody wants to see. */
 export function TestDocuments({ onUse }: { readonly onUse: (document: string) => void }) {
-  const say = useSay(analystWords)
+  const say = useSay(testDocumentWords)
   const { lastro } = useSession()
   const { language } = useLanguage()
   const { data = [] } = useQuery({

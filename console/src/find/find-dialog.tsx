@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../parts/dialogs/dialog.tsx'
+import { useOptionKeys } from '../parts/use-option-keys.ts'
 import { useSay } from '../shell/language.tsx'
 import { findWords } from '../words/find.ts'
 import { type Found, type FoundGroup, useFound } from './use-found.ts'
@@ -7,28 +8,14 @@ import { type Found, type FoundGroup, useFound } from './use-found.ts'
 /** Finds anything by typing: a field, what fits it below, arrows and Enter. */
 export function FindDialog({ onClose }: { readonly onClose: () => void }) {
   const say = useSay(findWords)
-  const id = useId()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
   const { groups, isAsking } = useFound(typed)
   const all = groups.flatMap(({ found }) => found)
-  const chosen = all[Math.min(at, all.length - 1)]
   const open = (one: Found) => {
     onClose()
     one.open()
   }
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined && event.key !== 'Enter') return
-    event.preventDefault()
-    if (step !== undefined)
-      setAt(all.length === 0 ? 0 : (Math.min(at, all.length - 1) + step + all.length) % all.length)
-    else if (chosen !== undefined) open(chosen)
-  }
-  const optionId = (one: Found) => `${id}-${all.indexOf(one)}`
-  useEffect(() => {
-    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, at])
+  const { listId, optionId, marked, onKey, restart } = useOptionKeys(all, open)
   return (
     <Dialog title={say('title')} onClose={onClose}>
       <div className="finder">
@@ -38,22 +25,22 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }) {
           aria-label={say('what')}
           placeholder={say('what')}
           aria-expanded={all.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={chosen && optionId(chosen)}
+          aria-controls={listId}
+          aria-activedescendant={marked && optionId(marked)}
           autoComplete="off"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setAt(0)
+            restart()
           }}
           onKeyDown={onKey}
         />
         <p className="muted small" role="status">
           {isAsking ? say('searching') : all.length === 0 ? say('none') : say('help')}
         </p>
-        <div id={`${id}-list`} role="listbox" aria-label={say('title')} className="found-list" tabIndex={-1}>
+        <div id={listId} role="listbox" aria-label={say('title')} className="found-list" tabIndex={-1}>
           {groups.map((group) => (
-            <Group key={group.name} group={group} chosen={chosen} optionId={optionId} onOpen={open} />
+            <Group key={group.name} group={group} marked={marked} optionId={optionId} onOpen={open} />
           ))}
         </div>
       </div>
@@ -63,12 +50,12 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }) {
 
 type GroupProps = {
   readonly group: FoundGroup
-  readonly chosen: Found | undefined
+  readonly marked: Found | undefined
   readonly optionId: (one: Found) => string
   readonly onOpen: (one: Found) => void
 }
 
-const Group = ({ group: { name, found }, chosen, optionId, onOpen }: GroupProps) => {
+const Group = ({ group: { name, found }, marked, optionId, onOpen }: GroupProps) => {
   const say = useSay(findWords)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options.
@@ -81,7 +68,7 @@ const Group = ({ group: { name, found }, chosen, optionId, onOpen }: GroupProps)
           id={optionId(one)}
           role="option"
           tabIndex={-1}
-          aria-selected={one === chosen}
+          aria-selected={one === marked}
           onClick={() => onOpen(one)}
         >
           <span>{one.label}</span>

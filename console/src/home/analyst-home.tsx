@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { occurrencesName } from '../alerts/alert-names.ts'
 import { reportPath } from '../kept/report-path.ts'
 import { instantOf } from '../parts/instant.ts'
+import { OutcomeMark } from '../parts/outcome-mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { eventName } from '../voice/event-name.ts'
@@ -45,7 +46,7 @@ function LastQueries() {
           </p>
         ) : (
           <ul className="home-list">
-            {items.map(({ requestId, at, document, product, report }) => (
+            {items.map(({ requestId, at, document, product, report, outcome }) => (
               <li key={`${requestId} ${at}`}>
                 <span className="number">
                   {report === undefined ? (
@@ -59,6 +60,12 @@ function LastQueries() {
                 <span className="muted">
                   {nameOf(product)} · <span className="number">{instantOf(at)}</span>
                 </span>
+                {outcome !== 'answered' && (
+                  <>
+                    {' '}
+                    <OutcomeMark outcome={outcome} />
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -110,9 +117,9 @@ function Spend() {
       {(usage) => (
         <FigureLinks
           figures={[
-            { label: say('spendQueries'), value: moneyText(usage.total.amount), href: '/consultas' },
-            { label: say('billed'), value: grouped(String(usage.total.billed)), href: '/consultas' },
-            { label: say('unbilled'), value: grouped(String(usage.total.unbilled)), href: '/consultas' },
+            { label: say('spendQueries'), value: moneyText(usage.total.amount), href: everyones },
+            { label: say('counted'), value: grouped(String(usage.total.billed)), href: everyones },
+            { label: say('uncounted'), value: grouped(String(usage.total.unbilled)), href: everyones },
             { label: say('spendServices'), value: moneyText(servicesAmount(usage)), href: '/alertas' },
           ]}
         />
@@ -120,6 +127,9 @@ function Spend() {
     </HomePart>
   )
 }
+
+/** The spend is the client's, so its figures lead to the queries of all of its people. */
+const everyones = '/consultas?whose=everyones'
 
 const servicesAmount = ({ services }: Usage): string =>
   amountOf(services.reduce((sum, one) => sum + centsOf(one.amount), 0n))

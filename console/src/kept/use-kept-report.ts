@@ -1,4 +1,5 @@
 import { isProblem } from '@lastro/client/problem.ts'
+import type { Language } from '@lastro/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
@@ -15,12 +16,15 @@ export const keptSoon = {
 
 const soonTryCount = 4
 
+/** What an opened report is known by. */
+export const keptReportName = (requestId: string, language: Language) => ['kept report', requestId, language]
+
 /** A kept report, opened again: at no cost, and without what may no longer be read. */
 export function useKeptReport(requestId: string, { isWanted = true } = {}) {
   const { lastro } = useSession()
   const { language } = useLanguage()
   return useQuery({
-    queryKey: ['kept report', requestId, language],
+    queryKey: keptReportName(requestId, language),
     queryFn: () => lastro.account.report(requestId),
     enabled: isWanted,
     ...keptSoon,

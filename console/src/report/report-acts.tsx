@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import BellPlus from 'lucide-react/icons/bell-plus'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import FileDown from 'lucide-react/icons/file-down'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { AddWatch } from '../alerts/watch-dialog.tsx'
 import type { OpenReport } from '../kept/open-report.ts'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
@@ -15,6 +13,7 @@ import { Tip } from '../parts/tip.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/report.ts'
 import { ShareDialog } from './share-dialog.tsx'
+import { WatchAct } from './watch-act.tsx'
 
 /** The same report as a file. */
 export type FetchFile = (format: 'pdf' | 'html') => Promise<Blob | string>
@@ -24,18 +23,12 @@ type ReportActsProps = { readonly report: OpenReport; readonly fetchFile: FetchF
 /** What is done with a report that has been read. */
 export function ReportActs({ report, fetchFile }: ReportActsProps) {
   const say = useSay(reportWords)
-  const [opened, setOpened] = useState<'watch' | 'share'>()
+  const [isSharing, setIsSharing] = useState(false)
   const download = useDownload(report, fetchFile)
   const { consultation } = report
-  const close = () => setOpened(undefined)
   return (
     <>
-      <Tip text={say('watch')}>
-        <button type="button" onClick={() => setOpened('watch')}>
-          <BellPlus className="icon" aria-hidden="true" />
-          <span className="unseen-narrow">{say('watch')}</span>
-        </button>
-      </Tip>
+      <WatchAct document={report.result.document} />
       <Tip text={say('pdf')}>
         <BusyButton
           type="button"
@@ -48,7 +41,7 @@ export function ReportActs({ report, fetchFile }: ReportActsProps) {
       </Tip>
       {consultation !== undefined && (
         <Tip text={say('share')}>
-          <button type="button" onClick={() => setOpened('share')}>
+          <button type="button" onClick={() => setIsSharing(true)}>
             <ShieldCheck className="icon" aria-hidden="true" />
             <span className="unseen-narrow">{say('share')}</span>
           </button>
@@ -56,9 +49,12 @@ export function ReportActs({ report, fetchFile }: ReportActsProps) {
       )}
       <MoreActs onHtml={() => download.mutate('html')} />
       {download.isError && <ProblemNotice error={download.error} />}
-      {opened === 'watch' && <AddWatch document={report.result.document} onClose={close} />}
-      {opened === 'share' && consultation !== undefined && (
-        <ShareDialog requestId={consultation.id} checkCode={consultation.checkCode} onClose={close} />
+      {isSharing && consultation !== undefined && (
+        <ShareDialog
+          requestId={consultation.id}
+          checkCode={consultation.checkCode}
+          onClose={() => setIsSharing(false)}
+        />
       )}
     </>
   )

@@ -22,9 +22,7 @@ export function ReportTable({ table, heading, askAlso }: ReportTableProps) {
   const say = useSay(reportWords)
   const [isWhole, setIsWhole] = useState(table.rows.length <= shownCountMax)
   const { caption, columns, rows, documents } = table
-  const isFixed = columns.map((_, place) =>
-    rows.every((cells) => (cells[place] ?? '').length <= fixedLengthMax),
-  )
+  const isFixed = columns.map((_, place) => rows.every((cells) => staysOnOneLine(cells[place] ?? '')))
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
@@ -81,8 +79,11 @@ function severityOf({ meaning }: OutlineColumn, text: string, restricted: string
   return severity === 'clear' ? undefined : severity
 }
 
-/** Dates, documents and short words stay on one line where all of a column are so short. */
 const fixedLengthMax = 20
+
+/** Dates, documents and lone short words; several words may go below each other, so that a wide table still fits. */
+const staysOnOneLine = (text: string): boolean =>
+  text.length <= fixedLengthMax && !/\p{L},? \p{L}/u.test(text)
 
 const classOf = ({ align, meaning }: OutlineColumn, isFixed?: boolean): string | undefined => {
   if (meaning === 'amount') return 'right number amount'

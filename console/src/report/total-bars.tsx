@@ -41,7 +41,12 @@ export function TotalBars({ heading, of, totals }: TotalBarsProps) {
               </svg>
               {say('times', { count: one.count })}
             </td>
-            <td className="right number">{one.amount}</td>
+            <td className="right number">
+              {one.amount}
+              {one.withoutAmountCount > 0 && (
+                <small className="muted">{say('withoutAmount', { count: one.withoutAmountCount })}</small>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,3 +1,4 @@
+import { sectionReadings } from '@lastro/reading/section-readings.ts'
 import type { Words } from './words.ts'
 
 export const creditorWords = {
@@ -63,9 +64,10 @@ export const creditorWords = {
   legalNatureId: { pt: 'Natureza', en: 'Nature' },
   choose: { pt: 'Escolha…', en: 'Choose…' },
   section: { pt: 'Seção do relatório', en: 'Section of the report' },
-  listingP: { pt: 'Pendências comerciais', en: 'Commercial debts' },
-  listingR: { pt: 'Restrições financeiras', en: 'Financial restrictions' },
-  collectionRecords: { pt: 'Registros de cobrança', en: 'Collection records' },
+  // Whoever lists a debt reads the names that its readers will see.
+  listingP: sectionReadings.listingP.heading,
+  listingR: sectionReadings.listingR.heading,
+  collectionRecords: sectionReadings.collectionRecords.heading,
   legalSquare: { pt: 'Praça', en: 'Place' },
   creditorDocument: { pt: 'CNPJ do credor', en: "Creditor's CNPJ" },
   creditorDocumentHelp: {

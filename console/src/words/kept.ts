@@ -12,8 +12,8 @@ export const keptWords = {
   },
   goneTitle: { pt: 'Este relatório não está mais guardado', en: 'This report is no longer kept' },
   gone: {
-    pt: 'O prazo em que o seu contrato guarda relatórios terminou, ou ele nunca foi guardado. Em Minhas consultas você pede o mesmo de novo; dentro do prazo do contrato não há nova cobrança.',
-    en: 'The time for which your contract keeps reports is over, or it was never kept. Under My queries you ask for the same one again; within the window of the contract it is not charged again.',
+    pt: 'O prazo em que o seu contrato guarda relatórios terminou, ou ele nunca foi guardado. Em Minhas consultas você pede o mesmo de novo; dentro do prazo do contrato ela não é contada de novo.',
+    en: 'The time for which your contract keeps reports is over, or it was never kept. Under My queries you ask for the same one again; within the window of the contract it is not counted again.',
   },
   reportTitle: { pt: 'Relatório', en: 'Report' },
   changesSince: { pt: 'O que mudou desde {at}', en: 'What has changed since {at}' },
@@ -52,4 +52,5 @@ export const keptWords = {
   isThere: { pt: 'consta', en: 'on file' },
   openIt: { pt: 'Abrir', en: 'Open' },
   back: { pt: 'Minhas consultas', en: 'My queries' },
+  newQuery: { pt: 'Nova consulta', en: 'New query' },
 } as const satisfies Words

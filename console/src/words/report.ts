@@ -4,7 +4,6 @@ import type { Words } from './words.ts'
 export const reportWords = {
   statusUnknown: { pt: 'Situação não informada', en: 'Status not told' },
   sources: { pt: 'Fontes: {sources}', en: 'Sources: {sources}' },
-  watch: { pt: 'Acompanhar', en: 'Watch' },
   pdf: { pt: 'Baixar PDF', en: 'Download PDF' },
   html: { pt: 'Baixar HTML', en: 'Download HTML' },
   print: { pt: 'Imprimir', en: 'Print' },
@@ -30,6 +29,7 @@ export const reportWords = {
   age: { pt: 'Idade', en: 'Age' },
   count: { pt: 'Quantas', en: 'How many' },
   amount: { pt: 'Valor', en: 'Amount' },
+  withoutAmount: { pt: '{count} sem valor informado', en: '{count} without an amount' },
   times: { pt: '{count}×', en: '× {count}' },
   timelinePicture: {
     pt: 'Linha do tempo de {first} a {last}: {count} ocorrências. A lista está logo abaixo.',
@@ -39,6 +39,16 @@ export const reportWords = {
   emptySections: { pt: 'Nada consta em: {sections}', en: 'Nothing on file in: {sections}' },
   allRows: { pt: 'Mostrar todas as {count} linhas', en: 'Show all {count} rows' },
   askAlso: { pt: 'consultar por {price}', en: 'query for {price}' },
-  askAlsoFree: { pt: 'consultar, sem cobrança', en: 'query, not charged' },
+  askAlsoFree: { pt: 'consultar, sem preço no contrato', en: 'query, no price in the contract' },
   bill: { pt: 'Cobrança', en: 'Billing' },
+  billed: { pt: 'Esta consulta foi cobrada: {price}.', en: 'This query was billed: {price}.' },
+  billedNoPrice: {
+    pt: 'Esta consulta foi contada; o contrato não fixa preço, e nada se paga por ela.',
+    en: 'This query was counted; the contract sets no price, and nothing is paid for it.',
+  },
+  notBilledRepeat: {
+    pt: 'Nada se paga por esta consulta: a mesma já tinha sido contada há pouco.',
+    en: 'Nothing is paid for this query: the same one had been counted a short while ago.',
+  },
+  notBilled: { pt: 'Nada se paga por esta consulta.', en: 'Nothing is paid for this query.' },
 } as const satisfies Words

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { sectionReadings } from '@lastro/reading/section-readings.ts'
+import { creditorWords } from './creditor.ts'
 import type { Words } from './words.ts'
 
 const here = import.meta.dirname
@@ -56,3 +58,9 @@ const isUsed = (word: string): boolean =>
   pages.includes(`'${word}'`) || pages.includes(`"${word}"`) || new RegExp(`\\b${dotted(word)}: `).test(pages)
 
 const dotted = (text: string) => text.replaceAll('.', '\\.')
+
+test('the sections that a debt may stand in are called as reports call them', () => {
+  for (const id of ['listingP', 'listingR', 'collectionRecords'] as const) {
+    assert.deepEqual(creditorWords[id], sectionReadings[id].heading)
+  }
+})

@@ -11,10 +11,12 @@ type DocumentFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'v
   readonly help?: string
   /** What is typed is a name, to find a document by: nothing is wrong with it as such. */
   readonly isName?: boolean
+  /** Whom the document belongs to, where that is known. */
+  readonly whose?: string | undefined
 }
 
 /** One field for a CPF or a CNPJ, that says as one types what it sees. A form with half a document is not sent. */
-export function DocumentField({ value, onText, help, wrong, isName, ...field }: DocumentFieldProps) {
+export function DocumentField({ value, onText, help, wrong, isName, whose, ...field }: DocumentFieldProps) {
   const say = useSay(documentWords)
   const check: DocumentCheck = isName ? { kind: 'empty' } : checkDocument(value)
   const unfinished =
@@ -30,7 +32,17 @@ export function DocumentField({ value, onText, help, wrong, isName, ...field }: 
       spellCheck={false}
       maxLength={64}
       wrong={wrong ?? (check.kind === 'wrong' ? say(check.fault) : undefined)}
-      help={<span aria-live="polite">{seen(check, say) ?? help}</span>}
+      help={
+        <span aria-live="polite">
+          {seen(check, say) ?? help}
+          {whose !== undefined && (
+            <>
+              {' · '}
+              <bdi>{whose}</bdi>
+            </>
+          )}
+        </span>
+      }
     />
   )
 }

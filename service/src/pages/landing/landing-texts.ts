@@ -21,8 +21,8 @@ export const landingTexts = {
     {
       who: { pt: 'Credores', en: 'Creditors' },
       what: {
-        pt: 'Anotar dívidas, com comunicado, prazos e baixa, e saber do que muda.',
-        en: 'List debts, with notice, deadlines and release, and learn what changes.',
+        pt: 'Dívidas anotadas com comunicado, prazos e baixa, e um aviso do que muda.',
+        en: 'Debts listed with notice, deadlines and release, and word of what changes.',
       },
     },
     {
