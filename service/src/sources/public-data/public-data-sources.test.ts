@@ -26,6 +26,7 @@ import {
   packSanctions,
   rootKeyOf,
 } from '../../../testing/invented/packed-records.ts'
+import type { ShownListing } from '../../features/reports/query/add-listings.ts'
 import {
   coversAlways,
   type Question,
@@ -161,11 +162,38 @@ test('a restriction is what a report on that company would show: loaded, or publ
   for (const [kind, listings, expected] of [
     ['nothing', [], false],
     ['found', [], true],
-    ['nothing', ['a listing'], true],
+    ['nothing', [{} as ShownListing], true],
   ] as const) {
-    const isRestricted = restrictionLookup({ bureau: bureau(kind), readListings: () => listings })
+    const isRestricted = restrictionLookup({
+      bureau: bureau(kind),
+      readListings: () => ({ shown: listings, held: [] }),
+    })
     assert.equal(await isRestricted(headOfficeCnpj, today), expected)
   }
+})
+
+test('a loaded debt that was ended here is no restriction; another beyond a cut list is', async () => {
+  const debt = (contractId: string) => ({
+    occurrenceDate: today,
+    contractId,
+    creditorName: 'LOJA',
+    amount: '1.00',
+  })
+  const isRestricted = (contracts: readonly string[]) => {
+    const items = contracts.map(debt)
+    const bureau: Source = {
+      name: 'bureau',
+      covers: coversAlways([]),
+      ask: ({ wholeLists }) => {
+        const listed = wholeLists ? items : items.slice(0, 1)
+        const summary = { count: String(items.length) }
+        return { listingR: { kind: 'found', text: JSON.stringify({ listingRResponse: listed, summary }) } }
+      },
+    }
+    const held = [{ creditorName: 'Loja Ltda', contractId: '01' }]
+    return restrictionLookup({ bureau, readListings: () => ({ shown: [], held }) })(headOfficeCnpj, today)
+  }
+  assert.deepEqual([await isRestricted(['1']), await isRestricted(['1', '2'])], [false, true])
 })
 
 test('a company or a branch that the register does not have is nothing on file', async () => {

@@ -11,13 +11,14 @@ import {
   membersOf,
 } from '@lastro/rules/reports/report-members.ts'
 import type { SectionAnswer, SectionAnswers } from '../source.ts'
+import { type ListingSection, listingSections } from './listing-sections.ts'
 import type { ReportPlan } from './plan-report.ts'
 
 /** A published listing as a report shows it. */
 export type ShownListing = {
   readonly id: string
   readonly version: number
-  readonly section: 'listingP' | 'listingR' | 'collectionRecords'
+  readonly section: ListingSection
   readonly occurrenceDate: Day
   readonly legalNatureId: string
   readonly legalNature: string
@@ -37,28 +38,8 @@ export type Listed = {
   readonly shown: string
 }
 
-/** The sections that hold listings; the two reports on a company have their own fields for the same ones. */
-const holds: Readonly<Partial<Record<SectionId, ShownListing['section']>>> = {
-  listingP: 'listingP',
-  companyListingP: 'listingP',
-  listingR: 'listingR',
-  companyListingR: 'listingR',
-  collectionRecords: 'collectionRecords',
-}
-
-/** Whether a report has a place for listings at all. */
-export function showsListings(plan: ReportPlan): boolean {
-  const known = plansWithPlace.get(plan)
-  if (known !== undefined) return known
-  const hasPlace = plan.sections.some((id) => holds[id] !== undefined)
-  plansWithPlace.set(plan, hasPlace)
-  return hasPlace
-}
-
-const plansWithPlace = new WeakMap<ReportPlan, boolean>()
-
 /**
- * Adds published listings to what the sources answered, section by section: newest first, cut to the limit, with
+ * Adds published listings to what the sources answered without them, section by section: newest first, cut to the limit, with
  * a summary that counts both. A section whose source failed stays failed: half a list would pass for the whole.
  */
 export function addListings(
@@ -70,7 +51,7 @@ export function addListings(
   const merged: Partial<Record<SectionId, SectionAnswer>> = { ...answers }
   const shown = new Set<string>()
   for (const id of plan.sections) {
-    const own = listings.filter((one) => one.section === holds[id])
+    const own = listings.filter((one) => one.section === listingSections[id])
     const answer = answers[id]
     if (own.length === 0 || answer === undefined || answer.kind === 'failed') continue
     const held = answer.kind === 'found' ? answer.text : undefined

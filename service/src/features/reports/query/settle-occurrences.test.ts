@@ -68,10 +68,12 @@ test('the list is cut after it was united', () => {
   assert.deepEqual([whole.listingPResponse.length, whole.summary.listed], [30, undefined])
 })
 
-test("another bureau's word on a debt with a listing here is not taken; what the operator loaded is its own", () => {
+test("nobody's word on a debt with a listing here is taken, nor that of what the operator loaded", () => {
   const held = [{ creditorName: 'Banco de Mentira', contractId: '1', creditorDocument: '80000001000175' }]
   assert.deepEqual(settle(nothing, list([debt('001')]), { held }).answer, nothing)
-  assert.equal(shown(settle(list([debt('1')]), nothing, { held })).summary.count, '1')
+  assert.deepEqual(settle(list([debt('1')]), nothing, { held }).answer, nothing)
+  const both = shown(settle(list([debt('1'), debt('2', { amount: '7.00' })]), list([debt('0001')]), { held }))
+  assert.deepEqual([both.summary.count, both.summary.balance], ['1', '7.00'])
 })
 
 test('where a count may hold a debt of ours it is not told, and the section is not the last word', () => {
