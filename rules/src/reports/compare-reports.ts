@@ -12,7 +12,7 @@ import {
   matchEqual,
   membersOf,
 } from './report-members.ts'
-import { isSummed, sumOf } from './standing-summary.ts'
+import { countOf, isSummed, sumOf } from './standing-summary.ts'
 
 /** What is different in one section of two reports on the same document, the earlier one first. */
 export type SectionComparison = {
@@ -213,18 +213,25 @@ function readableTotals(
   if (totals === undefined || after === undefined) return undefined
   if (isSame(totals.before, before) && isSame(totals.after, after)) return totals
   if (whole.isPartial || after.count === undefined) return undefined
-  const count = Number(after.count) - told.added.length + told.gone.length
-  const balance = balanceBefore(told, after.balance)
+  const { came, went } = movedIn(told)
+  const count = Number(after.count) - countOf(came) + countOf(went)
+  const balance = balanceBefore({ came, went }, after.balance)
   return { before: { count: String(count), ...(balance !== undefined && { balance }) }, after }
 }
 
 const isSame = (one: Totals, other: Totals | undefined): boolean =>
   one.count === other?.count && one.balance === other?.balance
 
+type Moved = { readonly came: readonly Json[]; readonly went: readonly Json[] }
+
+/** One that changed went as it was, and came as it is. */
+const movedIn = ({ added, gone, changed }: SectionComparison): Moved => ({
+  came: [...added.map(({ item }) => item), ...changed.map((one) => one.after)],
+  went: [...gone.map(({ item }) => item), ...changed.map((one) => one.before)],
+})
+
 /** Undefined where the items that were told do not say what they add to the sum. */
-function balanceBefore(told: SectionComparison, after: string | undefined): string | undefined {
-  const came = [...told.added.map(({ item }) => item), ...told.changed.map((one) => one.after)]
-  const went = [...told.gone.map(({ item }) => item), ...told.changed.map((one) => one.before)]
+function balanceBefore({ came, went }: Moved, after: string | undefined): string | undefined {
   if (after === undefined || ![...came, ...went].every(isSummed)) return undefined
   const cents = centsOf(after) - sumOf(came) + sumOf(went)
   return cents < 0n ? undefined : moneyText(cents)

@@ -14,6 +14,7 @@ import {
   inventedDebt,
   inventedDomains,
   inventedEstablishment,
+  inventedPartner,
   inventedSanction,
 } from '../../../testing/invented/invented-company.ts'
 import {
@@ -202,6 +203,27 @@ test('a company or a branch that the register does not have is nothing on file',
     const answers = await ask(source, unknown, companySections)
     for (const section of companySections) assert.deepEqual(answers[section], { kind: 'nothing', asOf })
   }
+})
+
+test("a sole trader's CPF in an edition that was imported without its mask is shown nowhere", async () => {
+  const snapshot = memorySnapshot('receita', asOf, inventedDomains)
+  const owner = 'ANA DE EXEMPLO 52998224725'
+  const headOffice = inventedEstablishment({ cnpj: withCheckDigits('776665550001'), alias: owner })
+  const partners = [inventedPartner({ name: owner })]
+  const trader = inventedCompany({ root: '77666555', name: owner, headOffice, partners })
+  snapshot.put('company', Number(trader.root), packCompany(trader))
+  const taking = [{ root: trader.root, roleCode: '22', since: asOf }]
+  snapshot.put('participation', Number(trader.root), packParticipations(taking))
+  const answers = await ask(receitaSource(serving({ receita: snapshot })), headOffice.cnpj, [
+    ...companySections,
+    'partner',
+  ])
+  const text = JSON.stringify(answers)
+  assert.ok(!text.includes('52998224725'), text)
+  assert.equal(
+    read('identificationReport', answers.identificationReport).companyName,
+    'ANA DE EXEMPLO ***982247**',
+  )
 })
 
 test('a CNPJ with letters is found by its own key', async () => {
