@@ -58,25 +58,27 @@ type Parts = {
   readonly lists: ReadonlyMap<string, List>
   readonly totals: Totals | undefined
 }
-type List = { readonly items: readonly Json[]; readonly isCut: boolean }
+/** `isPart`: a source of it did not answer, and may have had whatever is not in it. */
+type List = { readonly items: readonly Json[]; readonly isCut: boolean; readonly isPart: boolean }
 
 function partsOf(id: SectionId, report: Members): Parts | undefined {
   const found = sections[id].path.reduce<Json | undefined>((value, step) => membersOf(value)[step], report)
   if (!isMembers(found)) return undefined
   const fields = new Map<string, string>()
   const lists = new Map<string, List>()
+  const isPart = found.error !== undefined
   const take = (members: Members, path: string) => {
     for (const [name, value] of Object.entries(members)) {
       if (name === 'summary' || name === 'error') continue
       const at = path === '' ? name : `${path}.${name}`
       if (isList(value))
-        lists.set(at, { items: value, isCut: leafOf(members.summary, 'listed') !== undefined })
+        lists.set(at, { items: value, isCut: leafOf(members.summary, 'listed') !== undefined, isPart })
       else if (isMembers(value)) take(value, at)
       else fields.set(at, String(value))
     }
   }
   take(found, '')
-  return { isFailed: found.error !== undefined, fields, lists, totals: totalsOf(found.summary) }
+  return { isFailed: isPart, fields, lists, totals: isPart ? undefined : totalsOf(found.summary) }
 }
 
 function totalsOf(summary: Json | undefined): Totals | undefined {
@@ -140,7 +142,8 @@ function compareLists(list: string, before: List | undefined, after: List | unde
 }
 
 /** A list that was cut is the newest part of a longer one: only of what is newer than its last item is it known. */
-function isMissedIn({ items, isCut }: List, item: Json): boolean {
+function isMissedIn({ items, isCut, isPart }: List, item: Json): boolean {
+  if (isPart) return false
   if (!isCut) return true
   const [day, lastDay] = [dayOf(item), dayOf(items.at(-1) ?? {})]
   return day !== undefined && lastDay !== undefined && day > lastDay

@@ -39,8 +39,8 @@ export type Listed = {
 }
 
 /**
- * Adds published listings to what the sources answered without them, section by section: newest first, cut to the limit, with
- * a summary that counts both. A section whose source failed stays failed: half a list would pass for the whole.
+ * Adds published listings to what the sources answered without them, section by section: newest first, cut to the
+ * limit, with a summary that counts both. A section that nobody answered stays failed; where some did, it says that it is a part.
  */
 export function addListings(
   plan: ReportPlan,
@@ -53,9 +53,11 @@ export function addListings(
   for (const id of plan.sections) {
     const own = listings.filter((one) => one.section === listingSections[id])
     const answer = answers[id]
-    if (own.length === 0 || answer === undefined || answer.kind === 'failed') continue
-    const held = answer.kind === 'found' ? answer.text : undefined
-    merged[id] = { kind: 'found', text: mergedText(id, held, own, plan.wholeLists) }
+    if (own.length === 0 || answer === undefined || isUnknown(answer)) continue
+    const told = answer.kind === 'found' ? answer.text : undefined
+    const missing = answer.kind === 'found' || answer.kind === 'failed' ? answer.missing : undefined
+    const text = mergedText(id, told, own, plan.wholeLists)
+    merged[id] = { kind: 'found', text, ...(missing !== undefined && { missing }) }
     for (const one of own) shown.add(`${one.id}:${one.version}`)
   }
   return { answers: merged, shown: [...shown].join() }
@@ -66,7 +68,7 @@ export function shownIn(plan: ReportPlan, listings: readonly ShownListing[], rep
   if (listings.length === 0) return ''
   const shown = new Set<string>()
   for (const id of plan.sections) {
-    const own = listings.filter((one) => one.section === holds[id])
+    const own = listings.filter((one) => one.section === listingSections[id])
     if (own.length === 0) continue
     const { listField, itemFields } = shapeOf(id)
     const section = sections[id].path.reduce<Json | undefined>((at, step) => membersOf(at)[step], report)
@@ -80,6 +82,8 @@ export function shownIn(plan: ReportPlan, listings: readonly ShownListing[], rep
   }
   return [...shown].join()
 }
+
+const isUnknown = (answer: SectionAnswer): boolean => answer.kind === 'failed' && answer.missing === undefined
 
 type Item = Readonly<Record<string, string>>
 type Summary = {
