@@ -30,7 +30,7 @@ function numberOf(creditorDocument: string): string | undefined {
 }
 
 /** One writes S.A., another S/A, a third S A: with blanks or without. */
-const spaced = (form: string): string => [...form].join(' ?')
+const spaced = (form: string): string => form.split('').join(' ?')
 
 /** A number behind FILIAL is a branch; a word there may be part of a name, and is left. */
 const behindNames = new RegExp(

@@ -88,7 +88,7 @@ for (const engine of engines) {
       const read = (register: string) => listings.forReport(register, debt.documento, shownOn)
       const shown = async (register: string) => (await read(register)).shown.map((one) => one.id).toSorted()
       const held = async (register: string) =>
-        (await read(register)).held.map((one) => one.contractId).toSorted()
+        (await read(register)).held.map(({ contractId = '' }) => contractId).toSorted()
       assert.deepEqual(await shown('production'), [idOf(owners[0]), idOf(owners[1])])
       assert.deepEqual(await shown(caixa), [idOf(owners[2])])
       assert.deepEqual(await shown('nobody'), [])

@@ -2,10 +2,7 @@ import type { SectionAnswer } from '../source.ts'
 import { settleOccurrences, toldBy } from './settle-occurrences.ts'
 import type { FoundAnswer, Settled, SettledFor } from './settled.ts'
 
-/**
- * A section of debts as its one source tells it, without those that have a listing here; undefined where it has none
- * of them and stands as it is.
- */
+/** A section of debts as its one source tells it, without those that have a listing here; undefined of no debts. */
 export function withoutOurs(
   answer: SectionAnswer | undefined,
   view: SettledFor,
