@@ -17,7 +17,7 @@ import { policyValueNames, policyValues } from '@lastro/contract/policies/policy
 import { documentFaults, fieldErrors, problems } from '@lastro/contract/problems/problems.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { type DocumentType, sectionName } from '@lastro/contract/reports/sections.ts'
-import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import { sectionFaults } from '@lastro/contract/reports/source-faults.ts'
 import type { SandboxDocument } from '@lastro/contract/sandbox/sandbox-documents.ts'
 import { type Language, languages, type Text } from '@lastro/contract/text.ts'
 import { testDocuments } from '@lastro/service/features/sandbox/test-documents.ts'
@@ -107,7 +107,7 @@ function problemTables(language: Language): string {
     table(problemColumns[language], problemRows),
     ...textTable(texts.fieldErrors, fieldErrors, language),
     ...textTable(texts.documentFaults, documentFaults, language),
-    ...textTable(texts.sourceFaults, sourceFaults, language),
+    ...textTable(texts.sourceFaults, sectionFaults, language),
   ].join('\n\n')
 }
 

@@ -63,8 +63,8 @@ export const SectionError = Type.Object(
     ),
   },
   described({
-    pt: 'Esta seção não pôde ser respondida; as demais valem.',
-    en: 'This section could not be answered; the others stand.',
+    pt: 'Esta seção não pôde ser respondida, ou só em parte (section_incomplete); as demais valem.',
+    en: 'This section could not be answered, or only in part (section_incomplete); the others stand.',
   }),
 )
 export type SectionError = Static<typeof SectionError>

@@ -1,10 +1,16 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
-import { type SourceFault, sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import {
+  type SourceFault,
+  sectionFaults,
+  sectionIncomplete,
+  sourceFaults,
+} from '@lastro/contract/reports/source-faults.ts'
 import { nameInSources } from '@lastro/contract/reports/source-names.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Fact, OutlineSection, OutlineTable, ReportMeta } from './outline.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { readingOf, type Shown, type TableReading } from './section-readings.ts'
+import { isInPart } from './tally.ts'
 import { printable, type ValueKind, valueText } from './value-text.ts'
 import { listedText, words } from './words.ts'
 
@@ -31,9 +37,10 @@ export function outlineSection(
   const tables = reading.tables
     .map((one) => outlineTable(one, value, language))
     .filter((one) => one.rows.length > 0)
-  const notAvailable = errorText(section.error, language)
+  const isPart = isInPart(section)
+  const notAvailable = isPart ? undefined : errorText(section.error, language)
   const name = reading.path.at(-1) ?? id
-  const isDoubtful = notAvailable === undefined && meta.degradedSections?.includes(name) === true
+  const isDoubtful = isPart || (notAvailable === undefined && meta.degradedSections?.includes(name) === true)
   const source = sources?.get(nameInSources(name))
   const isNothing = tables.length === 0 && (summary.count === '0' || Array.isArray(value))
   return {
@@ -47,7 +54,8 @@ export function outlineSection(
         : []),
       ...listedNote(summary, language),
       ...remarksOf(reading.remarks, section),
-      ...(isDoubtful ? [words.doubtful[language]] : []),
+      ...(isPart ? [sectionFaults[sectionIncomplete][language]] : []),
+      ...(isDoubtful && !isPart ? [words.doubtful[language]] : []),
       ...(source === undefined ? [] : [source]),
       ...(reading.isGated && meta.contactDataWithheld ? [words.contactDataWithheld[language]] : []),
     ],

@@ -1,4 +1,5 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import { sectionIncomplete } from '@lastro/contract/reports/source-faults.ts'
 import { at, itemsOf, membersOf } from './report-json.ts'
 import { readingOf } from './section-readings.ts'
 
@@ -14,6 +15,8 @@ export type Answered = 'answered' | 'failed' | 'silent' | 'absent'
 export type Tally = {
   readonly id: SectionId
   readonly answered: Answered
+  /** True where one of its sources did not answer: there may be more. */
+  readonly isPart: boolean
   readonly count: number
   readonly cents: bigint
   /** How many of those that are added up one by one name no amount; none where a summary told the sum. */
@@ -37,6 +40,7 @@ export function tallyOf(id: SectionId, report: Json): Tally {
   return {
     id,
     answered: answeredOf(value, section, countOf(summary.count) !== undefined || Array.isArray(list)),
+    isPart: isInPart(section),
     count: Math.max(count, items.length),
     // A summary without a balance adds nothing up: what its items name are fines.
     cents:
@@ -51,9 +55,12 @@ export function tallyOf(id: SectionId, report: Json): Tally {
   }
 }
 
+/** Whether a section says of itself that some of its sources have told it, and another did not answer. */
+export const isInPart = ({ error }: Json): boolean => membersOf(error).code === sectionIncomplete
+
 function answeredOf(value: unknown, section: Json, isTold: boolean): Answered {
   if (value === undefined) return 'absent'
-  if (section.error !== undefined) return 'failed'
+  if (section.error !== undefined && !(isTold && isInPart(section))) return 'failed'
   return isTold ? 'answered' : 'silent'
 }
 

@@ -49,6 +49,17 @@ const textsOf = ({ findings }: Verdict, severity: string): readonly string[] =>
 const allText = ({ headline, findings }: Verdict): string =>
   [headline, ...findings.map((one) => one.text)].join('\n')
 
+test('a section that a source is missing in is never clear, and what it shows counts', () => {
+  const error = { code: 'section_incomplete', message: '' }
+  const some = verdict({ negativeData: { ...clean, listingP: { ...found({ amount: '10.00' }), error } } })
+  assert.equal(some.severity, 'negative')
+  assert.deepEqual(textsOf(some, 'unknown'), ['Pode estar incompleto: Pendências comerciais.'])
+  const none = verdict({ negativeData: { ...clean, listingP: { ...nothing, error } } })
+  assert.equal(none.severity, 'unknown')
+  assert.ok(!textsOf(none, 'clear').join().includes('Pendências comerciais'))
+  assert.equal(verdict({ negativeData: { ...clean, listingP: { error } } }).severity, 'unknown')
+})
+
 describe('every severity', () => {
   test('clear: everything that the report promises was asked, answered, and is empty', () => {
     const told = verdict()

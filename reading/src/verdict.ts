@@ -178,8 +178,8 @@ const isOffered = (product: Product | undefined, id: SectionId): boolean =>
 const isNegative = (id: SectionId): boolean => readingOf(id).occurrence !== undefined
 
 /** Answered, while another source that could have had more did not. */
-const isDoubtful = ({ id, answered }: Tally, { degradedSections }: JudgedReport): boolean =>
-  answered === 'answered' && degradedSections?.includes(readingOf(id).path.at(-1) ?? id) === true
+const isDoubtful = ({ id, answered, isPart }: Tally, { degradedSections }: JudgedReport): boolean =>
+  answered === 'answered' && (isPart || degradedSections?.includes(readingOf(id).path.at(-1) ?? id) === true)
 
 function namedText(
   word: keyof typeof words,

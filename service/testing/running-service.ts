@@ -238,7 +238,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
         bureauSource(store.subjects),
         ...publicDataSources(served, {
           bureau: bureauSource(store.subjects),
-          readListings: (document, today) => store.listings.readable(productionRegister, document, today),
+          readListings: (document, today) => store.listings.forReport(productionRegister, document, today),
         }),
         consultationSource(consultations, 'production'),
       ],

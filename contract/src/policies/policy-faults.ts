@@ -43,6 +43,10 @@ export const policyFaults = {
     pt: '{value} se compara com até {most} constantes em toda a política.',
     en: '{value} is compared with at most {most} constants in the whole policy.',
   },
+  policy_too_wide: {
+    pt: 'A política compara valores demais, ou com constantes ou credores demais, para ser verificada. Compare menos valores, ou cada um com menos constantes.',
+    en: 'The policy compares too many values, or with too many constants or creditors, to be checked. Compare fewer values, or each with fewer constants.',
+  },
   value_unknown: {
     pt: 'Nenhum valor tem este nome. O mais parecido é {nearest}.',
     en: 'No value has this name. The nearest is {nearest}.',

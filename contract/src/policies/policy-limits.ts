@@ -10,6 +10,8 @@ export const policyLimits = {
   /** Constants that one value is compared with in a whole policy. */
   constantCountMax: 40,
   creditorCountMax: 50,
+  /** Names of creditors in all filters of a policy together. */
+  creditorTotalMax: 2_000,
   /** A reason is a sentence that a person is given, not a page. */
   textLengthMax: 300,
   nameLengthMax: 60,

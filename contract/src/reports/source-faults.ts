@@ -15,3 +15,21 @@ export const sourceFaults = {
 } as const satisfies Record<string, Text>
 
 export type SourceFault = keyof typeof sourceFaults
+
+/** The code of a section that shows what some of its sources have told, while another did not answer. */
+export const sectionIncomplete = 'section_incomplete'
+
+/** Every code that a section's `error` may have. */
+export const sectionFaults = {
+  ...sourceFaults,
+  [sectionIncomplete]: {
+    pt: 'Uma das fontes desta seção não respondeu: pode haver mais do que se mostra.',
+    en: 'One of the sources of this section did not answer: there may be more than is shown.',
+  },
+} as const satisfies Record<string, Text>
+
+/** Says which source it was, and what was wrong with it. */
+export const incompleteText = (source: string, fault: SourceFault): Text => ({
+  pt: `${sectionFaults[sectionIncomplete].pt} ${source}: ${sourceFaults[fault].pt}`,
+  en: `${sectionFaults[sectionIncomplete].en} ${source}: ${sourceFaults[fault].en}`,
+})

@@ -185,6 +185,37 @@ test('totals are what they were while nothing is left out of them, and none wher
   })
 })
 
+test('a list that a source is missing in never says that something went, nor that it came', () => {
+  const error = { code: 'section_incomplete', message: 'x' }
+  const inPart = (...items: readonly Members[]): Members => ({
+    negativeData: { listingP: { listingPResponse: items, summary: { count: String(items.length) }, error } },
+  })
+  const [whole, part] = [withDebts([debt('1'), debt('2')]), inPart(debt('1', { amount: '90.00' }))]
+  const later = of(compareReports(whole, part), 'listingP')
+  assert.deepEqual(
+    [later.gone, later.changed.length, later.isPartial, later.totals],
+    [[], 1, true, undefined],
+  )
+  const earlier = of(compareReports(part, whole), 'listingP')
+  assert.deepEqual([earlier.added, earlier.isPartial, earlier.totals], [[], true, undefined])
+})
+
+test('a month of consultations counts as many as it says, in the totals of what may be told too', () => {
+  const month = (of: string, count: string): Members => ({ month: of, segment: 'VAREJO', count })
+  const inquiry = (count: string, ...items: readonly Members[]): Members => ({
+    facts: { inquiry: { inquiryResponse: items, summary: { count } } },
+  })
+  const before = inquiry('11', month('2026-11', '1'), month('2026-10', '6'), month('2025-10', '4'))
+  const after = inquiry('10', month('2026-12', '7'), month('2026-11', '3'))
+  // The oldest is past its year, and may not be read any more.
+  const readable = inquiry('7', month('2026-11', '1'), month('2026-10', '6'))
+  const { totals } = of(
+    readableChanges(compareReports(before, after), { before: readable, after }),
+    'inquiry',
+  )
+  assert.deepEqual(totals, { before: { count: '7' }, after: { count: '10' } })
+})
+
 test('reports with nothing in common, or nothing at all, compare', () => {
   assert.deepEqual(compareReports({}, {}), [])
   assert.deepEqual(compareReports({ more: { anything: ['x'] } }, {}), [])

@@ -12,7 +12,7 @@ import {
   matchEqual,
   membersOf,
 } from './report-members.ts'
-import { isSummed, sumOf } from './standing-summary.ts'
+import { countOf, isSummed, sumOf } from './standing-summary.ts'
 
 /** What is different in one section of two reports on the same document, the earlier one first. */
 export type SectionComparison = {
@@ -58,25 +58,27 @@ type Parts = {
   readonly lists: ReadonlyMap<string, List>
   readonly totals: Totals | undefined
 }
-type List = { readonly items: readonly Json[]; readonly isCut: boolean }
+/** `isPart`: a source of it did not answer, and may have had whatever is not in it. */
+type List = { readonly items: readonly Json[]; readonly isCut: boolean; readonly isPart: boolean }
 
 function partsOf(id: SectionId, report: Members): Parts | undefined {
   const found = sections[id].path.reduce<Json | undefined>((value, step) => membersOf(value)[step], report)
   if (!isMembers(found)) return undefined
   const fields = new Map<string, string>()
   const lists = new Map<string, List>()
+  const isPart = found.error !== undefined
   const take = (members: Members, path: string) => {
     for (const [name, value] of Object.entries(members)) {
       if (name === 'summary' || name === 'error') continue
       const at = path === '' ? name : `${path}.${name}`
       if (isList(value))
-        lists.set(at, { items: value, isCut: leafOf(members.summary, 'listed') !== undefined })
+        lists.set(at, { items: value, isCut: leafOf(members.summary, 'listed') !== undefined, isPart })
       else if (isMembers(value)) take(value, at)
       else fields.set(at, String(value))
     }
   }
   take(found, '')
-  return { isFailed: found.error !== undefined, fields, lists, totals: totalsOf(found.summary) }
+  return { isFailed: isPart, fields, lists, totals: isPart ? undefined : totalsOf(found.summary) }
 }
 
 function totalsOf(summary: Json | undefined): Totals | undefined {
@@ -140,7 +142,8 @@ function compareLists(list: string, before: List | undefined, after: List | unde
 }
 
 /** A list that was cut is the newest part of a longer one: only of what is newer than its last item is it known. */
-function isMissedIn({ items, isCut }: List, item: Json): boolean {
+function isMissedIn({ items, isCut, isPart }: List, item: Json): boolean {
+  if (isPart) return false
   if (!isCut) return true
   const [day, lastDay] = [dayOf(item), dayOf(items.at(-1) ?? {})]
   return day !== undefined && lastDay !== undefined && day > lastDay
@@ -213,18 +216,25 @@ function readableTotals(
   if (totals === undefined || after === undefined) return undefined
   if (isSame(totals.before, before) && isSame(totals.after, after)) return totals
   if (whole.isPartial || after.count === undefined) return undefined
-  const count = Number(after.count) - told.added.length + told.gone.length
-  const balance = balanceBefore(told, after.balance)
+  const { came, went } = movedIn(told)
+  const count = Number(after.count) - countOf(came) + countOf(went)
+  const balance = balanceBefore({ came, went }, after.balance)
   return { before: { count: String(count), ...(balance !== undefined && { balance }) }, after }
 }
 
 const isSame = (one: Totals, other: Totals | undefined): boolean =>
   one.count === other?.count && one.balance === other?.balance
 
+type Moved = { readonly came: readonly Json[]; readonly went: readonly Json[] }
+
+/** One that changed went as it was, and came as it is. */
+const movedIn = ({ added, gone, changed }: SectionComparison): Moved => ({
+  came: [...added.map(({ item }) => item), ...changed.map((one) => one.after)],
+  went: [...gone.map(({ item }) => item), ...changed.map((one) => one.before)],
+})
+
 /** Undefined where the items that were told do not say what they add to the sum. */
-function balanceBefore(told: SectionComparison, after: string | undefined): string | undefined {
-  const came = [...told.added.map(({ item }) => item), ...told.changed.map((one) => one.after)]
-  const went = [...told.gone.map(({ item }) => item), ...told.changed.map((one) => one.before)]
+function balanceBefore({ came, went }: Moved, after: string | undefined): string | undefined {
   if (after === undefined || ![...came, ...went].every(isSummed)) return undefined
   const cents = centsOf(after) - sumOf(came) + sumOf(went)
   return cents < 0n ? undefined : moneyText(cents)

@@ -75,10 +75,13 @@ export const isSummed = (item: Json): boolean =>
   hasAmount(item) && leafOf(item, 'inscriptionNumber') === undefined
 
 /** A month's consultations are one item that counts many; every other item counts once. */
+export const countOf = (items: readonly Json[]): number =>
+  items.reduce((sum: number, item) => sum + Number(leafOf(item, 'count') ?? 1), 0)
+
 function summaryOf(summary: Members, items: readonly Json[], today: Members): Members {
   const days = items.flatMap((item) => dayOf(item) ?? []).toSorted()
   const anew: Readonly<Record<string, string | undefined>> = {
-    count: String(items.reduce((sum: number, item) => sum + Number(leafOf(item, 'count') ?? 1), 0)),
+    count: String(countOf(items)),
     balance: items.every(isSummed) ? moneyText(sumOf(items)) : undefined,
     firstOccurrence: days[0],
     lastOccurrence: days.at(-1),

@@ -225,6 +225,19 @@ describe('a register that comes out anew', () => {
     assert.deepEqual(found.withheld, ['no_longer_shown'])
   })
 
+  test("leaves an earlier edition's name of a sole trader without the CPF in it", () => {
+    const named = (companyName: string): Members => ({ identificationReport: { companyName } })
+    const found = stillReadable(
+      { report: named('ANA DE EXEMPLO 52998224725'), sources: 'identification=receita@2026-10-11' },
+      {
+        report: named('ANA DE EXEMPLO ***982247**'),
+        sources: 'identification=receita@2026-11-08',
+        contactData: true,
+      },
+    )
+    assert.deepEqual(found.report, named('ANA DE EXEMPLO ***982247**'))
+  })
+
   test('the same edition with another value is a correction; so is an older one, and another source', () => {
     for (const [then, now] of [
       ['receita@2026-10-11', 'receita@2026-10-11'],

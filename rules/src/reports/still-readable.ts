@@ -1,6 +1,7 @@
 import { type WithheldReason, withheldReasons } from '@lastro/contract/clients/withheld-reasons.ts'
 import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/reports/sections.ts'
 import { nameInSources } from '@lastro/contract/reports/source-names.ts'
+import { maskCpfs } from '../documents/mask-cpfs.ts'
 import {
   isEqual,
   isList,
@@ -186,9 +187,13 @@ function standingValue(value: Json, today: Members | undefined, place: Place, wa
   const now = today?.[name]
   if (isList(value)) return standingList(value, now, today, place, walk)
   if (isMembers(value)) return standingMembers(value, isMembers(now) ? now : ofSection(today), place, walk)
-  if (value === now || (typeof now === 'string' && walk.isSuperseded(place))) return value
+  if (value === now) return value
+  if (typeof now === 'string' && walk.isSuperseded(place)) return names.has(name) ? maskCpfs(value) : value
   return withhold(walk, place, today)
 }
+
+/** A sole trader's name may end with a CPF, which earlier editions were kept with. */
+const names: ReadonlySet<string> = new Set(['companyName', 'companyAlias', 'consumerName'])
 
 /** Where a part is absent because its whole section failed, its error is what there is to say. */
 const ofSection = (today: Members | undefined): Members | undefined =>

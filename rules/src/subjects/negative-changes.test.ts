@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import { cheque, debt, manyDebts, protest } from '@lastro/service/features/sandbox/invented.ts'
 import type { Day } from '../calendar/day.ts'
+import type { HeldDebt } from '../reports/merging/held-here.ts'
 import { negativeChanges } from './negative-changes.ts'
 
 const today = '2026-03-10' as Day
@@ -10,11 +11,13 @@ const documento = '52998224725'
 const lately = '2026-02-02' as Day
 
 type Facts = Omit<Subject, 'documento'>
-const changes = (before: Facts | undefined, after: Facts, over: { document?: string; day?: Day } = {}) => {
+type Over = { readonly document?: string; readonly day?: Day; readonly held?: readonly HeldDebt[] }
+const changes = (before: Facts | undefined, after: Facts, over: Over = {}) => {
   const of = (facts: Facts): Subject => ({ documento: over.document ?? documento, ...facts })
   return negativeChanges(
     { subject: before && of(before), day: over.day ?? today },
     { subject: of(after), day: today },
+    over.held ?? [],
   )
 }
 const eventsOf = (told: ReturnType<typeof changes>) =>
@@ -152,4 +155,16 @@ test('a list shows the newest 25, and its summary counts all', () => {
   assert.equal(added?.data.negative?.items.length, 25)
   assert.equal(added?.data.negative?.summary.count, '40')
   assert.equal(added?.data.negative?.summary.listed, '25')
+})
+
+test('a debt that has a listing here neither comes nor goes by a load; cheques and protests do', () => {
+  const held = [{ creditorName: 'Loja Fictícia de Móveis', contractId: 'CTR / 1' }]
+  const own = { negativeItems: [debt('listingR', lately)] }
+  const more = { ...own, cheques: [cheque(lately)], protests: [protest(lately)] }
+  assert.deepEqual(eventsOf(changes(undefined, own)), ['negative.added 1'])
+  assert.deepEqual(changes(undefined, own, { held }), [])
+  assert.deepEqual(changes(own, {}, { held }), [])
+  assert.deepEqual(eventsOf(changes(own, more, { held })), ['negative.added 2'])
+  const other = { negativeItems: [...own.negativeItems, debt('listingP', lately, { contractId: '2' })] }
+  assert.deepEqual(eventsOf(changes(own, other, { held })), ['negative.added 1'])
 })

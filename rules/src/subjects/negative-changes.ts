@@ -4,6 +4,7 @@ import { type SectionId, sectionIds, sections } from '@lastro/contract/reports/s
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '../calendar/day.ts'
 import { type Cents, centsOf, moneyText } from '../money/cents.ts'
+import { type HeldDebt, isHeld } from '../reports/merging/held-here.ts'
 import { isReadableOn, type NegativeEntry, negativeItems } from './negative-items.ts'
 
 /** A subject as its readers saw it on a day. */
@@ -16,11 +17,16 @@ export type NegativeChange = {
 
 /**
  * What could be read before and no longer can, then what can be read now and could not: by a load, or by the days
- * between two loads. One that changed went and came. What nobody may read makes no difference.
+ * between two loads. One that changed went and came. What nobody may read makes no difference; nor does a debt that
+ * has a listing here, of which readers hear by that alone.
  */
-export function negativeChanges(before: SubjectOn, after: SubjectOn): readonly NegativeChange[] {
-  const was = readableIn(before)
-  const is = readableIn(after)
+export function negativeChanges(
+  before: SubjectOn,
+  after: SubjectOn,
+  held: readonly HeldDebt[],
+): readonly NegativeChange[] {
+  const was = readableIn(before, held)
+  const is = readableIn(after, held)
   const changes = [
     { event: 'negative.removed', told: without(was, is) },
     { event: 'negative.added', told: without(is, was) },
@@ -32,16 +38,18 @@ export function negativeChanges(before: SubjectOn, after: SubjectOn): readonly N
 
 type Told = { readonly shown: AlertNegative; readonly amountCents: Cents; readonly key: string }
 
-function readableIn({ subject, day }: SubjectOn): readonly Told[] {
+function readableIn({ subject, day }: SubjectOn, held: readonly HeldDebt[]): readonly Told[] {
   if (subject === undefined) return []
   const isCompany = subject.documento.length === cnpjLength
   return negativeItems(subject)
-    .filter(({ days }) => isReadableOn(days, day))
+    .filter(({ section, item, days }) => isReadableOn(days, day) && !(isDebt(section) && isHeld(item, held)))
     .map((one) => toldItem(one, isCompany))
     .toSorted((a, b) => (a.shown.occurrenceDate < b.shown.occurrenceDate ? 1 : -1))
 }
 
 const cnpjLength = 14
+
+const isDebt = (section: NegativeEntry['section']): boolean => section !== 'check' && section !== 'notary'
 
 /** What a report shows of it: not who gave the notice, nor of a cheque its amount, which its summary counts. */
 function toldItem({ section, item }: NegativeEntry, isCompany: boolean): Told {

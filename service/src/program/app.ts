@@ -3,7 +3,6 @@ import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue, type Product } from '@lastro/contract/reports/products.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
-import { heldDebts } from '@lastro/rules/reports/merging/held-here.ts'
 import { checkCode } from '@lastro/rules/trail/check-code.ts'
 import type { Clock } from '../clock.ts'
 import { alertRoutes } from '../features/alerts/alert-routes.ts'
@@ -21,7 +20,6 @@ import { clientLimits } from '../features/clients/limits.ts'
 import { tokenRoutes } from '../features/clients/token-routes.ts'
 import { batchRoutes } from '../features/listings/batches/batch-routes.ts'
 import type { ListingDeps } from '../features/listings/change-debt.ts'
-import { listingsOfDocument } from '../features/listings/listings-of-document.ts'
 import { clockReadingRoute, clockRoute } from '../features/listings/routes/clock-route.ts'
 import { listingRoutes } from '../features/listings/routes/listing-routes.ts'
 import { noticeReportRoutes } from '../features/listings/routes/notice-report-route.ts'
@@ -398,8 +396,7 @@ const reportEnvironments = (
     precedence: sectionPrecedence,
     accepts: () => true,
     withheldScopes: () => nothingWithheld,
-    readListings: (_, document, today) => store.listings.readable(productionRegister, document, today),
-    readHeld: async (_, document) => heldDebts(await listingsOfDocument(store, productionRegister, document)),
+    readListings: (_, document, today) => store.listings.forReport(productionRegister, document, today),
   },
   sandbox: {
     sources: sources.sandbox,
@@ -408,8 +405,7 @@ const reportEnvironments = (
     withheldScopes: (document) => findScenario(document)?.withheldScopes ?? [],
     // A sandbox client sees its own listings only, by its own clock.
     readListings: async (clientId, document) =>
-      store.listings.readable(clientId, document, dayAt(await listings.nowMsIn(clientId))),
-    readHeld: async (clientId, document) => heldDebts(await listingsOfDocument(store, clientId, document)),
+      store.listings.forReport(clientId, document, dayAt(await listings.nowMsIn(clientId))),
   },
 })
 

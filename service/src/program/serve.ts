@@ -147,7 +147,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   const bureau = bureauSource(store.subjects)
   const readListings = (document: DocumentNumber, today: Day) =>
-    store.listings.readable(productionRegister, document, today)
+    store.listings.forReport(productionRegister, document, today)
   const consultations = { trail: store.trail, clients: store.clients, clock }
   const traces = await openedTraces(config, log)
   const app = buildApp({

@@ -61,7 +61,7 @@ export async function listingsAlone({ waitingDays = {} }: { waitingDays?: Record
   const sandboxClocks = sandboxClockStore(db, db)
   let ids = 0
   const deps = openListings({
-    listings: listingStore(db, db, () => [], oneWriter),
+    listings: listingStore(db, db, () => ({ shown: [], held: [] }), oneWriter),
     sandboxClocks,
     clock,
     newId: () => `id${String(ids++).padStart(4, '0')}`,

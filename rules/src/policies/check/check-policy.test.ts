@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Condition, Policy, Rule } from '@lastro/contract/policies/policy.ts'
+import type { Test } from '../truth.ts'
 import { checkPolicy } from './check-policy.ts'
 import { orderFaults } from './dead-rules.ts'
+import { effortMax, newEffort } from './effort.ts'
 import { mappedPolicy } from './mapped-policy.ts'
+import { spanCount, statesOf } from './states.ts'
 
 const reason = { pt: 'Um motivo.', en: 'A reason.' }
 const rule = (when: unknown, of: Partial<Rule> = {}): Rule => ({
@@ -308,10 +311,98 @@ test('a policy as large as any may be is checked in bounded time, whatever is in
   assert.ok(warningsOfAny(policy(tangled)).some((one) => one.endsWith('not_looked_through')))
 })
 
+describe('what checking a policy costs', () => {
+  const times = (count: number, of: (at: number) => unknown) =>
+    Array.from({ length: count }, (_, at) => of(at))
+  const of40 = (of: (at: number) => unknown) => ({
+    or: [{ or: times(20, of) }, { or: times(20, (at) => of(20 + at)) }],
+  })
+  const sum = (withinDays: number, above: number, more: object = {}) => ({
+    value: 'negative.sum',
+    of: { withinDays, ...more },
+    above: `${above}.00`,
+  })
+  const asked = (sent: unknown) => {
+    const effort = newEffort()
+    const checked = checkPolicy(sent, effort)
+    const codes = checked.kind === 'faults' ? checked.faults : checked.warnings
+    return { codes: new Set(codes.map(({ code }) => code as string)), steps: effortMax - effort.left }
+  }
+  const rules = (count: number, when: (at: number) => unknown) =>
+    policy(
+      Array.from({ length: count }, (_, at) =>
+        rule(when(at), { outcome: at % 2 === 0 ? 'approve' : 'decline', whenUnknown: 'review' }),
+      ),
+    )
+
+  test('more values, constants or creditors than can be looked at are refused in words', () => {
+    const wide = rules(100, (at) => of40((n) => sum(at + 1, 3 * n + 1)))
+    assert.deepEqual([...asked(wide).codes], ['policy_too_wide'])
+    const named = rules(2, (at) =>
+      of40((n) => sum(40 * at + n + 1, 1, { creditors: times(50, (c) => `LOJA ${at} ${c}`) })),
+    )
+    assert.deepEqual([...asked(named).codes], ['policy_too_wide'])
+  })
+
+  test('no policy takes more steps than it may; one that a person can read takes few of them', () => {
+    const tangled = rules(100, (at) => ({
+      and: [
+        { or: times(10, (n) => sum(n + 1, at % 7)) },
+        { or: times(18, (n) => ({ value: 'negative.count', of: { withinDays: n + 1 }, above: at % 7 })) },
+        ...times(12, (n) => ({ value: 'negative.count', of: { olderThanDays: n + 1 }, above: at % 5 })),
+      ],
+    }))
+    const scattered = rules(100, (at) => of40((n) => sum(40 * at + n + 1, 1)))
+    for (const sent of [tangled, scattered]) {
+      const { codes, steps } = asked(sent)
+      assert.ok(codes.has('not_looked_through'))
+      assert.ok(steps <= effortMax)
+    }
+    const usual = rules(50, (at) => ({ and: [sum(30 + (at % 5), at), { value: 'score', below: 300 + at }] }))
+    const { codes, steps } = asked(usual)
+    assert.ok(!codes.has('not_looked_through') && !codes.has('policy_too_wide'))
+    assert.ok(steps < effortMax / 3, String(steps))
+  })
+
+  test('cases of consultations are counted with what each is held against', () => {
+    const consulted = (count: number) =>
+      rules(count, () => ({
+        and: [
+          { value: 'consultations.count', of: { withinDays: 30 }, above: 1 },
+          ...['amount', 'instalmentAmount'].map((name) => ({
+            or: times(19, (at) => ({ value: `request.${name}`, is: `${2 * at}.00` })),
+          })),
+        ],
+      }))
+    assert.ok(!asked(consulted(1)).codes.has('consultations_unclear'))
+    assert.ok(asked(consulted(60)).codes.has('consultations_unclear'))
+  })
+
+  test('the steps of telling states apart are never fewer than the states', () => {
+    const tests = times(9, (at) => ({
+      operator: at % 2 === 0 ? 'above' : 'is',
+      constants: [at * at],
+    })) as Test[]
+    for (const name of [
+      'negative.sum',
+      'negative.count',
+      'request.amount',
+      'score',
+      'document.type',
+    ] as const) {
+      const choices = ['CPF', 'CNPJ']
+      const { spans } = statesOf(name, tests, choices)
+      assert.ok(spans.length <= spanCount(name, tests, choices), name)
+    }
+  })
+})
+
 /** Those of a policy that may have faults as well. */
 const warningsOfAny = (sent: ReturnType<typeof policy>): readonly string[] => {
   const read = sent as unknown as Policy
-  const { warnings } = orderFaults(read, mappedPolicy(read))
+  const effort = newEffort()
+  const mapped = mappedPolicy(read, effort) ?? assert.fail('too wide')
+  const { warnings } = orderFaults(read, mapped, effort)
   return warnings.map(({ at, code }) => `${at} ${code}`)
 }
 

@@ -7,6 +7,7 @@ import { givenBy } from '../decide.ts'
 import { testOf } from '../policy-constants.ts'
 import { type Span, unknown } from '../span.ts'
 import { comparisonsOf } from '../truth.ts'
+import { type Effort, spent } from './effort.ts'
 import { faultAt } from './fault-list.ts'
 import { boxesWhere, type MappedPolicy, mappedPolicy } from './mapped-policy.ts'
 import { statesWhere, type ValueStates } from './states.ts'
@@ -15,19 +16,26 @@ import { statesWhere, type ValueStates } from './states.ts'
  * That others consulted a person says nothing against them. A rule that looks at nothing else may only give review; and
  * whoever has nothing else against them is not declined for it, in however many rules it is spread.
  */
-export function consultationFaults(policy: Policy): readonly PolicyFault[] {
+export function consultationFaults(policy: Policy, effort: Effort): readonly PolicyFault[] {
   if (!policy.documentTypes.includes('CPF')) return []
   const ofPeople: Policy = { ...policy, documentTypes: ['CPF'] }
-  const mapped = mappedPolicy(ofPeople)
-  if (!mapped.values.some(({ comparison }) => isConsultation(comparison.value))) return []
-  const alone = ofPeople.rules.flatMap((rule, place) => aloneFaults(rule, place, mapped))
-  return alone.length > 0 ? alone : declineFaults(ofPeople, mapped)
+  const comparisons = ofPeople.rules.flatMap(({ when }) => comparisonsOf(when))
+  if (!comparisons.some(({ value }) => isConsultation(value))) return []
+  const mapped = mappedPolicy(ofPeople, effort)
+  if (mapped === undefined) return unclear
+  const alone = ofPeople.rules.flatMap((rule, place) => aloneFaults(rule, place, mapped, effort))
+  return alone.length > 0 ? alone : declineFaults(ofPeople, mapped, { effort, count: comparisons.length })
 }
 
-function aloneFaults(rule: Rule, place: number, mapped: MappedPolicy): readonly PolicyFault[] {
+function aloneFaults(
+  rule: Rule,
+  place: number,
+  mapped: MappedPolicy,
+  effort: Effort,
+): readonly PolicyFault[] {
   const weighing = comparisonsOf(rule.when).filter((one) => weighs(one, mapped))
   const restsOnThem = weighing.length > 0 && weighing.every(({ value }) => isConsultation(value))
-  if (!restsOnThem || boxesWhere(mapped, rule.when, 'mayBe')?.length === 0) return []
+  if (!restsOnThem || boxesWhere(mapped, rule.when, 'mayBe', effort)?.length === 0) return []
   const given = [rule.outcome, rule.whenUnknown]
   return given.every((one) => one === 'review' || one === 'skip')
     ? []
@@ -42,17 +50,24 @@ function weighs(comparison: Comparison, mapped: MappedPolicy): boolean {
   return isTrue !== 0n && mayBe !== states.all
 }
 
-/** As many cases as are tried; a policy that has more is refused, for nobody could vouch for it. */
-const caseCountMax = 20_000
+/** A policy that has more cases than may be tried is refused, for nobody could vouch for it. */
+const unclear: readonly PolicyFault[] = [faultAt('rules', 'consultations_unclear')]
 
-function declineFaults(policy: Policy, mapped: MappedPolicy): readonly PolicyFault[] {
+/** `count`: the comparisons that each case is held against. */
+type Trying = { readonly effort: Effort; readonly count: number }
+
+function declineFaults(
+  policy: Policy,
+  mapped: MappedPolicy,
+  { effort, count }: Trying,
+): readonly PolicyFault[] {
   const compiled = compilePolicy(policy, '')
   const cases = mapped.values.map(({ comparison, states }) => ({
     isConsultation: isConsultation(comparison.value),
     spans: triedSpans(comparison, states),
   }))
-  if (cases.reduce((product, { spans }) => product * spans.length, 1) > caseCountMax)
-    return [faultAt('rules', 'consultations_unclear')]
+  const caseCount = cases.reduce((product, { spans }) => product * spans.length, 1)
+  if (!spent(effort, caseCount * count)) return unclear
   const others = combinations(cases.map((one) => (one.isConsultation ? [unknown] : one.spans)))
   const consultations = combinations(cases.map((one) => (one.isConsultation ? one.spans : [unknown])))
   const decliners = new Set<string>()

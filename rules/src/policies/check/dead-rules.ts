@@ -1,7 +1,8 @@
 import type { Policy, Rule } from '@lastro/contract/policies/policy.ts'
 import type { PolicyFault } from '@lastro/contract/policies/policy-faults.ts'
 import { figureText } from '../policy-constants.ts'
-import { type Box, type Boxes, type Effort, effortMax, outside, shared, spent } from './boxes.ts'
+import { type Box, type Boxes, outside, shared, stepsOf } from './boxes.ts'
+import { type Effort, spent } from './effort.ts'
 import { faultAt, warningAt } from './fault-list.ts'
 import { boxesWhere, type MappedPolicy } from './mapped-policy.ts'
 import { plainestIn } from './states.ts'
@@ -17,15 +18,14 @@ type Looked = { readonly rule: Rule; readonly decides: Boxes; readonly first: re
  * Rules that never hold, or never before another has decided; and approvals that come before a refusal which holds as
  * well. Each value is looked at by itself: that one sum is part of another is not known here.
  */
-export function orderFaults({ rules }: Policy, mapped: MappedPolicy): OrderFaults {
+export function orderFaults({ rules }: Policy, mapped: MappedPolicy, effort: Effort): OrderFaults {
   const faults: PolicyFault[] = []
   const warnings: PolicyFault[] = []
   const before: Looked[] = []
-  const effort = { left: effortMax }
   for (const [place, rule] of rules.entries()) {
     const at = `rules[${place}].when`
-    const holds = boxesWhere(mapped, rule.when, 'isTrue')
-    const decides = rule.whenUnknown === 'skip' ? holds : boxesWhere(mapped, rule.when, 'mayBe')
+    const holds = boxesWhere(mapped, rule.when, 'isTrue', effort)
+    const decides = rule.whenUnknown === 'skip' ? holds : boxesWhere(mapped, rule.when, 'mayBe', effort)
     const first = firstIn(holds, before, mapped, effort)
     if (holds === undefined || first === undefined) warnings.push(warningAt(at, 'not_looked_through'))
     else if (holds.length === 0) faults.push(faultAt(at, 'never_holds'))
@@ -41,8 +41,8 @@ export function orderFaults({ rules }: Policy, mapped: MappedPolicy): OrderFault
 function firstIn(holds: Boxes, before: readonly Looked[], { statesAt }: MappedPolicy, effort: Effort): Boxes {
   let left = holds
   for (const cut of before.flatMap(({ decides }) => decides ?? [])) {
-    if (left === undefined || !spent(effort, left.length)) return undefined
-    left = outside(left, cut, statesAt)
+    if (left === undefined) return undefined
+    left = outside(left, cut, statesAt, effort)
   }
   return left
 }
@@ -70,7 +70,7 @@ function contradictions(
 }
 
 function sharedBox(some: readonly Box[], others: readonly Box[], effort: Effort): Box | undefined {
-  if (!spent(effort, some.length * others.length)) return undefined
+  if (!spent(effort, stepsOf(some, others))) return undefined
   for (const one of some) {
     for (const other of others) {
       const both = shared(one, other)

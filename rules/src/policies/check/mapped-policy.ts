@@ -6,8 +6,9 @@ import { valueKey } from '../compile-policy.ts'
 import { testOf } from '../policy-constants.ts'
 import { comparisonsOf, type Test } from '../truth.ts'
 import { allOf, type Boxes, eitherOf } from './boxes.ts'
+import { type Effort, spent } from './effort.ts'
 import { faultAt } from './fault-list.ts'
-import { statesOf, statesWhere, type ValueStates } from './states.ts'
+import { spanCount, statesOf, statesWhere, type ValueStates } from './states.ts'
 
 /** The values of a policy with the states that its comparisons tell apart. */
 export type MappedPolicy = {
@@ -16,21 +17,27 @@ export type MappedPolicy = {
   readonly statesAt: (place: number) => bigint
 }
 
-export function mappedPolicy({ rules, documentTypes }: Policy): MappedPolicy {
+/** Undefined where there is more to tell apart than may be looked at. */
+export function mappedPolicy({ rules, documentTypes }: Policy, effort: Effort): MappedPolicy | undefined {
   const byKey = Map.groupBy(
     rules.flatMap(({ when }) => comparisonsOf(when)),
     valueKey,
   )
-  const places = new Map([...byKey.keys()].map((key, place) => [key, place]))
-  const values = [...byKey.values()].flatMap((comparisons) => {
+  const places = new Map<Comparison, number>()
+  const values: MappedPolicy['values'][number][] = []
+  for (const [place, comparisons] of [...byKey.values()].entries()) {
     const [comparison] = comparisons
-    if (comparison === undefined) return []
+    if (comparison === undefined) continue
+    for (const one of comparisons) places.set(one, place)
     const { value } = comparison
     const choices = value === 'document.type' ? documentTypes : policyValues[value].choices
-    return [{ comparison, states: statesOf(value, distinctTests(comparisons), choices) }]
-  })
+    const tests = distinctTests(comparisons)
+    // To ask a span is the cheapest step there is: two take no longer than one of the others.
+    if (!spent(effort, Math.ceil((spanCount(value, tests, choices) * tests.length) / 2))) return undefined
+    values.push({ comparison, states: statesOf(value, tests, choices) })
+  }
   return {
-    placeOf: (comparison) => places.get(valueKey(comparison)) ?? -1,
+    placeOf: (comparison) => places.get(comparison) ?? -1,
     values,
     statesAt: (place) => values[place]?.states.all ?? 0n,
   }
@@ -56,17 +63,26 @@ export function comparedTooOften({ rules }: Policy): readonly PolicyFault[] {
   })
 }
 
+/** Whether its filters name more creditors than a policy may, all told. */
+export const namesTooMany = ({ rules }: Policy): boolean =>
+  rules
+    .flatMap(({ when }) => comparisonsOf(when))
+    .reduce((sum, { of }) => sum + (of?.creditors?.length ?? 0) + (of?.exceptCreditors?.length ?? 0), 0) >
+  policyLimits.creditorTotalMax
+
 /** Where a condition is true, or where it is not false. */
 export function boxesWhere(
   mapped: MappedPolicy,
   condition: Condition,
   wanted: 'isTrue' | 'mayBe',
+  effort: Effort,
   isDenied = false,
 ): Boxes {
-  const inner = (all: readonly Condition[]) => all.map((one) => boxesWhere(mapped, one, wanted, isDenied))
-  if ('and' in condition) return (isDenied ? eitherOf : allOf)(inner(condition.and))
-  if ('or' in condition) return (isDenied ? allOf : eitherOf)(inner(condition.or))
-  if ('not' in condition) return boxesWhere(mapped, condition.not, wanted, !isDenied)
+  const inner = (all: readonly Condition[]) =>
+    all.map((one) => boxesWhere(mapped, one, wanted, effort, isDenied))
+  if ('and' in condition) return (isDenied ? eitherOf : allOf)(inner(condition.and), effort)
+  if ('or' in condition) return (isDenied ? allOf : eitherOf)(inner(condition.or), effort)
+  if ('not' in condition) return boxesWhere(mapped, condition.not, wanted, effort, !isDenied)
   const states = comparedStates(mapped, condition, wanted, isDenied)
   return states === 0n ? [] : [new Map([[mapped.placeOf(condition), states]])]
 }

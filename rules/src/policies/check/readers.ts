@@ -7,11 +7,12 @@ import { faultAt } from './fault-list.ts'
 /** One line with something in it. */
 export const line: Reader = (value, at) => {
   const { textLengthMax } = policyLimits
-  const isLine =
-    typeof value === 'string' && value.length <= textLengthMax && new RegExp(linePattern).test(value)
+  const isLine = typeof value === 'string' && value.length <= textLengthMax && lineForm.test(value)
   if (!isLine) return [faultAt(at, 'text_unfit', most(textLengthMax))]
   return holdsDocument(value) ? [faultAt(at, 'document_inside')] : []
 }
+
+const lineForm = new RegExp(linePattern)
 
 /** What is wrong with a value that stands at a place. */
 export type Reader = ((value: unknown, at: string) => readonly PolicyFault[]) & { isOptional?: true }

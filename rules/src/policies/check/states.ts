@@ -1,6 +1,6 @@
 import { type PolicyValueName, policyValues } from '@lastro/contract/policies/policy-values.ts'
 import { from, type Span, unknown } from '../span.ts'
-import { no, type Test, testSpan, yes } from '../truth.ts'
+import { no, type Test, type Truth, testSpan, yes } from '../truth.ts'
 
 /**
  * Every way in which a value can be known, as far as the comparisons of one policy can tell them apart: one stands for
@@ -21,6 +21,17 @@ export function statesOf(
   }
   const spans = [...known.values()]
   return { spans, all: (1n << BigInt(spans.length)) - 1n }
+}
+
+/** How many ways there are before those that answer alike are one. */
+export const spanCount = (
+  name: PolicyValueName,
+  tests: readonly Test[],
+  choices: readonly string[],
+): number => {
+  if (policyValues[name].unit === 'choice') return choices.length + 1
+  const count = figuresBetween(tests, policyValues[name].most).length
+  return count + (hasBounds(name) ? (count * (count + 1)) / 2 : 0) + 2
 }
 
 /** The plainest first, for they are shown as examples: figures, then bounds, then nothing known. */
@@ -56,18 +67,34 @@ function figuresBetween(tests: readonly Test[], most = Number.POSITIVE_INFINITY)
 }
 
 /** The states in which a comparison is true, and those in which it is not false. */
-export function statesWhere(
-  test: Test,
-  { spans }: ValueStates,
-): { readonly isTrue: bigint; readonly mayBe: bigint } {
-  let [isTrue, mayBe] = [0n, 0n]
-  for (const [place, span] of spans.entries()) {
-    const truth = testSpan(test, span)
-    if (truth === yes) isTrue |= 1n << BigInt(place)
-    if (truth !== no) mayBe |= 1n << BigInt(place)
+export function statesWhere(test: Test, states: ValueStates): WhereStates {
+  const key = JSON.stringify(test)
+  const ofValue = whereKnown.get(states) ?? new Map<string, WhereStates>()
+  whereKnown.set(states, ofValue)
+  const known = ofValue.get(key)
+  if (known !== undefined) return known
+  const truths = states.spans.map((span) => testSpan(test, span))
+  const made = {
+    isTrue: setOf(truths, (truth) => truth === yes),
+    mayBe: setOf(truths, (truth) => truth !== no),
   }
-  return { isTrue, mayBe }
+  ofValue.set(key, made)
+  return made
 }
+
+type WhereStates = { readonly isTrue: bigint; readonly mayBe: bigint }
+
+/** The same comparison stands in many rules, and is looked at from several sides. */
+const whereKnown = new WeakMap<ValueStates, Map<string, WhereStates>>()
+
+/** The first is the lowest bit. */
+const setOf = (truths: readonly Truth[], isIn: (truth: Truth) => boolean): bigint =>
+  BigInt(
+    `0b0${truths
+      .map((truth) => (isIn(truth) ? '1' : '0'))
+      .toReversed()
+      .join('')}`,
+  )
 
 /** The plainest state of a set. */
 export const plainestIn = (states: bigint, { spans }: ValueStates): Span =>

@@ -16,12 +16,14 @@ export type NegativeSection = {
   /** How many there are in all; the list may be shorter. */
   readonly count: number
   readonly balance: number | undefined
+  /** True where a source did not answer: then all of this is the least that there is. */
+  readonly isPart: boolean
 }
 
 export function negativeSection(
   section: Readonly<Record<string, unknown>>,
   kind: NegativeKind,
-): NegativeSection {
+): Omit<NegativeSection, 'isPart'> {
   const summary = membersOf(section.summary)
   const list = section[`${kind}Response`]
   const items = Array.isArray(list) ? list.map(readItem) : []

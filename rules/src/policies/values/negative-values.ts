@@ -19,7 +19,8 @@ function added(filter: NegativeFilter, figureIn: (section: NegativeSection, pass
     let [least, most, isAnswered] = [0, 0, false]
     for (const kind of kinds) {
       const section = negativeIn(reading, kind)
-      const span = section === undefined ? unknown : figureIn(section, pass)
+      const figure = section === undefined ? unknown : figureIn(section, pass)
+      const span = section?.isPart === true ? from(figure.least) : figure
       isAnswered ||= section !== undefined
       if (section !== undefined) least += span.least
       most += span.most

@@ -1,5 +1,6 @@
 import type { SectionAnswer } from '@lastro/contract/policies/decision.ts'
 import type { NegativeKind } from '@lastro/contract/policies/policy-values.ts'
+import { sectionIncomplete } from '@lastro/contract/reports/source-faults.ts'
 import { dayNumber } from '../../calendar/day-number.ts'
 import type { DecisionInputs } from '../decision-inputs.ts'
 import { countOf, membersOf } from './leaves.ts'
@@ -47,10 +48,15 @@ function judgedAnswer(inputs: DecisionInputs, name: string): SectionAnswer {
   const value = sectionIn(inputs, name)
   if (value === undefined) return 'absent'
   const section = membersOf(value)
+  if (isInPart(name, section)) return 'degraded'
   if (section.error !== undefined) return 'failed'
   if (inputs.degradedSections.includes(name)) return 'degraded'
   return isSilent(name, section) ? 'silent' : 'answered'
 }
+
+/** What some of its sources have told, while another did not answer: as much as that, and maybe more. */
+const isInPart = (name: string, section: Readonly<Record<string, unknown>>): boolean =>
+  membersOf(section.error).code === sectionIncomplete && !isSilent(name, section)
 
 const lists: Readonly<Record<string, string>> = {
   listingP: 'listingPResponse',
@@ -80,9 +86,10 @@ export const answeredSection = (
 export function negativeIn(reading: ReportReading, kind: NegativeKind): NegativeSection | undefined {
   const known = reading.negative.get(kind)
   if (known !== undefined) return known
-  const section = answeredSection(reading, kind)
-  if (section === undefined) return undefined
-  const made = negativeSection(section, kind)
+  const section = membersOf(sectionIn(reading, kind))
+  const isPart = isInPart(kind, section)
+  if (!isPart && answerOf(reading, kind) !== 'answered') return undefined
+  const made = { ...negativeSection(section, kind), isPart }
   reading.negative.set(kind, made)
   return made
 }

@@ -40,6 +40,19 @@ const listingP = (items: readonly object[] | undefined, summary?: object) => ({
 const p: NegativeFilter = { kinds: ['listingP'] }
 
 describe('negative items', () => {
+  test('of a list that a source is missing in there is at least what is shown', () => {
+    const incomplete = { code: 'section_incomplete', message: 'x' }
+    const listed = { listingPResponse: [item('2026-11-01', '10.00'), item('2020-01-02', '5.00')] }
+    const part = (more: object) => ({ negativeData: { listingP: { ...more, error: incomplete } } })
+    const shown = part({ ...listed, summary: { count: '2', balance: '15.00' } })
+    assert.deepEqual(read('negative.count', shown, { of: p }), from(2))
+    assert.deepEqual(read('negative.sum', shown, { of: p }), from(1500))
+    assert.deepEqual(read('negative.count', shown, { of: { ...p, withinDays: 90 } }), from(1))
+    assert.deepEqual(read('negative.sum', shown, { of: { ...p, withinDays: 90 } }), from(1000))
+    assert.deepEqual(read('negative.count', part({ listingPResponse: [] }), { of: p }), from(0))
+    assert.deepEqual(read('negative.count', part({}), { of: p }), unknown, 'nothing is shown')
+  })
+
   test('what was not asked, failed, is degraded or silent is unknown, and never zero', () => {
     const two = listingP([item('2026-01-01', '10.00'), item('2026-01-02', '5.00')], {
       count: '2',

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Day } from '../../calendar/day.ts'
 import { centsOf } from '../../money/cents.ts'
+import { canonicalText, type Members } from '../report-members.ts'
 import { withoutHeld } from './held-here.ts'
 import { isSameDebt, type Occurrence } from './same-occurrence.ts'
 import { type ToldList, uniteOccurrences } from './unite-occurrences.ts'
@@ -36,6 +37,55 @@ test('whatever the lists hold, what is shown is counted, summed and not too old'
       assert.ok(items.every(({ occurrenceDate = '' }) => occurrenceDate >= '2021-11-16'))
       assert.ok(count <= lists.reduce((sum, one) => sum + one.items.length, 0))
     }),
+  )
+})
+
+/** Contracts that are alike in pairs and not all together, so that an order could tell. */
+const spelled: fc.Arbitrary<Occurrence> = fc.record(
+  {
+    occurrenceDate: fc.constantFrom('2025-01-01', '2025-02-01', '2025-02-02', '2020-01-01'),
+    contractId: fc.constantFrom(
+      '1001',
+      '1-001',
+      '1-1',
+      '1001-00',
+      '100100',
+      '1001/1',
+      '1001/2',
+      '****1001',
+      'N/A',
+    ),
+    creditorName: fc.constantFrom('LOJA', 'Loja Ltda', 'OUTRA SA'),
+    amount: fc.constantFrom('10.00', '20.00'),
+  },
+  { requiredKeys: ['occurrenceDate', 'amount'] },
+)
+const datedLists: fc.Arbitrary<readonly ToldList[]> = fc
+  .array(fc.array(spelled, { maxLength: 7 }), { minLength: 1, maxLength: 4 })
+  .map((all) => all.map((items, at) => ({ items, summary: {}, asOf: `2026-0${at + 1}-01` as Day })))
+
+test('whatever the order of sources and of their items, the same is shown', () => {
+  fc.assert(
+    fc.property(
+      datedLists.chain((lists) =>
+        fc.tuple(
+          fc.constant(lists),
+          fc
+            .tuple(
+              ...lists.map((one) => fc.shuffledSubarray([...one.items], { minLength: one.items.length })),
+            )
+            .map((shuffled) => lists.map((one, at) => ({ ...one, items: shuffled[at] ?? [] })))
+            .chain((some) => fc.shuffledSubarray(some, { minLength: some.length })),
+        ),
+      ),
+      ([lists, shuffled]) => {
+        const [one, other] = [lists, shuffled].map((all) => uniteOccurrences('debt', all, today))
+        const setOf = (of: typeof one) => of?.items.map((item) => canonicalText(item as Members)).toSorted()
+        assert.deepEqual(setOf(other), setOf(one))
+        assert.deepEqual([other?.count, other?.balanceCents], [one?.count, one?.balanceCents])
+      },
+    ),
+    { numRuns: 300 },
   )
 })
 

@@ -38,14 +38,90 @@ describe('two items are the same debt', () => {
     for (const contractId of ['1235', '12-40', '1234-5']) assert.ok(!isSameDebt(debt(), debt({ contractId })))
   })
 
+  const isSame = (a: Occurrence, b: Occurrence) => {
+    assert.equal(isSameDebt(a, b), isSameDebt(b, a), JSON.stringify([a, b]))
+    return isSameDebt(a, b)
+  }
+
+  test('with a tail that says nothing; an instalment is of the contract on its own day, and no other instalment', () => {
+    const by = (contractId: string, over: Occurrence = {}) => debt({ contractId, ...over })
+    for (const contractId of ['1234-00', '1234/0', '123-4.000']) assert.ok(isSame(by('1234'), by(contractId)))
+    assert.ok(isSame(by('1234-00'), by('123400')), 'as it was')
+    assert.ok(!isSame(by('1234-00'), by('1234-01')), 'a renegotiation is another contract')
+    assert.ok(isSame(by('CT-1001'), by('CT-1001/1')))
+    assert.ok(isSame(by('CT-1001'), by('CT 1001 / 02', { amount: '7.00' })), 'interest changes an amount')
+    assert.ok(!isSame(by('CT-1001'), by('CT-1001/1', { occurrenceDate: '2025-04-10' })), 'the next one')
+    assert.ok(!isSame(by('CT-1001/1'), by('CT-1001/2')), 'two of them are two')
+    assert.ok(isSame(by('CT-1001/1', { occurrenceDate: '2026-01-01' }), by('CT-1001/01')))
+    assert.ok(!isSame(by('1001'), by('1001-1')), 'a digit after a dash may belong to the number')
+    assert.ok(!isSame(by('1'), by('1/2')), 'one digit is no contract with instalments')
+  })
+
+  test('by what a mask leaves to be seen and the day, where a contract is masked', () => {
+    const by = (contractId: string, over: Occurrence = {}) => debt({ contractId, ...over })
+    for (const masked of [
+      '****1001',
+      'XXXX1001',
+      '•••• 1001',
+      'CT-****1001',
+      '####1001',
+      '9876****',
+      'CT***1001',
+    ])
+      assert.ok(isSame(by('CT-98761001'), by(masked)) === !masked.startsWith('9876'), masked)
+    assert.ok(isSame(by('98761001'), by('9876****')))
+    assert.ok(isSame(by('98761001'), by('****1001', { amount: '7.00' })))
+    assert.ok(!isSame(by('98761001'), by('****1002')), 'what is seen is another')
+    assert.ok(!isSame(by('98761001'), by('****1001', { occurrenceDate: '2025-04-10' })), 'of another day')
+    assert.ok(!isSame(by('98761001'), by('****1001', { creditorName: 'OUTRA LOJA' })))
+    assert.ok(isSame(by('98761001'), by('******01')), 'little is seen, and amount and day agree')
+    assert.ok(!isSame(by('98761001'), by('******01', { amount: '7.00' })))
+    assert.ok(isSame(by('****1001'), by('987****1001')), 'both are masked')
+    assert.ok(!isSame(by('****1001', { occurrenceDate: '2025-04-10' }), by('****1001')))
+    assert.ok(!isSame(by('XX1001', { occurrenceDate: '2025-04-10' }), by('1001')), 'two letters are no mask')
+    assert.ok(
+      isSame(by('XXX1001', { occurrenceDate: '2025-04-10' }), by('xxx-1001')),
+      'nor where both have them',
+    )
+  })
+
   test('however its creditor is spelled, and whichever branch it is', () => {
     for (const creditorName of [
       'Banco de Mentira S/A',
       'BANCO DE MENTIRA',
       'banco  de mentira sa',
       'BANCO DE MENTIRA S A.',
+      'BANCO DE MENTIRA S.A. EM RECUPERACAO JUDICIAL',
+      'Banco de Mentira - Em Recuperação Judicial',
+      'BANCO DE MENTIRA S/A (EM LIQUIDACAO EXTRAJUDICIAL)',
+      'BANCO DE MENTIRA SOCIEDADE ANONIMA',
+      'BANCO DE MENTIRA SLU',
+      'BANCO DE MENTIRA UNIPESSOAL LTDA',
+      'BANCO DE MENTIRA SOCIEDADE LIMITADA UNIPESSOAL',
+      'BANCO DE MENTIRA S/S',
+      'BANCO DE MENTIRA S/C LTDA.',
+      'BANCO DE MENTIRA L.T.D.A.',
+      'BANCO DE MENTIRA E.P.P.',
+      'BANCO DE MENTIRA S.A. FILIAL 02',
+      'BANCO DE MENTIRA FILIAL Nº 0002 SA',
+      'BANCO DE MENTIRA MATRIZ',
+      'BAN\u200bCO DE MEN\u00adTIRA\ufeff S\u2060.A.',
+      '\u3164BANCO DE MENTIRA\u{e0020}',
     ])
-      assert.ok(isSameDebt(debt(), debt({ creditorName })), creditorName)
+      assert.ok(isSame(debt(), debt({ creditorName })), creditorName)
+    for (const creditorName of [
+      'BANCO DE MENTIRA 2',
+      'BANCO DE MENTIRA FILIAL RECIFE',
+      'BANCO DE MENTIRA SEGUROS SA',
+      'BANCO DE MENTIRA EM CASA',
+      'BANCO DE MENTIRA JUDICIAL',
+      'BANCO DE MENTIRA SOCIEDADE',
+      'BANCO',
+      'FILIAL 02',
+      'LTDA',
+    ])
+      assert.ok(!isSame(debt(), debt({ creditorName })), creditorName)
+    assert.ok(!isSame(debt({ creditorName: 'LOJA 2 LTDA' }), debt({ creditorName: 'LOJA 3 LTDA' })))
     assert.ok(
       isSameDebt(debt({ creditorName: 'LOJA SAO JOAO LTDA' }), debt({ creditorName: 'Loja São João' })),
     )
@@ -55,6 +131,11 @@ describe('two items are the same debt', () => {
     const by = (creditorDocument: string, creditorName: string) => debt({ creditorDocument, creditorName })
     assert.ok(isSameDebt(by(head, 'BANCO A'), by(branch, 'BANCO A FILIAL RECIFE')))
     assert.ok(!isSameDebt(by(head, 'BANCO A'), by('80000003000164', 'BANCO A')))
+    assert.ok(isSame(by(head, 'BANCO A'), by('80.000.001/0001-75', 'OUTRO NOME')), 'with its punctuation')
+    for (const masked of ['80.***.***/0001-**', '**000001****75', 'XX.000.001/XXXX-XX', '', '0']) {
+      assert.ok(isSame(by(head, 'BANCO A'), by(masked, 'Banco A SA')), `by its name: ${masked}`)
+      assert.ok(!isSame(by(head, 'BANCO A'), by(masked, 'BANCO B')), masked)
+    }
   })
 
   test('by amount and day, only where one of them names no contract', () => {
@@ -62,6 +143,28 @@ describe('two items are the same debt', () => {
     assert.ok(isSameDebt(bare, bare))
     assert.ok(isSameDebt(bare, debt()))
     assert.ok(isSameDebt(debt({ contractId: '000' }), debt({ contractId: '-' })), 'zeros are no contract')
+    for (const contractId of [
+      'N/A',
+      'n.a.',
+      'NAO INFORMADO',
+      'Não informado',
+      'NÃO CONSTA',
+      'SEM CONTRATO',
+      'S/N',
+      'XXXX',
+      'xxx-xx',
+      '****',
+      '0',
+      '-',
+      'null',
+      '\u200b',
+    ]) {
+      assert.ok(isSame(debt({ contractId }), debt()), contractId)
+      assert.ok(!isSame(debt({ contractId }), debt({ amount: '100.01' })), contractId)
+      assert.ok(!isSame(debt({ contractId, occurrenceDate: '2025-03-11' }), debt({ contractId })), contractId)
+    }
+    for (const contractId of ['NA-1', 'SN12', 'X1', 'NADA'])
+      assert.ok(!isSame(debt({ contractId }), debt()), `${contractId} is a contract`)
     assert.ok(!isSameDebt(bare, { ...bare, amount: '100.01' }))
     assert.ok(!isSameDebt(bare, { ...bare, occurrenceDate: '2025-03-11' }))
     assert.ok(!isSameDebt(bare, { ...bare, creditorName: 'OUTRA LOJA' }))
@@ -164,6 +267,8 @@ describe('lists of several sources', () => {
   test('show a row once that one source tells twice', () => {
     assert.equal(united(told([debt(), debt()]), told([])).count, 1)
     assert.equal(united(told([]), told([debt(), debt(), debt({ contractId: '9' })])).count, 2)
+    const unnamed = debt({ contractId: 'N/A' })
+    assert.equal(united(told([unnamed, unnamed]), told([])).count, 2, 'two of one price, without a contract')
   })
 
   test('count at least what one of them counts, where it does not list it all', () => {
@@ -282,15 +387,17 @@ describe('a debt that has a listing here', () => {
     assert.deepEqual([united(rest).count, united(rest).balanceCents, isDoubtful], [1, 700n, false])
   })
 
-  test('is taken out of a count that goes beyond the list; where it may be in the rest, only the list counts', () => {
+  test('may be in what is counted beyond the list, wherever the list shows it: then only the list counts', () => {
     const summary = { count: '30', balance: '3000.00' }
     const here = heldDebts([listing({ state: 'released' })])
-    const seen = withoutHeld(told([debt(), debt({ contractId: '9' })], { summary }), here)
-    assert.deepEqual([seen.list.summary, seen.isDoubtful], [{ count: '29', balance: '2900.00' }, false])
-    const untold = told([without(debt(), 'amount'), debt({ contractId: '9' })], { summary })
-    assert.deepEqual(withoutHeld(untold, here).list.summary, { count: '29' })
-    const unseen = withoutHeld(told([debt({ contractId: '9' })], { summary }), here)
-    assert.deepEqual([united(unseen.list).count, united(unseen.list).balanceCents], [1, 10_000n])
-    assert.equal(unseen.isDoubtful, true)
+    for (const items of [
+      [debt({ contractId: '9' })],
+      // Instalments share a contract: the next one may be among those that are only counted.
+      [debt(), debt({ contractId: '9' })],
+      [without(debt(), 'amount'), debt({ contractId: '9' })],
+    ]) {
+      const { list, isDoubtful } = withoutHeld(told(items, { summary }), here)
+      assert.deepEqual([united(list).count, united(list).balanceCents, isDoubtful], [1, 10_000n, true])
+    }
   })
 })

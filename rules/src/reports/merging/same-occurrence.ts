@@ -1,5 +1,6 @@
-import { contractLooks, creditorKey } from '../../listings/insertion/debt-identity.ts'
 import { plainName } from '../../subjects/plain-name.ts'
+import { type ContractSpelling, contractSpelling, mayBeOne, visibleCount } from './contract-spelling.ts'
+import { type CreditorSpelling, creditorSpelling, mayBeOneCreditor } from './creditor-spelling.ts'
 
 /** An item of a section of negative data, as a report shows it. */
 export type Occurrence = Readonly<Partial<Record<string, string>>>
@@ -8,14 +9,23 @@ export type Occurrence = Readonly<Partial<Record<string, string>>>
 export type OccurrenceKind = 'debt' | 'cheque' | 'protest'
 
 /**
- * The keys under which an item is looked for among others: two that are the same thing share one of them. What shares
- * a key is not yet the same: `isSameOccurrence` decides.
+ * The keys under which an item is found, and those under which it looks for others: two that are the same thing meet
+ * by one of them. What meets is not yet the same: `isSameOccurrence` decides.
  */
-export function keysOf(kind: OccurrenceKind, item: Occurrence): readonly string[] {
-  if (kind !== 'debt') return [wholeKey(kind, item)]
-  const contract = contractOf(item)
-  const looks = contract === undefined ? [] : [`joined ${contract.joined}`, `parts ${contract.inParts}`]
-  return [...looks, `${item.amount} ${item.occurrenceDate}`]
+export type OccurrenceKeys = { readonly found: readonly string[]; readonly sought: readonly string[] }
+
+export function keysOf(kind: OccurrenceKind, item: Occurrence): OccurrenceKeys {
+  if (kind !== 'debt') return { found: [wholeKey(kind, item)], sought: [wholeKey(kind, item)] }
+  const { contract } = spelledOf(item)
+  const { looks = [], withoutInstalment = [] } = contract ?? {}
+  const instalment = (look: string) => `instalment of ${look}`
+  const [day, masked] = [`day ${item.occurrenceDate}`, `masked ${item.occurrenceDate}`]
+  const price = `${item.amount} ${item.occurrenceDate}`
+  const isMasked = contract?.mask !== undefined
+  return {
+    found: [...looks, ...withoutInstalment.map(instalment), price, day, ...(isMasked ? [masked] : [])],
+    sought: [...looks, ...looks.map(instalment), ...withoutInstalment, price, isMasked ? day : masked],
+  }
 }
 
 export const isSameOccurrence = (kind: OccurrenceKind, a: Occurrence, b: Occurrence): boolean =>
@@ -24,38 +34,57 @@ export const isSameOccurrence = (kind: OccurrenceKind, a: Occurrence, b: Occurre
 /**
  * One creditor and one contract. Sources spell both in their own ways, and nobody can look before a report leaves:
  * punctuation, zeros, accents and the form of a company tell no two debts apart. Where one of them names no contract,
- * its amount and its day stand for it; a creditor that is not named is no other creditor.
+ * its amount and its day stand for it.
  */
 export function isSameDebt(a: Occurrence, b: Occurrence): boolean {
-  if (!mayBeOneCreditor(a, b)) return false
-  const [one, other] = [contractOf(a), contractOf(b)]
-  if (one === undefined || other === undefined)
-    return a.amount !== undefined && a.amount === b.amount && a.occurrenceDate === b.occurrenceDate
-  return one.joined === other.joined || one.inParts === other.inParts
+  const [one, other] = [spelledOf(a), spelledOf(b)]
+  if (!mayBeOneCreditor(one.creditor, other.creditor)) return false
+  if (one.contract === undefined || other.contract === undefined) return isSamePrice(a, b) && isSameDay(a, b)
+  return isSameContract(one.contract, other.contract) || isSameInPart(one.contract, other.contract, a, b)
 }
 
-/** Undefined of what is no contract, though something stands in its place: zeros, dashes. */
-function contractOf({ contractId }: Occurrence): ReturnType<typeof contractLooks> | undefined {
-  if (contractId === undefined || /^[\s\p{P}\p{S}0]*$/u.test(contractId.normalize('NFKC'))) return undefined
-  return contractLooks(contractId)
+export const namesContract = (item: Occurrence): boolean => spelledOf(item).contract !== undefined
+
+const isSameContract = (a: ContractSpelling, b: ContractSpelling): boolean => shares(a.looks, b.looks)
+
+/**
+ * One is told as an instalment of the other, or masked: the day decides, for the amount of a debt grows. Where a mask
+ * leaves little to be seen the amount decides too.
+ */
+function isSameInPart(one: ContractSpelling, other: ContractSpelling, a: Occurrence, b: Occurrence): boolean {
+  if (!isSameDay(a, b)) return false
+  if (shares(one.withoutInstalment, other.looks) || shares(other.withoutInstalment, one.looks)) return true
+  if (!mayBeOne(one, other)) return false
+  const seen = [one.mask, other.mask].filter((mask) => mask !== undefined).map(visibleCount)
+  return Math.min(...seen) >= seenEnough || isSamePrice(a, b)
 }
 
-/** By their numbers where both tell them, whichever branch it is; otherwise by their names. */
-function mayBeOneCreditor(a: Occurrence, b: Occurrence): boolean {
-  if (a.creditorDocument !== undefined && b.creditorDocument !== undefined)
-    return (
-      creditorKey({ creditorDocument: a.creditorDocument }) ===
-      creditorKey({ creditorDocument: b.creditorDocument })
-    )
-  const [one, other] = [creditorName(a), creditorName(b)]
-  return one === '' || other === '' || one === other
+/** The last four of a number are what a mask usually leaves: by them its owner tells it from its others. */
+const seenEnough = 4
+
+const shares = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((one) => others.includes(one))
+
+const isSameDay = (a: Occurrence, b: Occurrence): boolean =>
+  a.occurrenceDate !== undefined && a.occurrenceDate === b.occurrenceDate
+
+const isSamePrice = (a: Occurrence, b: Occurrence): boolean => a.amount !== undefined && a.amount === b.amount
+
+type Spelled = { readonly contract: ContractSpelling | undefined; readonly creditor: CreditorSpelling }
+
+/** Read once of each item, which is compared with many. */
+function spelledOf(item: Occurrence): Spelled {
+  const known = spelled.get(item)
+  if (known !== undefined) return known
+  const made = {
+    contract: contractSpelling(item.contractId),
+    creditor: creditorSpelling(item.creditorName, item.creditorDocument),
+  }
+  spelled.set(item, made)
+  return made
 }
 
-/** The name without the form of the company at its end: one writes S.A., another S/A, a third nothing. */
-const creditorName = ({ creditorName = '' }: Occurrence): string =>
-  plainName(creditorName.replace(/\bs\s*[./]\s*a\b\.?/giu, ' SA ')).replace(companyForms, '')
-
-const companyForms = /(?: (?:SA|S A|LTDA|LIMITADA|ME|EPP|EIRELI|MEI|FILIAL|CIA))+$/
+const spelled = new WeakMap<Occurrence, Spelled>()
 
 /** A cheque is its number at its bank; a protest is its office, day and amount. */
 function wholeKey(kind: 'cheque' | 'protest', item: Occurrence): string {

@@ -1,7 +1,8 @@
 import type { Day } from '../../calendar/day.ts'
 import { centsOf, moneyText } from '../../money/cents.ts'
 import { lastShownDay } from '../../subjects/negative-items.ts'
-import { isSameOccurrence, keysOf, type Occurrence, type OccurrenceKind } from './same-occurrence.ts'
+import { matchOccurrences, type Thing } from './match-occurrences.ts'
+import type { Occurrence, OccurrenceKind } from './same-occurrence.ts'
 
 /** What one source has of a section, its list whole as far as it goes. */
 export type ToldList = {
@@ -59,71 +60,44 @@ export function unitedSection(
   }
 }
 
-/** One thing, and which sources have told it with what. */
-type Thing = { item: Occurrence; asOf: Day | undefined; readonly told: Map<number, Occurrence> }
+type ShownThing = Thing & { readonly item: Occurrence }
 
-function eachOnce(kind: OccurrenceKind, lists: readonly ToldList[]): readonly Thing[] {
-  const things: Thing[] = []
-  const byKey = new Map<string, Set<Thing>>()
-  for (const [source, { items, asOf }] of lists.entries()) {
-    const rows = new Set<string>()
-    for (const item of items) {
-      if (isRepeated(rows, item)) continue
-      const keys = keysOf(kind, item)
-      const same = sameThing(kind, item, source, keys, byKey)
-      const thing = same ?? { item, asOf, told: new Map() }
-      if (same === undefined) things.push(thing)
-      else unite(same, item, asOf)
-      thing.told.set(source, item)
-      for (const key of keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(thing))
-    }
-  }
-  return things
-}
-
-/** A row that a source tells twice word for word; without a contract it may be two, such as two of the same price. */
-function isRepeated(
-  rows: Set<string>,
-  { contractId, creditorName, occurrenceDate, amount }: Occurrence,
-): boolean {
-  if (contractId === undefined) return false
-  const row = [contractId, creditorName, occurrenceDate, amount].join('\n')
-  if (rows.has(row)) return true
-  rows.add(row)
-  return false
-}
-
-/** Two of one source are two: each matches one of another's, that of the same day first. */
-function sameThing(
-  kind: OccurrenceKind,
-  item: Occurrence,
-  source: number,
-  keys: readonly string[],
-  byKey: ReadonlyMap<string, ReadonlySet<Thing>>,
-): Thing | undefined {
-  let first: Thing | undefined
-  for (const key of keys) {
-    for (const thing of byKey.get(key) ?? []) {
-      if (thing.told.has(source) || !isSameOccurrence(kind, thing.item, item)) continue
-      if (thing.item.occurrenceDate === item.occurrenceDate) return thing
-      first ??= thing
-    }
-  }
-  return first
+/** In the order in which the sources tell them, where their day is the same. */
+function eachOnce(kind: OccurrenceKind, lists: readonly ToldList[]): readonly ShownThing[] {
+  const places = new Map(lists.flatMap(({ items }) => items).map((item, at) => [item, at]))
+  const placeOf = ({ told }: Thing) => Math.min(...[...told.values()].map((item) => places.get(item) ?? 0))
+  return matchOccurrences(
+    kind,
+    lists.map(({ items }) => items),
+  )
+    .map((thing) => ({ ...thing, item: shownItem(thing, lists), place: placeOf(thing) }))
+    .toSorted((a, b) => a.place - b.place)
 }
 
 /** The fresher one's fields; what it leaves out is the other's. A due date never moves forward. */
-function unite(thing: Thing, item: Occurrence, asOf: Day | undefined): void {
-  const isFresher = asOf !== undefined && thing.asOf !== undefined && thing.asOf < asOf
-  const [first] = [thing.item.occurrenceDate, item.occurrenceDate].filter(isKnown).toSorted()
-  thing.item = {
-    ...(isFresher ? { ...thing.item, ...item } : { ...item, ...thing.item }),
+function shownItem({ told }: Thing, lists: readonly ToldList[]): Occurrence {
+  const sources = [...told.keys()].toSorted((a, b) => a - b)
+  const items = freshestFirst(sources, lists).map((source) => told.get(source) ?? {})
+  const [first] = items
+    .map(({ occurrenceDate }) => occurrenceDate)
+    .filter((day) => day !== undefined)
+    .toSorted()
+  return {
+    ...Object.assign({}, ...items.toReversed()),
     ...(first !== undefined && { occurrenceDate: first }),
   }
-  if (isFresher) thing.asOf = asOf
 }
 
-const isKnown = (value: string | undefined): value is string => value !== undefined
+/** By the day of their data; what tells none is not old, it stays in its place. */
+function freshestFirst(sources: readonly number[], lists: readonly ToldList[]): readonly number[] {
+  const asOf = (source: number) => lists[source]?.asOf
+  const dated = sources
+    .filter((source) => asOf(source) !== undefined)
+    .toSorted((a, b) =>
+      (asOf(a) ?? '') < (asOf(b) ?? '') ? 1 : (asOf(a) ?? '') > (asOf(b) ?? '') ? -1 : a - b,
+    )
+  return sources.map((source) => (asOf(source) === undefined ? source : (dated.shift() ?? source)))
+}
 
 /** CDC art. 43 §1, whoever tells it; what tells no day cannot be said to be younger. */
 const isReadable = ({ occurrenceDate }: Occurrence, today: Day): boolean =>
@@ -140,7 +114,7 @@ type Figures = { readonly more: number; readonly count: number; readonly cents: 
 function figuresOf(
   { items, summary }: ToldList,
   source: number,
-  things: readonly Thing[],
+  things: readonly ShownThing[],
   today: Day,
 ): Figures {
   const told = Number(summary.count ?? items.length)

@@ -1,3 +1,4 @@
+import { maskCpfs } from '@lastro/rules/documents/mask-cpfs.ts'
 import type { CountField } from '../data-set.ts'
 import {
   type PackedWriter,
@@ -9,7 +10,6 @@ import {
 } from '../packing/packed-writer.ts'
 import type { Row } from '../rows/row.ts'
 import { cleanBeginning } from './clean-text.ts'
-import { maskCpfs } from './mask-cpfs.ts'
 
 /**
  * Fields of a row, cleaned and packed in one go. A field that is wrong is left out of the record and counted; one that

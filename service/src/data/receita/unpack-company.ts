@@ -1,5 +1,6 @@
 import { companyRoot, orderOf } from '@lastro/rules/documents/company-key.ts'
 import { cnpjOf } from '@lastro/rules/documents/document-number.ts'
+import { maskCpfs } from '@lastro/rules/documents/mask-cpfs.ts'
 import {
   codeText,
   type PackedReader,
@@ -48,7 +49,7 @@ export const unpackBranch = (key: number, record: Uint8Array): Establishment =>
   takeEstablishment(companyRoot(key), packedReader(record))
 
 /** The name in the part of a company, as it comes from its own file. */
-export const unpackName = (part: Uint8Array): string | undefined => takeText(packedReader(part))
+export const unpackName = (part: Uint8Array): string | undefined => takeMaskedText(packedReader(part))
 
 /** The companies of a record of the table `participation`. */
 export function unpackParticipations(record: Uint8Array): Participation[] {
@@ -71,7 +72,7 @@ function takePart<Value>(reader: PackedReader, take: (reader: PackedReader) => V
 }
 
 const takeCompany = (reader: PackedReader) => ({
-  name: takeText(reader),
+  name: takeMaskedText(reader),
   legalNatureCode: takeCode(reader, codeLengths.nature),
   capitalCents: takeCents(reader),
   sizeCode: takeCode(reader, codeLengths.size),
@@ -91,26 +92,26 @@ function takeOption(reader: PackedReader): TaxOption | undefined {
 const takeEstablishment = (root: string, reader: PackedReader): Establishment => ({
   cnpj: cnpjOf(root, orderOf(takeNumber(reader))),
   isHeadOffice: takeNumber(reader) === 1,
-  alias: takeText(reader),
+  alias: takeMaskedText(reader),
   statusCode: takeCode(reader, codeLengths.status),
   statusDate: takeDay(reader),
   reasonCode: takeCode(reader, codeLengths.reason),
-  foreignCity: takeText(reader),
+  foreignCity: takeMaskedText(reader),
   countryCode: takeCode(reader, codeLengths.country),
   startedOn: takeDay(reader),
   cnaeCode: takeCode(reader, codeLengths.cnae),
   otherCnaeCodes: takeCnaes(reader),
-  streetType: takeText(reader),
-  street: takeText(reader),
-  number: takeText(reader),
-  complement: takeText(reader),
-  district: takeText(reader),
+  streetType: takeMaskedText(reader),
+  street: takeMaskedText(reader),
+  number: takeMaskedText(reader),
+  complement: takeMaskedText(reader),
+  district: takeMaskedText(reader),
   zipCode: takeCode(reader, codeLengths.zipCode),
   state: states[takeNumber(reader) - 1],
   municipalityCode: takeCode(reader, codeLengths.municipality),
   areaCode: takeCode(reader, codeLengths.areaCode),
   phone: takeDigits(reader),
-  specialStatus: takeText(reader),
+  specialStatus: takeMaskedText(reader),
   specialStatusDate: takeDay(reader),
 })
 
@@ -136,7 +137,7 @@ function takePartner(reader: PackedReader): Partner {
   return {
     kind,
     document: kind === 'company' ? takeText(reader) : takeMask(reader),
-    name: takeText(reader),
+    name: takeMaskedText(reader),
     roleCode: takeCode(reader, codeLengths.qualification),
     since: takeDay(reader),
     countryCode: takeCode(reader, codeLengths.country),
@@ -146,7 +147,7 @@ function takePartner(reader: PackedReader): Partner {
 
 const takeRepresentative = (reader: PackedReader): Representative => ({
   document: takeMask(reader),
-  name: takeText(reader),
+  name: takeMaskedText(reader),
   roleCode: takeCode(reader, codeLengths.qualification),
 })
 
@@ -154,4 +155,10 @@ const takeRepresentative = (reader: PackedReader): Representative => ({
 function takeMask(reader: PackedReader): string | undefined {
   const digits = takeCode(reader, 6)
   return digits === undefined ? undefined : `***${digits}**`
+}
+
+/** An edition that an earlier version imported may hold the CPF of a sole trader in its name: it is not shown. */
+function takeMaskedText(reader: PackedReader): string | undefined {
+  const text = takeText(reader)
+  return text === undefined ? undefined : maskCpfs(text)
 }

@@ -8,7 +8,7 @@ import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { productionWatcher, watchedPerson } from '../../../testing/services/alert-service.ts'
-import { TestClock } from '../../../testing/services/listing-service.ts'
+import { productionCreditor, TestClock } from '../../../testing/services/listing-service.ts'
 import { rowOf } from '../../store/subjects/subject-row.ts'
 import { loadSubjects } from '../bureau/load-subjects.ts'
 import { sampleSubjects } from '../bureau/sample/sample-subjects.ts'
@@ -170,6 +170,27 @@ for (const engine of engines) {
       await nextTurn()
       assert.ok(!(await report()).text.includes('OCULTO'))
       await load(person)
+    })
+
+    test('a load that still holds a debt ended here tells nobody of it, nor that it went', async () => {
+      const before = (await negative()).length
+      const creditor = await productionCreditor(service)
+      const contractId = 'CT-ENDED'
+      const id = await creditor.inserted({ documento: watchedPerson, contractId })
+      assert.equal((await creditor.act(id, 'baixa', { reason: '01' })).status, 200)
+      const ended = debt('listingR', day, { contractId: 'ct ended', creditorName: 'Loja' })
+      const other = debt('listingP', day, { contractId: 'OTHER', creditorName: 'Loja' })
+      await load({ ...person, negativeItems: [ended] })
+      assert.deepEqual((await negative()).slice(before), [])
+      await load({ ...person, negativeItems: [ended, other] })
+      assert.deepEqual((await negative()).slice(before), ['negative.added 1'])
+      const items = (await lastTold())?.data.negative as Negative
+      assert.deepEqual(
+        items.items.map((one) => one.contractId),
+        ['OTHER'],
+      )
+      await load(person)
+      assert.deepEqual((await negative()).slice(before + 1), ['negative.removed 1'])
     })
 
     test('partners that come and go are told', async () => {

@@ -234,7 +234,8 @@ for (const engine of engines) {
         ['email failed', 'letter sent'],
       )
       const today = '2026-12-01' as Day
-      assert.deepEqual(await again.service.store.listings.readable('production', cleanPerson, today), [])
+      const { shown } = await again.service.store.listings.forReport('production', cleanPerson, today)
+      assert.deepEqual(shown, [])
     })
 
     test('whoever watches is told that it is hidden, once, and nothing of what comes after', async () => {

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { NegativeItem } from '@lastro/contract/reports/subject.ts'
+import { addDays, type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
+import { readySections, readySubject } from '@lastro/rules/subjects/ready-sections.ts'
 import { engines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import {
   cleanPerson,
-  debt,
+  dividas,
+  debt as listed,
   productionCreditor,
   TestClock,
 } from '../../../testing/services/listing-service.ts'
 import { rowOf } from '../../store/subjects/subject-row.ts'
 import type { Channel } from '../notices/channel.ts'
+import { debt } from '../sandbox/invented.ts'
 
 const atOnce: Channel = {
   name: 'email',
@@ -90,6 +93,116 @@ for (const engine of engines) {
       assert.equal(ofCompany('listingP.listingPResponse.0.federalUnit'), 'SP')
     })
 
+    const load = async (documento: DocumentNumber, loaded: readonly Partial<NegativeItem>[]) => {
+      const today = dayAt(clock.nowMs())
+      const negativeItems = loaded.map((one) => ({ ...debt('listingP', '2026-01-01' as Day), ...one }))
+      const facts = { documento, negativeItems }
+      const { sections, validUntil } = readySubject(documento, facts, { today, wholeLists: false })
+      const subject = { document: documento, facts, sections, validUntil, partners: [] }
+      await store.subjects.saveSubjects([rowOf(subject)], clock.nowMs())
+    }
+    /** Contracts, count and sum of a section, told alike as JSON and as a page. */
+    const told = async (documento: DocumentNumber, section = 'listingP', product = 'relatorioBasico') => {
+      const body = { documento }
+      const answer = await reader.call(`/${product}/v2/consulta`, { body })
+      assert.equal(answer.status, 200, answer.text)
+      const at = (path: string) => answer.at(`result.report.negativeData.${section}.${path}`)
+      const items = at(`${section}Response`) as readonly Readonly<Record<string, string>>[]
+      const contracts = items.map((one) => one.contractId ?? '')
+      const page = await reader.call(`/${product}/v2/consulta`, { body, headers: { Accept: 'text/html' } })
+      for (const one of contracts) assert.ok(page.text.includes(one), one)
+      const hidden = spellings.filter((one) => !contracts.includes(one))
+      for (const one of hidden) assert.ok(!page.text.includes(`>${one}<`), `${section}: ${one}`)
+      return [contracts.join(), at('summary.count'), at('summary.balance')]
+    }
+    const spellings = ['ct / 0001', 'CT-1']
+
+    for (const [kind, documento, product] of [
+      ['a person', withCheckDigits('111444777'), 'relatorioBasico'],
+      ['a company, in its own report', withCheckDigits('445556660001'), 'relato'],
+    ] as const)
+      test(`a loaded debt of ${kind} that has a listing here is told by that alone, to its end`, async () => {
+        const loaded = [
+          { contractId: 'ct / 0001', creditorName: 'Loja', amount: '90.00' },
+          { contractId: 'OUTRO', creditorName: 'Loja', amount: '10.00' },
+        ]
+        await load(documento, loaded)
+        assert.deepEqual(await told(documento, 'listingP', product), ['ct / 0001,OUTRO', '2', '100.00'])
+        const id = await creditor.inserted({ documento, contractId: 'CT-1', amount: '77.00' })
+        const withoutIt = ['OUTRO', '1', '10.00']
+        assert.deepEqual(await told(documento, 'listingP', product), withoutIt, 'while its notice runs')
+        await waitOut()
+        const shown = ['CT-1,OUTRO', '2', '87.00']
+        assert.deepEqual(await told(documento, 'listingP', product), shown, 'published')
+        const act = async (verb: string, body: object) => {
+          const answer = await creditor.act(id, verb, body)
+          assert.equal(answer.status, 200, answer.text)
+        }
+        await act('suspensao', { courtOrder: '0000001-02.2026.8.26.0100' })
+        assert.deepEqual(await told(documento, 'listingP', product), withoutIt, 'held by a court')
+        const resumed = await creditor.call(`${dividas}/${id}/suspensao`, { method: 'DELETE' })
+        assert.equal(resumed.status, 200, resumed.text)
+        assert.deepEqual(await told(documento, 'listingP', product), shown, 'resumed')
+        assert.equal((await creditor.patch(id, { paidOn: '2026-12-01' })).status, 200)
+        assert.deepEqual(await told(documento, 'listingP', product), withoutIt, 'paid')
+        await act('baixa', { reason: '01' })
+        assert.deepEqual(await told(documento, 'listingP', product), withoutIt, 'released')
+        await load(documento, loaded)
+        assert.deepEqual(await told(documento, 'listingP', product), withoutIt, 'loaded again')
+        clock.add(60 * 86_400_000)
+        await creditor.renew()
+        await reader.renew()
+        assert.deepEqual(await told(documento, 'listingP', product), withoutIt, 'weeks later')
+      })
+
+    test('in another section too, and where the list is cut it is in no figure', async () => {
+      const documento = withCheckDigits('222333444')
+      const day = (at: number) => addDays('2026-06-01' as Day, at)
+      await load(documento, [
+        ...Array.from({ length: 30 }, (_, at) => ({
+          contractId: `N${at}`,
+          occurrenceDate: day(at),
+          amount: '1.00',
+        })),
+        { contractId: 'CT-1', creditorName: 'LOJA LTDA', occurrenceDate: day(-9), amount: '500.00' },
+        { section: 'listingR', contractId: 'CT1', creditorName: 'Loja Ltda', amount: '500.00' },
+      ])
+      const figures = async () => [(await told(documento)).slice(1), await told(documento, 'listingR')]
+      assert.deepEqual(await figures(), [
+        ['31', '530.00'],
+        ['CT1', '1', '500.00'],
+      ])
+      const id = await creditor.inserted({ documento, contractId: 'CT-1' })
+      const without = [
+        ['30', '30.00'],
+        ['', '0', '0.00'],
+      ]
+      assert.deepEqual(await figures(), without)
+      await creditor.act(id, 'baixa', { reason: '01' })
+      assert.deepEqual(await figures(), without)
+    })
+
+    test('of a guarantor as well, and of nobody else', async () => {
+      const [documento, backer, other] = ['333222111', '555666777', '777666555'].map(withCheckDigits)
+      assert.ok(documento !== undefined && backer !== undefined && other !== undefined)
+      const loaded = [
+        { contractId: 'CT-1', creditorName: 'LOJA LTDA', amount: '5.00', principal: 'false' as const },
+      ]
+      for (const one of [backer, other]) await load(one, loaded)
+      const id = await creditor.inserted({ documento, contractId: 'CT-1' })
+      const added = await creditor.act(id, 'avalistas', {
+        documento: backer,
+        name: 'AVALISTA DE EXEMPLO',
+        birthDate: '1970-01-02',
+        address: listed.address,
+        contact: { email: 'avalista@exemplo.com.br' },
+      })
+      assert.equal(added.status, 201, added.text)
+      await creditor.act(id, 'baixa', { reason: '01' })
+      assert.deepEqual(await told(backer), ['', '0', '0.00'])
+      assert.deepEqual(await told(other), ['CT-1', '1', '5.00'])
+    })
+
     test('a document without listings is answered byte for byte as before', async () => {
       const nobody = withCheckDigits('987654321')
       const answer = await reader.call('/relatorioBasico/v2/consulta', { body: { documento: nobody } })
@@ -108,7 +221,7 @@ for (const engine of engines) {
         as: tester,
       })
       assert.deepEqual(answer.at('result.report.negativeData.listingP.listingPResponse'), [])
-      assert.equal(debt.documento, cleanPerson)
+      assert.equal(listed.documento, cleanPerson)
     })
 
     test('expiry: shown on its last day, gone on the next, to the second, though no job has run', async () => {

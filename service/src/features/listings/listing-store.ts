@@ -2,6 +2,7 @@ import type { ListingSection, ListingState } from '@lastro/contract/listings/lis
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DebtIdentity } from '@lastro/rules/listings/insertion/debt-identity.ts'
 import type { Draft, HistoryEntry, Listing, NoticeRecord, Register } from '@lastro/rules/listings/listing.ts'
+import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 
 /** A debt as it is kept. */
@@ -44,6 +45,14 @@ export type ListingGroup = {
   readonly answerBy: Day | undefined
   /** Of those that were paid and still stand: when the first was. */
   readonly paidOn: Day | undefined
+}
+
+/** The listings of a document as a report needs them. */
+export type DocumentListings = {
+  /** Those that its readers may see. */
+  readonly shown: readonly ReadableListing[]
+  /** The debts that are ours to tell, seen or not, ended ones too. */
+  readonly held: readonly HeldDebt[]
 }
 
 /** What a report shows of a listing. */
@@ -110,12 +119,12 @@ export type ListingStore = {
   readonly findNotice: (id: string) => Promise<NoticeRecord | undefined>
   /** Keeps the words of a notice before they leave; false when it is not to leave any more. */
   readonly keepNotice: (record: NoticeRecord) => Promise<boolean>
-  /** What a reader may see of a document on a day: one indexed read. The embedded engine has it at hand. */
-  readonly readable: (
+  /** What a report on a document has to know on a day: one indexed read. The embedded engine has it at hand. */
+  readonly forReport: (
     register: Register,
     document: string,
     today: Day,
-  ) => readonly ReadableListing[] | Promise<readonly ReadableListing[]>
+  ) => DocumentListings | Promise<DocumentListings>
   /** Debts (by their principal's id) to which something has fallen due. */
   readonly dueDebts: (due: {
     readonly register: Register

@@ -10,6 +10,7 @@ import type { Language } from '@lastro/contract/text.ts'
 import { addMonths, type Day, dayAt, instantText, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { type HeldDebt, isHeld } from '@lastro/rules/reports/merging/held-here.ts'
 import { isReadableOn, lastShownDay, readableDays } from '@lastro/rules/subjects/negative-items.ts'
 import { reopenedOutcome, shownOutcomes } from '@lastro/rules/trail/billing.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
@@ -58,7 +59,7 @@ export async function collectFile(
       ...nameOf(clientId),
       listing,
     })),
-    loaded: loadedOf(facts, source, today),
+    loaded: loadedOf(facts, { source, today, held: await heldHere(deps, document, today) }),
     consultations: {
       from,
       all: consultations
@@ -127,22 +128,35 @@ function registrationOf(
   }
 }
 
-/** What was loaded, also what is kept and no longer shown. */
-function loadedOf(facts: Subject | undefined, source: FileSource, today: Day): PersonFile['loaded'] {
+const heldHere = async (
+  { listing: { listings } }: PersonDeps,
+  document: DocumentNumber,
+  today: Day,
+): Promise<readonly HeldDebt[]> => (await listings.forReport(productionRegister, document, today)).held
+
+type LoadedView = {
+  readonly source: FileSource
+  readonly today: Day
+  readonly held: readonly HeldDebt[]
+}
+
+/** What was loaded, also what is kept and no longer shown. A debt that has a listing is shown by that, if at all. */
+function loadedOf(facts: Subject | undefined, { source, today, held }: LoadedView): PersonFile['loaded'] {
   const withEnd = <Item extends NegativeItem | Cheque | Protest>(
     items: readonly Item[] = [],
     kind: 'noticed' | 'public',
+    isOurs: (one: Item) => boolean = () => false,
   ) =>
     items
       .map((one) => ({
         ...one,
-        shown: isReadableOn(readableDays(one, kind), today),
+        shown: isReadableOn(readableDays(one, kind), today) && !isOurs(one),
         shownUntil: lastShownDay(one),
       }))
       .toSorted((a, b) => (a.occurrenceDate < b.occurrenceDate ? 1 : -1))
   return {
     source,
-    debts: withEnd(facts?.negativeItems, 'noticed'),
+    debts: withEnd(facts?.negativeItems, 'noticed', (one) => isHeld(one, held)),
     cheques: withEnd(facts?.cheques, 'noticed'),
     protests: withEnd(facts?.protests, 'public'),
   }

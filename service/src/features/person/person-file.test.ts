@@ -17,12 +17,20 @@ const guarantor = {
   contact: { email: 'bruno@exemplo.com.br' },
 }
 
+/** Loaded, and listed here, where it has ended. */
+const endedHere = {
+  ...loadedSubject.negativeItems[0],
+  contractId: 'ct / 2',
+  creditorName: 'Loja',
+  occurrenceDate: '2025-03-01',
+}
+
 for (const engine of engines) {
   describe(`what is held of a person on ${engine}`, async () => {
     const service = await personService(engine)
     after(service.close)
     const { creditor, reader, operate, file, acts } = service
-    await service.load(loadedSubject)
+    await service.load({ ...loadedSubject, negativeItems: [...loadedSubject.negativeItems, endedHere] })
     const id = await service.published({ contractId: 'CT-1' })
     const guarantorId = String((await creditor.act(id, 'avalistas', guarantor)).at('result.id'))
     const refused = await creditor.insert({ contractId: 'CT-LOW', amount: '9.99' })
@@ -44,6 +52,7 @@ for (const engine of engines) {
       assert.deepEqual(
         loaded.debts.map(({ contractId, shown, shownUntil }) => [contractId, shown, shownUntil]),
         [
+          ['ct / 2', false, '2030-03-01'],
           ['B-1', true, '2030-02-01'],
           ['B-SILENT', false, '2030-01-01'],
           ['B-OLD', false, '2024-02-01'],

@@ -7,7 +7,7 @@ import type { OccurrenceKind } from '@lastro/rules/reports/merging/same-occurren
  * - `newest`: the one whose data is newest is shown; what tells no date stands by its place in the order.
  * - `united`: what all of them have is shown, the same thing once.
  * - `occurrences`: united as well, for negative data: the same debt, cheque or protest once, for five years, and none
- *   that has a listing here. A source that the row does not name is another bureau's.
+ *   that has a listing here.
  */
 export type Precedence = { readonly sources: readonly string[] } & (
   | { readonly rule: 'first' }

@@ -11,11 +11,25 @@ import type { SourceTally } from './source-tally.ts'
  * that was looked at, where the source has one for all of it.
  */
 export type SectionAnswer =
-  | { readonly kind: 'found'; readonly text: string; readonly asOf?: Day }
+  | {
+      readonly kind: 'found'
+      readonly text: string
+      readonly asOf?: Day
+      /** Of a union: there may be more, which this source did not tell. */
+      readonly missing?: MissingSource
+    }
   | { readonly kind: 'nothing'; readonly asOf?: Day }
-  | { readonly kind: 'failed'; readonly code: SourceFault }
+  | {
+      readonly kind: 'failed'
+      readonly code: SourceFault
+      /** Of a union: its other sources have nothing, so that what is ours may be shown as a part. */
+      readonly missing?: MissingSource
+    }
   /** It has what it does not tell us: the section is absent, which says neither that there is something nor that there is not. */
   | { readonly kind: 'withheld' }
+
+/** A source of a union that did not answer, and why. */
+export type MissingSource = { readonly source: string; readonly code: SourceFault }
 
 export type SectionAnswers = Readonly<Partial<Record<SectionId, SectionAnswer>>>
 

@@ -14,6 +14,7 @@ import {
   inventedDebt,
   inventedDomains,
   inventedEstablishment,
+  inventedPartner,
   inventedSanction,
 } from '../../../testing/invented/invented-company.ts'
 import {
@@ -26,6 +27,7 @@ import {
   packSanctions,
   rootKeyOf,
 } from '../../../testing/invented/packed-records.ts'
+import type { ShownListing } from '../../features/reports/query/add-listings.ts'
 import {
   coversAlways,
   type Question,
@@ -161,11 +163,38 @@ test('a restriction is what a report on that company would show: loaded, or publ
   for (const [kind, listings, expected] of [
     ['nothing', [], false],
     ['found', [], true],
-    ['nothing', ['a listing'], true],
+    ['nothing', [{} as ShownListing], true],
   ] as const) {
-    const isRestricted = restrictionLookup({ bureau: bureau(kind), readListings: () => listings })
+    const isRestricted = restrictionLookup({
+      bureau: bureau(kind),
+      readListings: () => ({ shown: listings, held: [] }),
+    })
     assert.equal(await isRestricted(headOfficeCnpj, today), expected)
   }
+})
+
+test('a loaded debt that was ended here is no restriction; another beyond a cut list is', async () => {
+  const debt = (contractId: string) => ({
+    occurrenceDate: today,
+    contractId,
+    creditorName: 'LOJA',
+    amount: '1.00',
+  })
+  const isRestricted = (contracts: readonly string[]) => {
+    const items = contracts.map(debt)
+    const bureau: Source = {
+      name: 'bureau',
+      covers: coversAlways([]),
+      ask: ({ wholeLists }) => {
+        const listed = wholeLists ? items : items.slice(0, 1)
+        const summary = { count: String(items.length) }
+        return { listingR: { kind: 'found', text: JSON.stringify({ listingRResponse: listed, summary }) } }
+      },
+    }
+    const held = [{ creditorName: 'Loja Ltda', contractId: '01' }]
+    return restrictionLookup({ bureau, readListings: () => ({ shown: [], held }) })(headOfficeCnpj, today)
+  }
+  assert.deepEqual([await isRestricted(['1']), await isRestricted(['1', '2'])], [false, true])
 })
 
 test('a company or a branch that the register does not have is nothing on file', async () => {
@@ -174,6 +203,27 @@ test('a company or a branch that the register does not have is nothing on file',
     const answers = await ask(source, unknown, companySections)
     for (const section of companySections) assert.deepEqual(answers[section], { kind: 'nothing', asOf })
   }
+})
+
+test("a sole trader's CPF in an edition that was imported without its mask is shown nowhere", async () => {
+  const snapshot = memorySnapshot('receita', asOf, inventedDomains)
+  const owner = 'ANA DE EXEMPLO 52998224725'
+  const headOffice = inventedEstablishment({ cnpj: withCheckDigits('776665550001'), alias: owner })
+  const partners = [inventedPartner({ name: owner })]
+  const trader = inventedCompany({ root: '77666555', name: owner, headOffice, partners })
+  snapshot.put('company', Number(trader.root), packCompany(trader))
+  const taking = [{ root: trader.root, roleCode: '22', since: asOf }]
+  snapshot.put('participation', Number(trader.root), packParticipations(taking))
+  const answers = await ask(receitaSource(serving({ receita: snapshot })), headOffice.cnpj, [
+    ...companySections,
+    'partner',
+  ])
+  const text = JSON.stringify(answers)
+  assert.ok(!text.includes('52998224725'), text)
+  assert.equal(
+    read('identificationReport', answers.identificationReport).companyName,
+    'ANA DE EXEMPLO ***982247**',
+  )
 })
 
 test('a CNPJ with letters is found by its own key', async () => {

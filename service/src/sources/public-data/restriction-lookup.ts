@@ -1,33 +1,44 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { holdsDebts } from '../../features/reports/query/listing-sections.ts'
+import type { DocumentListings } from '../../features/reports/query/report-environment.ts'
+import { withoutOurs } from '../../features/reports/query/without-ours.ts'
 import type { Source } from '../../features/reports/source.ts'
 import type { Awaitable } from '../../http/route.ts'
 import type { IsRestricted } from './receita-source.ts'
 
 export type RestrictionDeps = {
   readonly bureau: Source
-  /** The published listings that a report on a document shows. */
-  readonly readListings: (document: DocumentNumber, today: Day) => Awaitable<readonly unknown[]>
+  /** The listings that a report on a document shows, and those that speak for a debt of it. */
+  readonly readListings: (document: DocumentNumber, today: Day) => Awaitable<DocumentListings>
 }
 
 const negative: readonly SectionId[] = ['listingP', 'listingR', 'collectionRecords', 'check', 'notary']
 
-/** Whether a report on a company would show negative data: what was loaded, or a listing published here. */
+/** Whether a report on a company would show negative data: what was loaded and is not ours, or a listing of ours. */
 export const restrictionLookup =
   ({ bureau, readListings }: RestrictionDeps): IsRestricted =>
   async (document, today) => {
-    if ((await readListings(document, today)).length > 0) return true
+    const { shown, held } = await readListings(document, today)
+    if (shown.length > 0) return true
+    // One debt that is not ours may lie anywhere in a list.
+    const wholeLists = held.length > 0
     const answers = await bureau.ask({
       document,
       sections: negative,
-      wholeLists: false,
+      wholeLists,
       united: [],
       contactData: false,
       today,
       signal: neverCalledOff,
     })
-    return Object.values(answers).some((one) => one.kind === 'found')
+    return negative.some((section) => {
+      const answer = answers[section]
+      const left =
+        wholeLists && holdsDebts(section) ? withoutOurs(answer, { wholeLists, today, held }) : undefined
+      return (left?.answer ?? answer)?.kind === 'found'
+    })
   }
 
 const neverCalledOff = new AbortController().signal

@@ -25,6 +25,8 @@ const spelledOtherwise: Behaviour = (response, usual) =>
     usual.replaceAll('LOJAS INVENTADAS LTDA', 'Loja Ltda.').replaceAll('"A-1"', '"ct / 0001"'),
   )
 
+const down: Behaviour = (response) => void response.writeHead(500).end('{}')
+
 for (const engine of engines) {
   describe(`a debt that another bureau shows too, on ${engine}`, async () => {
     const clock = new TestClock()
@@ -74,6 +76,17 @@ for (const engine of engines) {
 
       await waitOut()
       assert.deepEqual(await report(), { contracts: ['CT-1', 'A-2'], count: '2', balance: '87.00' })
+
+      server.next(down)
+      const partly = await creditor.call('/relatorioBasico/v2/consulta', {
+        body: { documento: people.debtor },
+      })
+      const at = (path: string) => partly.at(`result.report.negativeData.${path}`)
+      assert.deepEqual([partly.status, at('listingP.summary.count')], [203, '1'], 'ours alone, and said so')
+      assert.equal(at('listingP.error.code'), 'section_incomplete')
+      assert.match(String(at('listingP.error.message')), /outro-biro: /)
+      assert.deepEqual([at('listingR.summary'), at('listingR.error.code')], [undefined, 'source_unavailable'])
+      assert.match(partly.headers.get('x-report-sections-degraded') ?? '', /listingP, listingR/)
 
       const paid = await creditor.patch(id, { paidOn: '2026-12-01' })
       assert.equal(paid.status, 200, paid.text)

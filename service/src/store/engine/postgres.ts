@@ -12,7 +12,7 @@ import { queueStore } from '../jobs/queue.ts'
 import { batchStore } from '../listings/batches.ts'
 import { lockedTurns } from '../listings/debt-turns.ts'
 import { listingStore, sandboxClockStore } from '../listings/listings.ts'
-import { postgresReadable } from '../listings/readable-listings.ts'
+import { postgresForReport } from '../listings/report-listings.ts'
 import { actStore } from '../operator/operator-acts.ts'
 import { verificationStore } from '../operator/verifications.ts'
 import { requestStore } from '../person/person-requests.ts'
@@ -111,7 +111,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     keptReports: keptReportStore(db, db, 'postgres'),
     declaredSources: sourceStore(db, db),
     queryBatches: queryBatchStore(db, db, 'postgres'),
-    listings: listingStore(db, db, postgresReadable(pool), lockedTurns),
+    listings: listingStore(db, db, postgresForReport(pool), lockedTurns),
     batches: batchStore(db, db, lockedTurns),
     sandboxClocks: sandboxClockStore(db, db),
     outbox: outboxStore(db, 'postgres'),

@@ -15,7 +15,7 @@ import { queueStore } from '../jobs/queue.ts'
 import { batchStore } from '../listings/batches.ts'
 import { oneWriter } from '../listings/debt-turns.ts'
 import { listingStore, sandboxClockStore } from '../listings/listings.ts'
-import { sqliteReadable } from '../listings/readable-listings.ts'
+import { sqliteForReport } from '../listings/report-listings.ts'
 import { actStore } from '../operator/operator-acts.ts'
 import { verificationStore } from '../operator/verifications.ts'
 import { requestStore } from '../person/person-requests.ts'
@@ -84,7 +84,7 @@ export async function openSqlite(
     keptReports: keptReportStore(db, reads, 'sqlite'),
     declaredSources: sourceStore(db, reads),
     queryBatches: queryBatchStore(db, reads, 'sqlite'),
-    listings: listingStore(db, reads, sqliteReadable(reader), oneWriter),
+    listings: listingStore(db, reads, sqliteForReport(reader), oneWriter),
     batches: batchStore(db, reads, oneWriter),
     sandboxClocks: sandboxClockStore(db, reads),
     outbox: outboxStore(db, 'sqlite'),

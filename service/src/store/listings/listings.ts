@@ -28,11 +28,11 @@ import { earliestAnswerBy, listingGroups } from './listing-groups.ts'
 export function listingStore(
   db: Kysely<Tables>,
   reads: Kysely<Tables>,
-  readable: ListingStore['readable'],
+  forReport: ListingStore['forReport'],
   turns: DebtTurns,
 ): ListingStore {
   return {
-    readable,
+    forReport,
 
     known: async (register, identities) => {
       const rows = await knownRows(reads, register, identities)

@@ -85,11 +85,16 @@ for (const engine of engines) {
         const due = await listings.dueDebts({ ...owner, today: shownOn, limit: 10 })
         assert.deepEqual(due, [idOf(owner)])
       }
-      const shown = async (register: string) =>
-        (await listings.readable(register, debt.documento, shownOn)).map((one) => one.id).toSorted()
+      const read = (register: string) => listings.forReport(register, debt.documento, shownOn)
+      const shown = async (register: string) => (await read(register)).shown.map((one) => one.id).toSorted()
+      const held = async (register: string) =>
+        (await read(register)).held.map(({ contractId = '' }) => contractId).toSorted()
       assert.deepEqual(await shown('production'), [idOf(owners[0]), idOf(owners[1])])
       assert.deepEqual(await shown(caixa), [idOf(owners[2])])
       assert.deepEqual(await shown('nobody'), [])
+      assert.deepEqual(await held('production'), [owners[0].contractId, owners[1].contractId].toSorted())
+      assert.deepEqual(await held(caixa), [owners[2].contractId])
+      assert.deepEqual(await held('nobody'), [])
     })
 
     test('each sandbox has a clock of its own', async () => {

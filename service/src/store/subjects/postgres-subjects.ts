@@ -11,6 +11,7 @@ import { advisoryLocks } from '../engine/database/advisory-locks.ts'
 import { inTransaction } from '../engine/postgres-transaction.ts'
 import { countLoad } from '../engine/replicas/load-version.ts'
 import { primaryReads, type Reads } from '../engine/replicas/reads.ts'
+import { type HeldRow, heldColumns, heldIn } from '../listings/held-rows.ts'
 import { copyRows } from './copy-rows.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
@@ -125,9 +126,11 @@ async function writeEvents(
   const before = new Map(
     kept.map((one) => [one.document, { packed: one.facts, validUntil: one.valid_until }]),
   )
+  const held = await heldAmong(client, watched)
+  const readHeld = (document: string) => heldIn(held.get(document) ?? [])
   const events = subjects
     .filter(({ document }) => watched.has(document))
-    .flatMap((subject) => subjectEvents(before.get(subject.document), subject, nowMs))
+    .flatMap((subject) => subjectEvents(before.get(subject.document), subject, { nowMs, readHeld }))
   if (events.length === 0) return
   await client.query(
     `insert into outbox (id, topic, register, client_id, payload, created_at_ms, due_at_ms, claimed_until_ms, attempts)
@@ -141,6 +144,18 @@ async function writeEvents(
       nowMs,
     ],
   )
+}
+
+async function heldAmong(
+  client: PoolClient,
+  documents: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly HeldRow[]>> {
+  const { rows } = await client.query<HeldRow & { document: string }>(
+    `select own.document, ${heldColumns('own')} from listing own
+     where own.document = any($1) and own.register = $2`,
+    [[...documents], productionRegister],
+  )
+  return Map.groupBy(rows, (row) => row.document)
 }
 
 async function watchedAmong(

@@ -12,6 +12,7 @@ import { prepare } from '../engine/sqlite-dialect.ts'
 import type { SharedReading } from '../engine/sqlite-shared-reading.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
+import { type HeldRow, heldColumns, heldIn } from '../listings/held-rows.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
@@ -88,12 +89,15 @@ function save(db: DatabaseSync, subjects: readonly SubjectRow[], nowMs: number):
   const keptBefore = db.prepare(
     'select facts, valid_until from subject join subject_more using (key) where key = ?',
   )
+  const ours = db.prepare(heldOfDocument)
+  const readHeld = (document: string) =>
+    heldIn(ours.all(document, productionRegister) as unknown as HeldRow[])
   const events: NewOutboxRow[] = []
   for (const { key, subject } of byKey(subjects)) {
     if (watched.get(subject.document, productionRegister) !== undefined) {
       const kept = keptBefore.get(key)
       const before = kept && { packed: kept.facts as Uint8Array, validUntil: kept.valid_until as Day }
-      events.push(...subjectEvents(before, subject, nowMs))
+      events.push(...subjectEvents(before, subject, { nowMs, readHeld }))
     }
     upsert.run(key, subject.validUntil, subject.sections)
     upsertMore.run(key, subject.packed)
@@ -101,6 +105,8 @@ function save(db: DatabaseSync, subjects: readonly SubjectRow[], nowMs: number):
   savePartners(db, subjects)
   return events
 }
+
+const heldOfDocument = `select ${heldColumns('own')} from listing own where own.document = ? and own.register = ?`
 
 /** In the order in which they lie in the file, so that each of its pages is looked for once. */
 const byKey = (subjects: readonly SubjectRow[]) =>

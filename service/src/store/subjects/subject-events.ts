@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import { negativeChanges } from '@lastro/rules/subjects/negative-changes.ts'
 import { subjectChanges } from '@lastro/rules/subjects/subject-changes.ts'
 import type { SubjectRow } from '../../features/bureau/subject-store.ts'
@@ -10,6 +11,12 @@ import { factsOf } from './subject-row.ts'
 /** What was kept of a subject, and the last day on which its readers saw it as it was made. */
 export type KeptBefore = { readonly packed: Uint8Array; readonly validUntil: Day }
 
+export type Loading = {
+  readonly nowMs: number
+  /** The debts of a document that have a listing here. */
+  readonly readHeld: (document: string) => readonly HeldDebt[]
+}
+
 /**
  * The events of a subject that takes the place of what was kept of it, to be written in the same commit. Only those
  * of documents that somebody watches are looked for; facts that were kept byte by byte the same have none, unless the
@@ -18,7 +25,7 @@ export type KeptBefore = { readonly packed: Uint8Array; readonly validUntil: Day
 export function subjectEvents(
   kept: KeptBefore | undefined,
   { document, packed, validUntil }: SubjectRow,
-  nowMs: number,
+  { nowMs, readHeld }: Loading,
 ): NewOutboxRow[] {
   const today = dayAt(nowMs)
   if (kept !== undefined && kept.validUntil >= today && Buffer.compare(packed, kept.packed) === 0) return []
@@ -30,6 +37,7 @@ export function subjectEvents(
       { subject: before, day: earlier(kept?.validUntil ?? today, today) },
       // A load may take past midnight: what it keeps was made on the day on which it began.
       { subject: facts, day: earlier(validUntil, today) },
+      readHeld(document),
     ),
   ]
   const load = randomUUIDv7()

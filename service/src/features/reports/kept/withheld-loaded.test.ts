@@ -15,7 +15,7 @@ import {
   keptReader,
   tokenOf,
 } from '../../../../testing/services/kept-reports.ts'
-import { type Creditor, TestClock } from '../../../../testing/services/listing-service.ts'
+import { type Creditor, productionCreditor, TestClock } from '../../../../testing/services/listing-service.ts'
 import { loadSubjects } from '../../bureau/load-subjects.ts'
 import { cheque, debt, person, protest } from '../../sandbox/invented.ts'
 
@@ -102,6 +102,29 @@ for (const engine of engines) {
             assert.ok(!answer.text.includes(text), `${what}: ${text}`)
       })
     }
+
+    test('a loaded debt that was listed here since, live and ended', async () => {
+      const subject = newPerson()
+      await load(subject)
+      const first = await asked(subject.documento)
+      const creditor = await productionCreditor(service)
+      const { contractId = '', creditorName = '' } = subject.negativeItems?.[0] ?? {}
+      await service.store.clients.setContract(creditor.session.clientId, {
+        ...wholeContract,
+        creditors: [{ document: '11222333000181', name: creditorName }],
+      })
+      const id = await creditor.inserted({ documento: subject.documento, contractId })
+      const isWithheld = async () => {
+        const found = await again(first)
+        assert.deepEqual([itemsOf(found), found.at('result.withheld')], [[], ['no_longer_shown']])
+        for (const answer of [found, await again(first, 'text/html'), await compared(first, second)])
+          assert.ok(!answer.text.includes(contractId))
+      }
+      const second = await asked(subject.documento)
+      await isWithheld()
+      assert.equal((await creditor.act(id, 'baixa', { reason: '01' })).status, 200)
+      await isWithheld()
+    })
 
     test('contact data, once the contract no longer grants it', async () => {
       const subject = newPerson()

@@ -4,7 +4,8 @@ import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import fc from 'fast-check'
 import type { SectionAnswers } from '../source.ts'
-import { addListings, type ShownListing, showsListings } from './add-listings.ts'
+import { addListings, type ShownListing } from './add-listings.ts'
+import { showsListings } from './listing-sections.ts'
 
 const plan = (sections: readonly SectionId[], wholeLists = false) => ({
   sections,

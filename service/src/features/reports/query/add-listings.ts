@@ -11,13 +11,14 @@ import {
   membersOf,
 } from '@lastro/rules/reports/report-members.ts'
 import type { SectionAnswer, SectionAnswers } from '../source.ts'
+import { type ListingSection, listingSections } from './listing-sections.ts'
 import type { ReportPlan } from './plan-report.ts'
 
 /** A published listing as a report shows it. */
 export type ShownListing = {
   readonly id: string
   readonly version: number
-  readonly section: 'listingP' | 'listingR' | 'collectionRecords'
+  readonly section: ListingSection
   readonly occurrenceDate: Day
   readonly legalNatureId: string
   readonly legalNature: string
@@ -37,29 +38,9 @@ export type Listed = {
   readonly shown: string
 }
 
-/** The sections that hold listings; the two reports on a company have their own fields for the same ones. */
-const holds: Readonly<Partial<Record<SectionId, ShownListing['section']>>> = {
-  listingP: 'listingP',
-  companyListingP: 'listingP',
-  listingR: 'listingR',
-  companyListingR: 'listingR',
-  collectionRecords: 'collectionRecords',
-}
-
-/** Whether a report has a place for listings at all. */
-export function showsListings(plan: ReportPlan): boolean {
-  const known = plansWithPlace.get(plan)
-  if (known !== undefined) return known
-  const hasPlace = plan.sections.some((id) => holds[id] !== undefined)
-  plansWithPlace.set(plan, hasPlace)
-  return hasPlace
-}
-
-const plansWithPlace = new WeakMap<ReportPlan, boolean>()
-
 /**
- * Adds published listings to what the sources answered, section by section: newest first, cut to the limit, with
- * a summary that counts both. A section whose source failed stays failed: half a list would pass for the whole.
+ * Adds published listings to what the sources answered without them, section by section: newest first, cut to the
+ * limit, with a summary that counts both. A section that nobody answered stays failed; where some did, it says that it is a part.
  */
 export function addListings(
   plan: ReportPlan,
@@ -70,11 +51,13 @@ export function addListings(
   const merged: Partial<Record<SectionId, SectionAnswer>> = { ...answers }
   const shown = new Set<string>()
   for (const id of plan.sections) {
-    const own = listings.filter((one) => one.section === holds[id])
+    const own = listings.filter((one) => one.section === listingSections[id])
     const answer = answers[id]
-    if (own.length === 0 || answer === undefined || answer.kind === 'failed') continue
-    const held = answer.kind === 'found' ? answer.text : undefined
-    merged[id] = { kind: 'found', text: mergedText(id, held, own, plan.wholeLists) }
+    if (own.length === 0 || answer === undefined || isUnknown(answer)) continue
+    const told = answer.kind === 'found' ? answer.text : undefined
+    const missing = answer.kind === 'found' || answer.kind === 'failed' ? answer.missing : undefined
+    const text = mergedText(id, told, own, plan.wholeLists)
+    merged[id] = { kind: 'found', text, ...(missing !== undefined && { missing }) }
     for (const one of own) shown.add(`${one.id}:${one.version}`)
   }
   return { answers: merged, shown: [...shown].join() }
@@ -85,7 +68,7 @@ export function shownIn(plan: ReportPlan, listings: readonly ShownListing[], rep
   if (listings.length === 0) return ''
   const shown = new Set<string>()
   for (const id of plan.sections) {
-    const own = listings.filter((one) => one.section === holds[id])
+    const own = listings.filter((one) => one.section === listingSections[id])
     if (own.length === 0) continue
     const { listField, itemFields } = shapeOf(id)
     const section = sections[id].path.reduce<Json | undefined>((at, step) => membersOf(at)[step], report)
@@ -99,6 +82,8 @@ export function shownIn(plan: ReportPlan, listings: readonly ShownListing[], rep
   }
   return [...shown].join()
 }
+
+const isUnknown = (answer: SectionAnswer): boolean => answer.kind === 'failed' && answer.missing === undefined
 
 type Item = Readonly<Record<string, string>>
 type Summary = {

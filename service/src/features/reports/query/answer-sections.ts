@@ -1,12 +1,13 @@
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { sideBySide } from '../../../http/route.ts'
+import { type Awaitable, sideBySide } from '../../../http/route.ts'
 import type { Asker } from '../source.ts'
-import { addListings, type Listed, type ShownListing, showsListings } from './add-listings.ts'
+import { addListings, type Listed, type ShownListing } from './add-listings.ts'
 import { type Answered, askSources, type OnSourceError } from './ask-sources.ts'
+import { showsListings } from './listing-sections.ts'
 import type { ReportPlan } from './plan-report.ts'
-import { type ReportEnvironment, sourcesFor } from './report-environment.ts'
+import { type DocumentListings, type ReportEnvironment, sourcesFor } from './report-environment.ts'
 
 export type SectionsDeps = {
   readonly deadlineMs: number
@@ -23,13 +24,14 @@ export type SectionsAsked = {
   readonly today: Day
 }
 
-/** What a report on a document shows: what the sources answer, with the listings of ours added. */
+/** What a report on a document shows: what the sources answer of what is not ours to tell, and our listings. */
 export async function answerSections(
   { deadlineMs, onSourceError }: SectionsDeps,
   environment: ReportEnvironment,
   { clientId, contract, mayCharge, document, plan, today }: SectionsAsked,
 ): Promise<AnsweredSections> {
-  const [answered, listings] = await sideBySide(
+  const listings = showsListings(plan) ? environment.readListings(clientId, document, today) : noListings
+  const [answered, { shown }] = await sideBySide(
     askSources(
       { sources: sourcesFor(environment, contract), precedence: environment.precedence },
       {
@@ -37,14 +39,14 @@ export async function answerSections(
         plan,
         today,
         deadlineMs,
-        readHeld: () => environment.readHeld(clientId, document),
+        readHeld: () => heldIn(listings),
         asker: mayCharge ? askerOf(clientId, contract) : undefined,
       },
       onSourceError,
     ),
-    showsListings(plan) ? environment.readListings(clientId, document, today) : noListings,
+    listings,
   )
-  return { ...answered, ...addListings(plan, answered.answers, listings), listings }
+  return { ...answered, ...addListings(plan, answered.answers, shown), listings: shown }
 }
 
 type AnsweredSections = Pick<Answered, 'sources' | 'doubtful'> &
@@ -53,4 +55,7 @@ type AnsweredSections = Pick<Answered, 'sources' | 'doubtful'> &
 const askerOf = (clientId: string, { sources: terms }: ClientContract): Asker | undefined =>
   terms === undefined ? undefined : { clientId, terms }
 
-const noListings: readonly ShownListing[] = []
+const noListings: DocumentListings = { shown: [], held: [] }
+
+const heldIn = (listings: Awaitable<DocumentListings>): Awaitable<DocumentListings['held']> =>
+  listings instanceof Promise ? listings.then(({ held }) => held) : listings.held

@@ -1,6 +1,7 @@
 import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
 import { isUnited, noPrecedence, type Precedence, type PrecedenceTable } from '../precedence.ts'
 import type { Source } from '../source.ts'
+import { holdsDebts } from './listing-sections.ts'
 import type { ReportPlan } from './plan-report.ts'
 
 /** Who is asked for what in reports of one plan, and which sections several of them answer. */
@@ -10,7 +11,7 @@ export type Arrangement = {
   readonly covered: readonly ReadonlySet<SectionId>[]
   readonly asked: readonly AskedSource[]
   readonly shared: readonly SharedSection[]
-  /** Whether another bureau tells debts, so that it has to be known which of them have a listing here. */
+  /** Whether a source tells debts, so that it has to be known which of them have a listing here. */
   readonly needsHeld: boolean
   /** The name of the source that answers a section; undefined where several do, or none. */
   readonly onlySource: Readonly<Partial<Record<SectionId, string>>>
@@ -71,7 +72,7 @@ function newArrangement(
     covered,
     asked,
     shared,
-    needsHeld: shared.some((one) => one.precedence.rule === 'occurrences'),
+    needsHeld: asked.some(({ sections }) => sections.some(holdsDebts)),
     onlySource: Object.fromEntries(
       asked.flatMap(({ source, sections }) =>
         sections.filter((section) => countOf(section) === 1).map((section) => [section, source.name]),

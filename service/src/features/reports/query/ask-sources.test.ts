@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import type { PrecedenceTable } from '../precedence.ts'
 import {
   answerAll,
@@ -20,6 +21,7 @@ const asking = {
   plan: { sections: ['registration' as const], wholeLists: false, contactData: true },
   today: '2026-11-16' as Day,
   deadlineMs: 5,
+  readHeld: () => [],
 }
 
 const asked = async (ask: Source['ask']) => {
@@ -164,4 +166,74 @@ test('a source that comes to cover a section is asked for it from then on, and n
   assert.equal(await ask(), 'registration=bureau+receita@2026-10-11')
   covered = new Set()
   assert.equal(await ask(), 'registration=bureau')
+})
+
+const debtOf = (contractId: string) => ({
+  occurrenceDate: '2026-01-01',
+  contractId,
+  creditorName: 'LOJA',
+  amount: '1.00',
+})
+
+/** Lists one debt and counts two, unless it is asked for all. */
+const cutList = (pace?: Source['pace']) => {
+  const questions: Question[] = []
+  const source: Source = {
+    name: 'bureau',
+    covers: coversAlways(['listingP', 'check']),
+    ask: (question) => {
+      questions.push(question)
+      const all = [debtOf('1'), debtOf('2')]
+      const listed = question.wholeLists ? all : all.slice(0, 1)
+      const text = JSON.stringify({ listingPResponse: listed, summary: { count: '2', balance: '2.00' } })
+      return answerAll(question.sections, { kind: 'found', text })
+    },
+    ...(pace !== undefined && { pace }),
+  }
+  const ask = async (held: readonly HeldDebt[], wholeLists = false) => {
+    const plan = { sections: ['listingP', 'check'] as const, wholeLists, contactData: true }
+    const asked = { ...asking, plan, readHeld: () => held }
+    const { answers, doubtful } = await askSources(
+      { sources: [source], precedence: {} },
+      asked,
+      () => undefined,
+    )
+    const answer = answers.listingP
+    return { value: answer?.kind === 'found' ? JSON.parse(answer.text) : answer, doubtful }
+  }
+  return { ask, questions }
+}
+const ours: readonly HeldDebt[] = [{ creditorName: 'LOJA', contractId: '2' }]
+
+test('a list that was cut is asked for whole where a debt of ours may lie beyond it', async () => {
+  const { ask, questions } = cutList()
+  const { value, doubtful } = await ask(ours)
+  assert.deepEqual(
+    [value.listingPResponse, value.summary.count, value.summary.balance],
+    [[debtOf('1')], '1', '1.00'],
+  )
+  assert.deepEqual(
+    [questions.map((one) => one.sections), doubtful],
+    [[['listingP', 'check'], ['listingP']], []],
+  )
+})
+
+test('nothing is asked twice where no debt is ours, or the list is whole already', async () => {
+  const { ask, questions } = cutList()
+  assert.equal((await ask([])).value.summary.count, '2')
+  assert.equal(questions.length, 1)
+  assert.equal((await ask(ours, true)).value.summary.count, '1')
+  assert.equal(questions.length, 2)
+})
+
+test('a provider is not asked twice: only what it lists is counted, and that is not the last word', async () => {
+  const { ask, questions } = cutList(() => ({ atOnceMax: 1, restsUntilMs: 0 }))
+  const { value, doubtful } = await ask(ours)
+  assert.deepEqual([value.summary.count, doubtful, questions.length], ['1', ['listingP'], 1])
+})
+
+test('the only debt that a source tells is ours: then it tells nothing', async () => {
+  const { ask } = cutList()
+  const all = [...ours, { creditorName: 'LOJA', contractId: '1' }]
+  assert.deepEqual((await ask(all)).value, nothing)
 })

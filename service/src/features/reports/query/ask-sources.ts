@@ -15,9 +15,11 @@ import {
   type Source,
 } from '../source.ts'
 import { type Arrangement, type AskedSource, arrangeSources } from './arrange-sources.ts'
+import { holdsDebts } from './listing-sections.ts'
 import type { ReportPlan } from './plan-report.ts'
 import { type SourceLabels, sourcesText } from './report-sources.ts'
 import { settleSection } from './settle-section.ts'
+import { isCut, withoutOurs } from './without-ours.ts'
 
 type Asking = {
   readonly document: DocumentNumber
@@ -25,7 +27,7 @@ type Asking = {
   readonly today: Day
   readonly asker?: Asker | undefined
   readonly deadlineMs: number
-  /** The debts of the document that have a listing here; read only where another bureau tells debts too. */
+  /** The debts of the document that have a listing here; asked for only where the plan has debts. */
   readonly readHeld?: () => Awaitable<readonly HeldDebt[]>
 }
 
@@ -55,30 +57,56 @@ export function askSources(
   const { plan } = asking
   const arrangement = arrangeSources(sources, precedence, plan, documentType(asking.document))
   const deadline = new Deadline(asking.deadlineMs)
-  const answers = arrangement.asked.map((one) => askOne(one, asking, deadline, onSourceError))
-  return arrangement.needsHeld || answers.some((one) => one instanceof Promise)
-    ? allOf(arrangement, asking, answers).finally(() => deadline.end())
-    : settled(arrangement, asking, answers as SectionAnswers[], noHeld)
+  const ask = (one: AskedSource, as: Asking) => askOne(one, as, deadline, onSourceError)
+  const answers = arrangement.asked.map((one) => ask(one, asking))
+  const held = arrangement.needsHeld ? heldOf(asking) : noHeld
+  // At hand, and nobody's: most reports.
+  if (isNone(held) && !answers.some((one) => one instanceof Promise))
+    return settled(arrangement, asking, answers as SectionAnswers[], noHeld)
+  return allOf(arrangement, asking, { answers, held, ask }).finally(() => deadline.end())
+}
+
+const noHeld: readonly HeldDebt[] = []
+
+const isNone = (held: Awaitable<readonly HeldDebt[]>): boolean =>
+  !(held instanceof Promise) && held.length === 0
+
+function heldOf({ readHeld }: Asking): Awaitable<readonly HeldDebt[]> {
+  if (readHeld === undefined) throw new Error('Debts are asked for, and not held against our listings')
+  return readHeld()
+}
+
+type UnderWay = {
+  readonly answers: readonly Awaitable<SectionAnswers>[]
+  readonly held: Awaitable<readonly HeldDebt[]>
+  readonly ask: (one: AskedSource, as: Asking) => Awaitable<SectionAnswers>
 }
 
 async function allOf(
   arrangement: Arrangement,
   asking: Asking,
-  answers: readonly Awaitable<SectionAnswers>[],
+  { answers, held: reading, ask }: UnderWay,
 ): Promise<Answered> {
-  const [all, held] = await Promise.all([
-    Promise.all(answers.map(async (one) => one)),
-    arrangement.needsHeld ? heldOf(asking) : noHeld,
-  ])
-  return settled(arrangement, asking, all, held)
+  const [all, held] = await Promise.all([Promise.all(answers.map(async (one) => one)), reading])
+  if (held.length === 0) return settled(arrangement, asking, all, held)
+  const whole = arrangement.asked.map((one, at) => wholeLists(one, asking, all[at] ?? {}, ask))
+  return settled(arrangement, asking, await Promise.all(whole), held)
 }
 
-const noHeld: readonly HeldDebt[] = []
-
-function heldOf({ readHeld }: Asking): Awaitable<readonly HeldDebt[]> {
-  if (readHeld === undefined)
-    throw new Error('Debts of another bureau are asked for, and not held against ours')
-  return readHeld()
+/**
+ * A debt of ours may lie beyond a list that was cut: such a list is asked for whole, where its source has it at hand.
+ * A provider is not paid twice.
+ */
+async function wholeLists(
+  { source, sections }: AskedSource,
+  asking: Asking,
+  answers: SectionAnswers,
+  ask: UnderWay['ask'],
+): Promise<SectionAnswers> {
+  const cut = sections.filter((section) => holdsDebts(section) && isCut(answers[section]))
+  if (cut.length === 0 || source.pace !== undefined) return answers
+  const plan = { ...asking.plan, wholeLists: true }
+  return { ...answers, ...(await ask({ source, sections: cut, united: cut }, { ...asking, plan })) }
 }
 
 /** What each source said becomes one answer for each section. */
@@ -90,9 +118,10 @@ function settled(
 ): Answered {
   const { wholeLists } = plan
   const [only] = all
-  if (all.length === 1 && only !== undefined) {
+  if (all.length === 1 && only !== undefined && held.length === 0) {
     return { answers: only, sources: sourcesText(arrangement, plan, only, noLabels), doubtful: noSections }
   }
+  const view = { wholeLists, today, held }
   const answers: Partial<Record<SectionId, SectionAnswer>> = Object.assign({}, ...all)
   const labels: SourceLabels = {}
   const doubtful: SectionId[] = []
@@ -101,13 +130,24 @@ function settled(
       source: arrangement.asked[at]?.source.name ?? '',
       answer: all[at]?.[section] ?? failed('source_answer_invalid'),
     }))
-    const { answer, from, isDoubtful } = settleSection(precedence, said, { wholeLists, today, held })
+    const { answer, from, isDoubtful } = settleSection(precedence, said, view)
     answers[section] = answer
     labels[section] = from
     if (isDoubtful) doubtful.push(section)
   }
+  for (const section of held.length === 0 ? noSections : plan.sections) {
+    if (!holdsDebts(section) || isLookedThrough(arrangement, section)) continue
+    const left = withoutOurs(answers[section], view)
+    if (left === undefined) continue
+    answers[section] = left.answer
+    if (left.isDoubtful) doubtful.push(section)
+  }
   return { answers, sources: sourcesText(arrangement, plan, answers, labels), doubtful }
 }
+
+/** What several bureaus tell was looked through while it was united. */
+const isLookedThrough = ({ shared }: Arrangement, section: SectionId): boolean =>
+  shared.some((one) => one.section === section && one.precedence.rule === 'occurrences')
 
 const noLabels: SourceLabels = {}
 const noSections: readonly SectionId[] = []

@@ -1,5 +1,5 @@
 import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/reports/sections.ts'
-import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import { incompleteText, sectionIncomplete, sourceFaults } from '@lastro/contract/reports/source-faults.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { SectionAnswer, SectionAnswers } from '../source.ts'
 import type { ReportPlan } from './plan-report.ts'
@@ -26,8 +26,8 @@ export function assembleReport(
   for (const id of plan.sections) {
     const answer = answers[id]
     if (answer === undefined || answer.kind === 'withheld') continue
-    if (answer.kind === 'failed') failures.push(id)
-    else isAnswered = true
+    if (answer.kind === 'failed' || isInPart(answer)) failures.push(id)
+    if (answer.kind !== 'failed') isAnswered = true
     const place = places[id]
     if (block?.name !== place.block) {
       text += blockText(block, text)
@@ -105,7 +105,9 @@ function textOf(
 ): string | undefined {
   switch (answer.kind) {
     case 'found':
-      return plan.contactData ? answer.text : withoutMembers(answer.text, sections[id].gatedMembers)
+      return plan.contactData
+        ? inPartText(answer, language)
+        : withoutMembers(inPartText(answer, language), sections[id].gatedMembers)
     case 'nothing':
       return sections[id].whenNothing
     case 'failed':
@@ -113,6 +115,15 @@ function textOf(
     case 'withheld':
       return undefined
   }
+}
+
+const isInPart = (answer: SectionAnswer): boolean => answer.kind === 'found' && answer.missing !== undefined
+
+/** A list that some of its sources have told says behind it which one did not. */
+function inPartText({ text, missing }: SectionAnswer & { kind: 'found' }, language: Language): string {
+  if (missing === undefined) return text
+  const message = incompleteText(missing.source, missing.code)[language]
+  return `${text.slice(0, -1)},"error":${JSON.stringify({ code: sectionIncomplete, message })}}`
 }
 
 const errorText = (answer: SectionAnswer & { kind: 'failed' }, language: Language): string =>

@@ -62,8 +62,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         precedence: {},
         accepts: () => true,
         withheldScopes: () => [],
-        readListings: () => going(way.listings, []),
-        readHeld: () => [],
+        readListings: () => going(way.listings, { shown: [], held: [] }),
       }
       const answer = {
         status: 200,

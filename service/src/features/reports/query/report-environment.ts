@@ -7,6 +7,14 @@ import type { PrecedenceTable } from '../precedence.ts'
 import type { Source } from '../source.ts'
 import type { ShownListing } from './add-listings.ts'
 
+/** The listings of a document, as this caller's report needs them. */
+export type DocumentListings = {
+  /** Those that are published now. */
+  readonly shown: readonly ShownListing[]
+  /** The debts that have a listing, shown or not: no source's word on them is taken. */
+  readonly held: readonly HeldDebt[]
+}
+
 /** What an environment adds to a query: where its answers come from and which documents it takes. */
 export type ReportEnvironment = {
   readonly sources: readonly Source[]
@@ -16,14 +24,11 @@ export type ReportEnvironment = {
   /** The sandbox takes its test documents only, and may show one as to a caller without some scope. */
   readonly accepts: (document: DocumentNumber) => boolean
   readonly withheldScopes: (document: DocumentNumber) => readonly string[]
-  /** The published listings that this caller's report on a document shows now. */
   readonly readListings: (
     clientId: string,
     document: DocumentNumber,
     today: Day,
-  ) => Awaitable<readonly ShownListing[]>
-  /** The debts of a document that have a listing here, shown or not: no other bureau's word on them is taken. */
-  readonly readHeld: (clientId: string, document: DocumentNumber) => Awaitable<readonly HeldDebt[]>
+  ) => Awaitable<DocumentListings>
 }
 
 /** Where the reports of a client come from. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import type { Precedence } from '../precedence.ts'
 import { failed, nothing, type SectionAnswer } from '../source.ts'
+import { addListings, type ShownListing } from './add-listings.ts'
+import { assembleReport } from './assemble-report.ts'
 import { settleSection } from './settle-section.ts'
 
 const today = '2026-11-16' as Day
@@ -68,10 +70,12 @@ test('the list is cut after it was united', () => {
   assert.deepEqual([whole.listingPResponse.length, whole.summary.listed], [30, undefined])
 })
 
-test("another bureau's word on a debt with a listing here is not taken; what the operator loaded is its own", () => {
+test("nobody's word on a debt with a listing here is taken, nor that of what the operator loaded", () => {
   const held = [{ creditorName: 'Banco de Mentira', contractId: '1', creditorDocument: '80000001000175' }]
   assert.deepEqual(settle(nothing, list([debt('001')]), { held }).answer, nothing)
-  assert.equal(shown(settle(list([debt('1')]), nothing, { held })).summary.count, '1')
+  assert.deepEqual(settle(list([debt('1')]), nothing, { held }).answer, nothing)
+  const both = shown(settle(list([debt('1'), debt('2', { amount: '7.00' })]), list([debt('0001')]), { held }))
+  assert.deepEqual([both.summary.count, both.summary.balance], ['1', '7.00'])
 })
 
 test('where a count may hold a debt of ours it is not told, and the section is not the last word', () => {
@@ -87,8 +91,74 @@ test('what is older than five years is in neither', () => {
   assert.deepEqual(settle(list([debt('1')]), list([debt('1', old)])).answer, nothing)
 })
 
-test('half a list would pass for the whole: one bureau that fails fails the section', () => {
+describe('one bureau that fails', () => {
   const down = failed('source_timeout')
-  assert.deepEqual(settle(list([debt('1')]), down).answer, down)
-  assert.deepEqual(settle(down, list([debt('1')])).answer, down)
+
+  test('leaves what the other has told, as a part that says who is missing', () => {
+    for (const [settled, missing, from] of [
+      [settle(list([debt('1')]), down), 'outro-biro', 'bureau'],
+      [settle(down, list([debt('1')])), 'bureau', 'outro-biro'],
+    ] as const) {
+      assert.equal(shown(settled).summary.count, '1')
+      assert.deepEqual(settled.answer.kind === 'found' && settled.answer.missing, {
+        source: missing,
+        code: 'source_timeout',
+      })
+      assert.deepEqual([settled.from, settled.isDoubtful], [from, true])
+    }
+  })
+
+  test('is never nothing: where the other has nothing, or nothing that may be shown, the section fails', () => {
+    const held = [{ creditorName: 'BANCO DE MENTIRA', contractId: '1' }]
+    const old = debt('2', { occurrenceDate: '2020-01-01' })
+    for (const answer of [nothing, list([debt('1')]), list([old])]) {
+      const { answer: settled, from } = settle(answer, down, { held })
+      assert.deepEqual([settled.kind, from], ['failed', ''])
+    }
+    assert.deepEqual(settle(down, down).answer, down, 'nobody answered')
+  })
+
+  test('fails a union of another kind as before', () => {
+    const phones = { rule: 'united', sources: [], sameBy: ['phoneNumber'], newestBy: 'updateDate' } as const
+    const said = [
+      { source: 'one', answer: { kind: 'found', text: '[{"phoneNumber":"1"}]' } as const },
+      { source: 'other', answer: down },
+    ]
+    assert.deepEqual(settleSection(phones, said, { wholeLists: false, today, held: [] }).answer, down)
+  })
+
+  test('the report shows the part with an error, names the section as degraded, and stands', () => {
+    const plan = { sections: ['listingP', 'listingR'] as const, wholeLists: false, contactData: true }
+    const { answer } = settle(list([debt('1')]), down)
+    const report = assembleReport(plan, { listingP: answer, listingR: nothing }, 'en')
+    assert.ok(report.kind === 'report')
+    assert.deepEqual(report.degraded, ['listingP'])
+    const { listingP } = JSON.parse(report.text).negativeData
+    assert.equal(listingP.listingPResponse.length, 1)
+    assert.equal(listingP.error.code, 'section_incomplete')
+    assert.match(
+      listingP.error.message,
+      /there may be more than is shown\. outro-biro: The source did not answer/,
+    )
+  })
+
+  test('of ours what is published is shown even where the others have nothing, as a part too', () => {
+    const plan = { sections: ['listingP'] as const, wholeLists: false, contactData: true }
+    const own = {
+      id: 'a',
+      version: 1,
+      section: 'listingP',
+      occurrenceDate: today,
+      amount: '5.00',
+    } as ShownListing
+    const failure = settle(nothing, down).answer
+    const { answers, shown: seen } = addListings(plan, { listingP: failure }, [own])
+    const report = assembleReport(plan, answers, 'pt')
+    assert.ok(report.kind === 'report')
+    const { listingP } = JSON.parse(report.text).negativeData
+    assert.deepEqual([listingP.summary.count, listingP.error.code], ['1', 'section_incomplete'])
+    assert.deepEqual([seen, report.degraded], ['a:1', ['listingP']])
+    const alone = assembleReport(plan, { listingP: failure }, 'pt')
+    assert.equal(alone.kind, 'unanswered', 'without one it fails as it did')
+  })
 })

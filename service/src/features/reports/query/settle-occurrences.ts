@@ -13,19 +13,17 @@ import type { FoundAnswer, Settled, SettledFor } from './settled.ts'
 type Uniting = Extract<Precedence, { rule: 'occurrences' }>
 
 /**
- * The negative data of several sources as one section. From a bureau that the row does not name, another's, nothing is
- * taken that has a listing here: that one is added by its own rules, or hidden by them.
+ * The negative data of one source or several as one section. Nothing is taken that has a listing here, whoever tells
+ * it: that one is added by its own rules, or hidden by them.
  */
 export function settleOccurrences(
-  { kind, sources }: Uniting,
+  { kind }: Pick<Uniting, 'kind'>,
   found: readonly FoundAnswer[],
   { wholeLists, today, held }: SettledFor,
 ): Pick<Settled, 'answer' | 'isDoubtful'> {
   const told = found.map((one) => toldBy(one))
-  const lists = told.map(({ list }, at) =>
-    kind === 'debt' && !sources.includes(found[at]?.source ?? '')
-      ? withoutHeld(list, held)
-      : { list, isDoubtful: false },
+  const lists = told.map(({ list }) =>
+    kind === 'debt' ? withoutHeld(list, held) : { list, isDoubtful: false },
   )
   const united = uniteOccurrences(
     kind,
@@ -41,7 +39,7 @@ export function settleOccurrences(
 }
 
 /** A section of occurrences has its list first. */
-function toldBy({ answer }: FoundAnswer): { readonly listField: string; readonly list: ToldList } {
+export function toldBy({ answer }: FoundAnswer): { readonly listField: string; readonly list: ToldList } {
   const section: Readonly<Record<string, unknown>> = JSON.parse(answer.text)
   const [listField = ''] = Object.keys(section)
   const items = (section[listField] ?? []) as readonly Occurrence[]

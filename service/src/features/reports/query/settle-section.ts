@@ -1,7 +1,7 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { plainName } from '@lastro/rules/subjects/plain-name.ts'
 import type { Precedence } from '../precedence.ts'
-import { withheld } from '../source.ts'
+import { type MissingSource, withheld } from '../source.ts'
 import { settleOccurrences } from './settle-occurrences.ts'
 import type { FoundAnswer, OneAnswer, Settled, SettledFor } from './settled.ts'
 
@@ -13,21 +13,49 @@ export function settleSection(precedence: Precedence, said: readonly OneAnswer[]
   const answers = said.filter(({ answer }) => answer.kind !== 'withheld')
   const found = answers.filter(isFound)
   const failure = answers.find(({ answer }) => answer.kind === 'failed')
-  if (found.length === 0 && failure !== undefined) return failureOf(failure)
+  if (found.length === 0 && failure !== undefined)
+    return precedence.rule === 'occurrences' ? failedInPart(failure, answers) : failureOf(failure)
   if (found.length === 0) return answers.length < said.length ? withheldByOne : nothingOf(answers)
   switch (precedence.rule) {
     case 'united':
       // Half a list would pass for the whole.
       return failure === undefined ? united(precedence, answers, found, view.wholeLists) : failureOf(failure)
     case 'occurrences':
-      return failure === undefined
-        ? { from: labels(answers), ...settleOccurrences(precedence, found, view) }
-        : failureOf(failure)
+      return unitedOccurrences(precedence, answers, found, view)
     case 'first':
     case 'newest':
       return chosen(precedence, answers, found)
   }
 }
+
+type Occurrences = Extract<Precedence, { rule: 'occurrences' }>
+
+/** What some have told is shown while another failed, as a part: never as nothing. */
+function unitedOccurrences(
+  precedence: Occurrences,
+  answers: readonly OneAnswer[],
+  found: readonly FoundAnswer[],
+  view: SettledFor,
+): Settled {
+  const settled = settleOccurrences(precedence, found, view)
+  const failure = answers.find(({ answer }) => answer.kind === 'failed')
+  const missing = failure && missingOf(failure)
+  if (missing === undefined || failure === undefined) return { from: labels(answers), ...settled }
+  if (settled.answer.kind !== 'found') return failedInPart(failure, answers)
+  const told = answers.filter(({ answer }) => answer.kind !== 'failed')
+  return { from: labels(told), answer: { ...settled.answer, missing }, isDoubtful: true }
+}
+
+function failedInPart(failure: OneAnswer, answers: readonly OneAnswer[]): Settled {
+  const missing = missingOf(failure)
+  const isAlone = answers.every(({ answer }) => answer.kind === 'failed')
+  return isAlone || missing === undefined
+    ? failureOf(failure)
+    : { answer: { kind: 'failed', code: missing.code, missing }, from: '', isDoubtful: false }
+}
+
+const missingOf = ({ source, answer }: OneAnswer): MissingSource | undefined =>
+  answer.kind === 'failed' ? { source, code: answer.code } : undefined
 
 const isFound = (one: OneAnswer): one is FoundAnswer => one.answer.kind === 'found'
 

@@ -1,6 +1,6 @@
 import { codesOf } from '@lastro/contract/codes-of.ts'
 import { documentFaults, fieldErrors, Problem, problems } from '@lastro/contract/problems/problems.ts'
-import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import { sectionFaults } from '@lastro/contract/reports/source-faults.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { type Html, html, prose } from '../../drawing/html.ts'
 import { table } from '../../drawing/table.ts'
@@ -45,7 +45,7 @@ const smallCatalogues: readonly SmallCatalogue[] = [
     id: 'section-errors',
     title: pageTexts.sectionErrors,
     intro: pageTexts.sectionErrorsIntro,
-    codes: sourceFaults,
+    codes: sectionFaults,
   },
 ]
 

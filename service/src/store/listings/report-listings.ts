@@ -3,8 +3,13 @@ import { natures } from '@lastro/contract/listings/natures.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { Pool } from 'pg'
-import type { ListingStore, ReadableListing } from '../../features/listings/listing-store.ts'
+import type {
+  DocumentListings,
+  ListingStore,
+  ReadableListing,
+} from '../../features/listings/listing-store.ts'
 import { batchReads } from '../engine/batch-reads.ts'
+import { type HeldRow, heldColumns, heldIn } from './held-rows.ts'
 
 /**
  * What a reader may see of a document on a day; `isVisible` in listings/visible.ts says the same in words, and
@@ -20,52 +25,49 @@ const shownOn = (of: 'own' | 'debt', today: string): string =>
     and ${of}.expires_on >= ${today} and ${of}.paid_on is null
     and (${of}.answer_by is null or ${of}.answer_by >= ${today})`
 
-const columns = `own.id, own.version, own.section, own.due_date, own.contract_id, own.amount_cents, own.facts,
-  own.principal_id is null as is_principal, own.answer_by is not null as is_disputed`
+const columns = (today: string): string =>
+  `own.id, own.version, own.section, ${heldColumns('own')}, own.principal_id is null as is_principal,
+  own.answer_by is not null as is_disputed, (${readableOn(today)}) as is_readable`
 
-/** Whether there may be any, in the words of the index `listing_readable`, which holds little more than that. */
+/** Whether there are any, ended ones too: most documents have none. */
 export const anyListing = (document: string): string =>
-  `exists (select 1 from listing where document = ${document} and state in ('waiting', 'published'))`
+  `exists (select 1 from listing where document = ${document})`
 
-type Row = {
+type Row = HeldRow & {
   readonly id: string
   readonly version: number
   readonly section: string
-  readonly due_date: string
   readonly contract_id: string
-  readonly amount_cents: number
-  readonly facts: string
   readonly is_principal: boolean | number
   readonly is_disputed: boolean | number
+  readonly is_readable: boolean | number
 }
 
-export function sqliteReadable(reader: DatabaseSync): ListingStore['readable'] {
+export function sqliteForReport(reader: DatabaseSync): ListingStore['forReport'] {
   const statement = reader.prepare(
-    `select ${columns} from listing own left join listing debt on debt.id = own.principal_id
-     where own.document = ?1 and own.register = ?2 and ${readableOn('?3')}`,
+    `select ${columns('?3')} from listing own left join listing debt on debt.id = own.principal_id
+     where own.document = ?1 and own.register = ?2`,
   )
   const any = reader.prepare(`select 1 where ${anyListing('?')}`)
   any.setReturnArrays(true)
   return (register, document, today) => {
     // Most documents have none, and asking so costs half.
     if (any.get(document) === undefined) return none
-    const rows = statement.all(document, register, today) as unknown as Row[]
-    return rows.length === 0 ? none : rows.map(readableOf)
+    return listingsIn(statement.all(document, register, today) as unknown as Row[])
   }
 }
 
 type Asked = { readonly register: string; readonly document: string; readonly today: Day }
 
-/** One lookup in the index `listing_readable` for each question, in one statement. */
-export function postgresReadable(pool: Pool): ListingStore['readable'] {
+/** One lookup in the index `listing_of_document` for each question, in one statement. */
+export function postgresForReport(pool: Pool): ListingStore['forReport'] {
   const read = batchReads(async (asked: readonly Asked[]) => {
     const { rows } = await pool.query<Row & { readonly at: number }>({
-      name: 'readable_listings',
-      text: `select asked.at, ${columns}
+      name: 'report_listings',
+      text: `select asked.at, ${columns('asked.today')}
              from unnest($1::int[], $2::text[], $3::text[], $4::text[]) as asked (at, document, register, today)
              join listing own on own.document = asked.document and own.register = asked.register
-             left join listing debt on debt.id = own.principal_id
-             where ${readableOn('asked.today')}`,
+             left join listing debt on debt.id = own.principal_id`,
       values: [
         asked.map((_, at) => at),
         asked.map(({ document }) => document),
@@ -74,12 +76,17 @@ export function postgresReadable(pool: Pool): ListingStore['readable'] {
       ],
     })
     const found = Map.groupBy(rows, (row) => row.at)
-    return asked.map((_, at) => found.get(at)?.map(readableOf) ?? none)
+    return asked.map((_, at) => listingsIn(found.get(at) ?? []))
   })
   return (register, document, today) => read({ register, document, today })
 }
 
-const none: readonly ReadableListing[] = []
+const none: DocumentListings = { shown: [], held: [] }
+
+const listingsIn = (rows: readonly Row[]): DocumentListings =>
+  rows.length === 0
+    ? none
+    : { shown: rows.filter((row) => Boolean(row.is_readable)).map(readableOf), held: heldIn(rows) }
 
 function readableOf(row: Row): ReadableListing {
   const { creditor, legalNatureId, legalSquare, address, subJudice } = JSON.parse(row.facts)

@@ -1,4 +1,4 @@
-import { parseDocument } from '@lastro/rules/documents/document-number.ts'
+import { parseDocument } from './document-number.ts'
 
 /**
  * A text with every full CPF in it masked as the publishers mask them, ***456789**: more than half of sole traders'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import fc from 'fast-check'
+import { withCheckDigits } from './document-number.ts'
 import { maskCpfs, maskCpfsSetApart } from './mask-cpfs.ts'
 
 const cpf = withCheckDigits('529982247')
