@@ -67,7 +67,7 @@ function partsOf(id: SectionId, report: Members): Parts | undefined {
   const lists = new Map<string, List>()
   const take = (members: Members, path: string) => {
     for (const [name, value] of Object.entries(members)) {
-      if (name === 'summary' || name === 'error') continue
+      if (name === 'summary' || name === 'error' || name === 'copiedAt') continue
       const at = path === '' ? name : `${path}.${name}`
       if (isList(value))
         lists.set(at, { items: value, isCut: leafOf(members.summary, 'listed') !== undefined })

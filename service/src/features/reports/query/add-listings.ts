@@ -10,7 +10,7 @@ import {
   type Members,
   membersOf,
 } from '@lastro/rules/reports/report-members.ts'
-import type { SectionAnswer, SectionAnswers } from '../source.ts'
+import { copyIn, type SectionAnswer, type SectionAnswers } from '../source.ts'
 import type { ReportPlan } from './plan-report.ts'
 
 /** A published listing as a report shows it. */
@@ -74,7 +74,9 @@ export function addListings(
     const answer = answers[id]
     if (own.length === 0 || answer === undefined || answer.kind === 'failed') continue
     const held = answer.kind === 'found' ? answer.text : undefined
-    merged[id] = { kind: 'found', text: mergedText(id, held, own, plan.wholeLists) }
+    const copy = copyIn(answer)
+    const text = mergedText(id, held, own, plan.wholeLists)
+    merged[id] = { kind: 'found', text, ...(copy !== undefined && { copy }) }
     for (const one of own) shown.add(`${one.id}:${one.version}`)
   }
   return { answers: merged, shown: [...shown].join() }
