@@ -5,7 +5,7 @@ import type { Language } from '@lastro/contract/text.ts'
 import type { Fact, OutlineSection, OutlineTable, ReportMeta } from './outline.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { readingOf, type Shown, type TableReading } from './section-readings.ts'
-import { printable, type ValueKind, valueText } from './value-text.ts'
+import { instantText, printable, type ValueKind, valueText } from './value-text.ts'
 import { listedText, words } from './words.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -34,6 +34,7 @@ export function outlineSection(
   const notAvailable = errorText(section.error, language)
   const name = reading.path.at(-1) ?? id
   const isDoubtful = notAvailable === undefined && meta.degradedSections?.includes(name) === true
+  const copied = copiedText(section.copiedAt, language)
   const source = sources?.get(nameInSources(name))
   const isNothing = tables.length === 0 && (summary.count === '0' || Array.isArray(value))
   return {
@@ -47,7 +48,7 @@ export function outlineSection(
         : []),
       ...listedNote(summary, language),
       ...remarksOf(reading.remarks, section),
-      ...(isDoubtful ? [words.doubtful[language]] : []),
+      ...(copied === undefined ? (isDoubtful ? [words.doubtful[language]] : []) : [copied]),
       ...(source === undefined ? [] : [source]),
       ...(reading.isGated && meta.contactDataWithheld ? [words.contactDataWithheld[language]] : []),
     ],
@@ -55,6 +56,12 @@ export function outlineSection(
     isNothing: isNothing && notAvailable === undefined && !isDoubtful,
   }
 }
+
+/** Of when a stored copy is that answers a section; undefined where none does. */
+const copiedText = (copiedAt: unknown, language: Language): string | undefined =>
+  typeof copiedAt === 'string'
+    ? words.copied[language].replace('{when}', instantText(Date.parse(copiedAt)))
+    : undefined
 
 /** Whether facts were taken out of a report since it was answered; it is not said of which sections. */
 export const isCutShort = ({ reopened }: Pick<ReportMeta, 'reopened'>): boolean =>

@@ -300,6 +300,10 @@ export function buildApp(deps: AppDeps): App {
       authenticate,
       trail: store.trail,
       servicesOf: (owner, month) => pricedServices({ billing: store.billing, clock }, owner, month),
+      costsOf: async ({ environment, clientId }, month) =>
+        environment === 'production'
+          ? (await store.declaredSources.costsIn(month, clientId)).filter(({ paidBy }) => paidBy === 'client')
+          : [],
       clock,
     }),
     ...statementRoutes({

@@ -29,5 +29,7 @@ export function recordedCosts(calls: readonly CountedCalls[]): readonly CallCost
       cents: before.cents + count * priceCents,
     })
   }
-  return costs.size === 0 ? undefined : [...costs.values()]
+  if (costs.size === 0) return undefined
+  // In the order of their names, whichever was called first.
+  return [...costs].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, cost]) => cost)
 }
