@@ -165,12 +165,12 @@ const costsIn =
   async ({ declaredSources }: Pick<Store, 'declaredSources'>) =>
     env === 'production' ? declaredSources.costsIn(month, client) : []
 
-function printCosts(costs: readonly SourceCost[], json: true | undefined): void {
-  if (json) return print(JSON.stringify(costs))
+const printCosts = (costs: readonly SourceCost[], json: true | undefined): void =>
+  print(json ? JSON.stringify(costs) : costsText(costs))
+
+function costsText(costs: readonly SourceCost[]): string {
   if (costs.length === 0)
-    return print(
-      say({ pt: 'Nenhuma fonte foi chamada neste mês.', en: 'No source was called in this month.' }),
-    )
+    return say({ pt: 'Nenhuma fonte foi chamada neste mês.', en: 'No source was called in this month.' })
   const headings = ['source', 'paidBy', 'calls', 'cost', 'unbilledCalls', 'unbilledCost']
   const row = ({ source, paidBy, calls, cents, unbilled }: SourceCost) => [
     source,
@@ -180,5 +180,5 @@ function printCosts(costs: readonly SourceCost[], json: true | undefined): void 
     String(unbilled.calls),
     moneyText(BigInt(unbilled.cents)),
   ]
-  print(table(headings, costs.map(row)))
+  return table(headings, costs.map(row))
 }

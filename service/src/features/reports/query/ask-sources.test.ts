@@ -13,6 +13,7 @@ import {
   type SectionAnswer,
   type Source,
 } from '../source.ts'
+import { SourceTally } from '../source-tally.ts'
 import { askSources } from './ask-sources.ts'
 
 const asking = {
@@ -164,4 +165,21 @@ test('a source that comes to cover a section is asked for it from then on, and n
   assert.equal(await ask(), 'registration=bureau+receita@2026-10-11')
   covered = new Set()
   assert.equal(await ask(), 'registration=bureau')
+})
+
+test('what stands in for an answer that comes too late is shown, and the source has failed', async () => {
+  const copy: SectionAnswer = { ...nothing, copy: { atMs: 7, fault: 'source_timeout' } } as SectionAnswer
+  const tally = new SourceTally({ nowMs: () => 0 })
+  const late: Source = {
+    name: 'late',
+    covers: coversAlways(['registration']),
+    ask: (question) => {
+      question.standIn?.({ registration: copy })
+      return new Promise(() => undefined)
+    },
+    tally,
+  }
+  const { answers, doubtful } = await askSources({ sources: [late], precedence: {} }, asking, () => undefined)
+  assert.deepEqual([answers.registration, doubtful], [copy, ['registration']])
+  assert.deepEqual([tally.figures().failures, tally.figures().lastFailure?.kind], [1, 'source_timeout'])
 })
