@@ -234,7 +234,7 @@ for (const engine of engines) {
       })
       // Two equal ones at once: both call, and one of them is billed.
       const twice = await Promise.all([ask(as), ask(as)])
-      assert.deepEqual(twice.map(({ headers }) => headers.get('x-billed')).toSorted(), ['false', 'true'])
+      assert.equal(twice.filter(({ headers }) => headers.get('x-billed') === 'true').length, 1)
       const usage = await result<OperatorUsage>(`/consumo?clientId=${as.clientId}`)
       assert.deepEqual(usage.costs, [
         {
