@@ -317,6 +317,7 @@ describe('what the contract no longer opens', () => {
     const few = standing(withDebts(items), withDebts(items), { closed: { sections: [], listedMax: 3 } })
     assert.deepEqual([few.report, few.withheld], [withDebts(items), []])
   })
+})
 
 test('of when a copy was stays with what it dates, and tells nothing by itself', () => {
   const copiedAt = '2026-11-10T12:00:00-03:00'
