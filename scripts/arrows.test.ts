@@ -44,8 +44,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/bureau': ['contract', 'rules', 'clock', 'csv', 'http'],
   'features/clients': ['contract', 'rules', 'clock', 'http'],
-  // Providers that the operator declares: their rows, credentials and limits.
-  'features/declared-sources': ['contract', 'rules', 'types:clock', 'types:features/sealing'],
+  // Providers that the operator declares: their rows, credentials and limits, and copies of what they answered.
+  'features/declared-sources': [
+    'contract',
+    'rules',
+    'types:clock',
+    'jobs',
+    'features/sealing',
+    'types:features/reports',
+  ],
   'features/listings': ['contract', 'rules', 'clock', 'http', 'csv', 'types:jobs', 'types:features/notices'],
   // Knows no feature: it asks for operations, as a program does.
   'features/mcp': ['contract', 'rules', 'http'],
@@ -96,8 +103,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'csv',
     'pdf',
     'pages/drawing',
-    // A kept report is sealed under a key of its own.
+    // A kept report is sealed under a key of its own, and written after its answer.
     'features/sealing',
+    'jobs',
     'types:features/trail',
   ],
   'features/sandbox': ['contract', 'rules', 'http'],

@@ -27,7 +27,13 @@ export type ReportAnswer<Result> = {
   /** 200; 203 when a section could not be answered. */
   readonly status: number
   readonly billed: boolean
-  readonly billingReason: 'new_query' | 'repeat_within_window' | 'given_again' | 'not_answered' | undefined
+  readonly billingReason:
+    | 'new_query'
+    | 'repeat_within_window'
+    | 'given_again'
+    | 'stored_copy'
+    | 'not_answered'
+    | undefined
   /** Whether this repeats an earlier answer to the same key: JSON is then of `consultation.at`, not of now. */
   readonly replayed: boolean
   readonly degradedSections: readonly string[]

@@ -69,6 +69,12 @@ export const SectionError = Type.Object(
 )
 export type SectionError = Static<typeof SectionError>
 
+/** Of a section that a stored copy answers: when the source said it. */
+export const copiedAt = leaf.instant({
+  pt: 'Quando a fonte disse isto, se é uma cópia guardada que responde; ausente fora disso.',
+  en: 'When the source said this, where a stored copy answers; absent otherwise.',
+})
+
 /** The same schema, refusing every member it does not name, at every depth. */
 export function sealed<Schema extends TSchema>(schema: Schema): Schema {
   const seal = (node: unknown): unknown => {

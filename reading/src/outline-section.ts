@@ -11,7 +11,7 @@ import type { Fact, OutlineSection, OutlineTable, ReportMeta } from './outline.t
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { readingOf, type Shown, type TableReading } from './section-readings.ts'
 import { isInPart } from './tally.ts'
-import { printable, type ValueKind, valueText } from './value-text.ts'
+import { instantText, printable, type ValueKind, valueText } from './value-text.ts'
 import { listedText, words } from './words.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -41,6 +41,7 @@ export function outlineSection(
   const notAvailable = isPart ? undefined : errorText(section.error, language)
   const name = reading.path.at(-1) ?? id
   const isDoubtful = isPart || (notAvailable === undefined && meta.degradedSections?.includes(name) === true)
+  const copied = copiedText(section.copiedAt, language)
   const source = sources?.get(nameInSources(name))
   const isNothing = tables.length === 0 && (summary.count === '0' || Array.isArray(value))
   return {
@@ -55,7 +56,8 @@ export function outlineSection(
       ...listedNote(summary, language),
       ...remarksOf(reading.remarks, section),
       ...(isPart ? [sectionFaults[sectionIncomplete][language]] : []),
-      ...(isDoubtful && !isPart ? [words.doubtful[language]] : []),
+      ...(copied === undefined ? [] : [copied]),
+      ...(isDoubtful && !isPart && copied === undefined ? [words.doubtful[language]] : []),
       ...(source === undefined ? [] : [source]),
       ...(reading.isGated && meta.contactDataWithheld ? [words.contactDataWithheld[language]] : []),
     ],
@@ -63,6 +65,12 @@ export function outlineSection(
     isNothing: isNothing && notAvailable === undefined && !isDoubtful,
   }
 }
+
+/** Of when a stored copy is that answers a section; undefined where none does. */
+const copiedText = (copiedAt: unknown, language: Language): string | undefined =>
+  typeof copiedAt === 'string'
+    ? words.copied[language].replace('{when}', instantText(Date.parse(copiedAt)))
+    : undefined
 
 /** Whether facts were taken out of a report since it was answered; it is not said of which sections. */
 export const isCutShort = ({ reopened }: Pick<ReportMeta, 'reopened'>): boolean =>

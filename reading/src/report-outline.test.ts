@@ -58,8 +58,8 @@ function leavesRead(id: SectionId): string[] {
   ]
 }
 
-/** Told by a sentence instead: what went wrong, and how much of a list is shown. */
-const inSentences = ['error.code', 'error.message', 'summary.listed']
+/** Told by a sentence instead: what went wrong, how much of a list is shown, and of when a stored copy is. */
+const inSentences = ['error.code', 'error.message', 'summary.listed', 'copiedAt']
 
 test('every section of the contract has a reading, at its place, and every leaf of it is read', () => {
   assert.deepEqual(Object.keys(sectionReadings), [...sectionIds])
@@ -394,4 +394,14 @@ test('a report that is read again says so, why something is left out, and never 
     assert.doesNotMatch(JSON.stringify([cut.verdict, cut.sections]), /Nothing on file/)
   }
   assert.equal(reopened(['contact_data']).verdict.severity, 'clear')
+})
+
+test('a section that a stored copy answers says of when it is, in the place of a doubt', () => {
+  const registration = { ...report.registration, copiedAt: '2026-11-10T12:00:00-03:00' }
+  const [section] = read('relatorioBasico', { registration }, 'pt', {
+    degradedSections: ['registration'],
+  }).sections
+  const notes = section?.notes.join(' ') ?? ''
+  assert.match(notes, /Cópia guardada do que a fonte disse em 10\/11\/2026/)
+  assert.doesNotMatch(notes, /Outra fonte/)
 })

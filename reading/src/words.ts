@@ -31,6 +31,10 @@ export const words = {
     pt: 'Outra fonte não respondeu e poderia ter dados mais novos.',
     en: 'Another source did not answer and could have had newer data.',
   },
+  copied: {
+    pt: 'Cópia guardada do que a fonte disse em {when}.',
+    en: 'A stored copy of what the source said on {when}.',
+  },
   nothing: { pt: 'Nada consta.', en: 'Nothing on file.' },
   nothingReadable: { pt: 'Nada que ainda se possa ler.', en: 'Nothing that may still be read.' },
   withheldVerdict: {

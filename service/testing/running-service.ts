@@ -26,6 +26,7 @@ import { httpServer } from '../src/http/server.ts'
 import { buildApp, type OperatorAppDeps } from '../src/program/app.ts'
 import { type BackgroundJobs, backgroundJobs } from '../src/program/background-jobs.ts'
 import { readConfig } from '../src/program/config.ts'
+import { sourceCopies } from '../src/program/source-copies.ts'
 import type { Traces } from '../src/program/traces/traces.ts'
 import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
 import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
@@ -207,10 +208,17 @@ export async function runService(options: Options = {}): Promise<RunningService>
     onError,
   })
   const sourceSeal = sealUnder(readSealKey(sealSettings, 'credentials of sources'))
+  const reportSeal = sealUnder(readSealKey(sealSettings, 'kept reports'))
   const declared = declaredSources({
     store: store.declaredSources,
     providers,
     seal: sourceSeal,
+    copies: sourceCopies({
+      store: store.sourceCopies,
+      seal: reportSeal,
+      clock,
+      warn: (of, text) => void logLines.push(`${text}: ${JSON.stringify(of)}`),
+    }),
     guard: webhooks.guard,
     clock,
     onError: (error) => void logLines.push(`declared sources: ${String(error)}`),
@@ -245,7 +253,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
       sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
     },
     issuer: options.issuer,
-    reportSeal: sealUnder(readSealKey(sealSettings, 'kept reports')),
+    reportSeal,
     signIn: {
       seal: sealUnder(readSealKey(sealSettings, 'secrets of sign-in')),
       publicUrl: options.publicUrl,

@@ -134,8 +134,8 @@ export function contractCommands(program: Command): void {
     .option(
       '--sources <list>',
       say({
-        pt: 'Fontes declaradas dos seus relatórios e quem paga, como parceiro=operator;outro=client:500,00 (com o teto do mês); vazio tira todas',
-        en: 'Declared sources of its reports and who pays, such as parceiro=operator;outro=client:500.00 (with the bound of a month); empty takes all away',
+        pt: 'Fontes declaradas dos seus relatórios e quem paga, como parceiro=operator;outro=client:500,00 copies:7 (com o teto do mês, e dias que uma cópia do que diz é guardada); vazio tira todas',
+        en: 'Declared sources of its reports and who pays, such as parceiro=operator;outro=client:500.00 copies:7 (with the bound of a month, and days that a copy of what it says is kept); empty takes all away',
       }),
     )
     .option(

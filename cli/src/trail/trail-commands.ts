@@ -3,7 +3,9 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { isMonth } from '@lastro/rules/calendar/month.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import type { SourceCost } from '@lastro/service/features/declared-sources/source-store.ts'
 import { searchTrail } from '@lastro/service/features/trail/search-trail.ts'
+import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { documentAsked } from '../document-asked.ts'
 import { type Act, onRecord } from '../on-record.ts'
@@ -58,6 +60,13 @@ export function trailCommands(program: Command): void {
       }),
     )
     .option('--client <clientId>', say({ pt: 'Só deste cliente', en: 'Only of this client' }))
+    .option(
+      '--costs',
+      say({
+        pt: 'O que custaram as fontes declaradas, e quanto disso não foi cobrado de ninguém',
+        en: 'What declared sources cost, and how much of it nobody was billed for',
+      }),
+    )
     .option(...jsonOption)
     .action(usage)
 }
@@ -121,16 +130,18 @@ const searchTable = (rows: readonly Consultation[]): string =>
     ]),
   )
 
-type UsageOptions = { env: Environment; month?: string; client?: string; json?: true }
+type UsageOptions = { env: Environment; month?: string; client?: string; costs?: true; json?: true }
 
 async function usage({
   env,
   month = dayAt(clock.nowMs()).slice(0, 7),
   client,
+  costs,
   json,
 }: UsageOptions): Promise<void> {
   if (!isMonth(month))
     refuse({ pt: '--month é um mês, como 2026-03.', en: '--month is a month, such as 2026-03.' })
+  if (costs) return printCosts(await withKeptStore(costsIn({ env, month, client })), json)
   const lines = await withKeptStore(({ trail }) => trail.usage(env, month, client))
   if (json) return print(JSON.stringify(lines))
   if (lines.length === 0)
@@ -146,4 +157,28 @@ async function usage({
     moneyText(BigInt(one.cents)),
   ]
   print(table(headings, lines.map(row)))
+}
+
+/** Only production has providers. */
+const costsIn =
+  ({ env, month, client }: { env: Environment; month: string; client: string | undefined }) =>
+  async ({ declaredSources }: Pick<Store, 'declaredSources'>) =>
+    env === 'production' ? declaredSources.costsIn(month, client) : []
+
+const printCosts = (costs: readonly SourceCost[], json: true | undefined): void =>
+  print(json ? JSON.stringify(costs) : costsText(costs))
+
+function costsText(costs: readonly SourceCost[]): string {
+  if (costs.length === 0)
+    return say({ pt: 'Nenhuma fonte foi chamada neste mês.', en: 'No source was called in this month.' })
+  const headings = ['source', 'paidBy', 'calls', 'cost', 'unbilledCalls', 'unbilledCost']
+  const row = ({ source, paidBy, calls, cents, unbilled }: SourceCost) => [
+    source,
+    paidBy,
+    String(calls),
+    moneyText(BigInt(cents)),
+    String(unbilled.calls),
+    moneyText(BigInt(unbilled.cents)),
+  ]
+  return table(headings, costs.map(row))
 }

@@ -115,5 +115,6 @@ function billingText({ answer, price }: HeldReport, say: Say<typeof reportWords>
     return price === undefined
       ? say('billedNoPrice')
       : say('billed', { price: moneyText(price).replace(' ', '\u00a0') })
+  if (answer.billingReason === 'stored_copy') return say('notBilledCopy')
   return say(answer.billingReason === 'repeat_within_window' ? 'notBilledRepeat' : 'notBilled')
 }

@@ -98,6 +98,7 @@ export const fieldNames: Readonly<Record<string, Text>> = {
     en: 'Days that reports asked for in the console are kept',
   },
   sources: { pt: 'Fontes', en: 'Sources' },
+  'sources.copyDays': { pt: 'Dias de cópia da fonte', en: 'Days that copies are kept' },
   'sources.monthlyBudget': { pt: 'Orçamento do mês na fonte', en: 'Monthly budget at the source' },
   'sources.paidBy': { pt: 'Quem paga a fonte', en: 'Who pays the source' },
   'sources.source': { pt: 'Fonte', en: 'Source' },

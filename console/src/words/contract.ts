@@ -63,8 +63,8 @@ export const contractWords = {
   },
   sources: { pt: 'Fontes declaradas', en: 'Declared sources' },
   sourcesHelp: {
-    pt: 'As que os relatórios deste cliente podem usar, na ordem em que valem. Quem paga com credenciais próprias precisa tê-las dado.',
-    en: "Those that this client's reports may use, in the order in which they are believed. One that pays by its own credentials must have given them.",
+    pt: 'As que os relatórios deste cliente podem usar, na ordem em que valem. Quem paga com credenciais próprias precisa tê-las dado. Uma cópia responde quando a fonte falha; vazio não guarda nenhuma.',
+    en: "Those that this client's reports may use, in the order in which they are believed. One that pays by its own credentials must have given them. A copy answers when the source fails; empty keeps none.",
   },
   noSources: { pt: 'Nenhuma fonte foi declarada.', en: 'No source is declared.' },
   source: { pt: 'Fonte', en: 'Source' },
@@ -72,6 +72,7 @@ export const contractWords = {
   paidByOperator: { pt: 'o operador', en: 'the operator' },
   paidByClient: { pt: 'o cliente', en: 'the client' },
   sourceBudget: { pt: 'Máximo por mês, em reais', en: 'Most in a month, in reais' },
+  copyDays: { pt: 'Dias que uma cópia é guardada', en: 'Days that a copy is kept' },
   addSource: { pt: 'Incluir fonte', en: 'Add a source' },
   removeSource: { pt: 'Tirar fonte', en: 'Take the source out' },
   tiers: { pt: 'Faixas e mínimo', en: 'Tiers and minimum' },

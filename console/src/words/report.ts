@@ -50,5 +50,9 @@ export const reportWords = {
     pt: 'Nada se paga por esta consulta: a mesma já tinha sido contada há pouco.',
     en: 'Nothing is paid for this query: the same one had been counted a short while ago.',
   },
+  notBilledCopy: {
+    pt: 'Não foi cobrada: uma fonte falhou, e respondeu uma cópia guardada.',
+    en: 'It was not billed: a source failed, and a stored copy answered.',
+  },
   notBilled: { pt: 'Nada se paga por esta consulta.', en: 'Nothing is paid for this query.' },
 } as const satisfies Words

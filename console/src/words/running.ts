@@ -14,6 +14,18 @@ export const runningWords = {
   billed: { pt: 'Cobradas', en: 'Billed' },
   unbilled: { pt: 'Sem cobrança', en: 'Not billed' },
   amount: { pt: 'Valor', en: 'Amount' },
+  sourceCosts: { pt: 'Custo das fontes', en: 'Cost of the sources' },
+  sourceCostsHelp: {
+    pt: 'O que as fontes declaradas custaram no mês. Repetições e falhas chamam a fonte e não são cobradas de ninguém.',
+    en: 'What declared sources cost in the month. Repeats and failures call the source and are billed to nobody.',
+  },
+  costSource: { pt: 'Fonte', en: 'Source' },
+  costPaidBy: { pt: 'Quem pagou', en: 'Who paid' },
+  costOfOperator: { pt: 'o operador', en: 'the operator' },
+  costOfClients: { pt: 'os clientes', en: 'the clients' },
+  costCalls: { pt: 'Chamadas', en: 'Calls' },
+  cost: { pt: 'Custo', en: 'Cost' },
+  costUnbilled: { pt: 'Custo sem cobrança', en: 'Cost not billed' },
   queries: { pt: 'Consultas', en: 'Queries' },
   measure: { pt: 'O que mostrar', en: 'What to show' },
   chartLabel: {

@@ -27,6 +27,9 @@ export const PriceTier = Type.Object(
 )
 export type PriceTier = Static<typeof PriceTier>
 
+/** What a bureau said a month ago answers no credit decision of today, and it is about people. */
+export const copyDaysMax = 30
+
 /** A declared source that a client's reports may use, and who pays it. */
 export const SourceTerm = Type.Object(
   {
@@ -34,6 +37,8 @@ export const SourceTerm = Type.Object(
     paidBy: Type.Enum([...payers]),
     /** Cents that this client's reports may cost there in a month. */
     monthlyBudget: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000_000 })),
+    /** Days that a copy of its answers is kept for this client, to answer when the source fails; 0 keeps none. */
+    copyDays: Type.Optional(Type.Integer({ minimum: 0, maximum: copyDaysMax })),
   },
   { additionalProperties: false },
 )

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { OccurrenceData } from '../alerts/alerts.ts'
 import { described, leaf } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
+import { sourceCalls } from './usage.ts'
 
 export const consultationsPath = '/conta/v2/consultas'
 
@@ -32,6 +33,15 @@ export const ConsultationItem = Type.Object(
       }),
     ),
     billed: Type.Boolean(described({ pt: 'Se foi cobrada.', en: 'Whether it was billed.' })),
+    costs: Type.Optional(
+      Type.Array(
+        Type.Object(sourceCalls),
+        described({
+          pt: 'O que custaram as fontes que suas próprias credenciais pagaram; ausente quando nenhuma.',
+          en: 'What the sources cost that your own credentials paid; absent where there were none.',
+        }),
+      ),
+    ),
     report: Type.Optional(
       Type.Object(
         {

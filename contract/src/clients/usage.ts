@@ -9,6 +9,13 @@ export const counts = {
   amount: leaf.money({ pt: 'Valor das cobradas.', en: 'Amount of those billed.' }),
 }
 
+/** Calls to a source in a month, and what they came to. */
+export const sourceCalls = {
+  source: Type.String(described({ pt: 'Nome da fonte.', en: 'Name of the source.' })),
+  calls: Type.Integer(described({ pt: 'Quantas chamadas.', en: 'How many calls.' })),
+  cost: leaf.money({ pt: 'O que custaram.', en: 'What they cost.' }),
+}
+
 /** What a client used in a month: answered queries, counted where they are recorded. */
 export const Usage = Type.Object({
   month: leaf.month({ pt: 'O mês.', en: 'The month.' }),
@@ -39,6 +46,13 @@ export const Usage = Type.Object({
     described({
       pt: 'Alertas gerados e anotações incluídas, por dia; não entram no total das consultas.',
       en: 'Alerts raised and listings inserted, by day; not part of the total of queries.',
+    }),
+  ),
+  costs: Type.Array(
+    Type.Object(sourceCalls),
+    described({
+      pt: 'O que custaram as fontes que suas próprias credenciais pagam; nada disso é cobrado aqui.',
+      en: 'What the sources cost that your own credentials pay; none of it is billed here.',
     }),
   ),
 })

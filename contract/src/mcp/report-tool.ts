@@ -88,8 +88,8 @@ const Billing = Type.Object(
     reason: Type.Optional(
       Type.String(
         described({
-          pt: 'new_query; repeat_within_window, já paga há pouco.',
-          en: 'new_query; repeat_within_window, paid for a while ago.',
+          pt: 'new_query; repeat_within_window, já paga há pouco; stored_copy, de uma cópia guardada.',
+          en: 'new_query; repeat_within_window, paid for a while ago; stored_copy, from a stored copy.',
         }),
       ),
     ),

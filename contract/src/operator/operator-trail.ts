@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { sourceCalls } from '../clients/usage.ts'
 import { described, leaf } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
 import { environment, idText, operatorPageMax } from './operator-parts.ts'
+import { payers } from './source-kinds.ts'
 
 /** The document travels in the body, because addresses end up in logs. */
 export const TrailSearchRequest = Type.Object(
@@ -61,6 +63,15 @@ export const TrailRecord = Type.Object(
         described({
           pt: 'Se um relatório guardado foi reaberto, o X-Request-Id da consulta que o deu.',
           en: 'Where a kept report was opened again, the X-Request-Id of the query that gave it.',
+        }),
+      ),
+    ),
+    costs: Type.Optional(
+      Type.Array(
+        Type.Object({ ...sourceCalls, paidBy: Type.Enum([...payers]) }),
+        described({
+          pt: 'As fontes declaradas que foram chamadas, o que custaram e quem pagou.',
+          en: 'The declared sources that were called, what they cost, and who paid.',
         }),
       ),
     ),

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { counts } from '../clients/usage.ts'
+import { counts, sourceCalls } from '../clients/usage.ts'
 import { described, leaf } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
 import { cursor, environment } from './operator-parts.ts'
+import { payers } from './source-kinds.ts'
 
 /** A month's answered queries by day and product: of everyone, or of one client. At most 31 days of the catalogue. */
 export const OperatorUsage = Type.Object(
@@ -16,6 +17,23 @@ export const OperatorUsage = Type.Object(
         day: leaf.date({ pt: 'O dia, em São Paulo.', en: 'The day, in São Paulo.' }),
         product: Type.String(described({ pt: 'Código do produto.', en: 'Code of the product.' })),
         ...counts,
+      }),
+    ),
+    costs: Type.Array(
+      Type.Object({
+        ...sourceCalls,
+        paidBy: Type.Enum([...payers], described({ pt: 'Quem pagou a fonte.', en: 'Who paid the source.' })),
+        unbilledCalls: Type.Integer(
+          described({
+            pt: 'Das quais para respostas que não foram cobradas: repetições e falhas.',
+            en: 'Of which for answers that were not billed: repeats and failures.',
+          }),
+        ),
+        unbilledCost: leaf.money({ pt: 'O que estas custaram.', en: 'What those cost.' }),
+      }),
+      described({
+        pt: 'O que custaram no mês as fontes declaradas, ao lado do que se cobrou.',
+        en: 'What declared sources cost in the month, beside what was billed.',
       }),
     ),
   },

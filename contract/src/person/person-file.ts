@@ -107,12 +107,15 @@ export const PersonFile = Type.Object(
       described({ pt: 'O pedido de acesso.', en: 'The request for access.' }),
     ),
     registration: Type.Optional(
-      Type.Object({ source: FileSource, data: Type.Omit(Registration, ['documentNumber', 'error']) }),
+      Type.Object({
+        source: FileSource,
+        data: Type.Omit(Registration, ['documentNumber', 'copiedAt', 'error']),
+      }),
     ),
     company: Type.Optional(
       Type.Object({
         source: FileSource,
-        identification: Type.Optional(Type.Omit(IdentificationReport, ['error'])),
+        identification: Type.Optional(Type.Omit(IdentificationReport, ['copiedAt', 'error'])),
         partners: Type.Optional(Subject.properties.partners),
       }),
     ),

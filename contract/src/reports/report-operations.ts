@@ -63,10 +63,10 @@ const billedHeader: Header = {
 const billingReasonHeader: Header = {
   name: 'X-Billing-Reason',
   text: {
-    pt: 'new_query; repeat_within_window, já paga há pouco; given_again, em HTML ou PDF o relatório que a chave já deu; not_answered, falhas nunca se cobram.',
-    en: 'new_query; repeat_within_window, paid for a while ago; given_again, as HTML or PDF the report that the key has given before; not_answered, failures are never billed.',
+    pt: 'new_query; repeat_within_window, já paga há pouco; given_again, em HTML ou PDF o relatório que a chave já deu; stored_copy, uma cópia respondeu por uma fonte que falhou; not_answered, falhas nunca se cobram.',
+    en: 'new_query; repeat_within_window, paid for a while ago; given_again, as HTML or PDF the report that the key has given before; stored_copy, a copy answered for a source that failed; not_answered, failures are never billed.',
   },
-  schema: Type.Enum(['new_query', 'repeat_within_window', 'given_again', 'not_answered']),
+  schema: Type.Enum(['new_query', 'repeat_within_window', 'given_again', 'stored_copy', 'not_answered']),
 }
 
 /** By which consultation a report was given: of answers under a key, and of documents. */
@@ -123,8 +123,8 @@ export function queryOperation(product: Product): Operation {
       },
       203: {
         text: {
-          pt: 'Relatório utilizável: uma seção traz error, ou vale sem a palavra de uma fonte que falhou.',
-          en: 'A usable report: a section carries error, or stands without the word of a source that failed.',
+          pt: 'Relatório utilizável: uma seção traz error, ou vale sem a palavra de uma fonte que falhou, ou é uma cópia guardada, com copiedAt.',
+          en: 'A usable report: a section carries error, or stands without the word of a source that failed, or is a stored copy, with copiedAt.',
         },
         schema,
         documents: reportDocuments,

@@ -69,7 +69,7 @@ function partsOf(id: SectionId, report: Members): Parts | undefined {
   const isPart = found.error !== undefined
   const take = (members: Members, path: string) => {
     for (const [name, value] of Object.entries(members)) {
-      if (name === 'summary' || name === 'error') continue
+      if (name === 'summary' || name === 'error' || name === 'copiedAt') continue
       const at = path === '' ? name : `${path}.${name}`
       if (isList(value))
         lists.set(at, { items: value, isCut: leafOf(members.summary, 'listed') !== undefined, isPart })

@@ -331,3 +331,15 @@ describe('what the contract no longer opens', () => {
     assert.deepEqual([few.report, few.withheld], [withDebts(items), []])
   })
 })
+
+test('of when a copy was stays with what it dates, and tells nothing by itself', () => {
+  const copiedAt = '2026-11-10T12:00:00-03:00'
+  const kept = { registration: { consumerName: 'MARIA', copiedAt } }
+  assert.deepEqual(standing(kept, { registration: { consumerName: 'MARIA' } }), {
+    report: kept,
+    withheld: [],
+    unconfirmed: [],
+  })
+  const gone = standing(kept, { registration: { consumerName: 'OUTRA' } })
+  assert.deepEqual([gone.report, gone.withheld], [{}, ['no_longer_shown']])
+})

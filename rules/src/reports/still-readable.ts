@@ -49,6 +49,7 @@ export type StandingReport = {
  *   which day they are, and they were right then. The same edition with another value is a correction.
  * - What the contract no longer opens is left out, whatever the day says of it.
  * - What is newer today is not added.
+ * - Of when a stored copy was is no fact of the person: it stays with what it dates.
  */
 export function stillReadable(kept: ToldReport, today: TodayReport): StandingReport {
   const walk = newWalk(kept, today)
@@ -137,6 +138,9 @@ const contactPlaces: readonly string[] = sectionIds.flatMap((id) => {
   return [...(gated ? [path.join('.')] : []), ...gatedMembers.map((name) => [...path, name].join('.'))]
 })
 
+/** Members that tell of the answer, and not of the person. */
+const aboutAnswer: ReadonlySet<string> = new Set(['error', 'copiedAt'])
+
 function standingMembers(
   kept: Members,
   today: Members | undefined,
@@ -148,7 +152,7 @@ function standingMembers(
   for (const [name, value] of Object.entries(kept)) {
     if (name === 'summary') continue
     const inner = [...place, name]
-    const found = name === 'error' ? value : standingValue(value, today, inner, walk)
+    const found = aboutAnswer.has(name) ? value : standingValue(value, today, inner, walk)
     if (found !== undefined) standing[name] = found
   }
   if (isMembers(kept.summary)) {
@@ -159,7 +163,8 @@ function standingMembers(
   }
   // What could not be asked today says so, in the place of what it said before.
   if (walk.withheld.length > countBefore && today?.error !== undefined) standing.error ??= today.error
-  return Object.keys(standing).length === 0 && Object.keys(kept).length > 0 ? undefined : standing
+  const isEmpty = Object.keys(standing).every((name) => name === 'copiedAt')
+  return isEmpty && Object.keys(kept).length > 0 ? undefined : standing
 }
 
 /** Without whole lists in the contract, a list is its newest items, and its summary says how many those are. */

@@ -171,3 +171,9 @@ test('the owners of records are their clients and the people who asked, each onc
   assert.deepEqual(ownersOf(drafts), ['cli_a', 'usr_1', 'cli_b', 'usr_2'])
   assert.deepEqual(ownersOf([]), [])
 })
+
+test('what a stored copy answered is a repeat, and makes no later query free', () => {
+  assert.deepEqual(bill(draft({ isCopied: true }), draft()), ['repeat', 'billed'])
+  assert.deepEqual(bill(draft({ isCopied: true, key: 'k' }), draft({ key: 'k' })), ['repeat', 'billed'])
+  assert.deepEqual(bill(draft({ isCopied: true, priceCents: undefined })), ['unbilled'])
+})

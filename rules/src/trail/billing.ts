@@ -31,6 +31,8 @@ export function billDrafts(
   const paidHere = new Map<string, number>()
   return drafts.map((draft, at) => {
     if (draft.priceCents === undefined) return 'unbilled'
+    // Nobody pays for what a source said before, and what nobody paid for makes no later query free.
+    if (draft.isCopied === true) return 'repeat'
     const query = `${draft.clientId} ${draft.document} ${queryOf(draft)}`
     const key = `${draft.clientId} ${draft.document} key ${draft.key}`
     const isRepeat =

@@ -132,3 +132,24 @@ test('a code is read however it was typed', () => {
     assert.equal(readCode(typed), 'WERC-8GMR-ZGE1', typed)
   assert.equal(readCode('oO0'), '000')
 })
+
+test('what calls cost comes last, reads back, and changes no record that has none', () => {
+  const costs = [
+    { source: 'parceiro', paidBy: 'operator', calls: 2, cents: 260 },
+    { source: 'outro', paidBy: 'client', calls: 1, cents: 0 },
+  ] as const
+  const text = recordText({ ...draft(), costs }, 'billed')
+  const rest = ',null,null,[["parceiro","operator",2,260],["outro","client",1,0]]]'
+  assert.equal(text, `${recordText(draft(), 'billed').slice(0, -1)}${rest}`)
+  assert.deepEqual(readRecord(text), { ...readRecord(recordText(draft(), 'billed')), costs })
+  const named = { ...draft(), userId: 'usr_1', costs }
+  assert.deepEqual(readRecord(recordText(named, 'repeat')), {
+    ...readRecord(recordText(draft(), 'repeat')),
+    userId: 'usr_1',
+    costs,
+  })
+  const chained = linkOf('production', start, [draft(), named], ['billed', 'repeat'])
+  assert.equal(brokenPlace('production', start, chained), undefined)
+  const cheaper = { ...chained, records: chained.records.replace('260', '160') }
+  assert.equal(brokenPlace('production', start, cheaper), 1)
+})

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Billing, Consultation, ConsultationDraft } from './consultation.ts'
+import type { Billing, CallCost, Consultation, ConsultationDraft } from './consultation.ts'
 
 /** The records of one commit, chained to those before. Changing any of them breaks every link that follows. */
 export type Link = {
@@ -20,8 +20,8 @@ export const chainStart = '0'.repeat(64)
 
 /**
  * A record as one line of JSON. Its fields stand in a fixed order, for the hash is over this text. The person who
- * asked comes after them, and only where there is one, and what a reopening opened comes last: the text of every other
- * record is what it always was.
+ * asked, what a reopening opened and what calls cost come after them, each only where it or one behind it is there: the
+ * text of every other record is what it always was.
  */
 export function recordText(of: ConsultationDraft, billing: Billing): string {
   const fields: unknown[] = [
@@ -39,10 +39,20 @@ export function recordText(of: ConsultationDraft, billing: Billing): string {
     billing === 'billed' ? of.priceCents : 0,
     of.key,
   ]
-  if (of.reopens !== undefined) fields.push(of.userId ?? null, of.reopens)
+  if (of.costs !== undefined) fields.push(of.userId ?? null, of.reopens ?? null, of.costs.map(costFields))
+  else if (of.reopens !== undefined) fields.push(of.userId ?? null, of.reopens)
   else if (of.userId !== undefined) fields.push(of.userId)
   return JSON.stringify(fields)
 }
+
+const costFields = ({ source, paidBy, calls, cents }: CallCost) => [source, paidBy, calls, cents] as const
+
+const readCost = ([source, paidBy, calls, cents]: ReturnType<typeof costFields>): CallCost => ({
+  source,
+  paidBy,
+  calls,
+  cents,
+})
 
 /** A record without its place in the chain. */
 export function readRecord(text: string): Omit<Consultation, 'environment' | 'number' | 'place'> {
@@ -62,6 +72,7 @@ export function readRecord(text: string): Omit<Consultation, 'environment' | 'nu
     key,
     userId,
     reopens,
+    costs,
   ] = JSON.parse(text)
   return {
     atMs,
@@ -78,7 +89,8 @@ export function readRecord(text: string): Omit<Consultation, 'environment' | 'nu
     cents,
     key,
     ...(typeof userId === 'string' && { userId }),
-    ...(reopens !== undefined && { reopens }),
+    ...(typeof reopens === 'string' && { reopens }),
+    ...(costs !== undefined && { costs: costs.map(readCost) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { Payer } from '@lastro/contract/operator/source-kinds.ts'
 import type { DocumentNumber } from '../documents/document-number.ts'
 
 /** A query as it is handed to the trail. Whether it is billed is decided where it is written. */
@@ -27,10 +28,22 @@ export type ConsultationDraft = {
   readonly userId?: string | undefined
   /** Of a report that was opened again: the request id of the query that it had answered. */
   readonly reopens?: string | undefined
+  /** What providers were asked for it, and what that cost; absent where none was. */
+  readonly costs?: readonly CallCost[] | undefined
+  /** True when a stored copy answered in the place of a provider: it has the price of a repeat. */
+  readonly isCopied?: boolean | undefined
+}
+
+/** Calls to one source for a query: how many, what they cost in all, and by whose credentials they were paid. */
+export type CallCost = {
+  readonly source: string
+  readonly paidBy: Payer
+  readonly calls: number
+  readonly cents: number
 }
 
 /** A query as it stands in the trail. */
-export type Consultation = Omit<ConsultationDraft, 'priceCents' | 'repeatWindowMs'> & {
+export type Consultation = Omit<ConsultationDraft, 'priceCents' | 'repeatWindowMs' | 'isCopied'> & {
   readonly environment: Environment
   readonly number: number
   readonly place: number

@@ -4,6 +4,7 @@ import { products as catalogue, type Product } from '@lastro/contract/reports/pr
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { checkCode } from '@lastro/rules/trail/check-code.ts'
+import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../clock.ts'
 import { alertRoutes } from '../features/alerts/alert-routes.ts'
 import { clockMoved } from '../features/alerts/clock-moved.ts'
@@ -37,6 +38,7 @@ import { reportStyle } from '../features/reports/document/report-style.ts'
 import { keptRoutes } from '../features/reports/kept/kept-routes.ts'
 import { reportKeeper } from '../features/reports/kept/report-keeper.ts'
 import { sealedReports } from '../features/reports/keyed/sealed-reports.ts'
+import type { RecordDeps } from '../features/reports/query/record-query.ts'
 import type { ReportEnvironment } from '../features/reports/query/report-environment.ts'
 import { reportRoutes } from '../features/reports/report-routes.ts'
 import type { Source } from '../features/reports/source.ts'
@@ -45,6 +47,7 @@ import { listedCompanies } from '../features/sandbox/listed-companies.ts'
 import { findScenario, testDocuments, testDocumentsRoute } from '../features/sandbox/test-documents.ts'
 import type { Seal } from '../features/sealing/sealed-secrets.ts'
 import { consultationRoutes } from '../features/trail/consultation-routes.ts'
+import { isPaid } from '../features/trail/is-paid.ts'
 import { recorder } from '../features/trail/recorder.ts'
 import { usageRoutes, usedInMonth } from '../features/trail/usage-routes.ts'
 import { openUsers } from '../features/users/open-users.ts'
@@ -120,7 +123,7 @@ export type App = {
   readonly answer: Answer
   /** From now on `/readyz` says no and connections are not kept. */
   readonly drain: () => void
-  /** Resolves when every report that was answered and is to be kept is in the store. */
+  /** Resolves when every report and every copy that is to be kept is in the store. */
   readonly keepAll: () => Promise<void>
   /** Asks the lines of batches of queries, in the background. */
   readonly askBatches: () => Promise<number>
@@ -162,10 +165,21 @@ export function buildApp(deps: AppDeps): App {
     onLost: (reason, count, error) => log.warn({ reason, count, err: error }, 'reports were not kept'),
   })
   watchKeptReports(metrics, store.keptReports, keeper)
+  const countUnbilled: RecordDeps['countUnbilled'] = async (clientId, calls) => {
+    for (const { sourceId, source: sourceName, month, paidBy, calls: count, priceCents } of calls) {
+      const of = { sourceId, sourceName, month, paidBy, clientId }
+      // The query is on record already, and its answer waits: a figure that is missing costs nobody the report.
+      await store.declaredSources
+        .countUnbilled(of, { calls: count, cents: count * priceCents })
+        .catch((error: unknown) => log.warn({ err: error }, 'what was not billed was not counted'))
+    }
+  }
   const reporting = {
     products,
     authenticate,
     record,
+    countUnbilled,
+    isPaid: (environment: Environment, draft: ConsultationDraft) => isPaid(store.trail, environment, draft),
     environments: reportEnvironments({ ...deps, traces }, sources),
     clock,
     deadlineMs: deps.deadlineMs,
@@ -284,6 +298,10 @@ export function buildApp(deps: AppDeps): App {
       authenticate,
       trail: store.trail,
       servicesOf: (owner, month) => pricedServices({ billing: store.billing, clock }, owner, month),
+      costsOf: async ({ environment, clientId }, month) =>
+        environment === 'production'
+          ? (await store.declaredSources.costsIn(month, clientId)).filter(({ paidBy }) => paidBy === 'client')
+          : [],
       clock,
     }),
     ...statementRoutes({
@@ -380,7 +398,9 @@ export function buildApp(deps: AppDeps): App {
     drain: () => {
       draining = true
     },
-    keepAll: keeper.flush,
+    keepAll: async () => {
+      await Promise.all([keeper.flush(), deps.declared.keepAll()])
+    },
     askBatches: () => askBatches(asking),
   }
 }

@@ -36,6 +36,7 @@ import { type AppDeps, buildApp } from './app.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import type { Config } from './config.ts'
 import { assertTopicsConsumed } from './consumed-topics.ts'
+import { sourceCopies } from './source-copies.ts'
 import { noTraces, type Traces } from './traces/traces.ts'
 
 /** How often what is over is swept out. */
@@ -136,10 +137,17 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     onError: (error) => log.warn({ err: error }, 'the trail was not sealed'),
   })
   const sourceSeal = sealUnder(readSealKey(config, 'credentials of sources'))
+  const reportSeal = sealUnder(readSealKey(config, 'kept reports'))
   const declared = declaredSources({
     store: store.declaredSources,
     providers,
     seal: sourceSeal,
+    copies: sourceCopies({
+      store: store.sourceCopies,
+      seal: reportSeal,
+      clock,
+      warn: (of, text) => log.warn(of, text),
+    }),
     guard: webhooks.guard,
     clock,
     workers: deps.workers ?? 1,
@@ -179,7 +187,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
       seal: sealUnder(readSealKey(config, 'secrets of sign-in')),
       publicUrl: config.alertMail.publicUrl,
     },
-    reportSeal: sealUnder(readSealKey(config, 'kept reports')),
+    reportSeal,
     issuer: config.issuer,
     clock,
     log,
@@ -215,6 +223,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     await store.personSessions.forget(clock.nowMs())
     await store.keptReports.destroy(clock.nowMs())
     await store.queryBatches.destroy(clock.nowMs())
+    await store.sourceCopies.destroy(clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),

@@ -5,6 +5,7 @@ import type { BillingStore } from '../features/billing/billing-store.ts'
 import type { SubjectStore } from '../features/bureau/subject-store.ts'
 import type { ClientStore } from '../features/clients/client-store.ts'
 import type { RateStore } from '../features/clients/limits.ts'
+import type { CopyStore } from '../features/declared-sources/copies/source-copy.ts'
 import type { SourceStore } from '../features/declared-sources/source-store.ts'
 import type { BatchStore } from '../features/listings/batches/batch-store.ts'
 import type { ListingStore, SandboxClockStore } from '../features/listings/listing-store.ts'
@@ -43,6 +44,8 @@ export type Store = {
   readonly keptReports: KeptReportStore
   /** Providers that the operator declared, their credentials, and what they cost. */
   readonly declaredSources: SourceStore
+  /** What they answered, for as long as contracts keep it. */
+  readonly sourceCopies: CopyStore
   readonly queryBatches: QueryBatchStore
   readonly listings: ListingStore
   readonly batches: BatchStore

@@ -33,8 +33,13 @@ export function contractChanges(
   const tiers = ({ tiers: all = [] }: ClientContract) =>
     all.map(({ product, from, price }) => `${nameOf(product, language)}, ${from}: ${money(price)}`)
   const sources = ({ sources: all = [] }: ClientContract) =>
-    all.map(({ source, paidBy, monthlyBudget }) =>
-      [source, say(paidBy === 'client' ? 'paidByClient' : 'paidByOperator'), money(monthlyBudget)]
+    all.map(({ source, paidBy, monthlyBudget, copyDays = 0 }) =>
+      [
+        source,
+        say(paidBy === 'client' ? 'paidByClient' : 'paidByOperator'),
+        money(monthlyBudget),
+        copyDays === 0 ? '' : `${say('copyDays')}: ${copyDays}`,
+      ]
         .filter((part) => part !== '')
         .join(', '),
     )

@@ -39,6 +39,7 @@ export type TypedSource = {
   readonly source: string
   readonly paidBy: Payer
   readonly monthlyBudget: string
+  readonly copyDays: string
 }
 
 /** The first query of the tier, and the product's price in reais. */
@@ -67,10 +68,11 @@ export const draftOf = (contract: ClientContract): ContractDraft => ({
   monthlyMinimum: contract.monthlyMinimum === undefined ? '' : reaisOf(contract.monthlyMinimum),
   segment: contract.segment ?? '',
   creditors: contract.creditors ?? [],
-  sources: (contract.sources ?? []).map(({ source, paidBy, monthlyBudget }) => ({
+  sources: (contract.sources ?? []).map(({ source, paidBy, monthlyBudget, copyDays }) => ({
     source,
     paidBy,
     monthlyBudget: monthlyBudget === undefined ? '' : reaisOf(monthlyBudget),
+    copyDays: copyDays === undefined ? '' : String(copyDays),
   })),
 })
 
@@ -94,10 +96,11 @@ export function contractOf(draft: ContractDraft): {
   const creditors = draft.creditors
     .map(({ document, name }) => ({ document: digitsAndLetters(document), name: name.trim() }))
     .filter(({ document, name }) => document !== '' || name !== '')
-  const sources = draft.sources.map(({ source, paidBy, monthlyBudget: typed }) => ({
+  const sources = draft.sources.map(({ source, paidBy, monthlyBudget: typed, copyDays }) => ({
     source,
     paidBy,
     ...(typed.trim() !== '' && { monthlyBudget: centsOf(typed) }),
+    ...(copyDays.trim() !== '' && { copyDays: figureOf(copyDays) }),
   }))
   return {
     contract: {
@@ -124,9 +127,12 @@ export function contractOf(draft: ContractDraft): {
         ...(from === undefined ? [`tiers[${at}].from`] : []),
         ...(price === undefined ? [`tiers[${at}].price`] : []),
       ]),
-      ...sources.flatMap((one, at) =>
-        'monthlyBudget' in one && one.monthlyBudget === undefined ? [`sources[${at}].monthlyBudget`] : [],
-      ),
+      ...sources.flatMap((one, at) => [
+        ...('monthlyBudget' in one && one.monthlyBudget === undefined
+          ? [`sources[${at}].monthlyBudget`]
+          : []),
+        ...('copyDays' in one && one.copyDays === undefined ? [`sources[${at}].copyDays`] : []),
+      ]),
       ...(minimum !== undefined && minimum.cents === undefined ? ['monthlyMinimum'] : []),
       ...Object.entries(figures).flatMap(([name, value]) => (value === undefined ? [name] : [])),
     ],

@@ -60,6 +60,19 @@ export function SourceFields({ draft, onChange, wrong, unreadable }: ContractFie
             }
             onChange={(event) => set(at, { monthlyBudget: event.target.value })}
           />
+          <TextField
+            inputMode="numeric"
+            autoComplete="off"
+            className="right number"
+            label={say('copyDays')}
+            value={term.copyDays}
+            wrong={
+              unreadable.includes(`sources[${at}].copyDays`)
+                ? say('notAFigure')
+                : wrong[`sources[${at}].copyDays`]
+            }
+            onChange={(event) => set(at, { copyDays: event.target.value })}
+          />
           <button type="button" className="plain" onClick={() => takeOut(at)}>
             {say('removeSource')}
           </button>
@@ -72,7 +85,7 @@ export function SourceFields({ draft, onChange, wrong, unreadable }: ContractFie
             onClick={() =>
               onChange({
                 ...draft,
-                sources: [...sources, { source: free, paidBy: 'operator', monthlyBudget: '' }],
+                sources: [...sources, { source: free, paidBy: 'operator', monthlyBudget: '', copyDays: '' }],
               })
             }
           >

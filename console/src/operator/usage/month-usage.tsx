@@ -11,6 +11,7 @@ import { DataTable } from '../../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { runningWords } from '../../words/running.ts'
 import { useOperator } from '../operations.ts'
+import { SourceCosts } from './source-costs.tsx'
 import { UsageChart } from './usage-chart.tsx'
 import { type Measure, type UsageSeries, usageSeries } from './usage-series.ts'
 
@@ -36,7 +37,14 @@ function Shown({ usage }: { readonly usage: OperatorUsage }) {
   const say = useSay(runningWords)
   const { language } = useLanguage()
   const [measure, setMeasure] = useState<Measure>('queries')
-  if (usage.lines.length === 0) return <p className="empty">{say('noUsage')}</p>
+  const costs = usage.costs.length > 0 && <SourceCosts costs={usage.costs} />
+  if (usage.lines.length === 0)
+    return (
+      <>
+        <p className="empty">{say('noUsage')}</p>
+        {costs}
+      </>
+    )
   const series = usageSeries(usage, measure)
   const nameOf = (code: string) =>
     [...products, ...services].find((one) => one.code === code)?.name[language] ?? code
@@ -70,6 +78,7 @@ function Shown({ usage }: { readonly usage: OperatorUsage }) {
         })}
       />
       <UsageTable series={series} nameOf={nameOf} textOf={textOf} />
+      {costs}
     </section>
   )
 }

@@ -14,6 +14,7 @@ const february = {
   environment: 'production' as const,
   month: '2028-02',
   total: { billed: 6, unbilled: 2, amount: '9.05' },
+  costs: [],
   lines: [
     line('2028-02-01', 'cadastral', 1, 1, '0.05'),
     line('2028-02-01', 'relatorioBasico', 4, 0, '6.00'),

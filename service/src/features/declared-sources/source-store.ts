@@ -4,6 +4,8 @@ import type { CredentialsOwner, DeclaredSource } from './declared-source.ts'
 /** The month, source and client that a call is paid for, and by whom. */
 export type SpendingOf = {
   readonly sourceId: string
+  /** As it is called now: the figures of a month outlive the source. */
+  readonly sourceName: string
   readonly clientId: string
   readonly paidBy: Payer
   /** `2026-11` */
@@ -43,5 +45,18 @@ export type SourceStore = {
   readonly spend: (of: SpendingOf, limits: SpendingLimits) => Promise<boolean>
   /** Takes back what was counted for one call. */
   readonly giveBack: (of: SpendingOf, priceCents: number) => Promise<void>
+  /** Says of calls that were counted that nobody was billed for what they were made for. */
+  readonly countUnbilled: (of: SpendingOf, unbilled: Calls) => Promise<void>
   readonly spentIn: (month: string) => Promise<readonly Spent[]>
+  /** What a client's reports cost in a month by source and payer, or those of all clients together. */
+  readonly costsIn: (month: string, clientId?: string) => Promise<readonly SourceCost[]>
+}
+
+export type Calls = { readonly calls: number; readonly cents: number }
+
+/** What calls to a source came to, and what of it was for answers that no client was billed for. */
+export type SourceCost = Calls & {
+  readonly source: string
+  readonly paidBy: Payer
+  readonly unbilled: Calls
 }

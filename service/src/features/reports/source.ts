@@ -1,4 +1,5 @@
 import type { SourceTerm } from '@lastro/contract/clients/client-contract.ts'
+import type { Payer } from '@lastro/contract/operator/source-kinds.ts'
 import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
 import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
@@ -17,8 +18,9 @@ export type SectionAnswer =
       readonly asOf?: Day
       /** Of a union: there may be more, which this source did not tell. */
       readonly missing?: MissingSource
+      readonly copy?: Copied
     }
-  | { readonly kind: 'nothing'; readonly asOf?: Day }
+  | { readonly kind: 'nothing'; readonly asOf?: Day; readonly copy?: Copied }
   | {
       readonly kind: 'failed'
       readonly code: SourceFault
@@ -31,10 +33,43 @@ export type SectionAnswer =
 /** A source of a union that did not answer, and why. */
 export type MissingSource = { readonly source: string; readonly code: SourceFault }
 
+/** That a stored copy answers: when the source said it, and with what it failed now, where it was asked. */
+export type Copied = { readonly atMs: number; readonly fault?: SourceFault }
+
+/** What stands for an answer that is a copy; undefined of any other. */
+export const copyIn = (answer: SectionAnswer | undefined): Copied | undefined =>
+  answer?.kind === 'found' || answer?.kind === 'nothing' ? answer.copy : undefined
+
 export type SectionAnswers = Readonly<Partial<Record<SectionId, SectionAnswer>>>
 
 /** For whom a provider is asked, and on which terms of its contract. */
-export type Asker = { readonly clientId: string; readonly terms: readonly SourceTerm[] }
+export type Asker = {
+  readonly clientId: string
+  readonly terms: readonly SourceTerm[]
+  /** The query that it is asked for. */
+  readonly requestId: string
+  /**
+   * `call`: it is called, and a copy stands in where it fails. `repeat`: its client has paid for the same query, which
+   * a copy answers where there is one. `copies`: nobody pays, and it is not called.
+   */
+  readonly mode: 'call' | 'repeat' | 'copies'
+  /** With `copies`: none that is older, but for those that the same query left. */
+  readonly copiedSinceMs?: number
+  /** Where calls and what they cost are counted. */
+  readonly costs?: CallCosts
+}
+
+/** What the calls for one query have come to so far. What is taken back is counted off. */
+export type CallCosts = { readonly add: (of: CountedCall, calls: 1 | -1) => void }
+
+/** A call to a source as it is counted: for which month, by whose credentials, and at what price. */
+export type CountedCall = {
+  readonly sourceId: string
+  readonly source: string
+  readonly month: string
+  readonly paidBy: Payer
+  readonly priceCents: number
+}
 
 export type Question = {
   readonly document: DocumentNumber
@@ -46,8 +81,10 @@ export type Question = {
   /** False when the report leaves out what needs the scope `contact-data`: a source may save itself the work. */
   readonly contactData: boolean
   readonly today: Day
-  /** Who pays for asking; undefined where nobody does, and a provider that charges is left alone. */
+  /** Who asks; undefined where it is nobody with a contract, and a provider that charges is left alone. */
   readonly asker?: Asker | undefined
+  /** Takes what is to stand for an answer that comes too late. */
+  readonly standIn?: (answers: SectionAnswers) => void
   /** Fires when the deadline has passed: whatever is still under way may stop. */
   readonly signal: AbortSignal
 }

@@ -18,6 +18,7 @@ import type { CorrectionSeen, CorrectionsOf } from './corrections-seen.ts'
 import { ownConsultations } from './own-consultations.ts'
 import type { RecordPlace } from './page-of-trail.ts'
 import type { TrailStore } from './trail-store.ts'
+import { costView } from './usage-routes.ts'
 
 export type ConsultationDeps = {
   readonly authenticate: Authenticate
@@ -120,8 +121,15 @@ const itemOf = (one: Consultation, names: ReadonlyMap<string, string>): Consulta
   features: one.features === '' ? [] : one.features.split(','),
   outcome: one.outcome,
   billed: one.billed,
+  ...ownCosts(one),
   ...(one.userId !== undefined && { user: userOf(one.userId, names.get(one.userId)) }),
 })
+
+/** What the operator pays for is the operator's alone. */
+function ownCosts({ costs = [] }: Consultation): Pick<ConsultationItem, 'costs'> {
+  const own = costs.filter(({ paidBy }) => paidBy === 'client')
+  return own.length === 0 ? {} : { costs: own.map(costView) }
+}
 
 const isAnswered = ({ outcome }: Consultation): boolean => isAnswer(outcome) && outcome !== 'replayed'
 

@@ -33,8 +33,10 @@ const lines = [
 
 const services = [{ day: '2026-11-16', product: 'negativacao', count: 3, priceCents: 90n }]
 
+const costs = [{ source: 'parceiro', calls: 3, cents: 390 }]
+
 test('a month adds up, with money as text and features as a list', () => {
-  assert.deepEqual(usageIn('2026-11', lines, services), {
+  assert.deepEqual(usageIn('2026-11', lines, services, costs), {
     month: '2026-11',
     total: { billed: 4, unbilled: 6, amount: '4.55' },
     lines: [
@@ -49,8 +51,9 @@ test('a month adds up, with money as text and features as a list', () => {
       },
     ],
     services: [{ day: '2026-11-16', product: 'negativacao', count: 3, amount: '2.70' }],
+    costs: [{ source: 'parceiro', calls: 3, cost: '3.90' }],
   })
-  assert.deepEqual(usageIn('2026-11', [], []).total, { billed: 0, unbilled: 0, amount: '0.00' })
+  assert.deepEqual(usageIn('2026-11', [], [], []).total, { billed: 0, unbilled: 0, amount: '0.00' })
 })
 
 test('a quota counts every answer, paid for or not, of that client and month', async () => {
@@ -90,6 +93,11 @@ describe('what a client used, over HTTP', () => {
         assert.match(month, /^2026-(03|11)$/)
         return services
       },
+      costsOf: async (owner, month) => {
+        assert.deepEqual(owner, { environment: 'sandbox', clientId: 'cli_ana' })
+        assert.match(month, /^2026-(03|11)$/)
+        return costs
+      },
       // In São Paulo the month has not ended yet.
       clock: { nowMs: () => Date.parse('2026-12-01T01:00:00Z') },
     })
@@ -125,7 +133,7 @@ describe('what a client used, over HTTP', () => {
     ] as const) {
       const { outcome, asked } = await outcomeOf(query)
       assert.deepEqual(asked, ['sandbox', ['sandbox', month, 'cli_ana']])
-      assert.deepEqual(JSON.parse((outcome as Reply).body).result, usageIn(month, lines, services))
+      assert.deepEqual(JSON.parse((outcome as Reply).body).result, usageIn(month, lines, services, costs))
     }
   })
 
@@ -137,10 +145,11 @@ describe('what a client used, over HTTP', () => {
     assert.equal(contentType, 'text/csv; charset=utf-8')
     assert.equal(headers?.['Content-Disposition'], 'attachment; filename="consumo-2026-11.csv"')
     const [heading, ...rest] = body.trimEnd().split('\r\n')
-    assert.equal(heading, 'day,product,features,billed,unbilled,amount')
-    assert.equal(rest.length, lines.length + services.length)
-    assert.equal(rest.at(-1), '2026-11-16,negativacao,,3,0,2.70')
-    for (const line of rest) assert.equal(line.split(',').length, 6, line)
+    assert.equal(heading, 'day,product,features,billed,unbilled,amount,source,calls,cost')
+    assert.equal(rest.length, lines.length + services.length + costs.length)
+    assert.equal(rest.at(-2), '2026-11-16,negativacao,,3,0,2.70,,,')
+    assert.equal(rest.at(-1), ',,,,,,parceiro,3,3.90')
+    for (const line of rest) assert.equal(line.split(',').length, 9, line)
   })
 
   test('what is no month is refused, and the trail is not asked', async () => {

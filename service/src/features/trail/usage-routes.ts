@@ -5,6 +5,7 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { isMonth } from '@lastro/rules/calendar/month.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
+import type { CallCost } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../clock.ts'
 import type { Authenticate } from '../../http/caller.ts'
 import { fieldError, type Reply, success } from '../../http/reply.ts'
@@ -16,8 +17,13 @@ export type UsageDeps = {
   readonly trail: Pick<TrailStore, 'usage'>
   /** Alerts and listings of a client in a month, by day. */
   readonly servicesOf: (owner: UsageOwner, month: string) => Promise<readonly UsedService[]>
+  /** What sources cost in a month that the client pays by its own credentials. */
+  readonly costsOf: (owner: UsageOwner, month: string) => Promise<readonly SourceCalls[]>
   readonly clock: Clock
 }
+
+/** Calls to a source, and what they cost. */
+export type SourceCalls = Pick<CallCost, 'source' | 'calls' | 'cents'>
 
 type UsageOwner = { readonly environment: Environment; readonly clientId: string }
 
@@ -29,7 +35,7 @@ export type UsedService = {
 }
 
 /** What a client used, for the client itself. */
-export function usageRoutes({ authenticate, trail, servicesOf, clock }: UsageDeps): Route[] {
+export function usageRoutes({ authenticate, trail, servicesOf, costsOf, clock }: UsageDeps): Route[] {
   return environments.map((environment) => ({
     operation: 'consumo',
     method: 'GET',
@@ -44,22 +50,27 @@ export function usageRoutes({ authenticate, trail, servicesOf, clock }: UsageDep
       }
       const { clientId } = caller
       const lines = await trail.usage(environment, month, clientId)
-      const usage = usageIn(month, lines, await servicesOf({ environment, clientId }, month))
+      const owner = { environment, clientId }
+      const usage = usageIn(month, lines, await servicesOf(owner, month), await costsOf(owner, month))
       return call.mediaType === csv ? csvReply(usage) : success(usage)
     },
   }))
 }
 
 /** A line for each of a usage, and no total: whoever opens it in a spreadsheet sums by itself. */
-const csvReply = ({ month, lines, services }: Usage): Reply => ({
+const csvReply = ({ month, lines, services, costs }: Usage): Reply => ({
   status: 200,
   contentType: `${csv}; charset=utf-8`,
   body: [
-    'day,product,features,billed,unbilled,amount',
+    'day,product,features,billed,unbilled,amount,source,calls,cost',
     ...lines.map(({ day, product, features, billed, unbilled, amount }) =>
-      [day, product, features.join(' '), billed, unbilled, amount].join(','),
+      [day, product, features.join(' '), billed, unbilled, amount, '', '', ''].join(','),
     ),
-    ...services.map(({ day, product, count, amount }) => [day, product, '', count, 0, amount].join(',')),
+    ...services.map(({ day, product, count, amount }) =>
+      [day, product, '', count, 0, amount, '', '', ''].join(','),
+    ),
+    // What a source cost is known by month: the line has no day.
+    ...costs.map(({ source, calls, cost }) => ['', '', '', '', '', '', source, calls, cost].join(',')),
     '',
   ].join('\r\n'),
   headers: { 'Content-Disposition': `attachment; filename="consumo-${month}.csv"` },
@@ -69,7 +80,12 @@ const monthAsked = ({ request }: Call): string | undefined =>
   new URLSearchParams(request.url.split('?')[1]).get('month') ?? undefined
 
 /** A month's lines and their total, with money as the contract writes it. */
-export function usageIn(month: string, lines: readonly UsageLine[], services: readonly UsedService[]): Usage {
+export function usageIn(
+  month: string,
+  lines: readonly UsageLine[],
+  services: readonly UsedService[],
+  costs: readonly SourceCalls[],
+): Usage {
   const total = { billed: 0, unbilled: 0, cents: 0 }
   for (const line of lines) {
     total.billed += line.billed
@@ -91,8 +107,15 @@ export function usageIn(month: string, lines: readonly UsageLine[], services: re
       count,
       amount: moneyText(priceCents * BigInt(count)),
     })),
+    costs: costs.map(costView),
   }
 }
+
+export const costView = ({ source, calls, cents }: SourceCalls) => ({
+  source,
+  calls,
+  cost: moneyText(BigInt(cents)),
+})
 
 export const counted = ({ billed, unbilled, cents }: Pick<UsageLine, 'billed' | 'unbilled' | 'cents'>) => ({
   billed,

@@ -1,6 +1,7 @@
-import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
 import { type SourceFault, sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import { isCut, listedOnly } from '@lastro/rules/reports/listed-only.ts'
+import type { Json } from '@lastro/rules/reports/report-members.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
@@ -77,26 +78,13 @@ const faultOf = (error: unknown): SourceFault => {
 /** Only what our contract knows of a section goes out, in its form; a provider that says something else is not believed. */
 function foundOf(section: SectionId, value: unknown, { wholeLists, united }: Wanted): SectionAnswer {
   const { schema, check } = readers[section]
-  const known = Value.Clean(schema, structuredClone(value))
+  const known = Value.Clean(schema, structuredClone(value)) as Json
   if (!check(known)) return unreadable
-  const isCut = isMembers(known) && isMembers(known.summary) && known.summary.listed !== undefined
   // Half a list would pass for the whole once it is united with another.
-  if (isCut && united.includes(section)) return failed('source_refused')
-  const text = JSON.stringify(wholeLists || united.includes(section) ? known : withNewest(known))
+  if (isCut(known) && united.includes(section)) return failed('source_refused')
+  // A list may have come whole for the sake of another section.
+  const text = JSON.stringify(wholeLists || united.includes(section) ? known : listedOnly(known))
   return text === sections[section].whenNothing ? nothing : { kind: 'found', text }
-}
-
-/** A list that came whole for the sake of another section is shown as far as any is. */
-function withNewest(value: unknown): unknown {
-  if (!isMembers(value) || !isMembers(value.summary) || value.summary.listed !== undefined) return value
-  const [name, list] = Object.entries(value).find(([, member]) => Array.isArray(member)) ?? []
-  if (name === undefined || !Array.isArray(list) || list.length <= listedCountMax) return value
-  const { count, ...rest } = value.summary
-  return {
-    ...value,
-    [name]: list.slice(0, listedCountMax),
-    summary: { count, listed: String(listedCountMax), ...rest },
-  }
 }
 
 type Reader = { readonly schema: TSchema; readonly check: (value: unknown) => boolean }

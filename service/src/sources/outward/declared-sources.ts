@@ -16,11 +16,14 @@ import { type CallState, type OutwardCalls, outwardCalls } from './outward-calls
 import { outwardSource } from './outward-source.ts'
 import type { PlaceLimits } from './places.ts'
 import type { Provider, ProviderAccount, ProviderCall } from './provider.ts'
+import type { CopyDeps } from './stored-copies.ts'
 
 export type DeclaredDeps = {
   readonly store: SourceStore
   readonly providers: Readonly<Record<string, Provider>>
   readonly seal: Seal
+  /** Where copies of answers are kept; undefined where nobody's contract is asked for. */
+  readonly copies?: CopyDeps
   readonly guard: AddressGuard
   readonly clock: Clock
   /** Processes of this service, which divide the calls at a time among themselves. */
@@ -43,6 +46,8 @@ export type DeclaredSources = {
   readonly look: () => Promise<void>
   /** Looks again and again. */
   readonly start: () => void
+  /** Resolves when the copy of every answer that is to be kept is in the store. */
+  readonly keepAll: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -98,6 +103,7 @@ export function declaredSources(deps: DeclaredDeps): DeclaredSources {
     all: () => [...held.values()],
     look: lookInTurn,
     start: () => void following(),
+    keepAll: async () => deps.copies?.keeper.flush(),
     stop: async () => {
       stopping.abort()
       await looking.catch(() => undefined)

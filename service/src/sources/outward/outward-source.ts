@@ -7,6 +7,7 @@ import type { SourceStore } from '../../features/declared-sources/source-store.t
 import {
   type Asker,
   answerAll,
+  type CallCosts,
   failed,
   type Question,
   type SectionAnswers,
@@ -15,6 +16,7 @@ import {
 import type { SourceTally } from '../../features/reports/source-tally.ts'
 import { type Budget, failedBy, type OutwardCalls, type OutwardRequest } from './outward-calls.ts'
 import { type Provider, type ProviderAccount, type ProviderReport, sectionsFailedBy } from './provider.ts'
+import { type CopyDeps, copiesAlone, findCopies, keepCopies, withCopies } from './stored-copies.ts'
 
 export type OutwardSourceDeps = {
   readonly declared: DeclaredSource
@@ -23,6 +25,8 @@ export type OutwardSourceDeps = {
   /** What the credentials of a client open, or those of the operator; undefined where there are none. */
   readonly accountOf: (clientId: string | undefined) => Promise<ProviderAccount | undefined>
   readonly store: Pick<SourceStore, 'spend' | 'giveBack'>
+  /** Undefined where nobody keeps any. */
+  readonly copies?: CopyDeps
   readonly clock: Clock
   readonly tally?: SourceTally
 }
@@ -52,15 +56,35 @@ export function outwardSource(deps: OutwardSourceDeps): Source {
   }
 }
 
+/** A copy answers where the source fails, and in its place where nobody pays for calling it, or has paid already. */
 async function askFor(
   deps: OutwardSourceDeps,
   question: Question,
-  { clientId }: Asker,
+  asker: Asker,
+  terms: SourceTerm,
+): Promise<SectionAnswers> {
+  const of = { sourceId: deps.declared.id, question, asker, terms }
+  const copies = await findCopies(deps.copies, of)
+  if (asker.mode === 'copies') return copiesAlone(question, copies)
+  if (asker.mode === 'repeat' && copies.size === question.sections.length)
+    return copiesAlone(question, copies)
+  question.standIn?.(withCopies(sectionsFailedBy(question.sections, 'timeout'), copies))
+  // Of before the call: what is corrected meanwhile ends the copy.
+  const askedAtMs = deps.clock.nowMs()
+  const answers = await called(deps, question, asker, terms)
+  keepCopies(deps.copies, of, answers, askedAtMs)
+  return withCopies(answers, copies)
+}
+
+async function called(
+  deps: OutwardSourceDeps,
+  question: Question,
+  { clientId, costs }: Asker,
   terms: SourceTerm,
 ): Promise<SectionAnswers> {
   const account = await deps.accountOf(terms.paidBy === 'client' ? clientId : undefined)
   if (account === undefined) return sectionsFailedBy(question.sections, 'credentials_missing')
-  const budget = budgetOf(deps, clientId, terms)
+  const budget = budgetOf(deps, clientId, terms, costs)
   const query = (request: OutwardRequest<ProviderReport>) =>
     deps.calls.call(aboutDocument(request, question), { clientId, signal: question.signal, budget })
   return account.ask({ question, query })
@@ -82,17 +106,25 @@ function budgetOf(
   { declared, store, clock }: OutwardSourceDeps,
   clientId: string,
   { paidBy, monthlyBudget }: SourceTerm,
+  costs: CallCosts | undefined,
 ): Budget {
-  const { priceCents } = declared
+  const { id: sourceId, name: sourceName, priceCents } = declared
   // Of the month in which it was taken, also where the call ends in the next.
-  const of = { sourceId: declared.id, clientId, paidBy, month: monthAt(clock.nowMs()) }
+  const of = { sourceId, sourceName, clientId, paidBy, month: monthAt(clock.nowMs()) }
+  const call = { sourceId, source: sourceName, month: of.month, paidBy, priceCents }
   return {
-    take: () =>
-      store.spend(of, {
+    take: async () => {
+      const isTaken = await store.spend(of, {
         priceCents,
         sourceBudgetCents: declared.monthlyBudgetCents,
         clientBudgetCents: monthlyBudget,
-      }),
-    giveBack: () => store.giveBack(of, priceCents),
+      })
+      if (isTaken) costs?.add(call, 1)
+      return isTaken
+    },
+    giveBack: async () => {
+      await store.giveBack(of, priceCents)
+      costs?.add(call, -1)
+    },
   }
 }

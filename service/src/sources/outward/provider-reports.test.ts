@@ -3,12 +3,15 @@ import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { keptReportPath } from '@lastro/contract/clients/kept-reports.ts'
 import type { DeclaredSource, NewSourceRequest } from '@lastro/contract/operator/declared-sources.ts'
+import type { TrailRecord } from '@lastro/contract/operator/operator-trail.ts'
+import type { OperatorUsage } from '@lastro/contract/operator/operator-usage.ts'
 import { engines } from '../../../testing/engines.ts'
 import type { Session } from '../../../testing/running-service.ts'
 import { answerReport, lastroImitation } from '../../../testing/servers/lastro-imitation.ts'
 import { answerJson } from '../../../testing/servers/provider-server.ts'
 import { operatorService } from '../../../testing/services/operator-service.ts'
 import { until } from '../../../testing/until.ts'
+import { verifyTrail } from '../../features/trail/verify-trail.ts'
 
 const person = '52998224725'
 const other = '12345678909'
@@ -57,6 +60,11 @@ for (const engine of engines) {
       return { ...session, token: String(token.at('access_token')) }
     }
     const ask = (as: Session, documento = person) => call(basic, { as, body: { documento } })
+    /** As the operator finds them, newest first. */
+    const recordsOf = async ({ clientId }: Session) => {
+      const body = { environment: 'production', clientId }
+      return (await result<{ records: TrailRecord[] }>('/trilha/busca', { body })).records
+    }
     const errorIn = 'result.report.registration.error.code'
 
     test('only a contract that names a source uses it, and only while it is enabled', async () => {
@@ -209,6 +217,83 @@ for (const engine of engines) {
       )
       const own = sources.find((one) => one.name === name)
       assert.ok(own?.failures === 8 && own.p95Ms !== undefined)
+    })
+
+    test('what calls cost is on the record and in usage, and each sees what concerns it', async () => {
+      const [ours, theirs] = [await declared(), await declared({ price: 270 })]
+      for (const { provider } of [ours, theirs])
+        provider.consult = (answer, request) => answerReport(answer, request, { registration })
+      const as = await clientOf([
+        { source: ours.name, paidBy: 'operator' },
+        { source: theirs.name, paidBy: 'client' },
+      ])
+      const own = { clientId: 'cli_own', clientSecret: 'its own secret', apiKey: 'its own key' }
+      await result(`/fontes/${theirs.id}/credenciais`, {
+        method: 'PUT',
+        body: { credentials: own, clientId: as.clientId },
+      })
+      // Two equal ones at once: both call, and one of them is billed.
+      const twice = await Promise.all([ask(as), ask(as)])
+      assert.equal(twice.filter(({ headers }) => headers.get('x-billed') === 'true').length, 1)
+      const usage = await result<OperatorUsage>(`/consumo?clientId=${as.clientId}`)
+      assert.deepEqual(usage.costs, [
+        {
+          source: ours.name,
+          calls: 2,
+          cost: '2.00',
+          paidBy: 'operator',
+          unbilledCalls: 1,
+          unbilledCost: '1.00',
+        },
+        {
+          source: theirs.name,
+          calls: 2,
+          cost: '5.40',
+          paidBy: 'client',
+          unbilledCalls: 1,
+          unbilledCost: '2.70',
+        },
+      ])
+      const everybody = await result<OperatorUsage>('/consumo')
+      assert.deepEqual(
+        everybody.costs.filter(({ source }) => source === ours.name || source === theirs.name),
+        usage.costs,
+      )
+      assert.deepEqual(
+        (await recordsOf(as)).map(({ costs }) => costs),
+        Array(2).fill([
+          { source: ours.name, calls: 1, cost: '1.00', paidBy: 'operator' },
+          { source: theirs.name, calls: 1, cost: '2.70', paidBy: 'client' },
+        ]),
+      )
+      const paid = { source: theirs.name, calls: 2, cost: '5.40' }
+      assert.deepEqual((await call('/conta/v2/consumo', { as })).at('result.costs'), [paid])
+      const listed = (await call('/conta/v2/consultas', { as })).at('result.consultations') as object[]
+      assert.deepEqual(
+        listed.map((one) => 'costs' in one && one.costs),
+        Array(2).fill([{ source: theirs.name, calls: 1, cost: '2.70' }]),
+      )
+      const stranger = await clientOf([{ source: ours.name, paidBy: 'operator' }])
+      assert.deepEqual((await call('/conta/v2/consumo', { as: stranger })).at('result.costs'), [])
+      assert.deepEqual((await result<OperatorUsage>('/consumo?environment=sandbox')).costs, [])
+      const verified = await verifyTrail(store.trail, 'production')
+      assert.deepEqual([verified.broken, verified.besides], [undefined, []])
+    })
+
+    test('what a provider may charge for an answer that cannot be read is on record too', async () => {
+      const { provider, name } = await declared()
+      provider.consult = (answer) => void answer.end('{')
+      const as = await clientOf([{ source: name, paidBy: 'operator' }])
+      await ask(as)
+      provider.consult = (answer) => answerJson(answer, 500, {})
+      await ask(as)
+      assert.deepEqual(
+        (await recordsOf(as)).map(({ costs }) => costs),
+        [undefined, [{ source: name, calls: 1, cost: '1.00', paidBy: 'operator' }]],
+        'a failure of its own is not charged, and is counted nowhere',
+      )
+      const { costs } = await result<OperatorUsage>(`/consumo?clientId=${as.clientId}`)
+      assert.deepEqual([costs.length, costs[0]?.calls, costs[0]?.cost], [1, 1, '1.00'])
     })
 
     test('nobody pays for looking at a report that was kept', async () => {

@@ -28,7 +28,12 @@ export async function trySource(
     united: [],
     contactData: true,
     today: dayAt(begunAtMs),
-    asker: { clientId: testsShare, terms: [{ source: declared.name, paidBy: 'operator' }] },
+    asker: {
+      clientId: testsShare,
+      terms: [{ source: declared.name, paidBy: 'operator' }],
+      requestId: '',
+      mode: 'call',
+    },
     signal: AbortSignal.timeout(declared.timeoutMs * callsOfTest),
   })
   const { lastFault } = state()

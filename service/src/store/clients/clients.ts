@@ -16,6 +16,7 @@ import { keyIdLength, keyIdOf } from '../../features/clients/secrets.ts'
 import { afterCursor } from '../engine/after-cursor.ts'
 import type { Tables } from '../engine/tables.ts'
 import { endKeptReports, shortenTerms } from '../reports/kept-terms.ts'
+import { endCopiesOfClient, shortenCopyTerms } from '../sources/copy-terms.ts'
 
 /** `reads` may be another connection: what a query has to know never waits for what is being written. */
 export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientStore {
@@ -91,6 +92,7 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
           .where('revoked_at_ms', 'is', null)
           .executeTakeFirst()
         await endKeptReports(tx, id, nowMs)
+        await endCopiesOfClient(tx, id)
         return revoked.numUpdatedRows > 0n
       }),
 
@@ -108,6 +110,7 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
         if (set.numUpdatedRows === 0n) return false
         if (read !== undefined) await keepTerms(tx, id, contract, read)
         await shortenTerms(tx, id, contract)
+        await shortenCopyTerms(tx, id, contract)
         return true
       }),
 

@@ -22,6 +22,7 @@ import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import { queryBatchStore } from '../query-batches/query-batches.ts'
 import { keptReportStore } from '../reports/kept-reports.ts'
 import { sourceStore } from '../sources/declared-sources.ts'
+import { copyStore } from '../sources/source-copies.ts'
 import type { Store } from '../store.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
@@ -109,6 +110,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     makeMonths: (nowMs) => makeMonths(connectPatiently, nowMs),
     idempotency: idempotencyStore(db),
     keptReports: keptReportStore(db, db, 'postgres'),
+    sourceCopies: copyStore(db, db, 'postgres'),
     declaredSources: sourceStore(db, db),
     queryBatches: queryBatchStore(db, db, 'postgres'),
     listings: listingStore(db, db, postgresForReport(pool), lockedTurns),

@@ -25,6 +25,7 @@ import { dataCatalogue } from '../public-data/data-catalogue.ts'
 import { queryBatchStore } from '../query-batches/query-batches.ts'
 import { keptReportStore } from '../reports/kept-reports.ts'
 import { sourceStore } from '../sources/declared-sources.ts'
+import { copyStore } from '../sources/source-copies.ts'
 import type { Store } from '../store.ts'
 import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
@@ -82,6 +83,7 @@ export async function openSqlite(
     archiving: archivingStore(trail, 'sqlite'),
     idempotency: idempotencyStore(db),
     keptReports: keptReportStore(db, reads, 'sqlite'),
+    sourceCopies: copyStore(db, reads, 'sqlite'),
     declaredSources: sourceStore(db, reads),
     queryBatches: queryBatchStore(db, reads, 'sqlite'),
     listings: listingStore(db, reads, sqliteForReport(reader), oneWriter),

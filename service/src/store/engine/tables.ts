@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /**
  * The tables that both engines have alike. Times are milliseconds since 1970; documents are bare text. Those on
  * the path of a query are each engine's own: see its subjects and its trail.
@@ -230,7 +232,27 @@ export type Tables = {
     client_id: string
     calls: number
     cents: number
+    /** As it was when it was last called; null of what an earlier release counted for a source that is gone. */
+    source_name: string | null
+    /** What of it was for answers that no client was billed for. */
+    unbilled_calls: Generated<number>
+    unbilled_cents: Generated<number>
   }
+  /** What a source answered a client, section by section: the text under a key of its own, which is itself sealed. */
+  source_copy: {
+    client_id: string
+    source_id: string
+    document: string
+    section: string
+    /** When it was asked for, and by which query. */
+    at_ms: number
+    request_id: string
+    keep_until_ms: number
+    sealed_key: string
+    sealed: string
+  }
+  /** Of a document, the moment up to which no copy may be used: something was corrected or released. */
+  source_copy_end: { document: string; at_ms: number }
   operator_act: {
     id: string
     at_ms: number

@@ -19,6 +19,7 @@ import type { ListingStore, SandboxClockStore, Saving } from '../../features/lis
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
 import { writeRequest } from '../person/person-requests.ts'
+import { endCopiesOf } from '../sources/copy-terms.ts'
 import type { DebtTurns } from './debt-turns.ts'
 import { inSlices } from './in-slices.ts'
 import { contractColumns, isStillKnown, knownRows } from './known-debts.ts'
@@ -286,11 +287,22 @@ async function write(tx: Transaction<Tables>, { drafts, outbox }: Saving): Promi
       continue
     }
     await writeListing(tx, draft)
+    await endCopies(tx, draft)
     await writeHistory(tx, draft)
     await writeNotices(tx, draft)
     await writeRequest(tx, draft)
   }
   await addOutboxRows(tx, outbox)
+}
+
+/**
+ * Whatever changes a debt here, a release, a correction or a suspension, ends the copies of what other bureaus said of
+ * its debtor: they may tell the debt as it was.
+ */
+async function endCopies(tx: Transaction<Tables>, { keptVersion, listing, entries }: Draft): Promise<void> {
+  if (keptVersion === undefined || listing.register !== productionRegister) return
+  const atMs = Math.max(...entries.map((one) => one.atMs))
+  await endCopiesOf(tx, listing.document, atMs)
 }
 
 async function writeListing(tx: Transaction<Tables>, { keptVersion, listing }: Draft): Promise<void> {

@@ -6,15 +6,19 @@ import { settledRequest } from '@lastro/rules/person/settled-request.ts'
 import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { RequestStore } from '../../features/person/request-store.ts'
 import type { Tables } from '../engine/tables.ts'
+import { endCopiesOf } from '../sources/copy-terms.ts'
 
 /** Marked in one statement: a day on which more than this many fall due takes several turns. */
 const markedCountMax = 200
 
 export function requestStore(db: Kysely<Tables>, reads: Kysely<Tables>): RequestStore {
   return {
-    insert: async (request) => {
-      await db.insertInto('person_request').values(requestRow(request)).execute()
-    },
+    insert: (request) =>
+      db.transaction().execute(async (tx) => {
+        await tx.insertInto('person_request').values(requestRow(request)).execute()
+        // Whoever says that something is wrong is not told of from before; access says nothing of the kind.
+        if (request.kind !== 'access') await endCopiesOf(tx, request.document, request.openedAtMs)
+      }),
 
     find: async (id) => {
       const row = await reads.selectFrom('person_request').selectAll().where('id', '=', id).executeTakeFirst()
@@ -55,7 +59,7 @@ export function requestStore(db: Kysely<Tables>, reads: Kysely<Tables>): Request
       return rows.map(requestOf)
     },
 
-    end: (id, end, nowMs) => endRequest(db, id, end, nowMs),
+    end: (id, end, nowMs) => db.transaction().execute((tx) => endRequest(tx, id, end, nowMs)),
 
     markOverdue: async (today, nowMs) => {
       const rows = await reads
@@ -121,18 +125,21 @@ export async function writeRequest(
 }
 
 async function endRequest(
-  db: Kysely<Tables>,
+  tx: Transaction<Tables>,
   id: string,
   { outcome, answer, answeredBy }: RequestEnd,
   nowMs: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const ended = await tx
     .updateTable('person_request')
     .set({ outcome, answer: answer ?? null, answered_at_ms: nowMs, answered_by: answeredBy ?? null })
     .where('id', '=', id)
     .where('outcome', 'is', null)
+    .returning(['document', 'kind'])
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (ended === undefined) return false
+  if (ended.kind !== 'access') await endCopiesOf(tx, ended.document, nowMs)
+  return true
 }
 
 const requestRow = (of: PersonRequest): Insertable<Tables['person_request']> => ({

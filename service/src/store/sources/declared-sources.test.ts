@@ -100,7 +100,13 @@ for (const engine of engines) {
     })
 
     test('what is removed takes its credentials along, and what it cost stays', async () => {
-      const of: SpendingOf = { sourceId: 'fon_3', clientId: ana, paidBy: 'operator', month: '2026-01' }
+      const of: SpendingOf = {
+        sourceId: 'fon_3',
+        sourceName: 'nome',
+        clientId: ana,
+        paidBy: 'operator',
+        month: '2026-01',
+      }
       await sources.add(source({ id: 'fon_3', name: 'terceiro' }), 'v1.k.sealed')
       assert.ok(await sources.spend(of, noLimits))
       assert.ok(await sources.remove('fon_3'))
@@ -117,7 +123,13 @@ for (const engine of engines) {
     })
 
     test('a budget is never overspent, however many spend at once', async () => {
-      const of: SpendingOf = { sourceId: 'fon_1', clientId: ana, paidBy: 'operator', month: '2026-02' }
+      const of: SpendingOf = {
+        sourceId: 'fon_1',
+        sourceName: 'nome',
+        clientId: ana,
+        paidBy: 'operator',
+        month: '2026-02',
+      }
       const limits = { priceCents: 100, sourceBudgetCents: 1_050, clientBudgetCents: undefined }
       const spent = await Promise.all(
         Array.from({ length: 25 }, (_, at) =>
@@ -131,7 +143,13 @@ for (const engine of engines) {
     })
 
     test('a budget of one client bounds it alone, and what was refused is counted nowhere', async () => {
-      const of: SpendingOf = { sourceId: 'fon_1', clientId: ana, paidBy: 'operator', month: '2026-03' }
+      const of: SpendingOf = {
+        sourceId: 'fon_1',
+        sourceName: 'nome',
+        clientId: ana,
+        paidBy: 'operator',
+        month: '2026-03',
+      }
       const limits = { priceCents: 100, sourceBudgetCents: undefined, clientBudgetCents: 100 }
       assert.deepEqual([await sources.spend(of, limits), await sources.spend(of, limits)], [true, false])
       assert.ok(await sources.spend({ ...of, clientId: bia }, limits))
@@ -142,7 +160,13 @@ for (const engine of engines) {
     })
 
     test("what a client pays does not touch the operator's budget", async () => {
-      const of: SpendingOf = { sourceId: 'fon_1', clientId: ana, paidBy: 'client', month: '2026-05' }
+      const of: SpendingOf = {
+        sourceId: 'fon_1',
+        sourceName: 'nome',
+        clientId: ana,
+        paidBy: 'client',
+        month: '2026-05',
+      }
       const limits = { priceCents: 100, sourceBudgetCents: 0, clientBudgetCents: undefined }
       assert.equal(await sources.spend({ ...of, paidBy: 'operator' }, limits), false)
       assert.ok(await sources.spend(of, limits))
@@ -152,7 +176,13 @@ for (const engine of engines) {
     })
 
     test('what is given back may be spent again', async () => {
-      const of: SpendingOf = { sourceId: 'fon_1', clientId: ana, paidBy: 'operator', month: '2026-06' }
+      const of: SpendingOf = {
+        sourceId: 'fon_1',
+        sourceName: 'nome',
+        clientId: ana,
+        paidBy: 'operator',
+        month: '2026-06',
+      }
       const limits = { priceCents: 100, sourceBudgetCents: 100, clientBudgetCents: 100 }
       assert.ok(await sources.spend(of, limits))
       await sources.giveBack(of, 100)

@@ -4,6 +4,7 @@ import type { DeclaredSource } from '../../features/declared-sources/declared-so
 import type { SourceStore } from '../../features/declared-sources/source-store.ts'
 import { patiently } from '../engine/after-deadlock.ts'
 import type { Tables } from '../engine/tables.ts'
+import { endCopiesOfSource } from './copy-terms.ts'
 import { sourceSpending } from './source-spending.ts'
 
 export function sourceStore(db: Kysely<Tables>, reads: Kysely<Tables>): SourceStore {
@@ -40,19 +41,22 @@ export function sourceStore(db: Kysely<Tables>, reads: Kysely<Tables>): SourceSt
     find: (id) => oneWhere('id', id),
     findNamed: (name) => oneWhere('name', name),
 
-    setEnabled: async (id, isEnabled) => {
-      const changed = await db
-        .updateTable('declared_source')
-        .set((set) => ({ is_enabled: isEnabled ? 1 : 0, version: set('version', '+', 1) }))
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return Number(changed.numUpdatedRows) === 1
-    },
+    setEnabled: (id, isEnabled) =>
+      patiently(db, async (tx) => {
+        const changed = await tx
+          .updateTable('declared_source')
+          .set((set) => ({ is_enabled: isEnabled ? 1 : 0, version: set('version', '+', 1) }))
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (!isEnabled) await endCopiesOfSource(tx, id)
+        return Number(changed.numUpdatedRows) === 1
+      }),
 
     remove: (id) =>
       patiently(db, async (tx) => {
         const gone = await tx.deleteFrom('declared_source').where('id', '=', id).executeTakeFirst()
         await tx.deleteFrom('source_credential').where('source_id', '=', id).execute()
+        await endCopiesOfSource(tx, id)
         return Number(gone.numDeletedRows) === 1
       }),
 

@@ -11,7 +11,7 @@ import type { Tables } from '../engine/tables.ts'
 export function sourceSpending(
   db: Kysely<Tables>,
   reads: Kysely<Tables>,
-): Pick<SourceStore, 'spend' | 'giveBack' | 'spentIn'> {
+): Pick<SourceStore, 'spend' | 'giveBack' | 'countUnbilled' | 'spentIn' | 'costsIn'> {
   return {
     spend: (of, { priceCents, sourceBudgetCents, clientBudgetCents }) =>
       patiently(db, async (tx) => {
@@ -30,6 +30,42 @@ export function sourceSpending(
         for (const clientId of [everybody, of.clientId])
           await count(tx, { ...of, clientId }, { calls: -1, cents: -priceCents, budgetCents: undefined })
       }),
+
+    countUnbilled: ({ sourceId, month, paidBy, clientId }, { calls, cents }) =>
+      patiently(db, async (tx) => {
+        for (const whose of [everybody, clientId])
+          await tx
+            .updateTable('source_spending')
+            .set((set) => ({
+              unbilled_calls: set('unbilled_calls', '+', calls),
+              unbilled_cents: set('unbilled_cents', '+', cents),
+            }))
+            .where('source_id', '=', sourceId)
+            .where('month', '=', month)
+            .where('paid_by', '=', paidBy)
+            .where('client_id', '=', whose)
+            .execute()
+      }),
+
+    costsIn: async (month, clientId = everybody) => {
+      const rows = await reads
+        .selectFrom('source_spending')
+        .selectAll()
+        .where('month', '=', month)
+        .where('client_id', '=', clientId)
+        .where('calls', '>', 0)
+        .orderBy('source_name')
+        .orderBy('source_id')
+        .orderBy('paid_by')
+        .execute()
+      return rows.map((row) => ({
+        source: row.source_name ?? row.source_id,
+        paidBy: row.paid_by as Payer,
+        calls: row.calls,
+        cents: row.cents,
+        unbilled: { calls: row.unbilled_calls, cents: row.unbilled_cents },
+      }))
+    },
 
     spentIn: async (month) => {
       const rows = await reads
@@ -62,14 +98,23 @@ type Counted = {
 
 async function count(
   tx: Transaction<Tables>,
-  { sourceId, month, paidBy, clientId }: SpendingOf,
+  { sourceId, sourceName, month, paidBy, clientId }: SpendingOf,
   { calls, cents, budgetCents }: Counted,
 ): Promise<void> {
   const { cents: spent } = await tx
     .insertInto('source_spending')
-    .values({ source_id: sourceId, month, paid_by: paidBy, client_id: clientId, calls, cents })
+    .values({
+      source_id: sourceId,
+      source_name: sourceName,
+      month,
+      paid_by: paidBy,
+      client_id: clientId,
+      calls,
+      cents,
+    })
     .onConflict((conflict) =>
       conflict.columns(['source_id', 'month', 'paid_by', 'client_id']).doUpdateSet((set) => ({
+        source_name: sourceName,
         calls: set('source_spending.calls', '+', calls),
         cents: set('source_spending.cents', '+', cents),
       })),

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { KeptSecret } from '../../features/alerts/webhooks/webhook.ts'
+import { copyOwner } from '../../features/declared-sources/copies/source-copy.ts'
 import { sealOwner } from '../../features/declared-sources/declared-source.ts'
 import { lineRequestId } from '../../features/reports/batches/batch-view.ts'
 import { reportOwner } from '../../features/reports/kept/kept-report.ts'
@@ -12,7 +13,7 @@ import type { Tables } from '../engine/tables.ts'
 /** What is taken at a time of what there may be a hundred thousand of. */
 const resealedCountMax = 1_000
 
-/** What is sealed stands in six places: webhooks, answers for keys, users, reports, results of batches, sources. */
+/** What is sealed: webhooks, answers for keys, users, reports, results of batches, sources and copies of theirs. */
 export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
   reseal: (anew) =>
     patiently(db, async (tx) => {
@@ -23,7 +24,8 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
       const reports = await resealReports(tx, anew['kept reports'])
       const results = await resealResults(tx, anew['kept reports'])
       const credentials = await resealCredentials(tx, anew['credentials of sources'])
-      return webhooks + users + reports + results + credentials
+      const copies = await resealCopies(tx, anew['kept reports'])
+      return webhooks + users + reports + results + credentials + copies
     }),
 
   isSealedElsewhere: async (prefixes) => {
@@ -55,7 +57,9 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
       .limit(1)
       .executeTakeFirst()
     const isResultElsewhere = result?.sealed_key?.startsWith(prefixes['kept reports']) === false
-    const isElsewhere = isReportElsewhere || isResultElsewhere
+    const copy = await db.selectFrom('source_copy').select('sealed_key').limit(1).executeTakeFirst()
+    const isCopyElsewhere = copy?.sealed_key.startsWith(prefixes['kept reports']) === false
+    const isElsewhere = isReportElsewhere || isResultElsewhere || isCopyElsewhere
     return webhook !== undefined || user !== undefined || isElsewhere || credential !== undefined
   },
 })
@@ -169,6 +173,27 @@ async function resealReports(tx: Transaction<Tables>, sealAnew: SealAnew): Promi
       .execute()
   }
   return reports.length
+}
+
+/** As of reports, only the key of each. */
+async function resealCopies(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<number> {
+  const copies = await tx
+    .selectFrom('source_copy')
+    .select(['client_id', 'source_id', 'document', 'section', 'sealed_key'])
+    .execute()
+  for (const { sealed_key, ...id } of copies) {
+    const { client_id: clientId, source_id: sourceId, document, section } = id
+    const owner = copyOwner({ clientId, sourceId, document, section })
+    await tx
+      .updateTable('source_copy')
+      .set({ sealed_key: sealAnew(sealed_key, owner) })
+      .where('client_id', '=', clientId)
+      .where('source_id', '=', sourceId)
+      .where('document', '=', document)
+      .where('section', '=', section)
+      .execute()
+  }
+  return copies.length
 }
 
 async function resealCredentials(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<number> {

@@ -20,6 +20,7 @@ import { isRefusal } from '../../../http/route.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
 import { pageOfTrail, type RecordPlace } from '../../trail/page-of-trail.ts'
 import type { TrailStore } from '../../trail/trail-store.ts'
+import { costView } from '../../trail/usage-routes.ts'
 import type { UserStore } from '../../users/user-store.ts'
 import { type AccessDeps, type Handle, type OperatorRoute, once } from '../operator-access.ts'
 import type { KeptVerification } from '../verification-store.ts'
@@ -177,6 +178,9 @@ const recordView = (
   address: one.address,
   requestId: one.requestId,
   ...(one.reopens !== undefined && { reopens: one.reopens }),
+  ...(one.costs !== undefined && {
+    costs: one.costs.map((cost) => ({ ...costView(cost), paidBy: cost.paidBy })),
+  }),
 })
 
 /** Opaque to callers: where a page ended. */

@@ -3,16 +3,19 @@ import { operatorPath } from '@lastro/contract/operator/operator-parts.ts'
 import type { OperatorUsage } from '@lastro/contract/operator/operator-usage.ts'
 import { addDays, type Day, dayAt, parseDay } from '@lastro/rules/calendar/day.ts'
 import { isMonth } from '@lastro/rules/calendar/month.ts'
+import { moneyText } from '@lastro/rules/money/cents.ts'
 import { success } from '../../../http/reply.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
+import type { SourceStore } from '../../declared-sources/source-store.ts'
 import type { TrailStore } from '../../trail/trail-store.ts'
-import { counted } from '../../trail/usage-routes.ts'
+import { costView, counted } from '../../trail/usage-routes.ts'
 import type { AccessDeps, Handle, OperatorRoute } from '../operator-access.ts'
 import { cutPage, OperatorQuery } from '../operator-query.ts'
 
 export type UsageRouteDeps = AccessDeps & {
   readonly clients: Pick<ClientStore, 'clientNames'>
   readonly trail: Pick<TrailStore, 'usageOfDay' | 'usageByClient'>
+  readonly declaredSources: Pick<SourceStore, 'costsIn'>
 }
 
 /** What was used in a month: by day and product, and client by client. */
@@ -27,7 +30,7 @@ export const usageRoutes = (deps: UsageRouteDeps): readonly OperatorRoute[] => [
 ]
 
 const byDay =
-  ({ trail, clock }: UsageRouteDeps): Handle =>
+  ({ trail, declaredSources, clock }: UsageRouteDeps): Handle =>
   async ({ call }) => {
     const query = new OperatorQuery(call, ['environment', 'month', 'clientId'])
     const environment = query.environment()
@@ -46,12 +49,20 @@ const byDay =
       // A day of very many clients takes a while on the embedded engine; whoever waits is answered in between.
       await others()
     }
+    // Only production has providers.
+    const costs = environment === 'production' ? await declaredSources.costsIn(month, clientId) : []
     return success({
       environment,
       month,
       ...(clientId !== undefined && { clientId }),
       total: counted(total),
       lines,
+      costs: costs.map(({ paidBy, unbilled, ...calls }) => ({
+        ...costView(calls),
+        paidBy,
+        unbilledCalls: unbilled.calls,
+        unbilledCost: moneyText(BigInt(unbilled.cents)),
+      })),
     })
   }
 

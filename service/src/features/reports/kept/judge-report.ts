@@ -5,7 +5,7 @@ import type { FeatureCode, Product } from '@lastro/contract/reports/products.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
-import type { Members } from '@lastro/rules/reports/report-members.ts'
+import { leafOf, type Members, membersOf } from '@lastro/rules/reports/report-members.ts'
 import {
   type ClosedParts,
   type StandingReport,
@@ -64,7 +64,7 @@ export async function judgeReport(
   if (refused !== undefined) return refused
   const { document, report: answered } = JSON.parse(report.body).result as Answered
   const { plan, closed } = plansOf(deps, reader, { product, report, document })
-  const today = await reportToday(deps, reader, { document, plan, given: report.given })
+  const today = await reportToday(deps, reader, { document, plan, given: report.given, answered })
   if (isRefusal(today)) return today
   const { contactData } = plan
   const standing = stillReadable(
@@ -109,22 +109,34 @@ type AskedToday = {
   readonly document: DocumentNumber
   readonly plan: ReportPlan
   readonly given: KeptReport['given']
+  readonly answered: Members
 }
 
 /** The dates of test documents follow the day they are asked on, so that the sandbox is asked on the report's own. */
 async function reportToday(
   deps: JudgeDeps,
   { caller, environment, language }: Reader,
-  { document, plan, given }: AskedToday,
+  { document, plan, given, answered: earlier }: AskedToday,
 ): Promise<(ToldReport & { readonly listings: readonly ShownListing[] }) | Refusal> {
   const today = dayAt(environment === 'sandbox' ? given.atMs : deps.clock.nowMs())
   const { clientId, contract } = caller
-  // Whoever looks at what was bought buys nothing: what only a provider could confirm is unconfirmed.
-  const asked = { clientId, contract, mayCharge: false, document, plan, today }
+  // Whoever looks at what was bought buys nothing: a provider confirms by a copy of what it said since, or not at all.
+  const copiedSinceMs = toldSinceMs(given, earlier)
+  const asking = { mode: 'copies', requestId: given.requestId, copiedSinceMs } as const
+  const asked = { clientId, contract, asking, document, plan, today }
   const answered = await answerSections(deps, deps.environments[environment], asked)
   const { answers, doubtful, sources, listings } = answered
   const report = assembleReport(plan, answers, language, doubtful)
   return report.kind === 'unanswered'
     ? { code: report.code }
     : { report: JSON.parse(report.text), sources, listings }
+}
+
+/** A report that was answered from a copy is as old as that. */
+function toldSinceMs({ atMs }: KeptReport['given'], answered: Members): number {
+  const copied = Object.values(answered).flatMap((block) => [
+    leafOf(block, 'copiedAt'),
+    ...Object.values(membersOf(block)).map((section) => leafOf(section, 'copiedAt')),
+  ])
+  return Math.min(atMs, ...copied.flatMap((at) => (at === undefined ? [] : Date.parse(at))))
 }

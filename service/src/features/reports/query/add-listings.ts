@@ -10,7 +10,7 @@ import {
   type Members,
   membersOf,
 } from '@lastro/rules/reports/report-members.ts'
-import type { SectionAnswer, SectionAnswers } from '../source.ts'
+import { copyIn, type SectionAnswer, type SectionAnswers } from '../source.ts'
 import { type ListingSection, listingSections } from './listing-sections.ts'
 import type { ReportPlan } from './plan-report.ts'
 
@@ -56,8 +56,13 @@ export function addListings(
     if (own.length === 0 || answer === undefined || isUnknown(answer)) continue
     const told = answer.kind === 'found' ? answer.text : undefined
     const missing = answer.kind === 'found' || answer.kind === 'failed' ? answer.missing : undefined
-    const text = mergedText(id, told, own, plan.wholeLists)
-    merged[id] = { kind: 'found', text, ...(missing !== undefined && { missing }) }
+    const copy = copyIn(answer)
+    merged[id] = {
+      kind: 'found',
+      text: mergedText(id, told, own, plan.wholeLists),
+      ...(missing !== undefined && { missing }),
+      ...(copy !== undefined && { copy }),
+    }
     for (const one of own) shown.add(`${one.id}:${one.version}`)
   }
   return { answers: merged, shown: [...shown].join() }

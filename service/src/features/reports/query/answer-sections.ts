@@ -17,8 +17,8 @@ export type SectionsDeps = {
 export type SectionsAsked = {
   readonly clientId: string
   readonly contract: ClientContract
-  /** False where nobody pays for asking. */
-  readonly mayCharge: boolean
+  /** How the providers that the contract names are asked. */
+  readonly asking: Omit<Asker, 'clientId' | 'terms'>
   readonly document: DocumentNumber
   readonly plan: ReportPlan
   readonly today: Day
@@ -28,7 +28,7 @@ export type SectionsAsked = {
 export async function answerSections(
   { deadlineMs, onSourceError }: SectionsDeps,
   environment: ReportEnvironment,
-  { clientId, contract, mayCharge, document, plan, today }: SectionsAsked,
+  { clientId, contract, asking, document, plan, today }: SectionsAsked,
 ): Promise<AnsweredSections> {
   const listings = showsListings(plan) ? environment.readListings(clientId, document, today) : noListings
   const [answered, { shown }] = await sideBySide(
@@ -40,7 +40,7 @@ export async function answerSections(
         today,
         deadlineMs,
         readHeld: () => heldIn(listings),
-        asker: mayCharge ? askerOf(clientId, contract) : undefined,
+        asker: askerOf({ clientId, contract, asking }),
       },
       onSourceError,
     ),
@@ -52,8 +52,12 @@ export async function answerSections(
 type AnsweredSections = Pick<Answered, 'sources' | 'doubtful'> &
   Listed & { readonly listings: readonly ShownListing[] }
 
-const askerOf = (clientId: string, { sources: terms }: ClientContract): Asker | undefined =>
-  terms === undefined ? undefined : { clientId, terms }
+const askerOf = ({
+  clientId,
+  contract: { sources: terms },
+  asking,
+}: Pick<SectionsAsked, 'clientId' | 'contract' | 'asking'>): Asker | undefined =>
+  terms === undefined ? undefined : { clientId, terms, ...asking }
 
 const noListings: DocumentListings = { shown: [], held: [] }
 

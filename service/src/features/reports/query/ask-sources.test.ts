@@ -14,6 +14,7 @@ import {
   type SectionAnswer,
   type Source,
 } from '../source.ts'
+import { SourceTally } from '../source-tally.ts'
 import { askSources } from './ask-sources.ts'
 
 const asking = {
@@ -236,4 +237,21 @@ test('the only debt that a source tells is ours: then it tells nothing', async (
   const { ask } = cutList()
   const all = [...ours, { creditorName: 'LOJA', contractId: '1' }]
   assert.deepEqual((await ask(all)).value, nothing)
+})
+
+test('what stands in for an answer that comes too late is shown, and the source has failed', async () => {
+  const copy: SectionAnswer = { ...nothing, copy: { atMs: 7, fault: 'source_timeout' } } as SectionAnswer
+  const tally = new SourceTally({ nowMs: () => 0 })
+  const late: Source = {
+    name: 'late',
+    covers: coversAlways(['registration']),
+    ask: (question) => {
+      question.standIn?.({ registration: copy })
+      return new Promise(() => undefined)
+    },
+    tally,
+  }
+  const { answers, doubtful } = await askSources({ sources: [late], precedence: {} }, asking, () => undefined)
+  assert.deepEqual([answers.registration, doubtful], [copy, ['registration']])
+  assert.deepEqual([tally.figures().failures, tally.figures().lastFailure?.kind], [1, 'source_timeout'])
 })

@@ -8,6 +8,7 @@ import type { PrecedenceTable } from '../precedence.ts'
 import {
   type Asker,
   answerAll,
+  copyIn,
   failed,
   type Question,
   type SectionAnswer,
@@ -119,7 +120,11 @@ function settled(
   const { wholeLists } = plan
   const [only] = all
   if (all.length === 1 && only !== undefined && held.length === 0) {
-    return { answers: only, sources: sourcesText(arrangement, plan, only, noLabels), doubtful: noSections }
+    return {
+      answers: only,
+      sources: sourcesText(arrangement, plan, only, noLabels),
+      doubtful: doubtfulIn(plan, only, noSections),
+    }
   }
   const view = { wholeLists, today, held }
   const answers: Partial<Record<SectionId, SectionAnswer>> = Object.assign({}, ...all)
@@ -142,7 +147,21 @@ function settled(
     answers[section] = left.answer
     if (left.isDoubtful) doubtful.push(section)
   }
-  return { answers, sources: sourcesText(arrangement, plan, answers, labels), doubtful }
+  return {
+    answers,
+    sources: sourcesText(arrangement, plan, answers, labels),
+    doubtful: doubtfulIn(plan, answers, doubtful),
+  }
+}
+
+/** What a copy answers for a source that failed may have changed since. */
+function doubtfulIn(
+  plan: ReportPlan,
+  answers: SectionAnswers,
+  settledSo: readonly SectionId[],
+): readonly SectionId[] {
+  const copied = plan.sections.filter((id) => copyIn(answers[id])?.fault !== undefined)
+  return copied.length === 0 ? settledSo : [...new Set([...settledSo, ...copied])]
 }
 
 /** What several bureaus tell was looked through while it was united. */
@@ -173,9 +192,10 @@ function askOne(
     return answerAll(sections, failed('source_unavailable'))
   }
   try {
-    const answering = source.ask(new AskedQuestion(asking, asked, deadline))
+    const question = new AskedQuestion(asking, asked, deadline)
+    const answering = source.ask(question)
     return answering instanceof Promise
-      ? deadline.race(answering, answerAll(sections, failed('source_timeout'))).then(ended, broken)
+      ? deadline.race(answering, () => question.lateAnswers).then(ended, broken)
       : ended(answering)
   } catch (error) {
     return broken(error)
@@ -192,6 +212,7 @@ class AskedQuestion implements Question {
   readonly today: Day
   readonly asker: Asker | undefined
   readonly #deadline: Deadline
+  #standIns: SectionAnswers | undefined
 
   constructor(asking: Asking, { sections, united }: AskedSource, deadline: Deadline) {
     const { plan } = asking
@@ -208,6 +229,15 @@ class AskedQuestion implements Question {
   get signal(): AbortSignal {
     return this.#deadline.signal
   }
+
+  standIn(answers: SectionAnswers): void {
+    this.#standIns = answers
+  }
+
+  /** What is said once the deadline has passed. */
+  get lateAnswers(): SectionAnswers {
+    return { ...answerAll(this.sections, failed('source_timeout')), ...this.#standIns }
+  }
 }
 
 /** A section asked for and not answered is a broken promise, not "nothing on file". */
@@ -220,7 +250,8 @@ function complete(sections: readonly SectionId[], answers: SectionAnswers): Sect
 function faultIn(sections: readonly SectionId[], answers: SectionAnswers): SourceFault | undefined {
   for (const section of sections) {
     const answer = answers[section]
-    if (answer?.kind === 'failed') return answer.code
+    const fault = answer?.kind === 'failed' ? answer.code : copyIn(answer)?.fault
+    if (fault !== undefined) return fault
   }
   return undefined
 }
@@ -245,14 +276,14 @@ class Deadline {
   }
 
   /** The work's result, or what stands for it once the deadline has passed; what fails after that is nobody's. */
-  race<Result>(work: Promise<Result>, late: Result): Promise<Result> {
+  race<Result>(work: Promise<Result>, late: () => Result): Promise<Result> {
     this.#passed ??= new Promise((resolve) => {
       this.#timer = setTimeout(() => {
         this.end()
         resolve()
       }, this.#deadlineMs)
     })
-    return Promise.race([work, this.#passed.then(() => late)])
+    return Promise.race([work, this.#passed.then(late)])
   }
 
   end(): void {

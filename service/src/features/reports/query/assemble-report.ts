@@ -1,7 +1,8 @@
 import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/reports/sections.ts'
 import { incompleteText, sectionIncomplete, sourceFaults } from '@lastro/contract/reports/source-faults.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import type { SectionAnswer, SectionAnswers } from '../source.ts'
+import { instantText } from '@lastro/rules/calendar/day.ts'
+import { type Copied, copyIn, type SectionAnswer, type SectionAnswers } from '../source.ts'
 import type { ReportPlan } from './plan-report.ts'
 
 export type AssembledReport =
@@ -31,9 +32,12 @@ export function assembleReport(
     const place = places[id]
     if (block?.name !== place.block) {
       text += blockText(block, text)
-      block = { name: place.block, isShown: false, members: '', error: '' }
+      block = { name: place.block, isShown: false, members: '', copiedAtMs: undefined, error: '' }
     }
-    addTo(block, place, answer, textOf(id, answer, plan, language))
+    const section = textOf(id, answer, plan, language)
+    const copy = copyIn(answer)
+    if (copy === undefined) addTo(block, place, answer, section)
+    else addCopyTo(block, place, answer, section, copy)
   }
   if (failures.length > 0 && !isAnswered) return { kind: 'unanswered', code: causeOf(failures, answers) }
   return {
@@ -61,7 +65,14 @@ function causeOf(failures: readonly SectionId[], answers: SectionAnswers) {
 }
 
 /** A block is kept as the texts between its braces: inner sections are added to its end, and its own error is last. */
-type Block = { readonly name: string; isShown: boolean; members: string; error: string }
+type Block = {
+  readonly name: string
+  isShown: boolean
+  members: string
+  /** Of the oldest copy among its sections, where they lie inside one. */
+  copiedAtMs: number | undefined
+  error: string
+}
 
 /** Where a section stands: its block, and the name it has inside it unless it is the block itself. */
 type Place = { readonly block: string; readonly label: string | undefined; readonly isOwn: boolean }
@@ -78,9 +89,33 @@ const places = Object.fromEntries(
 
 function blockText(block: Block | undefined, before: string): string {
   if (block === undefined || !block.isShown) return ''
-  const { name, members, error } = block
-  const comma = members === '' || error === '' ? '' : ','
-  return `${before === '' ? '' : ','}"${name}":{${members}${comma}${error}}`
+  const { name, members, copiedAtMs, error } = block
+  const own = copiedAtMs === undefined ? members : withCopiedAt(members, copiedAtMs)
+  const comma = own === '' || error === '' ? '' : ','
+  return `${before === '' ? '' : ','}"${name}":{${own}${comma}${error}}`
+}
+
+/** The members of a section with the day of its copy. One that tells an earlier copy itself keeps that one's. */
+const withCopiedAt = (members: string, atMs: number): string =>
+  members.includes('"copiedAt":')
+    ? members
+    : `${members}${members === '' ? '' : ','}"copiedAt":"${instantText(atMs)}"`
+
+/** A copy says of when it is: in its section, or in the registration that addresses and phones lie inside of. */
+function addCopyTo(
+  block: Block,
+  place: Place,
+  answer: SectionAnswer,
+  text: string | undefined,
+  { atMs }: Copied,
+): void {
+  if (place.isOwn) {
+    addTo(block, place, answer, text)
+    block.copiedAtMs = Math.min(block.copiedAtMs ?? atMs, atMs)
+  } else {
+    const section = text === undefined ? undefined : `{${withCopiedAt(text.slice(1, -1), atMs)}}`
+    addTo(block, place, answer, section)
+  }
 }
 
 /** Addresses or phones that fail are told by the registration's own `error`, once. */

@@ -10,6 +10,7 @@ import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Given } from '../../../http/reply.ts'
 import type { Call } from '../../../http/route.ts'
+import { type QueryCosts, recordedCosts } from './query-costs.ts'
 
 /** What is known of a query so far. Its record says this much, wherever the query ends. */
 export type QueryContext = {
@@ -33,6 +34,10 @@ export type QueryContext = {
   paidFeatures: readonly FeatureCode[]
   /** The listing versions that the report shows. */
   listings: string
+  /** What providers were called for it. */
+  costs: QueryCosts | undefined
+  /** Whether stored copies answered in the place of providers: `failed` ones, or such as its client had paid. */
+  copied: 'failed' | 'repeat' | undefined
   /** True when the plan leaves out what needs the scope `contact-data`. */
   isContactDataWithheld: boolean
   /** By which consultation the answer was first given; only where a document or a repeat will want to know. */
@@ -64,6 +69,8 @@ export const newQueryContext = (product: Product, environment: Environment, call
   features: noFeatures,
   paidFeatures: noFeatures,
   listings: '',
+  costs: undefined,
+  copied: undefined,
   isContactDataWithheld: false,
   given: undefined,
   firstPurpose: undefined,
@@ -81,6 +88,7 @@ export function draftOf(context: QueryContext, outcome: string, atMs: number): C
   const { product, call, caller, features } = context
   const contract = caller?.contract
   const isAnswer = outcome === 'answered' || outcome === 'degraded'
+  const costs = context.costs === undefined ? undefined : recordedCosts(context.costs.all())
   return {
     atMs,
     clientId: context.clientId,
@@ -96,6 +104,8 @@ export function draftOf(context: QueryContext, outcome: string, atMs: number): C
     key: call.headers.idempotencyKey === undefined ? '' : keyHash(call.headers.idempotencyKey),
     repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
     userId: context.userId,
+    ...(costs !== undefined && { costs }),
+    ...(context.copied !== undefined && { isCopied: true }),
     ...(outcome === reopenedOutcome && { reopens: context.given?.requestId }),
   }
 }

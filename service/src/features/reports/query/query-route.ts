@@ -3,6 +3,7 @@ import { type Product, productPath } from '@lastro/contract/reports/products.ts'
 import { QueryRequest } from '@lastro/contract/reports/queries.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
+import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
@@ -14,12 +15,14 @@ import { keepAnswer } from '../kept/keep-answer.ts'
 import type { ReportKeeper } from '../kept/report-keeper.ts'
 import { type AnswerOnceDeps, answerOnce } from '../keyed/answer-once.ts'
 import { productRefusal } from '../product-access.ts'
+import { copyIn, type SectionAnswers } from '../source.ts'
 import { type AdmitDeps, admitToQuota, readQuery, releaseQuery } from './admit-query.ts'
 import { answerSections, type SectionsDeps } from './answer-sections.ts'
 import { assembleReport } from './assemble-report.ts'
 import { hasTwoCredentials, nameCaller } from './name-caller.ts'
 import { planReport, type ReportPlan } from './plan-report.ts'
-import { newQueryContext, type QueryContext } from './query-context.ts'
+import { draftOf, newQueryContext, type QueryContext } from './query-context.ts'
+import { queryCosts } from './query-costs.ts'
 import { recordQuery } from './record-query.ts'
 import { type ReportEnvironment, sourcesFor } from './report-environment.ts'
 import { reportReply } from './report-reply.ts'
@@ -30,6 +33,8 @@ export type QueryDeps = AdmitDeps &
     readonly products: readonly Product[]
     readonly authenticate: Authenticate
     readonly environments: Readonly<Record<Environment, ReportEnvironment>>
+    /** Whether the client of a query has paid for the same one within its window. */
+    readonly isPaid: (environment: Environment, draft: ConsultationDraft) => Promise<boolean>
     /** Keeps what was answered, after it was. */
     readonly keeper: Pick<ReportKeeper, 'keep'>
   }
@@ -120,16 +125,42 @@ export function planQuery(
 
 /** The report on a document, put together from its sections. */
 export async function reportOn(
-  deps: SectionsDeps & Pick<QueryDeps, 'environments'>,
+  deps: SectionsDeps & Pick<QueryDeps, 'environments' | 'isPaid'>,
   context: QueryContext,
   { caller, document, plan }: Planned,
 ): Promise<Outcome> {
   const { clientId, environment, features, call } = context
   const { contract } = caller
-  const asked = { clientId, contract, mayCharge: true, document, plan, today: dayAt(context.askedAtMs) }
+  const asking = await askingFor(deps, context, caller)
+  const asked = { clientId, contract, asking, document, plan, today: dayAt(context.askedAtMs) }
   const answered = await answerSections(deps, deps.environments[environment], asked)
   context.listings = answered.shown
+  context.copied = copiedIn(plan, answered.answers)
   context.paidFeatures = answeredFeatures(features, plan.sections, answered.answers)
   const report = assembleReport(plan, answered.answers, call.language, answered.doubtful)
   return reportReply(document, report, answered.sources)
+}
+
+type Asking = Parameters<typeof answerSections>[2]['asking']
+
+/** Whether a query repeats one that its client has paid for matters only where copies are kept. */
+async function askingFor(
+  { isPaid }: Pick<QueryDeps, 'isPaid'>,
+  context: QueryContext,
+  { contract: { sources } }: Caller,
+): Promise<Asking> {
+  const { requestId } = context.call
+  if (sources === undefined) return { mode: 'call', requestId }
+  context.costs = queryCosts()
+  const keepsCopies = sources.some(({ copyDays = 0 }) => copyDays > 0)
+  const isRepeat =
+    keepsCopies && (await isPaid(context.trailEnvironment, draftOf(context, 'answered', context.askedAtMs)))
+  return { mode: isRepeat ? 'repeat' : 'call', requestId, costs: context.costs }
+}
+
+/** Why copies answered what is shown; undefined where none did. */
+function copiedIn({ sections }: ReportPlan, answers: SectionAnswers): QueryContext['copied'] {
+  const copies = sections.flatMap((id) => copyIn(answers[id]) ?? [])
+  if (copies.length === 0) return undefined
+  return copies.some(({ fault }) => fault !== undefined) ? 'failed' : 'repeat'
 }

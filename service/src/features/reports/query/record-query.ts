@@ -8,11 +8,14 @@ import type { Recorder } from '../../trail/recorder.ts'
 import { jsonMediaType } from '../document/report-document.ts'
 import { keptDaysOf } from '../kept/keep-answer.ts'
 import { draftOf, type QueryContext } from './query-context.ts'
+import type { CountedCalls } from './query-costs.ts'
 
 export type RecordDeps = {
   readonly clock: Clock
   /** Puts the query on record. Resolves once that is durable: nothing is answered before. */
   readonly record: Recorder
+  /** Told of calls that were made for a query, and that nobody was billed for. */
+  readonly countUnbilled: (clientId: string, calls: readonly CountedCalls[]) => Promise<void>
   /** The code by which the trail knows a record again. */
   readonly checkCode: (draft: ConsultationDraft, billing: Billing) => string
 }
@@ -28,7 +31,7 @@ export async function recordQuery(
 ): Promise<Outcome> {
   if (context.isRecorded || context.clientId === '') return outcome
   const billing = await record(deps, context, outcomeName(outcome))
-  const headers = isRefusal(outcome) ? notBilled : billingHeaders[billing]
+  const headers = isRefusal(outcome) ? notBilled : headersOf(context, billing)
   const billed = {
     ...outcome,
     headers: outcome.headers === undefined ? headers : { ...outcome.headers, ...headers },
@@ -54,6 +57,8 @@ async function record(deps: RecordDeps, context: QueryContext, outcome: string):
   context.isRecorded = true
   const draft = draftOf(context, outcome, deps.clock.nowMs())
   const billing = await deps.record(context.trailEnvironment, draft)
+  if (draft.costs !== undefined && billing !== 'billed')
+    await deps.countUnbilled(context.clientId, context.costs?.all() ?? [])
   context.isAnswered = isAnswer(outcome)
   if (context.isAnswered && isGivenAgain(context.call)) context.given = givenBy(deps, draft, billing)
   if (context.isAnswered && isKept(context)) {
@@ -77,6 +82,11 @@ const givenBy = ({ checkCode }: RecordDeps, draft: ConsultationDraft, billing: B
   requestId: draft.requestId,
   checkCode: checkCode(draft, billing),
 })
+
+const headersOf = ({ copied }: QueryContext, billing: Billing) =>
+  billing === 'repeat' && copied === 'failed' ? fromCopy : billingHeaders[billing]
+
+const fromCopy = { 'X-Billed': 'false', 'X-Billing-Reason': 'stored_copy' }
 
 const notBilled = { 'X-Billed': 'false', 'X-Billing-Reason': 'not_answered' }
 

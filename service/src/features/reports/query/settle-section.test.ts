@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Precedence } from '../precedence.ts'
-import { failed, nothing, type SectionAnswer, withheld } from '../source.ts'
+import { copyIn, failed, nothing, type SectionAnswer, withheld } from '../source.ts'
 import { settleSection } from './settle-section.ts'
 
 const sources = ['own', 'public']
@@ -133,4 +133,23 @@ test('a bare list is united without a summary, and accents and case tell no two 
     { addressLine: 'RUA B', updateDate: '2026-10-11' },
     { addressLine: 'Rua São João' },
   ])
+})
+
+test('what is put together with a copy is as old as it, and one that failed leaves doubt', () => {
+  const fault = 'source_unavailable' as const
+  const list = (companyDocument: string) =>
+    own({ partnershipResponse: [{ companyDocument }], summary: { count: '1' } })
+  const copied = { ...list('2'), copy: { atMs: 7, fault } }
+  const copyOf = (settled: ReturnType<typeof settle>) => copyIn(settled.answer)
+  assert.deepEqual(copyOf(settle(united, list('1'), copied)), { atMs: 7, fault })
+  const older = { ...list('1'), copy: { atMs: 3 } }
+  assert.deepEqual(copyOf(settle(united, older, copied)), { atMs: 3, fault })
+  assert.deepEqual(copyOf(settle(first, nothing, { kind: 'nothing', copy: { atMs: 7 } })), { atMs: 7 })
+  const chosen = settle(first, list('1'), copied)
+  assert.deepEqual([copyOf(chosen), chosen.isDoubtful], [undefined, false], 'another answers before it')
+  assert.equal(settle(first, copied, list('1')).answer, copied)
+  assert.equal(
+    settle(newest, dated('2026-11-01'), { ...dated('2026-10-01'), copy: { atMs: 7, fault } }).isDoubtful,
+    true,
+  )
 })

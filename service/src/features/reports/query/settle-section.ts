@@ -1,7 +1,7 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { plainName } from '@lastro/rules/subjects/plain-name.ts'
 import type { Precedence } from '../precedence.ts'
-import { type MissingSource, withheld } from '../source.ts'
+import { copyIn, type MissingSource, withheld } from '../source.ts'
 import { settleOccurrences } from './settle-occurrences.ts'
 import type { FoundAnswer, OneAnswer, Settled, SettledFor } from './settled.ts'
 
@@ -19,9 +19,11 @@ export function settleSection(precedence: Precedence, said: readonly OneAnswer[]
   switch (precedence.rule) {
     case 'united':
       // Half a list would pass for the whole.
-      return failure === undefined ? united(precedence, answers, found, view.wholeLists) : failureOf(failure)
+      return failure === undefined
+        ? dated(united(precedence, answers, found, view.wholeLists), answers)
+        : failureOf(failure)
     case 'occurrences':
-      return unitedOccurrences(precedence, answers, found, view)
+      return dated(unitedOccurrences(precedence, answers, found, view), answers)
     case 'first':
     case 'newest':
       return chosen(precedence, answers, found)
@@ -63,11 +65,19 @@ const withheldByOne: Settled = { answer: withheld, from: '', isDoubtful: false }
 
 const failureOf = ({ answer }: OneAnswer): Settled => ({ answer, from: '', isDoubtful: false })
 
-const nothingOf = (answers: readonly OneAnswer[]): Settled => ({
-  answer: { kind: 'nothing' },
-  from: labels(answers),
-  isDoubtful: false,
-})
+const nothingOf = (answers: readonly OneAnswer[]): Settled =>
+  dated({ answer: { kind: 'nothing' }, from: labels(answers), isDoubtful: false }, answers)
+
+/** What is put together of several answers is as old as the oldest copy among them. */
+function dated(settled: Settled, answers: readonly OneAnswer[]): Settled {
+  const copies = answers.flatMap(({ answer }) => copyIn(answer) ?? [])
+  const [first] = copies
+  const { answer } = settled
+  if (first === undefined || answer.kind === 'failed' || answer.kind === 'withheld') return settled
+  const atMs = Math.min(...copies.map((one) => one.atMs))
+  const fault = copies.find((one) => one.fault !== undefined)?.fault
+  return { ...settled, answer: { ...answer, copy: { atMs, ...(fault !== undefined && { fault }) } } }
+}
 
 export const labelOf = ({ source, answer }: OneAnswer): string =>
   answer.kind === 'failed' || answer.kind === 'withheld' || answer.asOf === undefined
@@ -96,7 +106,9 @@ function chosen(precedence: Choosing, answers: readonly OneAnswer[], found: read
     answer: best.answer,
     from: labelOf(best),
     isDoubtful: answers.some(
-      ({ answer }, at) => answer.kind === 'failed' && (at < place || bestDate !== undefined),
+      ({ answer }, at) =>
+        (answer.kind === 'failed' || copyIn(answer)?.fault !== undefined) &&
+        (at < place || bestDate !== undefined),
     ),
   }
 }

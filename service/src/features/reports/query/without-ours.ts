@@ -1,4 +1,4 @@
-import type { SectionAnswer } from '../source.ts'
+import { copyIn, type SectionAnswer } from '../source.ts'
 import { settleOccurrences, toldBy } from './settle-occurrences.ts'
 import type { FoundAnswer, Settled, SettledFor } from './settled.ts'
 
@@ -7,9 +7,10 @@ export function withoutOurs(
   answer: SectionAnswer | undefined,
   view: SettledFor,
 ): Pick<Settled, 'answer' | 'isDoubtful'> | undefined {
-  return answer?.kind === 'found'
-    ? settleOccurrences({ kind: 'debt' }, [{ source: '', answer }], view)
-    : undefined
+  if (answer?.kind !== 'found') return undefined
+  const settled = settleOccurrences({ kind: 'debt' }, [{ source: '', answer }], view)
+  const copy = copyIn(answer)
+  return copy === undefined ? settled : { ...settled, answer: { ...settled.answer, copy } as SectionAnswer }
 }
 
 /** Whether a list is shorter than what it counts. */

@@ -1,0 +1,34 @@
+import { type LostReason, lateWriter } from '../../../jobs/late-writer.ts'
+import type { Seal } from '../../sealing/sealed-secrets.ts'
+import { sealCopy } from './seal-copy.ts'
+import type { CopyId, CopyStore, SealedCopy, SourceCopy } from './source-copy.ts'
+
+export type CopyToKeep = CopyId &
+  Pick<SealedCopy, 'atMs' | 'requestId' | 'keepUntilMs'> & { readonly copy: SourceCopy }
+
+export type CopyKeeper = {
+  /** Takes what a source has just answered. Nothing is sealed or written before the report is on its way. */
+  readonly keep: (copy: CopyToKeep) => void
+  /** Writes what waits; resolves when nothing does. */
+  readonly flush: () => Promise<void>
+}
+
+type KeeperDeps = {
+  readonly store: Pick<CopyStore, 'keep'>
+  readonly seal: Seal
+  /** Told of what is not kept; never given a document. */
+  readonly onLost: (reason: LostReason, count: number, error?: unknown) => void
+}
+
+/** Keeps copies of what sources answered, after it was. */
+export function copyKeeper({ store, seal, onLost }: KeeperDeps): CopyKeeper {
+  const { take, flush } = lateWriter<CopyToKeep>({
+    write: (batch) => {
+      const sealed = batch.map(({ copy, ...id }) => ({ ...id, ...sealCopy(seal, id, copy) }))
+      return () => store.keep(sealed)
+    },
+    lengthOf: ({ copy }) => (copy.answer.kind === 'found' ? copy.answer.text.length : 0),
+    onLost,
+  })
+  return { keep: take, flush }
+}

@@ -1,0 +1,147 @@
+import type { SourceTerm } from '@lastro/contract/clients/client-contract.ts'
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
+import { isCut, listedOnly } from '@lastro/rules/reports/listed-only.ts'
+import type { Clock } from '../../clock.ts'
+import type { CopyKeeper } from '../../features/declared-sources/copies/copy-keeper.ts'
+import { openCopy } from '../../features/declared-sources/copies/seal-copy.ts'
+import type {
+  CopyStore,
+  SealedCopy,
+  SourceCopy,
+  ToldAnswer,
+} from '../../features/declared-sources/copies/source-copy.ts'
+import {
+  type Asker,
+  failed,
+  type Question,
+  type SectionAnswer,
+  type SectionAnswers,
+} from '../../features/reports/source.ts'
+import type { Seal } from '../../features/sealing/sealed-secrets.ts'
+
+export type CopyDeps = {
+  readonly store: Pick<CopyStore, 'find'>
+  readonly keeper: CopyKeeper
+  readonly seal: Seal
+  readonly clock: Clock
+  /** Told when a copy cannot be read; never given a document. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Who asks which source for what, on which terms. */
+export type CopiesOf = {
+  readonly sourceId: string
+  readonly question: Question
+  readonly asker: Asker
+  readonly terms: SourceTerm
+}
+
+/** What there are copies of, as they answer the question that was asked. */
+export type FoundCopies = ReadonlyMap<SectionId, { readonly answer: ToldAnswer; readonly atMs: number }>
+
+const dayMs = 86_400_000
+
+/** The copies that may answer a question. A store that cannot be read has none: nothing waits or fails for them. */
+export async function findCopies(deps: CopyDeps | undefined, of: CopiesOf): Promise<FoundCopies> {
+  const { question, asker, sourceId } = of
+  if (deps === undefined || termMsOf(of) === 0) return noCopies
+  const { document, sections } = question
+  try {
+    const nowMs = deps.clock.nowMs()
+    const kept = await deps.store.find({ clientId: asker.clientId, sourceId, document, sections }, nowMs)
+    const usable = kept.filter((one) => isInTime(one, of, nowMs))
+    return new Map(usable.flatMap((one) => usableCopy(one, openCopy(deps.seal, one), question)))
+  } catch (error) {
+    deps.onError(error)
+    return noCopies
+  }
+}
+
+const noCopies: FoundCopies = new Map()
+
+const termMsOf = ({ terms: { copyDays = 0 } }: Pick<CopiesOf, 'terms'>): number => copyDays * dayMs
+
+/** The contract's word of today counts, and a report is not confirmed by what is older than it. */
+function isInTime({ atMs, requestId }: SealedCopy, of: CopiesOf, nowMs: number): boolean {
+  const { asker } = of
+  const isNewEnough =
+    asker.mode !== 'copies' || atMs >= (asker.copiedSinceMs ?? 0) || requestId === asker.requestId
+  return isNewEnough && nowMs < atMs + termMsOf(of)
+}
+
+/** Half a list passes for no whole one, and what was asked for without contact data says nothing of it. */
+function usableCopy(
+  { section, atMs }: SealedCopy,
+  { answer, isWhole, contactData }: SourceCopy,
+  question: Question,
+): [SectionId, { answer: ToldAnswer; atMs: number }][] {
+  if (question.contactData && !contactData) return []
+  const comesWhole = wantsWhole(question, section)
+  if (comesWhole && !isWhole) return []
+  return [[section, { answer: comesWhole ? answer : withListed(answer), atMs }]]
+}
+
+const wantsWhole = ({ wholeLists, united }: Question, section: SectionId): boolean =>
+  wholeLists || united.includes(section)
+
+const withListed = (answer: ToldAnswer): ToldAnswer =>
+  answer.kind === 'nothing'
+    ? answer
+    : { ...answer, text: JSON.stringify(listedOnly(JSON.parse(answer.text))) }
+
+/** Hands what a source has told to the keeper, section by section, where its contract keeps copies. */
+export function keepCopies(
+  deps: CopyDeps | undefined,
+  of: CopiesOf,
+  answers: SectionAnswers,
+  askedAtMs: number,
+): void {
+  const termMs = termMsOf(of)
+  if (deps === undefined || termMs === 0) return
+  const { question, asker, sourceId } = of
+  for (const section of question.sections) {
+    const answer = answers[section]
+    if (answer === undefined || !isTold(answer)) continue
+    deps.keeper.keep({
+      clientId: asker.clientId,
+      sourceId,
+      document: question.document,
+      section,
+      atMs: askedAtMs,
+      requestId: asker.requestId,
+      keepUntilMs: askedAtMs + termMs,
+      copy: {
+        answer,
+        isWhole:
+          wantsWhole(question, section) || answer.kind === 'nothing' || !isCut(JSON.parse(answer.text)),
+        contactData: question.contactData,
+      },
+    })
+  }
+}
+
+const isTold = (answer: SectionAnswer): answer is ToldAnswer =>
+  answer.kind === 'found' || answer.kind === 'nothing'
+
+/** Copies in the place of what failed. */
+export function withCopies(answers: SectionAnswers, copies: FoundCopies): SectionAnswers {
+  if (copies.size === 0) return answers
+  return Object.fromEntries(
+    Object.entries(answers).map(([section, answer]) => [
+      section,
+      answer.kind === 'failed' ? (copyOf(copies, section as SectionId, answer.code) ?? answer) : answer,
+    ]),
+  )
+}
+
+/** Copies alone, where the source is not called: what there is none of is not known. */
+export const copiesAlone = ({ sections }: Question, copies: FoundCopies): SectionAnswers =>
+  Object.fromEntries(
+    sections.map((section) => [section, copyOf(copies, section) ?? failed('source_unavailable')]),
+  )
+
+function copyOf(copies: FoundCopies, section: SectionId, fault?: SourceFault): ToldAnswer | undefined {
+  const copy = copies.get(section)
+  return copy && { ...copy.answer, copy: { atMs: copy.atMs, ...(fault !== undefined && { fault }) } }
+}
