@@ -7,7 +7,8 @@ import { tlsIdentity } from '../../../testing/servers/tls-identity.ts'
 import { manyTurns, until } from '../../../testing/until.ts'
 import { addressGuard } from '../../features/alerts/webhooks/address-guard.ts'
 import { type ExchangeSettings, openExchange } from './exchange.ts'
-import { type Called, failedBy, type OutwardRequest, outwardCalls, readAs } from './outward-calls.ts'
+import { outwardCalls } from './outward-calls.ts'
+import { type Called, failedBy, type OutwardRequest, readAs } from './outward-request.ts'
 
 /** As long as a machine may take that is busy with something else; what hangs is given less. */
 const patientMs = 60_000
