@@ -85,8 +85,10 @@ export function credentialFaults(kind: SourceKind, credentials: Credentials): re
   const isWhole =
     Object.keys(credentials).every((name) => taken.includes(name)) &&
     needed.every((name) => Object.hasOwn(credentials, name))
-  const isFit = Object.entries(credentials).every(([name, value]) => forms[name]?.(value) ?? true)
-  return isWhole && isFit ? [] : [{ field: 'credentials', choices: taken }]
+  if (!isWhole) return [{ field: 'credentials', choices: taken }]
+  return Object.entries(credentials)
+    .filter(([name, value]) => forms[name]?.(value) === false)
+    .map(([name]) => ({ field: `credentials.${name}` }))
 }
 
 /** Those that go out in a header as they are. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CallFault } from '@lastro/contract/operator/call-faults.ts'
 import type { Clock } from '../../clock.ts'
-import { admissionBy, afterCall, type BreakerState, newBreaker, probing } from './breaker.ts'
+import { admissionBy, afterCall, type BreakerState, newBreaker, openUntilMs, probing } from './breaker.ts'
 import type { Exchange, Exchanged } from './exchange.ts'
 import { faultEffects } from './fault-effects.ts'
 import { type Called, failedBy, isAskedToWait, type OutwardRequest, type Sent } from './outward-request.ts'
@@ -28,6 +28,8 @@ export type CallState = {
   readonly breaker: BreakerState
   readonly sinceMs: number
   readonly pausedUntilMs: number | undefined
+  /** Nobody is called before, by the provider's word or by the breaker's. */
+  readonly restsUntilMs: number
   readonly lastFault: { readonly fault: CallFault; readonly atMs: number } | undefined
   readonly inFlight: number
   readonly waiting: number
@@ -155,6 +157,7 @@ export function outwardCalls({ exchange, limits, clock }: OutwardDeps): OutwardC
       breaker: breaker.state,
       sinceMs: breaker.sinceMs,
       pausedUntilMs: clock.nowMs() < pausedUntilMs ? pausedUntilMs : undefined,
+      restsUntilMs: Math.max(pausedUntilMs, openUntilMs(breaker)),
       lastFault,
       inFlight: places.inFlight(),
       waiting: places.waiting(),

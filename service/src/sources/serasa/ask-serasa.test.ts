@@ -192,6 +192,21 @@ describe('the faults that the provider documents', () => {
     }
   })
 
+  test('a spike arrest, of a query or of a login, is obeyed: nobody calls for a second', async () => {
+    const server = await serasaServer()
+    const { ask, clock, state } = askerOf(server)
+    server.nextLogins(documented.spikeArrest)
+    allAre(await ask(people.clean), basic, 'source_unavailable')
+    allAre(await ask(people.clean), basic, 'source_unavailable')
+    assert.deepEqual([server.loginCount(), server.asked.length], [1, 0])
+    clock.ms += 1_000
+    server.next(documented.spikeArrest)
+    for (let at = 0; at < 3; at++) allAre(await ask(people.clean), basic, 'source_unavailable')
+    assert.deepEqual([server.loginCount(), server.asked.length, state().breaker], [2, 1, 'closed'])
+    clock.ms += 1_000
+    assert.equal((await ask(people.clean)).registration?.kind, 'found')
+  })
+
   test('a 404 that does not say what was not found is not taken for nothing on file', async () => {
     const server = await serasaServer()
     for (const body of ['', '{}', '[]', '"nao encontrado"', '{"message":"Report not found for document"}']) {

@@ -11,6 +11,8 @@ export type SerasaServer = {
   /** Which reports were asked for, in order. */
   readonly asked: readonly AskedReport[]
   readonly loginCount: () => number
+  /** The most queries that it has had at once. */
+  readonly mostAtOnce: () => number
   /** The next queries are answered so, one after another; then it behaves again. */
   readonly next: (...behaviours: readonly Behaviour[]) => void
   readonly nextLogins: (...behaviours: readonly Behaviour[]) => void
@@ -50,6 +52,7 @@ export async function serasaServer({ tls = false } = {}): Promise<SerasaServer> 
   const broken = new Set<string>()
   const tokens = new Set<string>()
   let loginCount = 0
+  let [now, most] = [0, 0]
   let expiresIn: unknown = '3600'
 
   const login = (request: IncomingMessage, response: ServerResponse) => {
@@ -67,6 +70,11 @@ export async function serasaServer({ tls = false } = {}): Promise<SerasaServer> 
   const query = (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const one = askedReport(request, url)
     asked.push(one)
+    now += 1
+    most = Math.max(most, now)
+    response.once('close', () => {
+      now -= 1
+    })
     const refusal = refusalOf(one, request, tokens, broken)
     const usual = one.document === undefined ? '' : serasaAnswer(one.document, one.features, one.reportName)
     const behaviour = waiting.shift() ?? refusal
@@ -93,6 +101,7 @@ export async function serasaServer({ tls = false } = {}): Promise<SerasaServer> 
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     loginCount: () => loginCount,
+    mostAtOnce: () => most,
     next: (...behaviours) => void waiting.push(...behaviours),
     nextLogins: (...behaviours) => void waitingLogins.push(...behaviours),
     breakFeature: (feature) => void broken.add(feature),
