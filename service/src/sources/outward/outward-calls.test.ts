@@ -314,7 +314,6 @@ describe('a provider that works on an answer', () => {
 
   test('is given up when the time is over, and stays paid: it has taken the work on', async () => {
     const server = await provider()
-    const { call, state } = callsTo(server.url)
     for (const [fault, ...statuses] of [
       ['timeout', [202]],
       ['timeout', [202, { 'Retry-After': '600' }]],
@@ -323,6 +322,7 @@ describe('a provider that works on an answer', () => {
       ['refused', [202], [404]],
     ] as [CallFault, ...[number, Record<string, string>?][]][]) {
       answering(server, ...statuses)
+      const { call, state } = callsTo(server.url)
       const { held, budget } = spent()
       const deadline = new AbortController()
       const before: number = server.requests.length
