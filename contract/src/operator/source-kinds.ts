@@ -36,6 +36,14 @@ export const sourceKinds = {
     credentials: ['clientId', 'clientSecret'],
     optional: ['endClientDocument', 'costCentre'],
   },
+  protocolo: {
+    name: {
+      pt: 'Pedido com número de protocolo e resposta depois',
+      en: 'An order with a protocol number, answered later',
+    },
+    credentials: ['apiKey'],
+    optional: [],
+  },
 } as const satisfies Record<string, Kind>
 
 export type SourceKind = keyof typeof sourceKinds

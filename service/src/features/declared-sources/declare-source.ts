@@ -93,6 +93,7 @@ export function credentialFaults(kind: SourceKind, credentials: Credentials): re
 
 /** Those that go out in a header as they are. */
 const forms: Readonly<Record<string, (value: string) => boolean>> = {
+  apiKey: (value) => /^[\x20-\x7e]+$/.test(value),
   endClientDocument: (value) => parseDocument(value).kind === 'document',
   costCentre: (value) => /^[\x21-\x7e]{1,64}$/.test(value),
 }
