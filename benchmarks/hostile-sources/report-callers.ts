@@ -66,7 +66,7 @@ export async function askReport(
 
 /** So many reports at once: from two addresses, because a service takes so many connections of one. */
 export async function askAtOnce(url: string, caller: Caller, count: number): Promise<readonly AskedReport[]> {
-  const agents = ['127.0.0.2', '127.0.0.3'].map((localAddress) => new Agent({ connect: { localAddress } }))
+  const agents = ['127.0.0.2', '127.0.0.3'].map((localAddress) => new Agent({ localAddress }))
   const asked = await Promise.all(
     Array.from({ length: count }, (_, at) => askReport(url, caller, agents[at % agents.length])),
   )

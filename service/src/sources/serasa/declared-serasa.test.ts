@@ -159,7 +159,7 @@ describe('a serasa source that an operator declares', async () => {
     const documents = [people.debtor, people.clean, people.cutLists, people.halfSections, people.unscored]
     const batches = batchSender(service, as)
     const sent = () => batches.sent(ndjsonOf(documents), { features: 'SCORE' })
-    const askedSince = (before: number) => server.asked.slice(before).map(({ document }) => document)
+    const askedSince = (before: number) => server.asked.slice(before).map(({ document }) => String(document))
 
     test('is asked for every line, never by more at once than a client may', async () => {
       const before: number = server.asked.length
@@ -199,7 +199,7 @@ describe('a serasa source that an operator declares', async () => {
       clock.add(5_000)
       await service.runJobs()
       const tried = [await batches.batch(batch), await batches.batch(beside)].map(({ left }) => left)
-      assert.deepEqual(tried.toSorted(), [4, 5], 'one line found it still down')
+      assert.deepEqual(new Set(tried), new Set([4, 5]), 'one line found it still down')
       assert.equal(server.asked.length, before + 1)
 
       clock.add(10_000)
