@@ -12,7 +12,7 @@ export type HostileProvider = Pick<Fault, 'says' | 'opensBreaker'> & {
   readonly name: string
   readonly kind: SourceKind
   readonly url: string
-  readonly credentials: Readonly<Record<string, string>>
+  readonly credentials: Record<string, string>
   /** From here on it answers as it should; undefined where it never can. */
   readonly mend: (() => void) | undefined
   readonly close: () => void

@@ -13,10 +13,9 @@ export type AskedReport = {
   readonly hasScore: boolean
 }
 
-export async function callerOf(
-  url: string,
-  client: { readonly clientId: string; readonly clientSecret: string; readonly apiKey: string },
-): Promise<Caller> {
+export type Client = { readonly clientId: string; readonly clientSecret: string; readonly apiKey: string }
+
+export async function callerOf(url: string, client: Client): Promise<Caller> {
   const response = await fetch(`${url}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({
