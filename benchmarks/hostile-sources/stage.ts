@@ -40,7 +40,7 @@ export async function stageOf({ timeoutMs }: { readonly timeoutMs: number }): Pr
   const serasa = { kind: 'serasa', credentials: serasaCredentials, timeoutMs } as const
   await declare(store, { ...serasa, name: 'bom', url: good.url, sections: ['score'], concurrency: 100 })
   const places = { concurrency: allowed, clientConcurrency: allowed }
-  await declare(store, { ...serasa, ...places, name: 'dez', url: narrow.url })
+  await declare(store, { ...serasa, ...places, name: 'dez', url: narrow.url, timeoutMs: 60_000 })
   const crowded = await clientNaming(store, ['dez'])
   const withClients = []
   for (const one of hostiles) {
