@@ -11,6 +11,7 @@ import { dataKills } from './data/data-kills.ts'
 import { benchDecisions, decisionFaults } from './decisions.ts'
 import { benchFloor } from './floor.ts'
 import { benchGrowth } from './growth.ts'
+import { benchHostileSources } from './hostile-sources/bench-hostile-sources.ts'
 import { benchKept } from './kept.ts'
 import { benchPdf, pdfFaults } from './pdf.ts'
 import { benchPeers } from './peers.ts'
@@ -22,7 +23,7 @@ import { benchStart, startFaults } from './start.ts'
 import { benchTail } from './tail.ts'
 import { benchUnread, unreadFaults } from './unread.ts'
 
-/** `npm run bench -- [query|kept|cold|floor|tail|growth|postgres|scale|peers|batch|batch-kills|load|alerts|pdf|decisions|start|pipelining|unread|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|kept|cold|floor|tail|growth|postgres|scale|peers|batch|batch-kills|load|alerts|pdf|decisions|start|pipelining|unread|hostile-sources|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
@@ -48,6 +49,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   start: async () => failOn(startFaults(await benchStart(counts[0]))),
   pipelining: async () => failOn(pipeliningFaults(await benchPipelining(counts[0]))),
   unread: async () => failOn(unreadFaults(await benchUnread(counts[0]))),
+  'hostile-sources': async () => failOn(await benchHostileSources(counts[0])),
   peers: () => benchPeers(counts[0]),
   data: () => benchData(engine, counts[0]),
   'data-query': () => benchDataQuery(counts[0]),
@@ -67,7 +69,7 @@ function failOn(faults: readonly string[]): void {
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
   process.stderr.write(
-    'npm run bench -- query|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|decisions|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- hostile-sources [how many seconds]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|decisions|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()

@@ -171,9 +171,17 @@ const switches = [
 /** An argument would stay in the history of the shell, and be seen by every user of the machine. */
 const credentialsHelp = (): string =>
   say({
-    pt: `Arquivo JSON com as credenciais (lastro: ${sourceKinds.lastro.credentials.join(', ')}); - lê da entrada`,
-    en: `JSON file with the credentials (lastro: ${sourceKinds.lastro.credentials.join(', ')}); - reads it from input`,
+    pt: `Arquivo JSON com as credenciais (${credentialsByKind()}; entre colchetes, se a fonte pedir); - lê da entrada`,
+    en: `JSON file with the credentials (${credentialsByKind()}; in brackets, if the source asks for it); - reads it from input`,
   })
+
+const credentialsByKind = (): string =>
+  sourceKindNames
+    .map((kind) => {
+      const { credentials, optional } = sourceKinds[kind]
+      return `${kind}: ${[...credentials, ...optional.map((name) => `[${name}]`)].join(', ')}`
+    })
+    .join('; ')
 
 const addedText = ({ name }: DeclaredSource) => ({
   pt: `Fonte ${name} declarada, desativada. Teste: lastro source test ${name} --document …`,

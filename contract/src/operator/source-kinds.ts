@@ -1,5 +1,26 @@
 import type { Text } from '../text.ts'
 
+/** What providers know their customers by: the name on screen, and whether it is typed unseen. */
+export const credentialKinds = {
+  clientId: { name: { pt: 'Id do cliente na fonte', en: 'Client id at the source' }, isSecret: false },
+  clientSecret: { name: { pt: 'Segredo do cliente', en: 'Client secret' }, isSecret: true },
+  apiKey: { name: { pt: 'Chave de API', en: 'API key' }, isSecret: true },
+  endClientDocument: {
+    name: { pt: 'CNPJ de quem usa os relatórios', en: 'CNPJ of whoever uses the reports' },
+    isSecret: false,
+  },
+  costCentre: { name: { pt: 'Centro de custo', en: 'Cost centre' }, isSecret: false },
+} as const satisfies Record<string, { readonly name: Text; readonly isSecret: boolean }>
+
+export type CredentialName = keyof typeof credentialKinds
+
+type Kind = {
+  readonly name: Text
+  readonly credentials: readonly CredentialName[]
+  /** Those that it does without. */
+  readonly optional: readonly CredentialName[]
+}
+
 /** The kinds of provider that a source may be declared of, and which credentials each takes. */
 export const sourceKinds = {
   lastro: {
@@ -8,8 +29,22 @@ export const sourceKinds = {
       en: 'Another Lastro, or whoever speaks the same API',
     },
     credentials: ['clientId', 'clientSecret', 'apiKey'],
+    optional: [],
   },
-} as const satisfies Record<string, { readonly name: Text; readonly credentials: readonly string[] }>
+  serasa: {
+    name: { pt: 'Serasa Experian', en: 'Serasa Experian' },
+    credentials: ['clientId', 'clientSecret'],
+    optional: ['endClientDocument', 'costCentre'],
+  },
+  protocolo: {
+    name: {
+      pt: 'Pedido com número de protocolo e resposta depois',
+      en: 'An order with a protocol number, answered later',
+    },
+    credentials: ['apiKey'],
+    optional: [],
+  },
+} as const satisfies Record<string, Kind>
 
 export type SourceKind = keyof typeof sourceKinds
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { Engine } from '../../src/store/engine/tables.ts'
 import { cleanPerson, debt, personOf } from '../invented/invented-debt.ts'
@@ -85,12 +85,14 @@ export async function sandboxCreditor(
 /** A client of production that may do everything and lists for one creditor. `renew` is for after the clock jumps. */
 export async function productionCreditor(
   service: RunningService,
+  over: Partial<ClientContract> = {},
 ): Promise<Creditor & { readonly renew: () => Promise<void> }> {
   const session = { ...(await service.newSession('production')) }
   const { clientId, clientSecret } = session
   await service.store.clients.setContract(clientId, {
     ...wholeContract,
     creditors: [{ document: '11222333000181', name: 'LOJA LTDA' }],
+    ...over,
   })
   const renew = async () => {
     const answer = await service.call('/oauth/token', {

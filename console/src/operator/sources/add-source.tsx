@@ -7,7 +7,7 @@ import { useLanguage, useSay } from '../../shell/language.tsx'
 import { sourceWords } from '../../words/sources.ts'
 import { useOperator } from '../operations.ts'
 import { sourcesName } from '../operator-names.ts'
-import { CredentialFields, type TypedCredentials } from './credential-fields.tsx'
+import { CredentialFields, credentialsFor, type TypedCredentials } from './credential-fields.tsx'
 
 /** Declares a source, disabled. */
 export function AddSource({ onClose }: { readonly onClose: () => void }) {
@@ -23,7 +23,7 @@ export function AddSource({ onClose }: { readonly onClose: () => void }) {
       name: typed.name.trim(),
       kind,
       url: typed.url.trim(),
-      credentials,
+      credentials: credentialsFor(kind, credentials),
       ...(price !== undefined && { price }),
       ...(budget !== undefined && { monthlyBudget: budget }),
     })
@@ -74,12 +74,7 @@ export function AddSource({ onClose }: { readonly onClose: () => void }) {
             wrong={wrong.url}
             onChange={(event) => setTyped({ ...typed, url: event.target.value })}
           />
-          <CredentialFields
-            kind={kind}
-            credentials={credentials}
-            wrong={wrong.credentials}
-            onChange={setCredentials}
-          />
+          <CredentialFields kind={kind} credentials={credentials} wrong={wrong} onChange={setCredentials} />
           <TextField
             {...money}
             label={say('price')}

@@ -8,7 +8,7 @@ import { sourceWords } from '../../words/sources.ts'
 import { ClientField } from '../clients/client-field.tsx'
 import { useOperator } from '../operations.ts'
 import { sourcesName } from '../operator-names.ts'
-import { CredentialFields, type TypedCredentials } from './credential-fields.tsx'
+import { CredentialFields, credentialsFor, type TypedCredentials } from './credential-fields.tsx'
 
 type SetCredentialsProps = { readonly source: DeclaredSource; readonly onClose: () => void }
 
@@ -21,7 +21,7 @@ export function SetCredentials({ source: { id, name, kind }, onClose }: SetCrede
   const [credentials, setCredentials] = useState<TypedCredentials>({})
   const set = () =>
     operator.setSourceCredentials(id, {
-      credentials,
+      credentials: credentialsFor(kind as SourceKind, credentials),
       ...(isOfClient && clientId !== undefined && { clientId }),
     })
   return (
@@ -61,7 +61,7 @@ export function SetCredentials({ source: { id, name, kind }, onClose }: SetCrede
           <CredentialFields
             kind={kind as SourceKind}
             credentials={credentials}
-            wrong={wrong.credentials}
+            wrong={wrong}
             onChange={setCredentials}
           />
         </>

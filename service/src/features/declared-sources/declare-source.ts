@@ -1,7 +1,7 @@
 import type { WebhookUrlFault } from '@lastro/contract/alerts/webhooks.ts'
 import { type NewSourceRequest, sourceCountMax } from '@lastro/contract/operator/declared-sources.ts'
 import { type SourceKind, sourceKinds } from '@lastro/contract/operator/source-kinds.ts'
-import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
+import { holdsDocument, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Clock } from '../../clock.ts'
 import type { Seal } from '../sealing/sealed-secrets.ts'
 import { builtInNames } from './built-in-names.ts'
@@ -78,11 +78,22 @@ function faultsOf(asked: NewSourceRequest): readonly SourceFieldFault[] {
   ]
 }
 
-/** A kind takes certain credentials, all of them and no other. */
+/** A kind takes certain credentials, all that it needs and no other, in their form. */
 export function credentialFaults(kind: SourceKind, credentials: Credentials): readonly SourceFieldFault[] {
-  const { credentials: taken } = sourceKinds[kind]
+  const { credentials: needed, optional } = sourceKinds[kind]
+  const taken: readonly string[] = [...needed, ...optional]
   const isWhole =
-    Object.keys(credentials).length === taken.length &&
-    taken.every((name) => Object.hasOwn(credentials, name))
-  return isWhole ? [] : [{ field: 'credentials', choices: taken }]
+    Object.keys(credentials).every((name) => taken.includes(name)) &&
+    needed.every((name) => Object.hasOwn(credentials, name))
+  if (!isWhole) return [{ field: 'credentials', choices: taken }]
+  return Object.entries(credentials)
+    .filter(([name, value]) => forms[name]?.(value) === false)
+    .map(([name]) => ({ field: `credentials.${name}` }))
+}
+
+/** Those that go out in a header as they are. */
+const forms: Readonly<Record<string, (value: string) => boolean>> = {
+  apiKey: (value) => /^[\x20-\x7e]+$/.test(value),
+  endClientDocument: (value) => parseDocument(value).kind === 'document',
+  costCentre: (value) => /^[\x21-\x7e]{1,64}$/.test(value),
 }

@@ -89,8 +89,14 @@ export type Question = {
   readonly signal: AbortSignal
 }
 
-/** At most so many questions at once, and none before a time, where its provider has asked for a rest. */
-export type Pace = { readonly atOnceMax: number; readonly restsUntilMs: number }
+/** How fast work that can wait may ask: none of it before a time, where its provider rests. */
+export type Pace = {
+  /** Questions of one batch at once. */
+  readonly atOnceMax: number
+  /** Questions of all batches at once: one where it has to be seen whether the provider is back. */
+  readonly inAllMax: number
+  readonly restsUntilMs: number
+}
 
 /** Where report sections come from. It answers every section asked, or fails in the ones it cannot. */
 export type Source = {

@@ -3,7 +3,7 @@ import { productPath } from '@lastro/contract/reports/products.ts'
 import type { DocumentType } from '@lastro/contract/reports/sections.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
 import type { SectionAnswers } from '../../features/reports/source.ts'
-import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-calls.ts'
+import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-request.ts'
 import {
   type AccountDeps,
   type AskedOfProvider,

@@ -1,7 +1,7 @@
 import { productPath } from '@lastro/contract/reports/products.ts'
 import type { Clock } from '../../clock.ts'
 import type { Credentials } from '../../features/declared-sources/declared-source.ts'
-import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-calls.ts'
+import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-request.ts'
 import type { ProviderCall } from '../outward/provider.ts'
 import type { Session } from '../outward/shared-login.ts'
 import { type OfferedFeatures, queriedProducts } from './plan-queries.ts'

@@ -1,5 +1,5 @@
 import type { CallFault } from '@lastro/contract/operator/call-faults.ts'
-import { type Called, failedBy, type ProviderAnswer } from '../outward/outward-calls.ts'
+import { type Called, failedBy, type ProviderAnswer } from '../outward/outward-request.ts'
 
 /** What an answer that is no report means: by the code of the problem, and by its status where the code says nothing. */
 export function readProblem({ status, json }: ProviderAnswer): Called<never> {

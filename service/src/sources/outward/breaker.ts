@@ -41,7 +41,7 @@ export function admissionBy(breaker: Breaker, nowMs: number): Admission {
     case 'closed':
       return 'call'
     case 'open':
-      return nowMs - breaker.sinceMs >= pauseMsOf(breaker) ? 'probe' : 'refused'
+      return nowMs >= openUntilMs(breaker) ? 'probe' : 'refused'
     case 'trying':
       return 'refused'
   }
@@ -74,6 +74,10 @@ function afterUsualCall(breaker: Breaker, isFault: boolean, nowMs: number): Brea
     ? { state: transitions.closed.trip, sinceMs: nowMs, faults: [], openings: 1 }
     : { ...breaker, faults }
 }
+
+/** Until when nobody may call; 0 where somebody may, or tries. */
+export const openUntilMs = (breaker: Breaker): number =>
+  breaker.state === 'open' ? breaker.sinceMs + pauseMsOf(breaker) : 0
 
 const pauseMsOf = ({ openings }: Breaker): number =>
   Math.min(pauseMsMax, firstPauseMs * 2 ** Math.max(0, openings - 1))

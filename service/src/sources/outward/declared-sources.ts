@@ -8,7 +8,7 @@ import {
   sealOwner,
 } from '../../features/declared-sources/declared-source.ts'
 import type { SourceStore } from '../../features/declared-sources/source-store.ts'
-import type { Source } from '../../features/reports/source.ts'
+import type { Pace, Source } from '../../features/reports/source.ts'
 import { SourceTally } from '../../features/reports/source-tally.ts'
 import type { Seal } from '../../features/sealing/sealed-secrets.ts'
 import { openExchange } from './exchange.ts'
@@ -129,12 +129,16 @@ function opened(deps: DeclaredDeps, declared: DeclaredSource, before: Held | und
   }
   const source = outwardSource({ ...deps, declared, provider, calls, accountOf, tally })
   // Work that can wait leaves no call of its client without a place.
-  const pace = () => ({
-    atOnceMax: placesOf(deps, declared).clientCountMax,
-    restsUntilMs: calls.state().pausedUntilMs ?? 0,
-  })
+  const pace = (): Pace => {
+    const { countMax, clientCountMax } = placesOf(deps, declared)
+    const { breaker, restsUntilMs } = calls.state()
+    return { atOnceMax: clientCountMax, inAllMax: pacedBy[breaker] ?? countMax, restsUntilMs }
+  }
   return { declared, source: { ...source, tally, pace }, state: calls.state, calls }
 }
+
+/** What waits is not spent on a provider that may be down: one question tries it, and none goes beside that. */
+const pacedBy: Readonly<Partial<Record<CallState['breaker'], number>>> = { open: 1, trying: 0 }
 
 function placesOf({ workers = 1 }: DeclaredDeps, declared: DeclaredSource): PlaceLimits {
   const share = (count: number): number => Math.max(1, Math.floor(count / workers))

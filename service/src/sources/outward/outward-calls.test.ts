@@ -7,7 +7,10 @@ import { tlsIdentity } from '../../../testing/servers/tls-identity.ts'
 import { manyTurns, until } from '../../../testing/until.ts'
 import { addressGuard } from '../../features/alerts/webhooks/address-guard.ts'
 import { type ExchangeSettings, openExchange } from './exchange.ts'
-import { type Called, failedBy, type OutwardRequest, outwardCalls, readAs } from './outward-calls.ts'
+import { outwardCalls } from './outward-calls.ts'
+import { type Called, failedBy, type OutwardRequest, readAs } from './outward-request.ts'
+import { pauseMsAfter } from './poll.ts'
+import { toldPauseMs } from './retry-after.ts'
 
 /** As long as a machine may take that is busy with something else; what hangs is given less. */
 const patientMs = 60_000
@@ -259,6 +262,92 @@ test('Retry-After is obeyed: nobody calls before, whoever asks', async () => {
   }
   assert.equal(faultOf(await call(query, anybody)), 'read')
   assert.equal(state().pausedUntilMs, undefined)
+})
+
+describe('a provider that works on an answer', () => {
+  const poll: OutwardRequest<unknown> = {
+    ...query,
+    method: 'GET',
+    path: '/query/1',
+    read: (answer) => (answer.status === 202 ? { kind: 'pending', next: poll } : query.read(answer)),
+  }
+  const order: OutwardRequest<unknown> = { ...poll, method: 'POST', path: '/query' }
+  const spent = () => {
+    const held = { calls: 0 }
+    const take = async () => {
+      held.calls += 1
+      return true
+    }
+    const giveBack = async () => {
+      held.calls -= 1
+    }
+    return { held, budget: { take, giveBack } }
+  }
+  /** Answers one after another, the last again and again. */
+  const answering = (server: ProviderServer, ...statuses: [number, Record<string, string>?][]) => {
+    let at = 0
+    server.answer = (answer) => {
+      const [status = 200, headers] = statuses[Math.min(at++, statuses.length - 1)] ?? []
+      answerJson(answer, status, {}, headers)
+    }
+  }
+
+  test('is asked until it has it, in one place and for one price', async () => {
+    const server = await provider()
+    answering(server, [202], [202], [202], [200])
+    const { call, state } = callsTo(server.url, { countMax: 1 })
+    const { held, budget } = spent()
+    const asking = call(order, { ...anybody, budget })
+    await until(() => server.requests.length === 2)
+    const other = new AbortController()
+    const waiting = call(query, { ...anybody, clientId: 'cli_2', signal: other.signal })
+    assert.deepEqual([state().inFlight, state().waiting], [1, 1])
+    other.abort()
+    assert.equal(faultOf(await waiting), 'waited_too_long')
+    assert.equal(faultOf(await asking), 'read')
+    assert.deepEqual(
+      server.requests.map(({ method, path }) => `${method} ${path}`),
+      ['POST /query', 'GET /query/1', 'GET /query/1', 'GET /query/1'],
+    )
+    assert.deepEqual([held.calls, state().inFlight, state().outcomes.answered], [1, 0, 1])
+  })
+
+  test('is given up when the time is over, and stays paid: it has taken the work on', async () => {
+    const server = await provider()
+    for (const [fault, ...statuses] of [
+      ['timeout', [202]],
+      ['timeout', [202, { 'Retry-After': '600' }]],
+      ['timeout', [202], [429, { 'Retry-After': '600' }]],
+      ['server_error', [202], [500]],
+      ['refused', [202], [404]],
+    ] as [CallFault, ...[number, Record<string, string>?][]][]) {
+      answering(server, ...statuses)
+      const { call, state } = callsTo(server.url)
+      const { held, budget } = spent()
+      const deadline = new AbortController()
+      const before: number = server.requests.length
+      const asking = call(order, { ...anybody, signal: deadline.signal, budget })
+      await until(() => server.requests.length >= before + statuses.length)
+      if (fault === 'timeout') deadline.abort()
+      assert.equal(faultOf(await asking), fault)
+      assert.deepEqual([held.calls, state().inFlight], [1, 0], JSON.stringify(statuses))
+    }
+  })
+
+  test('that asks to wait half way is asked again for the same, not for another', async () => {
+    const server = await provider()
+    answering(server, [202], [429, { 'Retry-After': '0' }], [503, { 'Retry-After': '0' }], [202], [200])
+    const { call } = callsTo(server.url)
+    assert.equal(faultOf(await call(order, anybody)), 'read')
+    assert.equal(server.requests.filter(({ method }) => method === 'POST').length, 1)
+  })
+
+  test('is asked ever more rarely, and never before it says', () => {
+    assert.deepEqual([0, 1, 2, 3, 4, 50].map(pauseMsAfter), [150, 300, 600, 1_200, 2_000, 2_000])
+    assert.equal(toldPauseMs('7', 0), 7_000)
+    assert.equal(toldPauseMs(undefined, 0), undefined)
+    assert.equal(toldPauseMs('soon', 0), undefined)
+  })
 })
 
 test('only a request that may be repeated is sent again, and once', async () => {

@@ -1,35 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CallFault } from '@lastro/contract/operator/call-faults.ts'
 import type { Clock } from '../../clock.ts'
-import { admissionBy, afterCall, type BreakerState, newBreaker, probing } from './breaker.ts'
-import type { AnswerHeaders, Exchange, Exchanged, Wanted } from './exchange.ts'
+import { admissionBy, afterCall, type BreakerState, newBreaker, openUntilMs, probing } from './breaker.ts'
+import type { Exchange, Exchanged } from './exchange.ts'
 import { faultEffects } from './fault-effects.ts'
+import { type Called, failedBy, isAskedToWait, type OutwardRequest, type Sent } from './outward-request.ts'
 import { openPlaces, type PlaceLimits } from './places.ts'
-import { pauseMsAsked } from './retry-after.ts'
-
-/** What a provider is asked, and how its answer is read. */
-export type OutwardRequest<Value> = Wanted & {
-  /** Whether the provider takes a repeated request for the same one, and charges it once. */
-  readonly isRepeatable: boolean
-  readonly read: (answer: ProviderAnswer) => Called<Value>
-}
-
-/** An answer with its JSON; undefined where there is none, which only a refusal may do without. */
-export type ProviderAnswer = {
-  readonly status: number
-  readonly headers: AnswerHeaders
-  readonly json: unknown
-}
-
-export type Called<Value> =
-  | { readonly kind: 'read'; readonly value: Value }
-  | { readonly kind: 'failed'; readonly fault: CallFault }
-
-export const readAs = <Value>(value: Value): Called<Value> => ({ kind: 'read', value })
-export const failedBy = (fault: CallFault): { readonly kind: 'failed'; readonly fault: CallFault } => ({
-  kind: 'failed',
-  fault,
-})
+import { polled } from './poll.ts'
+import { pauseMsAsked, toldPauseMs, unsaidPauseMs } from './retry-after.ts'
 
 /** For whom a call is made, until when, and what it is paid from. */
 export type CalledFor = {
@@ -50,6 +28,8 @@ export type CallState = {
   readonly breaker: BreakerState
   readonly sinceMs: number
   readonly pausedUntilMs: number | undefined
+  /** Nobody is called before, by the provider's word or by the breaker's. */
+  readonly restsUntilMs: number
   readonly lastFault: { readonly fault: CallFault; readonly atMs: number } | undefined
   readonly inFlight: number
   readonly waiting: number
@@ -95,8 +75,10 @@ export function outwardCalls({ exchange, limits, clock }: OutwardDeps): OutwardC
     const closed = closedBy()
     if (closed !== undefined) return failedBy(closed)
     if (of.budget !== undefined && !(await of.budget.take())) return failedBy('budget_spent')
-    const called = await asAdmitted(request, of.signal)
-    const isCharged = called.kind === 'read' || faultEffects[called.fault].mayCharge
+    const order = { isTaken: false }
+    const called = await asAdmitted(request, of.signal, order)
+    // What a provider has taken on it may charge for, whatever becomes of its answer.
+    const isCharged = called.kind === 'read' || order.isTaken || faultEffects[called.fault].mayCharge
     if (!isCharged) await of.budget?.giveBack()
     return called
   }
@@ -104,6 +86,7 @@ export function outwardCalls({ exchange, limits, clock }: OutwardDeps): OutwardC
   const asAdmitted = async <Value>(
     request: OutwardRequest<Value>,
     signal: AbortSignal,
+    order: { isTaken: boolean },
   ): Promise<Called<Value>> => {
     const closed = closedBy()
     if (closed !== undefined) return failedBy(closed)
@@ -111,7 +94,9 @@ export function outwardCalls({ exchange, limits, clock }: OutwardDeps): OutwardC
     if (isProbe) breaker = probing(breaker, clock.nowMs())
     let isFault = true
     try {
-      const called = await sent(request, signal)
+      const first = await sent(request, signal)
+      order.isTaken = first.kind === 'pending'
+      const called = first.kind === 'pending' ? await polled({ ask: sent, restMs, signal }, first) : first
       isFault = called.kind === 'failed' && faultEffects[called.fault].isProviders
       return called
     } finally {
@@ -120,28 +105,34 @@ export function outwardCalls({ exchange, limits, clock }: OutwardDeps): OutwardC
     }
   }
 
-  const sent = async <Value>(request: OutwardRequest<Value>, signal: AbortSignal): Promise<Called<Value>> => {
+  const sent = async <Value>(request: OutwardRequest<Value>, signal: AbortSignal): Promise<Sent<Value>> => {
     const first = await exchange.send(request, signal)
-    if (!mayRepeat(request, first)) return readExchanged(request, first)
+    const read = readExchanged(request, first)
+    if (!mayRepeat(request, first) || isAskedToWait(read)) return read
     await wait(retryAfterMs, undefined, { signal }).catch(() => undefined)
-    return signal.aborted
-      ? readExchanged(request, first)
-      : readExchanged(request, await exchange.send(request, signal))
+    return signal.aborted ? read : readExchanged(request, await exchange.send(request, signal))
   }
 
-  const readExchanged = <Value>(request: OutwardRequest<Value>, exchanged: Exchanged): Called<Value> => {
+  const readExchanged = <Value>(request: OutwardRequest<Value>, exchanged: Exchanged): Sent<Value> => {
     if (exchanged.kind === 'failed') return failedBy(exchanged.fault)
     const { status, headers, body } = exchanged
     const pauseMs = pauseMsAsked(status, headers['retry-after'], clock.nowMs())
-    if (pauseMs !== undefined) {
-      pausedUntilMs = Math.max(pausedUntilMs, clock.nowMs() + pauseMs)
-      return failedBy('rate_limited')
-    }
+    if (pauseMs !== undefined) return pausedFor(pauseMs)
     if (status >= 300 && status < 400) return failedBy('answer_malformed')
     const json = jsonOf(body)
     if (json === undefined && status < 300) return failedBy('answer_malformed')
-    return request.read({ status, headers, json })
+    const read = request.read({ status, headers, json })
+    if (read.kind === 'pending')
+      return { ...read, afterMs: toldPauseMs(headers['retry-after'], clock.nowMs()) ?? 0 }
+    // Providers say it in words of their own too, and then not for how long.
+    return isAskedToWait(read) ? pausedFor(unsaidPauseMs) : read
   }
+
+  const pausedFor = (pauseMs: number) => {
+    pausedUntilMs = Math.max(pausedUntilMs, clock.nowMs() + pauseMs)
+    return failedBy('rate_limited')
+  }
+  const restMs = (): number => pausedUntilMs - clock.nowMs()
 
   const counted = <Value>(called: Called<Value>): Called<Value> => {
     const outcome = called.kind === 'read' ? 'answered' : called.fault
@@ -166,6 +157,7 @@ export function outwardCalls({ exchange, limits, clock }: OutwardDeps): OutwardC
       breaker: breaker.state,
       sinceMs: breaker.sinceMs,
       pausedUntilMs: clock.nowMs() < pausedUntilMs ? pausedUntilMs : undefined,
+      restsUntilMs: Math.max(pausedUntilMs, openUntilMs(breaker)),
       lastFault,
       inFlight: places.inFlight(),
       waiting: places.waiting(),

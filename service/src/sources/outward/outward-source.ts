@@ -1,6 +1,7 @@
 import type { SourceTerm } from '@lastro/contract/clients/client-contract.ts'
 import { type DocumentType, type SectionId, sections } from '@lastro/contract/reports/sections.ts'
 import { monthAt } from '@lastro/rules/calendar/month.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Clock } from '../../clock.ts'
 import type { DeclaredSource } from '../../features/declared-sources/declared-source.ts'
 import type { SourceStore } from '../../features/declared-sources/source-store.ts'
@@ -14,7 +15,8 @@ import {
   type Source,
 } from '../../features/reports/source.ts'
 import type { SourceTally } from '../../features/reports/source-tally.ts'
-import { type Budget, failedBy, type OutwardCalls, type OutwardRequest } from './outward-calls.ts'
+import type { Budget, OutwardCalls } from './outward-calls.ts'
+import { failedBy, type OutwardRequest } from './outward-request.ts'
 import { type Provider, type ProviderAccount, type ProviderReport, sectionsFailedBy } from './provider.ts'
 import { type CopyDeps, copiesAlone, findCopies, keepCopies, withCopies } from './stored-copies.ts'
 
@@ -86,19 +88,20 @@ async function called(
   if (account === undefined) return sectionsFailedBy(question.sections, 'credentials_missing')
   const budget = budgetOf(deps, clientId, terms, costs)
   const query = (request: OutwardRequest<ProviderReport>) =>
-    deps.calls.call(aboutDocument(request, question), { clientId, signal: question.signal, budget })
+    deps.calls.call(aboutDocument(request, question.document), { clientId, signal: question.signal, budget })
   return account.ask({ question, query })
 }
 
-/** Refuses what is said of another document than the one that was asked for. */
+/** Refuses what is said of another document than the one that was asked for, at once or after it was waited for. */
 const aboutDocument = (
   request: OutwardRequest<ProviderReport>,
-  { document }: Question,
+  document: DocumentNumber,
 ): OutwardRequest<ProviderReport> => ({
   ...request,
   read: (answer) => {
-    const called = request.read(answer)
-    return called.kind === 'read' && called.value.document !== document ? failedBy('other_document') : called
+    const read = request.read(answer)
+    if (read.kind === 'pending') return { ...read, next: aboutDocument(read.next, document) }
+    return read.kind === 'read' && read.value.document !== document ? failedBy('other_document') : read
   },
 })
 

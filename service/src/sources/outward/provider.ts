@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Credentials } from '../../features/declared-sources/declared-source.ts'
 import { answerAll, failed, type Question, type SectionAnswers } from '../../features/reports/source.ts'
 import { faultEffects } from './fault-effects.ts'
-import type { Called, OutwardRequest } from './outward-calls.ts'
+import type { Called, OutwardRequest } from './outward-request.ts'
 
 /** A kind of source: a folder beside this one. The kit does the calling; this says what and how. */
 export type Provider = {

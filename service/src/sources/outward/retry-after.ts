@@ -1,5 +1,5 @@
 /** Asked to wait without being told how long. */
-const unsaidPauseMs = 1_000
+export const unsaidPauseMs = 1_000
 
 /** Nobody is believed who asks for longer: the next call finds out. */
 const pauseMsMax = 15 * 60_000
@@ -10,10 +10,18 @@ export function pauseMsAsked(
   header: string | readonly string[] | undefined,
   nowMs: number,
 ): number | undefined {
+  if (status !== 429 && (status !== 503 || header === undefined)) return undefined
+  return toldPauseMs(header, nowMs) ?? unsaidPauseMs
+}
+
+/** How long the header says; undefined where it is absent or says nothing. */
+export function toldPauseMs(
+  header: string | readonly string[] | undefined,
+  nowMs: number,
+): number | undefined {
   const text = typeof header === 'string' ? header : header?.[0]
-  if (status !== 429 && (status !== 503 || text === undefined)) return undefined
   const pauseMs = text === undefined ? Number.NaN : pauseMsOf(text.trim(), nowMs)
-  return Number.isNaN(pauseMs) ? unsaidPauseMs : Math.min(Math.max(pauseMs, 0), pauseMsMax)
+  return Number.isNaN(pauseMs) ? undefined : Math.min(Math.max(pauseMs, 0), pauseMsMax)
 }
 
 const pauseMsOf = (text: string, nowMs: number): number =>

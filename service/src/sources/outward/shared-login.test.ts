@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { manyTurns } from '../../../testing/until.ts'
-import { type Called, failedBy } from './outward-calls.ts'
+import { type Called, failedBy } from './outward-request.ts'
 import { type Session, sharedLogin } from './shared-login.ts'
 
 const forever = new AbortController().signal

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { type Called, failedBy } from './outward-calls.ts'
+import { type Called, failedBy } from './outward-request.ts'
 
 /** What a provider gives for credentials. */
 export type Session<Token> = {

@@ -1,7 +1,7 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
-import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
-import { answerAll, failed, type SectionAnswers } from '../../features/reports/source.ts'
-import type { Called, ProviderReport, SerasaFault } from './kit.ts'
+import type { SectionAnswers } from '../../features/reports/source.ts'
+import type { Called } from '../outward/outward-request.ts'
+import { type ProviderReport, sectionsFailedBy } from '../outward/provider.ts'
 import type { PlannedFeature, QueryPlan } from './plan-query.ts'
 
 /** One query with these features; `isFailedAsWhole` where the provider gave up the report and not the question. */
@@ -23,9 +23,9 @@ export async function askReport(
   const all = [...new Set([...sections, ...features.flatMap((one) => one.sections)])]
   const first = await askWith(features, all)
   if (first.called.kind === 'read') return first.called.value.answers
-  if (!first.isFailedAsWhole || features.length === 0) return failedSections(all, first.called.fault)
+  if (!first.isFailedAsWhole || features.length === 0) return sectionsFailedBy(all, first.called.fault)
   const without = await askWith([], sections)
-  if (without.called.kind === 'failed') return failedSections(all, without.called.fault)
+  if (without.called.kind === 'failed') return sectionsFailedBy(all, without.called.fault)
   const parts = await askInParts(askWith, features, signal)
   return { ...without.called.value.answers, ...parts }
 }
@@ -38,7 +38,7 @@ async function askInParts(
 ): Promise<SectionAnswers> {
   const [only] = features
   if (features.length === 1 && only !== undefined)
-    return only.isExtra === true ? {} : failedSections(only.sections, 'server_error')
+    return only.isExtra === true ? {} : sectionsFailedBy(only.sections, 'server_error')
   const middle = Math.ceil(features.length / 2)
   let answers: SectionAnswers = {}
   for (const half of [features.slice(0, middle), features.slice(middle)]) {
@@ -54,24 +54,8 @@ async function askHalf(
 ): Promise<SectionAnswers> {
   const sections = half.flatMap((one) => one.sections)
   const lost = half.flatMap((one) => (one.isExtra === true ? [] : one.sections))
-  if (signal.aborted) return failedSections(lost, 'timeout')
+  if (signal.aborted) return sectionsFailedBy(lost, 'timeout')
   const { called, isFailedAsWhole } = await askWith(half, sections)
   if (called.kind === 'read') return called.value.answers
-  return isFailedAsWhole ? askInParts(askWith, half, signal) : failedSections(lost, called.fault)
+  return isFailedAsWhole ? askInParts(askWith, half, signal) : sectionsFailedBy(lost, called.fault)
 }
-
-/** What the reader of a report is told of each fault. */
-const told: Readonly<Record<SerasaFault, SourceFault>> = {
-  answer_malformed: 'source_answer_invalid',
-  other_document: 'source_answer_invalid',
-  server_error: 'source_unavailable',
-  connection_lost: 'source_unavailable',
-  rate_limited: 'source_unavailable',
-  refused: 'source_refused',
-  login_refused: 'source_refused',
-  session_over: 'source_refused',
-  timeout: 'source_timeout',
-}
-
-export const failedSections = (sections: readonly SectionId[], fault: SerasaFault): SectionAnswers =>
-  answerAll(sections, failed(told[fault]))

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
-import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { type Behaviour, documented, hostile, ofAnother } from '../../../testing/servers/serasa/behaviours.ts'
 import { people } from '../../../testing/servers/serasa/invented-people.ts'
-import { plainCalls } from '../../../testing/servers/serasa/plain-calls.ts'
 import {
   type SerasaServer,
   serasaAnswer,
@@ -13,11 +11,11 @@ import {
   serasaServer,
   serasaUser,
 } from '../../../testing/servers/serasa/serasa-server.ts'
+import { askedProvider } from '../../../testing/services/asked-provider.ts'
 import { until } from '../../../testing/until.ts'
-import type { SectionAnswers } from '../../features/reports/source.ts'
-import { askSerasa, type SerasaQuestion } from './ask-serasa.ts'
+import type { Question, SectionAnswers } from '../../features/reports/source.ts'
+import { serasaProvider } from './serasa-provider.ts'
 
-const today = '2026-11-16' as Day
 const credentials = {
   clientId: serasaUser,
   clientSecret: serasaPassword,
@@ -35,22 +33,17 @@ const basic: readonly SectionId[] = [
 ]
 const everything: readonly SectionId[] = [...basic, 'addresses', 'phones', 'inquiry', 'partner', 'score']
 
-function askerOf(server: SerasaServer, over: Readonly<Record<string, string>> = {}) {
-  const clock = { ms: 1_794_800_000_000, nowMs: () => clock.ms }
-  const known = { ...credentials, ...over }
-  const { withSession, query } = plainCalls(server.url, known, clock)
-  const ask = (
-    document: DocumentNumber,
-    sections: readonly SectionId[] = basic,
-    more: Partial<SerasaQuestion> = {},
-  ) => {
-    const { signal = new AbortController().signal } = more
-    const question = { document, sections, wholeLists: false, united: [], today, signal, ...more }
-    return askSerasa({ credentials: known, clock, withSession }, question, (request) =>
-      query(request, signal),
-    )
+function askerOf({ url }: SerasaServer, over: Readonly<Record<string, string>> = {}) {
+  const { ask, clock, state } = askedProvider(serasaProvider, {
+    url,
+    credentials: { ...credentials, ...over },
+  })
+  return {
+    ask: (document: DocumentNumber, sections = basic, more?: Partial<Question>) =>
+      ask(document, sections, more),
+    clock,
+    state,
   }
-  return { ask, clock }
 }
 
 const codes = (answers: SectionAnswers) =>
@@ -199,6 +192,21 @@ describe('the faults that the provider documents', () => {
     }
   })
 
+  test('a spike arrest, of a query or of a login, is obeyed: nobody calls for a second', async () => {
+    const server = await serasaServer()
+    const { ask, clock, state } = askerOf(server)
+    server.nextLogins(documented.spikeArrest)
+    allAre(await ask(people.clean), basic, 'source_unavailable')
+    allAre(await ask(people.clean), basic, 'source_unavailable')
+    assert.deepEqual([server.loginCount(), server.asked.length], [1, 0])
+    clock.ms += 1_000
+    server.next(documented.spikeArrest)
+    for (let at = 0; at < 3; at++) allAre(await ask(people.clean), basic, 'source_unavailable')
+    assert.deepEqual([server.loginCount(), server.asked.length, state().breaker], [2, 1, 'closed'])
+    clock.ms += 1_000
+    assert.equal((await ask(people.clean)).registration?.kind, 'found')
+  })
+
   test('a 404 that does not say what was not found is not taken for nothing on file', async () => {
     const server = await serasaServer()
     for (const body of ['', '{}', '[]', '"nao encontrado"', '{"message":"Report not found for document"}']) {
@@ -269,7 +277,7 @@ describe('a hostile provider', () => {
     await isHarmless(hostile.halfBody, 'source_unavailable')
     for (const one of [hostile.badJson, hostile.page, hostile.notAnObject, hostile.nothingInside])
       await isHarmless(one, 'source_answer_invalid')
-    await isHarmless(hostile.redirects, 'source_refused')
+    await isHarmless(hostile.redirects, 'source_answer_invalid')
   })
 
   test('that sends fifty megabytes is cut off', async () => {

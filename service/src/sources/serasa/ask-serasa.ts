@@ -1,34 +1,18 @@
-import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
-import type { Clock } from '../../clock.ts'
-import type { Question, SectionAnswers } from '../../features/reports/source.ts'
+import { type DocumentNumber, documentType, parseDocument } from '@lastro/rules/documents/document-number.ts'
+import type { SectionAnswers } from '../../features/reports/source.ts'
+import type { AccountDeps, AskedOfProvider } from '../outward/provider.ts'
+import { type SharedLogin, withSession } from '../outward/shared-login.ts'
 import { askReport } from './ask-report.ts'
-import type { Called, OutwardRequest, ProviderReport } from './kit.ts'
 import type { SerasaToken } from './log-in.ts'
 import { type PlannedFeature, planQuery, type QueryPlan } from './plan-query.ts'
 import { readAnswer } from './read-answer.ts'
 
-export type SerasaDeps = {
-  /** `endClientDocument` is whom the query is made for, and `costCentre` where it is accounted; both may be absent. */
-  readonly credentials: Readonly<Record<string, string>>
-  readonly clock: Clock
-  /** Does something with a session that all questions share; once more with another where this one is over. */
-  readonly withSession: <Value>(
-    signal: AbortSignal,
-    ask: (token: SerasaToken) => Promise<Called<Value>>,
-  ) => Promise<Called<Value>>
+export type SerasaDeps = Pick<AccountDeps, 'credentials' | 'clock'> & {
+  readonly login: SharedLogin<SerasaToken>
 }
 
-export type SerasaQuestion = Pick<
-  Question,
-  'document' | 'sections' | 'wholeLists' | 'united' | 'today' | 'signal'
->
-
 /** A question to the provider: its plan, one query or more, and what they say of each section. */
-export function askSerasa(
-  deps: SerasaDeps,
-  question: SerasaQuestion,
-  query: (request: OutwardRequest<ProviderReport>) => Promise<Called<ProviderReport>>,
-): Promise<SectionAnswers> {
+export function askSerasa(deps: SerasaDeps, { question, query }: AskedOfProvider): Promise<SectionAnswers> {
   const { document, sections, wholeLists, united, today, signal } = question
   const plan = planQuery({
     type: documentType(document),
@@ -39,9 +23,13 @@ export function askSerasa(
   return askReport(
     async (features, wanted) => {
       let isFailedAsWhole = false
-      const called = await deps.withSession(signal, (token) =>
+      const called = await withSession(deps.login, signal, (token) =>
         query({
-          ...requestOf(deps, plan, features, document, token),
+          method: 'GET',
+          path: pathOf(plan, features),
+          headers: headersOf(deps, document, token),
+          // Every query that is answered is charged.
+          isRepeatable: false,
           read: (answer) => {
             const read = readAnswer(answer, {
               document,
@@ -66,28 +54,22 @@ export function askSerasa(
 /** Errors within a minute of a login are the provider's: to log in again would only add to its load. */
 const freshMs = 60_000
 
-const requestOf = (
-  { credentials }: SerasaDeps,
-  { path, reportName }: QueryPlan,
-  features: readonly PlannedFeature[],
-  document: DocumentNumber,
-  { accessToken }: SerasaToken,
-) => {
-  const { endClientDocument, costCentre } = credentials
+function pathOf({ path, reportName }: QueryPlan, features: readonly PlannedFeature[]): string {
   const query = new URLSearchParams({
     reportName,
     ...(features.length > 0 && { optionalFeatures: features.map((one) => one.name).join() }),
   })
+  return `${path}?${query.toString()}`
+}
+
+/** `endClientDocument` is whom the query is made for, and `costCentre` where it is accounted; either may be absent. */
+function headersOf({ credentials }: SerasaDeps, document: DocumentNumber, { accessToken }: SerasaToken) {
+  const { endClientDocument, costCentre } = credentials
+  const endClient = parseDocument(endClientDocument ?? '')
   return {
-    method: 'GET',
-    path: `${path}?${query.toString()}`,
-    headers: {
-      authorization: `Bearer ${accessToken}`,
-      'x-document-id': document,
-      ...(endClientDocument !== undefined && { 'x-retailer-document-id': endClientDocument }),
-      ...(costCentre !== undefined && { 'x-cost-center': costCentre }),
-    },
-    // Every query that is answered is charged.
-    isRepeatable: false,
-  } as const
+    authorization: `Bearer ${accessToken}`,
+    'x-document-id': document,
+    ...(endClient.kind === 'document' && { 'x-retailer-document-id': endClient.document }),
+    ...(costCentre !== undefined && { 'x-cost-center': costCentre }),
+  }
 }

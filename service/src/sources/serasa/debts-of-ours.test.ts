@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
 import { engines } from '../../../testing/engines.ts'
-import { runService } from '../../../testing/running-service.ts'
 import type { Behaviour } from '../../../testing/servers/serasa/behaviours.ts'
 import { people } from '../../../testing/servers/serasa/invented-people.ts'
-import { plainCalls } from '../../../testing/servers/serasa/plain-calls.ts'
 import { serasaPassword, serasaServer, serasaUser } from '../../../testing/servers/serasa/serasa-server.ts'
+import { declaredSource } from '../../../testing/services/declared-source.ts'
 import { productionCreditor, TestClock } from '../../../testing/services/listing-service.ts'
+import { operatorService } from '../../../testing/services/operator-service.ts'
 import type { Channel } from '../../features/notices/channel.ts'
 import { answerAll, nothing, type Source } from '../../features/reports/source.ts'
-import { askSerasa } from './ask-serasa.ts'
-import { covered } from './plan-query.ts'
+import { serasaProvider } from './serasa-provider.ts'
 
 const delivered: Channel = {
   name: 'email',
@@ -32,28 +31,20 @@ for (const engine of engines) {
     const clock = new TestClock()
     const server = await serasaServer()
     const credentials = { clientId: serasaUser, clientSecret: serasaPassword }
-    const { query, withSession } = plainCalls(server.url, credentials, clock)
     const ownBureau: Source = {
       name: 'bureau',
-      covers: (type) => covered[type],
+      covers: (type) => serasaProvider.covers(type),
       ask: ({ sections }) => answerAll(sections, nothing),
     }
-    const other: Source = {
-      name: 'outro-biro',
-      covers: (type) => covered[type],
-      ask: (question) =>
-        askSerasa({ credentials, clock, withSession }, question, (request) =>
-          query(request, question.signal),
-        ),
-    }
-    const service = await runService({
-      engine,
+    const service = await operatorService(engine, {
       clock,
       channels: [delivered],
-      productionSources: [ownBureau, other],
+      productionSources: [ownBureau],
     })
     after(service.close)
-    const creditor = await productionCreditor(service)
+    const name = 'outro-biro'
+    await declaredSource(service, { name, kind: 'serasa', url: server.url, credentials })
+    const creditor = await productionCreditor(service, { sources: [{ source: name, paidBy: 'operator' }] })
 
     const report = async () => {
       server.next(spelledOtherwise)

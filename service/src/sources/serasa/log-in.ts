@@ -1,6 +1,10 @@
 import type { Clock } from '../../clock.ts'
-import { type Call, type Called, failedBy, type ProviderAnswer, readAs, type Session } from './kit.ts'
-import { objectOf } from './mapping/table.ts'
+import type { Credentials } from '../../features/declared-sources/declared-source.ts'
+import { objectOf } from '../mapping/table.ts'
+import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-request.ts'
+import type { ProviderCall } from '../outward/provider.ts'
+import type { Session } from '../outward/shared-login.ts'
+import { isSpikeArrest } from './spike-arrest.ts'
 
 export type SerasaToken = {
   readonly accessToken: string
@@ -9,8 +13,8 @@ export type SerasaToken = {
 }
 
 type LoginDeps = {
-  readonly call: Call
-  readonly credentials: Readonly<Record<string, string>>
+  readonly call: ProviderCall
+  readonly credentials: Credentials
   readonly clock: Clock
 }
 
@@ -30,7 +34,10 @@ export const logIn = ({ call, credentials, clock }: LoginDeps): Promise<Called<S
   })
 }
 
-export function readLogin({ status, json }: ProviderAnswer, nowMs: number): Called<Session<SerasaToken>> {
+type Answered = Pick<ProviderAnswer, 'status' | 'json'>
+
+export function readLogin({ status, json }: Answered, nowMs: number): Called<Session<SerasaToken>> {
+  if (isSpikeArrest(status, json)) return failedBy('rate_limited')
   if (status === 400 || status === 401 || status === 403) return failedBy('login_refused')
   if (status !== 201 && status !== 200) return failedBy(status >= 500 ? 'server_error' : 'refused')
   const { accessToken, expiresIn } = objectOf(json) ?? {}

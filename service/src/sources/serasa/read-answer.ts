@@ -1,8 +1,10 @@
 import { answerAll, nothing } from '../../features/reports/source.ts'
-import { type Called, failedBy, type ProviderAnswer, type ProviderReport, readAs } from './kit.ts'
+import { at, listOf } from '../mapping/table.ts'
+import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-request.ts'
+import type { ProviderReport } from '../outward/provider.ts'
 import { type Mapping, mapReport } from './mapping/map-report.ts'
-import { at, listOf } from './mapping/table.ts'
 import { isAbout } from './mapping/whose-answer.ts'
+import { isSpikeArrest, wordsOf } from './spike-arrest.ts'
 
 export type Asked = Mapping & {
   /** Whether optional features were asked for: one that is bad fails the report as a whole. */
@@ -14,12 +16,11 @@ export type Asked = Mapping & {
 /** What an answer to a query says: a report, nobody of that number, or one of the provider's faults. */
 export function readAnswer({ status, json }: ProviderAnswer, asked: Asked): Called<ProviderReport> {
   if (status === 200) return readReport(json, asked)
-  const words = wordsOf(json)
-  if (status === 404) return isDocumentUnknown(words) ? nobody(asked) : failedBy('refused')
+  if (status === 404) return isDocumentUnknown(wordsOf(json)) ? nobody(asked) : failedBy('refused')
   if (status === 401) return failedBy('session_over')
   // A bad token is answered like any error of the provider's own.
   if (status === 500) return failedBy(asked.isFreshSession ? 'server_error' : 'session_over')
-  if (status === 429 || (status === 503 && /spike\s*arrest/i.test(words))) return failedBy('rate_limited')
+  if (isSpikeArrest(status, json)) return failedBy('rate_limited')
   // Until it has failed without its features, they may be what failed it.
   if (status === 503 && asked.hasFeatures) return failedBy('refused')
   return failedBy(status >= 500 ? 'server_error' : 'refused')
@@ -34,11 +35,6 @@ function readReport(json: unknown, asked: Asked): Called<ProviderReport> {
 
 const nobody = ({ document, sections }: Asked): Called<ProviderReport> =>
   readAs({ document, answers: answerAll(sections, nothing) })
-
-/** As much of a refusal as its words need. */
-const wordsLengthMax = 4_000
-
-const wordsOf = (json: unknown): string => (JSON.stringify(json) ?? '').slice(0, wordsLengthMax)
 
 /**
  * A 404 is about the document or about the name of the report, and only its words tell. "Nothing on file" is said only

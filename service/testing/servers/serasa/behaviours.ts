@@ -41,7 +41,7 @@ export const hostile = {
   /** 50 MB of what begins like an answer. */
   floods: (response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' })
-    const mebibyte = ' '.repeat(1024 * 1024)
+    const mebibyte = Buffer.alloc(1024 * 1024, ' ')
     let left = 50
     const pour = () => {
       while (left-- > 0) if (!response.write(mebibyte)) return void response.once('drain', pour)

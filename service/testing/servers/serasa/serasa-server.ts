@@ -11,8 +11,12 @@ export type SerasaServer = {
   /** Which reports were asked for, in order. */
   readonly asked: readonly AskedReport[]
   readonly loginCount: () => number
+  /** The most queries that it has had at once. */
+  readonly mostAtOnce: () => number
   /** The next queries are answered so, one after another; then it behaves again. */
   readonly next: (...behaviours: readonly Behaviour[]) => void
+  /** Every query is answered so until told otherwise; undefined is as it should. */
+  readonly always: (behaviour: Behaviour | undefined) => void
   readonly nextLogins: (...behaviours: readonly Behaviour[]) => void
   /** A query with this feature fails as a whole, whatever else it asks for. */
   readonly breakFeature: (feature: string) => void
@@ -42,14 +46,25 @@ const reportNames: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** A paid bureau on a socket: it logs in, answers about invented people, and fails when it is told to. */
-export async function serasaServer({ tls = false } = {}): Promise<SerasaServer> {
+/** A paid bureau on a socket, for as long as the test runs. */
+export async function serasaServer(of?: { readonly tls?: boolean }): Promise<SerasaServer> {
+  const server = await openSerasaServer(of)
+  after(server.close)
+  return server
+}
+
+/** It logs in, answers about invented people, and fails when it is told to. */
+export async function openSerasaServer({
+  tls = false,
+} = {}): Promise<SerasaServer & { readonly close: () => void }> {
   const asked: AskedReport[] = []
   const waiting: Behaviour[] = []
   const waitingLogins: Behaviour[] = []
   const broken = new Set<string>()
   const tokens = new Set<string>()
+  let usually: Behaviour | undefined
   let loginCount = 0
+  let [now, most] = [0, 0]
   let expiresIn: unknown = '3600'
 
   const login = (request: IncomingMessage, response: ServerResponse) => {
@@ -67,9 +82,14 @@ export async function serasaServer({ tls = false } = {}): Promise<SerasaServer> 
   const query = (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const one = askedReport(request, url)
     asked.push(one)
+    now += 1
+    most = Math.max(most, now)
+    response.once('close', () => {
+      now -= 1
+    })
     const refusal = refusalOf(one, request, tokens, broken)
     const usual = one.document === undefined ? '' : serasaAnswer(one.document, one.features, one.reportName)
-    const behaviour = waiting.shift() ?? refusal
+    const behaviour = waiting.shift() ?? usually ?? refusal
     if (behaviour !== undefined) return behaviour(response, usual, request)
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(usual)
   }
@@ -85,20 +105,24 @@ export async function serasaServer({ tls = false } = {}): Promise<SerasaServer> 
 
   const server = tls ? createTlsServer(tlsIdentity, answer) : createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     loginCount: () => loginCount,
+    mostAtOnce: () => most,
     next: (...behaviours) => void waiting.push(...behaviours),
+    always: (behaviour) => {
+      usually = behaviour
+    },
     nextLogins: (...behaviours) => void waitingLogins.push(...behaviours),
     breakFeature: (feature) => void broken.add(feature),
     forgetTokens: () => tokens.clear(),
     setExpiresIn: (value) => {
       expiresIn = value
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
     },
   }
 }

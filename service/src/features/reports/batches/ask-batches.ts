@@ -5,7 +5,7 @@ import { sourcesFor } from '../query/report-environment.ts'
 import { type AskLineDeps, askLine, lineCall } from './ask-line.ts'
 import { batchRefusal } from './batch-access.ts'
 import { type BatchCallerDeps, batchCaller } from './batch-caller.ts'
-import { linesAtOnce } from './batch-pace.ts'
+import { countLines, type LinesUnderWay, linesAtOnce } from './batch-pace.ts'
 import type { ClaimedLine, KeptQueryBatch, LineOutcome, QueryBatchStore } from './query-batch-store.ts'
 
 export type AskBatchesDeps = AskLineDeps & BatchCallerDeps & { readonly queryBatches: QueryBatchStore }
@@ -24,18 +24,23 @@ export async function askBatches(deps: AskBatchesDeps): Promise<number> {
   const { queryBatches, clock } = deps
   await queryBatches.lapse(clock.nowMs())
   const due = await queryBatches.due(clock.nowMs(), batchesAtOnceMax)
-  const counts = await Promise.all(due.map((batch) => askSome(deps, batch)))
+  const underWay: LinesUnderWay = new Map()
+  const counts = await Promise.all(due.map((batch) => askSome(deps, batch, underWay)))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function askSome(deps: AskBatchesDeps, batch: KeptQueryBatch): Promise<number> {
+async function askSome(
+  deps: AskBatchesDeps,
+  batch: KeptQueryBatch,
+  underWay: LinesUnderWay,
+): Promise<number> {
   const product = deps.products.find(({ code }) => code === batch.terms.product)
   const caller = await batchCaller(deps, batch)
   if (product === undefined || caller === undefined || isClosed(batch, product, caller)) {
     await deps.queryBatches.hold(batch.id, 'access_ended', deps.clock.nowMs() + holdMs)
     return 0
   }
-  const limit = await admittedLines(deps, batch, caller)
+  const limit = await admittedLines(deps, batch, caller, underWay)
   if (limit === 0) return 0
   const claim = randomUUID()
   const nowMs = deps.clock.nowMs()
@@ -54,11 +59,15 @@ const isClosed = (batch: KeptQueryBatch, product: Product, caller: Caller): bool
   batchRefusal({ product, features: batch.terms.features, call: lineCall(batch, 0) }, caller) !== undefined
 
 /** As many as sources take at once and the contract's rate lets through now. The others wait: no line fails for a rate. */
-async function admittedLines(deps: AskBatchesDeps, batch: KeptQueryBatch, caller: Caller): Promise<number> {
-  const wanted = linesAtOnce(
-    sourcesFor(deps.environments[batch.environment], caller.contract),
-    deps.clock.nowMs(),
-  )
+async function admittedLines(
+  deps: AskBatchesDeps,
+  batch: KeptQueryBatch,
+  caller: Caller,
+  underWay: LinesUnderWay,
+): Promise<number> {
+  const sources = sourcesFor(deps.environments[batch.environment], caller.contract)
+  const wanted = linesAtOnce(sources, deps.clock.nowMs(), underWay)
+  countLines(sources, wanted, underWay)
   for (let count = 0; count < wanted; count++) {
     if ((await deps.admitRate(caller, deps.clock.nowMs())) !== undefined) return count
   }

@@ -8,7 +8,7 @@ import { newUser, signedIn } from '../../../../testing/http/signed-in.ts'
 import { runService, type Session } from '../../../../testing/running-service.ts'
 import { cleanPerson, creditorOf, TestClock } from '../../../../testing/services/listing-service.ts'
 import { batchSender, lotes, ndjsonOf } from '../../../../testing/services/query-batches.ts'
-import { linesAtOnce, linesAtOnceMax } from './batch-pace.ts'
+import { countLines, linesAtOnce, linesAtOnceMax } from './batch-pace.ts'
 
 const people = (count: number, from = 100_000_000): string[] =>
   Array.from({ length: count }, (_, at) => withCheckDigits(String(from + at)))
@@ -393,12 +393,29 @@ for (const engine of engines) {
     })
 
     test('a source that takes few at once, or rests, sets the pace', () => {
-      const at = (atOnceMax: number, restsUntilMs = 0) => ({ pace: () => ({ atOnceMax, restsUntilMs }) })
-      assert.equal(linesAtOnce([{}], 0), linesAtOnceMax)
-      assert.equal(linesAtOnce([at(5), {}, at(3)], 0), 3)
-      assert.equal(linesAtOnce([at(1_000)], 0), linesAtOnceMax)
-      assert.equal(linesAtOnce([at(5), at(5, 100)], 99), 0)
-      assert.equal(linesAtOnce([at(5, 100)], 100), 5)
+      const at = (atOnceMax: number, restsUntilMs = 0, inAllMax = 10) => ({
+        name: 'parceiro',
+        pace: () => ({ atOnceMax, inAllMax, restsUntilMs }),
+      })
+      const none = { name: 'bureau' }
+      const idle = new Map()
+      assert.equal(linesAtOnce([none], 0, idle), linesAtOnceMax)
+      assert.equal(linesAtOnce([at(5), none, at(3)], 0, idle), 3)
+      assert.equal(linesAtOnce([at(1_000, 0, 1_000)], 0, idle), linesAtOnceMax)
+      assert.equal(linesAtOnce([at(5), at(5, 100)], 99, idle), 0)
+      assert.equal(linesAtOnce([at(5, 100)], 100, idle), 5)
+    })
+
+    test('one line of all batches tries a source that may be back, and none beside it', () => {
+      const back = { name: 'parceiro', pace: () => ({ atOnceMax: 5, inAllMax: 1, restsUntilMs: 0 }) }
+      const other = { name: 'outra', pace: () => ({ atOnceMax: 5, inAllMax: 10, restsUntilMs: 0 }) }
+      const underWay = new Map()
+      assert.equal(linesAtOnce([back, other], 0, underWay), 1)
+      countLines([back, other, { name: 'bureau' }], 1, underWay)
+      assert.equal(linesAtOnce([back, other], 0, underWay), 0)
+      assert.equal(linesAtOnce([other], 0, underWay), 5)
+      countLines([other], 12, underWay)
+      assert.equal(linesAtOnce([other], 0, underWay), 0)
     })
 
     test('no document is in the log', () => {

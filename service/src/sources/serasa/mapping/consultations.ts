@@ -1,6 +1,6 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
-import { count, month, text } from './read-leaf.ts'
-import { at, type Json, listOf, objectOf } from './table.ts'
+import { count, month, text } from '../../mapping/read-leaf.ts'
+import { at, type Json, listOf, objectOf } from '../../mapping/table.ts'
 
 /** The segment of whoever consulted, where the provider names none; the name of a company is never shown. */
 const segmentDefault = 'OUTROS'

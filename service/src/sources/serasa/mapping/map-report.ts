@@ -1,14 +1,13 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
-import { type SectionId, sectionIds, sections } from '@lastro/contract/reports/sections.ts'
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
-import { contractOrder } from '@lastro/rules/subjects/contract-order.ts'
-import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { failed, nothing, type SectionAnswer, type SectionAnswers } from '../../../features/reports/source.ts'
+import { failed, type SectionAnswer, type SectionAnswers } from '../../../features/reports/source.ts'
+import { foundOccurrences, foundSection } from '../../mapping/found-section.ts'
+import { readOccurrences } from '../../mapping/occurrences.ts'
+import { count, text } from '../../mapping/read-leaf.ts'
+import { at, type Json, listOf, objectOf, readTable, type Table } from '../../mapping/table.ts'
 import { readConsultations } from './consultations.ts'
-import { readOccurrences } from './occurrences.ts'
-import { count, text } from './read-leaf.ts'
 import {
   addressTable,
   companyDataTable,
@@ -23,7 +22,6 @@ import {
   phoneTable,
   scoreTable,
 } from './section-tables.ts'
-import { at, type Json, listOf, objectOf, readTable, type Table } from './table.ts'
 import { isAbout } from './whose-answer.ts'
 
 export type Mapping = {
@@ -56,15 +54,15 @@ function mapSection(section: SectionId, sent: Sent, mapping: Mapping): SectionAn
   const isWhole = mapping.whole.includes(section)
   switch (section) {
     case 'registration':
-      return found(section, registration(sent.report, mapping.document))
+      return foundSection(section, registration(sent.report, mapping.document))
     case 'addresses':
-      return found(section, contacts(sent.report, 'addresses', 'address', addressTable, 'addressLine'))
+      return foundSection(section, contacts(sent.report, 'addresses', 'address', addressTable, 'addressLine'))
     case 'phones':
-      return found(section, contacts(sent.report, 'phones', 'phone', phoneTable, 'phoneNumber'))
+      return foundSection(section, contacts(sent.report, 'phones', 'phone', phoneTable, 'phoneNumber'))
     case 'identificationReport':
-      return found(section, tableOf(identificationTable, sent.report.identificationReport))
+      return foundSection(section, tableOf(identificationTable, sent.report.identificationReport))
     case 'QSAReport':
-      return found(section, officers(beside(sent, 'QSAReport'), isWhole))
+      return foundSection(section, officers(beside(sent, 'QSAReport'), isWhole))
     case 'listingP':
     case 'listingR':
     case 'companyListingP':
@@ -74,11 +72,11 @@ function mapSection(section: SectionId, sent: Sent, mapping: Mapping): SectionAn
     case 'notary':
       return negative(section, sent.report, { today: mapping.today, isWhole })
     case 'inquiry':
-      return found(section, readConsultations(beside(sent, 'facts'), isWhole))
+      return foundSection(section, readConsultations(beside(sent, 'facts'), isWhole))
     case 'partner':
-      return found(section, participations(beside(sent, 'partner'), isWhole))
+      return foundSection(section, participations(beside(sent, 'partner'), isWhole))
     case 'score':
-      return found(section, score(beside(sent, 'score')))
+      return foundSection(section, score(beside(sent, 'score')))
     case 'publicDebt':
     case 'sanctions':
       return failed('source_refused')
@@ -88,21 +86,6 @@ function mapSection(section: SectionId, sent: Sent, mapping: Mapping): SectionAn
 /** An optional feature stands in the report or beside it, by report and contract. */
 const beside = ({ report, answer }: Sent, name: string): unknown =>
   report[name] ?? at(answer, `optionalFeatures.${name}`)
-
-/** As JSON in the contract's order, if the contract takes it. */
-function found(section: SectionId, value: unknown): SectionAnswer {
-  if (value === undefined) return nothing
-  const arranged = orders[section](value)
-  return schemas[section].Check(arranged)
-    ? { kind: 'found', text: JSON.stringify(arranged) }
-    : failed('source_answer_invalid')
-}
-
-const ofEach = <Value>(of: (id: SectionId) => Value) =>
-  Object.fromEntries(sectionIds.map((id) => [id, of(id)])) as Readonly<Record<SectionId, Value>>
-
-const orders = ofEach((id) => contractOrder(sections[id].schema))
-const schemas = ofEach((id) => Compile(sections[id].schema as TSchema))
 
 function tableOf(table: Table, value: unknown): Json | undefined {
   const read = readTable(table, objectOf(value) ?? {})
@@ -144,16 +127,8 @@ function negative(
   // Without the block that holds them all, nobody has looked.
   if (objectOf(report.negativeData) === undefined) return failed('source_answer_invalid')
   const { block, ...shape } = occurrenceTables[section]
-  const read = readOccurrences(at(report, block), shape, view)
-  if (read.kind === 'nothing') return nothing
-  if (read.kind === 'fault') return failed(read.code)
-  return found(section, { [listFields[section]]: read.items, summary: read.summary })
+  return foundOccurrences(section, readOccurrences(at(report, block), shape, view))
 }
-
-/** A section of occurrences has its list first. */
-const listFields = ofEach(
-  (id) => Object.keys((sections[id].schema as { properties?: object }).properties ?? {})[0] ?? '',
-)
 
 type List = { readonly items: readonly Json[]; readonly summary: Json }
 

@@ -11,8 +11,8 @@ import {
   status,
   statusDay,
   text,
-} from './read-leaf.ts'
-import { leaf, same, type Table } from './table.ts'
+} from '../../mapping/read-leaf.ts'
+import { leaf, same, type Table } from '../../mapping/table.ts'
 
 /** Person and company have one section for their registration, and the provider has other names for each. */
 export const personTable: Table = {

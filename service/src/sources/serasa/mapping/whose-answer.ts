@@ -1,6 +1,6 @@
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { text } from './read-leaf.ts'
-import { at } from './table.ts'
+import { text } from '../../mapping/read-leaf.ts'
+import { at } from '../../mapping/table.ts'
 
 /** Where an answer names whom it is about. */
 const places = [

@@ -1,0 +1,33 @@
+import { type SectionId, sectionIds, sections } from '@lastro/contract/reports/sections.ts'
+import { contractOrder } from '@lastro/rules/subjects/contract-order.ts'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { failed, nothing, type SectionAnswer } from '../../features/reports/source.ts'
+import type { Occurrences } from './occurrences.ts'
+
+/** What was mapped, as JSON in the contract's order, if the contract takes it; nothing on file where nothing was. */
+export function foundSection(section: SectionId, value: unknown): SectionAnswer {
+  if (value === undefined) return nothing
+  const arranged = orders[section](value)
+  return schemas[section].Check(arranged)
+    ? { kind: 'found', text: JSON.stringify(arranged) }
+    : failed('source_answer_invalid')
+}
+
+/** The same of a list of negative data with its summary. */
+export function foundOccurrences(section: SectionId, read: Occurrences): SectionAnswer {
+  if (read.kind === 'nothing') return nothing
+  if (read.kind === 'fault') return failed(read.code)
+  return foundSection(section, { [listFields[section]]: read.items, summary: read.summary })
+}
+
+const ofEach = <Value>(of: (id: SectionId) => Value) =>
+  Object.fromEntries(sectionIds.map((id) => [id, of(id)])) as Readonly<Record<SectionId, Value>>
+
+const orders = ofEach((id) => contractOrder(sections[id].schema))
+const schemas = ofEach((id) => Compile(sections[id].schema as TSchema))
+
+/** A section of occurrences has its list first. */
+const listFields = ofEach(
+  (id) => Object.keys((sections[id].schema as { properties?: object }).properties ?? {})[0] ?? '',
+)
