@@ -8,6 +8,7 @@ import { credentialProblems } from './credential-problems.ts'
 import { listingProblems } from './listing-problems.ts'
 import { operatorProblems } from './operator-problems.ts'
 import { personProblems } from './person-problems.ts'
+import { policyProblems } from './policy-problems.ts'
 import { queryProblems } from './query-problems.ts'
 import { requestProblems } from './request-problems.ts'
 import { sandboxProblems } from './sandbox-problems.ts'
@@ -28,6 +29,7 @@ export const problems = {
   ...alertProblems,
   ...operatorProblems,
   ...personProblems,
+  ...policyProblems,
 } as const
 
 export type ProblemCode = keyof typeof problems

@@ -24,6 +24,7 @@ import { indexBatchesOfClient } from './0023-batches-of-client.ts'
 import { createDeclaredSources } from './0024-declared-sources.ts'
 import { createSourceSpending } from './0025-source-spending.ts'
 import { createQueryBatches } from './0026-query-batches.ts'
+import { createDecisions } from './0029-decisions.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -63,6 +64,7 @@ export const storeMigrations: Migrations = {
   '0024_declared_sources': createDeclaredSources,
   '0025_source_spending': createSourceSpending,
   '0026_query_batches': createQueryBatches,
+  '0029_decisions': createDecisions,
 }
 
 /** Whether a newer release has migrated a store. */
