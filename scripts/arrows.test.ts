@@ -85,6 +85,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/operator',
     'types:features/trail',
   ],
+  'features/policies': ['contract', 'rules', 'clock', 'http'],
   'features/public-data': ['contract', 'rules', 'clock', 'http', 'types:jobs'],
   'features/reports': [
     'contract',
@@ -98,6 +99,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'pages/drawing',
     // A kept report is sealed under a key of its own.
     'features/sealing',
+    // A decision is a query, made by the policy of its client.
+    'types:features/policies',
     'types:features/trail',
   ],
   'features/sandbox': ['contract', 'rules', 'http'],

@@ -32,7 +32,12 @@ const checking: Text = {
 
 type Spec = OperationSpec & { readonly tellsVersion?: true }
 
-const saveProblems: readonly ProblemCode[] = ['policy_unfit', 'policy_checks_busy', 'rate_limited']
+const saveProblems: readonly ProblemCode[] = [
+  'policy_unfit',
+  'policy_check_too_long',
+  'policy_checks_busy',
+  'rate_limited',
+]
 
 const specs: readonly Spec[] = [
   {

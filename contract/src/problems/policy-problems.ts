@@ -34,6 +34,14 @@ export const policyProblems = {
       en: 'There are {count} things to mend. See errors: where and what.',
     },
   },
+  policy_check_too_long: {
+    status: 422,
+    title: { pt: 'Casos demais para conferir', en: 'Too many cases to check' },
+    detail: {
+      pt: 'A conferência passou de {seconds} segundos. Compare com menos valores, ou divida as condições em regras.',
+      en: 'The check took longer than {seconds} seconds. Compare with fewer values, or divide the conditions into rules.',
+    },
+  },
   policy_checks_busy: {
     status: 503,
     title: { pt: 'Conferências demais agora', en: 'Too many checks now' },

@@ -70,6 +70,18 @@ export const fieldErrors = {
     pt: 'Tem metade de um caractere: um \\ud800 a \\udfff sem o seu par. Envie o caractere inteiro.',
     en: 'It holds half of a character: one of \\ud800 to \\udfff without its pair. Send the whole character.',
   },
+  period: {
+    pt: 'O período passa de {limit} dias. Peça menos de cada vez.',
+    en: 'The period is over {limit} days. Ask for less at a time.',
+  },
+  period_reversed: {
+    pt: 'Vem antes do começo do período.',
+    en: 'It comes before the beginning of the period.',
+  },
+  document_inside: {
+    pt: 'Há um CPF ou CNPJ aqui. Tire o número: a decisão já diz de quem é.',
+    en: 'There is a CPF or CNPJ in here. Take the number out: the decision says whose it is.',
+  },
   format: { pt: 'Não tem o formato esperado.', en: 'It does not have the expected format.' },
   feature_unknown: {
     pt: 'Este produto não tem o adicional "{sent}". O mais parecido é {nearest}.',
