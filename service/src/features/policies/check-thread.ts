@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { checkPolicy } from '@lastro/rules/policies/check/check-policy.ts'
 
-/** Checks the one policy that it was started with. */
-parentPort?.postMessage(checkPolicy(workerData))
+/** Checks each policy that it is sent, and says what it found. */
+parentPort?.on('message', (sent: unknown) => parentPort?.postMessage(checkPolicy(sent)))
