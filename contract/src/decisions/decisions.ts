@@ -212,6 +212,13 @@ export const KeptDecision = Type.Object(
         en: 'What people decided over it, in order.',
       }),
     ),
+    version: Type.Integer({
+      minimum: 1,
+      ...described({
+        pt: 'A versão desta decisão, para If-Match: muda a cada revisão.',
+        en: 'The version of this decision, for If-Match: each review changes it.',
+      }),
+    }),
     keptUntil: leaf.instant({ pt: 'Até quando fica.', en: 'Until when it is kept.' }),
   },
   { $id: 'KeptDecision' },

@@ -25,7 +25,7 @@ const line = Type.String({ minLength: 1, maxLength: textLengthMax, pattern: line
 /** A sentence in both languages: a person may be given either. */
 const Sentence = (text: Text) => Type.Object({ pt: line, en: line }, { ...closed, ...described(text) })
 
-const Outcome = Type.Enum([...outcomes], {
+export const Outcome = Type.Enum([...outcomes], {
   ...described({ pt: 'Aprovar, olhar de novo ou recusar.', en: 'Approve, look again, or decline.' }),
 })
 export type Outcome = Static<typeof Outcome>
@@ -165,25 +165,24 @@ export const Policy = Type.Object(policyMembers(Rule), closed)
 export type Policy = Static<typeof Policy>
 
 /** The same where conditions cannot refer to one another: what a condition may be is in `policySchema`. */
-export const WrittenPolicy = Type.Unsafe<Policy>(
-  Type.Object(
-    policyMembers(
-      Type.Object(
-        ruleMembers(
-          Type.Record(Type.String(), Type.Unknown(), {
-            examples: [{ value: 'registration.status', is: 'closed' }],
-            ...described({
-              pt: 'A condição: uma comparação, ou and, or e not sobre condições.',
-              en: 'The condition: a comparison, or and, or and not over conditions.',
-            }),
+export const WrittenPolicy = Type.Object(
+  policyMembers(
+    Type.Object(
+      ruleMembers(
+        Type.Record(Type.String(), Type.Unknown(), {
+          examples: [{ value: 'registration.status', is: 'closed' }],
+          ...described({
+            pt: 'A condição: uma comparação, ou and, or e not sobre condições.',
+            en: 'The condition: a comparison, or and, or and not over conditions.',
           }),
-        ),
-        closed,
+        }),
       ),
+      closed,
     ),
-    { ...closed, $id: 'Policy' },
   ),
+  { ...closed, $id: 'Policy' },
 )
+export type WrittenPolicy = Static<typeof WrittenPolicy>
 
 /** The same as a JSON Schema by itself, for editors and for whoever keeps policies as files. */
 export const policySchema = {

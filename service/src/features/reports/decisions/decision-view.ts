@@ -31,6 +31,7 @@ export const decisionView = (
   ...decidedView(decision),
   finalOutcome: row.finalOutcome,
   reviews: row.reviews.map((one) => reviewView(one, names)),
+  version: versionOf(row),
   keptUntil: instantText(row.keepUntilMs),
 })
 
@@ -65,4 +66,6 @@ export const itemView = (row: DecisionRow): DecisionItem => ({
 })
 
 /** One version for each review: whoever reviews says which was the last that they saw. */
-export const etagOf = ({ reviewCount }: Pick<DecisionRow, 'reviewCount'>): string => `"${reviewCount + 1}"`
+const versionOf = ({ reviewCount }: Pick<DecisionRow, 'reviewCount'>): number => reviewCount + 1
+
+export const etagOf = (row: Pick<DecisionRow, 'reviewCount'>): string => `"${versionOf(row)}"`
