@@ -4,7 +4,7 @@ import { SessionUser } from '../policies/kept-policies.ts'
 import { outcomes, slugPattern } from '../policies/policy.ts'
 import { policyLimits } from '../policies/policy-limits.ts'
 import { SentValues } from '../policies/sent-values.ts'
-import { products } from '../reports/products.ts'
+import { products, type ReportProductCode } from '../reports/products.ts'
 import { featureCountMax, QueryRequest, success } from '../reports/queries.ts'
 
 export const decisionsPath = '/decisoes/v2'
@@ -46,7 +46,7 @@ export const DecisionRequest = Type.Object(
     ),
     product: Type.Optional(
       Type.Enum(
-        products.map(({ code }) => code),
+        products.map(({ code }) => code as ReportProductCode),
         described({
           pt: 'O produto que se consulta; o da política quando ausente.',
           en: "The product that is asked for; the policy's own when absent.",

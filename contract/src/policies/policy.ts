@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { codesOf } from '../codes-of.ts'
 import { described, linePattern, moneyPattern } from '../leaves.ts'
-import { features, products } from '../reports/products.ts'
+import { features, products, type ReportProductCode } from '../reports/products.ts'
 import type { Text } from '../text.ts'
 import { policyLimits } from './policy-limits.ts'
 import {
@@ -137,8 +138,8 @@ const policyMembers = <Ruling extends TSchema>(rule: Ruling) => ({
   documentTypes: Type.Array(Type.Enum(['CPF', 'CNPJ']), { minItems: 1, uniqueItems: true }),
   report: Type.Object(
     {
-      product: Type.Enum(products.map(({ code }) => code)),
-      features: Type.Optional(Type.Array(Type.Enum(Object.keys(features)), { uniqueItems: true })),
+      product: Type.Enum(products.map(({ code }) => code as ReportProductCode)),
+      features: Type.Optional(Type.Array(Type.Enum(codesOf(features)), { uniqueItems: true })),
     },
     {
       ...closed,
