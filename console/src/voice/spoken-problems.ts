@@ -254,8 +254,20 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
       en: 'There is no policy of this name. Choose another from the list.',
     },
   },
-  policy_version_unknown: 'said',
-  policy_retired: 'said',
+  policy_version_unknown: {
+    title: { pt: 'Versão desconhecida', en: 'Unknown version' },
+    text: {
+      pt: 'A política não tem esta versão. Escolha uma da lista.',
+      en: 'The policy has no such version. Choose one from the list.',
+    },
+  },
+  policy_retired: {
+    title: { pt: 'Política retirada', en: 'Policy retired' },
+    text: {
+      pt: 'Ela não decide nem muda mais, e nada foi cobrado. Escolha outra.',
+      en: 'It neither decides nor changes any more, and nothing was billed. Choose another.',
+    },
+  },
   policy_unfit: {
     title: { pt: 'A política não foi gravada', en: 'The policy was not saved' },
     text: {

@@ -236,7 +236,7 @@ export function buildApp(deps: AppDeps): App {
       ...reporting,
       ...limits,
       keeper,
-      idempotency: store.idempotency,
+      idempotency: sealedReports(store.idempotency, deps.reportSeal),
       checkCode,
       policies: store.policies,
       ready: readyPolicies(store),

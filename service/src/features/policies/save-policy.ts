@@ -11,7 +11,7 @@ import type { Clock } from '../../clock.ts'
 import { readJson } from '../../http/body/read-json.ts'
 import { validator } from '../../http/body/validate.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
+import { asItWas, type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
 import type { Refusal, Reply } from '../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../http/route.ts'
 import { type CheckApart, checkTermMs } from './check-apart.ts'
@@ -151,7 +151,5 @@ function once(
 ): Promise<Outcome> {
   const key = call.headers.idempotencyKey
   if (key === undefined) return save()
-  return onceForKey(deps, { environment, clientId, key, operation, body: body.bytes }, save, nothingToTell)
+  return onceForKey(deps, { environment, clientId, key, operation, body: body.bytes }, save, asItWas)
 }
-
-const nothingToTell = async (): Promise<void> => undefined

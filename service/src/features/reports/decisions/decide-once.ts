@@ -11,10 +11,11 @@ import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { PolicyState } from '../../policies/policy-store.ts'
 import type { Seal } from '../../sealing/sealed-secrets.ts'
 import { keepAnswer } from '../kept/keep-answer.ts'
+import { giveAgain } from '../keyed/give-again.ts'
 import { admitToQuota } from '../query/admit-query.ts'
 import { purposeOf, type QueryContext } from '../query/query-context.ts'
 import { type Planned, type QueryDeps, reportOn } from '../query/query-route.ts'
-import { recordGivenAgain, recordQuery } from '../query/record-query.ts'
+import { consultationHeaders, recordQuery } from '../query/record-query.ts'
 import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
 import type { ReadyPolicy } from './decision-policies.ts'
 import type { DecisionStore, NewDecision, WholeDecision } from './decision-store.ts'
@@ -50,7 +51,10 @@ export async function decideOnce(
 ): Promise<Outcome> {
   const requestKey = requestKeyOf(context, toDecide.body)
   const earlier = requestKey && (await earlierDecision(deps, context, requestKey))
-  if (earlier) return givenAgain(deps, context, earlier)
+  if (earlier) {
+    const first = replyOf(context, repeated, earlier, openInputs(deps.seal, earlier))
+    return giveAgain(deps, context, toDecide.planned.caller, first)
+  }
   const recorded = await recordQuery(deps, context, await reported(deps, context, toDecide))
   if (isRefusal(recorded)) return recorded
   keepAnswer(deps, context, recorded)
@@ -158,18 +162,7 @@ const earlierDecision = (
 ): Promise<WholeDecision | undefined> =>
   decisions.ofKey({ environment, clientId }, requestKey, clock.nowMs() - keptMs)
 
-/** It goes out again, on record as opened again: nobody is consulted. */
-async function givenAgain(
-  deps: QueryDeps & DecideDeps,
-  context: QueryContext,
-  earlier: WholeDecision,
-): Promise<Outcome> {
-  const kept = openInputs(deps.seal, earlier)
-  await recordGivenAgain(deps, context, { listings: '', given: kept.given })
-  return replyOf(context, repeated, earlier, kept)
-}
-
-const repeated = { 'X-Billed': 'false', 'X-Billing-Reason': 'repeat_within_window' }
+const repeated = { 'X-Billed': 'false', 'X-Billing-Reason': 'given_again' }
 
 /** What it cost and by which consultation it was given, as a query says; the report itself stays with the query. */
 function replyOf(
@@ -177,18 +170,18 @@ function replyOf(
   { 'X-Billed': billed = 'false', 'X-Billing-Reason': reason = '' }: Record<string, string>,
   row: Omit<WholeDecision, 'sealed' | 'sealedKey'>,
   kept: KeptInputs,
-): Outcome {
-  const { given } = kept
+): Reply {
+  const { given, purpose } = kept
   return {
     ...success(decisionView(row, kept, noNames), 201),
     headers: {
       ETag: etagOf(row),
       'X-Billed': billed,
       'X-Billing-Reason': reason,
-      'X-Consultation-Id': given.requestId,
-      'X-Check-Code': given.checkCode,
+      ...consultationHeaders(given),
     },
     given,
+    purpose,
     ...(listings !== '' && { note: listings }),
   }
 }

@@ -10,12 +10,13 @@ import { onceForKey } from '../../../http/idempotency.ts'
 import type { Refusal } from '../../../http/reply.ts'
 import { environmentPrefix, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { PolicyStore } from '../../policies/policy-store.ts'
+import { giveAgain } from '../keyed/give-again.ts'
 import { productRefusal } from '../product-access.ts'
 import { releaseQuery } from '../query/admit-query.ts'
 import { nameCaller } from '../query/name-caller.ts'
 import { newQueryContext, type QueryContext } from '../query/query-context.ts'
 import { planQuery, type QueryDeps } from '../query/query-route.ts'
-import { recordGivenAgain, recordQuery } from '../query/record-query.ts'
+import { recordQuery } from '../query/record-query.ts'
 import { type DecideDeps, decideOnce, type ToDecide } from './decide-once.ts'
 import type { ReadyPolicies } from './decision-policies.ts'
 
@@ -115,18 +116,19 @@ function documentRefusal({ ready }: Chosen, document: DocumentNumber): Refusal |
 function once(
   deps: DecideRouteDeps,
   context: QueryContext,
-  { environment, clientId }: Caller,
+  caller: Caller,
   toDecide: ToDecide,
 ): Promise<Outcome> {
   const key = context.call.headers.idempotencyKey
   if (key === undefined) return decideOnce(deps, context, toDecide)
   const { body, planned } = toDecide
+  const { environment, clientId } = caller
   // Whoever may see less than the first caller does not get the first caller's answer.
   const operation = `decisoesDecide ${planned.plan.contactData}`
   return onceForKey(
     deps,
     { environment, clientId, key, operation, body },
     () => decideOnce(deps, context, toDecide),
-    ({ note, given }) => recordGivenAgain(deps, context, { listings: note ?? '', given }),
+    (first) => giveAgain(deps, context, caller, first),
   )
 }

@@ -34,8 +34,14 @@ export async function reviewDecision(deps: ReviewDeps, asked: Asked): Promise<Ou
   if (key === undefined) return work()
   const { environment, clientId } = caller
   const operation = `decisoesRevisa ${asked.id} ${ifMatch}`
-  return onceForKey(deps, { environment, clientId, key, operation, body: body.bytes }, work, () =>
-    showDecision(deps, asked),
+  return onceForKey(
+    deps,
+    { environment, clientId, key, operation, body: body.bytes },
+    work,
+    async (first) => {
+      const opened = await showDecision(deps, asked)
+      return isRefusal(opened) ? opened : first
+    },
   )
 }
 
