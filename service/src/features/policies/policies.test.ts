@@ -94,7 +94,10 @@ describe('policies as their client keeps them', async () => {
     const path = `${politicas}/loja/versoes`
     assert.equal((await own.call(path, { body: shopPolicy() })).at('code'), 'policy_version_required')
     const both = await Promise.all([1, 2].map(() => own.saveVersion(shopPolicy(), '"1"')))
-    assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 412])
+    assert.deepEqual(
+      both.map(({ status }) => status).toSorted((one, other) => one - other),
+      [201, 412],
+    )
     for (const stale of ['"1"', '"9"', '1', '*', 'W/"2"'])
       assert.equal((await own.saveVersion(shopPolicy(), stale)).at('code'), 'policy_version_conflict')
     const renamed = await own.call(path, {
