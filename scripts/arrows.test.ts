@@ -92,6 +92,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/operator',
     'types:features/trail',
   ],
+  'features/policies': ['contract', 'rules', 'clock', 'http'],
   'features/public-data': ['contract', 'rules', 'clock', 'http', 'types:jobs'],
   'features/reports': [
     'contract',
@@ -106,6 +107,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     // A kept report is sealed under a key of its own, and written after its answer.
     'features/sealing',
     'jobs',
+    // A decision is a query, made by the policy of its client.
+    'types:features/policies',
     'types:features/trail',
   ],
   'features/sandbox': ['contract', 'rules', 'http'],
@@ -157,6 +160,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/billing',
     'features/declared-sources',
     'features/listings',
+    'types:features/policies',
     'features/public-data',
     'features/reports',
     'features/sealing',
@@ -193,6 +197,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/notices',
     'features/operator',
     'features/person',
+    'features/policies',
     'features/public-data',
     'features/reports',
     'features/sandbox',

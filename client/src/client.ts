@@ -3,7 +3,9 @@ import { type Alerts, alerts } from './alerts.ts'
 import { type Batches, batches } from './batches.ts'
 import { type Companies, companies } from './companies.ts'
 import type { Asked, CallOptions, Connection } from './connection.ts'
+import { type Decisions, decisions } from './decisions.ts'
 import { type Listings, listings } from './listings.ts'
+import { type Policies, policies } from './policies.ts'
 import { type QueryBatches, queryBatches } from './query-batches.ts'
 import { type Reports, reports } from './reports.ts'
 import { type Sandbox, sandbox } from './sandbox.ts'
@@ -22,6 +24,8 @@ export type { ClientCredentials } from './token.ts'
 export type Lastro = {
   readonly reports: Reports
   readonly queryBatches: QueryBatches
+  readonly policies: Policies
+  readonly decisions: Decisions
   readonly companies: Companies
   readonly listings: Listings
   readonly batches: Batches
@@ -56,6 +60,8 @@ export const lastroSession = ({ csrfToken, ...connection }: Connection & Session
 const operations = (by: Transport): Lastro => ({
   reports: reports(by),
   queryBatches: queryBatches(by),
+  policies: policies(by),
+  decisions: decisions(by),
   companies: companies(by),
   listings: listings(by),
   batches: batches(by),

@@ -5,6 +5,7 @@ import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { matchPath } from '../../service/src/http/path-pattern.ts'
 import { webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
+import { shopPolicy } from '../../service/testing/services/decisions.ts'
 import { debt } from '../../service/testing/services/listing-service.ts'
 import { until } from '../../service/testing/until.ts'
 import { talking } from '../testing/talking.ts'
@@ -91,6 +92,28 @@ async function untilKept(requestId: string) {
   })
   return lastro.account.report(requestId)
 }
+
+test('a policy is saved, decides, is reviewed and retired', async () => {
+  const { policies, decisions } = lastro
+  const { version, name } = await policies.save(shopPolicy())
+  await policies.saveVersion(shopPolicy(), { version })
+  assert.equal((await policies.getVersion(name, 1)).version, 1)
+  assert.equal((await policies.get(name)).versions.length, 2)
+  assert.equal((await policies.list())[0]?.version, 2)
+  const decision = await decisions.decide(
+    { documento: person, policy: name, version },
+    { purpose: 'credit_analysis' },
+  )
+  assert.equal(decision.outcome, 'approve')
+  const review = { outcome: 'decline', reason: 'Renda não comprovada.', by: 'Maria' } as const
+  const { id } = await decisions.review(decision.id, review, decision)
+  assert.equal((await decisions.get(id)).finalOutcome, 'decline')
+  assert.equal((await decisions.check(id)).same, true)
+  assert.equal((await decisions.page({ reviewed: true })).items[0]?.id, id)
+  assert.equal((await decisions.counts({ policy: name })).total, 1)
+  assert.match(await (await decisions.file()).text(), /^id,at,/)
+  assert.ok((await policies.retire(name)).retiredAt)
+})
 
 test('a batch of queries is sent, paused, resumed, fetched, asked again and cancelled', async () => {
   const { queryBatches } = lastro

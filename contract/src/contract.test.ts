@@ -49,12 +49,14 @@ test('a failure declares the headers that say what to do about it', () => {
   assert.deepEqual(headersOf(503), ['Retry-After'])
 })
 
-test('queries are counted, searches, kept reports, and what writes to somebody’s address; nothing else runs into a limit of the contract', () => {
+test('queries are counted, searches, kept reports, decisions, checks of policies, and what writes to somebody’s address; nothing else runs into a limit of the contract', () => {
   const others = [
     'empresasBusca',
     'consultasRelatorio',
     'consultasComparacao',
     'consultasLotesResultado',
+    'politicasInclui',
+    'politicasVersaoInclui',
     'alertasEmailsInclui',
     'alertasEmailsConfirmacao',
     'alertasWebhooksTesta',
@@ -62,7 +64,8 @@ test('queries are counted, searches, kept reports, and what writes to somebody�
   for (const { id, credentials, problems: codes } of operations(products)) {
     const isCounted = codes.some((code) => code === 'rate_limited' || code === 'quota_exceeded')
     const isQuery = id.endsWith('Consulta') && credentials === 'query'
-    assert.equal(isCounted, isQuery || others.includes(id), id)
+    const isDecision = id.startsWith('decisoes')
+    assert.equal(isCounted, isQuery || isDecision || others.includes(id), id)
   }
 })
 

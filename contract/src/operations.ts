@@ -2,11 +2,13 @@ import { alertOperations } from './alerts/alert-operations.ts'
 import { accountOperations } from './clients/account-operations.ts'
 import { credentialOperations } from './clients/credential-operations.ts'
 import { companyOperations } from './companies/company-operations.ts'
+import { decisionOperations } from './decisions/decision-operations.ts'
 import { batchOperations } from './listings/batch-operations.ts'
 import { listingOperations } from './listings/listing-operations.ts'
 import { noticeOperations } from './listings/notice-operations.ts'
 import type { Operation } from './operation.ts'
 import { operatorOperations } from './operator/operator-operations.ts'
+import { policyOperations } from './policies/policy-operations.ts'
 import { queryBatchOperations } from './query-batches/query-batch-operations.ts'
 import type { Product } from './reports/products.ts'
 import { reportOperations } from './reports/report-operations.ts'
@@ -18,6 +20,8 @@ import { sessionOperations } from './users/session-operations.ts'
 export const operations = (products: readonly Product[]): readonly Operation[] => [
   ...products.flatMap(reportOperations),
   ...queryBatchOperations(products),
+  ...policyOperations,
+  ...decisionOperations,
   ...companyOperations,
   ...listingOperations(),
   ...batchOperations,

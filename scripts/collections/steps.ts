@@ -16,6 +16,8 @@ type Folder = { readonly name: string; readonly steps: readonly Step[] }
 const debt = { id: 'dividaId' }
 const guarantor = { id: 'dividaId', avalistaId: 'avalistaId' }
 const queryBatch = { id: 'loteDeConsultasId' }
+const policy = { name: 'politicaNome' }
+const decision = { id: 'decisaoId' }
 const watch = { id: 'documentoAcompanhadoId' }
 const email = { id: 'emailId' }
 const webhook = { id: 'webhookId' }
@@ -63,6 +65,33 @@ export const folders: readonly Folder[] = [
       step('consultasLotesResultado', { path: queryBatch }),
       step('consultasLotesRepete', { path: queryBatch }),
       step('consultasLotesCancela', { path: queryBatch }),
+    ],
+  },
+  {
+    name: 'Políticas e decisões',
+    steps: [
+      step('politicasInclui', {
+        body: { name: 'loja-{{$timestamp}}' },
+        keeps: { politicaNome: 'result.name', politicaVersao: 'result.version' },
+      }),
+      step('politicasLista'),
+      step('politicasLe', { path: policy }),
+      step('politicasVersaoInclui', {
+        path: policy,
+        body: { name: '{{politicaNome}}' },
+        headers: { 'If-Match': '"{{politicaVersao}}"' },
+      }),
+      step('politicasVersaoLe', { path: { ...policy, version: 'politicaVersao' } }),
+      step('decisoesDecide', {
+        body: { policy: '{{politicaNome}}' },
+        keeps: { decisaoId: 'result.id', decisaoVersao: 'result.version' },
+      }),
+      step('decisoesLe', { path: decision }),
+      step('decisoesConfere', { path: decision }),
+      step('decisoesRevisa', { path: decision, headers: { 'If-Match': '"{{decisaoVersao}}"' } }),
+      step('decisoesLista'),
+      step('decisoesContagens'),
+      step('politicasRetira', { path: policy }),
     ],
   },
   {

@@ -4,6 +4,7 @@ import { credentialProblems } from '@lastro/contract/problems/credential-problem
 import { listingProblems } from '@lastro/contract/problems/listing-problems.ts'
 import { operatorProblems } from '@lastro/contract/problems/operator-problems.ts'
 import { personProblems } from '@lastro/contract/problems/person-problems.ts'
+import { policyProblems } from '@lastro/contract/problems/policy-problems.ts'
 import type { ProblemText } from '@lastro/contract/problems/problem-text.ts'
 import type { ProblemCode } from '@lastro/contract/problems/problems.ts'
 import { queryProblems } from '@lastro/contract/problems/query-problems.ts'
@@ -49,6 +50,7 @@ const problems: Readonly<Record<ProblemCode, ProblemText>> = {
   ...alertProblems,
   ...operatorProblems,
   ...personProblems,
+  ...policyProblems,
 }
 
 /** What a program got wrong is all one to whoever reads a record. */

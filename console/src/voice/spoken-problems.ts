@@ -247,6 +247,71 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
     },
   },
   notice_not_awaited: 'said',
+  policy_unknown: {
+    title: { pt: 'Política desconhecida', en: 'Unknown policy' },
+    text: {
+      pt: 'Não há política com este nome. Escolha outra na lista.',
+      en: 'There is no policy of this name. Choose another from the list.',
+    },
+  },
+  policy_version_unknown: {
+    title: { pt: 'Versão desconhecida', en: 'Unknown version' },
+    text: {
+      pt: 'A política não tem esta versão. Escolha uma da lista.',
+      en: 'The policy has no such version. Choose one from the list.',
+    },
+  },
+  policy_retired: {
+    title: { pt: 'Política retirada', en: 'Policy retired' },
+    text: {
+      pt: 'Ela não decide nem muda mais, e nada foi cobrado. Escolha outra.',
+      en: 'It neither decides nor changes any more, and nothing was billed. Choose another.',
+    },
+  },
+  policy_unfit: {
+    title: { pt: 'A política não foi gravada', en: 'The policy was not saved' },
+    text: {
+      pt: 'Veja ao lado de cada regra o que corrigir. O que você escreveu continua aqui.',
+      en: 'See beside each rule what to mend. What you wrote is still here.',
+    },
+  },
+  policy_check_too_long: 'said',
+  policy_checks_busy: 'said',
+  policy_name_taken: {
+    title: { pt: 'Já há política com este nome', en: 'There is a policy of this name' },
+    text: {
+      pt: 'Talvez uma retirada: nomes não se usam de novo. Dê outro, ou grave uma nova versão daquela.',
+      en: 'Perhaps a retired one: names are not used again. Give another, or save a new version of that one.',
+    },
+  },
+  policy_name_other: 'said',
+  policies_too_many: 'said',
+  policy_versions_too_many: 'said',
+  policy_version_required: 'page',
+  policy_version_conflict: {
+    title: { pt: 'Alguém gravou antes de você', en: 'Somebody saved before you' },
+    text: {
+      pt: 'A política tem uma versão mais nova. Veja o que mudou e grave de novo.',
+      en: 'The policy has a newer version. See what has changed, and save again.',
+    },
+  },
+  policy_not_for_document: 'said',
+  decision_unknown: {
+    title: { pt: 'Decisão desconhecida', en: 'Unknown decision' },
+    text: {
+      pt: 'Ela não existe, ou os seus cinco anos acabaram.',
+      en: 'It does not exist, or its five years are over.',
+    },
+  },
+  decision_version_required: 'page',
+  decision_version_conflict: {
+    title: { pt: 'Outra pessoa decidiu antes', en: 'Somebody else decided first' },
+    text: {
+      pt: 'Veja o que ela decidiu. Se ainda discordar, decida de novo.',
+      en: 'See what they decided. If you still differ, decide again.',
+    },
+  },
+  reviews_too_many: 'said',
   query_batch_state: {
     title: { pt: 'O lote já está em outro ponto', en: 'The batch stands elsewhere by now' },
     text: {

@@ -19,6 +19,16 @@ export const contractWords = {
     pt: 'Acha empresas do cadastro público pelo nome. Não é cobrada.',
     en: 'Finds companies of the public register by name. It is not billed.',
   },
+  policies: { pt: 'Políticas', en: 'Policies' },
+  policiesHelp: {
+    pt: 'Grava e retira as regras pelas quais se decide.',
+    en: 'Saves and retires the rules that decisions are made by.',
+  },
+  decisions: { pt: 'Decisões', en: 'Decisions' },
+  decisionsHelp: {
+    pt: 'Decide pelas políticas gravadas, e revê o que foi decidido. Cada decisão é uma consulta.',
+    en: 'Decides by the policies that were saved, and reviews what was decided. Each decision is a query.',
+  },
   scopes: { pt: 'Acesso além dos produtos', en: 'Access besides products' },
   purposes: { pt: 'Finalidades', en: 'Purposes' },
   purposesHelp: {

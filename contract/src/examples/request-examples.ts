@@ -7,6 +7,35 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   DemonstrationRequest: { documento: '12345678909' },
   AdditionalsRequest: { documento: '12345678909' },
   QueryBatchDocument: { documento: '12345678909' },
+  Policy: {
+    name: 'loja-de-moveis',
+    title: { pt: 'Loja de móveis', en: 'Furniture shop' },
+    documentTypes: ['CPF'],
+    report: { product: 'relatorioBasico' },
+    rules: [
+      {
+        id: 'recent-debts',
+        when: { value: 'negative.sum', of: { withinDays: 365 }, above: '500.00' },
+        outcome: 'decline',
+        whenUnknown: 'review',
+        reason: { pt: 'Dívidas acima de R$ 500 no último ano.', en: 'Debts above R$ 500 in the last year.' },
+      },
+    ],
+    otherwise: {
+      outcome: 'approve',
+      reason: { pt: 'Nada que impeça a venda.', en: 'Nothing that stands in the way of the sale.' },
+    },
+  },
+  DecisionRequest: {
+    documento: '12345678909',
+    policy: 'loja-de-moveis',
+    values: { amount: '1200.00', instalments: 6, income: '3500.00' },
+  },
+  ReviewRequest: {
+    outcome: 'approve',
+    reason: 'Comprovou o pagamento da dívida.',
+    by: 'Maria da Silva, crédito',
+  },
   CompanySearchRequest: { name: 'exemplo ltda', limit: 2 },
   ListingRequest: {
     documento: '52998224725',

@@ -1,3 +1,15 @@
+/** A policy of a hundred rules with both sentences of each at their longest has half of this. */
+export const policyBytesMax = 256 * 1024
+
+/** Retired ones count: their names stay theirs, for decisions of years ago name them. */
+export const policyCountMax = 200
+
+/** One for each working day of four years. */
+export const policyVersionCountMax = 1_000
+
+/** Checking costs the machine up to seconds: a person who writes sends fewer, and a program has no need of it. */
+export const policyChecksPerMinute = 20
+
 /** How large a policy may be: room for any that a person can read, and a bound on what checking one costs. */
 export const policyLimits = {
   ruleCountMax: 100,

@@ -219,6 +219,7 @@ const catalogue = {
       pt: 'O score, de 0 a 1000, onde uma fonte oferece um; sem ele, ou acima de 1000, é desconhecido.',
       en: 'The score, from 0 to 1000, where a source offers one; without it, or above 1000, unknown.',
     },
+    sections: ['score'],
     leaves: ['score.score'],
     most: 1000,
     best: 'highest',

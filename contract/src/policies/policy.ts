@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { codesOf } from '../codes-of.ts'
 import { described, linePattern, moneyPattern } from '../leaves.ts'
-import { features, products } from '../reports/products.ts'
+import { features, products, type ReportProductCode } from '../reports/products.ts'
 import type { Text } from '../text.ts'
 import { policyLimits } from './policy-limits.ts'
 import {
@@ -25,7 +26,7 @@ const line = Type.String({ minLength: 1, maxLength: textLengthMax, pattern: line
 /** A sentence in both languages: a person may be given either. */
 const Sentence = (text: Text) => Type.Object({ pt: line, en: line }, { ...closed, ...described(text) })
 
-const Outcome = Type.Enum([...outcomes], {
+export const Outcome = Type.Enum([...outcomes], {
   ...described({ pt: 'Aprovar, olhar de novo ou recusar.', en: 'Approve, look again, or decline.' }),
 })
 export type Outcome = Static<typeof Outcome>
@@ -111,60 +112,78 @@ const Condition = Type.Union([
   ...policyValueNames.map(comparisonOf),
 ])
 
-const Rule = Type.Object(
-  {
-    id: slug({ pt: 'Nome da regra, único na política.', en: 'Name of the rule, once in a policy.' }),
-    when: Inner,
-    outcome: Outcome,
-    whenUnknown: Type.Enum([...whenUnknownActs], {
-      ...described({
-        pt: 'O que acontece quando não se sabe se a condição vale: skip passa à próxima regra.',
-        en: 'What happens when it is not known whether the condition holds: skip goes on to the next rule.',
-      }),
+const ruleMembers = <When extends TSchema>(when: When) => ({
+  id: slug({ pt: 'Nome da regra, único na política.', en: 'Name of the rule, once in a policy.' }),
+  when,
+  outcome: Outcome,
+  whenUnknown: Type.Enum([...whenUnknownActs], {
+    ...described({
+      pt: 'O que acontece quando não se sabe se a condição vale: skip passa à próxima regra.',
+      en: 'What happens when it is not known whether the condition holds: skip goes on to the next rule.',
     }),
-    reason: Sentence({
-      pt: 'O motivo, como se pode dizer à pessoa.',
-      en: 'The reason, as it may be told to the person.',
-    }),
-  },
-  closed,
-)
+  }),
+  reason: Sentence({
+    pt: 'O motivo, como se pode dizer à pessoa.',
+    en: 'The reason, as it may be told to the person.',
+  }),
+})
+
+const Rule = Type.Object(ruleMembers(Inner), closed)
 export type Rule = Static<typeof Rule>
 
-/** Rules as data over a report. The first that holds decides; `otherwise` when none does. */
-export const Policy = Type.Object(
-  {
-    $schema: Type.Optional(Type.String()),
-    name: Type.String({ maxLength: nameLengthMax, pattern: slugPattern }),
-    title: Sentence({ pt: 'Como a política se chama.', en: 'What the policy is called.' }),
-    documentTypes: Type.Array(Type.Enum(['CPF', 'CNPJ']), { minItems: 1, uniqueItems: true }),
-    report: Type.Object(
-      {
-        product: Type.Enum(products.map(({ code }) => code)),
-        features: Type.Optional(Type.Array(Type.Enum(Object.keys(features)), { uniqueItems: true })),
-      },
-      {
-        ...closed,
-        ...described({ pt: 'O relatório que se consulta.', en: 'The report that is asked for.' }),
-      },
-    ),
-    whenSectionFails: Type.Optional(
-      Type.Enum(['review', 'rules'], {
-        ...described({
-          pt: 'review, quando ausente: uma seção que a política usa e que falhou faz o resultado ser review. rules: valem as regras.',
-          en: 'review, when absent: a section that the policy uses and that failed makes the outcome review. rules: the rules decide.',
-        }),
+const policyMembers = <Ruling extends TSchema>(rule: Ruling) => ({
+  $schema: Type.Optional(Type.String()),
+  name: Type.String({ maxLength: nameLengthMax, pattern: slugPattern }),
+  title: Sentence({ pt: 'Como a política se chama.', en: 'What the policy is called.' }),
+  documentTypes: Type.Array(Type.Enum(['CPF', 'CNPJ']), { minItems: 1, uniqueItems: true }),
+  report: Type.Object(
+    {
+      product: Type.Enum(products.map(({ code }) => code as ReportProductCode)),
+      features: Type.Optional(Type.Array(Type.Enum(codesOf(features)), { uniqueItems: true })),
+    },
+    {
+      ...closed,
+      ...described({ pt: 'O relatório que se consulta.', en: 'The report that is asked for.' }),
+    },
+  ),
+  whenSectionFails: Type.Optional(
+    Type.Enum(['review', 'rules'], {
+      ...described({
+        pt: 'review, quando ausente: uma seção que a política usa e que falhou faz o resultado ser review. rules: valem as regras.',
+        en: 'review, when absent: a section that the policy uses and that failed makes the outcome review. rules: the rules decide.',
       }),
-    ),
-    rules: Type.Array(Rule, { minItems: 1, maxItems: policyLimits.ruleCountMax }),
-    otherwise: Type.Object(
-      { outcome: Outcome, reason: Sentence({ pt: 'O motivo.', en: 'The reason.' }) },
-      { ...closed, ...described({ pt: 'Quando nenhuma regra decide.', en: 'When no rule decides.' }) },
-    ),
-  },
-  closed,
-)
+    }),
+  ),
+  rules: Type.Array(rule, { minItems: 1, maxItems: policyLimits.ruleCountMax }),
+  otherwise: Type.Object(
+    { outcome: Outcome, reason: Sentence({ pt: 'O motivo.', en: 'The reason.' }) },
+    { ...closed, ...described({ pt: 'Quando nenhuma regra decide.', en: 'When no rule decides.' }) },
+  ),
+})
+
+/** Rules as data over a report. The first that holds decides; `otherwise` when none does. */
+export const Policy = Type.Object(policyMembers(Rule), closed)
 export type Policy = Static<typeof Policy>
+
+/** The same where conditions cannot refer to one another: what a condition may be is in `policySchema`. */
+export const WrittenPolicy = Type.Object(
+  policyMembers(
+    Type.Object(
+      ruleMembers(
+        Type.Record(Type.String(), Type.Unknown(), {
+          examples: [{ value: 'registration.status', is: 'closed' }],
+          ...described({
+            pt: 'A condição: uma comparação, ou and, or e not sobre condições.',
+            en: 'The condition: a comparison, or and, or and not over conditions.',
+          }),
+        }),
+      ),
+      closed,
+    ),
+  ),
+  { ...closed, $id: 'Policy' },
+)
+export type WrittenPolicy = Static<typeof WrittenPolicy>
 
 /** The same as a JSON Schema by itself, for editors and for whoever keeps policies as files. */
 export const policySchema = {

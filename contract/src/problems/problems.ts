@@ -8,6 +8,7 @@ import { credentialProblems } from './credential-problems.ts'
 import { listingProblems } from './listing-problems.ts'
 import { operatorProblems } from './operator-problems.ts'
 import { personProblems } from './person-problems.ts'
+import { policyProblems } from './policy-problems.ts'
 import { queryProblems } from './query-problems.ts'
 import { requestProblems } from './request-problems.ts'
 import { sandboxProblems } from './sandbox-problems.ts'
@@ -28,6 +29,7 @@ export const problems = {
   ...alertProblems,
   ...operatorProblems,
   ...personProblems,
+  ...policyProblems,
 } as const
 
 export type ProblemCode = keyof typeof problems
@@ -67,6 +69,18 @@ export const fieldErrors = {
   half_character: {
     pt: 'Tem metade de um caractere: um \\ud800 a \\udfff sem o seu par. Envie o caractere inteiro.',
     en: 'It holds half of a character: one of \\ud800 to \\udfff without its pair. Send the whole character.',
+  },
+  period: {
+    pt: 'O período passa de {limit} dias. Peça menos de cada vez.',
+    en: 'The period is over {limit} days. Ask for less at a time.',
+  },
+  period_reversed: {
+    pt: 'Vem antes do começo do período.',
+    en: 'It comes before the beginning of the period.',
+  },
+  document_inside: {
+    pt: 'Há um CPF ou CNPJ aqui. Tire o número: a decisão já diz de quem é.',
+    en: 'There is a CPF or CNPJ in here. Take the number out: the decision says whose it is.',
   },
   format: { pt: 'Não tem o formato esperado.', en: 'It does not have the expected format.' },
   feature_unknown: {

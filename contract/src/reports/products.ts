@@ -230,5 +230,11 @@ export const contactDataScope = 'contact-data'
 /** The scope that opens the search for companies. */
 export const companySearchScope = 'company-search'
 
+/** The scope that opens changes of policies: whoever decides by one need not be able to write it. */
+export const policyScope = 'policies'
+
+/** The scope that opens decisions, and reading the policies that they are made by. */
+export const decisionScope = 'decisions'
+
 /** Every scope that a contract may name, besides its products. */
-export const contractedScopes = [contactDataScope, companySearchScope] as const
+export const contractedScopes = [contactDataScope, companySearchScope, policyScope, decisionScope] as const

@@ -10,6 +10,7 @@ import {
   problemsWithKey,
   replayedHeader,
 } from '../operation.ts'
+import type { ProblemCode } from '../problems/problems.ts'
 import type { Text } from '../text.ts'
 import { type Product, productPath } from './products.ts'
 import { purposes } from './purposes.ts'
@@ -69,6 +70,9 @@ const billingReasonHeader: Header = {
   schema: Type.Enum(['new_query', 'repeat_within_window', 'given_again', 'stored_copy', 'not_answered']),
 }
 
+/** Whether a query cost, and why. */
+export const billingHeaders: readonly Header[] = [billedHeader, billingReasonHeader]
+
 /** By which consultation a report was given: of answers under a key, and of documents. */
 export const givenHeaders: readonly Header[] = [
   {
@@ -95,6 +99,28 @@ export const givenHeaders: readonly Header[] = [
     },
     schema: Type.String({ examples: ['2026-11-16T10:00:00-03:00'] }),
   },
+]
+
+/** What any query may be refused with. */
+export const queryProblems: readonly ProblemCode[] = [
+  ...problemsEverywhere,
+  ...problemsWithBody,
+  ...problemsWithCredentials,
+  // Only queries are counted.
+  'rate_limited',
+  'quota_exceeded',
+  'product_not_contracted',
+  'feature_unknown',
+  ...problemsWithKey,
+  'feature_not_contracted',
+  'purpose_not_allowed',
+  'document_not_in_sandbox',
+  'document_invalid',
+  'document_type_not_accepted',
+  'feature_not_for_document',
+  'feature_unavailable',
+  'sources_unavailable',
+  'deadline_exceeded',
 ]
 
 export function queryOperation(product: Product): Operation {
@@ -138,26 +164,7 @@ export function queryOperation(product: Product): Operation {
         ],
       },
     },
-    problems: [
-      ...problemsEverywhere,
-      ...problemsWithBody,
-      ...problemsWithCredentials,
-      // Only queries are counted.
-      'rate_limited',
-      'quota_exceeded',
-      'product_not_contracted',
-      'feature_unknown',
-      ...problemsWithKey,
-      'feature_not_contracted',
-      'purpose_not_allowed',
-      'document_not_in_sandbox',
-      'document_invalid',
-      'document_type_not_accepted',
-      'feature_not_for_document',
-      'feature_unavailable',
-      'sources_unavailable',
-      'deadline_exceeded',
-    ],
+    problems: queryProblems,
   }
 }
 

@@ -135,7 +135,6 @@ export const valueKey = ({ value, of = {} }: Pick<Comparison, 'value' | 'of'>): 
 
 function sectionsOf(value: PolicyValueName, of: NegativeFilter | undefined): readonly string[] {
   if (value === 'negative.count' || value === 'negative.sum') return of?.kinds ?? negativeKinds
-  if (value === 'score') return ['score']
   const { sections } = policyValues[value]
   if (sections.length > 0) return [...new Set(sections.map(sectionName))]
   return [value === 'document.type' ? documentOrigin : requestOrigin]

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Policy } from '@lastro/contract/policies/policy.ts'
 import fc from 'fast-check'
 import { anyPolicy } from '../../testing/policies/any-policy.ts'
 import { anyInputs } from '../../testing/policies/any-report.ts'
+import type { Day } from '../calendar/day.ts'
 import { compilePolicy } from './compile-policy.ts'
 import { decide } from './decide.ts'
 import type { DecisionInputs } from './decision-inputs.ts'
+import { factsReader } from './report-facts.ts'
 
 const numRuns = Number(process.env.LASTRO_TEST_ROUNDS ?? 1_000)
 const bytesOf = (policy: Parameters<typeof compilePolicy>[0], inputs: DecisionInputs, version = '1') =>
@@ -22,6 +25,69 @@ test('from its kept inputs a decision comes again with the same bytes', () => {
     }),
     { numRuns },
   )
+})
+
+test('what a policy reads of a report is enough to decide again, and the rest of it is not kept', () => {
+  fc.assert(
+    fc.property(anyPolicy(), anyInputs, (policy, inputs) => {
+      const facts = factsReader(compilePolicy(policy, '1'))(inputs)
+      assert.equal(bytesOf(policy, facts), bytesOf(policy, inputs))
+      assert.deepEqual(factsReader(compilePolicy(policy, '1'))(facts), facts)
+      assert.doesNotMatch(
+        JSON.stringify(facts),
+        /"(?:consumerName|motherName|consumerGender|birthDate|city|legalNature|segment|name|message|checkCount)"/,
+      )
+    }),
+    { numRuns },
+  )
+})
+
+test('of sections that a policy does not use nothing is kept, nor who answered them', () => {
+  const policy: Policy = {
+    name: 'checks',
+    title: { pt: 'Cheques', en: 'Checks' },
+    documentTypes: ['CPF'],
+    report: { product: 'relatorioBasico' },
+    rules: [
+      {
+        id: 'checks',
+        when: { value: 'negative.count', of: { kinds: ['check'] }, above: 0 },
+        outcome: 'decline',
+        whenUnknown: 'review',
+        reason: { pt: 'Há cheques.', en: 'There are checks.' },
+      },
+    ],
+    otherwise: { outcome: 'approve', reason: { pt: 'Nada consta.', en: 'Nothing is on file.' } },
+  }
+  const facts = factsReader(compilePolicy(policy, '1'))({
+    documentType: 'CPF',
+    report: {
+      registration: { consumerName: 'MARIA', statusRegistration: 'REGULAR' },
+      negativeData: {
+        check: {
+          checkResponse: [{ occurrenceDate: '2026-01-02', checkNumber: '77' }],
+          summary: { count: '1', firstOccurrence: '2026-01-02' },
+        },
+        notary: { error: { code: 'source_timeout', message: 'Não respondeu.' } },
+      },
+    },
+    degradedSections: ['notary', 'check'],
+    sources: { check: 'bureau', notary: 'other', registration: 'receita' },
+    sent: { amount: '10.00' },
+    today: '2026-11-16' as Day,
+  })
+  assert.deepEqual(facts, {
+    documentType: 'CPF',
+    report: {
+      negativeData: {
+        check: { summary: { count: '1' }, checkResponse: [{ occurrenceDate: '2026-01-02' }] },
+      },
+    },
+    degradedSections: ['check'],
+    sources: { check: 'bureau' },
+    sent: { amount: '10.00' },
+    today: '2026-11-16',
+  })
 })
 
 test('a decision reads neither the clock nor chance nor the zone, and changes nothing that it is given', (t) => {

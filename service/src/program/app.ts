@@ -7,6 +7,7 @@ import { checkCode } from '@lastro/rules/trail/check-code.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../clock.ts'
 import { alertRoutes } from '../features/alerts/alert-routes.ts'
+import { usedUpRefusal } from '../features/alerts/allowance.ts'
 import { clockMoved } from '../features/alerts/clock-moved.ts'
 import { bounceRoutes } from '../features/alerts/emails/bounce-route.ts'
 import { messageTopics } from '../features/alerts/message-topics.ts'
@@ -29,11 +30,16 @@ import { type OperatorDeps, operatorRoutes } from '../features/operator/operator
 import { paths } from '../features/person/pages/paths.ts'
 import { personPages } from '../features/person/pages/person-pages.ts'
 import { type IssuerSettings, openIssuer } from '../features/person/sign-in/issuer.ts'
+import { checkAllowance } from '../features/policies/check-allowance.ts'
+import { checkApart } from '../features/policies/check-apart.ts'
+import { policyRoutes } from '../features/policies/policy-routes.ts'
 import type { CompanySearch } from '../features/public-data/search/company-search.ts'
 import { companySearchRoutes } from '../features/public-data/search/company-search-route.ts'
 import { listedSearch } from '../features/public-data/search/listed-search.ts'
 import { type AskBatchesDeps, askBatches } from '../features/reports/batches/ask-batches.ts'
 import { queryBatchRoutes } from '../features/reports/batches/query-batch-routes.ts'
+import { readyPolicies } from '../features/reports/decisions/decision-policies.ts'
+import { decisionRoutes } from '../features/reports/decisions/decision-routes.ts'
 import { reportStyle } from '../features/reports/document/report-style.ts'
 import { keptRoutes } from '../features/reports/kept/kept-routes.ts'
 import { reportKeeper } from '../features/reports/kept/report-keeper.ts'
@@ -226,6 +232,33 @@ export function buildApp(deps: AppDeps): App {
       queryBatches: store.queryBatches,
       seal: deps.reportSeal,
       newId: deps.listings.newId,
+    }),
+    ...policyRoutes({
+      authenticate,
+      policies: store.policies,
+      check: checkApart(),
+      admitCheck: async ({ clientId }) => {
+        const nowMs = clock.nowMs()
+        const usedUp = await store.alerts.allowances.take([checkAllowance(clientId)], nowMs)
+        return usedUp && usedUpRefusal(usedUp, nowMs)
+      },
+      idempotency: store.idempotency,
+      namesOf: store.users.namesOf,
+      clock,
+    }),
+    ...decisionRoutes({
+      ...reporting,
+      ...limits,
+      keeper,
+      idempotency: sealedReports(store.idempotency, deps.reportSeal),
+      checkCode,
+      policies: store.policies,
+      ready: readyPolicies(store),
+      decisions: store.decisions,
+      seal: deps.reportSeal,
+      newId: deps.listings.newId,
+      sandboxNowMs: deps.listings.nowMsIn,
+      namesOf: store.users.namesOf,
     }),
     ...companySearchRoutes({
       authenticate,

@@ -224,6 +224,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     await store.keptReports.destroy(clock.nowMs())
     await store.queryBatches.destroy(clock.nowMs())
     await store.sourceCopies.destroy(clock.nowMs())
+    await store.decisions.destroy(clock.nowMs())
   }
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),

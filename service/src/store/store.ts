@@ -15,9 +15,11 @@ import type { QueueStore } from '../features/operator/queue-store.ts'
 import type { VerificationStore } from '../features/operator/verification-store.ts'
 import type { RequestStore } from '../features/person/request-store.ts'
 import type { PersonSessionStore } from '../features/person/sign-in/person-session.ts'
+import type { PolicyStore } from '../features/policies/policy-store.ts'
 import type { ComparisonStore } from '../features/public-data/comparison-store.ts'
 import type { DataCatalogue } from '../features/public-data/data-catalogue.ts'
 import type { QueryBatchStore } from '../features/reports/batches/query-batch-store.ts'
+import type { DecisionStore } from '../features/reports/decisions/decision-store.ts'
 import type { KeptReportStore } from '../features/reports/kept/kept-report.ts'
 import type { SealedStore } from '../features/sealing/reseal-secrets.ts'
 import type { ArchivingStore } from '../features/trail/archive/archiving-store.ts'
@@ -47,6 +49,8 @@ export type Store = {
   /** What they answered, for as long as contracts keep it. */
   readonly sourceCopies: CopyStore
   readonly queryBatches: QueryBatchStore
+  readonly policies: PolicyStore
+  readonly decisions: DecisionStore
   readonly listings: ListingStore
   readonly batches: BatchStore
   readonly sandboxClocks: SandboxClockStore

@@ -2,7 +2,9 @@ import type { ClientContract } from '@lastro/contract/clients/client-contract.ts
 import {
   companySearchScope,
   contactDataScope,
+  decisionScope,
   features,
+  policyScope,
   products,
   services,
 } from '@lastro/contract/reports/products.ts'
@@ -83,6 +85,8 @@ const names: Readonly<Record<string, Text>> = {
   '*': contractWords.all,
   [contactDataScope]: contractWords.contactData,
   [companySearchScope]: contractWords.companySearch,
+  [policyScope]: contractWords.policies,
+  [decisionScope]: contractWords.decisions,
   ...purposes,
   ...Object.fromEntries([...products, ...services].map(({ code, name }) => [code, name])),
   ...Object.fromEntries(Object.entries(features).map(([code, { name }]) => [code, name])),

@@ -1,7 +1,9 @@
 import {
   companySearchScope,
   contactDataScope,
+  decisionScope,
   features,
+  policyScope,
   products,
   services,
 } from '@lastro/contract/reports/products.ts'
@@ -48,6 +50,8 @@ export function ScopeFields({ draft, onChange, wrong }: ContractFieldsProps) {
         choices={[
           { code: contactDataScope, name: say('contactData'), help: say('contactDataHelp') },
           { code: companySearchScope, name: say('companySearch'), help: say('companySearchHelp') },
+          { code: policyScope, name: say('policies'), help: say('policiesHelp') },
+          { code: decisionScope, name: say('decisions'), help: say('decisionsHelp') },
         ]}
         chosen={draft.scopes}
         onChoose={(codes) => onChange({ ...draft, scopes: codes })}

@@ -21,7 +21,7 @@ const policy = (rules: readonly Rule[], of: object = {}) => ({
   name: 'shop',
   title: reason,
   documentTypes: ['CPF'],
-  report: { product: 'relatorioBasico', features: ['CONSULTAS_ANTERIORES'] },
+  report: { product: 'relatorioBasico', features: ['CONSULTAS_ANTERIORES', 'SCORE'] },
   rules: rules.map((one, place) => ({ ...one, id: one.id === 'rule' ? `rule-${place}` : one.id })),
   otherwise: { outcome: 'approve', reason },
   ...of,
@@ -190,6 +190,9 @@ describe('the report of a policy', () => {
     ])
     const debt = { value: 'publicDebt.sum', above: '1.00' }
     assert.deepEqual(withReport({ product: 'relatorioBasico' }, debt), ['rules[0].when value_not_in_report'])
+    const score = { value: 'score', below: 300 }
+    assert.deepEqual(withReport({ product: 'relatorioBasico' }, score), ['rules[0].when value_not_in_report'])
+    assert.deepEqual(withReport({ product: 'relatorioBasico', features: ['SCORE'] }, score), [])
     assert.match(
       JSON.stringify(checkPolicy(policy([rule(debt)], { report: { product: 'relatorioBasico' } }))),
       /Ask for: DIVIDA_ATIVA/,

@@ -58,7 +58,7 @@ describe('consultations by others', () => {
           const policy: Policy = {
             ...any,
             documentTypes: ['CPF'],
-            report: { product: 'relatorioBasico', features: ['CONSULTAS_ANTERIORES'] },
+            report: { product: 'relatorioBasico', features: ['CONSULTAS_ANTERIORES', 'SCORE'] },
           }
           if (checkPolicy(policy).kind === 'faults') return
           takenCount += 1

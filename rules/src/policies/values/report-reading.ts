@@ -20,7 +20,8 @@ export const readingFor = (inputs: DecisionInputs): ReportReading => ({
   negative: new Map(),
 })
 
-const blocks: Readonly<Record<string, string>> = {
+/** Sections that stand inside a block of the report. */
+export const sectionBlocks: Readonly<Record<string, string>> = {
   listingP: 'negativeData',
   listingR: 'negativeData',
   collectionRecords: 'negativeData',
@@ -31,7 +32,7 @@ const blocks: Readonly<Record<string, string>> = {
 
 /** A section by the name that callers know it by, wherever it stands. */
 export function sectionIn({ report }: DecisionInputs, name: string): unknown {
-  const block = blocks[name]
+  const block = sectionBlocks[name]
   return block === undefined ? report[name] : membersOf(report[block])[name]
 }
 
@@ -58,7 +59,8 @@ function judgedAnswer(inputs: DecisionInputs, name: string): SectionAnswer {
 const isInPart = (name: string, section: Readonly<Record<string, unknown>>): boolean =>
   membersOf(section.error).code === sectionIncomplete && !isSilent(name, section)
 
-const lists: Readonly<Record<string, string>> = {
+/** The list of a section that has one. */
+export const sectionLists: Readonly<Record<string, string>> = {
   listingP: 'listingPResponse',
   listingR: 'listingRResponse',
   collectionRecords: 'collectionRecordsResponse',
@@ -71,7 +73,7 @@ const lists: Readonly<Record<string, string>> = {
 
 /** A section with a list has either that or a count. */
 function isSilent(name: string, section: Readonly<Record<string, unknown>>): boolean {
-  const list = lists[name]
+  const list = sectionLists[name]
   if (list === undefined || Array.isArray(section[list])) return false
   return countOf(membersOf(section.summary).count) === undefined
 }

@@ -92,9 +92,9 @@ describe('a new token', () => {
 
   test('it has the scopes that were asked for, each once, and all of the contract when none was', async () => {
     for (const [asked, granted] of [
-      [undefined, 'relato cadastral contact-data company-search'],
-      ['', 'relato cadastral contact-data company-search'],
-      ['  ', 'relato cadastral contact-data company-search'],
+      [undefined, 'relato cadastral contact-data company-search policies decisions'],
+      ['', 'relato cadastral contact-data company-search policies decisions'],
+      ['  ', 'relato cadastral contact-data company-search policies decisions'],
       ['cadastral', 'cadastral'],
       [' contact-data  relato contact-data', 'contact-data relato'],
     ] as const) {

@@ -63,7 +63,7 @@ export const guideGroups: readonly { readonly title: Text; readonly pages: reado
   },
   {
     title: { pt: 'Relatórios', en: 'Reports' },
-    pages: ['documents', 'kept-reports', 'query-batches', 'policies'],
+    pages: ['documents', 'kept-reports', 'query-batches', 'policies', 'decisions'],
   },
   {
     title: { pt: 'Dívidas e alertas', en: 'Debts and alerts' },

@@ -23,7 +23,12 @@ const question: Question = {
   united: [],
   contactData: true,
   today: '2026-11-16' as Day,
-  asker: { clientId: 'cli_1', terms: [{ source: 'parceiro', paidBy: 'operator' }] },
+  asker: {
+    clientId: 'cli_1',
+    terms: [{ source: 'parceiro', paidBy: 'operator' }],
+    requestId: 'req_1',
+    mode: 'call',
+  },
   signal: new AbortController().signal,
 }
 

@@ -32,7 +32,7 @@ function readState(status: number, state: Json, ordered: Ordered): Read<Provider
   if (status === 202) return pendingUnder(protocol ?? given, ordered)
   // An answer that names nobody could be anybody's.
   if (document === undefined) return failedBy('answer_malformed')
-  switch (text(state.situacao)) {
+  switch (text(state.situacao) ?? '') {
     case 'CONCLUIDA':
       return readAs({ document, answers: mapResult(state, mapping) })
     case 'NAO_LOCALIZADO':

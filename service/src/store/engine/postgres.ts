@@ -7,6 +7,8 @@ import { billingStore } from '../billing/billing.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
 import { postgresRates } from '../clients/rates.ts'
+import { decisionStore } from '../decisions/decisions.ts'
+import { policyStore } from '../decisions/policies.ts'
 import { outboxStore } from '../jobs/outbox.ts'
 import { queueStore } from '../jobs/queue.ts'
 import { batchStore } from '../listings/batches.ts'
@@ -114,6 +116,8 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     declaredSources: sourceStore(db, db),
     queryBatches: queryBatchStore(db, db, 'postgres'),
     listings: listingStore(db, db, postgresForReport(pool), lockedTurns),
+    policies: policyStore(db, db),
+    decisions: decisionStore(db, db, 'postgres'),
     batches: batchStore(db, db, lockedTurns),
     sandboxClocks: sandboxClockStore(db, db),
     outbox: outboxStore(db, 'postgres'),

@@ -10,6 +10,8 @@ import { billingStore } from '../billing/billing.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
 import { rateStore } from '../clients/rates.ts'
+import { decisionStore } from '../decisions/decisions.ts'
+import { policyStore } from '../decisions/policies.ts'
 import { outboxStore } from '../jobs/outbox.ts'
 import { queueStore } from '../jobs/queue.ts'
 import { batchStore } from '../listings/batches.ts'
@@ -87,6 +89,8 @@ export async function openSqlite(
     declaredSources: sourceStore(db, reads),
     queryBatches: queryBatchStore(db, reads, 'sqlite'),
     listings: listingStore(db, reads, sqliteForReport(reader), oneWriter),
+    policies: policyStore(db, reads),
+    decisions: decisionStore(db, reads, 'sqlite'),
     batches: batchStore(db, reads, oneWriter),
     sandboxClocks: sandboxClockStore(db, reads),
     outbox: outboxStore(db, 'sqlite'),

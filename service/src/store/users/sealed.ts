@@ -3,6 +3,7 @@ import type { KeptSecret } from '../../features/alerts/webhooks/webhook.ts'
 import { copyOwner } from '../../features/declared-sources/copies/source-copy.ts'
 import { sealOwner } from '../../features/declared-sources/declared-source.ts'
 import { lineRequestId } from '../../features/reports/batches/batch-view.ts'
+import { inputsOwner } from '../../features/reports/decisions/decision-store.ts'
 import { reportOwner } from '../../features/reports/kept/kept-report.ts'
 import { keyedReportMark, keyedReportOwner } from '../../features/reports/keyed/keyed-report.ts'
 import type { SealAnew, SealedStore } from '../../features/sealing/reseal-secrets.ts'
@@ -13,7 +14,7 @@ import type { Tables } from '../engine/tables.ts'
 /** What is taken at a time of what there may be a hundred thousand of. */
 const resealedCountMax = 1_000
 
-/** What is sealed: webhooks, answers for keys, users, reports, results of batches, sources and copies of theirs. */
+/** What is sealed: webhooks, answers for keys, users, reports, results of batches, decisions, sources and their copies. */
 export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
   reseal: (anew) =>
     patiently(db, async (tx) => {
@@ -23,9 +24,10 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
       const users = await resealUsers(tx, anew['secrets of sign-in'])
       const reports = await resealReports(tx, anew['kept reports'])
       const results = await resealResults(tx, anew['kept reports'])
+      const decisions = await resealDecisions(tx, anew['kept reports'])
       const credentials = await resealCredentials(tx, anew['credentials of sources'])
       const copies = await resealCopies(tx, anew['kept reports'])
-      return webhooks + users + reports + results + credentials + copies
+      return webhooks + users + reports + results + decisions + credentials + copies
     }),
 
   isSealedElsewhere: async (prefixes) => {
@@ -59,7 +61,9 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
     const isResultElsewhere = result?.sealed_key?.startsWith(prefixes['kept reports']) === false
     const copy = await db.selectFrom('source_copy').select('sealed_key').limit(1).executeTakeFirst()
     const isCopyElsewhere = copy?.sealed_key.startsWith(prefixes['kept reports']) === false
-    const isElsewhere = isReportElsewhere || isResultElsewhere || isCopyElsewhere
+    const decision = await db.selectFrom('decision_inputs').select('sealed_key').limit(1).executeTakeFirst()
+    const isDecisionElsewhere = decision?.sealed_key.startsWith(prefixes['kept reports']) === false
+    const isElsewhere = isReportElsewhere || isResultElsewhere || isCopyElsewhere || isDecisionElsewhere
     return webhook !== undefined || user !== undefined || isElsewhere || credential !== undefined
   },
 })
@@ -244,4 +248,29 @@ async function resealResults(tx: Transaction<Tables>, sealAnew: SealAnew): Promi
     }
   }
   return count
+}
+
+/** Page by page: five years of decisions are many. */
+async function resealDecisions(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<number> {
+  let count = 0
+  for (let after = ''; ; ) {
+    const inputs = await tx
+      .selectFrom('decision_inputs')
+      .innerJoin('decision', 'decision.id', 'decision_inputs.decision_id')
+      .select(['decision.id', 'client_id', 'environment', 'sealed_key'])
+      .where('decision_id', '>', after)
+      .orderBy('decision_id')
+      .limit(resealedCountMax)
+      .execute()
+    for (const { id, client_id: clientId, environment, sealed_key } of inputs) {
+      await tx
+        .updateTable('decision_inputs')
+        .set({ sealed_key: sealAnew(sealed_key, inputsOwner({ environment, clientId, id })) })
+        .where('decision_id', '=', id)
+        .execute()
+    }
+    count += inputs.length
+    after = inputs.at(-1)?.id ?? after
+    if (inputs.length < resealedCountMax) return count
+  }
 }

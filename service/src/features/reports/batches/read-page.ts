@@ -56,10 +56,10 @@ export function readLinePage(call: Call): LinePage | Refusal {
 /** Opaque to callers: where a page ended. */
 export const cursorOf = (place: string): string => Buffer.from(place).toString('base64url')
 
-const cursorIn = (asked: URLSearchParams): string =>
+export const cursorIn = (asked: URLSearchParams): string =>
   Buffer.from(asked.get('cursor') ?? '', 'base64url').toString()
 
-function limitOf(asked: URLSearchParams, wrong: Wrong): number {
+export function limitOf(asked: URLSearchParams, wrong: Wrong): number {
   const text = asked.get('limit') ?? String(pageDefault)
   const limit = Number(text)
   if (!/^\d{1,3}$/.test(text) || limit < 1 || limit > pageMax) {

@@ -166,11 +166,19 @@ function comparison([before, after]: readonly [Reopened, Reopened]): Reply {
   })
 }
 
+/** What of an opening is on record. */
+type ReopenedOnRecord = {
+  readonly kept: Pick<Reopened['kept'], 'requestId'>
+  readonly report: Pick<Reopened['report'], 'purpose' | 'product' | 'features'>
+  readonly document: Reopened['document']
+  readonly listings: string
+}
+
 /** Who opened which report again is in the trail before it leaves; no person is consulted by it, and nobody pays. */
 export async function recordReopening(
   { record, clock }: Pick<KeptRouteDeps, 'record' | 'clock'>,
   { call, caller, environment }: Omit<Asked, 'id'>,
-  { kept, report, document, listings }: Reopened,
+  { kept, report, document, listings }: ReopenedOnRecord,
 ): Promise<number> {
   const draft: ConsultationDraft = {
     atMs: clock.nowMs(),

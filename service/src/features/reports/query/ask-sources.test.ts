@@ -228,7 +228,7 @@ test('nothing is asked twice where no debt is ours, or the list is whole already
 })
 
 test('a provider is not asked twice: only what it lists is counted, and that is not the last word', async () => {
-  const { ask, questions } = cutList(() => ({ atOnceMax: 1, restsUntilMs: 0 }))
+  const { ask, questions } = cutList(() => ({ atOnceMax: 1, inAllMax: 1, restsUntilMs: 0 }))
   const { value, doubtful } = await ask(ours)
   assert.deepEqual([value.summary.count, doubtful, questions.length], ['1', ['listingP'], 1])
 })

@@ -46,6 +46,8 @@ export type QueryContext = {
   firstPurpose: string | undefined
   /** Of such a report: when something was left out of it, and why. */
   reopened: ReportMeta['reopened']
+  /** True when its outcome names the consultation, whatever its headers ask for: a decision rests on one. */
+  tellsGiven: boolean
   /** Set once a report is on record that the caller's contract keeps: the consultation, and its purpose. */
   toKeep: { readonly given: Given; readonly purpose: string } | undefined
   /** Let in by the limits, which are to hear how it ended. */
@@ -75,6 +77,7 @@ export const newQueryContext = (product: Product, environment: Environment, call
   given: undefined,
   firstPurpose: undefined,
   reopened: undefined,
+  tellsGiven: false,
   toKeep: undefined,
   isAdmitted: false,
   isRecorded: false,

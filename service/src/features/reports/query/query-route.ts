@@ -97,7 +97,7 @@ async function answerOf(deps: QueryDeps, context: QueryContext): Promise<Outcome
     : await answerOnce(deps, context, { caller, body: body.bytes, plan }, report)
 }
 
-type Planned = {
+export type Planned = {
   readonly caller: Caller
   readonly document: DocumentNumber
   readonly plan: ReportPlan

@@ -3,7 +3,7 @@ import { isAnswer, reopenedOutcome } from '@lastro/rules/trail/billing.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Given, Reply } from '../../../http/reply.ts'
-import { type Call, isRefusal, type Outcome } from '../../../http/route.ts'
+import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { Recorder } from '../../trail/recorder.ts'
 import { jsonMediaType } from '../document/report-document.ts'
 import { keptDaysOf } from '../kept/keep-answer.ts'
@@ -60,7 +60,7 @@ async function record(deps: RecordDeps, context: QueryContext, outcome: string):
   if (draft.costs !== undefined && billing !== 'billed')
     await deps.countUnbilled(context.clientId, context.costs?.all() ?? [])
   context.isAnswered = isAnswer(outcome)
-  if (context.isAnswered && isGivenAgain(context.call)) context.given = givenBy(deps, draft, billing)
+  if (context.isAnswered && isGivenAgain(context)) context.given = givenBy(deps, draft, billing)
   if (context.isAnswered && isKept(context)) {
     context.toKeep = { given: context.given ?? givenBy(deps, draft, billing), purpose: draft.purpose }
   }
@@ -74,8 +74,8 @@ const outcomeName = (outcome: Outcome): string =>
   isRefusal(outcome) ? outcome.code : outcome.status === 203 ? 'degraded' : 'answered'
 
 /** A document says by which consultation it was given; an answer under a key may become one later. */
-const isGivenAgain = ({ mediaType, headers }: Call): boolean =>
-  mediaType !== jsonMediaType || headers.idempotencyKey !== undefined
+const isGivenAgain = ({ tellsGiven, call: { mediaType, headers } }: QueryContext): boolean =>
+  tellsGiven || mediaType !== jsonMediaType || headers.idempotencyKey !== undefined
 
 const givenBy = ({ checkCode }: RecordDeps, draft: ConsultationDraft, billing: Billing): Given => ({
   atMs: draft.atMs,

@@ -9,6 +9,7 @@ import { newUser, signedIn } from '../../../../testing/http/signed-in.ts'
 import { type RunningService, runService, type Session } from '../../../../testing/running-service.ts'
 import { webhookReceiver } from '../../../../testing/servers/webhook-receiver.ts'
 import { watcherOf } from '../../../../testing/services/alert-service.ts'
+import { deciderOf, shopPolicy } from '../../../../testing/services/decisions.ts'
 import { debt } from '../../../../testing/services/listing-service.ts'
 
 const documento = '52998224725'
@@ -53,6 +54,8 @@ const bodies: Readonly<Record<string, object>> = {
   alertasDocumentosAltera: { label: 'x' },
   alertasEmailsAltera: { digest: 'daily' },
   alertasWebhooksAltera: { label: 'x' },
+  politicasVersaoInclui: shopPolicy(),
+  decisoesRevisa: { outcome: 'approve', reason: 'Pagou.' },
 }
 
 /** One of everything that a client can have, by where it is found. */
@@ -77,6 +80,8 @@ async function oneOfEach(
     headers: { 'Content-Type': 'application/x-ndjson' },
     as,
   })
+  const decider = deciderOf(service, as)
+  await decider.save()
   const watcher = watcherOf(service, as)
   const watched = await watcher.watched()
   const occurrence = await watcher.triggered()
@@ -85,6 +90,8 @@ async function oneOfEach(
     avalista: await made(`/negativacao/v2/dividas/${divida}/avalistas`, bodies.avalistasInclui ?? {}),
     '/negativacao/v2/lotes': batch.headers.get('location')?.split('/').at(-1) ?? assert.fail(batch.text),
     '/consultas/v2/lotes': queries.headers.get('location')?.split('/').at(-1) ?? assert.fail(queries.text),
+    '/politicas/v2': shopPolicy().name,
+    '/decisoes/v2': (await decider.decided({ documento })).id,
     '/alertas/v2/documentos': watched,
     '/conta/v2/consultas': await keptQuery(service, as),
     '/alertas/v2/emails': await made('/alertas/v2/emails', { email: 'a@exemplo.com.br' }),
@@ -181,7 +188,10 @@ for (const engine of engines) {
       assert.ok(known.length >= 32)
       for (const { id, method, path, request } of known) {
         const collection = Object.keys(ids).find((one) => path.startsWith(`${one}/{`)) ?? assert.fail(id)
-        const filled = path.replace('{id}', ids[collection] ?? '').replace('{avalistaId}', ids.avalista ?? '')
+        const filled = path
+          .replace(/\{id\}|\{name\}/, ids[collection] ?? '')
+          .replace('{avalistaId}', ids.avalista ?? '')
+          .replace('{version}', '1')
         const named = id === 'consultasComparacao' ? `${filled}?com=${ids[collection]}` : filled
         const body = request === undefined ? undefined : (bodies[id] ?? assert.fail(`${id} needs a body`))
         const asked = { method, headers: { 'If-Match': '"1"' }, ...(body !== undefined && { body }) }

@@ -50,7 +50,7 @@ for (const engine of engines) {
         clientId: client.clientId,
         clientName: 'Teste',
         environment: 'sandbox',
-        scopes: ['contact-data', 'company-search'],
+        scopes: ['contact-data', 'company-search', 'policies', 'decisions'],
         totp: false,
       })
       const out = await browser.call(sessao, { method: 'DELETE' })

@@ -1,0 +1,49 @@
+import type {
+  KeptPolicy,
+  PoliciesAnswer,
+  PolicyItem,
+  PolicyVersion,
+} from '@lastro/contract/policies/kept-policies.ts'
+import type { WrittenPolicy } from '@lastro/contract/policies/policy.ts'
+import type { ResultOf } from '@lastro/contract/reports/queries.ts'
+import { type CallOptions, type KeyedOptions, step } from './connection.ts'
+import type { Transport } from './transport.ts'
+
+/** Policies by their names, in versions that never change. */
+export type Policies = {
+  readonly list: (options?: CallOptions) => Promise<readonly PolicyItem[]>
+  /** The newest version whole, and who saved each. */
+  readonly get: (name: string, options?: CallOptions) => Promise<KeptPolicy>
+  readonly getVersion: (name: string, version: number, options?: CallOptions) => Promise<PolicyVersion>
+  /** Checked when it is saved: what is wrong is in the `errors` of the problem, with its place. */
+  readonly save: (policy: WrittenPolicy, options?: KeyedOptions) => Promise<KeptPolicy>
+  /** `version` is the newest that the author has seen. */
+  readonly saveVersion: (
+    policy: WrittenPolicy,
+    of: { readonly version: number },
+    options?: KeyedOptions,
+  ) => Promise<KeptPolicy>
+  /** It decides no more; what it decided stays. */
+  readonly retire: (name: string, options?: CallOptions) => Promise<KeptPolicy>
+}
+
+const path = '/politicas/v2'
+const one = (name: string, rest = ''): string => `${path}/${step(name)}${rest}`
+
+export const policies = ({ result, get }: Transport): Policies => ({
+  list: async (options) => (await get<ResultOf<typeof PoliciesAnswer>>(path, options)).policies,
+  get: (name, options) => get(one(name), options),
+  getVersion: (name, version, options) => get(one(name, `/versoes/${version}`), options),
+  save: (body, options) => result({ method: 'POST', path, body, repeats: 'keyed', options }),
+  saveVersion: (body, { version }, options) =>
+    result({
+      method: 'POST',
+      path: one(body.name, '/versoes'),
+      body,
+      headers: { 'If-Match': `"${version}"` },
+      repeats: 'keyed',
+      options,
+    }),
+  retire: (name, options) =>
+    result({ method: 'POST', path: one(name, '/retirada'), repeats: 'freely', options }),
+})

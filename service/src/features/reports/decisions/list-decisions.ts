@@ -1,0 +1,97 @@
+import { csv } from '@lastro/contract/listings/batches.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
+import type { Clock } from '../../../clock.ts'
+import { success } from '../../../http/reply.ts'
+import { isRefusal, type Outcome } from '../../../http/route.ts'
+import { cursorOf } from '../batches/read-page.ts'
+import type { Asked } from './decision-access.ts'
+import type { DecisionPage, DecisionRow, DecisionStore } from './decision-store.ts'
+import { itemView } from './decision-view.ts'
+import { readCountPeriod, readDecisionPage } from './read-filter.ts'
+
+export type ListDeps = {
+  readonly decisions: Pick<DecisionStore, 'list' | 'count'>
+  readonly clock: Clock
+}
+
+/** A client's decisions, by pages or as a file. */
+export async function listDecisions(deps: ListDeps, { call, caller }: Asked): Promise<Outcome> {
+  const read = readDecisionPage(call)
+  if (isRefusal(read)) return read
+  const { environment, clientId } = caller
+  const page = { ...read, environment, clientId }
+  if (call.mediaType === csv) {
+    const headers = { 'Cache-Control': 'no-store' }
+    return { status: 200, contentType: `${csv}; charset=utf-8`, body: '', stream: rows(deps, page), headers }
+  }
+  const found = await deps.decisions.list({ ...page, limit: page.limit + 1 }, deps.clock.nowMs())
+  const shown = found.slice(0, page.limit)
+  const last = shown.at(-1)
+  return success({
+    decisions: shown.map(itemView),
+    ...(found.length > shown.length && last !== undefined && { cursor: cursorOf(placeOf(last)) }),
+  })
+}
+
+const placeOf = ({ atMs, id }: DecisionRow): string => `${atMs} ${id}`
+
+/** How many of each outcome, day by day. */
+export async function countDecisions(deps: ListDeps, { call, caller }: Asked): Promise<Outcome> {
+  const period = readCountPeriod(call, dayAt(deps.clock.nowMs()))
+  if (isRefusal(period)) return period
+  const { environment, clientId } = caller
+  const counts = await deps.decisions.count({ ...period, environment, clientId })
+  return success({
+    from: period.from,
+    until: period.until,
+    total: counts.reduce((sum, { count }) => sum + count, 0),
+    lines: counts.map(({ day, policy, version, outcome, finalOutcome, count }) => ({
+      day,
+      policy: { name: policy, version },
+      outcome,
+      finalOutcome,
+      count,
+    })),
+  })
+}
+
+/** Rows of a file are read by so many, while the ones before are on their way. */
+const filePageCount = 500
+
+const columns = [
+  'id',
+  'at',
+  'requestId',
+  'product',
+  'policy',
+  'version',
+  'outcome',
+  'decidedBy',
+  'finalOutcome',
+  'reviewedAt',
+]
+
+async function* rows({ decisions, clock }: ListDeps, page: DecisionPage): AsyncGenerator<string> {
+  yield `${columns.join(',')}\r\n`
+  for (let after = page.after; ; ) {
+    const found = await decisions.list(
+      { ...page, ...(after !== undefined && { after }), limit: filePageCount },
+      clock.nowMs(),
+    )
+    if (found.length > 0) yield found.map(rowText).join('')
+    const last = found.at(-1)
+    if (last === undefined || found.length < filePageCount) return
+    after = { atMs: last.atMs, id: last.id }
+  }
+}
+
+/** No cell has a comma or a quote: ids, codes, slugs and instants. */
+function rowText(row: DecisionRow): string {
+  const { policy, reviewedAt = '', ...item } = itemView(row)
+  const { id, at, requestId, product, outcome, decidedBy, finalOutcome } = item
+  const cells = [id, at, spelledOut(requestId), product, policy.name, policy.version]
+  return `${[...cells, outcome, decidedBy, finalOutcome, reviewedAt].join(',')}\r\n`
+}
+
+/** A caller's own id may begin with a minus, which a spreadsheet takes for a formula. */
+const spelledOut = (id: string): string => (id.startsWith('-') ? `'${id}` : id)
