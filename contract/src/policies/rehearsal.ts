@@ -45,7 +45,9 @@ const Ruling = Type.Object({
 export const RehearsalFlip = Type.Object(
   {
     requestId: Type.Optional(
-      Type.String(described({ pt: 'A consulta do relatório guardado.', en: 'The query of the kept report.' })),
+      Type.String(
+        described({ pt: 'A consulta do relatório guardado.', en: 'The query of the kept report.' }),
+      ),
     ),
     line: Type.Optional(
       Type.Integer({

@@ -11,7 +11,10 @@ import { assembleReport } from '../query/assemble-report.ts'
 import { planReport } from '../query/plan-report.ts'
 import { type RehearsedAll, type RehearsedReport, rehearsalMs } from './rehearsal.ts'
 
-export type RehearseDocumentsDeps = Pick<ReopenDeps, 'environments' | 'clock' | 'deadlineMs' | 'onSourceError'>
+export type RehearseDocumentsDeps = Pick<
+  ReopenDeps,
+  'environments' | 'clock' | 'deadlineMs' | 'onSourceError'
+>
 
 export type RehearsedOver = {
   readonly documents: readonly DocumentNumber[]

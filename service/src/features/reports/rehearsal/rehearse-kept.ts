@@ -24,7 +24,11 @@ export async function rehearseKept(
   values: SentValues,
 ): Promise<RehearsedAll> {
   const untilMs = deps.clock.nowMs() + rehearsalMs
-  const of = { environment: reader.environment, clientId: reader.caller.clientId, limit: rehearsedReportsMax + 1 }
+  const of = {
+    environment: reader.environment,
+    clientId: reader.caller.clientId,
+    limit: rehearsedReportsMax + 1,
+  }
   const ids = await deps.keptReports.newestOf(of, deps.clock.nowMs())
   const reports: RehearsedReport[] = []
   let looked = 0
