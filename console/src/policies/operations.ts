@@ -80,7 +80,8 @@ function decisionOperations({ ask, askFile }: Lastro) {
       ask<KeptDecision>({
         method: 'POST',
         path: `${decisions}/${step(id)}/revisao`,
-        headers: { 'If-Match': `"${reviews.length}"` },
+        // One version for each review.
+        headers: { 'If-Match': `"${reviews.length + 1}"` },
         body,
         repeats: 'keyed',
       }),

@@ -81,16 +81,16 @@ const words = {
     pt: 'Nada mais pesou. Sexo, idade, nome, filiação, endereço além da UF, telefone, nacionalidade e estado civil não podem pesar (Lei 12.414, art. 3, § 3).',
     en: 'Nothing else weighed. Sex, age, name, parents, an address finer than the state, phone, nationality and marital status may not (Lei 12.414, art. 3, § 3).',
   },
-  exact: { pt: '– {value}: {is}{from};', en: '– {value}: {is}{from};' },
-  atLeast: { pt: '– {value}: no mínimo {least}{from};', en: '– {value}: at least {least}{from};' },
+  exact: { pt: '{value}: {is}{from}', en: '{value}: {is}{from}' },
+  atLeast: { pt: '{value}: no mínimo {least}{from}', en: '{value}: at least {least}{from}' },
   between: {
-    pt: '– {value}: de {least} a {most}{from};',
-    en: '– {value}: from {least} to {most}{from};',
+    pt: '{value}: de {least} a {most}{from}',
+    en: '{value}: from {least} to {most}{from}',
   },
-  unknown: { pt: '– {value}: não se sabia ao certo{from};', en: '– {value}: not known for certain{from};' },
+  unknown: { pt: '{value}: não se sabia ao certo{from}', en: '{value}: not known for certain{from}' },
   aboutOthers: {
-    pt: '– {value}: são dados de outras pessoas, e por isso não estão aqui;',
-    en: '– {value}: this is the data of other people, and so is not here;',
+    pt: '{value}: são dados de outras pessoas, e por isso não estão aqui',
+    en: '{value}: this is the data of other people, and so is not here',
   },
   from: { pt: ' (de: {sections})', en: ' (from: {sections})' },
   rights: { pt: 'Os seus direitos', en: 'Your rights' },
@@ -150,7 +150,7 @@ function whyParagraphs({ decision, criteria }: ToldDecision, language: Language)
 }
 
 const lookedParagraphs = ({ values }: ToldDecision, language: Language): readonly string[] => [
-  ...ended(values.map((one) => valueLine(one, language))),
+  ...ended(values.map((one) => `– ${valueLine(one, language)};`)),
   words.nothingElse[language],
 ]
 
@@ -158,9 +158,13 @@ const lookedParagraphs = ({ values }: ToldDecision, language: Language): readonl
 const ended = (lines: readonly string[]): readonly string[] =>
   lines.map((line, place) => (place === lines.length - 1 ? line.replace(/;$/, '.') : line))
 
-function valueLine(seen: ToldDecision['values'][number], language: Language): string {
-  if (seen.seen === 'aboutOthers')
-    return say(language, 'aboutOthers', { value: valueWords(seen.value, undefined, language) })
+const valueLine = (seen: ToldDecision['values'][number], language: Language): string =>
+  seen.seen === 'aboutOthers'
+    ? say(language, 'aboutOthers', { value: valueWords(seen.value, undefined, language) })
+    : seenWords(seen, language)
+
+/** A value and what was seen of it, with where that came from. */
+export function seenWords(seen: SeenValue, language: Language): string {
   const { value, of, is, atLeast, atMost } = seen
   const figure = (text: string) => figureWords(value, text, language)
   const common = { value: valueWords(value, of, language), from: fromWords(seen, language) }
