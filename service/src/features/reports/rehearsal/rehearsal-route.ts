@@ -1,13 +1,13 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import { policiesPath } from '@lastro/contract/policies/kept-policies.ts'
+import { type PolicyWarning, policiesPath } from '@lastro/contract/policies/kept-policies.ts'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
-import type { PolicyFault } from '@lastro/contract/policies/policy-faults.ts'
 import { policyBytesMax } from '@lastro/contract/policies/policy-limits.ts'
 import { RehearsalRequest } from '@lastro/contract/policies/rehearsal.ts'
 import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
 import { policyScope } from '@lastro/contract/reports/products.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { type CompiledPolicy, compilePolicy } from '@lastro/rules/policies/compile-policy.ts'
+import { Type } from 'typebox'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
@@ -30,7 +30,7 @@ import { type RehearseDocumentsDeps, rehearseDocuments } from './rehearse-docume
 import { type RehearseKeptDeps, rehearseKept } from './rehearse-kept.ts'
 
 /** A policy that may be saved, with what its author should look at again. */
-export type CheckedDraft = { readonly policy: Policy; readonly warnings: readonly PolicyFault[] }
+export type CheckedDraft = { readonly policy: Policy; readonly warnings: readonly PolicyWarning[] }
 
 export type RehearsalDeps = RehearseKeptDeps &
   RehearseDocumentsDeps & {
@@ -76,7 +76,13 @@ export function rehearsalRoutes(deps: RehearsalDeps): Route[] {
 
 type Asked = { readonly call: Call; readonly caller: Caller; readonly environment: Environment }
 
-const requestBody = validator(RehearsalRequest)
+// Any object for the policy: what is wrong with it, the check says better.
+const requestBody = validator(
+  Type.Object(
+    { ...RehearsalRequest.properties, policy: Type.Record(Type.String(), Type.Unknown()) },
+    { additionalProperties: false },
+  ),
+)
 
 async function answerOf(deps: RehearsalDeps, asked: Asked): Promise<Outcome> {
   const { call, caller, environment } = asked

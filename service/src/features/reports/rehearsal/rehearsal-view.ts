@@ -1,4 +1,4 @@
-import type { PolicyFault } from '@lastro/contract/policies/policy-faults.ts'
+import type { PolicyWarning } from '@lastro/contract/policies/kept-policies.ts'
 import type { Rehearsal } from '@lastro/contract/policies/rehearsal.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { flipOf, rehearsalCounts } from '@lastro/rules/policies/rehearse.ts'
@@ -7,7 +7,7 @@ import type { RehearsedAll } from './rehearsal.ts'
 type Around = {
   readonly over: Rehearsal['over']
   readonly inForce: number | undefined
-  readonly warnings: readonly PolicyFault[]
+  readonly warnings: readonly PolicyWarning[]
 }
 
 /** What a rehearsal found. Whose report it was is told by its query alone. */
