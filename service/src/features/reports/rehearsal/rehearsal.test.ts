@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { runService, type Session } from '../../../../testing/running-service.ts'
+import { keepingClient } from '../../../../testing/services/kept-reports.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
+import { loadSubjects } from '../../bureau/load-subjects.ts'
+import { debt, person } from '../../sandbox/invented.ts'
 import { searchTrail } from '../../trail/search-trail.ts'
 
 const [indebted, clean] = ['12345678909', '52998224725']
@@ -24,6 +29,10 @@ const policyAbove = (amount: string): Policy => ({
   ],
   otherwise: { outcome: 'approve', reason: { pt: 'Nada impede.', en: 'Nothing in the way.' } },
 })
+
+async function* oneChunk(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
+}
 
 describe('a rehearsal', async () => {
   const clock = new TestClock()
@@ -115,6 +124,27 @@ describe('a rehearsal', async () => {
     assert.equal((await rehearse(as, { policy, documents: ['1'] })).at('code'), 'document_invalid')
     const many = await rehearse(as, { policy, documents: Array.from({ length: 101 }, () => clean) })
     assert.equal(many.at('code'), 'body_invalid')
+  })
+
+  test('what of a kept report may no longer be read weighs nothing', async () => {
+    const as = await keepingClient(service, { keyReportDays: 365 })
+    const subject = {
+      documento: withCheckDigits('000000881'),
+      registration: person('ANA DE EXEMPLO'),
+      negativeItems: [debt('listingP', '2026-03-01' as Day)],
+    }
+    const load = (one: object) =>
+      loadSubjects({ subjects: store.subjects, clock }, oneChunk(`${JSON.stringify(one)}\n`), {
+        language: 'en',
+        onRefused: (line, reason) => assert.fail(`${line}: ${reason}`),
+        onProgress: () => undefined,
+      })
+    await load(subject)
+    await ask(as, subject.documento)
+    const after = async () => (await rehearse(as, { policy: policyAbove('0.00') })).at('result.counts.after')
+    assert.deepEqual(await after(), { approve: 0, review: 0, decline: 1 })
+    await load({ ...subject, negativeItems: [] })
+    assert.deepEqual(await after(), { approve: 1, review: 0, decline: 0 })
   })
 
   test('in production consults nobody: documents are refused, and so is a caller without the scope', async () => {
