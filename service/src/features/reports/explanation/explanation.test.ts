@@ -32,7 +32,7 @@ const policy: Policy = {
 describe('an explanation', async () => {
   const service = await runService()
   after(service.close)
-  const call = (as: Session, path: string, body?: unknown, headers = {}) =>
+  const call = (as: Session, path: string, body?: object, headers = {}) =>
     service.call(`/sandbox${path}`, { as, headers, ...(body !== undefined && { body }) })
   const decided = async (as: Session): Promise<string> => {
     assert.equal((await call(as, '/politicas/v2', policy)).status, 201)
