@@ -48,7 +48,7 @@ export function decisionsPath({ service, newPerson, visit }: ConsoleInBrowser): 
 
     await open(`/consulta/relatorio/${report}`)
     await press('Decidir')
-    await page.getByLabel('Política').waitFor()
+    await page.getByLabel('Política', { exact: true }).waitFor()
     assert.deepEqual(await faultsForSome(), [])
     await press('Decidir')
     await page.getByRole('heading', { name: 'As regras que valeram' }).waitFor()

@@ -24,7 +24,7 @@ import {
 } from '../../../http/route.ts'
 import { jsonMediaType } from '../document/report-document.ts'
 import { productRefusal } from '../product-access.ts'
-import type { RehearsedAll } from './rehearsal.ts'
+import { type RehearsedAll, reportDeadlineMs } from './rehearsal.ts'
 import { rehearsalView } from './rehearsal-view.ts'
 import { type RehearseDocumentsDeps, rehearseDocuments } from './rehearse-documents.ts'
 import { type RehearseKeptDeps, rehearseKept } from './rehearse-kept.ts'
@@ -47,7 +47,8 @@ export type RehearsalDeps = RehearseKeptDeps &
 const path = `${policiesPath}/{name}/ensaio`
 
 /** What a draft of a policy would change. Nothing is saved, recorded or billed. */
-export function rehearsalRoutes(deps: RehearsalDeps): Route[] {
+export function rehearsalRoutes(given: RehearsalDeps): Route[] {
+  const deps = { ...given, deadlineMs: Math.min(given.deadlineMs, reportDeadlineMs) }
   /** Clients with a rehearsal under way here: one at a time is enough for a person, and bounds what it costs. */
   const busy = new Set<string>()
   return environments.map((environment) => ({

@@ -41,7 +41,10 @@ describe('a rehearsal', async () => {
   const { store } = service
 
   const call = (as: Session, path: string, body?: object) =>
-    service.call(`${as.environment === 'sandbox' ? '/sandbox' : ''}${path}`, { as, ...(body !== undefined && { body }) })
+    service.call(`${as.environment === 'sandbox' ? '/sandbox' : ''}${path}`, {
+      as,
+      ...(body !== undefined && { body }),
+    })
   const rehearse = (as: Session, body: object) => call(as, '/politicas/v2/loja/ensaio', body)
   const ask = async (as: Session, documento: string) => {
     const answer = await call(as, '/relatorioBasico/v2/consulta', { documento })

@@ -33,15 +33,20 @@ export async function rehearseDocuments(
   const untilMs = deps.clock.nowMs() + rehearsalMs
   const reports: RehearsedReport[] = []
   let looked = 0
-  for (const document of over.documents) {
+  while (looked < over.documents.length && deps.clock.nowMs() <= untilMs) {
+    const some = over.documents.slice(looked, looked + atOnceCount)
     const atMs = deps.clock.nowMs()
-    if (atMs > untilMs) break
-    looked += 1
-    const inputs = await inputsOf(deps, reader, document, over)
-    if (inputs !== undefined) reports.push({ line: looked, atMs, case: rehearse(rehearsed, inputs) })
+    const all = await Promise.all(some.map((document) => inputsOf(deps, reader, document, over)))
+    for (const [place, inputs] of all.entries())
+      if (inputs !== undefined)
+        reports.push({ line: looked + place + 1, atMs, case: rehearse(rehearsed, inputs) })
+    looked += some.length
   }
   return { reports, unread: looked - reports.length, isWhole: looked === over.documents.length }
 }
+
+/** Some test documents have a source that is late: whoever tries them all does not wait for each in turn. */
+const atOnceCount = 10
 
 /** Undefined where the product is not for the document, or no source answered: there is no report to decide on. */
 async function inputsOf(
