@@ -1,5 +1,6 @@
 import type { PolicyItem } from '@lastro/contract/policies/kept-policies.ts'
 import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
+import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,8 +11,9 @@ import { Dialog } from '../parts/dialogs/dialog.tsx'
 import { amountOf } from '../parts/forms/amount.ts'
 import { SelectField, TextField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
+import { useSession } from '../shell/session.ts'
 import { decisionWords } from '../words/decisions.ts'
-import { decisionsName, policiesName, useDecisions } from './operations.ts'
+import { decisionsName, policiesName } from './read-names.ts'
 
 export type DecideDialogProps = {
   readonly document: string
@@ -22,10 +24,10 @@ export type DecideDialogProps = {
 /** Decides on whom a report is about, by a policy in force that is for such documents. */
 export function DecideDialog(props: DecideDialogProps) {
   const say = useSay(decisionWords)
-  const operations = useDecisions()
-  const query = useQuery({ queryKey: policiesName, queryFn: operations.policies })
+  const { lastro } = useSession()
+  const query = useQuery({ queryKey: policiesName, queryFn: () => lastro.policies.list() })
   const type = /^\d{11}$/.test(props.document) ? 'CPF' : 'CNPJ'
-  const fitting = query.data?.policies.filter(
+  const fitting = query.data?.filter(
     ({ retiredAt, documentTypes }) => retiredAt === undefined && documentTypes.includes(type),
   )
   const [first] = fitting ?? []
@@ -54,13 +56,16 @@ const nothingSent = { amount: '', instalments: '', income: '', since: '' }
 function Deciding({ document, purpose, policies, first, onClose }: DecidingProps) {
   const say = useSay(decisionWords)
   const { language } = useLanguage()
-  const operations = useDecisions()
+  const { decisions } = useSession().lastro
   const [, navigate] = useLocation()
   const [policy, setPolicy] = useState(first.name)
   const [sent, setSent] = useState(nothingSent)
   const act = async () => {
     const values = valuesOf(sent)
-    const { id } = await operations.decide({ documento: document, policy, values }, purpose)
+    const { id } = await decisions.decide(
+      { documento: document, policy, values },
+      { purpose: purpose as Purpose | undefined },
+    )
     navigate(`/decisoes/${id}`)
   }
   const field = (name: keyof typeof nothingSent, wrong: string | undefined, type = 'text') => (

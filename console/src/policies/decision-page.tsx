@@ -14,19 +14,20 @@ import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
+import { useSession } from '../shell/session.ts'
 import { decisionWords } from '../words/decisions.ts'
 import { DecidedMark } from './decided-mark.tsx'
 import { deciderText } from './decisions-page.tsx'
 import { FiredRules } from './fired-rules.tsx'
-import { decisionsName, useDecisions } from './operations.ts'
+import { decisionsName } from './read-names.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 
 /** A decision: what was decided, by which rules, what people decided over it, and what the person may be told. */
 export function DecisionPage() {
   const { id = '' } = useParams()
   const say = useSay(decisionWords)
-  const operations = useDecisions()
-  const query = useQuery({ queryKey: [...decisionsName, id], queryFn: () => operations.decision(id) })
+  const { decisions } = useSession().lastro
+  const query = useQuery({ queryKey: [...decisionsName, id], queryFn: () => decisions.get(id) })
   const [isReviewing, setIsReviewing] = useState(false)
   return (
     <Page
@@ -117,13 +118,13 @@ function Reviews({ decision: { reviews } }: { readonly decision: KeptDecision })
 function Explanation({ id, reviewCount }: { readonly id: string; readonly reviewCount: number }) {
   const say = useSay(decisionWords)
   const { language } = useLanguage()
-  const operations = useDecisions()
+  const { decisions } = useSession().lastro
   const query = useQuery({
     queryKey: [...decisionsName, id, 'explanation', language, reviewCount],
-    queryFn: () => operations.explanation(id),
+    queryFn: () => decisions.explain(id),
   })
   const download = useMutation({
-    mutationFn: async () => saveFile(`lastro-${id}.pdf`, await operations.letter(id)),
+    mutationFn: async () => saveFile(`lastro-${id}.pdf`, await decisions.letter(id)),
   })
   return (
     <section className="panel">

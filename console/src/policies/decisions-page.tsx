@@ -11,22 +11,21 @@ import { List } from '../parts/lists/list.tsx'
 import { usePages } from '../parts/lists/pages-of.ts'
 import { type Say, useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
+import { useSession } from '../shell/session.ts'
 import { decisionWords } from '../words/decisions.ts'
 import { DecidedMark } from './decided-mark.tsx'
-import { decisionsName, useDecisions } from './operations.ts'
+import { decisionsName } from './read-names.ts'
 
 /** What was decided, by whom, and how that goes over time. */
 export function DecisionsPage() {
   const say = useSay(decisionWords)
   const { language } = useLanguage()
-  const operations = useDecisions()
+  const { decisions } = useSession().lastro
   const counts = useQuery({
     queryKey: [...decisionsName, 'counts'],
-    queryFn: () => operations.counts({}),
+    queryFn: () => decisions.counts(),
   })
-  const pages = usePages([...decisionsName, 'list'], (cursor, limit) =>
-    operations.decisions({ cursor, limit }),
-  )
+  const pages = usePages([...decisionsName, 'list'], (cursor, limit) => decisions.page({ cursor, limit }))
   return (
     <Page title={say('title')} lede={say('lede')}>
       <Answered query={counts}>{(data) => <OverTime counts={data} />}</Answered>

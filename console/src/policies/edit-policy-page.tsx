@@ -1,4 +1,5 @@
 import type { KeptPolicy } from '@lastro/contract/policies/kept-policies.ts'
+import type { Policy } from '@lastro/contract/policies/policy.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
@@ -9,10 +10,11 @@ import { useUnsaved } from '../parts/forms/unsaved.ts'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
+import { useSession } from '../shell/session.ts'
 import { policyWords } from '../words/policies.ts'
-import { policiesName, useDecisions } from './operations.ts'
 import { draftOf, newDraft, newRule, type PolicyDraft, policyOf, type RuleDraft } from './policy-draft.ts'
 import { PolicyFields } from './policy-fields.tsx'
+import { policiesName } from './read-names.ts'
 import { RehearsalPanel } from './rehearsal-panel.tsx'
 import { outcomeChoices, ReasonFields, RuleFields } from './rule-fields.tsx'
 
@@ -30,10 +32,10 @@ export function NewPolicyPage() {
 export function EditPolicyPage() {
   const { name = '' } = useParams()
   const say = useSay(policyWords)
-  const operations = useDecisions()
+  const { policies } = useSession().lastro
   const query = useQuery({
     queryKey: [...policiesName, name, 'edited'],
-    queryFn: () => operations.policy(name),
+    queryFn: () => policies.get(name),
     // A form begins with what stands there now, not with what did a while ago.
     gcTime: 0,
   })
@@ -47,7 +49,7 @@ export function EditPolicyPage() {
 function PolicyForm({ kept }: { readonly kept: KeptPolicy | undefined }) {
   const say = useSay(policyWords)
   const [draft, setDraft] = useState<PolicyDraft>(() =>
-    kept === undefined ? newDraft : draftOf(kept.policy),
+    kept === undefined ? newDraft : draftOf(kept.policy as Policy),
   )
   const [isTouched, setIsTouched] = useState(false)
   const saved = useUnsaved(isTouched)
@@ -104,13 +106,13 @@ function PolicyForm({ kept }: { readonly kept: KeptPolicy | undefined }) {
 }
 
 function useSaving(kept: KeptPolicy | undefined, saved: () => void) {
-  const operations = useDecisions()
+  const { policies } = useSession().lastro
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: (draft: PolicyDraft) => {
       const policy = policyOf(draft)
-      return kept === undefined ? operations.savePolicy(policy) : operations.saveVersion(kept.version, policy)
+      return kept === undefined ? policies.save(policy) : policies.saveVersion(policy, kept)
     },
     onSuccess: async ({ name }) => {
       await queries.invalidateQueries({ queryKey: policiesName })

@@ -9,14 +9,15 @@ import { onePage } from '../parts/lists/pages-of.ts'
 import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
+import { useSession } from '../shell/session.ts'
 import { policyWords } from '../words/policies.ts'
-import { policiesName, useDecisions } from './operations.ts'
+import { policiesName } from './read-names.ts'
 
 /** The client's policies. */
 export function PoliciesPage() {
   const say = useSay(policyWords)
-  const operations = useDecisions()
-  const query = useQuery({ queryKey: policiesName, queryFn: operations.policies })
+  const { lastro } = useSession()
+  const query = useQuery({ queryKey: policiesName, queryFn: () => lastro.policies.list() })
   return (
     <Page
       title={say('title')}
@@ -27,7 +28,7 @@ export function PoliciesPage() {
         </Link>
       }
     >
-      <Answered query={query}>{({ policies }) => <Policies policies={policies} />}</Answered>
+      <Answered query={query}>{(policies) => <Policies policies={policies} />}</Answered>
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import type { KeptPolicy } from '@lastro/contract/policies/kept-policies.ts'
+import type { Policy } from '@lastro/contract/policies/policy.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,17 +13,18 @@ import { DataTable } from '../parts/lists/data-table.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
+import { useSession } from '../shell/session.ts'
 import { policyWords } from '../words/policies.ts'
-import { policiesName, useDecisions } from './operations.ts'
 import { PolicySentences } from './policy-sentences.tsx'
+import { policiesName } from './read-names.ts'
 
 /** One policy, in sentences. */
 export function PolicyPage() {
   const { name = '' } = useParams()
   const say = useSay(policyWords)
-  const operations = useDecisions()
+  const { policies } = useSession().lastro
   const { language } = useLanguage()
-  const query = useQuery({ queryKey: [...policiesName, name], queryFn: () => operations.policy(name) })
+  const query = useQuery({ queryKey: [...policiesName, name], queryFn: () => policies.get(name) })
   const [isRetiring, setIsRetiring] = useState(false)
   const close = () => setIsRetiring(false)
   const isAlive = query.data !== undefined && query.data.retiredAt === undefined
@@ -50,7 +52,7 @@ export function PolicyPage() {
           text={say('retireText')}
           button={say('retire')}
           isDanger
-          act={() => operations.retire(name)}
+          act={() => policies.retire(name)}
           changes={policiesName}
           onDone={close}
           onClose={close}
@@ -91,7 +93,7 @@ function Kept({ kept }: { readonly kept: KeptPolicy }) {
           </ul>
         </Notice>
       )}
-      <PolicySentences policy={kept.policy} />
+      <PolicySentences policy={kept.policy as Policy} />
       <h2>{say('versions')}</h2>
       <DataTable
         caption={say('versions')}

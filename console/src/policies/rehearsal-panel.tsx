@@ -10,20 +10,18 @@ import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { policyWords } from '../words/policies.ts'
-import { useDecisions } from './operations.ts'
 import { type PolicyDraft, policyOf } from './policy-draft.ts'
 
 /** What the draft would change: over the reports that are kept, and in the sandbox over its test documents. */
 export function RehearsalPanel({ draft }: { readonly draft: PolicyDraft }) {
   const say = useSay(policyWords)
   const { lastro, user } = useSession()
-  const operations = useDecisions()
   const rehearsing = useMutation({
     mutationFn: async (over: 'kept' | 'documents') => {
       const policy = policyOf(draft)
-      if (over === 'kept') return operations.rehearse({ policy })
+      if (over === 'kept') return lastro.policies.rehearse({ policy })
       const documents = (await lastro.sandbox.documents()).map(({ documento }) => documento)
-      return operations.rehearse({ policy, documents })
+      return lastro.policies.rehearse({ policy, documents })
     },
   })
   const button = (over: 'kept' | 'documents') => (

@@ -3,15 +3,16 @@ import { useState } from 'react'
 import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
 import { AreaField, SelectField } from '../parts/forms/field.tsx'
 import { useSay } from '../shell/language.tsx'
+import { useSession } from '../shell/session.ts'
 import { decisionWords } from '../words/decisions.ts'
-import { decisionsName, useDecisions } from './operations.ts'
+import { decisionsName } from './read-names.ts'
 
 type ReviewDialogProps = { readonly decision: KeptDecision; readonly onClose: () => void }
 
 /** What a person decides over a decision, with the reason. */
 export function ReviewDialog({ decision, onClose }: ReviewDialogProps) {
   const say = useSay(decisionWords)
-  const operations = useDecisions()
+  const { decisions } = useSession().lastro
   const [outcome, setOutcome] = useState<ReviewRequest['outcome']>(
     decision.finalOutcome === 'approve' ? 'decline' : 'approve',
   )
@@ -21,7 +22,14 @@ export function ReviewDialog({ decision, onClose }: ReviewDialogProps) {
       title={say('doReview')}
       text={say('reviewText')}
       button={say('save')}
-      act={() => operations.review(decision, { outcome, reason: reason.trim() })}
+      act={() =>
+        decisions.review(
+          decision.id,
+          { outcome, reason: reason.trim() },
+          // One version for each review.
+          { version: decision.reviews.length + 1 },
+        )
+      }
       changes={decisionsName}
       onDone={onClose}
       onClose={onClose}
