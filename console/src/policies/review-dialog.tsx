@@ -22,14 +22,7 @@ export function ReviewDialog({ decision, onClose }: ReviewDialogProps) {
       title={say('doReview')}
       text={say('reviewText')}
       button={say('save')}
-      act={() =>
-        decisions.review(
-          decision.id,
-          { outcome, reason: reason.trim() },
-          // One version for each review.
-          { version: decision.reviews.length + 1 },
-        )
-      }
+      act={() => decisions.review(decision.id, { outcome, reason: reason.trim() }, decision)}
       changes={decisionsName}
       onDone={onClose}
       onClose={onClose}

@@ -14,6 +14,7 @@ export const RehearsalRequest = Type.Object(
       Type.Array(Type.String({ maxLength: 32 }), {
         minItems: 1,
         maxItems: rehearsedDocumentsMax,
+        examples: [['12345678909', '52998224725']],
         ...described({
           pt: 'Documentos de teste, só no sandbox. Ausente: os relatórios que você guarda.',
           en: 'Test documents, in the sandbox only. Absent: the reports that you keep.',
