@@ -69,8 +69,8 @@ function PolicyForm({ kept }: { readonly kept: KeptPolicy | undefined }) {
       <h2>{say('rules')}</h2>
       <p className="muted">{say('rulesHelp')}</p>
       <Rules draft={draft} onChange={(rules) => change({ ...draft, rules })} />
-      <fieldset className="panel">
-        <legend>{say('otherwise')}</legend>
+      <section className="panel">
+        <h3>{say('otherwise')}</h3>
         <div className="fields">
           <SelectField
             label={say('outcome')}
@@ -93,7 +93,7 @@ function PolicyForm({ kept }: { readonly kept: KeptPolicy | undefined }) {
           reason={otherwise}
           onChange={(reason) => change({ ...draft, otherwise: { ...otherwise, ...reason } })}
         />
-      </fieldset>
+      </section>
       <RehearsalPanel draft={draft} />
       {saving.isError && <ProblemNotice error={saving.error} />}
       <div className="acts">

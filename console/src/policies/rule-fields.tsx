@@ -23,8 +23,8 @@ export function RuleFields({ rule, number, documentTypes, onChange, onMove, onRe
   const { holds, unknown } = ruleSentences(ruleOf(rule), language)
   const title = say('rule', { number })
   return (
-    <fieldset className="panel">
-      <legend>{title}</legend>
+    <section className="panel" aria-label={title}>
+      <h3>{title}</h3>
       <p className="sentence">
         <span className="muted">{say('reads')}:</span> {holds} {unknown}
       </p>
@@ -90,7 +90,7 @@ export function RuleFields({ rule, number, documentTypes, onChange, onMove, onRe
           </button>
         )}
       </div>
-    </fieldset>
+    </section>
   )
 }
 

@@ -71,6 +71,8 @@ export function listWords(all: readonly string[], language: Language): string {
 /** A figure or a choice of a value as a person in Brazil reads it. */
 export function figureWords(value: PolicyValueName, figure: string | number, language: Language): string {
   const text = String(figure)
+  // Somebody is about to write it.
+  if (text === '') return '…'
   switch (policyValues[value].unit) {
     case 'money':
       return moneyText(text)
