@@ -91,7 +91,7 @@ export const policyOf = (draft: PolicyDraft): Policy => ({
   title: { pt: draft.titlePt.trim(), en: draft.titleEn.trim() || draft.titlePt.trim() },
   documentTypes: draft.documentTypes as Policy['documentTypes'],
   report: {
-    product: draft.product,
+    product: draft.product as Policy['report']['product'],
     ...(draft.features.length > 0 && { features: [...draft.features] }),
   },
   ...(draft.whenSectionFails === 'rules' && { whenSectionFails: 'rules' as const }),

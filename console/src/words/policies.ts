@@ -99,7 +99,6 @@ export const policyWords = {
   down: { pt: 'Descer a regra', en: 'Move the rule down' },
   otherwise: { pt: 'Se nenhuma regra decide', en: 'When no rule decides' },
   save: { pt: 'Gravar', en: 'Save' },
-  rehearse: { pt: 'Ensaiar', en: 'Rehearse' },
   rehearsal: { pt: 'Ensaio: o que mudaria', en: 'Rehearsal: what would change' },
   rehearsalHelp: {
     pt: 'O rascunho é comparado com a versão em vigor. Nada é gravado, consultado ou cobrado.',

@@ -22,8 +22,11 @@ type Filter = NonNullable<NegativeFilter[keyof NegativeFilter]>
 
 const filterWords: Readonly<Record<keyof NegativeFilter, (filter: Filter) => Text | undefined>> = {
   kinds: (kinds) => ({ pt: headings(kinds, 'pt'), en: headings(kinds, 'en') }),
-  withinDays: (days) => ({ pt: `nos últimos ${days} dias`, en: `in the last ${days} days` }),
-  olderThanDays: (days) => ({ pt: `há mais de ${days} dias`, en: `more than ${days} days ago` }),
+  withinDays: (days) => ({ pt: `nos últimos ${String(days)} dias`, en: `in the last ${String(days)} days` }),
+  olderThanDays: (days) => ({
+    pt: `há mais de ${String(days)} dias`,
+    en: `more than ${String(days)} days ago`,
+  }),
   amountFrom: (amount) => {
     const money = moneyText(String(amount))
     return { pt: `de ${money} ou mais cada`, en: `of ${money} or more each` }

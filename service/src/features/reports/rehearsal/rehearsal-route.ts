@@ -7,7 +7,6 @@ import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
 import { policyScope } from '@lastro/contract/reports/products.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { type CompiledPolicy, compilePolicy } from '@lastro/rules/policies/compile-policy.ts'
-import { Type } from 'typebox'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
@@ -77,13 +76,7 @@ export function rehearsalRoutes(given: RehearsalDeps): Route[] {
 
 type Asked = { readonly call: Call; readonly caller: Caller; readonly environment: Environment }
 
-// Any object for the policy: what is wrong with it, the check says better.
-const requestBody = validator(
-  Type.Object(
-    { ...RehearsalRequest.properties, policy: Type.Record(Type.String(), Type.Unknown()) },
-    { additionalProperties: false },
-  ),
-)
+const requestBody = validator(RehearsalRequest)
 
 async function answerOf(deps: RehearsalDeps, asked: Asked): Promise<Outcome> {
   const { call, caller, environment } = asked

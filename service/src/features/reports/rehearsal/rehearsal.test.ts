@@ -184,7 +184,7 @@ describe('a rehearsal', async () => {
     const as = await service.newSession()
     const policy = policyAbove('0.00')
     const answers = await Promise.all([1, 2, 3].map(() => rehearse(as, { policy })))
-    const codes = answers.map((one) => one.at('code') ?? 'done').toSorted()
+    const codes = answers.map((one) => String(one.at('code') ?? 'done')).toSorted()
     assert.deepEqual(codes, ['done', 'rehearsal_under_way', 'rehearsal_under_way'])
     assert.equal((await rehearse(as, { policy })).status, 200, 'and afterwards again')
   })

@@ -5,8 +5,9 @@ import { documentType } from '@lastro/rules/documents/document-number.ts'
 import { type DecisionInputs, sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
 import { type Rehearsed, rehearse } from '@lastro/rules/policies/rehearse.ts'
 import { isRefusal } from '../../../http/route.ts'
+import type { Reader } from '../kept/judge-report.ts'
 import type { KeptReportStore } from '../kept/kept-report.ts'
-import { type Reader, type ReopenDeps, type Reopened, reopenReport } from '../kept/reopen-report.ts'
+import { type ReopenDeps, type Reopened, reopenReport } from '../kept/reopen-report.ts'
 import { type RehearsedAll, type RehearsedReport, rehearsalMs } from './rehearsal.ts'
 
 export type RehearseKeptDeps = ReopenDeps & {
