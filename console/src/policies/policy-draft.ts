@@ -85,6 +85,8 @@ function conditionDraft(key: string, when: Condition): ConditionDraft {
   return { joins, comparisons }
 }
 
+type Features = NonNullable<Policy['report']['features']>
+
 /** The policy that would be saved. The service checks it: what does not fit comes back with its place. */
 export const policyOf = (draft: PolicyDraft): Policy => ({
   name: draft.name.trim(),
@@ -92,7 +94,7 @@ export const policyOf = (draft: PolicyDraft): Policy => ({
   documentTypes: draft.documentTypes as Policy['documentTypes'],
   report: {
     product: draft.product as Policy['report']['product'],
-    ...(draft.features.length > 0 && { features: [...draft.features] }),
+    ...(draft.features.length > 0 && { features: draft.features as Features }),
   },
   ...(draft.whenSectionFails === 'rules' && { whenSectionFails: 'rules' as const }),
   rules: draft.rules.map(ruleOf),
