@@ -4,6 +4,7 @@ import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { newPlace } from '../../../../testing/engines.ts'
 import { runService, type Session } from '../../../../testing/running-service.ts'
 import { keepingClient } from '../../../../testing/services/kept-reports.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
@@ -36,7 +37,18 @@ async function* oneChunk(text: string): AsyncGenerator<Buffer> {
 
 describe('a rehearsal', async () => {
   const clock = new TestClock()
-  const service = await runService({ clock })
+  const place = await newPlace('sqlite')
+  const opened = await place.open()
+  /** What the next rehearsal waits for when it looks for reports. */
+  const held: { read?: () => Promise<void> } = {}
+  const keptReports: typeof opened.keptReports = {
+    ...opened.keptReports,
+    newestOf: async (...of) => {
+      await held.read?.()
+      return opened.keptReports.newestOf(...of)
+    },
+  }
+  const service = await runService({ clock, place, store: { ...opened, keptReports } })
   after(service.close)
   const { store } = service
 
@@ -183,9 +195,17 @@ describe('a rehearsal', async () => {
   test('one at a time for each client', async () => {
     const as = await service.newSession()
     const policy = policyAbove('0.00')
-    const answers = await Promise.all([1, 2, 3].map(() => rehearse(as, { policy })))
-    const codes = answers.map((one) => String(one.at('code') ?? 'done')).toSorted()
-    assert.deepEqual(codes, ['done', 'rehearsal_under_way', 'rehearsal_under_way'])
+    const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    held.read = () => {
+      entered.resolve()
+      return gate.promise
+    }
+    const first = rehearse(as, { policy })
+    await entered.promise
+    assert.equal((await rehearse(as, { policy })).at('code'), 'rehearsal_under_way')
+    delete held.read
+    gate.resolve()
+    assert.equal((await first).status, 200)
     assert.equal((await rehearse(as, { policy })).status, 200, 'and afterwards again')
   })
 })
