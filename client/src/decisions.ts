@@ -7,6 +7,7 @@ import type {
   KeptDecision,
   ReviewRequest,
 } from '@lastro/contract/decisions/decisions.ts'
+import type { DecisionExplanation } from '@lastro/contract/decisions/explanation.ts'
 import type { Outcome } from '@lastro/contract/policies/policy.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
@@ -42,6 +43,10 @@ export type Decisions = Paged<DecisionItem, DecisionFilter> & {
   readonly get: (id: string, options?: CallOptions) => Promise<KeptDecision>
   /** The same decision made again from what is kept; nothing is queried. */
   readonly check: (id: string, options?: CallOptions) => Promise<DecisionCheck>
+  /** What the person may be told, in plain words. */
+  readonly explain: (id: string, options?: CallOptions) => Promise<DecisionExplanation>
+  /** The same as a letter, in PDF. */
+  readonly letter: (id: string, options?: CallOptions) => Promise<Blob>
   /** `version` is that of the decision as its reviewer saw it. */
   readonly review: (
     id: string,
@@ -70,6 +75,18 @@ export const decisions = (transport: Transport): Decisions => ({
     }),
   get: (id, options) => transport.get(one(id), options),
   check: (id, options) => transport.get(one(id, '/conferencia'), options),
+  explain: (id, options) => transport.get(one(id, '/explicacao'), options),
+  letter: (id, options) =>
+    transport.send(
+      {
+        method: 'GET',
+        path: one(id, '/explicacao'),
+        accept: 'application/pdf',
+        repeats: 'freely',
+        options,
+      },
+      (answer) => answer.blob(),
+    ),
   review: (id, body, { version }, options) =>
     transport.result({
       method: 'POST',

@@ -100,6 +100,8 @@ test('a policy is saved, decides, is reviewed and retired', async () => {
   assert.equal((await policies.getVersion(name, 1)).version, 1)
   assert.equal((await policies.get(name)).versions.length, 2)
   assert.equal((await policies.list())[0]?.version, 2)
+  const rehearsal = await policies.rehearse({ policy: shopPolicy(), documents: [person] })
+  assert.deepEqual([rehearsal.inForce, rehearsal.counts.cases], [2, 1])
   const decision = await decisions.decide(
     { documento: person, policy: name, version },
     { purpose: 'credit_analysis' },
@@ -109,6 +111,8 @@ test('a policy is saved, decides, is reviewed and retired', async () => {
   const { id } = await decisions.review(decision.id, review, decision)
   assert.equal((await decisions.get(id)).finalOutcome, 'decline')
   assert.equal((await decisions.check(id)).same, true)
+  assert.match((await decisions.explain(id)).text, /declined|recusado/)
+  assert.equal((await decisions.letter(id)).type, 'application/pdf')
   assert.equal((await decisions.page({ reviewed: true })).items[0]?.id, id)
   assert.equal((await decisions.counts({ policy: name })).total, 1)
   assert.match(await (await decisions.file()).text(), /^id,at,/)

@@ -5,6 +5,7 @@ import type {
   PolicyVersion,
 } from '@lastro/contract/policies/kept-policies.ts'
 import type { WrittenPolicy } from '@lastro/contract/policies/policy.ts'
+import type { Rehearsal, RehearsalRequest } from '@lastro/contract/policies/rehearsal.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import { type CallOptions, type KeyedOptions, step } from './connection.ts'
 import type { Transport } from './transport.ts'
@@ -23,6 +24,8 @@ export type Policies = {
     of: { readonly version: number },
     options?: KeyedOptions,
   ) => Promise<KeptPolicy>
+  /** What a draft would change over the reports that are kept; nothing is saved, queried or billed. */
+  readonly rehearse: (request: RehearsalRequest, options?: CallOptions) => Promise<Rehearsal>
   /** It decides no more; what it decided stays. */
   readonly retire: (name: string, options?: CallOptions) => Promise<KeptPolicy>
 }
@@ -44,6 +47,8 @@ export const policies = ({ result, get }: Transport): Policies => ({
       repeats: 'keyed',
       options,
     }),
+  rehearse: (body, options) =>
+    result({ method: 'POST', path: one(body.policy.name, '/ensaio'), body, repeats: 'freely', options }),
   retire: (name, options) =>
     result({ method: 'POST', path: one(name, '/retirada'), repeats: 'freely', options }),
 })

@@ -4,6 +4,7 @@ import { analystPath } from './analyst-path.ts'
 import { batchPath } from './batch-path.ts'
 import { startConsole } from './console-in-browser.ts'
 import { creditorPath } from './creditor-path.ts'
+import { decisionsPath } from './decisions-path.ts'
 import { dialogsPath } from './dialogs-path.ts'
 import { everyRoute } from './every-route.ts'
 import { findPath } from './find-path.ts'
@@ -29,6 +30,7 @@ describe('the console, in a browser', async () => {
   reportPath(inBrowser)
   keptPath(inBrowser)
   queryBatchesPath(inBrowser)
+  decisionsPath(inBrowser)
   findPath(inBrowser)
   creditorPath(inBrowser)
   batchPath(inBrowser)

@@ -18,12 +18,17 @@ export async function namedThings(
     const id = await occurrenceOf({ service }, person)
     const [one, other] = [await reportOf({ service }, person), await reportOf({ service }, person)]
     const batchId = await queryBatchOf({ service }, person)
+    const decisionId = await decisionOf({ service }, person)
+    const ids: readonly (readonly [string, string])[] = [
+      ['/consulta/', one],
+      ['/consultas/lotes', batchId],
+      ['/decisoes/', decisionId],
+    ]
+    const idOf = (path: string) => ids.find(([begins]) => path.startsWith(begins))?.[1] ?? id
     return (path) =>
       path
-        .replace(
-          ':id',
-          path.startsWith('/consulta/') ? one : path.startsWith('/consultas/lotes') ? batchId : id,
-        )
+        .replace(':id', idOf(path))
+        .replace(':name', policyName)
         .replace(':one', one)
         .replace(':other', other)
   }
@@ -120,6 +125,54 @@ export async function reportOf(
   const answer = await service.call('/sandbox/relatorioBasico/v2/consulta', { as: client, body })
   assert.equal(answer.status, 200, answer.text)
   return answer.headers.get('x-request-id') ?? ''
+}
+
+const policyName = 'loja-de-moveis'
+
+/** Saves a policy and decides by it on a test document; the id of the decision. */
+export async function decisionOf(
+  { service }: Pick<ConsoleInBrowser, 'service'>,
+  { client }: Person,
+): Promise<string> {
+  assert.ok(client)
+  const rule = (id: string, when: object, outcome: string, reason: string) => ({
+    id,
+    when,
+    outcome,
+    whenUnknown: 'review',
+    reason: { pt: reason, en: reason },
+  })
+  const policy = {
+    name: policyName,
+    title: { pt: 'Loja de móveis', en: 'Furniture shop' },
+    documentTypes: ['CPF'],
+    report: { product: 'relatorioBasico' },
+    rules: [
+      rule('cadastro', { value: 'registration.status', is: 'closed' }, 'decline', 'O CPF está cancelado.'),
+      rule(
+        'dividas',
+        {
+          and: [
+            {
+              value: 'negative.sum',
+              of: { withinDays: 1800, kinds: ['listingP', 'notary'] },
+              above: '500.00',
+            },
+            { value: 'negative.count', above: 0 },
+          ],
+        },
+        'decline',
+        'Dívidas acima de R$ 500.',
+      ),
+    ],
+    otherwise: { outcome: 'approve', reason: { pt: 'Nada impede a venda.', en: 'Nothing in the way.' } },
+  }
+  const saved = await service.call('/sandbox/politicas/v2', { as: client, body: policy })
+  assert.ok(saved.status === 201 || saved.at('code') === 'policy_name_taken', saved.text)
+  const body = { documento: '12345678909', policy: policyName }
+  const answer = await service.call('/sandbox/decisoes/v2', { as: client, body })
+  assert.equal(answer.status, 201, answer.text)
+  return String(answer.at('result.id'))
 }
 
 /** Watches a test document and makes something happen to it; the id of what happened. */

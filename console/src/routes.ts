@@ -69,6 +69,40 @@ export const routes: readonly PageRoute[] = [
     page: async () => (await import('./kept/compare-page.tsx')).ComparePage,
   },
   {
+    path: '/decisoes',
+    ...analyst,
+    word: 'navDecisions',
+    letter: 'y',
+    page: async () => (await import('./policies/decisions-page.tsx')).DecisionsPage,
+  },
+  {
+    path: '/decisoes/:id',
+    roles: analyst.roles,
+    page: async () => (await import('./policies/decision-page.tsx')).DecisionPage,
+  },
+  {
+    path: '/politicas',
+    ...analyst,
+    word: 'navPolicies',
+    letter: 'z',
+    page: async () => (await import('./policies/policies-page.tsx')).PoliciesPage,
+  },
+  {
+    path: '/politicas/nova',
+    roles: analyst.roles,
+    page: async () => (await import('./policies/edit-policy-page.tsx')).NewPolicyPage,
+  },
+  {
+    path: '/politicas/:name',
+    roles: analyst.roles,
+    page: async () => (await import('./policies/policy-page.tsx')).PolicyPage,
+  },
+  {
+    path: '/politicas/:name/mudar',
+    roles: analyst.roles,
+    page: async () => (await import('./policies/edit-policy-page.tsx')).EditPolicyPage,
+  },
+  {
     path: '/dividas',
     ...creditor,
     word: 'navListings',

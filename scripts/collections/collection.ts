@@ -108,7 +108,9 @@ function bodyOf({ request }: Operation, { body }: Step): CollectedRequest['body'
   const { $id = '' } = request.schema as { $id?: string }
   const example = requestExamples[$id]
   if (example === undefined) throw new Error(`${$id} has no example`)
-  const sent = { ...example, ...body }
+  const sent = Object.fromEntries(
+    Object.entries({ ...example, ...body }).map(([name, value]) => [name, merged(example[name], value)]),
+  )
   if (request.mediaTypes.includes('application/x-ndjson'))
     return { kind: 'lines', text: `${JSON.stringify(sent)}\n` }
   if (request.mediaTypes.includes('application/json') && !('client_id' in sent)) {
@@ -121,3 +123,10 @@ const statusesOf = ({ answers, problems: refusals }: Operation): readonly number
   [
     ...new Set([...Object.keys(answers).map(Number), ...refusals.map((code) => problems[code].status)]),
   ].toSorted((a, b) => a - b)
+
+/** What a step says of a member that has members is said over the example's own. */
+const merged = (example: unknown, said: unknown): unknown =>
+  isObject(example) && isObject(said) ? { ...example, ...said } : said
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -81,6 +81,7 @@ export const folders: readonly Folder[] = [
         body: { name: '{{politicaNome}}' },
         headers: { 'If-Match': '"{{politicaVersao}}"' },
       }),
+      step('politicasEnsaia', { path: policy, body: { policy: { name: '{{politicaNome}}' } } }),
       step('politicasVersaoLe', { path: { ...policy, version: 'politicaVersao' } }),
       step('decisoesDecide', {
         body: { policy: '{{politicaNome}}' },
@@ -88,6 +89,7 @@ export const folders: readonly Folder[] = [
       }),
       step('decisoesLe', { path: decision }),
       step('decisoesConfere', { path: decision }),
+      step('decisoesExplica', { path: decision }),
       step('decisoesRevisa', { path: decision, headers: { 'If-Match': '"{{decisaoVersao}}"' } }),
       step('decisoesLista'),
       step('decisoesContagens'),

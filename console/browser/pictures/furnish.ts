@@ -7,7 +7,7 @@ import { webhookReceiver } from '../../../service/testing/servers/webhook-receiv
 import { debt, dividas, productionCreditor } from '../../../service/testing/services/listing-service.ts'
 import type { ConsoleInBrowser, Person } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
-import { batchOf, queryBatchOf, reportOf, requestOf } from '../named-things.ts'
+import { batchOf, decisionOf, queryBatchOf, reportOf, requestOf } from '../named-things.ts'
 import type { Seer } from './scenes.ts'
 
 /** What is pictured must not change with the day it is pictured on. */
@@ -60,6 +60,7 @@ export async function furnish(inBrowser: ConsoleInBrowser, clock: MovableClock):
   const requestId = await requestOf({ service })
   const ids: readonly (readonly [string, string])[] = [
     ['/consulta/relatorio/:id', after],
+    ['/decisoes/:id', await decisionOf(inBrowser, analyst)],
     ['/alertas/ocorrencias/:id', occurrenceId],
     ['/operador/clientes/:id', client.clientId],
     ['/operador/analise/:id', inReview],
@@ -78,6 +79,7 @@ export async function furnish(inBrowser: ConsoleInBrowser, clock: MovableClock):
     named: (route) =>
       ids
         .reduce((path, [of, id]) => (path.startsWith(of) ? path.replace(':id', id) : path), route)
+        .replace(':name', 'loja-de-moveis')
         .replace(':guarantorId', listed.guarantor)
         .replace(':requestId', requestId)
         .replace(':one', before)

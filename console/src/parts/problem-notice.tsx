@@ -1,6 +1,8 @@
+import { isProblem } from '@lastro/client/problem.ts'
 import { useEffect, useRef } from 'react'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { isSessionEnded, whatWentWrong } from '../voice/what-went-wrong.ts'
+import { isSessionEnded, unrefused } from '../voice/unrefused.ts'
+import { useVoice } from '../voice/use-voice.ts'
 import { shellWords } from '../words/shell.ts'
 import { Notice } from './notice.tsx'
 
@@ -18,13 +20,18 @@ export function ProblemNotice({ error, onRetry }: ProblemNoticeProps) {
   const say = useSay(shellWords)
   const { language } = useLanguage()
   const place = useRef<HTMLDivElement>(null)
+  const voice = useVoice(isProblem(error))
   useEffect(() => {
     if (error === undefined) return
     // Whoever comes back from the sign-in looks at the head of the page, and would take it for done.
     if (isSessionEnded(error)) return place.current?.focus()
     place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [error])
-  const { title, text, fields, requestId } = whatWentWrong(error, language, navigator.onLine)
+  }, [error, voice])
+  const wrong =
+    unrefused(error, language, navigator.onLine) ??
+    (isProblem(error) ? voice?.whatWasRefused(error, language) : undefined)
+  if (wrong === undefined) return null
+  const { title, text, fields, requestId } = wrong
   return (
     <Notice tone="bad">
       <div ref={place} tabIndex={-1}>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import FileDown from 'lucide-react/icons/file-down'
+import Scale from 'lucide-react/icons/scale'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Tip } from '../parts/tip.tsx'
+import { DecideDialog } from '../policies/decide-dialog.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/report.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -24,10 +26,17 @@ type ReportActsProps = { readonly report: OpenReport; readonly fetchFile: FetchF
 export function ReportActs({ report, fetchFile }: ReportActsProps) {
   const say = useSay(reportWords)
   const [isSharing, setIsSharing] = useState(false)
+  const [isDeciding, setIsDeciding] = useState(false)
   const download = useDownload(report, fetchFile)
   const { consultation } = report
   return (
     <>
+      <Tip text={say('decide')}>
+        <button type="button" onClick={() => setIsDeciding(true)}>
+          <Scale className="icon" aria-hidden="true" />
+          <span className="unseen-narrow">{say('decide')}</span>
+        </button>
+      </Tip>
       <WatchAct document={report.result.document} />
       <Tip text={say('pdf')}>
         <BusyButton
@@ -49,6 +58,13 @@ export function ReportActs({ report, fetchFile }: ReportActsProps) {
       )}
       <MoreActs onHtml={() => download.mutate('html')} />
       {download.isError && <ProblemNotice error={download.error} />}
+      {isDeciding && (
+        <DecideDialog
+          document={report.result.document}
+          purpose={report.purpose}
+          onClose={() => setIsDeciding(false)}
+        />
+      )}
       {isSharing && consultation !== undefined && (
         <ShareDialog
           requestId={consultation.id}

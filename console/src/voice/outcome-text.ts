@@ -8,6 +8,7 @@ import { policyProblems } from '@lastro/contract/problems/policy-problems.ts'
 import type { ProblemText } from '@lastro/contract/problems/problem-text.ts'
 import type { ProblemCode } from '@lastro/contract/problems/problems.ts'
 import { queryProblems } from '@lastro/contract/problems/query-problems.ts'
+import { rehearsalProblems } from '@lastro/contract/problems/rehearsal-problems.ts'
 import { requestProblems } from '@lastro/contract/problems/request-problems.ts'
 import { sandboxProblems } from '@lastro/contract/problems/sandbox-problems.ts'
 import { sessionProblems } from '@lastro/contract/problems/session-problems.ts'
@@ -51,6 +52,7 @@ const problems: Readonly<Record<ProblemCode, ProblemText>> = {
   ...operatorProblems,
   ...personProblems,
   ...policyProblems,
+  ...rehearsalProblems,
 }
 
 /** What a program got wrong is all one to whoever reads a record. */

@@ -498,4 +498,12 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
       en: 'The listing has not changed since the request. Correct it before answering that it was, or answer otherwise.',
     },
   },
+  rehearsal_not_of_documents: 'page',
+  rehearsal_under_way: {
+    title: { pt: 'Há um ensaio em andamento', en: 'A rehearsal is under way' },
+    text: {
+      pt: 'Um ensaio seu ainda não terminou. Espere por ele e tente de novo.',
+      en: 'A rehearsal of yours has not ended yet. Wait for it and try again.',
+    },
+  },
 }

@@ -1,115 +1,19 @@
-import { isProblem, isUnreachable, type UnreachableReason } from '@lastro/client/problem.ts'
+import { isProblem, type LastroProblem } from '@lastro/client/problem.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { faultText } from './field-faults.ts'
 import { fieldName } from './field-names.ts'
 import { type Spoken, spokenProblems } from './spoken-problems.ts'
-
-/** What went wrong, in words for a person. */
-export type WentWrong = {
-  readonly title: string
-  readonly text: string
-  /** What is to be corrected, field by field. */
-  readonly fields: readonly {
-    readonly field: string
-    readonly name: string | undefined
-    readonly text: string
-  }[]
-  /** For whoever has to ask the operator about it. */
-  readonly requestId: string | undefined
-}
-
-type Words = { readonly title: Text; readonly text: Text }
-
-/**
- * Nobody refused anything here: there was no answer. A page that nobody can reach and one that is slow are told apart,
- * for one is mended at the wall and the other by waiting.
- */
-const unanswered: Readonly<Record<UnreachableReason, Words>> = {
-  network: {
-    title: { pt: 'Sem conexão com o serviço', en: 'No connection to the service' },
-    text: {
-      pt: 'O serviço não foi alcançado, ou a conexão caiu. Confira a sua rede e tente de novo.',
-      en: 'The service was not reached, or the connection broke. Check your network and try again.',
-    },
-  },
-  timeout: {
-    title: { pt: 'O serviço não respondeu a tempo', en: 'The service did not answer in time' },
-    text: {
-      pt: 'Nada foi recusado: não se sabe se o pedido chegou a ser feito. Espere um pouco, confira e tente de novo.',
-      en: 'Nothing was refused: whether it was done is not known. Wait a little, check, and try again.',
-    },
-  },
-  cut: {
-    title: { pt: 'A resposta veio cortada', en: 'The answer came cut off' },
-    text: {
-      pt: 'O serviço começou a responder e a conexão caiu. Confira o que foi feito e tente de novo.',
-      en: 'The service began to answer and the connection broke. Check what was done and try again.',
-    },
-  },
-  not_lastro: {
-    title: { pt: 'O serviço não foi alcançado', en: 'The service was not reached' },
-    text: {
-      pt: 'Quem respondeu não foi o serviço, e sim algo entre ele e o seu navegador. Tente de novo daqui a pouco.',
-      en: 'It was not the service that answered, but something between it and your browser. Try again in a moment.',
-    },
-  },
-  redirected: {
-    title: { pt: 'O serviço não foi alcançado', en: 'The service was not reached' },
-    text: {
-      pt: 'O endereço leva a outro lugar. Abra o console pelo endereço oficial, ou avise o operador.',
-      en: 'The address leads somewhere else. Open the console at its official address, or tell the operator.',
-    },
-  },
-}
-
-const offline: Words = {
-  title: { pt: 'Você está sem conexão', en: 'You are offline' },
-  text: {
-    pt: 'Este aparelho está sem rede, e nada foi enviado. O que você escreveu continua aqui; tente de novo quando ela voltar.',
-    en: 'This device has no network, and nothing was sent. What you wrote is still here; try again when it is back.',
-  },
-}
-
-const ofThePage: Words = {
-  title: { pt: 'A página falhou', en: 'The page failed' },
-  text: {
-    pt: 'O serviço não entendeu o que a página pediu. Recarregue-a; se continuar, dê ao operador o número abaixo.',
-    en: 'The service did not understand what the page asked. Reload it; if it goes on, give the operator the number below.',
-  },
-}
-
-const broken: Words = {
-  title: { pt: 'Algo falhou nesta página', en: 'Something failed on this page' },
-  text: { pt: 'Recarregue a página e tente de novo.', en: 'Reload the page and try again.' },
-}
-
-const sessionEnded: Words = {
-  title: { pt: 'A sua sessão tinha terminado', en: 'Your session had ended' },
-  text: {
-    pt: 'O que você enviava não foi enviado. Está tudo aqui como você escreveu: confira e envie de novo.',
-    en: 'What you were sending was not sent. It is all here as you wrote it: check it and send it again.',
-  },
-}
-
-/** All that is wrong is told above it. */
-const mended = { text: { pt: 'Corrija e envie de novo.', en: 'Mend it and send it again.' } }
-
-export const isSessionEnded = (error: unknown): boolean =>
-  isProblem(error, 'session_missing', 'token_missing')
+import { inWords, unrefused, type WentWrong, type Words } from './unrefused.ts'
 
 export function whatWentWrong(error: unknown, language: Language, isOnline: boolean): WentWrong {
-  const inWords = ({ title, text }: Words, requestId?: string): WentWrong => ({
-    title: title[language],
-    text: text[language],
-    fields: [],
-    requestId,
-  })
-  if (isUnreachable(error)) {
-    return inWords(error.reason === 'network' && !isOnline ? offline : unanswered[error.reason])
-  }
-  // After the sign-in that it led to, the reader is back here: what a program did wrong is no business of theirs.
-  if (isSessionEnded(error)) return inWords(sessionEnded)
-  if (!isProblem(error)) return inWords(broken)
+  const known = unrefused(error, language, isOnline)
+  if (known !== undefined) return known
+  if (!isProblem(error)) throw new Error('What is no problem was not refused')
+  return whatWasRefused(error, language)
+}
+
+/** A refusal in words for a person. */
+export function whatWasRefused(error: LastroProblem, language: Language): WentWrong {
   const { code, requestId, title, detail, refusal } = error
   const spoken: Spoken | undefined = Object.hasOwn(spokenProblems, code)
     ? spokenProblems[code as keyof typeof spokenProblems]
@@ -117,11 +21,22 @@ export function whatWentWrong(error: unknown, language: Language, isOnline: bool
   // A problem of a later release is better said in its own words than in none.
   if (spoken === undefined || spoken === 'said') {
     const fields = refusal === undefined ? [] : faultsOf(error, language)
-    const text = fields.length > 0 ? mended.text[language] : (refusal?.reason ?? detail)
+    const text = fields.length > 0 ? mended[language] : (refusal?.reason ?? detail)
     return { title, text, fields, requestId }
   }
-  const said = inWords(spoken === 'page' ? ofThePage : spoken, requestId)
+  const said = inWords(spoken === 'page' ? ofThePage : spoken, language, requestId)
   return spoken === 'page' ? said : { ...said, fields: faultsOf(error, language) }
+}
+
+/** All that is wrong is told above it. */
+const mended: Text = { pt: 'Corrija e envie de novo.', en: 'Mend it and send it again.' }
+
+const ofThePage: Words = {
+  title: { pt: 'A página falhou', en: 'The page failed' },
+  text: {
+    pt: 'O serviço não entendeu o que a página pediu. Recarregue-a; se continuar, dê ao operador o número abaixo.',
+    en: 'The service did not understand what the page asked. Reload it; if it goes on, give the operator the number below.',
+  },
 }
 
 type Faults = {

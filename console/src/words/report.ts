@@ -4,6 +4,7 @@ import type { Words } from './words.ts'
 export const reportWords = {
   statusUnknown: { pt: 'Situação não informada', en: 'Status not told' },
   sources: { pt: 'Fontes: {sources}', en: 'Sources: {sources}' },
+  decide: { pt: 'Decidir', en: 'Decide' },
   pdf: { pt: 'Baixar PDF', en: 'Download PDF' },
   html: { pt: 'Baixar HTML', en: 'Download HTML' },
   print: { pt: 'Imprimir', en: 'Print' },

@@ -61,6 +61,8 @@ export const shellWords = {
   navQuery: { pt: 'Consultar', en: 'Query' },
   navEarlier: { pt: 'Minhas consultas', en: 'My queries' },
   navQueryBatches: { pt: 'Lotes de consultas', en: 'Batches of queries' },
+  navDecisions: { pt: 'Decisões', en: 'Decisions' },
+  navPolicies: { pt: 'Políticas', en: 'Policies' },
   navListings: { pt: 'Anotações', en: 'Listings' },
   navInsert: { pt: 'Incluir dívida', en: 'Insert a debt' },
   navBatch: { pt: 'Enviar lote', en: 'Send a batch' },

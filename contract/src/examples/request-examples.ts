@@ -1,3 +1,23 @@
+const policy = {
+  name: 'loja-de-moveis',
+  title: { pt: 'Loja de móveis', en: 'Furniture shop' },
+  documentTypes: ['CPF'],
+  report: { product: 'relatorioBasico' },
+  rules: [
+    {
+      id: 'recent-debts',
+      when: { value: 'negative.sum', of: { withinDays: 365 }, above: '500.00' },
+      outcome: 'decline',
+      whenUnknown: 'review',
+      reason: { pt: 'Dívidas acima de R$ 500 no último ano.', en: 'Debts above R$ 500 in the last year.' },
+    },
+  ],
+  otherwise: {
+    outcome: 'approve',
+    reason: { pt: 'Nada que impeça a venda.', en: 'Nothing that stands in the way of the sale.' },
+  },
+}
+
 /**
  * A body for every request of the contract, by the name of its schema. The people are the sandbox's: sent there by a
  * client, in the order of a debt's life, each is taken.
@@ -7,25 +27,8 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   DemonstrationRequest: { documento: '12345678909' },
   AdditionalsRequest: { documento: '12345678909' },
   QueryBatchDocument: { documento: '12345678909' },
-  Policy: {
-    name: 'loja-de-moveis',
-    title: { pt: 'Loja de móveis', en: 'Furniture shop' },
-    documentTypes: ['CPF'],
-    report: { product: 'relatorioBasico' },
-    rules: [
-      {
-        id: 'recent-debts',
-        when: { value: 'negative.sum', of: { withinDays: 365 }, above: '500.00' },
-        outcome: 'decline',
-        whenUnknown: 'review',
-        reason: { pt: 'Dívidas acima de R$ 500 no último ano.', en: 'Debts above R$ 500 in the last year.' },
-      },
-    ],
-    otherwise: {
-      outcome: 'approve',
-      reason: { pt: 'Nada que impeça a venda.', en: 'Nothing that stands in the way of the sale.' },
-    },
-  },
+  Policy: policy,
+  RehearsalRequest: { policy, documents: ['12345678909', '52998224725'] },
   DecisionRequest: {
     documento: '12345678909',
     policy: 'loja-de-moveis',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf, oneLine } from '../leaves.ts'
 import { ListingStatus } from '../listings/listings.ts'
+import { outcomes } from '../policies/policy.ts'
 import { IdentificationReport } from '../reports/company.ts'
 import { purposes } from '../reports/purposes.ts'
 import { success } from '../reports/queries.ts'
@@ -65,6 +66,29 @@ export const FileConsultation = Type.Object(
     ),
     shown: Type.Boolean(
       described({ pt: 'Se algo do titular foi mostrado.', en: 'Whether anything of the person was shown.' }),
+    ),
+    decision: Type.Optional(
+      Type.Object(
+        {
+          id: Type.String(
+            described({
+              pt: 'O número por que quem decidiu a encontra.',
+              en: 'The number by which whoever decided finds it.',
+            }),
+          ),
+          outcome: Type.Enum(
+            [...outcomes],
+            described({ pt: 'O resultado que vale.', en: 'The outcome that stands.' }),
+          ),
+          reviewed: Type.Boolean(
+            described({ pt: 'Se uma pessoa já a reviu.', en: 'Whether a person has reviewed it.' }),
+          ),
+        },
+        described({
+          pt: 'A decisão automática em que a consulta terminou (LGPD, art. 20); ausente quando não houve.',
+          en: 'The automated decision that the consultation ended in (LGPD, art. 20); absent where there was none.',
+        }),
+      ),
     ),
   },
   { $id: 'FileConsultation' },

@@ -112,7 +112,7 @@ const catalogue = {
   }),
   'partners.restricted': value({
     unit: 'count',
-    title: { pt: 'os sócios com restrição', en: 'the partners with restrictions' },
+    title: { pt: 'o número de sócios com restrição', en: 'the number of partners with restrictions' },
     description: {
       pt: 'Quantos sócios têm `restrictionSign` "true". Um sócio sem o campo, ou fora da lista, pode ter.',
       en: 'How many partners have `restrictionSign` "true". A partner without the field, or left off the list, may have it.',
@@ -127,7 +127,10 @@ const catalogue = {
   }),
   'directors.restricted': value({
     unit: 'count',
-    title: { pt: 'os administradores com restrição', en: 'the directors with restrictions' },
+    title: {
+      pt: 'o número de administradores com restrição',
+      en: 'the number of directors with restrictions',
+    },
     description: {
       pt: 'O mesmo, dos administradores.',
       en: 'The same, of directors.',

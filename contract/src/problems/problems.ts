@@ -10,6 +10,7 @@ import { operatorProblems } from './operator-problems.ts'
 import { personProblems } from './person-problems.ts'
 import { policyProblems } from './policy-problems.ts'
 import { queryProblems } from './query-problems.ts'
+import { rehearsalProblems } from './rehearsal-problems.ts'
 import { requestProblems } from './request-problems.ts'
 import { sandboxProblems } from './sandbox-problems.ts'
 import { sessionProblems } from './session-problems.ts'
@@ -30,6 +31,7 @@ export const problems = {
   ...operatorProblems,
   ...personProblems,
   ...policyProblems,
+  ...rehearsalProblems,
 } as const
 
 export type ProblemCode = keyof typeof problems

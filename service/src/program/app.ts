@@ -32,7 +32,9 @@ import { personPages } from '../features/person/pages/person-pages.ts'
 import { type IssuerSettings, openIssuer } from '../features/person/sign-in/issuer.ts'
 import { checkAllowance } from '../features/policies/check-allowance.ts'
 import { checkApart } from '../features/policies/check-apart.ts'
+import { policyInForce } from '../features/policies/policy-in-force.ts'
 import { policyRoutes } from '../features/policies/policy-routes.ts'
+import { type CheckDeps, checkedBody } from '../features/policies/save-policy.ts'
 import type { CompanySearch } from '../features/public-data/search/company-search.ts'
 import { companySearchRoutes } from '../features/public-data/search/company-search-route.ts'
 import { listedSearch } from '../features/public-data/search/listed-search.ts'
@@ -41,11 +43,13 @@ import { queryBatchRoutes } from '../features/reports/batches/query-batch-routes
 import { readyPolicies } from '../features/reports/decisions/decision-policies.ts'
 import { decisionRoutes } from '../features/reports/decisions/decision-routes.ts'
 import { reportStyle } from '../features/reports/document/report-style.ts'
+import { explanationRoutes } from '../features/reports/explanation/explanation-route.ts'
 import { keptRoutes } from '../features/reports/kept/kept-routes.ts'
 import { reportKeeper } from '../features/reports/kept/report-keeper.ts'
 import { sealedReports } from '../features/reports/keyed/sealed-reports.ts'
 import type { RecordDeps } from '../features/reports/query/record-query.ts'
 import type { ReportEnvironment } from '../features/reports/query/report-environment.ts'
+import { rehearsalRoutes } from '../features/reports/rehearsal/rehearsal-route.ts'
 import { reportRoutes } from '../features/reports/report-routes.ts'
 import type { Source } from '../features/reports/source.ts'
 import { SourceTally, tallyMinutes } from '../features/reports/source-tally.ts'
@@ -204,6 +208,15 @@ export function buildApp(deps: AppDeps): App {
     findClient: store.clients.findClient,
     isAnalyst: users.isAnalyst,
   }
+  const checking: CheckDeps = {
+    check: checkApart(),
+    admitCheck: async ({ clientId }) => {
+      const nowMs = clock.nowMs()
+      const usedUp = await store.alerts.allowances.take([checkAllowance(clientId)], nowMs)
+      return usedUp && usedUpRefusal(usedUp, nowMs)
+    },
+  }
+  const ready = readyPolicies(store)
   let draining = false
   const isDraining = () => draining
 
@@ -236,12 +249,7 @@ export function buildApp(deps: AppDeps): App {
     ...policyRoutes({
       authenticate,
       policies: store.policies,
-      check: checkApart(),
-      admitCheck: async ({ clientId }) => {
-        const nowMs = clock.nowMs()
-        const usedUp = await store.alerts.allowances.take([checkAllowance(clientId)], nowMs)
-        return usedUp && usedUpRefusal(usedUp, nowMs)
-      },
+      ...checking,
       idempotency: store.idempotency,
       namesOf: store.users.namesOf,
       clock,
@@ -253,12 +261,30 @@ export function buildApp(deps: AppDeps): App {
       idempotency: sealedReports(store.idempotency, deps.reportSeal),
       checkCode,
       policies: store.policies,
-      ready: readyPolicies(store),
+      ready,
       decisions: store.decisions,
       seal: deps.reportSeal,
       newId: deps.listings.newId,
       sandboxNowMs: deps.listings.nowMsIn,
       namesOf: store.users.namesOf,
+    }),
+    ...rehearsalRoutes({
+      ...reporting,
+      admitRate: limits.admitRate,
+      keptReports: store.keptReports,
+      seal: deps.reportSeal,
+      checkDraft: (call, caller, sent) => checkedBody(checking, { call, caller }, sent),
+      inForce: (id) => policyInForce(store.policies, id),
+    }),
+    ...explanationRoutes({
+      ...reporting,
+      admitRate: limits.admitRate,
+      ready,
+      decisions: store.decisions,
+      seal: deps.reportSeal,
+      namesOf: store.users.namesOf,
+      clientNames: store.clients.clientNames,
+      contact: deps.operator.contact,
     }),
     ...companySearchRoutes({
       authenticate,

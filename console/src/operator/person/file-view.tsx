@@ -1,4 +1,10 @@
-import type { FileListing, PersonFile, PersonFileRequest } from '@lastro/contract/person/person-file.ts'
+import type {
+  FileConsultation,
+  FileListing,
+  PersonFile,
+  PersonFileRequest,
+} from '@lastro/contract/person/person-file.ts'
+import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { dateText, documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +15,7 @@ import { instantOf } from '../../parts/instant.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { ProblemNotice } from '../../parts/problem-notice.tsx'
 import { saveFile } from '../../parts/save-file.ts'
-import { useSay } from '../../shell/language.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
 import { personWords } from '../../words/person.ts'
 import { useOperator } from '../operations.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
@@ -174,6 +180,21 @@ function Loaded({ file: { loaded } }: Pick<FileViewProps, 'file'>) {
   )
 }
 
+type DecisionProps = { readonly decision: NonNullable<FileConsultation['decision']> }
+
+/** What was decided by a policy, and by which number whoever decided finds it. */
+function Decision({ decision: { id, outcome, reviewed } }: DecisionProps) {
+  const say = useSay(personWords)
+  const { language } = useLanguage()
+  const text = outcomeWords[outcome][language]
+  return (
+    <>
+      {reviewed ? say('decisionReviewed', { outcome: text }) : text}{' '}
+      <small className="muted">{say('decisionNumber', { id })}</small>
+    </>
+  )
+}
+
 function Consultations({ file: { consultations } }: Pick<FileViewProps, 'file'>) {
   const say = useSay(personWords)
   const heading = say('consultations', { day: dateText(consultations.from) })
@@ -192,6 +213,7 @@ function Consultations({ file: { consultations } }: Pick<FileViewProps, 'file'>)
             { label: say('who'), cell: (row) => printable(row.clientName ?? row.clientId) },
             { label: say('at'), isFixed: true, cell: (row) => instantOf(row.at) },
             { label: say('purpose'), cell: (row) => row.purpose.text },
+            { label: say('decision'), cell: (row) => row.decision && <Decision decision={row.decision} /> },
           ]}
         />
       )}

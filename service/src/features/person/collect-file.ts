@@ -15,6 +15,7 @@ import { isReadableOn, lastShownDay, readableDays } from '@lastro/rules/subjects
 import { reopenedOutcome, shownOutcomes } from '@lastro/rules/trail/billing.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import { showListing } from '../listings/routes/show-listing.ts'
+import { decisionsIn } from './decisions-in.ts'
 import type { PersonDeps } from './person-deps.ts'
 
 /** The person may learn who consulted in the last six months. */
@@ -47,6 +48,7 @@ export async function collectFile(
     ...new Set([...consultations, ...watches, ...found].map((one) => one.clientId)),
   ])
   const nameOf = (clientId: string) => present({ clientName: names.get(clientId) })
+  const decided = await decisionsIn(deps, consultations)
   const source = bureauSource(deps.contact, language)
   return {
     documento: document,
@@ -64,7 +66,11 @@ export async function collectFile(
       from,
       all: consultations
         .toSorted((a, b) => b.atMs - a.atMs || b.number - a.number || b.place - a.place)
-        .map((one) => ({ ...consultationView(one, language), ...nameOf(one.clientId) })),
+        .map((one) => ({
+          ...consultationView(one, language),
+          ...nameOf(one.clientId),
+          ...present({ decision: decided(one) }),
+        })),
     },
     monitoring: watches
       .filter(({ until }) => until === undefined || until >= today)

@@ -1,3 +1,4 @@
+import type { Outcome } from '@lastro/contract/policies/policy.ts'
 import type { Clock } from '../../clock.ts'
 import type { SubjectStore } from '../bureau/subject-store.ts'
 import type { ClientStore } from '../clients/client-store.ts'
@@ -12,10 +13,27 @@ export type PersonDeps = {
   readonly subjects: Pick<SubjectStore, 'readFacts' | 'readParticipations'>
   readonly trail: Pick<TrailStore, 'ofDocument'>
   readonly clients: Pick<ClientStore, 'clientNames'>
+  readonly decisions: DecisionsOfRequests
   readonly clock: Clock
   readonly newId: () => string
   /** How to reach the operator, in its own words. */
   readonly contact: string | undefined
+}
+
+/** The automated decisions that consultations of one client ended in. */
+export type DecisionsOfRequests = {
+  readonly ofRequests: (of: {
+    readonly environment: 'production'
+    readonly clientId: string
+    readonly requestIds: readonly string[]
+  }) => Promise<readonly DecisionMade[]>
+}
+
+export type DecisionMade = {
+  readonly id: string
+  readonly requestId: string
+  readonly finalOutcome: Outcome
+  readonly reviewCount: number
 }
 
 /** Who asks: the operator on the person's behalf, or the person. */

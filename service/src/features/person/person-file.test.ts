@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { PersonFile } from '@lastro/contract/person/person-file.ts'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { engines } from '../../../testing/engines.ts'
 import { pdfFaults } from '../../../testing/pdf/pdf-faults.ts'
 import { readPdf, readPdfObjects } from '../../../testing/pdf/pdf-reader.ts'
 import { cleanPerson, debt, dividas } from '../../../testing/services/listing-service.ts'
 import { identity, loadedSubject, personService } from '../../../testing/services/person-service.ts'
+import { fileOutline } from './words/file-outline.ts'
 
 const other = '12345678909'
+const third = withCheckDigits('000000771')
 const basic = '/relatorioBasico/v2/consulta'
 const guarantor = {
   documento: other,
@@ -84,6 +87,47 @@ for (const engine of engines) {
       assert.ok(!text.includes(other) && !text.includes('BRUNO'))
       const ofGuarantor = JSON.stringify(await file(other))
       assert.ok(!ofGuarantor.includes(cleanPerson))
+    })
+
+    test('which consultation ended in an automated decision, what stands, and how to have it reviewed', async () => {
+      const policy = {
+        name: 'everybody',
+        title: { pt: 'Todos', en: 'Everybody' },
+        documentTypes: ['CPF'],
+        report: { product: 'relatorioBasico' },
+        rules: [
+          {
+            id: 'closed',
+            when: { value: 'registration.status', is: 'closed' },
+            outcome: 'decline',
+            whenUnknown: 'skip',
+            reason: { pt: 'Encerrado.', en: 'Closed.' },
+          },
+        ],
+        otherwise: { outcome: 'approve', reason: { pt: 'Nada impede.', en: 'Nothing in the way.' } },
+        whenSectionFails: 'rules',
+      }
+      assert.equal((await reader.call('/politicas/v2', { body: policy })).status, 201)
+      const request = { documento: third, policy: 'everybody' }
+      const decided = await reader.call('/decisoes/v2', { body: request })
+      assert.equal(decided.status, 201, decided.text)
+      const id = String(decided.at('result.id'))
+      await reader.call(basic, { body: { documento: third } })
+      const { consultations } = await file(third)
+      assert.deepEqual(
+        consultations.all.map(({ decision }) => decision),
+        [undefined, { id, outcome: 'approve', reviewed: false }],
+      )
+      await reader.call(`/decisoes/v2/${id}/revisao`, {
+        body: { outcome: 'decline', reason: 'Documento falso.', by: 'Maria' },
+        headers: { 'If-Match': '"1"' },
+      })
+      const reviewed = await file(third)
+      assert.deepEqual(reviewed.consultations.all[1]?.decision, { id, outcome: 'decline', reviewed: true })
+      assert.doesNotMatch(JSON.stringify(reviewed.consultations), /Documento falso|Maria/)
+      const said = JSON.stringify(fileOutline(reviewed, 'pt', undefined).sections)
+      assert.match(said, /recusado, depois de revista por uma pessoa/)
+      assert.match(said, new RegExp(`pedir a .* os critérios e que uma pessoa reveja.*Diga o número ${id}`))
     })
 
     test('who consulted in six months, and why; not before, and looking at the file is none', async () => {

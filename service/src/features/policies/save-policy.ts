@@ -19,11 +19,14 @@ import { type Asked, idOf, ownerOf } from './policy-access.ts'
 import { retiredRefusal, unfitRefusal } from './policy-refusals.ts'
 import type { NewVersion, PolicyStore } from './policy-store.ts'
 
-export type SaveDeps = {
-  readonly policies: PolicyStore
+export type CheckDeps = {
   readonly check: CheckApart
   /** Takes one of the checks that a client has in a minute; a refusal when there is none left. */
   readonly admitCheck: (caller: Caller) => Promise<Refusal | undefined>
+}
+
+export type SaveDeps = CheckDeps & {
+  readonly policies: PolicyStore
   readonly idempotency: IdempotencyStore
   readonly clock: Clock
 }
@@ -103,9 +106,10 @@ const readSent = ({ call }: Asked) => readJson(call, sentPolicy, undefined, poli
 
 type Checked = { readonly policy: Policy; readonly warnings: readonly PolicyWarning[] }
 
-async function checkedBody(
-  deps: SaveDeps,
-  { call, caller }: Asked,
+/** What was sent as a policy, checked; a refusal where it is none, or nobody can look now. */
+export async function checkedBody(
+  deps: CheckDeps,
+  { call, caller }: Pick<Asked, 'call' | 'caller'>,
   sent: unknown,
 ): Promise<Checked | Refusal> {
   const limited = await deps.admitCheck(caller)

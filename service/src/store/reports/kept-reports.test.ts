@@ -51,6 +51,19 @@ for (const engine of engines) {
       )
     })
 
+    test('the newest of a client come first, its own and in their term alone', async () => {
+      const times = [3_000, 9_000, 5_000]
+      const environment = 'sandbox'
+      await keptReports.keep([
+        ...times.map((atMs) => report({ environment, requestId: `new-${atMs}`, atMs })),
+        report({ environment, requestId: 'new-over', atMs: 9_500, keepUntilMs: 9_600 }),
+        report({ environment, requestId: 'new-of-bia', atMs: 9_800, clientId: bia }),
+        report({ requestId: 'new-of-production', atMs: 9_900 }),
+      ])
+      const newest = await keptReports.newestOf({ environment, clientId: ana, limit: 2 }, 9_700)
+      assert.deepEqual(newest, ['new-9000', 'new-5000'])
+    })
+
     test('of two under one request id the later one stays, in whatever order they come', async () => {
       const [early, late] = [
         report({ requestId: 'twice', sealed: 'early' }),

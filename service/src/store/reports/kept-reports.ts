@@ -56,6 +56,20 @@ export function keptReportStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
       }))
     },
 
+    newestOf: async ({ environment, clientId, limit }, nowMs) => {
+      const rows = await reads
+        .selectFrom('kept_report')
+        .select('request_id')
+        .where('client_id', '=', clientId)
+        .where('environment', '=', environment)
+        .where('keep_until_ms', '>', nowMs)
+        .orderBy('at_ms', 'desc')
+        .orderBy('request_id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.request_id)
+    },
+
     destroy: async (nowMs) => {
       let count = 0
       for (;;) {

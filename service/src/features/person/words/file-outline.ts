@@ -6,6 +6,7 @@ import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { Fact } from '@lastro/reading/outline.ts'
 import { outlineSection } from '@lastro/reading/outline-section.ts'
+import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { dateText, documentText, printable } from '@lastro/reading/value-text.ts'
 import type { FileItem, FileOutline, FileSection } from './file-parts.ts'
 import { fileWords } from './file-words.ts'
@@ -158,6 +159,7 @@ function consultationsSection({ consultations }: PersonFile, language: Language)
       facts: [
         { label: fileWords.purpose[language], value: one.purpose.text },
         { label: fileWords.seen[language], value: seenText(one, language) },
+        ...decisionFacts(one, language),
       ],
     })),
   })
@@ -168,6 +170,23 @@ function seenText({ outcome, shown, product }: FileConsultation, language: Langu
   if (outcome === 'alerted') return fileWords.seenAlert[language]
   if (outcome === 'replayed') return fileWords.seenAgain[language]
   return fill(fileWords.seenReport[language], { product })
+}
+
+/** What was decided, and what the person may do about it. */
+function decisionFacts({ decision, clientName, clientId }: FileConsultation, language: Language): Fact[] {
+  if (decision === undefined) return []
+  const outcome = outcomeWords[decision.outcome][language]
+  const name = printable(clientName ?? clientId)
+  return [
+    {
+      label: fileWords.decision[language],
+      value: decision.reviewed ? fill(fileWords.decisionReviewed[language], { outcome }) : outcome,
+    },
+    {
+      label: fileWords.review[language],
+      value: fill(fileWords.decisionReview[language], { name, id: decision.id }),
+    },
+  ]
 }
 
 function monitoringSection({ monitoring }: PersonFile, language: Language): FileSection {

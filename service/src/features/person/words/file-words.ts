@@ -181,6 +181,16 @@ export const fileWords = {
   seenAgain: { pt: 'O mesmo relatório, de novo', en: 'The same report, again' },
   seenAlert: { pt: 'Um aviso do que mudou', en: 'An alert of what changed' },
   seenNothing: { pt: 'Nada: o pedido foi recusado', en: 'Nothing: the query was refused' },
+  decision: { pt: 'Decisão automática', en: 'Automated decision' },
+  decisionReviewed: {
+    pt: '{outcome}, depois de revista por uma pessoa',
+    en: '{outcome}, after a person reviewed it',
+  },
+  review: { pt: 'Revisão', en: 'Review' },
+  decisionReview: {
+    pt: 'Você pode pedir a {name} os critérios e que uma pessoa reveja, de graça (LGPD, art. 20). Diga o número {id}.',
+    en: 'You may ask {name} for the criteria and to have a person review it, free of charge (LGPD, art. 20). Tell the number {id}.',
+  },
   monitoring: { pt: 'Quem acompanha', en: 'Who watches' },
   monitoringAbout: {
     pt: 'Estes são avisados quando algo muda.',

@@ -45,9 +45,9 @@ export async function checkDecision(
   return success({ same: isSame, decided: decidedView(again) })
 }
 
-type Opened = { readonly whole: WholeDecision; readonly kept: KeptInputs }
+export type Opened = { readonly whole: WholeDecision; readonly kept: KeptInputs }
 
-async function openDecision(deps: ShowDeps, asked: Asked): Promise<Opened | Refusal> {
+export async function openDecision(deps: ShowDeps, asked: Asked): Promise<Opened | Refusal> {
   const whole = await deps.decisions.find(idOf(asked), deps.clock.nowMs())
   if (whole === undefined) return { code: 'decision_unknown' }
   const kept = openInputs(deps.seal, whole)

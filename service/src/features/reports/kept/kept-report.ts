@@ -41,6 +41,11 @@ export type KeptReportStore = {
     of: Omit<KeptReportId, 'requestId'> & { readonly requestIds: readonly string[] },
     nowMs: number,
   ) => Promise<readonly KeptMark[]>
+  /** The queries of a client whose reports are kept, the newest first. */
+  readonly newestOf: (
+    of: Omit<KeptReportId, 'requestId'> & { readonly limit: number },
+    nowMs: number,
+  ) => Promise<readonly string[]>
   /** Destroys reports, with their keys, whose term is over; says how many. */
   readonly destroy: (nowMs: number) => Promise<number>
   readonly counts: () => Promise<readonly (readonly [environment: string, count: number])[]>

@@ -85,6 +85,12 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
   ['0028_source_copies', 'postgres', '619e22a6defe01483be204de99a01adf3c5eb8f8ace37fed588f6e92cf126729'],
   ['0029_decisions', 'sqlite', '2f76a20237f89d280b0ba54045f7d99ecbc3585522f2bf7ee0cdb63e147b2553'],
   ['0029_decisions', 'postgres', '2f76a20237f89d280b0ba54045f7d99ecbc3585522f2bf7ee0cdb63e147b2553'],
+  ['0030_newest_kept_reports', 'sqlite', 'fc6b20896671e44d1ecc912d454811d7941f2f54550cebe5acf3d5359dd4eb71'],
+  [
+    '0030_newest_kept_reports',
+    'postgres',
+    'fc6b20896671e44d1ecc912d454811d7941f2f54550cebe5acf3d5359dd4eb71',
+  ],
   ['trail_0001', 'sqlite', 'f046e691067ba2df890547eab4dab21780d13985c058813cd898df25334474b7'],
   ['trail_0001', 'postgres', '4182d3240f375db2cbc3ef550efe5d29a4a4558c3e9db644fef11f2f329dd923'],
   ['trail_0002_owners', 'sqlite', 'ce4730087212dfe09fd03827b3aefb7d0c953c0d8ea5699358d57fa7f3d28830'],

@@ -1,0 +1,124 @@
+import type { Condition, Outcome, Policy, Rule } from '@lastro/contract/policies/policy.ts'
+import { type ComparisonDraft, comparisonDraft, comparisonOf, newComparison } from './comparison-draft.ts'
+
+/** A policy as it is being typed. */
+export type PolicyDraft = {
+  readonly name: string
+  readonly titlePt: string
+  readonly titleEn: string
+  readonly documentTypes: readonly string[]
+  readonly product: string
+  readonly features: readonly string[]
+  readonly whenSectionFails: 'review' | 'rules'
+  readonly rules: readonly RuleDraft[]
+  readonly otherwise: { readonly outcome: Outcome; readonly pt: string; readonly en: string }
+}
+
+export type RuleDraft = {
+  readonly key: string
+  readonly id: string
+  readonly outcome: Outcome
+  readonly whenUnknown: Rule['whenUnknown']
+  readonly pt: string
+  readonly en: string
+  readonly when: ConditionDraft
+}
+
+/** Comparisons that all hold, or one of them; what is deeper is not taken apart here, and stays as it is. */
+export type ConditionDraft =
+  | { readonly joins: 'and' | 'or'; readonly comparisons: readonly ComparisonDraft[] }
+  | { readonly deep: Condition }
+
+export const newDraft: PolicyDraft = {
+  name: '',
+  titlePt: '',
+  titleEn: '',
+  documentTypes: ['CPF'],
+  product: 'relatorioBasico',
+  features: [],
+  whenSectionFails: 'review',
+  rules: [newRule('1', 1)],
+  otherwise: { outcome: 'approve', pt: '', en: '' },
+}
+
+export function newRule(key: string, number: number): RuleDraft {
+  return {
+    key,
+    id: `regra-${number}`,
+    outcome: 'decline',
+    whenUnknown: 'review',
+    pt: '',
+    en: '',
+    when: { joins: 'and', comparisons: [newComparison(`${key}.1`, 'negative.sum')] },
+  }
+}
+
+export const draftOf = (policy: Policy): PolicyDraft => ({
+  name: policy.name,
+  titlePt: policy.title.pt,
+  titleEn: policy.title.en,
+  documentTypes: policy.documentTypes,
+  product: policy.report.product,
+  features: policy.report.features ?? [],
+  whenSectionFails: policy.whenSectionFails ?? 'review',
+  rules: policy.rules.map((rule, at) => ruleDraft(String(at + 1), rule)),
+  otherwise: { outcome: policy.otherwise.outcome, ...policy.otherwise.reason },
+})
+
+const ruleDraft = (key: string, { id, outcome, whenUnknown, reason, when }: Rule): RuleDraft => ({
+  key,
+  id,
+  outcome,
+  whenUnknown,
+  ...reason,
+  when: conditionDraft(key, when),
+})
+
+function conditionDraft(key: string, when: Condition): ConditionDraft {
+  const [joins, parts] =
+    'or' in when ? (['or', when.or] as const) : (['and', 'and' in when ? when.and : [when]] as const)
+  const comparisons: ComparisonDraft[] = []
+  for (const [at, part] of parts.entries()) {
+    if (!('value' in part)) return { deep: when }
+    comparisons.push(comparisonDraft(`${key}.${at + 1}`, part))
+  }
+  return { joins, comparisons }
+}
+
+type Features = NonNullable<Policy['report']['features']>
+
+/** The policy that would be saved. The service checks it: what does not fit comes back with its place. */
+export const policyOf = (draft: PolicyDraft): Policy => ({
+  name: draft.name.trim(),
+  title: { pt: draft.titlePt.trim(), en: draft.titleEn.trim() || draft.titlePt.trim() },
+  documentTypes: draft.documentTypes as Policy['documentTypes'],
+  report: {
+    product: draft.product as Policy['report']['product'],
+    ...(draft.features.length > 0 && { features: draft.features as Features }),
+  },
+  ...(draft.whenSectionFails === 'rules' && { whenSectionFails: 'rules' as const }),
+  rules: draft.rules.map(ruleOf),
+  otherwise: { outcome: draft.otherwise.outcome, reason: reasonOf(draft.otherwise) },
+})
+
+export const ruleOf = (rule: RuleDraft): Rule => ({
+  id: rule.id.trim(),
+  when: conditionOf(rule.when),
+  outcome: rule.outcome,
+  whenUnknown: rule.whenUnknown,
+  reason: reasonOf(rule),
+})
+
+/** Whoever writes in one language only is understood in both. */
+const reasonOf = ({ pt, en }: { readonly pt: string; readonly en: string }) => ({
+  pt: pt.trim(),
+  en: en.trim() || pt.trim(),
+})
+
+export function conditionOf(draft: ConditionDraft): Condition {
+  if ('deep' in draft) return draft.deep
+  const comparisons = draft.comparisons.map(comparisonOf)
+  const [only] = comparisons
+  if (comparisons.length === 1 && only !== undefined) return only
+  return draft.joins === 'and' ? { and: comparisons } : { or: comparisons }
+}
