@@ -68,7 +68,9 @@ async function inputsOf(
   })
   const today = dayAt(deps.clock.nowMs())
   const { clientId, contract } = caller
-  const asked = { clientId, contract, mayCharge: false, document, plan, today }
+  // Nobody is asked who could charge: only what we hold is decided on.
+  const asking = { mode: 'copies', requestId: '' } as const
+  const asked = { clientId, contract, asking, document, plan, today }
   const { answers, doubtful, sources } = await answerSections(deps, of, asked)
   const assembled = assembleReport(plan, answers, language, doubtful)
   if (assembled.kind === 'unanswered') return undefined
