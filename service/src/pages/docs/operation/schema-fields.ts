@@ -13,13 +13,27 @@ export type Field = {
   readonly fields: readonly Field[]
 }
 
-/** The fields of an object, or of each object in a list; a leaf has none. */
+/** The fields of an object, or of each object in a list; a leaf has none. Of one shape or another: those of all. */
 export function fieldsOf(schema: TSchema, language: Language): readonly Field[] {
-  const { properties, required, items } = schema as JsonSchema
+  const { properties, required, items, anyOf } = schema as JsonSchema
   if (items !== undefined) return fieldsOf(items, language)
+  if (anyOf !== undefined) return fieldsOfAny(anyOf, language)
   return Object.entries(properties ?? {}).map(([name, property]) =>
     field({ name, property, required: required?.includes(name) ?? false }, language),
   )
+}
+
+/** Each once, as the first shape that has it tells it, with the values of all; required where every shape has it so. */
+function fieldsOfAny(shapes: readonly JsonSchema[], language: Language): readonly Field[] {
+  const lists = shapes.map((shape) => fieldsOf(shape, language))
+  const names = new Set(lists.flat().map(({ name }) => name))
+  return [...names].flatMap((name) => {
+    const told = lists.flatMap((list) => list.filter((one) => one.name === name))
+    const [first] = told
+    const required = told.length === shapes.length && told.every((one) => one.required)
+    const values = [...new Set(told.flatMap((one) => one.values))]
+    return first === undefined ? [] : [{ ...first, values, required }]
+  })
 }
 
 /** What we read of a JSON Schema. */
@@ -91,12 +105,14 @@ function typeName(schema: JsonSchema): Text {
 function kindOf(schema: JsonSchema): keyof typeof typeNames {
   const { type, enum: several, const: only, anyOf } = schema
   if (type === undefined && several === undefined && only === undefined && anyOf === undefined) return 'any'
-  const kind = type ?? typeof several?.[0]
+  const kinds = new Set(anyOf?.map(kindOf))
+  const kind = kinds.size === 1 ? [...kinds][0] : (type ?? typeof several?.[0])
   if (!isKind(kind)) throw new Error(`The reference has no name for the type ${kind}`)
   return kind
 }
 
-const isKind = (kind: string): kind is keyof typeof typeNames => Object.hasOwn(typeNames, kind)
+const isKind = (kind: string | undefined): kind is keyof typeof typeNames =>
+  kind !== undefined && Object.hasOwn(typeNames, kind)
 
 const typeNames = {
   string: { one: { pt: 'texto', en: 'string' }, list: { pt: 'lista de textos', en: 'list of strings' } },
