@@ -25,7 +25,10 @@ export type Policies = {
     options?: KeyedOptions,
   ) => Promise<KeptPolicy>
   /** What a draft would change over the reports that are kept; nothing is saved, queried or billed. */
-  readonly rehearse: (request: RehearsalRequest, options?: CallOptions) => Promise<Rehearsal>
+  readonly rehearse: (
+    request: Omit<RehearsalRequest, 'policy'> & { readonly policy: WrittenPolicy },
+    options?: CallOptions,
+  ) => Promise<Rehearsal>
   /** It decides no more; what it decided stays. */
   readonly retire: (name: string, options?: CallOptions) => Promise<KeptPolicy>
 }

@@ -57,6 +57,7 @@ test('queries are counted, searches, kept reports, decisions, checks of policies
     'consultasLotesResultado',
     'politicasInclui',
     'politicasVersaoInclui',
+    'politicasEnsaia',
     'alertasEmailsInclui',
     'alertasEmailsConfirmacao',
     'alertasWebhooksTesta',
