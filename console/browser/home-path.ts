@@ -40,7 +40,13 @@ export function homePath({ service, newPerson, visit }: ConsoleInBrowser): void 
   test('an operator sees health, queue, data, what waits and the day beside others, each number a link', async () => {
     const { page, open, faultsForSome, scrollsSideways, close } = await visit(await newPerson(['operator']))
     await open('/')
-    for (const name of ['Saúde das fontes', 'Fila', 'Dados públicos', 'Análise', 'Consultas de hoje']) {
+    for (const name of [
+      'Saúde das fontes',
+      'Fila',
+      'Dados públicos',
+      'Análise · Produção',
+      'Consultas de hoje · Produção',
+    ]) {
       await page.getByRole('heading', { level: 2, name, exact: true }).last().waitFor()
     }
     assert.equal(await page.getByRole('alert').count(), 0)
