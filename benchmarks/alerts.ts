@@ -115,10 +115,12 @@ async function watch({ alerts }: Store, clientId: string, count: number): Promis
         events: undefined,
         label: undefined,
         until: undefined,
+        policy: undefined,
         version: 1,
         createdAtMs: Date.now(),
         requestKey: undefined,
       })),
+      Date.now(),
     )
   }
   const seconds = (performance.now() - startedAt) / 1000

@@ -168,6 +168,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
         ? undefined
         : { send: mailer(options.mail, patientMail), publicUrl: 'https://alertas.example' },
     nowMsIn: listings.nowMsIn,
+    decideOnHeld: (of) => app.decideOnHeld(of),
     record,
     clock,
   })

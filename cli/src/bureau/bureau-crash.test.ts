@@ -52,10 +52,12 @@ for (const engine of engines) {
           events: undefined,
           label: undefined,
           until: undefined,
+          policy: undefined,
           version: 1,
           createdAtMs: 0,
           requestKey: undefined,
         })),
+        0,
       )
       const told = async () =>
         (await store.outbox.read('registration.changed', subjectCount)).map((one) =>

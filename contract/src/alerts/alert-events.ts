@@ -27,7 +27,14 @@ export const alertEvents = {
     pt: 'Saiu anotação negativa de outra fonte.',
     en: 'Negative data from another source is gone.',
   },
+  'decision.changed': {
+    pt: 'A decisão da sua política mudou.',
+    en: 'The decision of your policy changed.',
+  },
 } as const satisfies Record<string, Text>
+
+/** What a policy says of a watched document is no longer what it said. It follows from another event. */
+export const decisionEvent = 'decision.changed' satisfies AlertEvent
 
 export type AlertEvent = keyof typeof alertEvents
 export const alertEventNames = Object.keys(alertEvents) as readonly AlertEvent[]

@@ -13,6 +13,7 @@ import {
   problemsOfCaller,
 } from '../operation.ts'
 import { parameter } from '../parameters.ts'
+import type { ProblemCode } from '../problems/problems.ts'
 import type { Role } from '../roles.ts'
 import type { Text } from '../text.ts'
 import { alertEventNames } from './alert-events.ts'
@@ -97,6 +98,9 @@ const defaults: OperationDefaults<OperationSpec> = {
   problems: () => [],
 }
 
+/** Of a policy that goes with what is watched. */
+const policyProblems: readonly ProblemCode[] = ['policy_unknown', 'policy_retired', 'policy_not_for_document']
+
 const watchOperations: readonly OperationSpec[] = [
   {
     id: 'alertasDocumentosInclui',
@@ -110,7 +114,13 @@ const watchOperations: readonly OperationSpec[] = [
     request: WatchRequest,
     answer: WatchAnswer,
     creates: true,
-    problems: ['purpose_not_allowed', 'document_invalid', 'document_not_in_sandbox', 'alert_document_exists'],
+    problems: [
+      'purpose_not_allowed',
+      'document_invalid',
+      'document_not_in_sandbox',
+      'alert_document_exists',
+      ...policyProblems,
+    ],
   },
   {
     id: 'alertasDocumentosLista',
@@ -138,12 +148,12 @@ const watchOperations: readonly OperationSpec[] = [
     path: `${watchesPath}/{id}`,
     summary: { pt: 'Alterar um acompanhamento', en: 'Change what is watched' },
     description: {
-      pt: 'Eventos, rótulo e último dia; null desfaz a escolha.',
-      en: 'Events, label and last day; null takes the choice back.',
+      pt: 'Eventos, rótulo, último dia e política; null desfaz a escolha.',
+      en: 'Events, label, last day and policy; null takes the choice back.',
     },
     request: WatchPatch,
     answer: WatchAnswer,
-    problems: ['alert_document_unknown', 'alert_busy', 'purpose_not_allowed'],
+    problems: ['alert_document_unknown', 'alert_busy', 'purpose_not_allowed', ...policyProblems],
   },
   {
     id: 'alertasDocumentosExclui',

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { codesOf } from '../codes-of.ts'
 import { datePattern, described, leaf, linePattern } from '../leaves.ts'
 import { csv, ndjson } from '../listings/batches.ts'
+import { policyLimits } from '../policies/policy-limits.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'
 import { alertEventNames } from './alert-events.ts'
@@ -42,15 +43,36 @@ const until = Type.String({
   examples: ['2027-03-31'],
   ...described({ pt: 'Último dia de acompanhamento.', en: 'Last day on which it is watched.' }),
 })
+const policy = Type.String({
+  minLength: 1,
+  maxLength: policyLimits.nameLengthMax,
+  pattern: linePattern,
+  examples: ['furniture-shop'],
+  ...described({
+    pt: 'O nome de uma política sua. Roda de novo sobre o que temos quando algo muda; se o resultado for outro, há decision.changed. Nada é consultado nem cobrado.',
+    en: 'The name of a policy of yours. It runs again on what we hold when something changes; where the outcome differs there is decision.changed. Nothing is queried or billed.',
+  }),
+})
 
 export const WatchRequest = Type.Object(
-  { documento, events: optional(EventChoice), label: optional(label), until: optional(until) },
+  {
+    documento,
+    events: optional(EventChoice),
+    label: optional(label),
+    until: optional(until),
+    policy: optional(policy),
+  },
   { additionalProperties: false, $id: 'WatchRequest' },
 )
 export type WatchRequest = Static<typeof WatchRequest>
 
 export const WatchPatch = Type.Object(
-  { events: orNothing(EventChoice), label: orNothing(label), until: orNothing(until) },
+  {
+    events: orNothing(EventChoice),
+    label: orNothing(label),
+    until: orNothing(until),
+    policy: orNothing(policy),
+  },
   { additionalProperties: false, minProperties: 1, $id: 'WatchPatch' },
 )
 export type WatchPatch = Static<typeof WatchPatch>
@@ -62,6 +84,9 @@ export const Watch = Type.Object(
     events: Type.Array(Type.Enum([...alertEventNames])),
     label: optional(Type.String()),
     until: optional(Type.String()),
+    policy: optional(
+      Type.String(described({ pt: 'A política que o acompanha.', en: 'The policy that goes with it.' })),
+    ),
     active: Type.Boolean(described({ pt: 'Falso depois do último dia.', en: 'False after its last day.' })),
     createdAt: leaf.instant({ pt: 'Quando foi feito.', en: 'When it was made.' }),
   },

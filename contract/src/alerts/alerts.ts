@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { codesOf } from '../codes-of.ts'
 import { described, leaf } from '../leaves.ts'
 import { listingSections } from '../listings/listing-codes.ts'
+import { outcomes } from '../policies/policy.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'
 import { alertEventNames } from './alert-events.ts'
@@ -54,6 +55,23 @@ const AlertNegative = Type.Object({
   city: optional(Type.String()),
 })
 export type AlertNegative = Static<typeof AlertNegative>
+
+/** What a policy said of the document, by which version, and the reason of whatever decided. */
+const PolicyOutcome = Type.Object({
+  outcome: Type.Enum([...outcomes]),
+  version: Type.Integer({
+    minimum: 1,
+    ...described({ pt: 'A versão que decidiu.', en: 'The version that decided.' }),
+  }),
+  decidedBy: Type.String(
+    described({
+      pt: 'A regra; otherwise quando nenhuma, failed-sections quando uma seção falhou.',
+      en: 'The rule; otherwise where none did, failed-sections where a section failed.',
+    }),
+  ),
+  reason: Type.Object({ pt: Type.String(), en: Type.String() }),
+})
+export type PolicyOutcome = Static<typeof PolicyOutcome>
 
 /** What changed, by the kind of event: any of these may be absent. */
 export const OccurrenceData = Type.Object(
@@ -140,6 +158,15 @@ export const OccurrenceData = Type.Object(
         sanctioningBody: optional(Type.String()),
         processNumber: optional(Type.String()),
       }),
+    ),
+    decision: optional(
+      Type.Object(
+        { policy: Type.String(), before: PolicyOutcome, after: PolicyOutcome },
+        described({
+          pt: 'O que a política do acompanhamento dizia, e o que diz agora do que temos.',
+          en: 'What the policy of the registration said, and what it says now of what we hold.',
+        }),
+      ),
     ),
   },
   { $id: 'OccurrenceData' },

@@ -1,2 +1,2 @@
 /** The columns of a CSV of registrations; events are separated by spaces. */
-export const watchColumns = ['documento', 'events', 'label', 'until'] as const
+export const watchColumns = ['documento', 'events', 'label', 'until', 'policy'] as const

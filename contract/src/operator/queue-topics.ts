@@ -28,6 +28,10 @@ export const queueTopics: Readonly<Record<string, Text>> = {
     pt: 'Cliente a avisar de um webhook desligado.',
     en: 'A client to be told of a webhook that was turned off.',
   },
+  'watch.decide': {
+    pt: 'Política a rodar de novo sobre um documento acompanhado.',
+    en: 'A policy to run again on a watched document.',
+  },
   'data.switched': {
     pt: 'Dados públicos novos a comparar com os de antes.',
     en: 'New public data to be compared with those of before.',

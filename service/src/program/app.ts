@@ -12,6 +12,7 @@ import { clockMoved } from '../features/alerts/clock-moved.ts'
 import { bounceRoutes } from '../features/alerts/emails/bounce-route.ts'
 import { messageTopics } from '../features/alerts/message-topics.ts'
 import type { Alerts } from '../features/alerts/open-alerts.ts'
+import type { DecideOnHeld } from '../features/alerts/portfolio/run-policy.ts'
 import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
 import { sealedAnswers } from '../features/alerts/webhooks/sealed-answers.ts'
 import { webhookRoutes } from '../features/alerts/webhooks/webhook-routes.ts'
@@ -40,8 +41,10 @@ import { companySearchRoutes } from '../features/public-data/search/company-sear
 import { listedSearch } from '../features/public-data/search/listed-search.ts'
 import { type AskBatchesDeps, askBatches } from '../features/reports/batches/ask-batches.ts'
 import { queryBatchRoutes } from '../features/reports/batches/query-batch-routes.ts'
+import { decideOnHeld } from '../features/reports/decisions/decide-on-held.ts'
 import { readyPolicies } from '../features/reports/decisions/decision-policies.ts'
 import { decisionRoutes } from '../features/reports/decisions/decision-routes.ts'
+import { policyToWatch } from '../features/reports/decisions/policy-to-watch.ts'
 import { reportStyle } from '../features/reports/document/report-style.ts'
 import { explanationRoutes } from '../features/reports/explanation/explanation-route.ts'
 import { keptRoutes } from '../features/reports/kept/kept-routes.ts'
@@ -137,6 +140,8 @@ export type App = {
   readonly keepAll: () => Promise<void>
   /** Asks the lines of batches of queries, in the background. */
   readonly askBatches: () => Promise<number>
+  /** What a policy says of what is held of a watched document. */
+  readonly decideOnHeld: DecideOnHeld
 }
 
 /** The HTTP application: every route, wired to what it needs. It does not listen and holds no globals. */
@@ -322,6 +327,7 @@ export function buildApp(deps: AppDeps): App {
       nowMsIn: deps.listings.nowMsIn,
       newId: deps.listings.newId,
       sandboxAccepts: (document) => findScenario(document) !== undefined,
+      policyOf: (caller, name) => policyToWatch({ policies: store.policies, ready, products }, caller, name),
     }),
     ...bounceRoutes({ ...store.alerts, clock, nowMsIn: deps.listings.nowMsIn }, deps.noticeReportToken),
     ...webhookRoutes({
@@ -461,6 +467,7 @@ export function buildApp(deps: AppDeps): App {
       await Promise.all([keeper.flush(), deps.declared.keepAll()])
     },
     askBatches: () => askBatches(asking),
+    decideOnHeld: (of) => decideOnHeld({ ...reporting, policies: store.policies, ready }, of),
   }
 }
 

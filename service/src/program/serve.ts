@@ -95,6 +95,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     findClient: store.clients.findClient,
     mailing: mailingOf(config.alertMail, notices.sendMail),
     nowMsIn: listings.nowMsIn,
+    decideOnHeld: (of) => app.decideOnHeld(of),
     record,
     clock,
   })

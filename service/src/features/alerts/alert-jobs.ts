@@ -14,12 +14,15 @@ import {
 } from './emails/tell-client.ts'
 import { type FanOutDeps, fanOutEvents } from './fan-out-events.ts'
 import { type ForgetDeps, forgetOld } from './forget-old.ts'
+import { policyRunTopic } from './portfolio/policy-run.ts'
+import { type RunPolicyDeps, runPolicy } from './portfolio/run-policy.ts'
 
 export type AlertJobDeps = FanOutDeps &
   ConfirmDeps &
   SendEmailDeps &
   TellClientDeps &
   ForgetDeps &
+  RunPolicyDeps &
   TellReaderDeps & { readonly corrections: Pick<CorrectionStore, 'noteDelivered'> }
 
 export type AlertJobs = {
@@ -35,6 +38,7 @@ export const alertJobs = (deps: AlertJobDeps): AlertJobs => ({
     ...Object.fromEntries(clientTopics.map((topic) => [topic, (row: OutboxRow) => tellAddresses(deps, row)])),
     [tellClientTopic]: (row) => tellClient(deps, row),
     [correctionEvent]: (row) => tellReader(deps, row),
+    [policyRunTopic]: (row) => runPolicy(deps, row),
   },
   works: [
     { name: 'alerts', run: () => fanOutEvents(deps) },

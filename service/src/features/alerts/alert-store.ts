@@ -13,6 +13,7 @@ import type {
   WatchedDocument,
 } from './alert.ts'
 import type { Allowance, AllowanceStore, UsedUp } from './allowance.ts'
+import type { WatchedPolicyStore } from './portfolio/watched-policy-store.ts'
 
 /** Whose it must be. Another client's is as unknown as one that never was. */
 export type OwnedKey = { readonly register: Register; readonly clientId: string; readonly id: string }
@@ -25,16 +26,17 @@ export type Page = {
 }
 
 export type WatchedDocumentStore = {
-  /** One for each client and document: an existing one is left as it is, and returned. */
+  /** One for each client and document: an existing one is left as it is, and returned. Their policies are to be run. */
   readonly insert: (
     documents: readonly WatchedDocument[],
+    machineMs: number,
   ) => Promise<readonly { readonly kind: 'inserted' | 'existing'; readonly document: WatchedDocument }[]>
   readonly find: (key: OwnedKey) => Promise<WatchedDocument | undefined>
   readonly list: (
     page: Page & { readonly document: string | undefined; readonly event: AlertEvent | undefined },
   ) => Promise<readonly WatchedDocument[]>
-  /** False when it has another version by now. */
-  readonly update: (next: WatchedDocument, keptVersion: number) => Promise<boolean>
+  /** False when it has another version by now. A policy that was not there before is to be run first of all. */
+  readonly update: (next: WatchedDocument, keptVersion: number, machineMs: number) => Promise<boolean>
   readonly remove: (key: OwnedKey) => Promise<boolean>
 }
 
@@ -104,6 +106,9 @@ export type NewOccurrence = {
 /** What an event becomes for one who watches; undefined when it is not for them. */
 export type Decide = (event: OutboxRow, watcher: Watcher, moment: Moment) => NewOccurrence | undefined
 
+/** What is to be done besides for one who watches; undefined when nothing is. */
+export type Follow = (event: OutboxRow, watcher: Watcher, moment: Moment) => NewOutboxRow | undefined
+
 /** The time by the machine, and in the register of the event: a sandbox may have moved its own. */
 export type Moment = { readonly machineMs: number; readonly nowMs: number }
 
@@ -121,6 +126,7 @@ export type OccurrenceStore = {
       readonly nowMs: number
     },
     decide: Decide,
+    follow: Follow,
   ) => Promise<number>
   readonly find: (key: OwnedKey) => Promise<Occurrence | undefined>
   readonly list: (
@@ -219,4 +225,5 @@ export type AlertStore = {
   readonly occurrences: OccurrenceStore
   readonly deliveries: DeliveryStore
   readonly allowances: AllowanceStore
+  readonly watchedPolicies: WatchedPolicyStore
 }

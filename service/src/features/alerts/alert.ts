@@ -29,6 +29,8 @@ export type WatchedDocument = {
   readonly label: string | undefined
   /** The last day on which it is watched. */
   readonly until: Day | undefined
+  /** The client's policy that runs again when something changes, by its name. */
+  readonly policy: string | undefined
   readonly version: number
   readonly createdAtMs: number
   /** Names the request that made it, so that a repeat after a crash finds it. */

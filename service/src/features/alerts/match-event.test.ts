@@ -28,6 +28,7 @@ const watcher: Watcher = {
     events: undefined,
     label: undefined,
     until: undefined,
+    policy: undefined,
     version: 1,
     createdAtMs: 0,
     requestKey: undefined,

@@ -37,7 +37,7 @@ export function matchEvent(event: OutboxRow, watcher: Watcher, moment: Moment): 
 }
 
 /** Whoever began to watch when it could no longer be read is told nothing of it, not even its end. */
-const isTooLate = ({ payload }: OutboxRow, { createdAtMs }: Watcher['registration']): boolean =>
+export const isTooLate = ({ payload }: OutboxRow, { createdAtMs }: Watcher['registration']): boolean =>
   typeof payload.untilMs === 'number' && createdAtMs > payload.untilMs
 
 /** Whether a registration stands on a day, and wants to hear of an event. */
@@ -78,7 +78,7 @@ const listingEvents: Readonly<Record<string, AlertEvent>> = {
 }
 
 /** What cannot be read does not exist for a reader, and nothing is told of it; the listing's rules have decided. */
-function alertEventOf({ topic, payload }: OutboxRow): AlertEvent | undefined {
+export function alertEventOf({ topic, payload }: OutboxRow): AlertEvent | undefined {
   if (!topic.startsWith('listing.')) return eventNamed(topic)
   if (payload.isForReaders !== true) return undefined
   return eventNamed(payload.event) ?? listingEvents[topic]

@@ -156,6 +156,23 @@ const inventedData: Readonly<Partial<Record<AlertEvent, OccurrenceData>>> = {
   'sanction.added': {
     sanction: { register: 'CEIS', category: 'IMPEDIMENTO', startDate: '2026-01-15' },
   },
+  'decision.changed': {
+    decision: {
+      policy: 'furniture-shop',
+      before: {
+        outcome: 'approve',
+        version: 3,
+        decidedBy: 'otherwise',
+        reason: { pt: 'Nada impede.', en: 'Nothing is in the way.' },
+      },
+      after: {
+        outcome: 'decline',
+        version: 3,
+        decidedBy: 'recent-debts',
+        reason: { pt: 'Dívidas no último ano.', en: 'Debts in the last year.' },
+      },
+    },
+  },
   'sanction.removed': {
     sanction: { register: 'CEIS', category: 'IMPEDIMENTO', startDate: '2026-01-15', endDate: '2026-03-09' },
   },

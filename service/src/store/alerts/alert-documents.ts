@@ -2,15 +2,17 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { EventChoice, WatchedDocument } from '../../features/alerts/alert.ts'
 import type { WatchedDocumentStore } from '../../features/alerts/alert-store.ts'
+import { policyRun } from '../../features/alerts/portfolio/policy-run.ts'
 import { afterCursor } from '../engine/after-cursor.ts'
 import { patiently } from '../engine/after-deadlock.ts'
 import type { Tables } from '../engine/tables.ts'
+import { addOutboxRows } from '../jobs/outbox.ts'
 
 export function watchedDocumentStore(db: Kysely<Tables>, reads: Kysely<Tables>): WatchedDocumentStore {
   return {
-    insert: async (documents) => {
+    insert: async (documents, machineMs) => {
       for (let turn = 0; turn < turnCountMax; turn++) {
-        const kept = await patiently(db, (tx) => insertAll(tx, documents))
+        const kept = await patiently(db, (tx) => insertAll(tx, documents, machineMs))
         if (kept !== undefined) return kept
       }
       throw new Error('A registration was neither inserted nor found')
@@ -47,16 +49,29 @@ export function watchedDocumentStore(db: Kysely<Tables>, reads: Kysely<Tables>):
       return rows.map(watchedDocumentOf)
     },
 
-    update: async (next, keptVersion) => {
-      const { id, ...rest } = documentRow(next)
-      const { numUpdatedRows } = await db
-        .updateTable('alert_document')
-        .set(rest)
-        .where('id', '=', id)
-        .where('version', '=', keptVersion)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    update: (next, keptVersion, machineMs) =>
+      db.transaction().execute(async (tx) => {
+        const { id, ...rest } = documentRow(next)
+        const kept = await tx
+          .selectFrom('alert_document')
+          .select('policy')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        const isOther = (kept?.policy ?? undefined) !== next.policy
+        const { numUpdatedRows } = await tx
+          .updateTable('alert_document')
+          .set(rest)
+          // What another policy said is nothing to compare with.
+          .$if(isOther, (query) =>
+            query.set((set) => ({ decided: null, decided_count: set('decided_count', '+', 1) })),
+          )
+          .where('id', '=', id)
+          .where('version', '=', keptVersion)
+          .executeTakeFirst()
+        if (numUpdatedRows !== 1n) return false
+        if (isOther) await addOutboxRows(tx, firstRuns([next], machineMs))
+        return true
+      }),
 
     remove: async ({ register, clientId, id }) => {
       const { numDeletedRows } = await db
@@ -77,6 +92,7 @@ const turnCountMax = 5
 async function insertAll(
   tx: Transaction<Tables>,
   documents: readonly WatchedDocument[],
+  machineMs: number,
 ): Promise<Awaited<ReturnType<WatchedDocumentStore['insert']>> | undefined> {
   const [first] = documents
   if (first === undefined) return []
@@ -99,8 +115,22 @@ async function insertAll(
     const kind = document?.id === wanted.id ? ('inserted' as const) : ('existing' as const)
     return document === undefined ? [] : [{ kind, document }]
   })
-  return outcomes.length === documents.length ? outcomes : undefined
+  if (outcomes.length < documents.length) return undefined
+  const inserted = outcomes.filter(({ kind }) => kind === 'inserted')
+  await addOutboxRows(
+    tx,
+    firstRuns(
+      inserted.map((one) => one.document),
+      machineMs,
+    ),
+  )
+  return outcomes
 }
+
+const firstRuns = (documents: readonly WatchedDocument[], machineMs: number) =>
+  documents
+    .filter(({ policy }) => policy !== undefined)
+    .map((one) => policyRun(one, `v${one.version}`, machineMs))
 
 const documentRow = (one: WatchedDocument): Insertable<Tables['alert_document']> => ({
   id: one.id,
@@ -113,6 +143,7 @@ const documentRow = (one: WatchedDocument): Insertable<Tables['alert_document']>
   version: one.version,
   created_at_ms: one.createdAtMs,
   request_key: one.requestKey ?? null,
+  policy: one.policy ?? null,
 })
 
 export const watchedDocumentOf = (row: Selectable<Tables['alert_document']>): WatchedDocument => ({
@@ -123,6 +154,7 @@ export const watchedDocumentOf = (row: Selectable<Tables['alert_document']>): Wa
   events: eventsOf(row.events),
   label: row.label ?? undefined,
   until: (row.until_day as Day | null) ?? undefined,
+  policy: row.policy ?? undefined,
   version: row.version,
   createdAtMs: row.created_at_ms,
   requestKey: row.request_key ?? undefined,

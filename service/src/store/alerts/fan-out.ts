@@ -1,10 +1,16 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { productionRegister, type Register } from '../../features/alerts/alert.ts'
-import type { Decide, NewOccurrence, OccurrenceStore, Watcher } from '../../features/alerts/alert-store.ts'
-import type { OutboxRow } from '../../jobs/outbox.ts'
+import type {
+  Decide,
+  Follow,
+  NewOccurrence,
+  OccurrenceStore,
+  Watcher,
+} from '../../features/alerts/alert-store.ts'
+import type { NewOutboxRow, OutboxRow } from '../../jobs/outbox.ts'
 import { advisoryLocks } from '../engine/database/advisory-locks.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
-import { outboxRowOf } from '../jobs/outbox.ts'
+import { addOutboxRows, outboxRowOf } from '../jobs/outbox.ts'
 import { watchedDocumentOf } from './alert-documents.ts'
 import { targetsOf } from './alert-targets.ts'
 import { deliveryRow } from './deliveries.ts'
@@ -21,6 +27,7 @@ export async function fanOut(
   engine: Engine,
   request: Request,
   decide: Decide,
+  follow: Follow,
 ): Promise<number> {
   if (engine === 'postgres' && !(await hasTurn(tx, request.isAwaited))) return 0
   const events = await waitingEvents(tx, request)
@@ -29,13 +36,19 @@ export async function fanOut(
   for (const group of inGroups(events, counts)) {
     for await (const watchers of watchersOf(tx, placesIn(group))) {
       const told: NewOccurrence[] = []
+      const following: NewOutboxRow[] = []
       for (const event of group) {
         const offset = clocks.get(event.register) ?? (await offsetMs(tx, clocks, event.register))
         const moment = { machineMs: request.nowMs, nowMs: request.nowMs + offset }
-        const decided = (watchers.get(placeOf(event)) ?? []).map((one) => decide(event, one, moment))
-        told.push(...decided.filter((one) => one !== undefined))
+        for (const watcher of watchers.get(placeOf(event)) ?? []) {
+          const occurrence = decide(event, watcher, moment)
+          if (occurrence !== undefined) told.push(occurrence)
+          const row = follow(event, watcher, moment)
+          if (row !== undefined) following.push(row)
+        }
       }
       await writeOccurrences(tx, told, request.nowMs)
+      for (const part of inStatements(following)) await addOutboxRows(tx, part)
     }
   }
   if (events.length > 0) {
@@ -87,7 +100,7 @@ export const isEvent = `topic in ('listing.received', 'listing.notice_queued', '
   'listing.dispute_rejected', 'listing.guarantor_added', 'registration.changed', 'partners.changed',
   'status.changed', 'public_debt.changed', 'sanction.added',
   'listing.notice_failed', 'listing.notice_returned', 'listing.reviewed', 'listing.lifted', 'negative.added',
-  'negative.removed', 'sanction.removed')`
+  'negative.removed', 'sanction.removed', 'decision.changed')`
 
 export const eventTopics: readonly string[] = [...isEvent.matchAll(/'([^']+)'/g)].map(
   ([, topic = '']) => topic,

@@ -25,7 +25,8 @@ export function occurrenceStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
       .execute()
   }, recordedCountMax)
   return {
-    fanOut: (request, decide) => db.transaction().execute((tx) => fanOut(tx, engine, request, decide)),
+    fanOut: (request, decide, follow) =>
+      db.transaction().execute((tx) => fanOut(tx, engine, request, decide, follow)),
 
     find: async ({ register, clientId, id }) => {
       const row = await reads

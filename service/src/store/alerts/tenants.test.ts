@@ -31,6 +31,7 @@ const document = (owner: Owner, over: Partial<WatchedDocument> = {}): WatchedDoc
   events: undefined,
   label: undefined,
   until: undefined,
+  policy: undefined,
   version: 1,
   createdAtMs: 1_000,
   requestKey: undefined,
@@ -87,11 +88,11 @@ for (const engine of engines) {
 
     test('each may watch the same document, and finds, lists and removes its own alone', async () => {
       for (const owner of owners) {
-        const [kept] = await documents.insert([document(owner)])
+        const [kept] = await documents.insert([document(owner)], 1_000)
         assert.deepEqual([kept?.kind, kept?.document.id], ['inserted', idOf('document', owner)])
       }
       for (const owner of owners) {
-        const [again] = await documents.insert([document(owner, { id: `second ${nameOf(owner)}` })])
+        const [again] = await documents.insert([document(owner, { id: `second ${nameOf(owner)}` })], 1_000)
         assert.deepEqual([again?.kind, again?.document.id], ['existing', idOf('document', owner)])
       }
       for (const owner of owners) {
@@ -110,8 +111,8 @@ for (const engine of engines) {
 
     test('a load tells of a document that is watched in production, and of none that a sandbox watches', async () => {
       const [inSandbox, inProduction] = [withCheckDigits('000000501'), withCheckDigits('000000502')]
-      await documents.insert([document(owners[2], { id: 'in the sandbox', document: inSandbox })])
-      await documents.insert([document(owners[0], { id: 'in production', document: inProduction })])
+      await documents.insert([document(owners[2], { id: 'in the sandbox', document: inSandbox })], 1_000)
+      await documents.insert([document(owners[0], { id: 'in production', document: inProduction })], 1_000)
       const subject = (one: DocumentNumber) => {
         const facts = { documento: one, registration: { consumerName: 'ANA DE EXEMPLO' } }
         return rowOf({ document: one, facts, sections: [], validUntil: '9999-12-31' as Day, partners: [] })
@@ -221,7 +222,7 @@ for (const engine of engines) {
     })
     const told = (id: string, owner: Owner) => `${id}.${idOf('document', owner)}`
     const fanOut = (register: string | undefined) =>
-      occurrences.fanOut({ register, isAwaited: true, limit: 10, nowMs: 3_000 }, decide)
+      occurrences.fanOut({ register, isAwaited: true, limit: 10, nowMs: 3_000 }, decide, () => undefined)
 
     test('an event of one register is told in it alone, by its clock, and counts from each client’s own last', async () => {
       await store.sandboxClocks.advance(bia, { fromMs: 0, toMs: 7_000 })

@@ -24,6 +24,7 @@ const watchOf = (document: string, clientId = 'c'): WatchedDocument => ({
   events: undefined,
   label: undefined,
   until: undefined,
+  policy: undefined,
   version: 1,
   createdAtMs: nowMs,
   requestKey: undefined,
@@ -99,7 +100,10 @@ describe('two that wait for each other, on postgres', async () => {
   test('two loads of the same new documents both end well, and what they tell is told once', async () => {
     const documents = Array.from({ length: 120 }, (_, at) => documentOf(at))
     const watched = documents.filter((_, at) => at % 3 === 0)
-    await store.alerts.documents.insert(watched.map((one) => watchOf(one)))
+    await store.alerts.documents.insert(
+      watched.map((one) => watchOf(one)),
+      nowMs,
+    )
     for (let round = 0; round < 10; round++) {
       const part = documents
         .slice(round * 12, (round + 1) * 12)
@@ -119,7 +123,10 @@ describe('two that wait for each other, on postgres', async () => {
   test('two bodies of the same documents in another order are both taken in', async () => {
     const documents = Array.from({ length: 250 }, (_, at) => documentOf(10_000 + at))
     const insert = async (from: typeof store, of: readonly string[]) =>
-      (await from.alerts.documents.insert(of.map((one) => watchOf(one)))).filter(
+      (await from.alerts.documents.insert(
+          of.map((one) => watchOf(one)),
+          nowMs,
+        )).filter(
         (one) => one.kind === 'inserted',
       )
     for (let round = 0; round < 8; round++) {

@@ -417,6 +417,12 @@ export type Tables = {
     version: number
     created_at_ms: number
     request_key: string | null
+    /** The name of the client's policy that goes with it. */
+    policy: Generated<string | null>
+    /** What that policy said last, as JSON. */
+    decided: Generated<string | null>
+    /** Grows each time that it is decided or another policy is chosen. */
+    decided_count: Generated<number>
   }
   alert_email: {
     id: string

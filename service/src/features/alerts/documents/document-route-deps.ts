@@ -3,6 +3,7 @@ import type { Authenticate } from '../../../http/caller.ts'
 import type { Register } from '../alert.ts'
 import type { WatchedDocumentStore } from '../alert-store.ts'
 import type { OnceDeps } from '../create-once.ts'
+import type { PolicyToWatch } from '../portfolio/policy-fits.ts'
 
 export type DocumentRouteDeps = OnceDeps & {
   readonly documents: WatchedDocumentStore
@@ -11,4 +12,5 @@ export type DocumentRouteDeps = OnceDeps & {
   readonly newId: () => string
   /** The sandbox watches its test documents only. */
   readonly sandboxAccepts: (document: DocumentNumber) => boolean
+  readonly policyOf: PolicyToWatch
 }

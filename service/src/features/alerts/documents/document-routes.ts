@@ -10,6 +10,7 @@ import type { WatchedDocument } from '../alert.ts'
 import { type AlertRoute, type Asked, alertRoutesOf, keyOf, monitoringRefusal } from '../alert-access.ts'
 import { cutPage, eventAndPage, readPage } from '../alert-page.ts'
 import { createOnce } from '../create-once.ts'
+import { policyFits } from '../portfolio/policy-fits.ts'
 import type { DocumentRouteDeps } from './document-route-deps.ts'
 import { accepting, changeWatch, watchDocument } from './watch-document.ts'
 import { watchLinesRoute } from './watch-lines-route.ts'
@@ -45,7 +46,9 @@ const insert =
       const reading = { language: call.language, accepts: accepting(deps, asked) }
       const watched = watchDocument(made, body.value, reading)
       if (isRefusal(watched)) return watched
-      const [inserted] = await deps.documents.insert([watched])
+      const misfit = await policyFits(deps, caller)(watched)
+      if (misfit !== undefined) return misfit
+      const [inserted] = await deps.documents.insert([watched], deps.clock.nowMs())
       if (inserted === undefined) throw new Error('The store answered for no registration')
       const { kind, document } = inserted
       const isRepeat = requestKey !== undefined && document.requestKey === requestKey
@@ -89,7 +92,10 @@ const change =
       if (refusal !== undefined) return refusal
       const next = changeWatch(kept, body.value, asked.call.language)
       if (isRefusal(next)) return next
-      if (await deps.documents.update(next, kept.version)) {
+      // What goes with it already stays: whoever changes the label of a watch is not asked about its policy.
+      const misfit = next.policy === kept.policy ? undefined : await policyFits(deps, asked.caller)(next)
+      if (misfit !== undefined) return misfit
+      if (await deps.documents.update(next, kept.version, deps.clock.nowMs())) {
         return success(watchView(next, dayAt(await deps.nowMsIn(asked.register))))
       }
     }
@@ -103,13 +109,15 @@ const remove =
       ? success({ id: asked.id })
       : { code: 'alert_document_unknown' }
 
-function watchView({ id, document, events, label, until, createdAtMs }: WatchedDocument, today: Day): Watch {
+function watchView(watched: WatchedDocument, today: Day): Watch {
+  const { id, document, events, label, until, policy, createdAtMs } = watched
   return {
     id,
     documento: document,
     events: [...(events ?? alertEventNames)],
     ...(label !== undefined && { label }),
     ...(until !== undefined && { until }),
+    ...(policy !== undefined && { policy }),
     active: until === undefined || until >= today,
     createdAt: instantText(createdAtMs),
   }

@@ -18,7 +18,7 @@ export type Watching = {
 /** A new registration, of what was asked for. */
 export function watchDocument(
   { id, register, clientId, nowMs, requestKey }: Watching,
-  { documento, events, label, until }: WatchRequest,
+  { documento, events, label, until, policy }: WatchRequest,
   { language, accepts }: { readonly language: Language; readonly accepts: (of: DocumentNumber) => boolean },
 ): WatchedDocument | Refusal {
   const parsed = parseDocument(documento)
@@ -34,6 +34,7 @@ export function watchDocument(
     events: chosenEvents(events),
     label,
     until: day,
+    policy,
     version: 1,
     createdAtMs: nowMs,
     requestKey,
@@ -43,7 +44,7 @@ export function watchDocument(
 /** The registration with another choice; `null` takes one back. */
 export function changeWatch(
   kept: WatchedDocument,
-  { events, label, until }: WatchPatch,
+  { events, label, until, policy }: WatchPatch,
   language: Language,
 ): WatchedDocument | Refusal {
   const day: Day | undefined = typeof until === 'string' ? parseDay(until) : undefined
@@ -54,6 +55,7 @@ export function changeWatch(
     events: events === undefined ? kept.events : chosenEvents(events ?? undefined),
     label: label === undefined ? kept.label : (label ?? undefined),
     until: until === undefined ? kept.until : day,
+    policy: policy === undefined ? kept.policy : (policy ?? undefined),
   }
 }
 

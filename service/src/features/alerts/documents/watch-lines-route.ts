@@ -1,8 +1,9 @@
 import { watchLinesPath } from '@lastro/contract/alerts/alert-operations.ts'
 import { csv, ndjson } from '@lastro/contract/listings/batches.ts'
 import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
-import type { Outcome } from '../../../http/route.ts'
+import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { type AlertRoute, type Asked, monitoringRefusal } from '../alert-access.ts'
+import { policyFits } from '../portfolio/policy-fits.ts'
 import { aheadOfReader } from './ahead-of-reader.ts'
 import type { DocumentRouteDeps } from './document-route-deps.ts'
 import { accepting, watchDocument } from './watch-document.ts'
@@ -28,14 +29,16 @@ async function receive(deps: DocumentRouteDeps, asked: Asked): Promise<Outcome> 
   const stream = bodyStream(call.request)
   allowLongBody(stream)
   const reading = { language: call.language, accepts: accepting(deps, asked) }
+  const fits = policyFits(deps, caller)
   const answers = watchLines(
     deps,
     {
       format: mediaType === csv ? 'csv' : 'ndjson',
       language: call.language,
-      watch: (request) => {
+      watch: async (request) => {
         const made = { id: deps.newId(), register, clientId: caller.clientId, nowMs, requestKey: undefined }
-        return watchDocument(made, request, reading)
+        const watched = watchDocument(made, request, reading)
+        return isRefusal(watched) ? watched : ((await fits(watched)) ?? watched)
       },
     },
     // Left open where it is not read to its end, so that its sender gets the answer.

@@ -10,6 +10,7 @@ import {
   sandboxWatcher,
   watchedPerson,
 } from '../../../../testing/services/alert-service.ts'
+import { TestClock } from '../../../../testing/test-clock.ts'
 import { watchLines } from './watch-lines.ts'
 
 const lotes = `${documentos}/lotes`
@@ -34,7 +35,7 @@ test('blank lines count toward what a body may have, so that one of nothing else
     const nothing = { insert: async () => [] }
     const sending = { format, language: 'en', watch: () => assert.fail() } as const
     const lines = linesOf(
-      (await Array.fromAsync(watchLines({ documents: nothing }, sending, body()))).join(''),
+      (await Array.fromAsync(watchLines({ documents: nothing, clock: new TestClock() }, sending, body()))).join(''),
     )
     assert.deepEqual(
       lines.map(({ line, errors, end }) => end ?? [line, errors?.[0]?.code]),

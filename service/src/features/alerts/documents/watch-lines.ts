@@ -3,6 +3,7 @@ import { watchColumns } from '@lastro/contract/alerts/watch-columns.ts'
 import { batchLineFaults } from '@lastro/contract/listings/batches.ts'
 import { fill, problems } from '@lastro/contract/problems/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'
+import type { Clock } from '../../../clock.ts'
 import { isBlank, readLines } from '../../../csv/read-lines.ts'
 import { recordReader } from '../../../csv/read-records.ts'
 import { validator } from '../../../http/body/validate.ts'
@@ -11,12 +12,15 @@ import { isRefusal } from '../../../http/route.ts'
 import type { WatchedDocument } from '../alert.ts'
 import type { WatchedDocumentStore } from '../alert-store.ts'
 
-export type WatchLinesDeps = { readonly documents: Pick<WatchedDocumentStore, 'insert'> }
+export type WatchLinesDeps = {
+  readonly documents: Pick<WatchedDocumentStore, 'insert'>
+  readonly clock: Clock
+}
 
 export type WatchLinesSending = {
   readonly format: 'ndjson' | 'csv'
   readonly language: Language
-  readonly watch: (request: WatchRequest) => WatchedDocument | Refusal
+  readonly watch: (request: WatchRequest) => Promise<WatchedDocument | Refusal>
 }
 
 /** A registration is a few dozen bytes; a line of a batch has the same limit, and the same words for it. */
@@ -68,7 +72,7 @@ async function* readEntries(
       if (record.kind === 'heading') continue
       const content =
         record.kind === 'value'
-          ? watchIn(record.value, sending)
+          ? await watchIn(record.value, sending)
           : record.faults
               .slice(0, errorCountMax)
               .map(({ field, fault, values }) => lineError(field, fault, sending.language, values))
@@ -88,13 +92,13 @@ const tooMany = {
 
 const watchLine = validator(WatchRequest)
 
-function watchIn(
+async function watchIn(
   value: unknown,
   { format, language, watch }: WatchLinesSending,
-): WatchedDocument | readonly FieldError[] {
+): Promise<WatchedDocument | readonly FieldError[]> {
   const asked = format === 'csv' ? withEvents(value as Readonly<Record<string, string>>) : value
   if (!watchLine.accepts(asked)) return watchLine.errorsOf(asked, language).slice(0, errorCountMax)
-  const watched = watch(asked)
+  const watched = await watch(asked)
   return isRefusal(watched) ? errorsOf(watched, language) : watched
 }
 
@@ -102,14 +106,21 @@ function watchIn(
 const withEvents = ({ events, ...rest }: Readonly<Record<string, string>>): unknown =>
   events === undefined ? rest : { ...rest, events: events.split(/\s+/) }
 
-const errorsOf = ({ code, errors }: Refusal, language: Language): readonly FieldError[] =>
-  errors ?? [{ field: 'documento', code, message: problems[code].detail[language] }]
+const errorsOf = ({ code, errors, values }: Refusal, language: Language): readonly FieldError[] =>
+  errors ?? [{ field: fieldOf(code), code, message: fill(problems[code].detail[language], values ?? {}) }]
 
-async function settle({ documents }: WatchLinesDeps, entries: readonly Entry[]): Promise<readonly Settled[]> {
+/** A policy may be refused for itself, or because the contract does not open it; the rest is about the document. */
+const fieldOf = (code: Refusal['code']): string =>
+  code.startsWith('policy_') || code === 'product_not_contracted' ? 'policy' : 'documento'
+
+async function settle(
+  { documents, clock }: WatchLinesDeps,
+  entries: readonly Entry[],
+): Promise<readonly Settled[]> {
   const wanted = entries.map(({ content }) => content).filter(isWatch)
   // A document that comes twice in one body is registered by its first line.
   const first = [...new Map(wanted.toReversed().map((one) => [one.document, one])).values()]
-  const outcomes = await documents.insert(first)
+  const outcomes = await documents.insert(first, clock.nowMs())
   const byDocument = new Map(outcomes.map((one) => [one.document.document, one]))
   return entries.map(({ line, content }): Settled => {
     if (isErrors(content)) return answered(line, 'invalid', { errors: content })

@@ -130,6 +130,7 @@ for (const engine of engines) {
           if (count === 4) throw new Error('killed')
           return matchEvent(...all)
         },
+        () => undefined,
       )
       await assert.rejects(crash, /killed/)
       assert.deepEqual(await shown(), before)

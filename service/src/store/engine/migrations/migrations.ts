@@ -27,6 +27,7 @@ import { createQueryBatches } from './0026-query-batches.ts'
 import { createSourceCopies } from './0028-source-copies.ts'
 import { createDecisions } from './0029-decisions.ts'
 import { indexNewestKeptReports } from './0030-newest-kept-reports.ts'
+import { addWatchedPolicies } from './0032-watched-policies.ts'
 import type { Migrations } from './migrate.ts'
 import { createTrail } from './trail-0001.ts'
 import { createTrailOwners } from './trail-0002-owners.ts'
@@ -69,6 +70,7 @@ export const storeMigrations: Migrations = {
   '0028_source_copies': createSourceCopies,
   '0029_decisions': createDecisions,
   '0030_newest_kept_reports': indexNewestKeptReports,
+  '0032_watched_policies': addWatchedPolicies,
 }
 
 /** Whether a newer release has migrated a store. */
