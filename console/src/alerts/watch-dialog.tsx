@@ -10,8 +10,14 @@ import { useSession } from '../shell/session.ts'
 import { alertWords } from '../words/alerts.ts'
 import { watchedName } from './alert-names.ts'
 import { type ChosenEvents, chosenOf, EventChoice } from './event-choice.tsx'
+import { PolicyField } from './policy-field.tsx'
 
-type Draft = { readonly events: ChosenEvents; readonly label: string; readonly until: string }
+type Draft = {
+  readonly events: ChosenEvents
+  readonly label: string
+  readonly until: string
+  readonly policy: string
+}
 
 type AddWatchProps = {
   /** Whom it is about, where that is known already. */
@@ -25,14 +31,15 @@ export function AddWatch({ document, onClose, onDone = onClose }: AddWatchProps)
   const say = useSay(alertWords)
   const { lastro } = useSession()
   const [text, setText] = useState(document === undefined ? '' : documentText(document))
-  const [draft, setDraft] = useState<Draft>({ events: undefined, label: '', until: '' })
-  const { events, label, until } = draft
+  const [draft, setDraft] = useState<Draft>({ events: undefined, label: '', until: '', policy: '' })
+  const { events, label, until, policy } = draft
   const act = () =>
     lastro.alerts.documents.create({
       documento: text.trim(),
       ...(events !== undefined && { events: events as AlertEvent[] }),
       ...(label.trim() !== '' && { label: label.trim() }),
       ...(until !== '' && { until }),
+      ...(policy !== '' && { policy }),
     })
   return (
     <ActDialog
@@ -66,13 +73,15 @@ export function EditWatch({ watch, onClose }: { readonly watch: Watch; readonly 
     events: chosenOf(watch.events),
     label: watch.label ?? '',
     until: watch.until ?? '',
+    policy: watch.policy ?? '',
   })
-  const { events, label, until } = draft
+  const { events, label, until, policy } = draft
   const act = () =>
     lastro.alerts.documents.update(watch.id, {
       events: events === undefined ? null : (events as AlertEvent[]),
       label: label.trim() || null,
       until: until || null,
+      policy: policy || null,
     })
   return (
     <ActDialog
@@ -117,6 +126,11 @@ function WatchFields({ draft, onChange, wrong }: WatchFieldsProps) {
           onChange={(event) => onChange({ ...draft, until: event.target.value })}
         />
       </div>
+      <PolicyField
+        policy={draft.policy}
+        wrong={wrong.policy}
+        onChoose={(policy) => onChange({ ...draft, policy })}
+      />
       <EventChoice
         events={draft.events}
         wrong={wrong.events}

@@ -14,5 +14,6 @@ export const watchFields: readonly WatchField[] = [
   },
   { name: 'events', names: ['eventos', 'evento'], constant: 'typed' },
   { name: 'label', names: ['rotulo', 'nome', 'cliente', 'referencia'] },
+  { name: 'policy', names: ['politica'], constant: 'typed' },
   { name: 'until', spelling: 'day', names: ['ate', 'validade'], constant: 'typed' },
 ]

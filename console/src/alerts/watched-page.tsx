@@ -88,6 +88,7 @@ function Watches({ pages, empty, onOpen }: WatchesProps) {
           text: ({ events }) => events?.map((one) => eventName(one, language)).join(', ') ?? say('allEvents'),
           cell: (row) => <EventCount events={row.events} />,
         },
+        { id: 'policy', label: say('policy'), text: (row) => row.policy && printable(row.policy) },
         { id: 'until', label: say('until'), day: (row) => row.until },
         {
           id: 'state',

@@ -1,5 +1,6 @@
-import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
+import type { OccurrenceData, PolicyOutcome } from '@lastro/contract/alerts/alerts.ts'
 import type { ListingChange } from '@lastro/contract/listings/listing-codes.ts'
+import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { dateText, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { Facts } from '../parts/facts.tsx'
 import { DataTable } from '../parts/lists/data-table.tsx'
@@ -12,9 +13,15 @@ import { changeWords } from '../words/changes.ts'
 export function WhatChanged({ data }: { readonly data: OccurrenceData }) {
   const say = useSay(alertWords)
   const { language } = useLanguage()
-  const { change, visible, listing, partners, publicDebt, negative, sanction, changes = [] } = data
+  const { change, visible, listing, partners, publicDebt, negative, sanction, decision, changes = [] } = data
   const partnerText = ({ name, role }: { readonly name?: string; readonly role?: string }) =>
     [name, role].flatMap((one) => (one === undefined ? [] : [printable(one)])).join(', ')
+  const outcomeText = ({ outcome, reason, version }: PolicyOutcome) =>
+    say('policyOutcome', {
+      outcome: outcomeWords[outcome][language],
+      reason: printable(reason[language]),
+      version,
+    })
   const facts = [
     {
       label: say('change'),
@@ -36,6 +43,9 @@ export function WhatChanged({ data }: { readonly data: OccurrenceData }) {
     { label: say('register'), value: sanction?.register },
     { label: say('category'), value: sanction?.category },
     { label: say('since'), value: sanction?.startDate && dateText(sanction.startDate) },
+    { label: say('policy'), value: decision && printable(decision.policy) },
+    { label: say('outcomeBefore'), value: decision && outcomeText(decision.before) },
+    { label: say('outcomeAfter'), value: decision && outcomeText(decision.after) },
   ].filter(({ value }) => value !== undefined && value !== '')
   if (facts.length === 0 && changes.length === 0) return null
   return (

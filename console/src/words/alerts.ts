@@ -112,6 +112,18 @@ export const alertWords = {
     pt: 'Um nome seu, que volta nos alertas; até 60 letras.',
     en: 'A name of yours that comes back in alerts; up to 60 letters.',
   },
+  policy: { pt: 'Política', en: 'Policy' },
+  policyHelp: {
+    pt: 'Roda de novo quando algo muda, sobre o que temos; se o resultado for outro, você é avisado. Não consulta nem cobra.',
+    en: 'Runs again when something changes, on what we hold; where the outcome differs you are told. It queries and bills nothing.',
+  },
+  noPolicy: { pt: 'Nenhuma', en: 'None' },
+  outcomeBefore: { pt: 'Dizia', en: 'It said' },
+  outcomeAfter: { pt: 'Diz agora', en: 'It says now' },
+  policyOutcome: {
+    pt: '{outcome}: {reason} (versão {version})',
+    en: '{outcome}: {reason} (version {version})',
+  },
   until: { pt: 'Até', en: 'Until' },
   untilHelp: {
     pt: 'O último dia; vazio, sem fim.',

@@ -51,6 +51,27 @@ test('a debt that can no longer be read, and negative data that came by a load, 
   ])
 })
 
+test('another outcome is told with both reasons and versions, and without a document in either', () => {
+  const before = { outcome: 'approve', version: 1, decidedBy: 'otherwise' } as const
+  const after = { outcome: 'decline', version: 2, decidedBy: 'recent-debts' } as const
+  const decision = {
+    policy: 'loja',
+    before: { ...before, reason: { pt: 'Nada impede.', en: 'Nothing is in the way.' } },
+    after: { ...after, reason: { pt: 'Dívida 52998224725.', en: 'Debt 52998224725.' } },
+  }
+  const told = { ...occurrence, event: 'decision.changed', label: undefined, data: { decision } } as const
+  const { title, rows } = describeOccurrence(told, 'pt')
+  assert.equal(title, 'A decisão da sua política mudou.')
+  assert.deepEqual(
+    rows.slice(2, -1).map((row) => row.join(': ')),
+    [
+      'Política: loja',
+      'Antes: aprovado: Nada impede. (versão 1)',
+      'Agora: recusado: Dívida ***.982.247-**. (versão 2)',
+    ],
+  )
+})
+
 test('no document is whole in a mail, not in the name of a company, of a partner or in a label either', () => {
   for (const language of ['pt', 'en'] as const) {
     const written = JSON.stringify(describeOccurrence(occurrence, language))

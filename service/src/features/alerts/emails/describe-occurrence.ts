@@ -2,6 +2,7 @@ import { alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
+import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import {
   type DocumentNumber,
@@ -66,7 +67,7 @@ function listingRows(listing: OccurrenceData['listing'], language: Language, say
 }
 
 function otherRows(
-  { changes = [], partners, publicDebt, negative, sanction }: OccurrenceData,
+  { changes = [], partners, publicDebt, negative, sanction, decision }: OccurrenceData,
   language: Language,
   say: Say,
 ): Rows {
@@ -95,6 +96,21 @@ function otherRows(
             ? []
             : [[say(names.since), dayText(sanction.startDate, language)] as const]),
         ]),
+    ...(decision === undefined ? [] : decisionRows(decision, say)),
+  ]
+}
+
+/** Both outcomes, each with its reason and the version that decided. */
+function decisionRows(
+  { policy, before, after }: NonNullable<OccurrenceData['decision']>,
+  say: Say,
+): Rows {
+  const told = ({ outcome, version, reason }: typeof before) =>
+    `${say(outcomeWords[outcome])}: ${say(reason)} (${say(names.version)} ${version})`
+  return [
+    [say(names.policy), policy],
+    [say(names.before), told(before)],
+    [say(names.after), told(after)],
   ]
 }
 
@@ -166,6 +182,10 @@ const names = {
   register: { pt: 'Cadastro', en: 'Register' },
   category: { pt: 'Categoria', en: 'Category' },
   since: { pt: 'Desde', en: 'Since' },
+  policy: { pt: 'Política', en: 'Policy' },
+  version: { pt: 'versão', en: 'version' },
+  before: { pt: 'Antes', en: 'Before' },
+  after: { pt: 'Agora', en: 'Now' },
   occurrence: { pt: 'Ocorrência', en: 'Occurrence' },
 } as const satisfies Record<string, Text>
 
