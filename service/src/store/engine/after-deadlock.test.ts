@@ -123,12 +123,12 @@ describe('two that wait for each other, on postgres', async () => {
   test('two bodies of the same documents in another order are both taken in', async () => {
     const documents = Array.from({ length: 250 }, (_, at) => documentOf(10_000 + at))
     const insert = async (from: typeof store, of: readonly string[]) =>
-      (await from.alerts.documents.insert(
+      (
+        await from.alerts.documents.insert(
           of.map((one) => watchOf(one)),
           nowMs,
-        )).filter(
-        (one) => one.kind === 'inserted',
-      )
+        )
+      ).filter((one) => one.kind === 'inserted')
     for (let round = 0; round < 8; round++) {
       const of = documents.map((one) => `${one}${round}`)
       const counts = await Promise.all([insert(store, of), insert(other, of.toReversed()), insert(store, of)])

@@ -35,7 +35,9 @@ test('blank lines count toward what a body may have, so that one of nothing else
     const nothing = { insert: async () => [] }
     const sending = { format, language: 'en', watch: () => assert.fail() } as const
     const lines = linesOf(
-      (await Array.fromAsync(watchLines({ documents: nothing, clock: new TestClock() }, sending, body()))).join(''),
+      (
+        await Array.fromAsync(watchLines({ documents: nothing, clock: new TestClock() }, sending, body()))
+      ).join(''),
     )
     assert.deepEqual(
       lines.map(({ line, errors, end }) => end ?? [line, errors?.[0]?.code]),

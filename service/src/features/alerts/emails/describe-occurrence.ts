@@ -101,10 +101,7 @@ function otherRows(
 }
 
 /** Both outcomes, each with its reason and the version that decided. */
-function decisionRows(
-  { policy, before, after }: NonNullable<OccurrenceData['decision']>,
-  say: Say,
-): Rows {
+function decisionRows({ policy, before, after }: NonNullable<OccurrenceData['decision']>, say: Say): Rows {
   const told = ({ outcome, version, reason }: typeof before) =>
     `${say(outcomeWords[outcome])}: ${say(reason)} (${say(names.version)} ${version})`
   return [

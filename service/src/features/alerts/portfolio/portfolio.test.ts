@@ -228,8 +228,7 @@ for (const engine of engines) {
       const [first] = (await own.runs()).filter(({ id }) => !id.endsWith('.v1'))
       assert.ok(first)
       const run = () => service.handlers[policyRunTopic]?.({ ...first, attempts: 1 })
-      const another = () =>
-        service.handlers[policyRunTopic]?.({ ...first, id: `${first.id}.b`, attempts: 1 })
+      const another = () => service.handlers[policyRunTopic]?.({ ...first, id: `${first.id}.b`, attempts: 1 })
       broken.before = async () => {
         throw new Error('It ended before it was kept')
       }

@@ -22,7 +22,8 @@ export async function policyToWatch(
   const id = { environment, clientId, name }
   const state = await policies.find(id)
   if (state === undefined) return { code: 'policy_unknown' }
-  if (state.retiredAtMs !== undefined) return { code: 'policy_retired', values: { day: dayAt(state.retiredAtMs) } }
+  if (state.retiredAtMs !== undefined)
+    return { code: 'policy_retired', values: { day: dayAt(state.retiredAtMs) } }
   const found = await ready({ ...id, version: state.version })
   const code = found?.policy.report.product ?? ''
   const product = products.find((one) => one.code === code)

@@ -91,6 +91,8 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
     'postgres',
     'fc6b20896671e44d1ecc912d454811d7941f2f54550cebe5acf3d5359dd4eb71',
   ],
+  ['0032_watched_policies', 'sqlite', '924f3e597165cfd1b660b69e5ac984ffbf067a6e86dad318fb407d5c50d62460'],
+  ['0032_watched_policies', 'postgres', '924f3e597165cfd1b660b69e5ac984ffbf067a6e86dad318fb407d5c50d62460'],
   ['trail_0001', 'sqlite', 'f046e691067ba2df890547eab4dab21780d13985c058813cd898df25334474b7'],
   ['trail_0001', 'postgres', '4182d3240f375db2cbc3ef550efe5d29a4a4558c3e9db644fef11f2f329dd923'],
   ['trail_0002_owners', 'sqlite', 'ce4730087212dfe09fd03827b3aefb7d0c953c0d8ea5699358d57fa7f3d28830'],
