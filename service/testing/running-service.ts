@@ -161,6 +161,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     alerts: store.alerts,
     outbox: store.outbox,
     corrections: store.corrections,
+    watchedPolicies: store.watchedPolicies,
     findClient: store.clients.findClient,
     // Tests read links by their path; where they lead in the world is the operator's to say.
     mailing:

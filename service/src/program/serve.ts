@@ -92,6 +92,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     alerts: store.alerts,
     outbox,
     corrections: store.corrections,
+    watchedPolicies: store.watchedPolicies,
     findClient: store.clients.findClient,
     mailing: mailingOf(config.alertMail, notices.sendMail),
     nowMsIn: listings.nowMsIn,

@@ -1,5 +1,6 @@
 import type { AlertStore } from '../features/alerts/alert-store.ts'
 import type { CorrectionStore } from '../features/alerts/corrections/correction-store.ts'
+import type { WatchedPolicyStore } from '../features/alerts/portfolio/watched-policy-store.ts'
 import type { WebhookStore } from '../features/alerts/webhooks/webhook-store.ts'
 import type { BillingStore } from '../features/billing/billing-store.ts'
 import type { SubjectStore } from '../features/bureau/subject-store.ts'
@@ -57,6 +58,7 @@ export type Store = {
   readonly outbox: OutboxStore
   readonly alerts: AlertStore
   readonly corrections: CorrectionStore
+  readonly watchedPolicies: WatchedPolicyStore
   readonly dataComparisons: ComparisonStore
   readonly webhooks: WebhookStore
   readonly sealed: SealedStore

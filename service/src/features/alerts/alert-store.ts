@@ -13,7 +13,6 @@ import type {
   WatchedDocument,
 } from './alert.ts'
 import type { Allowance, AllowanceStore, UsedUp } from './allowance.ts'
-import type { WatchedPolicyStore } from './portfolio/watched-policy-store.ts'
 
 /** Whose it must be. Another client's is as unknown as one that never was. */
 export type OwnedKey = { readonly register: Register; readonly clientId: string; readonly id: string }
@@ -225,5 +224,4 @@ export type AlertStore = {
   readonly occurrences: OccurrenceStore
   readonly deliveries: DeliveryStore
   readonly allowances: AllowanceStore
-  readonly watchedPolicies: WatchedPolicyStore
 }

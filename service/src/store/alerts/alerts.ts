@@ -6,7 +6,6 @@ import { emailStore } from './alert-emails.ts'
 import { allowanceStore } from './allowances.ts'
 import { deliveryStore } from './deliveries.ts'
 import { occurrenceStore } from './occurrences.ts'
-import { watchedPolicyStore } from './watched-policies.ts'
 
 export const alertStore = (db: Kysely<Tables>, reads: Kysely<Tables>, engine: Engine): AlertStore => ({
   documents: watchedDocumentStore(db, reads),
@@ -14,5 +13,4 @@ export const alertStore = (db: Kysely<Tables>, reads: Kysely<Tables>, engine: En
   occurrences: occurrenceStore(db, reads, engine),
   deliveries: deliveryStore(db, engine),
   allowances: allowanceStore(db),
-  watchedPolicies: watchedPolicyStore(db, engine),
 })

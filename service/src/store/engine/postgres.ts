@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { alertStore } from '../alerts/alerts.ts'
 import { correctionStore } from '../alerts/corrections.ts'
+import { watchedPolicyStore } from '../alerts/watched-policies.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { billingStore } from '../billing/billing.ts'
 import { clientStore } from '../clients/clients.ts'
@@ -123,6 +124,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     outbox: outboxStore(db, 'postgres'),
     alerts: alertStore(db, db, 'postgres'),
     corrections: correctionStore(db, db, 'postgres'),
+    watchedPolicies: watchedPolicyStore(db, 'postgres'),
     dataComparisons: comparisonStore(db),
     webhooks: webhookStore(db, db),
     sealed: sealedStore(db),

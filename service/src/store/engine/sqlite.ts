@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { alertStore } from '../alerts/alerts.ts'
 import { correctionStore } from '../alerts/corrections.ts'
+import { watchedPolicyStore } from '../alerts/watched-policies.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts'
 import { billingStore } from '../billing/billing.ts'
@@ -96,6 +97,7 @@ export async function openSqlite(
     outbox: outboxStore(db, 'sqlite'),
     alerts: alertStore(db, reads, 'sqlite'),
     corrections: correctionStore(db, reads, 'sqlite'),
+    watchedPolicies: watchedPolicyStore(db, 'sqlite'),
     dataComparisons: comparisonStore(db),
     webhooks: webhookStore(db, reads),
     sealed: sealedStore(db),

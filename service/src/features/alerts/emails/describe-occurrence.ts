@@ -2,7 +2,6 @@ import { alertEvents } from '@lastro/contract/alerts/alert-events.ts'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
-import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import {
   type DocumentNumber,
@@ -144,6 +143,13 @@ const sectionNames = {
 /** A partner's document stays out of the mail. */
 const partnerText = ({ name, role }: { readonly name?: string; readonly role?: string }): string =>
   [name, role].filter((one) => one !== undefined).join(', ')
+
+/** As the letter to the person has them. */
+const outcomeWords = {
+  approve: { pt: 'aprovado', en: 'approved' },
+  review: { pt: 'a ser decidido por uma pessoa', en: 'to be decided by a person' },
+  decline: { pt: 'recusado', en: 'declined' },
+} as const satisfies Record<string, Text>
 
 const dayText = (day: string, language: Language): string =>
   language === 'pt' ? day.split('-').toReversed().join('/') : day

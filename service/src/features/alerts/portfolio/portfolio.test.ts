@@ -38,15 +38,15 @@ for (const engine of engines) {
       delete broken.before
       delete broken.after
       await before?.()
-      const kept = await store.alerts.watchedPolicies.keep(...all)
+      const kept = await store.watchedPolicies.keep(...all)
       await afterwards?.()
       return kept
     }
-    const watchedPolicies = { ...store.alerts.watchedPolicies, keep }
+    const watchedPolicies = { ...store.watchedPolicies, keep }
     const service = await runService({
       clock,
       place,
-      store: { ...store, alerts: { ...store.alerts, watchedPolicies } },
+      store: { ...store, watchedPolicies },
     })
     after(service.close)
 
