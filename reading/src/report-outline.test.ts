@@ -226,6 +226,25 @@ test('an empty section that another source could add to (203) is not said to be 
   assert.doesNotMatch(sections[0]?.notes.join() ?? '', /Nada consta/)
 })
 
+test('a section that is a part, or could be none but a part, says that there may be more, and of nobody that it failed', () => {
+  const error = { code: 'section_incomplete', message: '' }
+  const part = {
+    listingPResponse: [{ occurrenceDate: '2026-03-10', amount: '1.00' }],
+    summary: { count: '1' },
+  }
+  for (const listingP of [{ ...part, error }, { error }]) {
+    const { sections, verdict } = read('relatorioBasico', { negativeData: { listingP } }, 'pt', {
+      degradedSections: ['listingP'],
+    })
+    const [section] = sections
+    assert.match(section?.notes.join() ?? '', /^Pode haver mais do que se mostra: /)
+    assert.deepEqual([section?.isNothing, section?.notAvailable], [false, undefined])
+    const findings = verdict.findings.map((one) => one.text).join()
+    assert.match(findings, /Pode estar incompleto: Pendências comerciais/)
+    assert.doesNotMatch(findings, /Não respondeu/)
+  }
+})
+
 test('totals are by section, as the summaries count, and by age, as the lists show', () => {
   const { totals } = read('relatorioBasico', report)
   assert.deepEqual(

@@ -55,7 +55,7 @@ export function tallyOf(id: SectionId, report: Json): Tally {
   }
 }
 
-/** Whether a section says of itself that some of its sources have told it, and another did not answer. */
+/** Whether a section says of itself that there may be more than it shows. */
 export const isInPart = ({ error }: Json): boolean => membersOf(error).code === sectionIncomplete
 
 function answeredOf(value: unknown, section: Json, isTold: boolean): Answered {

@@ -147,7 +147,9 @@ function unansweredFindings(tallies: readonly Tally[], judged: JudgedReport): re
   const registers = (['registration', 'identificationReport'] as const)
     .filter((id) => membersOf(at(report, readingOf(id).path)).error !== undefined)
     .map((id) => ({ id }))
-  const failed = tallies.filter(({ answered }) => answered === 'failed' || answered === 'silent')
+  const failed = tallies.filter(
+    ({ answered, isPart }) => !isPart && (answered === 'failed' || answered === 'silent'),
+  )
   const promised = tallies.filter(({ id, answered }) => answered === 'absent' && isPromised(product, id))
   const doubtful = tallies.filter((one) => isDoubtful(one, judged))
   const texts = [
@@ -177,9 +179,9 @@ const isOffered = (product: Product | undefined, id: SectionId): boolean =>
 
 const isNegative = (id: SectionId): boolean => readingOf(id).occurrence !== undefined
 
-/** Answered, while another source that could have had more did not. */
+/** Answered, while there may be more; or counted, and nothing of it listed. */
 const isDoubtful = ({ id, answered, isPart }: Tally, { degradedSections }: JudgedReport): boolean =>
-  answered === 'answered' && (isPart || degradedSections?.includes(readingOf(id).path.at(-1) ?? id) === true)
+  isPart || (answered === 'answered' && degradedSections?.includes(readingOf(id).path.at(-1) ?? id) === true)
 
 function namedText(
   word: keyof typeof words,

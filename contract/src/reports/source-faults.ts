@@ -16,20 +16,26 @@ export const sourceFaults = {
 
 export type SourceFault = keyof typeof sourceFaults
 
-/** The code of a section that shows what some of its sources have told, while another did not answer. */
+/** The code of a section that shows what its sources have told, while there may be more of which they did not tell. */
 export const sectionIncomplete = 'section_incomplete'
 
 /** Every code that a section's `error` may have. */
 export const sectionFaults = {
   ...sourceFaults,
   [sectionIncomplete]: {
-    pt: 'Uma das fontes desta seção não respondeu: pode haver mais do que se mostra.',
-    en: 'One of the sources of this section did not answer: there may be more than is shown.',
+    pt: 'Pode haver mais do que se mostra: uma fonte desta seção não respondeu, ou conta mais do que lista.',
+    en: 'There may be more than is shown: a source of this section did not answer, or counts more than it lists.',
   },
 } as const satisfies Record<string, Text>
 
 /** Says which source it was, and what was wrong with it. */
 export const incompleteText = (source: string, fault: SourceFault): Text => ({
-  pt: `${sectionFaults[sectionIncomplete].pt} ${source}: ${sourceFaults[fault].pt}`,
-  en: `${sectionFaults[sectionIncomplete].en} ${source}: ${sourceFaults[fault].en}`,
+  pt: `Uma das fontes desta seção não respondeu: pode haver mais do que se mostra. ${source}: ${sourceFaults[fault].pt}`,
+  en: `One of the sources of this section did not answer: there may be more than is shown. ${source}: ${sourceFaults[fault].en}`,
 })
+
+/** Nothing of what may be among the rest: that somebody has a debt that is hidden here is told to nobody. */
+export const unlistedText: Text = {
+  pt: 'Uma fonte conta mais do que lista aqui: pode haver mais do que se mostra.',
+  en: 'A source counts more than it lists here: there may be more than is shown.',
+}

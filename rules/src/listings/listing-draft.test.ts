@@ -145,6 +145,7 @@ const listingAtFirst: Listing = {
   legalSquare: undefined,
   amountCents: 152_033n,
   dueDate: '2026-03-10' as Day,
+  formerDebts: [],
   subJudice: false,
   notice: { id: 'n1', channel: 'email', tried: ['email'] },
   deliveredOn: undefined,
@@ -520,6 +521,22 @@ describe('a change, whole', () => {
     const withoutEnded = ok(update({ principal, guarantors: ended.map(kept) }, patch))
     assert.deepEqual(withoutEnded.guarantors[0]?.entries, [])
     assert.equal(withoutEnded.guarantors[0]?.listing.amountCents, 152_033n)
+  })
+
+  test('what a debt was before stays with it and its guarantors, also with one who is added later', () => {
+    const lowered = ok(update(backed(), { amount: '100.00' }))
+    const moved = ok(update(lowered, { dueDate: '2025-03-10' }))
+    const back = ok(update(moved, { amount: '1520.33', contact: { phone: '1' } }))
+    const raised = ok(update(alone(insertion()), { amount: '2000.00' }))
+    const formerOf = ({ listing }: Draft) => listing.formerDebts.map((one) => `${one.amount} ${one.dueDate}`)
+    const former = ['1520.33 2026-03-10', '100.00 2026-03-10']
+    assert.deepEqual(draftsOf(moved).map(formerOf), [former, former])
+    assert.deepEqual(formerOf(guarantee(moved, { documento: '52998224725' }, 'g2').added), former)
+    assert.deepEqual(formerOf(back.principal), [...former, '100.00 2025-03-10'])
+    assert.deepEqual(formerOf(ok(update(moved, { flagSubJudice: 'true' })).principal), former)
+    assert.deepEqual(formerOf(raised.principal), ['1520.33 2026-03-10'], 'before its notice too')
+    const again = ok(update(ok(update(back, { amount: '100.00' })), { amount: '99.00' }))
+    assert.equal(formerOf(again.principal).length, 4, 'each once')
   })
 
   test('a higher value is told anew, and said so', () => {

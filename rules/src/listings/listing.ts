@@ -43,6 +43,8 @@ export type Listing = {
   readonly legalSquare: string | undefined
   readonly amountCents: Cents
   readonly dueDate: Day
+  /** What it was before each change of amount or due date: by these others may still tell it. */
+  readonly formerDebts: readonly FormerDebt[]
   readonly subJudice: boolean
 
   /** The notice under way, or the one that was delivered. */
@@ -72,6 +74,9 @@ export type Listing = {
   /** Names the request that made it, so that a repeat after a crash finds it. */
   readonly requestKey: string | undefined
 }
+
+/** An amount as reports write it, and the due date that went with it. */
+export type FormerDebt = { readonly amount: string; readonly dueDate: Day }
 
 /** `isOwn`: the client that sent this one sent that one too, and may be told its id. */
 export type EarlierListing = { readonly id: string; readonly isOwn: boolean }

@@ -1,10 +1,10 @@
 import type { ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
 import { type Day, earliest, parseDay } from '../calendar/day.ts'
-import { centsOf } from '../money/cents.ts'
+import { centsOf, moneyText } from '../money/cents.ts'
 import { addressRefusal, amountRefusal, birthRefusal, expiryOf } from './insertion/admission.ts'
 import { type KnownParty, mailboxOf, nothingKnown, reviewsOf } from './insertion/known-party.ts'
-import type { Debt, Draft, Listing, Means, Moment } from './listing.ts'
+import type { Debt, Draft, FormerDebt, Listing, Means, Moment } from './listing.ts'
 import { allows, byBureau, move, refusedDraft, replaced, targetOf } from './move.ts'
 import { isContactCorrected } from './notices/corrected-contact.ts'
 import { queueNotice } from './notices/give-notice.ts'
@@ -164,6 +164,7 @@ function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Mo
   const fields = {
     amountCents,
     dueDate,
+    formerDebts: formerDebts(listing, { amountCents, dueDate }),
     subJudice,
     expiresOn: earliest(listing.expiresOn, expiryOf(dueDate)),
   }
@@ -179,4 +180,16 @@ function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Mo
   const isPaid = (patch.paidOn ?? listing.paidOn) !== undefined
   if (isPaid || !allows(draft, 'raise')) return byState
   return queueNotice(draft, 'raise', means, moment, { cause: 'amount', fields })
+}
+
+function formerDebts(
+  listing: Listing,
+  { amountCents, dueDate }: Pick<Listing, 'amountCents' | 'dueDate'>,
+): readonly FormerDebt[] {
+  if (amountCents === listing.amountCents && dueDate === listing.dueDate) return listing.formerDebts
+  const left = { amount: moneyText(listing.amountCents), dueDate: listing.dueDate }
+  const isKnown = listing.formerDebts.some(
+    (one) => one.amount === left.amount && one.dueDate === left.dueDate,
+  )
+  return isKnown ? listing.formerDebts : [...listing.formerDebts, left]
 }

@@ -23,6 +23,7 @@ const listing = (of: Partial<Listing> = {}): Listing => ({
       legalSquare: undefined,
       amountCents: 100_00n,
       dueDate: '2026-03-10' as Day,
+      formerDebts: [],
       expiresOn: '2031-03-10' as Day,
       subJudice: false,
     },

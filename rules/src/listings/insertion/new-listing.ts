@@ -3,7 +3,7 @@ import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings
 import type { Day } from '../../calendar/day.ts'
 import { parseDocument } from '../../documents/document-number.ts'
 import { centsOf } from '../../money/cents.ts'
-import type { Listing, Register } from '../listing.ts'
+import type { FormerDebt, Listing, Register } from '../listing.ts'
 
 /** Whose listing it is, and how it is known. */
 export type NewListing = {
@@ -22,6 +22,7 @@ export const debtOf = (request: ListingRequest, creditor: Creditor | undefined, 
   legalSquare: request.legalSquare,
   amountCents: centsOf(request.amount),
   dueDate: request.dueDate as Day,
+  formerDebts: [] as readonly FormerDebt[],
   expiresOn,
   subJudice: false,
 })
@@ -54,6 +55,7 @@ export function newListing(
     legalSquare: debt.legalSquare,
     amountCents: debt.amountCents,
     dueDate: debt.dueDate,
+    formerDebts: debt.formerDebts,
     subJudice: debt.subJudice,
     notice: undefined,
     deliveredOn: undefined,

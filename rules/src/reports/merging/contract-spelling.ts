@@ -6,6 +6,8 @@ export type ContractSpelling = {
   readonly looks: readonly string[]
   /** Of an instalment (1001/2), how the contract looks without its number. */
   readonly withoutInstalment: readonly string[]
+  /** The same of what may be a part's number or belong to the contract's own (1001-001). */
+  readonly withoutPart: readonly string[]
   /** What a mask leaves to be seen of it. */
   readonly mask: Mask | undefined
   /** All its letters and digits, which a mask is held against. */
@@ -24,7 +26,8 @@ export function contractSpelling(contractId: string | undefined): ContractSpelli
   if (mask !== undefined && visibleCount(mask) === 0) return undefined
   return {
     looks: stars.test(key) ? [] : looksOf(key),
-    withoutInstalment: withoutInstalment(key),
+    withoutInstalment: looksWithout(instalment, key),
+    withoutPart: looksWithout(part, key),
     mask,
     plain,
   }
@@ -62,10 +65,9 @@ const saysNothing: ReadonlySet<string> = new Set([
   'UNKNOWN',
 ])
 
-/** A last part of zeros alone says nothing: 1001-00 is 1001, and may be 100100 too. */
+/** A last part of zeros alone says nothing: 1001-00 is 1001, and may be 100100 too. Nor does CONTRATO before it. */
 function looksOf(key: string): readonly string[] {
-  const withoutTail = key.replace(/[^\p{L}\p{N}]+0+$/u, '')
-  const spellings = withoutTail === key ? [key] : [key, withoutTail]
+  const spellings = [key, key.replace(/[^\p{L}\p{N}]+0+$/u, '')].flatMap((one) => [one, withoutWord(one)])
   return [
     ...new Set(
       spellings.flatMap((one) => {
@@ -76,14 +78,27 @@ function looksOf(key: string): readonly string[] {
   ]
 }
 
-/** After a slash alone: behind a dash stands the check digit of many a contract. */
-function withoutInstalment(key: string): readonly string[] {
-  const [, contract] = /^(.*[\p{L}\p{N}])\s*\/\s*\d{1,3}$/u.exec(key) ?? []
-  return contract === undefined || plainOf(contract).length < instalmentsFromLength ? [] : looksOf(contract)
+/** CT 1001, Nº 1001, CONTRATO Nº 1001. */
+function withoutWord(key: string): string {
+  const number = key.replace(wordBefore, '')
+  return number.length < numberLengthMin ? key : number
 }
 
+const wordBefore = /^(?:(?:CONTRATO|CONTR|CTR|CTO|CT|NUMERO|NUM|NRO|NR|NO|N)[^\p{L}\p{N}]*)+(?=\d)/u
+
 /** What is shorter is rather one number in two parts. */
-const instalmentsFromLength = 3
+const numberLengthMin = 3
+
+/** After a slash alone: behind a dash stands the check digit of many a contract. */
+const instalment = /^(.*[\p{L}\p{N}])\s*\/\s*\d{1,3}$/u
+
+/** Check digits have no three places. */
+const part = /^(.*[\p{L}\p{N}])\s*-\s*0\d{2}$/u
+
+function looksWithout(tail: RegExp, key: string): readonly string[] {
+  const [, contract] = tail.exec(key) ?? []
+  return contract === undefined || plainOf(contract).length < numberLengthMin ? [] : looksOf(contract)
+}
 
 const stars = /[*•●#]/
 

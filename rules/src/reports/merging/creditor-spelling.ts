@@ -8,21 +8,37 @@ export type CreditorSpelling = {
   readonly number: string | undefined
   /** Without what stands behind a name: the form of the company, its branch, that it is under recovery. */
   readonly name: string
+  /** With all that, as far as it was told: some cut names off. */
+  readonly wholeName: string
 }
 
 export const creditorSpelling = (
   creditorName: string | undefined,
   creditorDocument: string | undefined,
-): CreditorSpelling => ({
-  number: creditorDocument === undefined ? undefined : numberOf(creditorDocument),
-  name: plainName(creditorName ?? '').replace(behindNames, ''),
-})
+): CreditorSpelling => {
+  const wholeName = plainName((creditorName ?? '').normalize('NFKC').replace(/&(?:amp;)?/gi, ' E '))
+  return {
+    number: creditorDocument === undefined ? undefined : numberOf(creditorDocument),
+    name: wholeName.replace(behindNames, ''),
+    wholeName,
+  }
+}
 
 /** By their numbers where both tell them; otherwise by their names. One that is not named is no other. */
 export function mayBeOneCreditor(a: CreditorSpelling, b: CreditorSpelling): boolean {
   if (a.number !== undefined && b.number !== undefined) return a.number === b.number
-  return a.name === '' || b.name === '' || a.name === b.name
+  return a.name === '' || b.name === '' || a.name === b.name || isCutOff(a, b) || isCutOff(b, a)
 }
+
+/** Whether both tell their numbers, and these are two companies. */
+export const areTwoCreditors = (a: CreditorSpelling, b: CreditorSpelling): boolean =>
+  a.number !== undefined && b.number !== undefined && a.number !== b.number
+
+const isCutOff = ({ name, wholeName }: CreditorSpelling, whole: CreditorSpelling): boolean =>
+  name.replaceAll(' ', '').length >= cutOffLengthMin && whole.wholeName.startsWith(wholeName)
+
+/** Shorter names begin many others. */
+const cutOffLengthMin = 15
 
 function numberOf(creditorDocument: string): string | undefined {
   const parsed = parseDocument(creditorDocument)

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
-import type { Listing } from '../../listings/listing.ts'
+import type { FormerDebt, Listing } from '../../listings/listing.ts'
 import { moneyText } from '../../money/cents.ts'
 import { isSameDebt, type Occurrence } from './same-occurrence.ts'
 import type { ToldList } from './unite-occurrences.ts'
@@ -10,7 +10,15 @@ export type HeldDebt = Occurrence
 /** What of a listing says whether its debt is ours to tell, and which debt it is. */
 export type HeldListing = Pick<
   Listing,
-  'state' | 'refusal' | 'lifted' | 'paidOn' | 'creditor' | 'contractId' | 'amountCents' | 'dueDate'
+  | 'state'
+  | 'refusal'
+  | 'lifted'
+  | 'paidOn'
+  | 'creditor'
+  | 'contractId'
+  | 'amountCents'
+  | 'dueDate'
+  | 'formerDebts'
 >
 
 /**
@@ -20,19 +28,34 @@ export type HeldListing = Pick<
  * listing, and what the operator has lifted may come again.
  */
 export const heldDebts = (listings: readonly HeldListing[]): readonly HeldDebt[] =>
-  listings.filter(isOurs).map((listing) => ({
-    ...(listing.creditor !== undefined && {
-      creditorDocument: listing.creditor.document,
-      creditorName: listing.creditor.name,
-    }),
-    ...(listing.contractId !== undefined && { contractId: listing.contractId }),
-    amount: moneyText(listing.amountCents),
-    occurrenceDate: listing.dueDate,
-  }))
+  listings.filter(isOurs).flatMap(({ creditor, contractId, amountCents, dueDate, formerDebts }) => {
+    const named = {
+      ...(creditor !== undefined && { creditorDocument: creditor.document, creditorName: creditor.name }),
+      ...(contractId !== undefined && { contractId }),
+    }
+    const now = { amount: moneyText(amountCents), dueDate }
+    return everTold(now, formerDebts).map((one) => ({
+      ...named,
+      amount: one.amount,
+      occurrenceDate: one.dueDate,
+    }))
+  })
+
+/** Others may have heard of one change and not of another: each of before with either of now. */
+const everTold = (now: FormerDebt, before: readonly FormerDebt[]): readonly FormerDebt[] => [
+  now,
+  ...before.flatMap(({ amount, dueDate }) => [
+    { amount, dueDate },
+    { amount, dueDate: now.dueDate },
+    { amount: now.amount, dueDate },
+  ]),
+]
 
 /** Refusals that are about the debt, or about its notice, and not about how it was sent. */
 const heldRefusals: ReadonlySet<RefusalCode | undefined> = new Set<RefusalCode>([
+  '017',
   '121',
+  'review_refused',
   'notice_undeliverable',
 ])
 

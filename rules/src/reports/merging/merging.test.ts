@@ -109,6 +109,8 @@ describe('two items are the same debt', () => {
       '\u3164BANCO DE MENTIRA\u{e0020}',
     ])
       assert.ok(isSame(debt(), debt({ creditorName })), creditorName)
+    // Of another amount, for with contract, day and amount it is the same whatever the name.
+    const grown = (creditorName: string) => debt({ creditorName, amount: '7.00' })
     for (const creditorName of [
       'BANCO DE MENTIRA 2',
       'BANCO DE MENTIRA FILIAL RECIFE',
@@ -120,13 +122,13 @@ describe('two items are the same debt', () => {
       'FILIAL 02',
       'LTDA',
     ])
-      assert.ok(!isSame(debt(), debt({ creditorName })), creditorName)
-    assert.ok(!isSame(debt({ creditorName: 'LOJA 2 LTDA' }), debt({ creditorName: 'LOJA 3 LTDA' })))
+      assert.ok(!isSame(debt(), grown(creditorName)), creditorName)
+    assert.ok(!isSame(debt({ creditorName: 'LOJA 2 LTDA' }), grown('LOJA 3 LTDA')))
     assert.ok(
       isSameDebt(debt({ creditorName: 'LOJA SAO JOAO LTDA' }), debt({ creditorName: 'Loja São João' })),
     )
     for (const creditorName of ['BANCO DE VERDADE SA', 'BANCO', 'SA'])
-      assert.ok(!isSameDebt(debt(), debt({ creditorName })), creditorName)
+      assert.ok(!isSameDebt(debt(), grown(creditorName)), creditorName)
     const [head, branch] = ['80000001000175', '80000001000256']
     const by = (creditorDocument: string, creditorName: string) => debt({ creditorDocument, creditorName })
     assert.ok(isSameDebt(by(head, 'BANCO A'), by(branch, 'BANCO A FILIAL RECIFE')))
@@ -134,8 +136,72 @@ describe('two items are the same debt', () => {
     assert.ok(isSame(by(head, 'BANCO A'), by('80.000.001/0001-75', 'OUTRO NOME')), 'with its punctuation')
     for (const masked of ['80.***.***/0001-**', '**000001****75', 'XX.000.001/XXXX-XX', '', '0']) {
       assert.ok(isSame(by(head, 'BANCO A'), by(masked, 'Banco A SA')), `by its name: ${masked}`)
-      assert.ok(!isSame(by(head, 'BANCO A'), by(masked, 'BANCO B')), masked)
+      assert.ok(!isSame(by(head, 'BANCO A'), { ...by(masked, 'BANCO B'), amount: '7.00' }), masked)
     }
+  })
+
+  test('by a name that was cut off, or that has another sign for "and"', () => {
+    const furniture = 'LOJA COMERCIO DE MOVEIS E ELETRODOMESTICOS LTDA'
+    const by = (creditorName: string) => debt({ creditorName, amount: '7.00' })
+    for (const creditorName of [
+      'LOJA COMERCIO DE MOVEIS E ELETRO',
+      'LOJA COMERCIO DE MO',
+      'LOJA COMERCIO DE MOVEIS E ELETRODOMESTICOS LT',
+      'Loja Comércio de Móveis & Eletrodomésticos Ltda.',
+      'LOJA COMERCIO DE MOVEIS&ELETRODOMESTICOS',
+      'LOJA COMERCIO DE MOVEIS ＆ ELETRO',
+      'LOJA COMERCIO DE MOVEIS &amp; ELETRODOMESTICOS',
+    ])
+      assert.ok(isSame(debt({ creditorName: furniture }), by(creditorName)), creditorName)
+    for (const creditorName of [
+      'LOJA COMERCIO',
+      'COMERCIO DE MOVEIS E ELETRODOMESTICOS LTDA',
+      'LOJA COMERCIO DE CARROS',
+    ])
+      assert.ok(!isSame(debt({ creditorName: furniture }), by(creditorName)), creditorName)
+  })
+
+  test('by contract, day and amount, whatever the name, unless two numbers tell two creditors', () => {
+    const [one, other] = ['80000001000175', '80000003000164']
+    const sold = debt({ creditorName: 'FUNDO DE CREDITOS' })
+    assert.ok(isSame(debt(), sold))
+    assert.ok(isSame(debt({ creditorDocument: one }), sold))
+    assert.ok(isSame(debt({ creditorDocument: one }), { ...sold, creditorDocument: '80.***.***/0001-**' }))
+    assert.ok(!isSame(debt({ creditorDocument: one }), { ...sold, creditorDocument: other }))
+    for (const over of [
+      { contractId: '9' },
+      { contractId: 'N/A' },
+      { contractId: '***4' },
+      { amount: '7.00' },
+    ])
+      assert.ok(!isSame(debt(), { ...sold, ...over }), JSON.stringify(over))
+    assert.ok(!isSame(debt(), { ...sold, occurrenceDate: '2025-03-11' }))
+    assert.ok(!isSame(without(debt(), 'amount'), without(sold, 'amount')))
+  })
+
+  test('with or without the word "contract" before it; with a part number behind it on its day and of its amount', () => {
+    const by = (contractId: string, over: Occurrence = {}) => debt({ contractId, ...over })
+    for (const contractId of [
+      'CT 12345678901',
+      'CT-12345678901',
+      'CT12345678901',
+      'Nº 12345678901',
+      'N. 123456789-01',
+      'nr 12345678901',
+      'CONTRATO 12345678901',
+      'Contrato nº 0012345678901',
+      'CTR: 12345678901',
+    ])
+      assert.ok(isSame(by('12345678901'), by(contractId, { amount: '7.00' })), contractId)
+    assert.ok(isSame(by('CT 12345678901'), by('CONTRATO 12345678901')))
+    assert.ok(!isSame(by('CP 12345678901'), by('12345678901')), 'another kind of number')
+    assert.ok(!isSame(by('CT 1'), by('1')), 'one digit is no contract with a word before it')
+    assert.ok(!isSame(by('CONTRATO A'), by('A')))
+    assert.ok(isSame(by('12345678901-001'), by('12345678901')))
+    assert.ok(isSame(by('12345678901-001'), by('CT 12345678901')))
+    for (const over of [{ amount: '7.00' }, { occurrenceDate: '2025-04-10' }])
+      assert.ok(!isSame(by('12345678901-001', over), by('12345678901')), JSON.stringify(over))
+    assert.ok(!isSame(by('12345678901-001'), by('12345678901-002')), 'two of them are two')
   })
 
   test('by amount and day, only where one of them names no contract', () => {
@@ -328,6 +394,7 @@ describe('a debt that has a listing here', () => {
       contractId: '123-4',
       amountCents: 10_000n,
       dueDate: '2025-03-10' as Day,
+      formerDebts: [],
       ...over,
     }) as Listing
   const left = (items: readonly Occurrence[], over: Partial<Listing> = {}) =>
@@ -349,6 +416,8 @@ describe('a debt that has a listing here', () => {
       { state: 'expired' },
       { state: 'refused', refusal: 'notice_undeliverable' },
       { state: 'refused', refusal: '121' },
+      { state: 'refused', refusal: 'review_refused' },
+      { state: 'refused', refusal: '017', dueDate: '2019-01-10' as Day },
       { state: 'released', release: '01', paidOn: today, lifted: { on: today } },
       { state: 'published', principalId: 'of-a-guarantor' },
     ]
@@ -370,12 +439,36 @@ describe('a debt that has a listing here', () => {
   })
 
   test('hides no other', () => {
-    const others = [debt({ contractId: '9' }), debt({ creditorName: 'OUTRA LOJA' })]
+    const others = [debt({ contractId: '9' }), debt({ creditorName: 'OUTRA LOJA', amount: '7.00' })]
     assert.deepEqual(left(others, { state: 'released' }), others)
+  })
+
+  test('stays hidden by every amount and day that it ever had here, where no contract tells it', () => {
+    const over: Partial<Listing> = {
+      state: 'released',
+      amountCents: 90_00n,
+      dueDate: '2025-02-10' as Day,
+      formerDebts: [
+        { amount: '100.00', dueDate: '2025-03-10' as Day },
+        { amount: '95.00', dueDate: '2025-03-10' as Day },
+      ],
+    }
+    for (const amount of ['100.00', '95.00', '90.00'])
+      for (const occurrenceDate of ['2025-03-10', '2025-02-10'])
+        for (const contractId of ['NAO INFORMADO', '****4', ''])
+          assert.deepEqual(left([debt({ amount, occurrenceDate, contractId })], over), [], amount)
+    const others = [
+      debt({ amount: '80.00', contractId: '' }),
+      debt({ occurrenceDate: '2025-01-10', contractId: '' }),
+    ]
+    assert.deepEqual(left(others, over), others)
   })
 
   test('hides nothing where it never was one, or was lifted', () => {
     assert.deepEqual(left([debt()], { state: 'refused', refusal: '029' }), [debt()])
+    const struck = { state: 'refused', lifted: { on: today } } as const
+    assert.deepEqual(left([debt()], { ...struck, refusal: '017' }), [debt()], 'told by mistake')
+    assert.deepEqual(left([debt()], { ...struck, refusal: 'review_refused' }), [debt()])
     assert.deepEqual(left([debt()], { state: 'released', release: '40', lifted: { on: today } }), [debt()])
   })
 

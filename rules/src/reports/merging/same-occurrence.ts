@@ -1,6 +1,11 @@
 import { plainName } from '../../subjects/plain-name.ts'
 import { type ContractSpelling, contractSpelling, mayBeOne, visibleCount } from './contract-spelling.ts'
-import { type CreditorSpelling, creditorSpelling, mayBeOneCreditor } from './creditor-spelling.ts'
+import {
+  areTwoCreditors,
+  type CreditorSpelling,
+  creditorSpelling,
+  mayBeOneCreditor,
+} from './creditor-spelling.ts'
 
 /** An item of a section of negative data, as a report shows it. */
 export type Occurrence = Readonly<Partial<Record<string, string>>>
@@ -34,12 +39,15 @@ export const isSameOccurrence = (kind: OccurrenceKind, a: Occurrence, b: Occurre
 /**
  * One creditor and one contract. Sources spell both in their own ways, and nobody can look before a report leaves:
  * punctuation, zeros, accents and the form of a company tell no two debts apart. Where one of them names no contract,
- * its amount and its day stand for it.
+ * its amount and its day stand for it. Debts are sold: with contract, amount and day a creditor's name tells no two apart.
  */
 export function isSameDebt(a: Occurrence, b: Occurrence): boolean {
   const [one, other] = [spelledOf(a), spelledOf(b)]
-  if (!mayBeOneCreditor(one.creditor, other.creditor)) return false
-  if (one.contract === undefined || other.contract === undefined) return isSamePrice(a, b) && isSameDay(a, b)
+  if (areTwoCreditors(one.creditor, other.creditor)) return false
+  const isSamePriceAndDay = isSamePrice(a, b) && isSameDay(a, b)
+  const isNamedAlike = mayBeOneCreditor(one.creditor, other.creditor)
+  if (one.contract === undefined || other.contract === undefined) return isNamedAlike && isSamePriceAndDay
+  if (!isNamedAlike) return isSamePriceAndDay && isSameContract(one.contract, other.contract)
   return isSameContract(one.contract, other.contract) || isSameInPart(one.contract, other.contract, a, b)
 }
 
@@ -54,6 +62,8 @@ const isSameContract = (a: ContractSpelling, b: ContractSpelling): boolean => sh
 function isSameInPart(one: ContractSpelling, other: ContractSpelling, a: Occurrence, b: Occurrence): boolean {
   if (!isSameDay(a, b)) return false
   if (shares(one.withoutInstalment, other.looks) || shares(other.withoutInstalment, one.looks)) return true
+  const isPart = shares(one.withoutPart, other.looks) || shares(other.withoutPart, one.looks)
+  if (isPart && isSamePrice(a, b)) return true
   if (!mayBeOne(one, other)) return false
   const seen = [one.mask, other.mask].filter((mask) => mask !== undefined).map(visibleCount)
   return Math.min(...seen) >= seenEnough || isSamePrice(a, b)

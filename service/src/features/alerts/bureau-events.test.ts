@@ -177,8 +177,12 @@ for (const engine of engines) {
       const creditor = await productionCreditor(service)
       const contractId = 'CT-ENDED'
       const id = await creditor.inserted({ documento: watchedPerson, contractId })
+      assert.equal((await creditor.patch(id, { amount: '50.00' })).status, 200)
       assert.equal((await creditor.act(id, 'baixa', { reason: '01' })).status, 200)
       const ended = debt('listingR', day, { contractId: 'ct ended', creditorName: 'Loja' })
+      const asItWas = { contractId: 'NAO INFORMADO', creditorName: 'Loja', amount: '1520.33' }
+      await load({ ...person, negativeItems: [debt('listingP', '2026-03-10' as Day, asItWas)] })
+      assert.deepEqual((await negative()).slice(before), [], 'before it was lowered')
       const other = debt('listingP', day, { contractId: 'OTHER', creditorName: 'Loja' })
       await load({ ...person, negativeItems: [ended] })
       assert.deepEqual((await negative()).slice(before), [])

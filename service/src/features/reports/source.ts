@@ -16,19 +16,22 @@ export type SectionAnswer =
       readonly kind: 'found'
       readonly text: string
       readonly asOf?: Day
-      /** Of a union: there may be more, which this source did not tell. */
-      readonly missing?: MissingSource
+      /** There may be more: why it was not told. */
+      readonly missing?: Missing
       readonly copy?: Copied
     }
   | { readonly kind: 'nothing'; readonly asOf?: Day; readonly copy?: Copied }
   | {
       readonly kind: 'failed'
       readonly code: SourceFault
-      /** Of a union: its other sources have nothing, so that what is ours may be shown as a part. */
-      readonly missing?: MissingSource
+      /** What was told is nothing that may be shown: what is ours may be, as a part. */
+      readonly missing?: Missing
     }
   /** It has what it does not tell us: the section is absent, which says neither that there is something nor that there is not. */
   | { readonly kind: 'withheld' }
+
+/** `unlisted`: a source counts more than it lists, and debts that are ours to tell may be among the rest. */
+export type Missing = MissingSource | 'unlisted'
 
 /** A source of a union that did not answer, and why. */
 export type MissingSource = { readonly source: string; readonly code: SourceFault }

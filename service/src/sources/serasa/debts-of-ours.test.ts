@@ -51,6 +51,23 @@ for (const engine of engines) {
       const { items, summary } = await creditor.report(people.debtor)
       return { contracts: items.map((one) => one.contractId), count: summary.count, balance: summary.balance }
     }
+    test('beyond what is listed, other debts do not vanish for an unrelated one that is over here', async () => {
+      const section = async (documento: string) => {
+        const answer = await creditor.call('/relatorioBasico/v2/consulta', { body: { documento } })
+        const at = (path: string) => answer.at(`result.report.negativeData.listingP.${path}`)
+        return [answer.status, at('summary.count'), at('summary.balance'), at('error.code')]
+      }
+      const { cutLists, halfSections } = people
+      assert.deepEqual(await section(cutLists), [200, '31', '40000.50', undefined])
+      assert.deepEqual(await section(halfSections), [200, '3', '300.00', undefined])
+      for (const documento of [cutLists, halfSections]) {
+        const id = await creditor.inserted({ documento, contractId: `UNRELATED-${documento.slice(0, 9)}` })
+        assert.equal((await creditor.act(id, 'baixa', { reason: '01' })).status, 200)
+      }
+      assert.deepEqual(await section(cutLists), [203, '2', '3040.66', 'section_incomplete'])
+      assert.deepEqual(await section(halfSections), [203, undefined, undefined, 'section_incomplete'])
+    })
+
     const waitOut = async () => {
       await service.runJobs()
       clock.add(20 * 86_400_000)

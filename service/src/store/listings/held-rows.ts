@@ -21,7 +21,7 @@ export type HeldRow = {
 export const heldIn = (rows: readonly HeldRow[]): readonly HeldDebt[] =>
   heldDebts(
     rows.map((row) => {
-      const { creditor, refusal, lifted } = JSON.parse(row.facts)
+      const { creditor, refusal, lifted, formerDebts = [] } = JSON.parse(row.facts)
       return {
         state: row.state as ListingState,
         contractId: row.contract_id ?? undefined,
@@ -31,6 +31,7 @@ export const heldIn = (rows: readonly HeldRow[]): readonly HeldDebt[] =>
         creditor,
         refusal,
         lifted,
+        formerDebts,
       }
     }),
   )

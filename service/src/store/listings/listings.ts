@@ -437,6 +437,7 @@ type Facts = Pick<
   | 'creditor'
   | 'legalNatureId'
   | 'legalSquare'
+  | 'formerDebts'
   | 'subJudice'
   | 'notice'
   | 'deliveredOn'
@@ -463,6 +464,7 @@ const factsOf = (listing: Listing): Facts => ({
   creditor: listing.creditor,
   legalNatureId: listing.legalNatureId,
   legalSquare: listing.legalSquare,
+  formerDebts: listing.formerDebts,
   subJudice: listing.subJudice,
   notice: listing.notice,
   deliveredOn: listing.deliveredOn,
@@ -506,6 +508,8 @@ function listingOf(row: Selectable<Tables['listing']>): Listing {
     creditor: facts.creditor,
     legalNatureId: facts.legalNatureId,
     legalSquare: facts.legalSquare,
+    // Rows from before it was kept say nothing of it.
+    formerDebts: facts.formerDebts ?? [],
     subJudice: facts.subJudice,
     notice: facts.notice,
     deliveredOn: facts.deliveredOn,

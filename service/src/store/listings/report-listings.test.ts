@@ -66,6 +66,7 @@ const listingOf = (register: string, of: Facts, principalId?: string): Listing =
   legalSquare: undefined,
   amountCents: 100_00n,
   dueDate: '2026-03-10' as Day,
+  formerDebts: [],
   subJudice: false,
   notice: undefined,
   deliveredOn: undefined,

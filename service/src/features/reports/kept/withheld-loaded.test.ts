@@ -126,6 +126,47 @@ for (const engine of engines) {
       await isWithheld()
     })
 
+    test('a loaded debt without its contract, once its listing was lowered, told earlier and paid', async () => {
+      const subject = newPerson()
+      const loaded = {
+        ...debt('listingP', '2026-03-10' as Day),
+        creditorName: 'LOJA LTDA',
+        amount: '1520.33',
+      }
+      const unnamed = ['NAO INFORMADO', '****7788'].map((contractId) => ({ ...loaded, contractId }))
+      await load({ ...subject, negativeItems: unnamed })
+      const first = await asked(subject.documento)
+      assert.equal(itemsOf(await again(first)).length, 2)
+      const creditor = await productionCreditor(service)
+      const id = await creditor.inserted({ documento: subject.documento, contractId: '11227788' })
+      for (const step of [
+        () => creditor.patch(id, { amount: '900.00' }),
+        () => creditor.patch(id, { dueDate: '2026-02-10' }),
+        () => creditor.act(id, 'baixa', { reason: '01' }),
+      ]) {
+        assert.equal((await step()).status, 200)
+        assert.deepEqual(itemsOf(await again(first)), [])
+        const now = await call('/relatorioBasico/v2/consulta', { body: { documento: subject.documento } })
+        assert.equal(now.at('result.report.negativeData.listingP.summary.count'), '0', now.text)
+      }
+    })
+
+    test('a loaded debt that a creditor has sent here with a due date of more than five years', async () => {
+      const subject = newPerson()
+      const old = { ...debt('listingP', '2024-03-10' as Day), creditorName: 'LOJA LTDA', contractId: 'OLD-1' }
+      await load({ ...subject, negativeItems: [old] })
+      const first = await asked(subject.documento)
+      assert.equal(itemsOf(await again(first)).length, 1)
+      const creditor = await productionCreditor(service)
+      const refused = await creditor.insert({
+        documento: subject.documento,
+        contractId: 'OLD-1',
+        dueDate: '2019-01-10',
+      })
+      assert.match(refused.text, /"017"/)
+      assert.deepEqual(itemsOf(await again(first)), [])
+    })
+
     test('contact data, once the contract no longer grants it', async () => {
       const subject = newPerson()
       await load(subject)

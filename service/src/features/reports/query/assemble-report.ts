@@ -1,8 +1,13 @@
 import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/reports/sections.ts'
-import { incompleteText, sectionIncomplete, sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import {
+  incompleteText,
+  sectionIncomplete,
+  sourceFaults,
+  unlistedText,
+} from '@lastro/contract/reports/source-faults.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
-import { type Copied, copyIn, type SectionAnswer, type SectionAnswers } from '../source.ts'
+import { type Copied, copyIn, type Missing, type SectionAnswer, type SectionAnswers } from '../source.ts'
 import type { ReportPlan } from './plan-report.ts'
 
 export type AssembledReport =
@@ -154,15 +159,24 @@ function textOf(
 
 const isInPart = (answer: SectionAnswer): boolean => answer.kind === 'found' && answer.missing !== undefined
 
-/** A list that some of its sources have told says behind it which one did not. */
-function inPartText({ text, missing }: SectionAnswer & { kind: 'found' }, language: Language): string {
-  if (missing === undefined) return text
-  const message = incompleteText(missing.source, missing.code)[language]
-  return `${text.slice(0, -1)},"error":${JSON.stringify({ code: sectionIncomplete, message })}}`
-}
+/** A list that is a part says behind it why. */
+const inPartText = ({ text, missing }: SectionAnswer & { kind: 'found' }, language: Language): string =>
+  missing === undefined
+    ? text
+    : `${text.slice(0, -1)},"error":${JSON.stringify(incompleteError(missing, language))}}`
 
-const errorText = (answer: SectionAnswer & { kind: 'failed' }, language: Language): string =>
-  JSON.stringify({ error: { code: answer.code, message: sourceFaults[answer.code][language] } })
+const incompleteError = (missing: Missing, language: Language) => ({
+  code: sectionIncomplete,
+  message: (missing === 'unlisted' ? unlistedText : incompleteText(missing.source, missing.code))[language],
+})
+
+const errorText = ({ code, missing }: SectionAnswer & { kind: 'failed' }, language: Language): string =>
+  JSON.stringify({
+    error:
+      missing === 'unlisted'
+        ? incompleteError(missing, language)
+        : { code, message: sourceFaults[code][language] },
+  })
 
 function withoutMembers(text: string, members: readonly string[]): string {
   // A source may have left them out already.

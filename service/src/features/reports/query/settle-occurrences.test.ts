@@ -7,6 +7,7 @@ import { failed, nothing, type SectionAnswer } from '../source.ts'
 import { addListings, type ShownListing } from './add-listings.ts'
 import { assembleReport } from './assemble-report.ts'
 import { settleSection } from './settle-section.ts'
+import { withoutOurs } from './without-ours.ts'
 
 const today = '2026-11-16' as Day
 const debts: Precedence = { rule: 'occurrences', kind: 'debt', sources: ['bureau'] }
@@ -83,6 +84,75 @@ test('where a count may hold a debt of ours it is not told, and the section is n
   const settled = settle(nothing, list([debt('2')], { count: '30', balance: '3000.00' }), { held })
   assert.deepEqual([shown(settled).summary.count, shown(settled).summary.balance], ['1', '100.00'])
   assert.equal(settled.isDoubtful, true)
+})
+
+describe('a source that counts more than it lists, of a document with listings here', () => {
+  const plan = { sections: ['listingP', 'listingR'] as const, wholeLists: false, contactData: true }
+  const held = [{ creditorName: 'LOJA', contractId: '9', amount: '5.00', occurrenceDate: '2025-01-01' }]
+  const summary = { count: '31', balance: '40000.50' }
+  const reported = (listingP: SectionAnswer, language: 'pt' | 'en' = 'en') => {
+    const report = assembleReport(plan, { listingP, listingR: nothing }, language)
+    assert.ok(report.kind === 'report')
+    return { ...JSON.parse(report.text).negativeData, degraded: report.degraded }
+  }
+
+  test('shows what it lists as a part: there may be more, and nobody is said to have failed', () => {
+    const settled = settle(nothing, list([debt('1'), debt('2')], summary), { held })
+    const alone = withoutOurs(list([debt('1'), debt('2')], summary), { wholeLists: false, today, held })
+    for (const answer of [settled.answer, alone?.answer ?? nothing]) {
+      const { listingP, degraded } = reported(answer)
+      assert.deepEqual([listingP.summary.count, listingP.listingPResponse.length], ['2', 2])
+      assert.deepEqual(listingP.error, {
+        code: 'section_incomplete',
+        message: 'A source counts more than it lists here: there may be more than is shown.',
+      })
+      assert.deepEqual(degraded, ['listingP'])
+    }
+  })
+
+  test('fails where nothing of its list may be shown, and is never nothing on file', () => {
+    for (const items of [
+      [],
+      [debt('9', { creditorName: 'Loja Ltda' })],
+      [debt('1', { occurrenceDate: '2020-01-01' })],
+    ]) {
+      const settled = settle(nothing, list(items, summary), { held })
+      const copied = { ...list(items, summary), copy: { atMs: 0 } } as SectionAnswer
+      const alone = withoutOurs(copied, { wholeLists: false, today, held })
+      for (const answer of [settled.answer, alone?.answer ?? nothing]) {
+        const { listingP, degraded } = reported(answer, 'pt')
+        assert.deepEqual(listingP, {
+          error: {
+            code: 'section_incomplete',
+            message: 'Uma fonte conta mais do que lista aqui: pode haver mais do que se mostra.',
+          },
+        })
+        assert.deepEqual(degraded, ['listingP'])
+      }
+      assert.equal(settled.from, '')
+    }
+  })
+
+  test('shows what is published here, as a part', () => {
+    const own = {
+      id: 'a',
+      version: 1,
+      section: 'listingP',
+      occurrenceDate: today,
+      amount: '5.00',
+    } as ShownListing
+    const { answers } = addListings(plan, { listingP: settle(nothing, list([], summary), { held }).answer }, [
+      own,
+    ])
+    const { listingP } = reported(answers.listingP ?? nothing)
+    assert.deepEqual([listingP.summary.count, listingP.error.code], ['1', 'section_incomplete'])
+  })
+
+  test('is the source that failed, where another did', () => {
+    const settled = settle(list([debt('1')], summary), failed('source_timeout'), { held })
+    assert.match(reported(settled.answer).listingP.error.message, /outro-biro: The source did not answer/)
+    assert.equal(settle(list([], summary), failed('source_timeout'), { held }).answer.kind, 'failed')
+  })
 })
 
 test('what is older than five years is in neither', () => {

@@ -7,7 +7,7 @@ import {
   uniteOccurrences,
 } from '@lastro/rules/reports/merging/unite-occurrences.ts'
 import type { Precedence } from '../precedence.ts'
-import { nothing } from '../source.ts'
+import { nothing, type SectionAnswer } from '../source.ts'
 import type { FoundAnswer, Settled, SettledFor } from './settled.ts'
 
 type Uniting = Extract<Precedence, { rule: 'occurrences' }>
@@ -31,12 +31,16 @@ export function settleOccurrences(
     today,
   )
   const isDoubtful = lists.some((one) => one.isDoubtful)
-  if (united.count === 0) return { answer: nothing, isDoubtful }
+  if (united.count === 0) return { answer: isDoubtful ? nothingListed : nothing, isDoubtful }
   const listField = told[0]?.listField ?? ''
   const listedMax = wholeLists ? Number.POSITIVE_INFINITY : listedCountMax
   const value = unitedSection(united, { listField, listedMax })
-  return { answer: { kind: 'found', text: JSON.stringify(value) }, isDoubtful }
+  const text = JSON.stringify(value)
+  return { answer: { kind: 'found', text, ...(isDoubtful && { missing: 'unlisted' }) }, isDoubtful }
 }
+
+/** What is only counted could be anything: neither a debt nor the absence of one. */
+const nothingListed: SectionAnswer = { kind: 'failed', code: 'source_answer_invalid', missing: 'unlisted' }
 
 /** A section of occurrences has its list first. */
 export function toldBy({ answer }: FoundAnswer): { readonly listField: string; readonly list: ToldList } {

@@ -42,7 +42,8 @@ function unitedOccurrences(
   const settled = settleOccurrences(precedence, found, view)
   const failure = answers.find(({ answer }) => answer.kind === 'failed')
   const missing = failure && missingOf(failure)
-  if (missing === undefined || failure === undefined) return { from: labels(answers), ...settled }
+  if (missing === undefined || failure === undefined)
+    return { from: settled.answer.kind === 'failed' ? '' : labels(answers), ...settled }
   if (settled.answer.kind !== 'found') return failedInPart(failure, answers)
   const told = answers.filter(({ answer }) => answer.kind !== 'failed')
   return { from: labels(told), answer: { ...settled.answer, missing }, isDoubtful: true }

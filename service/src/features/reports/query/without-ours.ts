@@ -10,7 +10,9 @@ export function withoutOurs(
   if (answer?.kind !== 'found') return undefined
   const settled = settleOccurrences({ kind: 'debt' }, [{ source: '', answer }], view)
   const copy = copyIn(answer)
-  return copy === undefined ? settled : { ...settled, answer: { ...settled.answer, copy } as SectionAnswer }
+  return copy === undefined || settled.answer.kind === 'failed'
+    ? settled
+    : { ...settled, answer: { ...settled.answer, copy } as SectionAnswer }
 }
 
 /** Whether a list is shorter than what it counts. */
