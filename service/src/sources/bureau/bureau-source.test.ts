@@ -182,6 +182,28 @@ for (const engine of engines) {
       }
     })
 
+    test('what lapsed comes beside a list that another bureau tells too, noticed or not', async () => {
+      const debtor = cpf(281)
+      const { notifiedBy: _, notifiedOn: __, ...unnoticed } = debt('listingP', '2021-03-20' as Day)
+      const negativeItems = [
+        debt('listingP', '2021-03-20' as Day),
+        { ...unnoticed, contractId: 'SEM-AVISO' },
+        debt('listingP', '2024-03-20' as Day),
+      ]
+      await keep(store, { documento: debtor, registration: person('CLARA DE EXEMPLO'), negativeItems })
+      const lapsedOn = async (day: string, united: readonly SectionId[] = ['listingP']) => {
+        const { listingP, listingR } = await ask(debtor, negative, { today: day as Day, united })
+        assert.ok(listingP?.kind !== 'failed' && listingP?.kind !== 'withheld')
+        assert.deepEqual(listingR, { kind: 'nothing' })
+        return listingP?.lapsed?.map((one) => `${one.contractId} ${one.occurrenceDate}`)
+      }
+      assert.equal(await lapsedOn('2026-03-20'), undefined)
+      const both = ['CTR-0001 2021-03-20', 'SEM-AVISO 2021-03-20']
+      assert.deepEqual(await lapsedOn('2026-03-21'), both)
+      assert.deepEqual(await lapsedOn('2029-03-21'), [...both, 'CTR-0001 2024-03-20'])
+      assert.equal(await lapsedOn('2026-03-21', []), undefined)
+    })
+
     test('a text is told again once it lapses, even when a list was cut', async () => {
       const oldest = manyDebts('listingP', today, 30).at(-1)?.occurrenceDate as Day
       const lapse = addDays(`${Number(oldest.slice(0, 4)) + 5}${oldest.slice(4)}` as Day, 1)
