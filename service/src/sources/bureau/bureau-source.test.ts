@@ -204,6 +204,23 @@ for (const engine of engines) {
       assert.equal(await lapsedOn('2026-03-21', []), undefined)
     })
 
+    test('a debt that is loaded again with a later day keeps the earlier one', async () => {
+      const debtor = cpf(282)
+      const load = (day: string, over: object = {}) =>
+        keep(store, { documento: debtor, negativeItems: [debt('listingP', day as Day, over)] })
+      const datesOn = async (day: string) =>
+        occurrencesIn((await ask(debtor, ['listingP'], { today: day as Day })).listingP).dates
+      await load('2021-03-20')
+      await load('2024-03-20', { creditorName: 'Loja Ficticia de Moveis', amount: '2000.00' })
+      assert.deepEqual(await datesOn('2026-03-20'), ['2021-03-20'])
+      const { listingP } = await ask(debtor, ['listingP'], { today: '2026-03-21' as Day })
+      assert.deepEqual(listingP, { kind: 'nothing' })
+      await load('2024-03-20')
+      assert.deepEqual(await datesOn('2026-03-20'), ['2021-03-20'], 'a third time')
+      await load('2021-03-15')
+      assert.deepEqual(await datesOn('2026-03-15'), ['2021-03-15'], 'an earlier one is believed')
+    })
+
     test('a text is told again once it lapses, even when a list was cut', async () => {
       const oldest = manyDebts('listingP', today, 30).at(-1)?.occurrenceDate as Day
       const lapse = addDays(`${Number(oldest.slice(0, 4)) + 5}${oldest.slice(4)}` as Day, 1)
