@@ -6,7 +6,15 @@ import type { Day } from '../calendar/day.ts'
 import { type DocumentNumber, documentType } from '../documents/document-number.ts'
 import { centsOf, moneyText } from '../money/cents.ts'
 import { contractOrder } from './contract-order.ts'
-import { endOfTime, isReadableOn, type NegativeEntry, negativeItems, sameUntil } from './negative-items.ts'
+import {
+  endOfTime,
+  isReadableOn,
+  lastShownDay,
+  type NegativeEntry,
+  type Occurrence as NegativeOccurrence,
+  negativeItems,
+  sameUntil,
+} from './negative-items.ts'
 
 /** A section of a report as the JSON text that goes out, and the last day on which that text is right. */
 export type ReadySection = { readonly section: SectionId; readonly text: string; readonly validUntil: Day }
@@ -34,6 +42,16 @@ export function readySubject(document: DocumentNumber, subject: Subject, view: V
 }
 
 export type ReadySubject = { readonly sections: ReadySection[]; readonly validUntil: Day }
+
+/** What a section may not show because its five years are over, noticed or not: another bureau may tell a later day. */
+export const lapsedItems = (
+  subject: Subject,
+  section: SectionId,
+  today: Day,
+): readonly NegativeOccurrence[] =>
+  negativeItems(subject)
+    .filter((one) => one.section === negativeFrom[section] && lastShownDay(one.item) < today)
+    .map(({ item }) => item)
 
 function registrationSections(document: DocumentNumber, { registration }: Subject): ReadySection[] {
   if (registration === undefined) return []
@@ -84,22 +102,33 @@ function negativeSections(
 ): ReadySection[] {
   // Most have nothing of the kind.
   if (negative.length === 0) return []
-  const make = (section: SectionId, from: NegativeEntry['section']) =>
+  const make = (section: SectionId) =>
     occurrences(
       section,
-      negative.filter((one) => one.section === from),
+      negative.filter((one) => one.section === negativeFrom[section]),
       view,
     )
   const isCompany = documentType(document) === 'CNPJ'
   return [
-    make('listingP', 'listingP'),
-    make('listingR', 'listingR'),
-    isCompany ? make('companyListingP', 'listingP') : undefined,
-    isCompany ? make('companyListingR', 'listingR') : undefined,
-    make('collectionRecords', 'collectionRecords'),
-    make('check', 'check'),
-    make('notary', 'notary'),
+    make('listingP'),
+    make('listingR'),
+    isCompany ? make('companyListingP') : undefined,
+    isCompany ? make('companyListingR') : undefined,
+    make('collectionRecords'),
+    make('check'),
+    make('notary'),
   ].filter((section) => section !== undefined)
+}
+
+/** Which facts each section shows; the two reports on a company have their own fields for the same debts. */
+const negativeFrom: Readonly<Partial<Record<SectionId, NegativeEntry['section']>>> = {
+  listingP: 'listingP',
+  listingR: 'listingR',
+  companyListingP: 'listingP',
+  companyListingR: 'listingR',
+  collectionRecords: 'collectionRecords',
+  check: 'check',
+  notary: 'notary',
 }
 
 /** Newest first, cut to the limit, with a summary that counts everything that may be read. */

@@ -312,6 +312,32 @@ describe('lists of several sources', () => {
     assert.deepEqual([lapsed.items, lapsed.count, lapsed.balanceCents], [[], 0, 0n])
   })
 
+  test('hide what one of them told with a day that is past, though it shows it no longer', () => {
+    const lapsed = [debt({ occurrenceDate: '2021-11-15', amount: '7.00' })]
+    const second = debt({ occurrenceDate: '2024-01-01', contractId: '9', amount: '40.00' })
+    for (const lists of [
+      [told([], { lapsed }), told([debt(), second])],
+      [told([debt(), second]), told([], { lapsed })],
+    ]) {
+      const all = united(...lists)
+      assert.deepEqual([all.items, all.count, all.balanceCents], [[second], 1, 4_000n])
+    }
+    const next = told([debt({ occurrenceDate: '2024-02-10' })], { lapsed })
+    assert.equal(united(next, told([])).count, 1, 'another instalment of the same contract')
+    assert.equal(united(next, told([debt({ occurrenceDate: '2024-02-10' })])).count, 1)
+  })
+
+  test('leave figures as they are told, for what has lapsed is in none of them', () => {
+    const lapsed = [debt({ contractId: '8', occurrenceDate: '2020-01-01' })]
+    const cut = told([debt()], { summary: { count: '30', balance: '3000.00' }, lapsed })
+    const all = united(cut, told([]))
+    assert.deepEqual([all.count, all.balanceCents], [30, 300_000n])
+    const cheque = { bankId: '001', bankAgencyId: '1', checkNumber: '7', occurrenceDate: '2025-01-01' }
+    const old = { ...cheque, checkNumber: '8', occurrenceDate: '2020-01-01' }
+    const cheques = told([cheque], { summary: { count: '1', balance: '80.00' }, lapsed: [old] })
+    assert.equal(uniteOccurrences('cheque', [cheques, told([])], today).balanceCents, 8_000n)
+  })
+
   test('show a debt on the last day of its five years, and not on the next', () => {
     const on = (occurrenceDate: string) => united(told([debt({ occurrenceDate })]), told([])).count
     assert.deepEqual([on('2021-11-16'), on('2021-11-15')], [1, 0])

@@ -8,6 +8,8 @@ import type { Occurrence, OccurrenceKind } from './same-occurrence.ts'
 export type ToldList = {
   readonly items: readonly Occurrence[]
   readonly summary: ToldSummary
+  /** What it also tells, past its five years: in no list and no figure, but the day of what another tells as younger. */
+  readonly lapsed?: readonly Occurrence[] | undefined
   /** The day of its data, where it has one for all of it. */
   readonly asOf?: Day | undefined
 }
@@ -68,7 +70,7 @@ function eachOnce(kind: OccurrenceKind, lists: readonly ToldList[]): readonly Sh
   const placeOf = ({ told }: Thing) => Math.min(...[...told.values()].map((item) => places.get(item) ?? 0))
   return matchOccurrences(
     kind,
-    lists.map(({ items }) => items),
+    lists.map(({ items, lapsed = [] }) => [...items, ...lapsed]),
   )
     .map((thing) => ({ ...thing, item: shownItem(thing, lists), place: placeOf(thing) }))
     .toSorted((a, b) => a.place - b.place)
@@ -118,10 +120,12 @@ function figuresOf(
   today: Day,
 ): Figures {
   const told = Number(summary.count ?? items.length)
+  const counted = new Set(items)
   const dropped = things
     .filter(({ item }) => !isReadable(item, today))
     .map(({ told: by }) => by.get(source))
     .filter((one) => one !== undefined)
+    .filter((one) => counted.has(one))
   return {
     more: told - items.length,
     count: told - dropped.length,

@@ -4,6 +4,7 @@ import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.
 import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import type { Occurrence } from '@lastro/rules/reports/merging/same-occurrence.ts'
 import type { Awaitable } from '../../http/route.ts'
 import type { SourceTally } from './source-tally.ts'
 
@@ -19,8 +20,9 @@ export type SectionAnswer =
       /** There may be more: why it was not told. */
       readonly missing?: Missing
       readonly copy?: Copied
+      readonly lapsed?: Lapsed
     }
-  | { readonly kind: 'nothing'; readonly asOf?: Day; readonly copy?: Copied }
+  | { readonly kind: 'nothing'; readonly asOf?: Day; readonly copy?: Copied; readonly lapsed?: Lapsed }
   | {
       readonly kind: 'failed'
       readonly code: SourceFault
@@ -32,6 +34,12 @@ export type SectionAnswer =
 
 /** `unlisted`: a source counts more than it lists, and debts that are ours to tell may be among the rest. */
 export type Missing = MissingSource | 'unlisted'
+
+/**
+ * Of a section that is put together from several sources: what this one tells that is past its five years. It is never
+ * shown; it says how old a thing is that another source tells as younger.
+ */
+export type Lapsed = readonly Occurrence[]
 
 /** A source of a union that did not answer, and why. */
 export type MissingSource = { readonly source: string; readonly code: SourceFault }
@@ -79,7 +87,10 @@ export type Question = {
   /** Only sections that the source covers. */
   readonly sections: readonly SectionId[]
   readonly wholeLists: boolean
-  /** Those of the sections that are put together from several sources: their lists come whole, and are cut later. */
+  /**
+   * Those of the sections that are put together from several sources: their lists come whole, with what has `lapsed`
+   * beside them, and are cut later.
+   */
   readonly united: readonly SectionId[]
   /** False when the report leaves out what needs the scope `contact-data`: a source may save itself the work. */
   readonly contactData: boolean

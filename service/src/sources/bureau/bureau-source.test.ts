@@ -182,6 +182,45 @@ for (const engine of engines) {
       }
     })
 
+    test('what lapsed comes beside a list that another bureau tells too, noticed or not', async () => {
+      const debtor = cpf(281)
+      const { notifiedBy: _, notifiedOn: __, ...unnoticed } = debt('listingP', '2021-03-20' as Day)
+      const negativeItems = [
+        debt('listingP', '2021-03-20' as Day),
+        { ...unnoticed, contractId: 'SEM-AVISO' },
+        debt('listingP', '2024-03-20' as Day),
+      ]
+      await keep(store, { documento: debtor, registration: person('CLARA DE EXEMPLO'), negativeItems })
+      const lapsedOn = async (day: string, united: readonly SectionId[] = ['listingP']) => {
+        const { listingP, listingR } = await ask(debtor, negative, { today: day as Day, united })
+        assert.ok(listingP?.kind !== 'failed' && listingP?.kind !== 'withheld')
+        assert.deepEqual(listingR, { kind: 'nothing' })
+        return listingP?.lapsed?.map((one) => `${one.contractId} ${one.occurrenceDate}`)
+      }
+      assert.equal(await lapsedOn('2026-03-20'), undefined)
+      const both = ['CTR-0001 2021-03-20', 'SEM-AVISO 2021-03-20']
+      assert.deepEqual(await lapsedOn('2026-03-21'), both)
+      assert.deepEqual(await lapsedOn('2029-03-21'), [...both, 'CTR-0001 2024-03-20'])
+      assert.equal(await lapsedOn('2026-03-21', []), undefined)
+    })
+
+    test('a debt that is loaded again with a later day keeps the earlier one', async () => {
+      const debtor = cpf(282)
+      const load = (day: string, over: object = {}) =>
+        keep(store, { documento: debtor, negativeItems: [debt('listingP', day as Day, over)] })
+      const datesOn = async (day: string) =>
+        occurrencesIn((await ask(debtor, ['listingP'], { today: day as Day })).listingP).dates
+      await load('2021-03-20')
+      await load('2024-03-20', { creditorName: 'Loja Ficticia de Moveis', amount: '2000.00' })
+      assert.deepEqual(await datesOn('2026-03-20'), ['2021-03-20'])
+      const { listingP } = await ask(debtor, ['listingP'], { today: '2026-03-21' as Day })
+      assert.deepEqual(listingP, { kind: 'nothing' })
+      await load('2024-03-20')
+      assert.deepEqual(await datesOn('2026-03-20'), ['2021-03-20'], 'a third time')
+      await load('2021-03-15')
+      assert.deepEqual(await datesOn('2026-03-15'), ['2021-03-15'], 'an earlier one is believed')
+    })
+
     test('a text is told again once it lapses, even when a list was cut', async () => {
       const oldest = manyDebts('listingP', today, 30).at(-1)?.occurrenceDate as Day
       const lapse = addDays(`${Number(oldest.slice(0, 4)) + 5}${oldest.slice(4)}` as Day, 1)

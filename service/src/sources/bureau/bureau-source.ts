@@ -1,8 +1,9 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
+import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
-import { type ReadySection, readySections } from '@lastro/rules/subjects/ready-sections.ts'
+import { lapsedItems, type ReadySection, readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import type { SubjectStore } from '../../features/bureau/subject-store.ts'
 import {
   coversAlways,
@@ -80,9 +81,20 @@ async function answerFromFacts(bureau: BureauReader, question: Question): Promis
   if (facts === undefined) return answersOf(question, [])
   const { document, today, wholeLists, united } = question
   const made = readySections(document, facts, { today, wholeLists })
-  if (wholeLists || !isWhole(question)) return answersOf(question, made)
-  const whole = readySections(document, facts, { today, wholeLists: true })
-  return answersOf(question, [...made, ...whole.filter(({ section }) => united.includes(section))])
+  if (!isWhole(question)) return answersOf(question, made)
+  const whole = wholeLists ? [] : readySections(document, facts, { today, wholeLists: true })
+  const answers = answersOf(question, [...made, ...whole.filter(({ section }) => united.includes(section))])
+  return withLapsed(answers, facts, question)
+}
+
+function withLapsed(answers: Answers, facts: Subject, { united, today }: Question): Answers {
+  for (const section of united) {
+    const answer = answers[section]
+    const lapsed = lapsedItems(facts, section, today)
+    if (lapsed.length > 0 && (answer?.kind === 'found' || answer?.kind === 'nothing'))
+      answers[section] = { ...answer, lapsed }
+  }
+  return answers
 }
 
 function answersOf(question: Question, ready: readonly ReadySection[]): Answers {

@@ -16,9 +16,12 @@ export function foundSection(section: SectionId, value: unknown): SectionAnswer 
 
 /** The same of a list of negative data with its summary. */
 export function foundOccurrences(section: SectionId, read: Occurrences): SectionAnswer {
-  if (read.kind === 'nothing') return nothing
   if (read.kind === 'fault') return failed(read.code)
-  return foundSection(section, { [listFields[section]]: read.items, summary: read.summary })
+  const answer =
+    read.kind === 'nothing'
+      ? nothing
+      : foundSection(section, { [listFields[section]]: read.items, summary: read.summary })
+  return read.lapsed === undefined || answer.kind === 'failed' ? answer : { ...answer, lapsed: read.lapsed }
 }
 
 const ofEach = <Value>(of: (id: SectionId) => Value) =>

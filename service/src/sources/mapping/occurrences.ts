@@ -7,8 +7,13 @@ import { type Json, objectOf, readTable, type Table } from './table.ts'
 
 /** A list with its summary, as a section has them; `fault` where what came cannot be told. */
 export type Occurrences =
-  | { readonly kind: 'found'; readonly items: readonly Item[]; readonly summary: Json }
-  | { readonly kind: 'nothing' }
+  | {
+      readonly kind: 'found'
+      readonly items: readonly Item[]
+      readonly summary: Json
+      readonly lapsed?: readonly Item[]
+    }
+  | { readonly kind: 'nothing'; readonly lapsed?: readonly Item[] }
   | { readonly kind: 'fault'; readonly code: 'source_answer_invalid' | 'source_unavailable' }
 
 export type Item = Readonly<Record<string, string>>
@@ -19,7 +24,7 @@ export type View = { readonly today: Day; readonly isWhole: boolean }
 /**
  * Reads a block of negative data. The provider's list may be shorter than its count, and either may be missing. What
  * is older than five years is left out of the list, of its count and of its sum; so is what tells no day, because
- * nobody can say that it is not.
+ * nobody can say that it is not. Where the list is wanted whole, what is too old comes beside it: see `Lapsed`.
  */
 export function readOccurrences(block: unknown, { list, item }: Shape, view: View): Occurrences {
   if (block === undefined || block === null) return { kind: 'nothing' }
@@ -33,11 +38,14 @@ export function readOccurrences(block: unknown, { list, item }: Shape, view: Vie
   const shown = read.filter((one) => isShown(one, view.today)).toSorted(newestFirst)
   const unlisted = Math.max(sent?.length ?? 0, Number(summary.count ?? 0)) - read.length
   if (unlisted > 0 && countsTooOld(summary, read, view.today)) return invalid
-  if (shown.length + unlisted === 0) return { kind: 'nothing' }
+  const leftOut = read.filter((one) => !isShown(one, view.today))
+  const lapsed = view.isWhole ? leftOut.filter(({ occurrenceDate }) => occurrenceDate !== undefined) : []
+  const beside = lapsed.length > 0 ? { lapsed } : {}
+  if (shown.length + unlisted === 0) return { kind: 'nothing', ...beside }
   const items = view.isWhole ? shown : shown.slice(0, listedCountMax)
-  const leftOut = read.filter((one) => !shown.includes(one))
   return {
     kind: 'found',
+    ...beside,
     items,
     summary: summaryOf({ told: summary, shown, leftOut, unlisted, listedCount: items.length }),
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
 import { engines } from '../../../testing/engines.ts'
 import type { Behaviour } from '../../../testing/servers/serasa/behaviours.ts'
@@ -8,9 +9,9 @@ import { serasaPassword, serasaServer, serasaUser } from '../../../testing/serve
 import { declaredSource } from '../../../testing/services/declared-source.ts'
 import { productionCreditor, TestClock } from '../../../testing/services/listing-service.ts'
 import { operatorService } from '../../../testing/services/operator-service.ts'
+import { loadSubjects } from '../../features/bureau/load-subjects.ts'
 import type { Channel } from '../../features/notices/channel.ts'
-import { answerAll, nothing, type Source } from '../../features/reports/source.ts'
-import { serasaProvider } from './serasa-provider.ts'
+import { debt } from '../../features/sandbox/invented.ts'
 
 const delivered: Channel = {
   name: 'email',
@@ -31,16 +32,7 @@ for (const engine of engines) {
     const clock = new TestClock()
     const server = await serasaServer()
     const credentials = { clientId: serasaUser, clientSecret: serasaPassword }
-    const ownBureau: Source = {
-      name: 'bureau',
-      covers: (type) => serasaProvider.covers(type),
-      ask: ({ sections }) => answerAll(sections, nothing),
-    }
-    const service = await operatorService(engine, {
-      clock,
-      channels: [delivered],
-      productionSources: [ownBureau],
-    })
+    const service = await operatorService(engine, { clock, channels: [delivered] })
     after(service.close)
     const name = 'outro-biro'
     await declaredSource(service, { name, kind: 'serasa', url: server.url, credentials })
@@ -74,6 +66,32 @@ for (const engine of engines) {
       await creditor.renew()
     }
 
+    const load = async (subject: object) => {
+      async function* stream() {
+        yield Buffer.from(JSON.stringify(subject))
+      }
+      const onRefused = (_: number, reason: string) => assert.fail(reason)
+      const telling = { language: 'en', onRefused, onProgress: () => undefined } as const
+      await loadSubjects({ subjects: service.store.subjects, clock }, stream(), telling)
+    }
+
+    test('is not shown again with its later day once the earlier one is five years ago', async () => {
+      const of = { contractId: 'B-2', creditorName: 'BANCO DE MENTIRA SA' }
+      const negativeItems = [debt('listingR', '2021-11-20' as Day, of)]
+      await load({ documento: people.halfSections, negativeItems })
+      const days = async () => {
+        const { items } = await creditor.report(people.halfSections, 'listingR')
+        return items.map((one) => `${one.contractId} ${one.occurrenceDate}`)
+      }
+      assert.deepEqual(await days(), ['B-1 2025-03-10', 'B-2 2021-11-20'])
+      clock.set('2026-11-20T23:00:00-03:00')
+      await creditor.renew()
+      assert.deepEqual(await days(), ['B-1 2025-03-10', 'B-2 2021-11-20'], 'its last day')
+      clock.set('2026-11-21T01:00:00-03:00')
+      await creditor.renew()
+      assert.deepEqual(await days(), ['B-1 2025-03-10'])
+    })
+
     test('is shown once, by our rules, from its notice to its end', async () => {
       assert.equal(documentType(people.debtor), 'CPF')
       assert.deepEqual(await report(), { contracts: ['ct / 0001', 'A-2'], count: '2', balance: '1530.33' })
@@ -106,6 +124,26 @@ for (const engine of engines) {
       clock.add(400 * 86_400_000)
       await creditor.renew()
       assert.deepEqual(await report(), withoutIt, 'a year later')
+    })
+
+    test('is gone from a report that waited for the other bureau while it was released here', async () => {
+      const documento = people.otherFormats
+      const id = await creditor.inserted({ documento, contractId: 'F-1' })
+      await waitOut()
+      await service.runJobs()
+      const contracts = async () => (await creditor.report(documento)).items.map((one) => one.contractId)
+      const before = await contracts()
+      assert.ok(before.includes('F-1'), before.join())
+      server.next((response, usual) => {
+        void creditor.act(id, 'baixa', { reason: '01' }).then(({ status, text }) => {
+          assert.equal(status, 200, text)
+          response.end(usual)
+        })
+      })
+      assert.deepEqual(
+        await contracts(),
+        before.filter((one) => one !== 'F-1'),
+      )
     })
   })
 }

@@ -13,6 +13,7 @@ import { countLoad } from '../engine/replicas/load-version.ts'
 import { primaryReads, type Reads } from '../engine/replicas/reads.ts'
 import { type HeldRow, heldColumns, heldIn } from '../listings/held-rows.ts'
 import { copyRows } from './copy-rows.ts'
+import { showsNegative, withKeptDays } from './kept-days.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
@@ -67,14 +68,29 @@ async function readMany(
   return documents.map((document) => found.get(document))
 }
 
-/** Rows are copied beside the table and merged from there: seven statements, however many subjects there are. */
+/** Rows are copied beside the table and merged from there: eight statements, however many subjects there are. */
 async function save(client: PoolClient, subjects: readonly SubjectRow[], nowMs: number): Promise<void> {
   // Two loads that meet take their rows in the same order, so neither waits for the other in a circle.
-  const ordered = subjects.toSorted((a, b) => (a.document < b.document ? -1 : 1))
+  const loaded = subjects.toSorted((a, b) => (a.document < b.document ? -1 : 1))
+  const kept = await keptFacts(client, loaded.filter(showsNegative))
+  const ordered = loaded.map((one) => withKeptDays(kept.get(one.document), one, nowMs))
   await writeEvents(client, ordered, nowMs)
   await mergeSubjects(client, ordered)
   await replacePartners(client, ordered)
   await client.query(countLoad)
+}
+
+/** Held until the commit, so that no other load changes them meanwhile. */
+async function keptFacts(
+  client: PoolClient,
+  subjects: readonly SubjectRow[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  if (subjects.length === 0) return new Map()
+  const { rows } = await client.query<{ document: string; facts: Buffer }>(
+    `select document, facts from subject where document = any($1) order by document collate "C" for update`,
+    [subjects.map(({ document }) => document)],
+  )
+  return new Map(rows.map(({ document, facts }) => [document, facts]))
 }
 
 /** The table of one connection, emptied by the end of each transaction, whatever becomes of it. */

@@ -13,6 +13,7 @@ import type { SharedReading } from '../engine/sqlite-shared-reading.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
 import { type HeldRow, heldColumns, heldIn } from '../listings/held-rows.ts'
+import { showsNegative, withKeptDays } from './kept-days.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
@@ -93,12 +94,12 @@ function save(db: DatabaseSync, subjects: readonly SubjectRow[], nowMs: number):
   const readHeld = (document: string) =>
     heldIn(ours.all(document, productionRegister) as unknown as HeldRow[])
   const events: NewOutboxRow[] = []
-  for (const { key, subject } of byKey(subjects)) {
-    if (watched.get(subject.document, productionRegister) !== undefined) {
-      const kept = keptBefore.get(key)
-      const before = kept && { packed: kept.facts as Uint8Array, validUntil: kept.valid_until as Day }
-      events.push(...subjectEvents(before, subject, { nowMs, readHeld }))
-    }
+  for (const { key, subject: loaded } of byKey(subjects)) {
+    const isWatched = watched.get(loaded.document, productionRegister) !== undefined
+    const kept = isWatched || showsNegative(loaded) ? keptBefore.get(key) : undefined
+    const before = kept && { packed: kept.facts as Uint8Array, validUntil: kept.valid_until as Day }
+    const subject = withKeptDays(before?.packed, loaded, nowMs)
+    if (isWatched) events.push(...subjectEvents(before, subject, { nowMs, readHeld }))
     upsert.run(key, subject.validUntil, subject.sections)
     upsertMore.run(key, subject.packed)
   }

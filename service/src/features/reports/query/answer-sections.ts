@@ -30,8 +30,10 @@ export async function answerSections(
   environment: ReportEnvironment,
   { clientId, contract, asking, document, plan, today }: SectionsAsked,
 ): Promise<AnsweredSections> {
-  const listings = showsListings(plan) ? environment.readListings(clientId, document, today) : noListings
-  const [answered, { shown }] = await sideBySide(
+  const read = () => environment.readListings(clientId, document, today)
+  const listings = showsListings(plan) ? read() : noListings
+  let readAgain: DocumentListings | undefined
+  const [answered, first] = await sideBySide(
     askSources(
       { sources: sourcesFor(environment, contract), precedence: environment.precedence },
       {
@@ -40,12 +42,18 @@ export async function answerSections(
         today,
         deadlineMs,
         readHeld: () => heldIn(listings),
+        readHeldAgain: async () => {
+          readAgain = await read()
+          return readAgain.held
+        },
         asker: askerOf({ clientId, contract, asking }),
       },
       onSourceError,
     ),
     listings,
   )
+  // What is shown and what is held are of one moment.
+  const { shown } = readAgain ?? first
   return { ...answered, ...addListings(plan, answered.answers, shown), listings: shown }
 }
 

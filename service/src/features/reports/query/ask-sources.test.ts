@@ -23,6 +23,7 @@ const asking = {
   today: '2026-11-16' as Day,
   deadlineMs: 5,
   readHeld: () => [],
+  readHeldAgain: async () => [],
 }
 
 const asked = async (ask: Source['ask']) => {
@@ -237,6 +238,34 @@ test('the only debt that a source tells is ours: then it tells nothing', async (
   const { ask } = cutList()
   const all = [...ours, { creditorName: 'LOJA', contractId: '1' }]
   assert.deepEqual((await ask(all)).value, nothing)
+})
+
+test('what came to be ours while sources were waited for is not shown: only then is it read again', async () => {
+  const text = JSON.stringify({ listingPResponse: [debtOf('1'), debtOf('2')], summary: { count: '2' } })
+  const plan = { sections: ['listingP' as const], wholeLists: false, contactData: true }
+  const contracts = async (of: Pick<Source, 'ask' | 'pace'>, first: readonly HeldDebt[]) => {
+    let reads = 0
+    const readHeldAgain = async () => {
+      reads += 1
+      return ours
+    }
+    const { answers } = await askSources(
+      { sources: [{ name: 'one', covers: coversAlways(['listingP']), ...of }], precedence: {} },
+      { ...asking, plan, readHeld: () => first, readHeldAgain },
+      () => undefined,
+    )
+    const { listingP } = answers
+    const { listingPResponse } = JSON.parse(listingP?.kind === 'found' ? listingP.text : '{}')
+    return [reads, ...listingPResponse.map((one: { contractId: string }) => one.contractId)]
+  }
+  const found: SectionAnswer = { kind: 'found', text }
+  const [later, atOnce] = [async () => ({ listingP: found }), () => ({ listingP: found })]
+  const pace = () => ({ atOnceMax: 1, inAllMax: 1, restsUntilMs: 0 })
+  const others: readonly HeldDebt[] = [{ creditorName: 'LOJA', contractId: '9' }]
+  assert.deepEqual(await contracts({ ask: later }, others), [1, '1'])
+  assert.deepEqual(await contracts({ ask: later, pace }, []), [1, '1'])
+  assert.deepEqual(await contracts({ ask: later }, []), [0, '1', '2'], 'a document without listings')
+  assert.deepEqual(await contracts({ ask: atOnce }, others), [0, '1', '2'], 'nobody was waited for')
 })
 
 test('what stands in for an answer that comes too late is shown, and the source has failed', async () => {

@@ -30,6 +30,8 @@ type Asking = {
   readonly deadlineMs: number
   /** The debts of the document that have a listing here; asked for only where the plan has debts. */
   readonly readHeld?: () => Awaitable<readonly HeldDebt[]>
+  /** The same once sources have been waited for: meanwhile a debt may have been paid, released or corrected. */
+  readonly readHeldAgain?: () => Promise<readonly HeldDebt[]>
 }
 
 /** Where a report's sections come from, and what becomes of those that several sources answer. */
@@ -60,7 +62,7 @@ export function askSources(
   const deadline = new Deadline(asking.deadlineMs)
   const ask = (one: AskedSource, as: Asking) => askOne(one, as, deadline, onSourceError)
   const answers = arrangement.asked.map((one) => ask(one, asking))
-  const held = arrangement.needsHeld ? heldOf(asking) : noHeld
+  const held = arrangement.needsHeld ? heldBy(asking.readHeld) : noHeld
   // At hand, and nobody's: most reports.
   if (isNone(held) && !answers.some((one) => one instanceof Promise))
     return settled(arrangement, asking, answers as SectionAnswers[], noHeld)
@@ -72,9 +74,9 @@ const noHeld: readonly HeldDebt[] = []
 const isNone = (held: Awaitable<readonly HeldDebt[]>): boolean =>
   !(held instanceof Promise) && held.length === 0
 
-function heldOf({ readHeld }: Asking): Awaitable<readonly HeldDebt[]> {
-  if (readHeld === undefined) throw new Error('Debts are asked for, and not held against our listings')
-  return readHeld()
+function heldBy(read: Asking['readHeld']): Awaitable<readonly HeldDebt[]> {
+  if (read === undefined) throw new Error('Debts are asked for, and not held against our listings')
+  return read()
 }
 
 type UnderWay = {
@@ -88,11 +90,22 @@ async function allOf(
   asking: Asking,
   { answers, held: reading, ask }: UnderWay,
 ): Promise<Answered> {
-  const [all, held] = await Promise.all([Promise.all(answers.map(async (one) => one)), reading])
+  const [all, first] = await Promise.all([Promise.all(answers.map(async (one) => one)), reading])
+  const held = mayHaveChanged(arrangement, answers, first) ? await heldBy(asking.readHeldAgain) : first
   if (held.length === 0) return settled(arrangement, asking, all, held)
   const whole = arrangement.asked.map((one, at) => wholeLists(one, asking, all[at] ?? {}, ask))
   return settled(arrangement, asking, await Promise.all(whole), held)
 }
+
+/** Only documents that have listings pay for a second read; beside a call to a provider it costs nothing. */
+const mayHaveChanged = (
+  { asked, needsHeld }: Arrangement,
+  answers: UnderWay['answers'],
+  held: readonly HeldDebt[],
+): boolean =>
+  needsHeld &&
+  answers.some((one) => one instanceof Promise) &&
+  (held.length > 0 || asked.some(({ source }) => source.pace !== undefined))
 
 /**
  * A debt of ours may lie beyond a list that was cut: such a list is asked for whole, where its source has it at hand.

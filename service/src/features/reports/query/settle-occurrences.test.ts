@@ -161,6 +161,24 @@ test('what is older than five years is in neither', () => {
   assert.deepEqual(settle(list([debt('1')]), list([debt('1', old)])).answer, nothing)
 })
 
+test('what one tells as older than five years is not shown by the later day of another', () => {
+  const lapsed = [debt('1', { occurrenceDate: '2021-11-15' })]
+  const others = list([debt('01'), debt('2', { amount: '7.00' })])
+  const ours: readonly SectionAnswer[] = [
+    { ...nothing, lapsed },
+    { ...list([debt('3')]), lapsed },
+  ] as readonly SectionAnswer[]
+  for (const [at, our] of ours.entries())
+    for (const settled of [settle(our, others), settle(others, our)])
+      assert.deepEqual(
+        shown(settled)
+          .listingPResponse.map((one: Record<string, string>) => one.contractId)
+          .toSorted(),
+        at === 0 ? ['2'] : ['2', '3'],
+      )
+  assert.deepEqual(settle({ ...nothing, lapsed } as SectionAnswer, list([debt('1')])).answer, nothing)
+})
+
 describe('one bureau that fails', () => {
   const down = failed('source_timeout')
 

@@ -8,7 +8,7 @@ import {
 } from '@lastro/rules/reports/merging/unite-occurrences.ts'
 import type { Precedence } from '../precedence.ts'
 import { nothing, type SectionAnswer } from '../source.ts'
-import type { FoundAnswer, Settled, SettledFor } from './settled.ts'
+import type { Settled, SettledFor, ToldAnswer } from './settled.ts'
 
 type Uniting = Extract<Precedence, { rule: 'occurrences' }>
 
@@ -18,10 +18,10 @@ type Uniting = Extract<Precedence, { rule: 'occurrences' }>
  */
 export function settleOccurrences(
   { kind }: Pick<Uniting, 'kind'>,
-  found: readonly FoundAnswer[],
+  answers: readonly ToldAnswer[],
   { wholeLists, today, held }: SettledFor,
 ): Pick<Settled, 'answer' | 'isDoubtful'> {
-  const told = found.map((one) => toldBy(one))
+  const told = answers.map((one) => toldBy(one))
   const lists = told.map(({ list }) =>
     kind === 'debt' ? withoutHeld(list, held) : { list, isDoubtful: false },
   )
@@ -32,7 +32,7 @@ export function settleOccurrences(
   )
   const isDoubtful = lists.some((one) => one.isDoubtful)
   if (united.count === 0) return { answer: isDoubtful ? nothingListed : nothing, isDoubtful }
-  const listField = told[0]?.listField ?? ''
+  const listField = told.find((one) => one.listField !== '')?.listField ?? ''
   const listedMax = wholeLists ? Number.POSITIVE_INFINITY : listedCountMax
   const value = unitedSection(united, { listField, listedMax })
   const text = JSON.stringify(value)
@@ -43,9 +43,11 @@ export function settleOccurrences(
 const nothingListed: SectionAnswer = { kind: 'failed', code: 'source_answer_invalid', missing: 'unlisted' }
 
 /** A section of occurrences has its list first. */
-export function toldBy({ answer }: FoundAnswer): { readonly listField: string; readonly list: ToldList } {
+export function toldBy({ answer }: ToldAnswer): { readonly listField: string; readonly list: ToldList } {
+  const { asOf, lapsed } = answer
+  if (answer.kind === 'nothing') return { listField: '', list: { items: [], summary: {}, asOf, lapsed } }
   const section: Readonly<Record<string, unknown>> = JSON.parse(answer.text)
   const [listField = ''] = Object.keys(section)
   const items = (section[listField] ?? []) as readonly Occurrence[]
-  return { listField, list: { items, summary: section.summary ?? {}, asOf: answer.asOf } }
+  return { listField, list: { items, summary: section.summary ?? {}, asOf, lapsed } }
 }

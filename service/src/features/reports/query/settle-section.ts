@@ -3,7 +3,7 @@ import { plainName } from '@lastro/rules/subjects/plain-name.ts'
 import type { Precedence } from '../precedence.ts'
 import { copyIn, type MissingSource, withheld } from '../source.ts'
 import { settleOccurrences } from './settle-occurrences.ts'
-import type { FoundAnswer, OneAnswer, Settled, SettledFor } from './settled.ts'
+import type { FoundAnswer, OneAnswer, Settled, SettledFor, ToldAnswer } from './settled.ts'
 
 /**
  * The one answer to a section that several sources were asked for; they come in the order of precedence.
@@ -23,7 +23,7 @@ export function settleSection(precedence: Precedence, said: readonly OneAnswer[]
         ? dated(united(precedence, answers, found, view.wholeLists), answers)
         : failureOf(failure)
     case 'occurrences':
-      return dated(unitedOccurrences(precedence, answers, found, view), answers)
+      return dated(unitedOccurrences(precedence, answers, view), answers)
     case 'first':
     case 'newest':
       return chosen(precedence, answers, found)
@@ -36,10 +36,9 @@ type Occurrences = Extract<Precedence, { rule: 'occurrences' }>
 function unitedOccurrences(
   precedence: Occurrences,
   answers: readonly OneAnswer[],
-  found: readonly FoundAnswer[],
   view: SettledFor,
 ): Settled {
-  const settled = settleOccurrences(precedence, found, view)
+  const settled = settleOccurrences(precedence, answers.filter(isTold), view)
   const failure = answers.find(({ answer }) => answer.kind === 'failed')
   const missing = failure && missingOf(failure)
   if (missing === undefined || failure === undefined)
@@ -59,6 +58,8 @@ function failedInPart(failure: OneAnswer, answers: readonly OneAnswer[]): Settle
 
 const missingOf = ({ source, answer }: OneAnswer): MissingSource | undefined =>
   answer.kind === 'failed' ? { source, code: answer.code } : undefined
+
+const isTold = (one: OneAnswer): one is ToldAnswer => isFound(one) || one.answer.kind === 'nothing'
 
 const isFound = (one: OneAnswer): one is FoundAnswer => one.answer.kind === 'found'
 

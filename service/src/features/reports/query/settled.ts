@@ -18,6 +18,12 @@ export type FoundAnswer = {
   readonly answer: SectionAnswer & { readonly kind: 'found' }
 }
 
+/** That a source has nothing to show may still say how old something is that another tells. */
+export type ToldAnswer = {
+  readonly source: string
+  readonly answer: Extract<SectionAnswer, { kind: 'found' | 'nothing' }>
+}
+
 /** The report that a section is for. `held` are the debts that have a listing here. */
 export type SettledFor = {
   readonly wholeLists: boolean

@@ -378,6 +378,20 @@ describe('what is older than five years', () => {
     })
   })
 
+  test('comes beside a list that is to be united with others, also where nothing else is told', () => {
+    const of = (days: readonly string[], whole: readonly SectionId[]) => {
+      const pefinResponse = days.map((occurrenceDate) => ({ occurrenceDate, amount: 10, contractId: 'A-1' }))
+      const asked = { document: people.clean, sections: ['listingP'], today, whole } as const
+      return mapReport(withPefin({ pefinResponse }), asked).listingP
+    }
+    const lapsed = [{ occurrenceDate: '2021-11-15', amount: '10.00', contractId: 'A-1' }]
+    assert.deepEqual(of(['2021-11-15', ''], ['listingP']), { kind: 'nothing', lapsed })
+    const both = of(['2021-11-15', '2025-01-01'], ['listingP'])
+    assert.ok(both?.kind === 'found')
+    assert.deepEqual([both.lapsed, textOf(both).summary.count], [lapsed, '1'])
+    assert.deepEqual(of(['2021-11-15'], []), { kind: 'nothing' })
+  })
+
   test('fails a count that holds it where the list does not show it', () => {
     const told = { count: 4, balance: 40, firstOccurrence: '2019-01-01', lastOccurrence: '2025-01-01' }
     assert.deepEqual(of(['2025-01-01'], told), { kind: 'failed', code: 'source_answer_invalid' })
