@@ -245,8 +245,8 @@ async function show(name: string, printing: Printing): Promise<void> {
 async function tryOut(act: Act, name: string, asked: Printing & { document: string }): Promise<void> {
   const document = await documentAsked(asked.document)
   const { id } = await named(act, name)
-  const asked = { id, document, userId: commandLineUserId, requestId: randomUUID() }
-  const result = await tryDeclaredSource(config, { store: act.store, clock }, asked)
+  const test = { id, document, userId: commandLineUserId, requestId: randomUUID() }
+  const result = await tryDeclaredSource(config, { store: act.store, clock }, test)
   if (result === undefined) return unknownSource()
   tell(asked, result, testText(result, config.language))
 }
