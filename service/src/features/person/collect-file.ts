@@ -20,7 +20,7 @@ import {
   testedOutcome,
   testPurpose,
   testPurposeText,
-} from '../declared-sources/test-on-record.ts'
+} from '@lastro/rules/trail/source-test.ts'
 import { showListing } from '../listings/routes/show-listing.ts'
 import { decisionsIn } from './decisions-in.ts'
 import type { PersonDeps } from './person-deps.ts'

@@ -1,6 +1,6 @@
 import type { Text } from '@lastro/contract/text.ts'
-import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import type { DocumentNumber } from '../documents/document-number.ts'
+import type { ConsultationDraft } from './consultation.ts'
 
 /** In the place of a client: whoever runs the service asks for itself. */
 export const operatorOnTrail = 'operador'
