@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
 import { sourceKindNames, sourceKinds } from '@lastro/contract/operator/source-kinds.ts'
 import { sectionIds } from '@lastro/contract/reports/sections.ts'
 import type { DeclaredSource } from '@lastro/service/features/declared-sources/declared-source.ts'
@@ -244,7 +245,8 @@ async function show(name: string, printing: Printing): Promise<void> {
 async function tryOut(act: Act, name: string, asked: Printing & { document: string }): Promise<void> {
   const document = await documentAsked(asked.document)
   const { id } = await named(act, name)
-  const result = await tryDeclaredSource(config, { store: act.store, clock }, { id, document })
+  const test = { id, document, userId: commandLineUserId, requestId: randomUUID() }
+  const result = await tryDeclaredSource(config, { store: act.store, clock }, test)
   if (result === undefined) return unknownSource()
   tell(asked, result, testText(result, config.language))
 }

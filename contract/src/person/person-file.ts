@@ -60,8 +60,8 @@ export const FileConsultation = Type.Object(
     product: Type.String(described({ pt: 'O relatório pedido.', en: 'The report asked for.' })),
     outcome: Type.String(
       described({
-        pt: 'answered, degraded, alerted (um aviso), ou o código da recusa; replayed (a mesma de novo) em registros antigos.',
-        en: 'answered, degraded, alerted (an alert), or the code of the refusal; replayed (the same again) in old records.',
+        pt: 'answered, degraded, alerted (um aviso), tested (o operador testou uma fonte), ou o código da recusa; replayed (a mesma de novo) em registros antigos.',
+        en: 'answered, degraded, alerted (an alert), tested (the operator tried a source), or the code of the refusal; replayed (the same again) in old records.',
       }),
     ),
     shown: Type.Boolean(

@@ -16,7 +16,7 @@ export type ConsultationDraft = {
   readonly listings: string
   readonly address: string
   readonly requestId: string
-  /** `answered`, `degraded`, `replayed`, `alerted`, `reopened`, or the code of the problem it was refused with. */
+  /** `answered`, `degraded`, `replayed`, `alerted`, `reopened`, `tested`, or the code of the problem it was refused with. */
   readonly outcome: string
   /** What an answered query costs; undefined for one that is never billed. */
   readonly priceCents: number | undefined

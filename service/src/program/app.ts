@@ -85,6 +85,7 @@ import type { BackgroundJobs } from './background-jobs.ts'
 import { watchDeclared } from './source-metrics.ts'
 import { watchKeptReports, watchStore } from './store-metrics.ts'
 import { noTraces, type Traces } from './traces/traces.ts'
+import { testDeps } from './try-declared-source.ts'
 
 /** What the operator's operations need besides the store. */
 export type OperatorAppDeps = Pick<
@@ -404,9 +405,9 @@ export function buildApp(deps: AppDeps): App {
       },
       sourceStates: (id) => openOf(deps.declared, id)?.state(),
       lookAtSources: deps.declared.look,
-      trySource: async (id, document) => {
+      trySource: async (id, asked) => {
         const open = openOf(deps.declared, id)
-        return open && trySource(open, document, clock)
+        return open && trySource(testDeps(store, { clock, record }), open, asked)
       },
       countedMinutes: tallyMinutes,
       mayGiveUp: messageTopics,

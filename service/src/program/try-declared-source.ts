@@ -1,20 +1,31 @@
 import type { SourceTestResult } from '@lastro/contract/operator/declared-sources.ts'
-import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import type { Clock } from '../clock.ts'
 import { addressGuard } from '../features/alerts/webhooks/address-guard.ts'
 import { readSealKey } from '../features/sealing/seal-key.ts'
 import { sealUnder } from '../features/sealing/sealed-secrets.ts'
+import { recorder } from '../features/trail/recorder.ts'
 import { declaredSources } from '../sources/outward/declared-sources.ts'
-import { trySource } from '../sources/outward/try-source.ts'
+import { type TestAsked, type TestDeps, trySource } from '../sources/outward/try-source.ts'
 import { providers } from '../sources/providers.ts'
 import type { Store } from '../store/store.ts'
 import type { Config } from './config.ts'
+
+/** What a test is held against, and where it is recorded. */
+export const testDeps = (
+  store: Pick<Store, 'listings'>,
+  of: Pick<TestDeps, 'clock' | 'record'>,
+): TestDeps => ({
+  ...of,
+  readHeld: async (document, today) =>
+    (await store.listings.forReport(productionRegister, document, today)).held,
+})
 
 /** Asks one document of a declared source from a process of its own; undefined where there is none of this id. */
 export async function tryDeclaredSource(
   config: Config,
   { store, clock }: { readonly store: Store; readonly clock: Clock },
-  { id, document }: { readonly id: string; readonly document: DocumentNumber },
+  { id, ...asked }: TestAsked & { readonly id: string },
 ): Promise<SourceTestResult | undefined> {
   const declared = declaredSources({
     store: store.declaredSources,
@@ -29,7 +40,7 @@ export async function tryDeclaredSource(
   try {
     await declared.look()
     const open = declared.all().find((one) => one.declared.id === id)
-    return open && (await trySource(open, document, clock))
+    return open && (await trySource(testDeps(store, { clock, record: recorder(store.trail) }), open, asked))
   } finally {
     await declared.stop()
   }

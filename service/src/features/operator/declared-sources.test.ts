@@ -2,9 +2,14 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { DeclaredSource, SourceTestResult } from '@lastro/contract/operator/declared-sources.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
+import type { TrailRecord } from '@lastro/contract/operator/operator-trail.ts'
+import type { PersonFile } from '@lastro/contract/person/person-file.ts'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { allRows } from '../../../testing/all-rows.ts'
 import { engines } from '../../../testing/engines.ts'
 import { answerReport, lastroImitation } from '../../../testing/servers/lastro-imitation.ts'
+import { answerJson } from '../../../testing/servers/provider-server.ts'
+import { productionCreditor } from '../../../testing/services/listing-service.ts'
 import { operatorService } from '../../../testing/services/operator-service.ts'
 import { builtInNames } from '../declared-sources/built-in-names.ts'
 
@@ -172,6 +177,64 @@ for (const engine of engines) {
       const [act] = (await result<{ acts: OperatorAct[] }>('/atos?limit=1')).acts
       assert.deepEqual([act?.operation, act?.target], ['operadorFontesTesta', id])
       assert.ok(!(await operate('/atos?limit=200')).text.includes(person))
+    })
+
+    test('a test is a consultation of the person: on record, in their file, and no wider than a report', async () => {
+      const { id } = await declare('consultada', { timeoutMs: 60_000 })
+      const someone = withCheckDigits('731882601')
+      const creditor = await productionCreditor(service)
+      const paid = await creditor.inserted({ documento: someone, contractId: 'V-1' })
+      await creditor.act(paid, 'baixa', { reason: '01' })
+      const debtOf = (contractId: string, occurrenceDate: string) => ({
+        occurrenceDate,
+        legalNature: 'EMPRÉSTIMO',
+        contractId,
+        creditorName: 'LOJA DE EXEMPLO LTDA',
+        amount: '10.00',
+        principal: 'true',
+      })
+      const told = { ...debtOf('V-1', '2026-03-10'), creditorName: 'LOJA LTDA' }
+      const items = [told, debtOf('V-2', '2019-01-10'), debtOf('V-3', '2026-03-10')]
+      provider.consult = (answer, request) =>
+        answerReport(answer, request, {
+          negativeData: { listingP: { listingPResponse: items, summary: { count: '3', balance: '30.00' } } },
+        })
+      const tried = await result<SourceTestResult>(`/fontes/${id}/teste`, { body: { documento: someone } })
+      const list = tried.sections.find(({ section }) => section === 'listingP')?.content as {
+        listingPResponse: { contractId: string }[]
+      }
+      assert.deepEqual(
+        list.listingPResponse.map((one) => one.contractId),
+        ['V-3'],
+      )
+      provider.consult = (answer) => answerJson(answer, 500, {})
+      await result<SourceTestResult>(`/fontes/${id}/teste`, { body: { documento: someone } })
+      const { records } = await result<{ records: TrailRecord[] }>('/trilha/busca', {
+        body: { environment: 'production', documento: someone },
+      })
+      assert.deepEqual(
+        records.map(({ clientId, purpose, features, outcome, billed }) => [
+          clientId,
+          purpose,
+          features,
+          outcome,
+          billed,
+        ]),
+        [
+          ['operador', 'source_test', ['consultada'], 'sources_unavailable', false],
+          ['operador', 'source_test', ['consultada'], 'tested', false],
+        ],
+      )
+      assert.ok(records.every(({ userId }) => userId !== undefined))
+      const access = { documento: someone, identity: 'RG conferido no balcão', reason: 'pedido no balcão' }
+      const { consultations } = await result<PersonFile>('/titular/arquivo', { body: access })
+      assert.deepEqual(
+        consultations.all.map(({ clientName, purpose, shown }) => [clientName, purpose.text, shown]),
+        [
+          ['O operador deste serviço', 'Teste de uma fonte', false],
+          ['O operador deste serviço', 'Teste de uma fonte', true],
+        ],
+      )
     })
 
     test('a contract names sources that are declared, each once', async () => {

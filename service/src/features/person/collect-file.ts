@@ -6,7 +6,7 @@ import type {
 } from '@lastro/contract/person/person-file.ts'
 import { type Purpose, purposes } from '@lastro/contract/reports/purposes.ts'
 import type { Cheque, NegativeItem, Protest, Subject } from '@lastro/contract/reports/subject.ts'
-import type { Language } from '@lastro/contract/text.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
 import { addMonths, type Day, dayAt, instantText, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
@@ -14,6 +14,13 @@ import { type HeldDebt, isHeld } from '@lastro/rules/reports/merging/held-here.t
 import { isReadableOn, lastShownDay, readableDays } from '@lastro/rules/subjects/negative-items.ts'
 import { reopenedOutcome, shownOutcomes } from '@lastro/rules/trail/billing.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import {
+  operatorName,
+  operatorOnTrail,
+  testedOutcome,
+  testPurpose,
+  testPurposeText,
+} from '@lastro/rules/trail/source-test.ts'
 import { showListing } from '../listings/routes/show-listing.ts'
 import { decisionsIn } from './decisions-in.ts'
 import type { PersonDeps } from './person-deps.ts'
@@ -47,7 +54,8 @@ export async function collectFile(
   const names = await deps.clients.clientNames([
     ...new Set([...consultations, ...watches, ...found].map((one) => one.clientId)),
   ])
-  const nameOf = (clientId: string) => present({ clientName: names.get(clientId) })
+  const nameOf = (clientId: string) =>
+    present({ clientName: clientId === operatorOnTrail ? operatorName[language] : names.get(clientId) })
   const decided = await decisionsIn(deps, consultations)
   const source = bureauSource(deps.contact, language)
   return {
@@ -174,11 +182,14 @@ const consultationView = (
 ): FileConsultation => ({
   at: instantText(atMs),
   clientId,
-  purpose: { code: purpose, text: purposes[purpose as Purpose]?.[language] ?? purpose },
+  purpose: { code: purpose, text: purposeText(purpose)?.[language] ?? purpose },
   product,
   outcome,
-  shown: shownOutcomes.includes(outcome),
+  shown: shownOutcomes.includes(outcome) || outcome === testedOutcome,
 })
+
+const purposeText = (purpose: string): Text | undefined =>
+  purpose === testPurpose ? testPurposeText : purposes[purpose as Purpose]
 
 type Present<Of> = { [Name in keyof Of]?: Exclude<Of[Name], undefined> }
 

@@ -10,7 +10,8 @@ import type { SourceTally } from './source-tally.ts'
 
 /**
  * What a source says of one section. `text` is the section's JSON, ready to go out. `asOf` is the date of the data
- * that was looked at, where the source has one for all of it.
+ * that was looked at, where the source has one for all of it. `isDoubtful` is said by a source that does not take its
+ * own answer for the last word.
  */
 export type SectionAnswer =
   | {
@@ -21,8 +22,15 @@ export type SectionAnswer =
       readonly missing?: Missing
       readonly copy?: Copied
       readonly lapsed?: Lapsed
+      readonly isDoubtful?: true
     }
-  | { readonly kind: 'nothing'; readonly asOf?: Day; readonly copy?: Copied; readonly lapsed?: Lapsed }
+  | {
+      readonly kind: 'nothing'
+      readonly asOf?: Day
+      readonly copy?: Copied
+      readonly lapsed?: Lapsed
+      readonly isDoubtful?: true
+    }
   | {
       readonly kind: 'failed'
       readonly code: SourceFault
@@ -47,9 +55,19 @@ export type MissingSource = { readonly source: string; readonly code: SourceFaul
 /** That a stored copy answers: when the source said it, and with what it failed now, where it was asked. */
 export type Copied = { readonly atMs: number; readonly fault?: SourceFault }
 
+/** That something is on file, or nothing. */
+export type ToldAnswer = Extract<SectionAnswer, { kind: 'found' | 'nothing' }>
+
+export const isTold = (answer: SectionAnswer | undefined): answer is ToldAnswer =>
+  answer?.kind === 'found' || answer?.kind === 'nothing'
+
 /** What stands for an answer that is a copy; undefined of any other. */
 export const copyIn = (answer: SectionAnswer | undefined): Copied | undefined =>
-  answer?.kind === 'found' || answer?.kind === 'nothing' ? answer.copy : undefined
+  isTold(answer) ? answer.copy : undefined
+
+/** Whether an answer stands without being the last word: its source says so, or a copy answers for one that failed. */
+export const isDoubtful = (answer: SectionAnswer | undefined): boolean =>
+  isTold(answer) && (answer.isDoubtful === true || answer.copy?.fault !== undefined)
 
 export type SectionAnswers = Readonly<Partial<Record<SectionId, SectionAnswer>>>
 

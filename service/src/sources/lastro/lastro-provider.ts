@@ -3,7 +3,7 @@ import { productPath } from '@lastro/contract/reports/products.ts'
 import type { DocumentType } from '@lastro/contract/reports/sections.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
 import type { SectionAnswers } from '../../features/reports/source.ts'
-import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-request.ts'
+import type { Called, ProviderAnswer } from '../outward/outward-request.ts'
 import {
   type AccountDeps,
   type AskedOfProvider,
@@ -78,12 +78,9 @@ const ask = (
     read: (answer) => readAnswer(answer, { ...question, sections }),
   })
 
-/** 203 is a report with sections that could not be answered; they say so themselves. */
-function readAnswer(
+/** 203 is a report too, with sections that could not be answered or are not the last word. */
+const readAnswer = (
   answer: ProviderAnswer,
   wanted: Parameters<typeof readReport>[1],
-): Called<ProviderReport> {
-  if (answer.status !== 200 && answer.status !== 203) return readProblem(answer)
-  const report = readReport(answer.json, wanted)
-  return report === undefined ? failedBy('answer_malformed') : readAs(report)
-}
+): Called<ProviderReport> =>
+  answer.status === 200 || answer.status === 203 ? readReport(answer, wanted) : readProblem(answer)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import { failed, nothing, withheld } from '../../features/reports/source.ts'
+import { failedBy } from '../outward/outward-request.ts'
 import { readProblem } from './read-problem.ts'
 import { readReport } from './read-report.ts'
 
@@ -19,15 +20,18 @@ const listingP = (count: number, summary: object = {}) => ({
   summary: { count: String(count), balance: '10.00', ...summary },
 })
 
-const read = (
-  report: unknown,
-  section: SectionId,
-  over: { wholeLists?: boolean; united?: SectionId[] } = {},
-) =>
-  readReport(
-    { error: false, result: { document, report } },
+type Over = { wholeLists?: boolean; united?: SectionId[]; status?: number; degraded?: string | undefined }
+
+const read = (report: unknown, section: SectionId, { status = 200, degraded, ...over }: Over = {}) => {
+  const headers = degraded === undefined ? {} : { 'x-report-sections-degraded': degraded }
+  const json = { error: false, result: { document, report } }
+  const called = readReport(
+    { status, headers, json },
     { sections: [section], wholeLists: false, united: [], ...over },
-  )?.answers[section]
+  )
+  assert.ok(called.kind === 'read')
+  return called.value.answers[section]
+}
 
 test('a section goes out as it came, and nothing on file as nothing', () => {
   const found = read({ negativeData: { listingP: listingP(1) } }, 'listingP')
@@ -134,7 +138,80 @@ test('what is no report at all is none', () => {
     { error: false, result: { document: 52998224725, report: {} } },
     { error: false, result: { document, report: [] } },
   ]
-  for (const json of wrong) assert.equal(readReport(json, wanted), undefined)
+  for (const json of wrong)
+    assert.deepEqual(readReport({ status: 200, headers: {}, json }, wanted), failedBy('answer_malformed'))
+})
+
+test('a report that names somebody else inside is not about the document, whatever was asked for', () => {
+  const company = '11222333000181'
+  const named = (registration: object, about = document) =>
+    readReport(
+      {
+        status: 200,
+        headers: {},
+        json: { error: false, result: { document: about, report: { registration } } },
+      },
+      { sections: ['listingP'], wholeLists: false, united: [] },
+    )
+  const others: [object, string?][] = [
+    [{ documentNumber: '12345678909' }],
+    [{ documentNumber: '123.456.789-09' }],
+    [{ documentNumber: '***' }],
+    [{ documentNumber: '12345678909', error: { code: 'source_timeout', message: 'x' } }],
+    [{ documentNumber: company, companyDocument: '11444777000161' }, company],
+    // As the document that was asked for names itself, and the report another.
+    [{ documentNumber: document }, '12345678909'],
+  ]
+  for (const [registration, about] of others)
+    assert.deepEqual(named(registration, about), failedBy('other_document'))
+  const own: [object, string?][] = [
+    [{ consumerName: 'MARIA' }],
+    [{ documentNumber: '529.982.247-25' }],
+    // Where a person works, or what is theirs.
+    [{ documentNumber: document, companyDocument: company }],
+    [{ documentNumber: company, companyDocument: company }, company],
+  ]
+  for (const [registration, about] of own) assert.equal(named(registration, about).kind, 'read')
+})
+
+const copiedAt = '2026-10-20T12:00:00-03:00'
+const copy = { atMs: Date.parse(copiedAt), fault: 'source_unavailable' }
+
+test('what the provider has from a copy is one of then, in each of the places that say so', () => {
+  const text = JSON.stringify(listingP(1))
+  const list = { negativeData: { listingP: { ...listingP(1), copiedAt } } }
+  assert.deepEqual(read(list, 'listingP'), { kind: 'found', text, copy })
+  const empty = { listingPResponse: [], summary: { count: '0', balance: '0.00' }, copiedAt }
+  assert.deepEqual(read({ negativeData: { listingP: empty } }, 'listingP'), { kind: 'nothing', copy })
+  const registration = { documentNumber: document, consumerName: 'MARIA', addresses: [], copiedAt }
+  assert.deepEqual(read({ registration }, 'registration'), {
+    kind: 'found',
+    text: JSON.stringify({ documentNumber: document, consumerName: 'MARIA' }),
+    copy,
+  })
+  assert.deepEqual(read({ registration }, 'addresses'), { kind: 'nothing', copy })
+  for (const wrong of ['yesterday', 7, null, ''])
+    for (const section of ['registration', 'addresses'] as const)
+      assert.deepEqual(
+        read({ registration: { ...registration, copiedAt: wrong } }, section),
+        failed('source_answer_invalid'),
+      )
+})
+
+test('what the provider calls degraded is doubtful here too, and all of a 203 that does not say what', () => {
+  const empty = {
+    negativeData: { listingP: { listingPResponse: [], summary: { count: '0', balance: '0.00' } } },
+  }
+  const registration = { registration: { consumerName: 'MARIA', addresses: [] } }
+  const doubtful = { kind: 'nothing', isDoubtful: true }
+  for (const degraded of ['listingP', 'check, listingP', 'check,listingP', 'listingp', 'negativeData'])
+    for (const status of [200, 203]) assert.deepEqual(read(empty, 'listingP', { status, degraded }), doubtful)
+  assert.deepEqual(read(empty, 'listingP', { status: 203, degraded: 'check' }), nothing)
+  for (const degraded of [undefined, '', ' , '])
+    assert.deepEqual(read(empty, 'listingP', { status: 203, degraded }), doubtful)
+  // Addresses and phones are told under the name of the registration that they lie in.
+  assert.deepEqual(read(registration, 'addresses', { status: 203, degraded: 'registration' }), doubtful)
+  assert.deepEqual(read({}, 'listingP', { status: 203, degraded: 'listingP' }), doubtful)
 })
 
 test('problems are read by their code, and by their status where nobody knows the code', () => {

@@ -7,28 +7,43 @@ import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import {
   failed,
+  isTold,
   nothing,
   type Question,
   type SectionAnswer,
   type SectionAnswers,
   withheld,
 } from '../../features/reports/source.ts'
+import { isAboutAnother } from '../mapping/whose-answer.ts'
+import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-request.ts'
 import type { ProviderReport } from '../outward/provider.ts'
+import { degradedSections } from './degraded-sections.ts'
 
 type Wanted = Pick<Question, 'wholeLists' | 'united'> & { readonly sections: readonly SectionId[] }
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What a report in the form of the source document says of each section; undefined when it has not that form. */
-export function readReport(json: unknown, wanted: Wanted): ProviderReport | undefined {
-  if (!isMembers(json) || json.error !== false || !isMembers(json.result)) return undefined
+/** What a report in the form of the source document says of each section. */
+export function readReport(answer: ProviderAnswer, wanted: Wanted): Called<ProviderReport> {
+  const { json } = answer
+  if (!isMembers(json) || json.error !== false || !isMembers(json.result)) return failedBy('answer_malformed')
   const { document, report } = json.result
-  if (typeof document !== 'string' || !isMembers(report)) return undefined
+  if (typeof document !== 'string' || !isMembers(report)) return failedBy('answer_malformed')
+  if (isAboutAnother(report, document)) return failedBy('other_document')
+  const isDegraded = degradedSections(answer)
+  const answerTo = (section: SectionId): SectionAnswer => {
+    const told = answerOf(section, report, wanted)
+    return isDegraded(section) ? doubtfulUnlessDated(told) : told
+  }
   const answers: SectionAnswers = Object.fromEntries(
-    wanted.sections.map((section) => [section, answerOf(section, report, wanted)]),
+    wanted.sections.map((section) => [section, answerTo(section)]),
   )
-  return { document, answers }
+  return readAs({ document, answers })
 }
+
+/** The day of a copy says already that it is not the last word. */
+const doubtfulUnlessDated = (answer: SectionAnswer): SectionAnswer =>
+  isTold(answer) && answer.copy === undefined ? { ...answer, isDoubtful: true } : answer
 
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -45,7 +60,17 @@ function answerOf(section: SectionId, report: Members, wanted: Wanted): SectionA
   if (error !== undefined) return failed(faultOf(error))
   // Contact data that is not shown although its block is: we may not have it, whether there is some or not.
   if (value === undefined) return sections[section].gated ? withheld : nothing
-  return foundOf(section, value, wanted)
+  const copiedAt = copiedAtOf(value) ?? (ownBlocks.has(outer) ? block.copiedAt : undefined)
+  return asCopied(foundOf(section, value, wanted), copiedAt)
+}
+
+const copiedAtOf = (value: unknown): unknown => (isMembers(value) ? value.copiedAt : undefined)
+
+/** What the provider has from a copy is no newer for having come through it: its source failed, and this is of then. */
+function asCopied(answer: SectionAnswer, copiedAt: unknown): SectionAnswer {
+  if (copiedAt === undefined || !isTold(answer)) return answer
+  const atMs = typeof copiedAt === 'string' ? Date.parse(copiedAt) : Number.NaN
+  return Number.isNaN(atMs) ? unreadable : { ...answer, copy: { atMs, fault: 'source_unavailable' } }
 }
 
 const unreadable = failed('source_answer_invalid')
@@ -78,13 +103,20 @@ const faultOf = (error: unknown): SourceFault => {
 /** Only what our contract knows of a section goes out, in its form; a provider that says something else is not believed. */
 function foundOf(section: SectionId, value: unknown, { wholeLists, united }: Wanted): SectionAnswer {
   const { schema, check } = readers[section]
-  const known = Value.Clean(schema, structuredClone(value)) as Json
+  const known = Value.Clean(schema, structuredClone(withoutCopiedAt(value))) as Json
   if (!check(known)) return unreadable
   // Half a list would pass for the whole once it is united with another.
   if (isCut(known) && united.includes(section)) return failed('source_refused')
   // A list may have come whole for the sake of another section.
   const text = JSON.stringify(wholeLists || united.includes(section) ? known : listedOnly(known))
   return text === sections[section].whenNothing ? nothing : { kind: 'found', text }
+}
+
+/** A copy is told by its answer, as one of ours is. */
+function withoutCopiedAt(value: unknown): unknown {
+  if (!isMembers(value)) return value
+  const { copiedAt: _, ...told } = value
+  return told
 }
 
 type Reader = { readonly schema: TSchema; readonly check: (value: unknown) => boolean }

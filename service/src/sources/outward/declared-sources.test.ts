@@ -13,13 +13,15 @@ import { sealUnder } from '../../features/sealing/sealed-secrets.ts'
 import { providers } from '../providers.ts'
 import { contractedSources } from './contracted-sources.ts'
 import { declaredSources } from './declared-sources.ts'
-import { trySource } from './try-source.ts'
+import { type TestDeps, trySource } from './try-source.ts'
 
 const seal = sealUnder(Buffer.alloc(32, 7))
 const onError = (error: unknown): void => {
   throw error
 }
 const person = '52998224725' as DocumentNumber
+const tested = { document: person, userId: 'usr_1', requestId: 'req_1' }
+const unrecorded: Omit<TestDeps, 'clock'> = { record: async () => 'unbilled', readHeld: () => [] }
 const credentials = JSON.stringify({ clientId: 'c', clientSecret: 's', apiKey: 'k' })
 const ours = (sourceId: string) => seal.seal(credentials, sealOwner({ sourceId, clientId: undefined }))
 
@@ -68,7 +70,7 @@ for (const engine of engines) {
     for (let at = 0; at < 5; at++) {
       const [open] = sources.all()
       assert.ok(open !== undefined)
-      const { sections } = await trySource(open, person, clock)
+      const { sections } = await trySource({ clock, ...unrecorded }, open, tested)
       assert.ok(sections.length > 5 && sections.every(({ outcome }) => outcome === 'failed'))
     }
     assert.equal(sources.all()[0]?.state().breaker, 'open')
@@ -100,7 +102,7 @@ test('workers of one service divide what a provider allows', async () => {
       Array.from({ length: 30 }, async () => {
         const [open] = worker.all()
         assert.ok(open !== undefined)
-        await trySource(open, person, clock)
+        await trySource({ clock, ...unrecorded }, open, tested)
       }),
     ),
   )

@@ -101,6 +101,18 @@ for (const engine of engines) {
       assert.equal((await look()).state?.lastFault?.fault, 'other_document')
     })
 
+    test('a report on the document with the registration of another is refused too', async () => {
+      const { provider, name, look } = await declared()
+      provider.consult = (answer, request) =>
+        answerReport(answer, request, {
+          registration: { documentNumber: other, consumerName: 'OUTRA PESSOA' },
+        })
+      const answer = await ask(await clientOf([{ source: name, paidBy: 'operator' }]))
+      assert.deepEqual([answer.status, answer.at(errorIn)], [203, 'source_answer_invalid'])
+      assert.ok(!answer.text.includes('OUTRA PESSOA') && !answer.text.includes(other))
+      assert.equal((await look()).state?.lastFault?.fault, 'other_document')
+    })
+
     test('what a provider answers in no form of ours costs its sections, and no more', async () => {
       const answers: [string, (typeof provider)['consult']][] = [
         ['source_answer_invalid', (answer) => void answer.end('{')],

@@ -4,10 +4,10 @@ import { type SourceTerm, wholeContract } from '@lastro/contract/clients/client-
 import { keptReportPath } from '@lastro/contract/clients/kept-reports.ts'
 import type { DeclaredSource } from '@lastro/contract/operator/declared-sources.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
-import { addDays, addYears, dayAt } from '@lastro/rules/calendar/day.ts'
+import { addDays, addYears, dayAt, instantText } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { engines } from '../../../testing/engines.ts'
-import type { Session } from '../../../testing/running-service.ts'
+import type { Answer, Session } from '../../../testing/running-service.ts'
 import { answerReport, lastroImitation } from '../../../testing/servers/lastro-imitation.ts'
 import { answerJson } from '../../../testing/servers/provider-server.ts'
 import { productionCreditor, TestClock } from '../../../testing/services/listing-service.ts'
@@ -52,7 +52,7 @@ for (const engine of engines) {
     const { call, result, store } = service
     // Before the clock moves, and the operator's session is over.
     const prepared = await Promise.all(
-      Array.from({ length: 12 }, async (_, at) => {
+      Array.from({ length: 14 }, async (_, at) => {
         const provider = await lastroImitation()
         after(provider.close)
         const name = `parceiro-${at}`
@@ -163,6 +163,52 @@ for (const engine of engines) {
       tell(registration)
       clock.add(60_000)
       assert.equal((await ask(keeps)).headers.get('x-billed'), 'true', 'it has been fetched anew')
+    })
+
+    test("a provider's own copy is of the day it was made, for its reader and for ours", async () => {
+      const copiedAtMs = clock.nowMs() - 3 * dayMs
+      const copiedAt = instantText(copiedAtMs)
+      const { name, provider, fail } = declared({})
+      const as = await clientOf(termOf(name, 5))
+      provider.consult = (answer, { body }) => {
+        const report = {
+          registration: { ...registration.registration, copiedAt },
+          negativeData: { listingP: { ...debts(debtOf('C-1')).negativeData.listingP, copiedAt } },
+        }
+        answer.setHeader('X-Report-Sections-Degraded', 'registration, listingP')
+        answerJson(answer, 203, { error: false, result: { document: JSON.parse(body).documento, report } })
+      }
+      const degradedIn = (answer: Answer) => answer.headers.get('x-report-sections-degraded')
+      const first = await ask(as)
+      fail()
+      const again = await ask(as)
+      for (const answer of [first, again]) {
+        assert.equal(answer.status, 203, answer.text)
+        assert.equal(degradedIn(answer), 'registration, listingP')
+        assert.equal(answer.at('result.report.registration.copiedAt'), copiedAt)
+        assert.equal(answer.at('result.report.negativeData.listingP.copiedAt'), copiedAt)
+        assert.equal(answer.headers.get('x-billing-reason'), 'stored_copy')
+      }
+      clock.add(2 * dayMs + 1_000)
+      assert.equal((await ask(as)).at(errorIn), 'source_unavailable', 'five days after it was told')
+    })
+
+    test('what a provider doubts is doubtful here, and is not copied as if it were sure', async () => {
+      const { name, provider, fail } = declared({})
+      const as = await clientOf(termOf(name, 5))
+      provider.consult = (answer, { body }) => {
+        answer.setHeader('X-Report-Sections-Degraded', 'listingP')
+        const result = { document: JSON.parse(body).documento, report: { ...registration, ...debts() } }
+        answerJson(answer, 203, { error: false, result })
+      }
+      const doubted = await ask(as)
+      assert.equal(doubted.status, 203, doubted.text)
+      assert.equal(doubted.headers.get('x-report-sections-degraded'), 'listingP')
+      assert.equal(doubted.at('result.report.negativeData.listingP.summary.count'), '0')
+      fail()
+      const copied = await ask(as)
+      assert.equal(copied.at(nameIn), 'MARIA DE EXEMPLO')
+      assert.equal(copied.at('result.report.negativeData.listingP.error.code'), 'source_unavailable')
     })
 
     test("a copy is its client's own", async () => {

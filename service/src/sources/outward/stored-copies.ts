@@ -5,18 +5,14 @@ import { isCut, listedOnly } from '@lastro/rules/reports/listed-only.ts'
 import type { Clock } from '../../clock.ts'
 import type { CopyKeeper } from '../../features/declared-sources/copies/copy-keeper.ts'
 import { openCopy } from '../../features/declared-sources/copies/seal-copy.ts'
-import type {
-  CopyStore,
-  SealedCopy,
-  SourceCopy,
-  ToldAnswer,
-} from '../../features/declared-sources/copies/source-copy.ts'
+import type { CopyStore, SealedCopy, SourceCopy } from '../../features/declared-sources/copies/source-copy.ts'
 import {
   type Asker,
   failed,
+  isTold,
   type Question,
-  type SectionAnswer,
   type SectionAnswers,
+  type ToldAnswer,
 } from '../../features/reports/source.ts'
 import type { Seal } from '../../features/sealing/sealed-secrets.ts'
 
@@ -102,15 +98,18 @@ export function keepCopies(
   const { question, asker, sourceId } = of
   for (const section of question.sections) {
     const answer = answers[section]
-    if (answer === undefined || !isTold(answer)) continue
+    // What may be wrong is not repeated later, when nobody would know any more that it was.
+    if (answer === undefined || !isTold(answer) || answer.isDoubtful === true) continue
+    // A copy that the provider answered from is of the day it was made: its term runs from there.
+    const atMs = Math.min(askedAtMs, answer.copy?.atMs ?? askedAtMs)
     deps.keeper.keep({
       clientId: asker.clientId,
       sourceId,
       document: question.document,
       section,
-      atMs: askedAtMs,
+      atMs,
       requestId: asker.requestId,
-      keepUntilMs: askedAtMs + termMs,
+      keepUntilMs: atMs + termMs,
       copy: {
         answer,
         isWhole:
@@ -120,9 +119,6 @@ export function keepCopies(
     })
   }
 }
-
-const isTold = (answer: SectionAnswer): answer is ToldAnswer =>
-  answer.kind === 'found' || answer.kind === 'nothing'
 
 /** Copies in the place of what failed. */
 export function withCopies(answers: SectionAnswers, copies: FoundCopies): SectionAnswers {

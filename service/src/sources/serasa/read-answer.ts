@@ -1,9 +1,9 @@
 import { answerAll, nothing } from '../../features/reports/source.ts'
 import { at, listOf } from '../mapping/table.ts'
+import { isAbout } from '../mapping/whose-answer.ts'
 import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-request.ts'
 import type { ProviderReport } from '../outward/provider.ts'
 import { type Mapping, mapReport } from './mapping/map-report.ts'
-import { isAbout } from './mapping/whose-answer.ts'
 import { isSpikeArrest, wordsOf } from './spike-arrest.ts'
 
 export type Asked = Mapping & {

@@ -1,6 +1,6 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import type { SectionAnswer } from '../../reports/source.ts'
+import type { ToldAnswer } from '../../reports/source.ts'
 
 /** Whose copy of what: a client's own, of one section that one source answered on a document. */
 export type CopyId = {
@@ -10,10 +10,8 @@ export type CopyId = {
   readonly section: SectionId
 }
 
-/** What a source told of a section. A failure is not copied, and neither is that it withholds something. */
-export type ToldAnswer = Extract<SectionAnswer, { kind: 'found' | 'nothing' }>
-
 export type SourceCopy = {
+  /** A failure is not copied, and neither is that it withholds something. */
   readonly answer: ToldAnswer
   /** Whether its list came whole, as far as the source goes. */
   readonly isWhole: boolean

@@ -32,8 +32,10 @@ export type DeclaredSourceRouteDeps = AccessDeps & {
   /** Has this process look at the table, so that what was changed here counts here at once. */
   readonly lookAtSources: () => Promise<void>
   /** Asks one document of a source; undefined where there is none of this id. */
-  readonly trySource: (id: string, document: DocumentNumber) => Promise<SourceTestResult | undefined>
+  readonly trySource: (id: string, asked: TestAsked) => Promise<SourceTestResult | undefined>
 }
+
+type TestAsked = { readonly document: DocumentNumber; readonly userId: string; readonly requestId: string }
 
 /** Sources that the operator declares: added disabled, tried, enabled. */
 export function declaredSourceRoutes(deps: DeclaredSourceRouteDeps): readonly OperatorRoute[] {
@@ -140,13 +142,14 @@ const credentials =
 
 const tryOut =
   (deps: DeclaredSourceRouteDeps): Handle =>
-  async ({ call, id }) => {
+  async ({ call, operator, id }) => {
     const body = await readJson(call, testRequest)
     if (isRefusal(body)) return body
     const parsed = parseDocument(body.value.documento)
     if (parsed.kind === 'fault') return documentInvalid(parsed.fault, call.language)
     await deps.lookAtSources()
-    const tried = await deps.trySource(id, parsed.document)
+    const { document } = parsed
+    const tried = await deps.trySource(id, { document, userId: operator.userId, requestId: call.requestId })
     return tried === undefined ? unknown : success(tried)
   }
 

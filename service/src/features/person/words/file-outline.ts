@@ -8,6 +8,7 @@ import type { Fact } from '@lastro/reading/outline.ts'
 import { outlineSection } from '@lastro/reading/outline-section.ts'
 import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { dateText, documentText, printable } from '@lastro/reading/value-text.ts'
+import { testedOutcome } from '@lastro/rules/trail/source-test.ts'
 import type { FileItem, FileOutline, FileSection } from './file-parts.ts'
 import { fileWords } from './file-words.ts'
 import { listingItem } from './listing-item.ts'
@@ -168,6 +169,7 @@ function consultationsSection({ consultations }: PersonFile, language: Language)
 function seenText({ outcome, shown, product }: FileConsultation, language: Language): string {
   if (!shown) return fileWords.seenNothing[language]
   if (outcome === 'alerted') return fileWords.seenAlert[language]
+  if (outcome === testedOutcome) return fileWords.seenTest[language]
   if (outcome === 'replayed') return fileWords.seenAgain[language]
   return fill(fileWords.seenReport[language], { product })
 }

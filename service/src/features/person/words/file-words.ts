@@ -180,6 +180,7 @@ export const fileWords = {
   seenReport: { pt: 'O relatório {product}', en: 'The report {product}' },
   seenAgain: { pt: 'O mesmo relatório, de novo', en: 'The same report, again' },
   seenAlert: { pt: 'Um aviso do que mudou', en: 'An alert of what changed' },
+  seenTest: { pt: 'O que uma fonte diz, num teste', en: 'What a source says, in a test' },
   seenNothing: { pt: 'Nada: o pedido foi recusado', en: 'Nothing: the query was refused' },
   decision: { pt: 'Decisão automática', en: 'Automated decision' },
   decisionReviewed: {

@@ -284,3 +284,24 @@ test('what stands in for an answer that comes too late is shown, and the source 
   assert.deepEqual([answers.registration, doubtful], [copy, ['registration']])
   assert.deepEqual([tally.figures().failures, tally.figures().lastFailure?.kind], [1, 'source_timeout'])
 })
+
+test('what its only source doubts is doubtful, also once a debt of ours was taken out of it', async () => {
+  const text = JSON.stringify({
+    listingPResponse: [{ creditorName: 'LOJA', contractId: '1', amount: '1.00' }],
+    summary: { count: '1', balance: '1.00' },
+  })
+  const doubting: Source = {
+    name: 'doubting',
+    covers: coversAlways(['listingP']),
+    ask: () => ({ listingP: { kind: 'found', text, isDoubtful: true } }),
+  }
+  const plan = { ...asking.plan, sections: ['listingP' as const] }
+  for (const held of [[], ours, [{ creditorName: 'LOJA', contractId: '1' }]]) {
+    const { doubtful } = await askSources(
+      { sources: [doubting], precedence: {} },
+      { ...asking, plan, readHeld: () => held },
+      () => undefined,
+    )
+    assert.deepEqual(doubtful, ['listingP'])
+  }
+})

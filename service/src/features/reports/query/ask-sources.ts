@@ -10,6 +10,7 @@ import {
   answerAll,
   copyIn,
   failed,
+  isDoubtful,
   type Question,
   type SectionAnswer,
   type SectionAnswers,
@@ -148,10 +149,10 @@ function settled(
       source: arrangement.asked[at]?.source.name ?? '',
       answer: all[at]?.[section] ?? failed('source_answer_invalid'),
     }))
-    const { answer, from, isDoubtful } = settleSection(precedence, said, view)
-    answers[section] = answer
-    labels[section] = from
-    if (isDoubtful) doubtful.push(section)
+    const settledAs = settleSection(precedence, said, view)
+    answers[section] = settledAs.answer
+    labels[section] = settledAs.from
+    if (settledAs.isDoubtful) doubtful.push(section)
   }
   for (const section of held.length === 0 ? noSections : plan.sections) {
     if (!holdsDebts(section) || isLookedThrough(arrangement, section)) continue
@@ -167,14 +168,13 @@ function settled(
   }
 }
 
-/** What a copy answers for a source that failed may have changed since. */
 function doubtfulIn(
   plan: ReportPlan,
   answers: SectionAnswers,
   settledSo: readonly SectionId[],
 ): readonly SectionId[] {
-  const copied = plan.sections.filter((id) => copyIn(answers[id])?.fault !== undefined)
-  return copied.length === 0 ? settledSo : [...new Set([...settledSo, ...copied])]
+  const toldSo = plan.sections.filter((id) => isDoubtful(answers[id]))
+  return toldSo.length === 0 ? settledSo : [...new Set([...settledSo, ...toldSo])]
 }
 
 /** What several bureaus tell was looked through while it was united. */

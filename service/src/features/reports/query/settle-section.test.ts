@@ -153,3 +153,14 @@ test('what is put together with a copy is as old as it, and one that failed leav
     true,
   )
 })
+
+test('what a source itself doubts leaves doubt wherever it takes part', () => {
+  const list = own({ partnershipResponse: [{ companyDocument: '1' }], summary: { count: '1' } })
+  const doubted = { kind: 'nothing', isDoubtful: true } as const
+  for (const rule of [first, newest, united]) {
+    assert.equal(settle(rule, nothing, doubted).isDoubtful, true)
+    assert.equal(settle(rule, doubted, list).isDoubtful, true)
+  }
+  assert.equal(settle(united, list, { ...list, isDoubtful: true }).isDoubtful, true)
+  assert.equal(settle(first, list, doubted).isDoubtful, false, 'another answers before it')
+})

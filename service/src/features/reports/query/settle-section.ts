@@ -1,7 +1,7 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { plainName } from '@lastro/rules/subjects/plain-name.ts'
 import type { Precedence } from '../precedence.ts'
-import { copyIn, type MissingSource, withheld } from '../source.ts'
+import { copyIn, isDoubtful, type MissingSource, withheld } from '../source.ts'
 import { settleOccurrences } from './settle-occurrences.ts'
 import type { FoundAnswer, OneAnswer, Settled, SettledFor, ToldAnswer } from './settled.ts'
 
@@ -70,8 +70,11 @@ const failureOf = ({ answer }: OneAnswer): Settled => ({ answer, from: '', isDou
 const nothingOf = (answers: readonly OneAnswer[]): Settled =>
   dated({ answer: { kind: 'nothing' }, from: labels(answers), isDoubtful: false }, answers)
 
-/** What is put together of several answers is as old as the oldest copy among them. */
-function dated(settled: Settled, answers: readonly OneAnswer[]): Settled {
+/** What is put together of several answers is as old as the oldest copy among them, and as doubtful as any. */
+function dated(together: Settled, answers: readonly OneAnswer[]): Settled {
+  const settled = answers.some(({ answer }) => isDoubtful(answer))
+    ? { ...together, isDoubtful: true }
+    : together
   const copies = answers.flatMap(({ answer }) => copyIn(answer) ?? [])
   const [first] = copies
   const { answer } = settled
@@ -109,8 +112,7 @@ function chosen(precedence: Choosing, answers: readonly OneAnswer[], found: read
     from: labelOf(best),
     isDoubtful: answers.some(
       ({ answer }, at) =>
-        (answer.kind === 'failed' || copyIn(answer)?.fault !== undefined) &&
-        (at < place || bestDate !== undefined),
+        (answer.kind === 'failed' || isDoubtful(answer)) && (at < place || bestDate !== undefined),
     ),
   }
 }

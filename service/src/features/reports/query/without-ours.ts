@@ -1,4 +1,4 @@
-import { copyIn, type SectionAnswer } from '../source.ts'
+import { copyIn, isDoubtful, type SectionAnswer } from '../source.ts'
 import { settleOccurrences, toldBy } from './settle-occurrences.ts'
 import type { FoundAnswer, Settled, SettledFor } from './settled.ts'
 
@@ -8,7 +8,8 @@ export function withoutOurs(
   view: SettledFor,
 ): Pick<Settled, 'answer' | 'isDoubtful'> | undefined {
   if (answer?.kind !== 'found') return undefined
-  const settled = settleOccurrences({ kind: 'debt' }, [{ source: '', answer }], view)
+  const left = settleOccurrences({ kind: 'debt' }, [{ source: '', answer }], view)
+  const settled = isDoubtful(answer) ? { ...left, isDoubtful: true } : left
   const copy = copyIn(answer)
   return copy === undefined || settled.answer.kind === 'failed'
     ? settled

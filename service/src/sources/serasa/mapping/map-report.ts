@@ -7,6 +7,7 @@ import { foundOccurrences, foundSection } from '../../mapping/found-section.ts'
 import { readOccurrences } from '../../mapping/occurrences.ts'
 import { count, text } from '../../mapping/read-leaf.ts'
 import { at, type Json, listOf, objectOf, readTable, type Table } from '../../mapping/table.ts'
+import { isAbout } from '../../mapping/whose-answer.ts'
 import { readConsultations } from './consultations.ts'
 import {
   addressTable,
@@ -22,7 +23,6 @@ import {
   phoneTable,
   scoreTable,
 } from './section-tables.ts'
-import { isAbout } from './whose-answer.ts'
 
 export type Mapping = {
   readonly document: DocumentNumber
