@@ -124,7 +124,7 @@ for (const engine of engines) {
       const ask = (days: number, copyDays: number | undefined, over: Partial<ConsultationDraft> = {}) =>
         trail.append('sandbox', [
           draft({
-            clientId: 'cli_c',
+            clientId: 'cli_copies',
             atMs: noonMs + days * dayMs,
             ...(copyDays !== undefined && { copiedAtMs: noonMs + (days - copyDays) * dayMs }),
             ...over,
