@@ -131,9 +131,9 @@ for (const engine of engines) {
           }),
         ])
       assert.deepEqual(await ask(0, undefined), ['billed'])
-      assert.deepEqual(await ask(20, 20), ['repeat'])
-      assert.deepEqual(await ask(20, 20, { product: 'relatorioAvancado' }), ['billed'])
-      assert.deepEqual(await ask(22, 20), ['billed'], 'nobody has paid for it since')
+      assert.deepEqual(await ask(10, 10), ['repeat'])
+      assert.deepEqual(await ask(10, 10, { product: 'relatorioAvancado' }), ['billed'])
+      assert.deepEqual(await ask(12, 10), ['billed'], 'nobody has paid for it since')
     })
 
     test('the edges of both windows hold for a trail that was closed and opened again', async () => {
