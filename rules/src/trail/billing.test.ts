@@ -95,6 +95,12 @@ test('another client, document, product or set of features is another query', ()
   for (const other of others) assert.deepEqual(bill(draft(), draft(other)), ['billed', 'billed'])
 })
 
+test('a key stands for one query: what was paid under it makes no other product or feature free', () => {
+  const keyed = { key: 'k', repeatWindowMs: 0 }
+  for (const other of [{ product: 'relatorioAvancado' }, { features: 'MAIS_ANOTACOES' }])
+    assert.deepEqual(bill(draft(keyed), draft({ ...keyed, ...other })), ['billed', 'billed'])
+})
+
 test('a failure makes nothing after it free', () => {
   assert.deepEqual(bill(draft({ priceCents: undefined }), draft()), ['unbilled', 'billed'])
 })
@@ -113,6 +119,8 @@ test('an earlier payment counts within the window, and under a key for a day at 
   assert.equal(paidSinceMs(draft({ repeatWindowMs: 0 })), noonMs)
   assert.equal(paidSinceMs(draft({ repeatWindowMs: 1_000, key: 'k' })), noonMs - 24 * hourMs)
   assert.equal(paidSinceMs(draft({ repeatWindowMs: 48 * hourMs, key: 'k' })), noonMs - 48 * hourMs)
+  assert.equal(paidSinceMs(draft({ repeatWindowMs: 1_000, copiedAtMs: noonMs - 5_000 })), noonMs - 5_001)
+  assert.equal(paidSinceMs(draft({ repeatWindowMs: 9_000, copiedAtMs: noonMs - 5_000 })), noonMs - 9_000)
 })
 
 test('a report left the service when it was answered, in part or again; nothing else is an answer', () => {
@@ -172,8 +180,21 @@ test('the owners of records are their clients and the people who asked, each onc
   assert.deepEqual(ownersOf([]), [])
 })
 
-test('what a stored copy answered is a repeat, and makes no later query free', () => {
-  assert.deepEqual(bill(draft({ isCopied: true }), draft()), ['repeat', 'billed'])
-  assert.deepEqual(bill(draft({ isCopied: true, key: 'k' }), draft({ key: 'k' })), ['repeat', 'billed'])
-  assert.deepEqual(bill(draft({ isCopied: true, priceCents: undefined })), ['unbilled'])
+test('what a stored copy answered is a repeat of the same query paid since it was made, and billed otherwise', () => {
+  const copiedAtMs = noonMs - 72 * hourMs
+  for (const repeatWindowMs of [0, 24 * hourMs]) {
+    assert.deepEqual(billAfter(copiedAtMs, { copiedAtMs, repeatWindowMs }), ['repeat'])
+    assert.deepEqual(billAfter(copiedAtMs - 1, { copiedAtMs, repeatWindowMs }), ['billed'])
+  }
+  assert.deepEqual(bill(draft({ copiedAtMs })), ['billed'], 'nobody has ever paid for it')
+  assert.deepEqual(bill(draft({ copiedAtMs, priceCents: undefined })), ['unbilled'])
+})
+
+test('what a stored copy answered for nothing makes no later query free, and what it was paid for does', () => {
+  const copiedAtMs = noonMs - 72 * hourMs
+  const paid = () => ({ sameQueryAtMs: copiedAtMs, sameKeyAtMs: neverMs })
+  assert.deepEqual(billDrafts([draft({ copiedAtMs }), draft()], paid), ['repeat', 'billed'])
+  const keyed = { key: 'k', repeatWindowMs: 0 }
+  assert.deepEqual(billDrafts([draft({ ...keyed, copiedAtMs }), draft(keyed)], paid), ['repeat', 'billed'])
+  assert.deepEqual(bill(draft({ copiedAtMs }), draft()), ['billed', 'repeat'])
 })

@@ -12,7 +12,7 @@ export type UsageLine = {
   readonly cents: number
 }
 
-/** When a client last paid for a document: for the same product and features, and under the same key. */
+/** When a client last paid for the same query on a document: in whatever way, and under the same key. */
 export type PaidBefore = { readonly sameQueryAtMs: number; readonly sameKeyAtMs: number }
 
 /** Of what was never paid for. */
@@ -31,10 +31,8 @@ export function billDrafts(
   const paidHere = new Map<string, number>()
   return drafts.map((draft, at) => {
     if (draft.priceCents === undefined) return 'unbilled'
-    // Nobody pays for what a source said before, and what nobody paid for makes no later query free.
-    if (draft.isCopied === true) return 'repeat'
     const query = `${draft.clientId} ${draft.document} ${queryOf(draft)}`
-    const key = `${draft.clientId} ${draft.document} key ${draft.key}`
+    const key = `${query} key ${draft.key}`
     const isRepeat =
       isPaid(draft, {
         sameQueryAtMs: paidHere.get(query) ?? neverMs,
@@ -47,17 +45,21 @@ export function billDrafts(
   })
 }
 
+/** A copy that stands in for a source gives again what was bought since it was made, and no other product or feature. */
 const isPaid = (draft: ConsultationDraft, { sameQueryAtMs, sameKeyAtMs }: PaidBefore): boolean =>
   (draft.repeatWindowMs > 0 && sameQueryAtMs > draft.atMs - draft.repeatWindowMs) ||
+  (draft.copiedAtMs !== undefined && sameQueryAtMs >= draft.copiedAtMs) ||
   (draft.key !== '' && sameKeyAtMs > draft.atMs - keyLifeMs)
 
 /** What makes two queries of one client on one document the same. */
 export const queryOf = ({ product, features }: Pick<ConsultationDraft, 'product' | 'features'>): string =>
   `${product} ${features}`
 
-/** How far back to look for an earlier payment: through its own window, and through the life of its key. */
-export const paidSinceMs = ({ atMs, repeatWindowMs, key }: ConsultationDraft): number =>
-  atMs - (key === '' ? repeatWindowMs : Math.max(repeatWindowMs, keyLifeMs))
+/** How far back to look for an earlier payment: through its own window, the life of its key and that of its copy. */
+export function paidSinceMs({ atMs, repeatWindowMs, key, copiedAtMs }: ConsultationDraft): number {
+  const sinceMs = atMs - (key === '' ? repeatWindowMs : Math.max(repeatWindowMs, keyLifeMs))
+  return copiedAtMs === undefined ? sinceMs : Math.min(sinceMs, copiedAtMs - 1)
+}
 
 /** How long an `Idempotency-Key` stands for one answer. */
 export const keyLifeMs = 24 * 60 * 60_000

@@ -20,7 +20,7 @@ export type ConsultationDraft = {
   readonly outcome: string
   /** What an answered query costs; undefined for one that is never billed. */
   readonly priceCents: number | undefined
-  /** A hash of the Idempotency-Key it came with: what was billed under a key is never billed under it again. */
+  /** A hash of the Idempotency-Key it came with: a query billed under a key is never billed under it again. */
   readonly key: string
   /** An equal query within this time before it makes this one free. */
   readonly repeatWindowMs: number
@@ -30,8 +30,8 @@ export type ConsultationDraft = {
   readonly reopens?: string | undefined
   /** What providers were asked for it, and what that cost; absent where none was. */
   readonly costs?: readonly CallCost[] | undefined
-  /** True when a stored copy answered in the place of a provider: it has the price of a repeat. */
-  readonly isCopied?: boolean | undefined
+  /** Of when the oldest copy is that answered for a source which failed: what was bought since is not billed again. */
+  readonly copiedAtMs?: number | undefined
 }
 
 /** Calls to one source for a query: how many, what they cost in all, and by whose credentials they were paid. */
@@ -43,7 +43,7 @@ export type CallCost = {
 }
 
 /** A query as it stands in the trail. */
-export type Consultation = Omit<ConsultationDraft, 'priceCents' | 'repeatWindowMs' | 'isCopied'> & {
+export type Consultation = Omit<ConsultationDraft, 'priceCents' | 'repeatWindowMs' | 'copiedAtMs'> & {
   readonly environment: Environment
   readonly number: number
   readonly place: number

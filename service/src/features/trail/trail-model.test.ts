@@ -82,7 +82,7 @@ function makesFree(paid: ConsultationDraft, draft: ConsultationDraft): boolean {
   const isSame = paid.product === draft.product && paid.features === draft.features
   // A contract without a window bills every query, also where the clocks of two services disagree.
   if (isSame && draft.repeatWindowMs > 0 && ageMs < draft.repeatWindowMs) return true
-  return draft.key !== '' && paid.key === draft.key && ageMs < dayMs
+  return isSame && draft.key !== '' && paid.key === draft.key && ageMs < dayMs
 }
 
 const clients = ['cli_a', 'cli_b', 'cli_c']

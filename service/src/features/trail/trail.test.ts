@@ -110,6 +110,32 @@ for (const engine of engines) {
       assert.deepEqual(await ask({ atMs: noonMs + 24 * hourMs + 1, key: 'k1' }), ['billed'])
     })
 
+    test('a key stands for one query: it makes no other product or feature free', async () => {
+      const ask = (over: Partial<ConsultationDraft>) =>
+        trail.append('sandbox', [draft({ clientId: 'cli_o', key: 'k1', repeatWindowMs: 0, ...over })])
+      assert.deepEqual(await ask({}), ['billed'])
+      assert.deepEqual(await ask({ product: 'relatorioAvancado' }), ['billed'])
+      assert.deepEqual(await ask({ features: 'MAIS_ANOTACOES' }), ['billed'])
+      assert.deepEqual(await ask({ atMs: noonMs + 1 }), ['repeat'])
+    })
+
+    test('what a copy answers is free if the same query was paid since the copy was made', async () => {
+      const dayMs = 24 * hourMs
+      const ask = (days: number, copyDays: number | undefined, over: Partial<ConsultationDraft> = {}) =>
+        trail.append('sandbox', [
+          draft({
+            clientId: 'cli_copies',
+            atMs: noonMs + days * dayMs,
+            ...(copyDays !== undefined && { copiedAtMs: noonMs + (days - copyDays) * dayMs }),
+            ...over,
+          }),
+        ])
+      assert.deepEqual(await ask(0, undefined), ['billed'])
+      assert.deepEqual(await ask(10, 10), ['repeat'])
+      assert.deepEqual(await ask(10, 10, { product: 'relatorioAvancado' }), ['billed'])
+      assert.deepEqual(await ask(12, 10), ['billed'], 'nobody has paid for it since')
+    })
+
     test('the edges of both windows hold for a trail that was closed and opened again', async () => {
       const lasting = await newPlace(engine)
       const queries = [

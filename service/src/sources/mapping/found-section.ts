@@ -2,7 +2,7 @@ import { type SectionId, sectionIds, sections } from '@lastro/contract/reports/s
 import { contractOrder } from '@lastro/rules/subjects/contract-order.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { failed, nothing, type SectionAnswer } from '../../features/reports/source.ts'
+import { failed, isTold, nothing, type SectionAnswer } from '../../features/reports/source.ts'
 import type { Occurrences } from './occurrences.ts'
 
 /** What was mapped, as JSON in the contract's order, if the contract takes it; nothing on file where nothing was. */
@@ -21,7 +21,7 @@ export function foundOccurrences(section: SectionId, read: Occurrences): Section
     read.kind === 'nothing'
       ? nothing
       : foundSection(section, { [listFields[section]]: read.items, summary: read.summary })
-  return read.lapsed === undefined || answer.kind === 'failed' ? answer : { ...answer, lapsed: read.lapsed }
+  return read.lapsed === undefined || !isTold(answer) ? answer : { ...answer, lapsed: read.lapsed }
 }
 
 const ofEach = <Value>(of: (id: SectionId) => Value) =>

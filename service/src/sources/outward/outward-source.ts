@@ -58,7 +58,10 @@ export function outwardSource(deps: OutwardSourceDeps): Source {
   }
 }
 
-/** A copy answers where the source fails, and in its place where nobody pays for calling it, or has paid already. */
+/**
+ * A copy answers where the source fails, and in its place where nobody pays for calling it, or has paid already. Where
+ * calling it is not paid for, by budget or by credentials, nothing has failed, and what would be bought is not given.
+ */
 async function askFor(
   deps: OutwardSourceDeps,
   question: Question,
@@ -73,9 +76,9 @@ async function askFor(
   question.standIn?.(withCopies(sectionsFailedBy(question.sections, 'timeout'), copies))
   // Of before the call: what is corrected meanwhile ends the copy.
   const askedAtMs = deps.clock.nowMs()
-  const answers = await called(deps, question, asker, terms)
+  const { answers, isUnpaid } = await called(deps, question, asker, terms)
   keepCopies(deps.copies, of, answers, askedAtMs)
-  return withCopies(answers, copies)
+  return isUnpaid ? answers : withCopies(answers, copies)
 }
 
 async function called(
@@ -83,13 +86,20 @@ async function called(
   question: Question,
   { clientId, costs }: Asker,
   terms: SourceTerm,
-): Promise<SectionAnswers> {
+): Promise<{ readonly answers: SectionAnswers; readonly isUnpaid: boolean }> {
   const account = await deps.accountOf(terms.paidBy === 'client' ? clientId : undefined)
-  if (account === undefined) return sectionsFailedBy(question.sections, 'credentials_missing')
+  if (account === undefined)
+    return { answers: sectionsFailedBy(question.sections, 'credentials_missing'), isUnpaid: true }
   const budget = budgetOf(deps, clientId, terms, costs)
-  const query = (request: OutwardRequest<ProviderReport>) =>
-    deps.calls.call(aboutDocument(request, question.document), { clientId, signal: question.signal, budget })
-  return account.ask({ question, query })
+  let isUnpaid = false
+  const query = async (request: OutwardRequest<ProviderReport>) => {
+    const of = { clientId, signal: question.signal, budget }
+    const ended = await deps.calls.call(aboutDocument(request, question.document), of)
+    if (ended.kind === 'failed' && ended.fault === 'budget_spent') isUnpaid = true
+    return ended
+  }
+  const answers = await account.ask({ question, query })
+  return { answers, isUnpaid }
 }
 
 /** Refuses what is said of another document than the one that was asked for, at once or after it was waited for. */

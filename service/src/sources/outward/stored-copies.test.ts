@@ -96,7 +96,7 @@ for (const engine of engines) {
     }
     const contractOf = (...sources: SourceTerm[]) => ({
       ...wholeContract,
-      prices: { relatorioBasico: 500 },
+      prices: { relatorioBasico: 500, relatorioAvancado: 9_000, MAIS_ANOTACOES: 100 },
       keyReportDays: 30,
       sources,
     })
@@ -111,8 +111,8 @@ for (const engine of engines) {
       return renew(session)
     }
     /** The answer, and the copies that it left are in the store. */
-    const ask = async (as: Session, body: object = {}) => {
-      const answer = await call(basic, { as: await renew(as), body: { documento: person, ...body } })
+    const ask = async (as: Session, body: object = {}, path = basic) => {
+      const answer = await call(path, { as: await renew(as), body: { documento: person, ...body } })
       await service.keepAll()
       return answer
     }
@@ -187,8 +187,9 @@ for (const engine of engines) {
         assert.equal(degradedIn(answer), 'registration, listingP')
         assert.equal(answer.at('result.report.registration.copiedAt'), copiedAt)
         assert.equal(answer.at('result.report.negativeData.listingP.copiedAt'), copiedAt)
-        assert.equal(answer.headers.get('x-billing-reason'), 'stored_copy')
       }
+      assert.equal(first.headers.get('x-billed'), 'true', 'nobody has bought it since the copy was made')
+      assert.equal(again.headers.get('x-billed'), 'false')
       clock.add(2 * dayMs + 1_000)
       assert.equal((await ask(as)).at(errorIn), 'source_unavailable', 'five days after it was told')
     })
@@ -209,6 +210,44 @@ for (const engine of engines) {
       const copied = await ask(as)
       assert.equal(copied.at(nameIn), 'MARIA DE EXEMPLO')
       assert.equal(copied.at('result.report.negativeData.listingP.error.code'), 'source_unavailable')
+    })
+
+    test('a copy makes nothing free that its client has not bought since it was made', async () => {
+      const { name, fail } = declared(registration)
+      const as = await clientOf(termOf(name, 10))
+      const billedFor = async (body: object, path = basic) => {
+        const answer = await ask(as, body, path)
+        assert.deepEqual([answer.status, answer.at(nameIn)], [203, 'MARIA DE EXEMPLO'], answer.text)
+        return answer.headers.get('x-billed')
+      }
+      await ask(as)
+      fail()
+      clock.add(2 * dayMs)
+      const more = { features: ['MAIS_ANOTACOES'] }
+      assert.equal(await billedFor({}, '/relatorioAvancado/v2/consulta'), 'true')
+      assert.equal(await billedFor(more), 'true')
+      assert.equal(await billedFor({}), 'false')
+      clock.add(2 * dayMs)
+      assert.equal(await billedFor(more), 'false', 'it has been bought since')
+    })
+
+    test('a spent budget or missing credentials are no failure of the source: no copy answers', async () => {
+      const { name, calls } = declared(registration)
+      const [spends, pays] = [
+        await clientOf({ ...termOf(name, 10), monthlyBudget: 130 }),
+        await clientOf(termOf(name, 10)),
+      ]
+      await ask(spends)
+      await ask(pays)
+      await store.clients.setContract(pays.clientId, contractOf({ ...termOf(name, 10), paidBy: 'client' }))
+      clock.add(2 * dayMs)
+      for (const as of [spends, pays]) {
+        const answer = await ask(as)
+        assert.equal(answer.at(errorIn), 'source_refused')
+        assert.ok(!answer.text.includes('MARIA'))
+        assert.equal(answer.headers.get('x-billed'), 'true')
+      }
+      assert.equal(calls(), 2)
     })
 
     test("a copy is its client's own", async () => {
@@ -356,8 +395,9 @@ for (const engine of engines) {
       const again = await ask(as)
       assert.deepEqual(
         [again.status, again.headers.get('x-billed'), again.headers.get('x-billing-reason'), calls()],
-        [200, 'false', 'repeat_within_window', 1],
+        [203, 'false', 'repeat_within_window', 1],
       )
+      assert.match(again.headers.get('x-report-sections-degraded') ?? '', /registration/)
       assert.equal(
         Date.parse(String(again.at('result.report.registration.copiedAt'))),
         clock.nowMs() - 60_000,

@@ -80,11 +80,14 @@ function notBilledTwice(caller: Caller, { askedAtMs }: ClaimedLine, nowMs: numbe
   return { ...caller, contract: { ...contract, repeatWindowHours } }
 }
 
+/** The space is in no key that a client may send: what a line has paid for makes no query free that only names it. */
+const lineKey = (requestId: string): string => `lote ${requestId}`
+
 /** The call that a client would have made for this line alone. */
 export function lineCall(batch: KeptQueryBatch, line: number): Call {
   const { purpose, language, product } = batch.terms
   const requestId = lineRequestId(batch.id, line)
-  const headers = { ...noHeaders(), purpose, idempotencyKey: requestId }
+  const headers = { ...noHeaders(), purpose, idempotencyKey: lineKey(requestId) }
   return {
     request: {
       method: 'POST',

@@ -70,6 +70,19 @@ for (const engine of engines) {
       assert.equal((await usedBy(own))[0]?.billed, 40)
     })
 
+    test("a line's id is nobody's key: sent as one, it makes no query free", async () => {
+      const own = await client({ repeatWindowHours: 0 })
+      const [one = '', two = ''] = people(2, 900_000_000)
+      const id = await own.sent(ndjsonOf([one, two]))
+      await service.runJobs()
+      const ask = (product: string, documento: string, key: string) =>
+        own.call(`/${product}/v2/consulta`, { body: { documento }, headers: { 'Idempotency-Key': key } })
+      assert.equal((await ask('relatorioBasico', one, `${id}-1`)).headers.get('x-billed'), 'true')
+      assert.equal((await ask('relatorioAvancado', two, `${id}-2`)).headers.get('x-billed'), 'true')
+      const named = await ask('relatorioAvancado', two, `lote ${id}-2`)
+      assert.equal(named.at('code'), 'idempotency_key_invalid', 'the one that it has nobody can send')
+    })
+
     test('bad lines have their own errors, and a document that repeats is asked once', async () => {
       const own = await client()
       const [one = '', two = ''] = people(2, 200_000_000)

@@ -45,7 +45,7 @@ export type Answered = {
   readonly answers: SectionAnswers
   /** Which source answered each section, as `X-Report-Sources` tells it. */
   readonly sources: string
-  /** Sections that were answered while a source failed which could have had something newer. */
+  /** Sections that were answered by a copy, or while a source failed which could have had something newer. */
   readonly doubtful: readonly SectionId[]
 }
 
@@ -168,12 +168,13 @@ function settled(
   }
 }
 
+/** What a copy answers may have changed since, whether its source failed or was not asked again. */
 function doubtfulIn(
   plan: ReportPlan,
   answers: SectionAnswers,
   settledSo: readonly SectionId[],
 ): readonly SectionId[] {
-  const toldSo = plan.sections.filter((id) => isDoubtful(answers[id]))
+  const toldSo = plan.sections.filter((id) => isDoubtful(answers[id]) || copyIn(answers[id]) !== undefined)
   return toldSo.length === 0 ? settledSo : [...new Set([...settledSo, ...toldSo])]
 }
 

@@ -36,8 +36,8 @@ export type QueryContext = {
   listings: string
   /** What providers were called for it. */
   costs: QueryCosts | undefined
-  /** Whether stored copies answered in the place of providers: `failed` ones, or such as its client had paid. */
-  copied: 'failed' | 'repeat' | undefined
+  /** Of when the oldest copy is that answered for a provider which failed. */
+  copiedAtMs: number | undefined
   /** True when the plan leaves out what needs the scope `contact-data`. */
   isContactDataWithheld: boolean
   /** By which consultation the answer was first given; only where a document or a repeat will want to know. */
@@ -72,7 +72,7 @@ export const newQueryContext = (product: Product, environment: Environment, call
   paidFeatures: noFeatures,
   listings: '',
   costs: undefined,
-  copied: undefined,
+  copiedAtMs: undefined,
   isContactDataWithheld: false,
   given: undefined,
   firstPurpose: undefined,
@@ -108,7 +108,7 @@ export function draftOf(context: QueryContext, outcome: string, atMs: number): C
     repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
     userId: context.userId,
     ...(costs !== undefined && { costs }),
-    ...(context.copied !== undefined && { isCopied: true }),
+    ...(context.copiedAtMs !== undefined && { copiedAtMs: context.copiedAtMs }),
     ...(outcome === reopenedOutcome && { reopens: context.given?.requestId }),
   }
 }

@@ -135,7 +135,7 @@ export async function reportOn(
   const asked = { clientId, contract, asking, document, plan, today: dayAt(context.askedAtMs) }
   const answered = await answerSections(deps, deps.environments[environment], asked)
   context.listings = answered.shown
-  context.copied = copiedIn(plan, answered.answers)
+  context.copiedAtMs = copiedAtMs(plan, answered.answers)
   context.paidFeatures = answeredFeatures(features, plan.sections, answered.answers)
   const report = assembleReport(plan, answered.answers, call.language, answered.doubtful)
   return reportReply(document, report, answered.sources)
@@ -158,9 +158,9 @@ async function askingFor(
   return { mode: isRepeat ? 'repeat' : 'call', requestId, costs: context.costs }
 }
 
-/** Why copies answered what is shown; undefined where none did. */
-function copiedIn({ sections }: ReportPlan, answers: SectionAnswers): QueryContext['copied'] {
+/** Of when the oldest copy is that answers for a source which failed; undefined where none does. */
+function copiedAtMs({ sections }: ReportPlan, answers: SectionAnswers): number | undefined {
   const copies = sections.flatMap((id) => copyIn(answers[id]) ?? [])
-  if (copies.length === 0) return undefined
-  return copies.some(({ fault }) => fault !== undefined) ? 'failed' : 'repeat'
+  const standIns = copies.filter(({ fault }) => fault !== undefined)
+  return standIns.length === 0 ? undefined : Math.min(...standIns.map(({ atMs }) => atMs))
 }

@@ -83,8 +83,8 @@ const givenBy = ({ checkCode }: RecordDeps, draft: ConsultationDraft, billing: B
   checkCode: checkCode(draft, billing),
 })
 
-const headersOf = ({ copied }: QueryContext, billing: Billing) =>
-  billing === 'repeat' && copied === 'failed' ? fromCopy : billingHeaders[billing]
+const headersOf = ({ copiedAtMs }: QueryContext, billing: Billing) =>
+  billing === 'repeat' && copiedAtMs !== undefined ? fromCopy : billingHeaders[billing]
 
 const fromCopy = { 'X-Billed': 'false', 'X-Billing-Reason': 'stored_copy' }
 

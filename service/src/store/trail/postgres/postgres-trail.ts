@@ -79,13 +79,14 @@ async function findPaid(
            from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[])
              as asked (place, document, client_id, query, since_ms, key),
            lateral (
-             select max(held.at_ms) filter (where held.query = asked.query) as query_at_ms,
+             select max(held.at_ms) as query_at_ms,
                max(held.at_ms) filter (where held.key = asked.key and held.key <> '') as key_at_ms
              from consultation held
              where held.environment = $1 and held.document = asked.document and held.billed = 1
                and held.at_ms > asked.since_ms and held.at_ms > $8 and held.client_id = asked.client_id
+               and held.query = asked.query
            ) paid
-           where paid.query_at_ms is not null or paid.key_at_ms is not null`,
+           where paid.query_at_ms is not null`,
     values: [
       environment,
       priced.map(([place]) => place),

@@ -53,7 +53,7 @@ export function consultationTable(db: DatabaseSync, environment: Environment) {
     return statement
   }
   const billedQuery = newestBilled('query = ?')
-  const billedKey = newestBilled('key = ?')
+  const billedKey = newestBilled('query = ? and key = ?')
   const rows = db.prepare(
     `select at_ms as atMs, number, place, name as clientId, answered, key
      from consultation join trail_name on id = client
@@ -84,8 +84,8 @@ export function consultationTable(db: DatabaseSync, environment: Environment) {
     /** When the client last paid for the query after a moment. */
     paidQueryAtMs: ({ document, clientId, sinceMs }: Paid, query: string): number =>
       atMsIn(billedQuery.get(document, sinceMs, nameId(clientId), nameId(query))),
-    paidKeyAtMs: ({ document, clientId, sinceMs }: Paid, key: string): number =>
-      atMsIn(billedKey.get(document, sinceMs, nameId(clientId), key)),
+    paidKeyAtMs: ({ document, clientId, sinceMs }: Paid, query: string, key: string): number =>
+      atMsIn(billedKey.get(document, sinceMs, nameId(clientId), nameId(query), key)),
     find: (document: number | bigint, upTo: number, { fromMs, untilMs }: SearchRange): FoundRecord[] =>
       rows.all(document, upTo, fromMs, untilMs).map((row) => ({
         ...(row as unknown as FoundRecord),

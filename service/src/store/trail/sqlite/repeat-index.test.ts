@@ -24,6 +24,7 @@ const drafts = fc.record({
   features: fc.constantFrom('', 'SANCOES'),
   key: fc.constantFrom('', '', 'k1', 'k2'),
   repeatWindowMs: fc.constantFrom(0, hourMs, 24 * hourMs),
+  copyAgeMs: fc.constantFrom(undefined, undefined, hourMs, 30 * hourMs),
   isAnswered: fc.constantFrom(true, true, true, false),
 })
 
@@ -44,9 +45,10 @@ function billedBy(history: readonly [ConsultationDraft, Billing][], link: readon
         billing === 'billed' && one.clientId === draft.clientId && one.document === draft.document,
     )
     const newest = (of: typeof paid) => Math.max(neverMs, ...of.map(([one]) => one.atMs))
+    const same = paid.filter(([one]) => queryOf(one) === queryOf(draft))
     return {
-      sameQueryAtMs: newest(paid.filter(([one]) => queryOf(one) === queryOf(draft))),
-      sameKeyAtMs: newest(paid.filter(([one]) => one.key !== '' && one.key === draft.key)),
+      sameQueryAtMs: newest(same),
+      sameKeyAtMs: newest(same.filter(([one]) => one.key !== '' && one.key === draft.key)),
     }
   })
 }
@@ -64,7 +66,7 @@ test('both indexes bill as the rules do and find every record, whichever took ov
           store = await openSqlite(directory, { fastRepeats: step })
           continue
         }
-        const link = step.map(({ afterMs, isAnswered, ...of }, at): ConsultationDraft => {
+        const link = step.map(({ afterMs, isAnswered, copyAgeMs, ...of }, at): ConsultationDraft => {
           nowMs += afterMs
           return {
             atMs: nowMs,
@@ -75,6 +77,7 @@ test('both indexes bill as the rules do and find every record, whichever took ov
             requestId: `request-${history.length + at}`,
             outcome: isAnswered ? 'answered' : 'quota_exceeded',
             priceCents: isAnswered && of.document !== '' ? 150 : undefined,
+            ...(copyAgeMs !== undefined && { copiedAtMs: nowMs - copyAgeMs }),
             ...of,
           }
         })

@@ -56,9 +56,10 @@ export function tableRepeatIndex(db: DatabaseSync, environment: Environment): Re
         clientId: draft.clientId,
         sinceMs: paidSinceMs(draft),
       }
+      const query = queryOf(draft)
       return {
-        sameQueryAtMs: table.paidQueryAtMs(paid, queryOf(draft)),
-        sameKeyAtMs: draft.key === '' ? neverMs : table.paidKeyAtMs(paid, draft.key),
+        sameQueryAtMs: table.paidQueryAtMs(paid, query),
+        sameKeyAtMs: draft.key === '' ? neverMs : table.paidKeyAtMs(paid, query, draft.key),
       }
     },
     add: (number, drafts, billings) => {

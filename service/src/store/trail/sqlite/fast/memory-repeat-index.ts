@@ -75,12 +75,10 @@ export function memoryRepeatIndex(db: DatabaseSync, environment: Environment): R
     let [sameQueryAtMs, sameKeyAtMs] = [neverMs, neverMs]
     for (const records of inMemory()) {
       for (let at = records.newestOf(document); at !== -1; at = records.before(at)) {
-        if (!records.isBilled(at)) continue
+        if (!records.isBilled(at) || records.query(at) !== query) continue
         const atMs = records.atMs(at)
-        if (records.query(at) === query) sameQueryAtMs = Math.max(sameQueryAtMs, atMs)
-        const isKey = draft.key !== '' && records.key(at) === draft.key
-        if (isKey && queries.of(records.query(at)).clientId === draft.clientId)
-          sameKeyAtMs = Math.max(sameKeyAtMs, atMs)
+        sameQueryAtMs = Math.max(sameQueryAtMs, atMs)
+        if (draft.key !== '' && records.key(at) === draft.key) sameKeyAtMs = Math.max(sameKeyAtMs, atMs)
       }
     }
     return { sameQueryAtMs, sameKeyAtMs }
@@ -132,10 +130,11 @@ export function memoryRepeatIndex(db: DatabaseSync, environment: Environment): R
         return { ...neverPaid, sameQueryAtMs: cachedAtMs }
       const here = paidInMemory(document, draft, query)
       const paid = { document: key, clientId: draft.clientId, sinceMs: paidSinceMs(draft) }
+      const name = queries.of(query).query
       return {
-        sameQueryAtMs: Math.max(here.sameQueryAtMs, table.paidQueryAtMs(paid, queries.of(query).query)),
+        sameQueryAtMs: Math.max(here.sameQueryAtMs, table.paidQueryAtMs(paid, name)),
         sameKeyAtMs:
-          draft.key === '' ? neverMs : Math.max(here.sameKeyAtMs, table.paidKeyAtMs(paid, draft.key)),
+          draft.key === '' ? neverMs : Math.max(here.sameKeyAtMs, table.paidKeyAtMs(paid, name, draft.key)),
       }
     },
     add: (number, drafts, billings) => {
