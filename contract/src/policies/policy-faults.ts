@@ -43,6 +43,10 @@ export const policyFaults = {
     pt: '{value} se compara com até {most} constantes em toda a política.',
     en: '{value} is compared with at most {most} constants in the whole policy.',
   },
+  policy_too_deep: {
+    pt: 'Objetos e listas dentro uns dos outros vão até {most} níveis.',
+    en: 'Objects and lists inside each other go down at most {most} levels.',
+  },
   policy_too_wide: {
     pt: 'A política compara valores demais, ou com constantes ou credores demais, para ser verificada. Compare menos valores, ou cada um com menos constantes.',
     en: 'The policy compares too many values, or with too many constants or creditors, to be checked. Compare fewer values, or each with fewer constants.',

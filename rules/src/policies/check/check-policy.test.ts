@@ -115,7 +115,7 @@ describe('names and units', () => {
     assert.match(JSON.stringify(checked), /The nearest is negative\.sum\./)
     for (const value of ['registration.consumerGender', 'birthDate', 'registration.motherName', 'idade'])
       assert.deepEqual(faultIn({ value, is: 'F' }), ['.value value_barred'])
-    for (const value of [undefined, 7, null, '52998224725'])
+    for (const value of [undefined, 7, null, '52998224725', { toString: 1 }, [[]], { __proto__: null }])
       assert.deepEqual(faultIn({ value, is: 'F' }), ['.value value_unknown'])
   })
 
