@@ -471,7 +471,11 @@ describe('consultations by others', () => {
       { and: [many, { value: 'negative.count', known: false }] },
       { and: [many, { value: 'registration.state', is: 'SP' }] },
       { and: [many, { value: 'registration.status', is: 'regular' }] },
-      { and: [many, { value: 'score', above: 100 }] },
+      // Where a score turns bad only the policy says, and it may say that nearly all are.
+      ...[{ above: 100 }, { below: 1000 }, { atMost: 999 }, { below: 300 }, { is: 500 }].map((score) => ({
+        and: [many, { value: 'score', ...score }],
+      })),
+      { and: [many, { not: { value: 'score', is: 1000 } }] },
       // Nothing is known against them, which is not the same as something.
       { and: [many, { value: 'negative.sum', known: false }, { value: 'negative.sum', atLeast: '0.00' }] },
     ])
@@ -480,6 +484,9 @@ describe('consultations by others', () => {
     const approval = rule({ and: [few, clean] }, { outcome: 'approve' })
     assert.deepEqual(declined([approval], 'decline'), ['otherwise consultations_decide'])
     assert.deepEqual(declined([approval], 'review'), [])
+    const sparing = rule({ value: 'score', is: 1000 }, { outcome: 'approve' })
+    const lenient = rule({ and: [few, clean] }, { outcome: 'review' })
+    assert.deepEqual(declined([sparing, lenient], 'decline'), ['otherwise consultations_decide'])
     // Declining everybody whom a rule does not name is no matter of consultations.
     assert.deepEqual(declined([rule(bad), rule(many, { outcome: 'review' })], 'approve'), [])
   })
