@@ -101,16 +101,16 @@ export const policyFaults = {
     en: 'This rule never decides: whenever it holds, one before it has decided: {rules}.',
   },
   consultations_alone: {
-    pt: 'Para CPF, uma regra que só olha as consultas de outros pode dar review, e nada mais.',
-    en: 'For a CPF, a rule that looks at consultations by others alone may give review, and nothing else.',
+    pt: 'Para CPF, uma regra que só olha as consultas pode dar review, e nada mais.',
+    en: 'For a CPF, a rule that looks at consultations alone may give review, and nothing else.',
   },
   consultations_decide: {
-    pt: 'Uma pessoa sem nada contra si seria recusada só pelas consultas de outros, por {rule}. Dê review nesse caso.',
-    en: 'A person with nothing against them would be declined for consultations by others alone, by {rule}. Give review in that case.',
+    pt: 'Uma pessoa sem nada contra si seria recusada só pelas consultas, por {rule}. Dê review nesse caso.',
+    en: 'A person with nothing against them would be declined for consultations alone, by {rule}. Give review in that case.',
   },
   consultations_unclear: {
-    pt: 'A política é para CPF, olha as consultas de outros e tem casos demais para se saber que ninguém é recusado só por elas. Tire as consultas, ou compare menos valores.',
-    en: 'The policy is for a CPF, looks at consultations by others, and has too many cases to know that nobody is declined for them alone. Take them out, or compare fewer values.',
+    pt: 'A política é para CPF, olha as consultas e tem casos demais para se saber que ninguém é recusado só por elas. Tire as consultas, ou compare menos valores.',
+    en: 'The policy is for a CPF, looks at consultations, and has too many cases to know that nobody is declined for them alone. Take them out, or compare fewer values.',
   },
 } as const satisfies Record<string, Text>
 
