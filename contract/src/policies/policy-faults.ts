@@ -13,6 +13,10 @@ export const policyFaults = {
     pt: 'Deve ser uma linha de texto com até {most} caracteres.',
     en: 'It must be one line of text of at most {most} characters.',
   },
+  schema_unfit: {
+    pt: 'Deve ser o endereço de um schema: https://… ou um arquivo .json, com até {most} caracteres.',
+    en: 'It must be the address of a schema: https://… or a .json file, of at most {most} characters.',
+  },
   slug_unfit: {
     pt: 'Deve ter só letras minúsculas sem acento, algarismos e hífens, e começar por letra; até {most} caracteres.',
     en: 'It must have only lower-case letters, digits and hyphens, and begin with a letter; at most {most} characters.',

@@ -75,6 +75,15 @@ describe('the form of a policy', () => {
     assert.deepEqual(faultsOf(policy([silent as Rule])), ['rules[0].whenUnknown member_missing'])
   })
 
+  test('the schema that a policy names is an address, and nothing else is kept in it', () => {
+    const named = ($schema: unknown) => faultsOf(policy([rule(debts('1.00'))], { $schema }))
+    for (const fit of ['policy.schema.json', '../a/policy.schema.json', 'https://example.com/schemas/policy'])
+      assert.deepEqual(named(fit), [], fit)
+    for (const unfit of ['CPF 52998224725 MARIA', 'MARIA', '', 7, `${'a'.repeat(300)}.json`, 'a\n.json'])
+      assert.deepEqual(named(unfit), ['$schema schema_unfit'])
+    assert.deepEqual(named('https://example.com/52998224725'), ['$schema document_inside'])
+  })
+
   test('a member of the language that every object has is no member of a policy', () => {
     assert.deepEqual(faultsOf(JSON.parse('{"__proto__":{},"constructor":1}')).slice(-2), [
       '__proto__ member_unknown',
@@ -99,6 +108,10 @@ describe('the form of a policy', () => {
     ])
     assert.deepEqual(faultsOf(policy([rule({ ...debts('1.00'), of: { creditors: ['11111111111180'] } })])), [
       'rules[0].when.of.creditors[0] document_inside',
+    ])
+    const spaced = { pt: 'Sócio 529 982 247 25.', en: 'Partner.' }
+    assert.deepEqual(faultsOf(policy([rule(debts('1.00'), { reason: spaced })])), [
+      'rules[0].reason.pt document_inside',
     ])
     const said = JSON.stringify(checkPolicy(policy([rule(debts('1.00'), { reason: told })])))
     assert.doesNotMatch(said, /529/)

@@ -305,7 +305,13 @@ for (const engine of engines) {
         '?from=2026-02-02&until=2026-02-01',
       ])
         assert.equal((await own.call(`${decisoes}${wrong}`)).at('code'), 'query_invalid')
-      for (const wrong of ['policy=%00', 'policy=loja%00', 'policy=Loja', 'policy=', `from=${day}&from=${day}`])
+      for (const wrong of [
+        'policy=%00',
+        'policy=loja%00',
+        'policy=Loja',
+        'policy=',
+        `from=${day}&from=${day}`,
+      ])
         for (const list of [decisoes, `${decisoes}/contagens`])
           assert.equal((await own.call(`${list}?${wrong}`)).at('code'), 'query_invalid', wrong)
       const counted = await own.call(`${decisoes}/contagens`)
