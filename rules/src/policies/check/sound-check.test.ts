@@ -71,7 +71,11 @@ describe('consultations by others', () => {
           const compiled = compilePolicy(policy, '1')
           const decided = all.flatMap(({ report: { facts } }) => {
             const { score } = asked.report
-            const report = { ...cleanReport, ...(score && { score }), ...(facts && { facts }) }
+            const report = {
+              ...cleanReport,
+              ...(score !== undefined && { score }),
+              ...(facts !== undefined && { facts }),
+            }
             const decision = decide(compiled, { ...asked, documentType: 'CPF', report, degradedSections: [] })
             return decision.failedSections.length > 0 ? [] : [decision.outcome]
           })
