@@ -13,6 +13,10 @@ export const policyFaults = {
     pt: 'Deve ser uma linha de texto com até {most} caracteres.',
     en: 'It must be one line of text of at most {most} characters.',
   },
+  schema_unfit: {
+    pt: 'Deve ser o endereço de um schema: https://… ou um arquivo .json, com até {most} caracteres.',
+    en: 'It must be the address of a schema: https://… or a .json file, of at most {most} characters.',
+  },
   slug_unfit: {
     pt: 'Deve ter só letras minúsculas sem acento, algarismos e hífens, e começar por letra; até {most} caracteres.',
     en: 'It must have only lower-case letters, digits and hyphens, and begin with a letter; at most {most} characters.',
@@ -42,6 +46,10 @@ export const policyFaults = {
   value_compared_often: {
     pt: '{value} se compara com até {most} constantes em toda a política.',
     en: '{value} is compared with at most {most} constants in the whole policy.',
+  },
+  policy_too_deep: {
+    pt: 'Objetos e listas dentro uns dos outros vão até {most} níveis.',
+    en: 'Objects and lists inside each other go down at most {most} levels.',
   },
   policy_too_wide: {
     pt: 'A política compara valores demais, ou com constantes ou credores demais, para ser verificada. Compare menos valores, ou cada um com menos constantes.',
@@ -97,16 +105,16 @@ export const policyFaults = {
     en: 'This rule never decides: whenever it holds, one before it has decided: {rules}.',
   },
   consultations_alone: {
-    pt: 'Para CPF, uma regra que só olha as consultas de outros pode dar review, e nada mais.',
-    en: 'For a CPF, a rule that looks at consultations by others alone may give review, and nothing else.',
+    pt: 'Para CPF, uma regra que só olha as consultas pode dar review, e nada mais.',
+    en: 'For a CPF, a rule that looks at consultations alone may give review, and nothing else.',
   },
   consultations_decide: {
-    pt: 'Uma pessoa sem nada contra si seria recusada só pelas consultas de outros, por {rule}. Dê review nesse caso.',
-    en: 'A person with nothing against them would be declined for consultations by others alone, by {rule}. Give review in that case.',
+    pt: 'Uma pessoa sem nada contra si seria recusada só pelas consultas, por {rule}. Dê review nesse caso.',
+    en: 'A person with nothing against them would be declined for consultations alone, by {rule}. Give review in that case.',
   },
   consultations_unclear: {
-    pt: 'A política é para CPF, olha as consultas de outros e tem casos demais para se saber que ninguém é recusado só por elas. Tire as consultas, ou compare menos valores.',
-    en: 'The policy is for a CPF, looks at consultations by others, and has too many cases to know that nobody is declined for them alone. Take them out, or compare fewer values.',
+    pt: 'A política é para CPF, olha as consultas e tem casos demais para se saber que ninguém é recusado só por elas. Tire as consultas, ou compare menos valores.',
+    en: 'The policy is for a CPF, looks at consultations, and has too many cases to know that nobody is declined for them alone. Take them out, or compare fewer values.',
   },
 } as const satisfies Record<string, Text>
 

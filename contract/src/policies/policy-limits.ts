@@ -15,6 +15,8 @@ export const policyLimits = {
   ruleCountMax: 100,
   /** Conditions inside conditions. */
   depthMax: 6,
+  /** Objects and lists inside each other: twice what the deepest conditions need, which are told where they stand. */
+  nestingMax: 32,
   /** Conditions that one and, or or holds. */
   branchCountMax: 20,
   /** Comparisons of one rule, wherever they stand in it. */

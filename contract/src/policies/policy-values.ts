@@ -22,7 +22,10 @@ export type PolicyValue = {
   readonly choices: readonly string[]
   /** The most that it can be; absent where there is no end to it. What a report tells beyond it is unknown. */
   readonly most?: number
-  /** The best that can be said of whoever is on file; absent where a value says nothing for or against anybody. */
+  /**
+   * The best that can be said of whoever is on file; absent where a value says nothing for or against anybody. A score
+   * has none: from which figure on it speaks against somebody only a policy says, and it may say so of nearly all.
+   */
   readonly best?: 'lowest' | 'highest' | 'regular'
 }
 
@@ -202,10 +205,10 @@ const catalogue = {
   }),
   'consultations.count': value({
     unit: 'count',
-    title: { pt: 'o número de consultas por outros', en: 'the number of consultations by others' },
+    title: { pt: 'o número de consultas', en: 'the number of consultations' },
     description: {
-      pt: 'Quantas consultas houve nos últimos `withinDays` dias. O relatório as conta por mês: um mês que começa antes desses dias pode contar ou não, assim como o que a lista deixou de fora.',
-      en: 'How many consultations there were in the last `withinDays` days. The report counts them by month: a month that begins before those days may count or not, and so may what the list left off.',
+      pt: 'Quantas consultas houve nos últimos `withinDays` dias, de quem for, as suas também. O relatório as conta por mês: um mês que começa antes desses dias pode contar ou não, assim como o que a lista deixou de fora.',
+      en: 'How many consultations there were in the last `withinDays` days, by whoever, yours included. The report counts them by month: a month that begins before those days may count or not, and so may what the list left off.',
     },
     sections: ['inquiry'],
     leaves: [
@@ -225,7 +228,6 @@ const catalogue = {
     sections: ['score'],
     leaves: ['score.score'],
     most: 1000,
-    best: 'highest',
   }),
   'request.amount': value({
     unit: 'money',
@@ -281,5 +283,5 @@ export const policyValueNames = Object.keys(catalogue) as readonly PolicyValueNa
 export const isPolicyValueName = (name: unknown): name is PolicyValueName =>
   typeof name === 'string' && Object.hasOwn(catalogue, name)
 
-/** Consultations by others are no mark against a person by themselves. */
+/** Consultations are no mark against a person by themselves. */
 export const isConsultation = (name: PolicyValueName): boolean => name === 'consultations.count'

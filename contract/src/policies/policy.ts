@@ -19,6 +19,9 @@ const slug = (text: Text) =>
   Type.String({ pattern: slugPattern, examples: ['closed-company'], ...described(text) })
 export const slugPattern = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'
 
+/** Where a JSON Schema is: an address, or a file beside the policy. */
+export const schemaPattern = "^(https?://[\\w.~:/?#@!$&'()*+,;=%-]+|[\\w.~/%-]*\\.json)$"
+
 const closed = { additionalProperties: false }
 const { textLengthMax, nameLengthMax } = policyLimits
 const line = Type.String({ minLength: 1, maxLength: textLengthMax, pattern: linePattern })
@@ -132,7 +135,7 @@ const Rule = Type.Object(ruleMembers(Inner), closed)
 export type Rule = Static<typeof Rule>
 
 const policyMembers = <Ruling extends TSchema>(rule: Ruling) => ({
-  $schema: Type.Optional(Type.String()),
+  $schema: Type.Optional(Type.String({ maxLength: textLengthMax, pattern: schemaPattern })),
   name: Type.String({ maxLength: nameLengthMax, pattern: slugPattern }),
   title: Sentence({ pt: 'Como a política se chama.', en: 'What the policy is called.' }),
   documentTypes: Type.Array(Type.Enum(['CPF', 'CNPJ']), { minItems: 1, uniqueItems: true }),

@@ -45,6 +45,7 @@ export const fieldErrors = {
     pt: 'Não existe neste corpo. Confira a grafia.',
     en: 'It does not exist in this body. Check the spelling.',
   },
+  sent_twice: { pt: 'Vem mais de uma vez. Envie um só.', en: 'It comes more than once. Send one.' },
   too_many: { pt: 'Passa do limite de {limit} itens.', en: 'It is over the limit of {limit} items.' },
   too_long: { pt: 'Passa de {limit} caracteres.', en: 'It is over {limit} characters.' },
   too_short: { pt: 'Não pode ser vazio.', en: 'It must not be empty.' },

@@ -46,7 +46,7 @@ O critério: quando a soma das anotações negativas passa de R$ 500,00, o resul
 O que foi olhado
 – a soma das anotações negativas: R$ 600,00 (de: Pendências comerciais);
 – o número de anotações negativas: no mínimo 1 (de: Pendências comerciais);
-– o número de consultas por outros (nos últimos 30 dias): de 1 a 4;
+– o número de consultas (nos últimos 30 dias): de 1 a 4;
 – o score: não se sabia ao certo;
 – o número de sócios com restrição: são dados de outras pessoas, e por isso não estão aqui.
 Nada mais pesou. Sexo, idade, nome, filiação, endereço além da UF, telefone, nacionalidade e estado civil não podem pesar (Lei 12.414, art. 3, § 3).
@@ -55,6 +55,24 @@ Os seus direitos
 Você pode pedir a Móveis do Bairro que uma pessoa reveja esta decisão, de graça, e que explique os critérios (LGPD, art. 20; Lei 12.414, art. 5, VI).
 Se um dado está errado, conteste-o: o que for corrigido é avisado a quem viu o erro.`,
   )
+})
+
+test('a rule that did not know says what it gives then, and not what it would have given', () => {
+  const unsure: ToldDecision = {
+    ...told,
+    decision: { ...told.decision, outcome: 'review' },
+    criteria: [{ when: { value: 'negative.sum', above: '500.00' }, outcome: 'review', isUnknown: true }],
+  }
+  const [pt, en] = (['pt', 'en'] as const).map((one) => explanationText(explanationWords(unsure, one)))
+  assert.match(
+    pt ?? '',
+    /\nO critério: quando não se sabe se a soma das anotações negativas passa de R\$ 500,00, o resultado é “a ser decidido por uma pessoa”\.\n/,
+  )
+  assert.match(
+    en ?? '',
+    /\nThe criterion: when it is not known whether the sum of negative items .*, the outcome is “to be decided by a person”\.\n/,
+  )
+  assert.doesNotMatch(`${pt}${en}`, /recusado|declined/)
 })
 
 test('the last word of a person counts, whoever it was', () => {

@@ -20,7 +20,12 @@ export type ToldDecision = {
     readonly on: string
     readonly failedSections: readonly string[]
   }
-  readonly criteria: readonly { readonly when: Condition; readonly outcome: Outcome }[]
+  /** `isUnknown`: the outcome is what the rule gives when it is not known whether the condition holds. */
+  readonly criteria: readonly {
+    readonly when: Condition
+    readonly outcome: Outcome
+    readonly isUnknown?: true
+  }[]
   readonly values: readonly (
     | SeenValue
     | (Pick<SeenValue, 'value' | 'from'> & { readonly seen: 'aboutOthers' })
@@ -66,6 +71,10 @@ const words = {
   criterion: {
     pt: 'O critério: quando {when}, o resultado é “{outcome}”.',
     en: 'The criterion: when {when}, the outcome is “{outcome}”.',
+  },
+  criterionUnknown: {
+    pt: 'O critério: quando não se sabe se {when}, o resultado é “{outcome}”.',
+    en: 'The criterion: when it is not known whether {when}, the outcome is “{outcome}”.',
   },
   noneHeld: {
     pt: 'O resultado seria outro com um destes critérios:',
@@ -137,13 +146,14 @@ function whyParagraphs({ decision, criteria }: ToldDecision, language: Language)
     const sections = failedSections.map((name) => sectionWords(name, language)).join(', ')
     return [say(language, 'failed', { sections })]
   }
-  const told = criteria.map(({ when, outcome }) => ({
+  const told = criteria.map(({ when, outcome, isUnknown }) => ({
+    name: isUnknown ? ('criterionUnknown' as const) : ('criterion' as const),
     when: conditionWords(when, language),
     outcome: outcomeWords[outcome][language],
   }))
   const said = printable(reason[language])
   if (decidedBy !== decidedByOtherwise)
-    return [said, ...told.map((blanks) => say(language, 'criterion', blanks))]
+    return [said, ...told.map(({ name, ...blanks }) => say(language, name, blanks))]
   if (told.length === 0) return [said]
   const lines = told.map((blanks) => say(language, 'noneHeldOne', blanks))
   return [said, words.noneHeld[language], ...ended(lines)]

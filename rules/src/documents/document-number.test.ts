@@ -92,8 +92,31 @@ test('a document hidden in free text is noticed', () => {
     '9911222333000181',
     '112223330001819999999',
     'x11222333000181x',
+    'Sócio 529 982 247 25',
+    'Em 2026 o sócio 529 982 247 25 pediu',
+    '123 529 982 247 25',
+    'CPF 529.982.247 - 25.',
+    '529,982,247-25',
+    '5 2 9 9 8 2 2 4 7 2 5',
+    '52 99 82 24 72 5',
+    '529\u2013982\u2013247\u201325',
+    '529\u00a0982\u00a0247\u00a025',
+    '529\u200b982247\u200b25',
+    '\uff15\uff12\uff19\uff19\uff18\uff12\uff12\uff14\uff17\uff12\uff15',
+    '11 222 333 0001 81',
+    '11 222 333 / 0001 - 81',
   ]) {
     assert.ok(holdsDocument(text), text)
+  }
+  for (const text of [
+    'Pagou em 12/03/2026 e em 14/05/2026.',
+    'Renda de R$ 4.500,00, parcela de R$ 1.520,33.',
+    'Telefone (11) 98765-4321.',
+    'Pagou 3 de 12 parcelas de 2024, 2025 e 2026.',
+    'Prazos: 30, 60, 90 e 120 dias.',
+    'Protocolo 529 982 247 26',
+  ]) {
+    assert.ok(!holdsDocument(text), text)
   }
   const uuids = Array.from({ length: 2_000 }, () => randomUUID())
   assert.ok(uuids.filter(holdsDocument).length < 20, 'a UUID is hardly ever taken for a document')

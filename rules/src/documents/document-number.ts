@@ -37,11 +37,16 @@ export function maskDocument(document: DocumentNumber): string {
 }
 
 /**
- * Whether a caller's free text carries a document: the digits of one anywhere inside it, or one with letters
- * that stands by itself, masked or not. Words that only together have fourteen characters are left alone: of
- * all such, one in a hundred would be taken for a CNPJ.
+ * Whether a caller's free text carries a document: the digits of one anywhere inside it, in whatever script NFKC makes
+ * digits of, or one with letters that stands by itself, masked or not. Words that only together have fourteen
+ * characters are left alone: of all such, one in a hundred would be taken for a CNPJ.
  */
 export function holdsDocument(text: string): boolean {
+  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  return holdsBareDocument(plain) || holdsSpacedDocument(plain)
+}
+
+function holdsBareDocument(text: string): boolean {
   for (const [digits] of text.replace(/[._/-]/g, '').matchAll(/\d{11,}/g)) {
     for (let at = 0; at + 11 <= digits.length; at++) {
       if (isDocument(digits.slice(at, at + 11)) || isDocument(digits.slice(at, at + 14))) return true
@@ -53,6 +58,26 @@ export function holdsDocument(text: string): boolean {
 
 const standingCnpj =
   /(?<![0-9A-Z])[0-9A-Z]{2}[._]?[0-9A-Z]{3}[._]?[0-9A-Z]{3}[/_]?[0-9A-Z]{4}[-_]?\d{2}(?![0-9A-Z])/g
+
+/**
+ * One with blanks or other signs between its digits: in the groups of its mask, or whole by itself. Looking at any
+ * eleven digits in a row would take dates and amounts that follow each other for one.
+ */
+function holdsSpacedDocument(text: string): boolean {
+  const grouped = [spacedCpf, spacedCnpj].flatMap((form) =>
+    [...text.matchAll(form)].map(([, found]) => found),
+  )
+  const whole = [...text.matchAll(spacedDigits)].map(([found]) => found)
+  return [...grouped, ...whole].some((found) => isDocument((found ?? '').replace(/\D/g, '')))
+}
+
+const apart = String.raw`[\s.,_/\p{Pd}]{0,3}`
+const inGroups = (...sizes: readonly number[]): RegExp =>
+  // A look ahead, so that one may begin inside what only looked like another.
+  new RegExp(String.raw`(?<!\d)(?=(${sizes.map((size) => `\\d{${size}}`).join(apart)})(?!\d))`, 'gu')
+const spacedCpf = inGroups(3, 3, 3, 2)
+const spacedCnpj = inGroups(2, 3, 3, 4, 2)
+const spacedDigits = new RegExp(String.raw`\d(?:${apart}\d){10,}`, 'gu')
 
 const isDocument = (bare: string): boolean => bareFault(bare) === undefined
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Condition, Policy } from '@lastro/contract/policies/policy.ts'
+import type { Condition, Policy, Rule } from '@lastro/contract/policies/policy.ts'
 import type { Day } from '../calendar/day.ts'
 import { compilePolicy } from './compile-policy.ts'
 import { decide } from './decide.ts'
@@ -8,13 +8,21 @@ import { tellableDecision } from './tellable-decision.ts'
 
 const reason = { pt: 'Motivo.', en: 'Reason.' }
 
-function told(rules: readonly (readonly [string, Condition])[], report: Readonly<Record<string, unknown>>) {
+type Ruled = readonly [id: string, when: Condition, whenUnknown?: Rule['whenUnknown']]
+
+function told(rules: readonly Ruled[], report: Readonly<Record<string, unknown>>) {
   const policy: Policy = {
     name: 'shop',
     title: { pt: 'Loja', en: 'Shop' },
     documentTypes: ['CNPJ'],
     report: { product: 'relatorioBasico' },
-    rules: rules.map(([id, when]) => ({ id, when, outcome: 'decline', whenUnknown: 'skip', reason })),
+    rules: rules.map(([id, when, whenUnknown = 'skip']) => ({
+      id,
+      when,
+      outcome: 'decline',
+      whenUnknown,
+      reason,
+    })),
     otherwise: { outcome: 'approve', reason },
   }
   const inputs = {
@@ -64,6 +72,17 @@ test('a creditor that the policy names is told to whoever owes it, in whatever s
     {},
   )
   assert.doesNotMatch(JSON.stringify(nobody), /HOSPITAL|MOVEIS/)
+})
+
+test('the criterion gives the outcome of the decision, also where the rule decided without knowing', () => {
+  const score: Condition = { value: 'score', below: 300 }
+  for (const whenUnknown of ['approve', 'review', 'decline'] as const) {
+    const { decision, criteria } = told([['score', score, whenUnknown]], {})
+    assert.equal(decision.outcome, whenUnknown)
+    assert.deepEqual(criteria, [{ when: score, outcome: whenUnknown, isUnknown: true }])
+  }
+  const known = told([['score', score, 'review']], { score: { score: '200' } })
+  assert.deepEqual(known.criteria, [{ when: score, outcome: 'decline' }])
 })
 
 test('how many partners or directors are restricted is not told: it is about them', () => {

@@ -10,9 +10,16 @@ import { negativeSection, plainCreditor } from './values/negative-section.ts'
 export type TellableDecision = {
   readonly decision: Pick<Decision, 'outcome' | 'decidedBy' | 'reason' | 'on' | 'failedSections'>
   /** The rule that decided; where none did, those that would have given another outcome. */
-  readonly criteria: readonly { readonly when: Condition; readonly outcome: Outcome }[]
+  readonly criteria: readonly TellableCriterion[]
   /** Every value that was looked at, once. */
   readonly values: readonly TellableValue[]
+}
+
+/** `isUnknown`: the outcome is what the rule gives when it is not known whether the condition holds. */
+export type TellableCriterion = {
+  readonly when: Condition
+  readonly outcome: Outcome
+  readonly isUnknown?: true
 }
 
 /** `aboutOthers`: it was looked at, and what was seen is the data of other people. */
@@ -32,18 +39,24 @@ export function tellableDecision(
   const { outcome, decidedBy, reason, on, failedSections } = decision
   return {
     decision: { outcome, decidedBy, reason, on, failedSections },
-    criteria: criteriaOf(decision, policy.rules).map((rule) => ({
-      when: tellableCondition(rule.when, owed),
-      outcome: rule.outcome,
+    criteria: criteriaOf(decision, policy.rules).map(({ when, ...given }) => ({
+      when: tellableCondition(when, owed),
+      ...given,
     })),
     values: distinctValues(decision).map((one) => tellableValue(one, owed)),
   }
 }
 
-function criteriaOf({ decidedBy, outcome }: Decision, rules: readonly Rule[]): readonly Rule[] {
-  return rules.filter((rule) =>
-    decidedBy === decidedByOtherwise ? rule.outcome !== outcome : rule.id === decidedBy,
-  )
+function criteriaOf(decision: Decision, rules: readonly Rule[]): readonly TellableCriterion[] {
+  const { decidedBy, outcome } = decision
+  if (decidedBy === decidedByOtherwise)
+    return rules
+      .filter((rule) => rule.outcome !== outcome)
+      .map((rule) => ({ when: rule.when, outcome: rule.outcome }))
+  const isUnknown = decision.rules.some(({ rule, holds }) => rule === decidedBy && holds === 'unknown')
+  return rules
+    .filter(({ id }) => id === decidedBy)
+    .map(({ when }) => ({ when, outcome, ...(isUnknown && { isUnknown }) }))
 }
 
 const distinctValues = ({ rules }: Decision): readonly SeenValue[] => [

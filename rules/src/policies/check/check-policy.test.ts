@@ -75,6 +75,15 @@ describe('the form of a policy', () => {
     assert.deepEqual(faultsOf(policy([silent as Rule])), ['rules[0].whenUnknown member_missing'])
   })
 
+  test('the schema that a policy names is an address, and nothing else is kept in it', () => {
+    const named = ($schema: unknown) => faultsOf(policy([rule(debts('1.00'))], { $schema }))
+    for (const fit of ['policy.schema.json', '../a/policy.schema.json', 'https://example.com/schemas/policy'])
+      assert.deepEqual(named(fit), [], fit)
+    for (const unfit of ['CPF 52998224725 MARIA', 'MARIA', '', 7, `${'a'.repeat(300)}.json`, 'a\n.json'])
+      assert.deepEqual(named(unfit), ['$schema schema_unfit'])
+    assert.deepEqual(named('https://example.com/52998224725'), ['$schema document_inside'])
+  })
+
   test('a member of the language that every object has is no member of a policy', () => {
     assert.deepEqual(faultsOf(JSON.parse('{"__proto__":{},"constructor":1}')).slice(-2), [
       '__proto__ member_unknown',
@@ -100,6 +109,10 @@ describe('the form of a policy', () => {
     assert.deepEqual(faultsOf(policy([rule({ ...debts('1.00'), of: { creditors: ['11111111111180'] } })])), [
       'rules[0].when.of.creditors[0] document_inside',
     ])
+    const spaced = { pt: 'Sócio 529 982 247 25.', en: 'Partner.' }
+    assert.deepEqual(faultsOf(policy([rule(debts('1.00'), { reason: spaced })])), [
+      'rules[0].reason.pt document_inside',
+    ])
     const said = JSON.stringify(checkPolicy(policy([rule(debts('1.00'), { reason: told })])))
     assert.doesNotMatch(said, /529/)
   })
@@ -115,7 +128,7 @@ describe('names and units', () => {
     assert.match(JSON.stringify(checked), /The nearest is negative\.sum\./)
     for (const value of ['registration.consumerGender', 'birthDate', 'registration.motherName', 'idade'])
       assert.deepEqual(faultIn({ value, is: 'F' }), ['.value value_barred'])
-    for (const value of [undefined, 7, null, '52998224725'])
+    for (const value of [undefined, 7, null, '52998224725', { toString: 1 }, [[]], { __proto__: null }])
       assert.deepEqual(faultIn({ value, is: 'F' }), ['.value value_unknown'])
   })
 
@@ -471,7 +484,11 @@ describe('consultations by others', () => {
       { and: [many, { value: 'negative.count', known: false }] },
       { and: [many, { value: 'registration.state', is: 'SP' }] },
       { and: [many, { value: 'registration.status', is: 'regular' }] },
-      { and: [many, { value: 'score', above: 100 }] },
+      // Where a score turns bad only the policy says, and it may say that nearly all are.
+      ...[{ above: 100 }, { below: 1000 }, { atMost: 999 }, { below: 300 }, { is: 500 }].map((score) => ({
+        and: [many, { value: 'score', ...score }],
+      })),
+      { and: [many, { not: { value: 'score', is: 1000 } }] },
       // Nothing is known against them, which is not the same as something.
       { and: [many, { value: 'negative.sum', known: false }, { value: 'negative.sum', atLeast: '0.00' }] },
     ])
@@ -480,6 +497,9 @@ describe('consultations by others', () => {
     const approval = rule({ and: [few, clean] }, { outcome: 'approve' })
     assert.deepEqual(declined([approval], 'decline'), ['otherwise consultations_decide'])
     assert.deepEqual(declined([approval], 'review'), [])
+    const sparing = rule({ value: 'score', is: 1000 }, { outcome: 'approve' })
+    const lenient = rule({ and: [few, clean] }, { outcome: 'review' })
+    assert.deepEqual(declined([sparing, lenient], 'decline'), ['otherwise consultations_decide'])
     // Declining everybody whom a rule does not name is no matter of consultations.
     assert.deepEqual(declined([rule(bad), rule(many, { outcome: 'review' })], 'approve'), [])
   })

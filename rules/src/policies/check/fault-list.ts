@@ -30,21 +30,30 @@ function filled({ pt, en }: Text, blanks: Blanks): Text {
   return { pt: fill(pt, 'pt'), en: fill(en, 'en') }
 }
 
-/** The one of `names` that takes the fewest letters to become. */
+/** The one of `names` that takes the fewest letters to become. What goes on beyond the longest of them is not read. */
 export function nearestOf(sent: string, names: readonly string[]): string {
-  const distances = names.map((name) => ({ name, letters: lettersBetween(sent.slice(0, 60), name) }))
-  return distances.reduce((best, one) => (one.letters < best.letters ? one : best)).name
+  const read = sent.slice(0, Math.max(...names.map(({ length }) => length))).toLowerCase()
+  let nearest = ''
+  let lettersMin = Number.POSITIVE_INFINITY
+  for (const name of names) {
+    // No fewer letters than one of the two is longer: most names need not be looked at.
+    if (Math.abs(name.length - read.length) >= lettersMin) continue
+    const letters = lettersBetween(read, name.toLowerCase())
+    if (letters < lettersMin) [nearest, lettersMin] = [name, letters]
+  }
+  return nearest
 }
 
 function lettersBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  const row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let at = 0; at < one.length; at++) {
-    const next = [at + 1]
+    let before = at
+    row[0] = at + 1
     for (let to = 0; to < other.length; to++) {
-      const changed = (row[to] ?? 0) + (one[at]?.toLowerCase() === other[to]?.toLowerCase() ? 0 : 1)
-      next.push(Math.min(changed, (next[to] ?? 0) + 1, (row[to + 1] ?? 0) + 1))
+      const changed = before + (one.charCodeAt(at) === other.charCodeAt(to) ? 0 : 1)
+      before = row[to + 1] ?? 0
+      row[to + 1] = Math.min(changed, (row[to] ?? 0) + 1, before + 1)
     }
-    row = next
   }
   return row.at(-1) ?? 0
 }

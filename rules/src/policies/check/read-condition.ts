@@ -72,8 +72,9 @@ function comparisonFaults(node: Readonly<Record<string, unknown>>, at: string): 
 }
 
 function nameFault(name: unknown, at: string): PolicyFault {
-  if (typeof name === 'string' && isBarredName(name)) return faultAt(at, 'value_barred')
-  return faultAt(at, 'value_unknown', { nearest: nearestOf(String(name), policyValueNames) })
+  const sent = typeof name === 'string' ? name : ''
+  if (isBarredName(sent)) return faultAt(at, 'value_barred')
+  return faultAt(at, 'value_unknown', { nearest: nearestOf(sent, policyValueNames) })
 }
 
 const operatorsOf = (unit: Unit): readonly string[] =>

@@ -1,5 +1,11 @@
 import { reservedRuleIds } from '@lastro/contract/policies/decision.ts'
-import { outcomes, type Policy, slugPattern, whenUnknownActs } from '@lastro/contract/policies/policy.ts'
+import {
+  outcomes,
+  type Policy,
+  schemaPattern,
+  slugPattern,
+  whenUnknownActs,
+} from '@lastro/contract/policies/policy.ts'
 import type { PolicyFault } from '@lastro/contract/policies/policy-faults.ts'
 import { policyLimits } from '@lastro/contract/policies/policy-limits.ts'
 import { features, products } from '@lastro/contract/reports/products.ts'
@@ -20,9 +26,7 @@ export function readPolicy(sent: unknown): ReadPolicy {
 
 const policyFaultsIn = (sent: unknown): readonly PolicyFault[] =>
   membersIn(sent, '', {
-    $schema: optional((value, at) =>
-      typeof value === 'string' ? [] : [faultAt(at, 'text_unfit', most(300))],
-    ),
+    $schema: optional(schemaFaults),
     name: (value, at) => slugFaults(value, at, policyLimits.nameLengthMax),
     title: sentence,
     documentTypes: listOf(['CPF', 'CNPJ']),
@@ -35,6 +39,15 @@ const policyFaultsIn = (sent: unknown): readonly PolicyFault[] =>
     rules: rulesFaults,
     otherwise: (value, at) => membersIn(value, at, { outcome: choiceOf(outcomes), reason: sentence }),
   })
+
+const schemaFaults: Reader = (value, at) => {
+  const { textLengthMax } = policyLimits
+  const isAddress = typeof value === 'string' && value.length <= textLengthMax && schemaForm.test(value)
+  if (!isAddress) return [faultAt(at, 'schema_unfit', most(textLengthMax))]
+  return holdsDocument(value) ? [faultAt(at, 'document_inside')] : []
+}
+
+const schemaForm = new RegExp(schemaPattern)
 
 function rulesFaults(value: unknown, at: string): readonly PolicyFault[] {
   const { ruleCountMax } = policyLimits

@@ -45,7 +45,13 @@ test('a rule that is said never to hold, or never to decide, does neither over a
 })
 
 describe('consultations by others', () => {
-  const names = ['consultations.count', 'negative.count', 'request.amount', 'registration.status'] as const
+  const names = [
+    'consultations.count',
+    'negative.count',
+    'request.amount',
+    'registration.status',
+    'score',
+  ] as const
 
   test('nobody with nothing against them is declined for them by a policy that was taken', () => {
     let takenCount = 0
@@ -64,7 +70,12 @@ describe('consultations by others', () => {
           takenCount += 1
           const compiled = compilePolicy(policy, '1')
           const decided = all.flatMap(({ report: { facts } }) => {
-            const report = facts === undefined ? cleanReport : { ...cleanReport, facts }
+            const { score } = asked.report
+            const report = {
+              ...cleanReport,
+              ...(score !== undefined && { score }),
+              ...(facts !== undefined && { facts }),
+            }
             const decision = decide(compiled, { ...asked, documentType: 'CPF', report, degradedSections: [] })
             return decision.failedSections.length > 0 ? [] : [decision.outcome]
           })

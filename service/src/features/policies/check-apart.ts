@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CheckedPolicy } from '@lastro/rules/policies/check/check-policy.ts'
+import { nestingFaults } from '@lastro/rules/policies/check/nesting-faults.ts'
 
 /** `busy`: others wait already. `too_long`: it took longer than a policy may. */
 export type CheckApart = (sent: unknown) => Promise<CheckedPolicy | 'busy' | 'too_long'>
@@ -44,6 +45,8 @@ export function checkApart({ termMs = checkTermMs, module = checkThread }: Optio
     return checked
   }
   return async (sent) => {
+    const faults = nestingFaults(sent)
+    if (faults.length > 0) return { kind: 'faults', faults }
     if (waiting >= waitingCountMax) return 'busy'
     waiting += 1
     const mine = turn.then(() => check(sent))
@@ -70,7 +73,12 @@ function checkedBy(thread: Worker, sent: unknown, termMs: number): Promise<Check
   const onError = (error: unknown) => (isOutOfMemory(error) ? resolve('too_long') : reject(error))
   const onExit = () => reject(new Error('The thread that checks policies has ended'))
   thread.once('message', resolve).once('error', onError).once('exit', onExit)
-  thread.postMessage(sent)
+  try {
+    thread.postMessage(sent)
+  } catch (error) {
+    // What cannot be sent is told like what broke later, so that nobody is left listening.
+    reject(error)
+  }
   return promise.finally(() => {
     clearTimeout(term)
     thread.off('message', resolve).off('error', onError).off('exit', onExit)

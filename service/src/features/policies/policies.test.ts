@@ -73,6 +73,15 @@ describe('policies as their client keeps them', async () => {
     assert.deepEqual((await own.call(politicas)).at('result.policies'), [])
   })
 
+  test('what is no policy at all, however it is nested, is refused in words and stops nobody', async () => {
+    const own = await newClient()
+    const deep = await own.call(politicas, { body: `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}` })
+    assert.deepEqual([deep.status, deep.at('errors.0.code')], [422, 'policy_too_deep'], deep.text)
+    const odd = await own.save({ rules: [{ when: { value: { toString: 1 } } }] })
+    assert.deepEqual([odd.status, odd.at('code')], [422, 'policy_unfit'], odd.text)
+    assert.equal((await own.save()).status, 201)
+  })
+
   test('a warning is told and kept, and the policy is taken', async () => {
     const own = await newClient()
     const [debts, share] = shopPolicy().rules
@@ -204,7 +213,27 @@ describe('a check on a thread of its own', () => {
     const [right, wrong] = await Promise.all([patient(shopPolicy()), patient({})])
     assert.deepEqual([kindOf(right), kindOf(wrong)], ['policy', 'faults'])
   })
+
+  test('that breaks is told to whoever asked and to nobody else', async () => {
+    const check = checkApart({ module: breaking })
+    await assert.rejects(
+      check(() => undefined),
+      { name: 'DataCloneError' },
+    )
+    await assert.rejects(check('break'), /broken/)
+    assert.deepEqual(await check('again'), { kind: 'faults', faults: [] }, 'a new thread answers')
+  })
 })
+
+/** A thread whose check has a defect. */
+const breaking = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', (sent) => {
+      if (sent === 'break') throw new Error('broken')
+      parentPort.postMessage({ kind: 'faults', faults: [] })
+    })`)}`,
+)
 
 const kindOf = (checked: Awaited<ReturnType<ReturnType<typeof checkApart>>>) =>
   typeof checked === 'object' ? checked.kind : checked

@@ -14,7 +14,10 @@ export function parametersOf({ request: { url }, language }: Call, known: readon
   const errors: FieldError[] = []
   const wrong: Wrong = (field, code, values = {}) =>
     void errors.push(fieldError(field, code, language, values))
-  for (const name of asked.keys()) if (!known.includes(name)) wrong(speakable(name), 'unknown_member')
+  for (const name of new Set(asked.keys())) {
+    if (!known.includes(name)) wrong(speakable(name), 'unknown_member')
+    else if (asked.getAll(name).length > 1) wrong(name, 'sent_twice')
+  }
   return { asked, errors, wrong }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
-import type { DecisionItem, KeptDecision } from '@lastro/contract/decisions/decisions.ts'
+import { type DecisionItem, type KeptDecision, reviewCountMax } from '@lastro/contract/decisions/decisions.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import { engines, newPlace } from '../../../../testing/engines.ts'
@@ -263,9 +263,19 @@ for (const engine of engines) {
         [{ outcome: 'approve', reason }, 'by'],
         [{ outcome: 'review', reason, by: 'M' }, 'outcome'],
         [{ outcome: 'approve', reason: ' ', by: 'M' }, 'reason'],
+        [{ outcome: 'approve', reason: '\u200b', by: 'M' }, 'reason'],
+        [{ outcome: 'approve', reason: '\u2800\u3164 .', by: 'M' }, 'reason'],
+        [{ outcome: 'approve', reason, by: '\u200b' }, 'by'],
+        [{ outcome: 'approve', reason: 'Sócio 529 982 247 25', by: 'M' }, 'reason'],
         [{ outcome: 'approve', reason: 'CPF 529.982.247-25', by: 'M' }, 'reason'],
       ] as const)
         assert.equal((await own.review(id, '"3"', body)).at('errors.0.field'), field)
+      for (const never of ['"20"', '"21"', '"22"', '"999999999"', '"0"', '*'])
+        assert.equal(
+          (await own.review(id, never, { outcome: 'approve', reason, by: 'M' })).at('code'),
+          'decision_version_conflict',
+          never,
+        )
       const none = await own.call(`${decisoes}/${id}/revisao`, {
         body: { outcome: 'approve', reason, by: 'M' },
       })
@@ -277,6 +287,12 @@ for (const engine of engines) {
         both.map(({ status }) => status).toSorted((one, other) => one - other),
         [201, 412],
       )
+      const again = (version: number) =>
+        own.review(id, `"${version}"`, { outcome: 'approve', reason, by: 'M' })
+      for (let version = 4; version <= reviewCountMax; version++)
+        assert.equal((await again(version)).status, 201)
+      assert.equal((await again(reviewCountMax + 1)).at('code'), 'reviews_too_many')
+      assert.equal((await again(reviewCountMax + 2)).at('code'), 'decision_version_conflict')
     })
 
     test('decisions are listed by filters, counted, and given as a file, without a document', async () => {
@@ -305,6 +321,15 @@ for (const engine of engines) {
         '?from=2026-02-02&until=2026-02-01',
       ])
         assert.equal((await own.call(`${decisoes}${wrong}`)).at('code'), 'query_invalid')
+      for (const wrong of [
+        'policy=%00',
+        'policy=loja%00',
+        'policy=Loja',
+        'policy=',
+        `from=${day}&from=${day}`,
+      ])
+        for (const list of [decisoes, `${decisoes}/contagens`])
+          assert.equal((await own.call(`${list}?${wrong}`)).at('code'), 'query_invalid', wrong)
       const counted = await own.call(`${decisoes}/contagens`)
       const line = { day, policy: { name: 'loja', version: 1 }, finalOutcome: 'approve' }
       assert.deepEqual(counted.at('result'), {

@@ -1,5 +1,5 @@
 import { countDaysMax } from '@lastro/contract/decisions/decisions.ts'
-import { type Outcome, outcomes } from '@lastro/contract/policies/policy.ts'
+import { type Outcome, outcomes, slugPattern } from '@lastro/contract/policies/policy.ts'
 import { addDays, type Day, parseDay } from '@lastro/rules/calendar/day.ts'
 import type { Refusal } from '../../../http/reply.ts'
 import type { Call } from '../../../http/route.ts'
@@ -48,6 +48,7 @@ function readPeriod({ asked, wrong }: Parameters): Filter {
   const version = asked.get('version')
   if (version !== null && !/^[1-9]\d{0,6}$/.test(version)) wrong('version', 'format')
   const policy = asked.get('policy')
+  if (policy !== null && !policyName.test(policy)) wrong('policy', 'format')
   return {
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),
@@ -55,6 +56,9 @@ function readPeriod({ asked, wrong }: Parameters): Filter {
     ...(version !== null && { version: Number(version) }),
   }
 }
+
+/** Nothing else is a policy's, and PostgreSQL cannot even be asked for a NUL. */
+const policyName = new RegExp(slugPattern)
 
 function readStanding({ asked, wrong }: Parameters): Filter {
   const outcome = asked.get('outcome')

@@ -56,8 +56,13 @@ async function reviewed(
   asked: Asked,
   { review, seenCount, isKeyed }: Reviewing,
 ): Promise<Outcome> {
-  if (seenCount >= reviewCountMax)
-    return { code: 'reviews_too_many', values: { limit: String(reviewCountMax) } }
+  if (seenCount >= reviewCountMax) {
+    const whole = await deps.decisions.find(idOf(asked), deps.clock.nowMs())
+    if (whole === undefined) return { code: 'decision_unknown' }
+    return whole.reviews.length === seenCount
+      ? { code: 'reviews_too_many', values: { limit: String(reviewCountMax) } }
+      : { code: 'decision_version_conflict' }
+  }
   const outcome = await deps.decisions.review({ ...idOf(asked), seenCount, review })
   if (outcome === 'unknown') return { code: 'decision_unknown' }
   const isDone = outcome === 'reviewed' || (isKeyed && (await isLeftByCrash(deps, asked, seenCount, review)))
@@ -93,8 +98,13 @@ function reviewErrors(
   const errors: FieldError[] = []
   if (userId === undefined && by === undefined) errors.push(fieldError('by', 'required', language))
   if (userId !== undefined && by !== undefined) errors.push(fieldError('by', 'unknown_member', language))
-  if (reason.trim() === '') errors.push(fieldError('reason', 'too_short', language))
+  if (!saysSomething(reason)) errors.push(fieldError('reason', 'too_short', language))
+  if (by !== undefined && !saysSomething(by)) errors.push(fieldError('by', 'too_short', language))
   if (holdsDocument(reason)) errors.push(fieldError('reason', 'document_inside', language))
   if (by !== undefined && holdsDocument(by)) errors.push(fieldError('by', 'document_inside', language))
   return errors
 }
+
+/** A letter or a digit that is seen: blanks of other scripts, and signs without width, tell nobody why or who. */
+const saysSomething = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
