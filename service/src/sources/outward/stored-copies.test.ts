@@ -52,7 +52,7 @@ for (const engine of engines) {
     const { call, result, store } = service
     // Before the clock moves, and the operator's session is over.
     const prepared = await Promise.all(
-      Array.from({ length: 14 }, async (_, at) => {
+      Array.from({ length: 16 }, async (_, at) => {
         const provider = await lastroImitation()
         after(provider.close)
         const name = `parceiro-${at}`
