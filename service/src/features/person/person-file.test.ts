@@ -11,11 +11,9 @@ import { fileOutline } from './words/file-outline.ts'
 
 const other = '12345678909'
 const third = withCheckDigits('000000771')
-const [fourth, fifth, sixth] = ['000000772', '000000773', '000000774'].map((one) => withCheckDigits(one)) as [
-  string,
-  string,
-  string,
-]
+const fourth = withCheckDigits('000000772')
+const fifth = withCheckDigits('000000773')
+const sixth = withCheckDigits('000000774')
 const basic = '/relatorioBasico/v2/consulta'
 const guarantor = {
   documento: other,
