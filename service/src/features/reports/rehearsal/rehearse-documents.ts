@@ -46,10 +46,12 @@ export async function rehearseDocuments(
     const some = over.documents.slice(looked, looked + atOnceCount)
     const atMs = deps.clock.nowMs()
     const today = dayAt(atMs + aheadBy)
-    const all = await Promise.all(some.map((document) => heldInputs(deps, held, { ...over, document })))
+    const all = await Promise.all(
+      some.map((document) => heldInputs(deps, held, { ...over, document, today })),
+    )
     for (const [place, inputs] of all.entries())
       if (inputs !== undefined)
-        reports.push({ line: looked + place + 1, atMs, case: rehearse(rehearsed, { ...inputs, today }) })
+        reports.push({ line: looked + place + 1, atMs, case: rehearse(rehearsed, inputs) })
     looked += some.length
   }
   return { reports, unread: looked - reports.length, isWhole: looked === over.documents.length }
