@@ -1,10 +1,13 @@
 import type { PolicyItem } from '@lastro/contract/policies/kept-policies.ts'
+import type { Policy } from '@lastro/contract/policies/policy.ts'
 import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
-import { printable } from '@lastro/reading/value-text.ts'
+import { moneyText, printable } from '@lastro/reading/value-text.ts'
+import { queryPrice } from '@lastro/rules/money/query-price.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useOffers } from '../analyst/offers.ts'
 import { Answered } from '../parts/answered.tsx'
 import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
 import { Dialog } from '../parts/dialogs/dialog.tsx'
@@ -102,6 +105,7 @@ function Deciding({ document, purpose, policies, first, onClose }: DecidingProps
               </option>
             ))}
           </SelectField>
+          <DecisionPrice name={policy} />
           <div className="fields">
             {field('amount', wrong['values.amount'])}
             {field('instalments', wrong['values.instalments'])}
@@ -111,6 +115,29 @@ function Deciding({ document, purpose, policies, first, onClose }: DecidingProps
         </>
       )}
     </ActDialog>
+  )
+}
+
+/** What the report that the policy asks for costs, before it is asked for. */
+function DecisionPrice({ name }: { readonly name: string }) {
+  const say = useSay(decisionWords)
+  const { language } = useLanguage()
+  const { policies } = useSession().lastro
+  const kept = useQuery({ queryKey: [...policiesName, name], queryFn: () => policies.get(name) })
+  const { offers } = useOffers()
+  const offer = offers?.find(({ product }) => product.code === kept.data?.product)
+  if (kept.data === undefined || offer?.terms === undefined) return null
+  const { report } = kept.data.policy as Policy
+  const price = queryPrice(offer.terms, report.features ?? [])
+  const product = offer.product.name[language]
+  return (
+    <p>
+      <strong>
+        {price === undefined
+          ? say('askedFree', { product })
+          : say('asked', { product, price: moneyText(price) })}
+      </strong>
+    </p>
   )
 }
 

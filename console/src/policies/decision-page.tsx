@@ -1,4 +1,5 @@
 import type { KeptDecision } from '@lastro/contract/decisions/decisions.ts'
+import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { sectionWords } from '@lastro/reading/policies/value-words.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -52,18 +53,27 @@ function Decided({ decision }: { readonly decision: KeptDecision }) {
   const say = useSay(decisionWords)
   const { language } = useLanguage()
   const { policy, missingSections } = decision
+  const isReviewed = decision.reviews.length > 0
   const reportPath = `/consulta/relatorio/${encodeURIComponent(decision.requestId)}`
   return (
     <>
       <Facts
         facts={[
           { label: say('outcome'), value: <DecidedMark outcome={decision.finalOutcome} /> },
+          { label: say('decidedBy'), value: isReviewed ? say('byPerson') : deciderText(decision, say) },
           {
             label: say('said'),
-            value: decision.reviews.length > 0 && <DecidedMark outcome={decision.outcome} />,
+            value:
+              isReviewed &&
+              say('saidBy', {
+                outcome: outcomeWords[decision.outcome][language],
+                rule: deciderText(decision, say),
+              }),
           },
-          { label: say('reason'), value: printable(decision.reason[language]) },
-          { label: say('decidedBy'), value: deciderText(decision, say) },
+          {
+            label: say(isReviewed ? 'saidReason' : 'reason'),
+            value: printable(decision.reason[language]),
+          },
           {
             label: say('policy'),
             value: <Link href={`/politicas/${policy.name}`}>{say('policyVersion', policy)}</Link>,

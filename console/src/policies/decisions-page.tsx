@@ -49,7 +49,22 @@ export function DecisionsPage() {
             cell: (row) => <DecidedMark outcome={row.finalOutcome} />,
           },
           { id: 'policy', label: say('policy'), text: (row) => say('policyVersion', row.policy) },
-          { id: 'decidedBy', label: say('decidedBy'), text: (row) => deciderText(row, say) },
+          {
+            id: 'decidedBy',
+            label: say('decidedBy'),
+            text: (row) => (row.reviewedAt === undefined ? deciderText(row, say) : say('byPerson')),
+          },
+          {
+            id: 'said',
+            label: say('said'),
+            text: (row) =>
+              row.reviewedAt === undefined
+                ? ''
+                : say('saidBy', {
+                    outcome: outcomeWords[row.outcome][language],
+                    rule: deciderText(row, say),
+                  }),
+          },
           { id: 'reviewedAt', label: say('reviewedAt'), instant: (row) => row.reviewedAt },
         ]}
       />
@@ -73,7 +88,10 @@ function OverTime({ counts: { lines } }: { readonly counts: DecisionCounts }) {
     .map(([day, of]) => {
       const sum = (outcome: string) =>
         of.filter((one) => one.finalOutcome === outcome).reduce((total, { count }) => total + count, 0)
-      return { day, approve: sum('approve'), review: sum('review'), decline: sum('decline') }
+      const overruled = of
+        .filter((one) => one.finalOutcome !== one.outcome)
+        .reduce((total, { count }) => total + count, 0)
+      return { day, approve: sum('approve'), review: sum('review'), decline: sum('decline'), overruled }
     })
     .toSorted((one, other) => (one.day < other.day ? 1 : -1))
   return (
@@ -87,6 +105,7 @@ function OverTime({ counts: { lines } }: { readonly counts: DecisionCounts }) {
         { label: say('approve'), isFigure: true, cell: (row) => row.approve },
         { label: say('review'), isFigure: true, cell: (row) => row.review },
         { label: say('decline'), isFigure: true, cell: (row) => row.decline },
+        { label: say('overruled'), isFigure: true, cell: (row) => row.overruled },
       ]}
     />
   )

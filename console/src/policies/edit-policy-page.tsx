@@ -7,6 +7,7 @@ import { Answered } from '../parts/answered.tsx'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { SelectField } from '../parts/forms/field.tsx'
 import { useUnsaved } from '../parts/forms/unsaved.ts'
+import { useWrongFields } from '../parts/forms/use-wrong-fields.ts'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
@@ -15,7 +16,7 @@ import { policyWords } from '../words/policies.ts'
 import { draftOf, newDraft, newRule, type PolicyDraft, policyOf, type RuleDraft } from './policy-draft.ts'
 import { PolicyFields } from './policy-fields.tsx'
 import { policiesName } from './read-names.ts'
-import { RehearsalPanel } from './rehearsal-panel.tsx'
+import { RehearsalPanel, useRehearsing } from './rehearsal-panel.tsx'
 import { outcomeChoices, ReasonFields, RuleFields } from './rule-fields.tsx'
 
 /** A policy that there is not yet. */
@@ -54,9 +55,14 @@ function PolicyForm({ kept }: { readonly kept: KeptPolicy | undefined }) {
   const [isTouched, setIsTouched] = useState(false)
   const saved = useUnsaved(isTouched)
   const saving = useSaving(kept, saved)
+  const { rehearsing, found } = useRehearsing(draft)
+  const wrong = useWrongFields(saving.error ?? rehearsing.error)
   const change = (changed: PolicyDraft) => {
     setDraft(changed)
     setIsTouched(true)
+    // What was refused is another draft than this one.
+    saving.reset()
+    if (rehearsing.isError) rehearsing.reset()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -65,7 +71,7 @@ function PolicyForm({ kept }: { readonly kept: KeptPolicy | undefined }) {
   const { otherwise } = draft
   return (
     <form onSubmit={submit}>
-      <PolicyFields draft={draft} isNew={kept === undefined} onChange={change} />
+      <PolicyFields draft={draft} isNew={kept === undefined} wrong={wrong} onChange={change} />
       <h2>{say('rules')}</h2>
       <p className="muted">{say('rulesHelp')}</p>
       <Rules draft={draft} onChange={(rules) => change({ ...draft, rules })} />
@@ -94,7 +100,7 @@ function PolicyForm({ kept }: { readonly kept: KeptPolicy | undefined }) {
           onChange={(reason) => change({ ...draft, otherwise: { ...otherwise, ...reason } })}
         />
       </section>
-      <RehearsalPanel draft={draft} />
+      <RehearsalPanel rehearsing={rehearsing} found={found} />
       {saving.isError && <ProblemNotice error={saving.error} />}
       <div className="acts">
         <BusyButton className="main" isBusy={saving.isPending}>
@@ -146,13 +152,14 @@ function Rules({ draft: { rules, documentTypes }, onChange }: RulesProps) {
           key={rule.key}
           rule={rule}
           number={at + 1}
+          ruleCount={rules.length}
           documentTypes={documentTypes}
           onChange={(changed) => onChange(rules.with(at, changed))}
           onMove={(by) => move(at, by)}
           onRemove={rules.length < 2 ? undefined : () => onChange(rules.filter((one) => one !== rule))}
         />
       ))}
-      <div className="acts">
+      <div className="acts choose">
         <button type="button" onClick={add}>
           {say('addRule')}
         </button>

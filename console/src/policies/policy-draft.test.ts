@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
 import { checkPolicy } from '@lastro/rules/policies/check/check-policy.ts'
 import { comparisonOf, newComparison } from './comparison-draft.ts'
-import { draftOf, newDraft, policyOf } from './policy-draft.ts'
+import { draftOf, newDraft, policyOf, titled } from './policy-draft.ts'
 
 const examples = join(import.meta.dirname, '../../../examples/policies')
 const policies = readdirSync(examples)
@@ -62,4 +62,13 @@ test('what is no figure is left for the service to judge, with its place', () =>
   assert.deepEqual(checked.kind === 'faults' && checked.faults.map(({ at, code }) => `${at} ${code}`), [
     'rules[0].when.above unit_wrong',
   ])
+})
+
+test('a new policy is identified by its title until somebody types another identifier', () => {
+  const typed = (draft: typeof newDraft, title: string) => titled(draft, title, true)
+  const named = typed(typed(newDraft, 'L'), '2ª Loja do João — Crédito ')
+  assert.equal(named.name, 'loja-do-joao-credito')
+  assert.equal(typed(newDraft, `${'é'.repeat(59)} x`).name, 'e'.repeat(59))
+  assert.equal(typed({ ...named, name: 'loja' }, 'Outra').name, 'loja')
+  assert.equal(titled(named, 'Outra', false).name, named.name, 'a kept one keeps it')
 })

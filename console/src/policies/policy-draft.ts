@@ -41,6 +41,26 @@ export const newDraft: PolicyDraft = {
   otherwise: { outcome: 'approve', pt: '', en: '' },
 }
 
+/** With another title. A new policy is identified by what it is called, until somebody types another identifier. */
+export const titled = (draft: PolicyDraft, titlePt: string, isNew: boolean): PolicyDraft => ({
+  ...draft,
+  titlePt,
+  ...(isNew && draft.name === identifierOf(draft.titlePt) && { name: identifierOf(titlePt) }),
+})
+
+/** As long as the service takes it. */
+const identifierLengthMax = 60
+
+const identifierOf = (title: string): string =>
+  title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, identifierLengthMax)
+    .replace(/-$/, '')
+
 export function newRule(key: string, number: number): RuleDraft {
   return {
     key,

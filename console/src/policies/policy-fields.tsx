@@ -1,19 +1,22 @@
 import { features, products } from '@lastro/contract/reports/products.ts'
 import { ChoiceBoxes } from '../parts/forms/choice-boxes.tsx'
 import { SelectField, TextField } from '../parts/forms/field.tsx'
+import type { WrongFields } from '../parts/forms/use-wrong-fields.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { policyWords } from '../words/policies.ts'
-import type { PolicyDraft } from './policy-draft.ts'
+import { type PolicyDraft, titled } from './policy-draft.ts'
 
 type PolicyFieldsProps = {
   readonly draft: PolicyDraft
   /** A policy keeps its name. */
   readonly isNew: boolean
+  /** What the service refused, by its place in the policy. */
+  readonly wrong: WrongFields
   readonly onChange: (draft: PolicyDraft) => void
 }
 
 /** What a policy is called, whom it is for, and the report that it looks at. */
-export function PolicyFields({ draft, isNew, onChange }: PolicyFieldsProps) {
+export function PolicyFields({ draft, isNew, wrong, onChange }: PolicyFieldsProps) {
   const say = useSay(policyWords)
   const { language } = useLanguage()
   const product = products.find(({ code }) => code === draft.product)
@@ -21,6 +24,22 @@ export function PolicyFields({ draft, isNew, onChange }: PolicyFieldsProps) {
     <section className="panel">
       <h2>{say('about')}</h2>
       <div className="fields">
+        <TextField
+          label={say('called')}
+          required
+          maxLength={300}
+          value={draft.titlePt}
+          wrong={wrong['title.pt']}
+          onChange={(event) => onChange(titled(draft, event.target.value, isNew))}
+        />
+        <TextField
+          label={say('calledEn')}
+          help={say('sameInEnglish')}
+          maxLength={300}
+          value={draft.titleEn}
+          wrong={wrong['title.en']}
+          onChange={(event) => onChange({ ...draft, titleEn: event.target.value })}
+        />
         {isNew && (
           <TextField
             label={say('name')}
@@ -28,23 +47,10 @@ export function PolicyFields({ draft, isNew, onChange }: PolicyFieldsProps) {
             required
             maxLength={60}
             value={draft.name}
+            wrong={wrong.name}
             onChange={(event) => onChange({ ...draft, name: event.target.value })}
           />
         )}
-        <TextField
-          label={say('called')}
-          required
-          maxLength={300}
-          value={draft.titlePt}
-          onChange={(event) => onChange({ ...draft, titlePt: event.target.value })}
-        />
-        <TextField
-          label={say('calledEn')}
-          help={say('sameInEnglish')}
-          maxLength={300}
-          value={draft.titleEn}
-          onChange={(event) => onChange({ ...draft, titleEn: event.target.value })}
-        />
         <SelectField
           label={say('report')}
           value={draft.product}

@@ -1,6 +1,7 @@
 import type { Rehearsal, RehearsalFlip } from '@lastro/contract/policies/rehearsal.ts'
 import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { instantOf } from '../parts/instant.ts'
@@ -12,18 +13,16 @@ import { useSession } from '../shell/session.ts'
 import { policyWords } from '../words/policies.ts'
 import { type PolicyDraft, policyOf } from './policy-draft.ts'
 
+type RehearsalPanelProps = {
+  readonly rehearsing: ReturnType<typeof useRehearsing>['rehearsing']
+  /** The last that came to an end; it stays until the next does. */
+  readonly found: Rehearsal | undefined
+}
+
 /** What the draft would change: over the reports that are kept, and in the sandbox over its test documents. */
-export function RehearsalPanel({ draft }: { readonly draft: PolicyDraft }) {
+export function RehearsalPanel({ rehearsing, found }: RehearsalPanelProps) {
   const say = useSay(policyWords)
-  const { lastro, user } = useSession()
-  const rehearsing = useMutation({
-    mutationFn: async (over: 'kept' | 'documents') => {
-      const policy = policyOf(draft)
-      if (over === 'kept') return lastro.policies.rehearse({ policy })
-      const documents = (await lastro.sandbox.documents()).map(({ documento }) => documento)
-      return lastro.policies.rehearse({ policy, documents })
-    },
-  })
+  const { user } = useSession()
   const button = (over: 'kept' | 'documents') => (
     <BusyButton
       type="button"
@@ -44,44 +43,74 @@ export function RehearsalPanel({ draft }: { readonly draft: PolicyDraft }) {
         {user.environment === 'sandbox' && button('documents')}
       </div>
       {rehearsing.isError && <ProblemNotice error={rehearsing.error} />}
-      {rehearsing.data !== undefined && <Found rehearsal={rehearsing.data} />}
+      {rehearsing.isPending && <p role="status">{say('rehearsing')}</p>}
+      {found !== undefined && <Found rehearsal={found} />}
     </section>
   )
 }
 
-function Found({ rehearsal: { counts, flips, whole } }: { readonly rehearsal: Rehearsal }) {
+/** Rehearses a draft. */
+export function useRehearsing(draft: PolicyDraft) {
+  const { lastro } = useSession()
+  const [found, setFound] = useState<Rehearsal>()
+  const rehearsing = useMutation({
+    mutationFn: async (over: 'kept' | 'documents') => {
+      const policy = policyOf(draft)
+      if (over === 'kept') return lastro.policies.rehearse({ policy })
+      const documents = (await lastro.sandbox.documents()).map(({ documento }) => documento)
+      return lastro.policies.rehearse({ policy, documents })
+    },
+    onSuccess: setFound,
+  })
+  return { rehearsing, found }
+}
+
+function Found({ rehearsal: { counts, flips, whole, inForce } }: { readonly rehearsal: Rehearsal }) {
   const say = useSay(policyWords)
+  const many = (one: keyof typeof policyWords, more: keyof typeof policyWords, count: number) =>
+    say(count === 1 ? one : more, { count })
   if (counts.cases === 0) return <Notice>{say('rehearsedNone')}</Notice>
   const remarks = [
     !whole && say('notWhole'),
-    counts.unread > 0 && say('unread', { count: counts.unread }),
+    counts.unread > 0 && many('unreadOne', 'unread', counts.unread),
     counts.withAbsentSections > 0 && say('absent', { count: counts.withAbsentSections }),
-    counts.notFor > 0 && say('notFor', { count: counts.notFor }),
+    counts.notFor > 0 && many('notForOne', 'notFor', counts.notFor),
   ].filter((one) => one !== false)
+  const looked = many('rehearsedOne', 'rehearsedMany', counts.cases)
+  const flipped =
+    counts.flipped === 0 ? say('flippedNone') : many('flippedOne', 'flippedMany', counts.flipped)
+  const isCompared = inForce !== undefined
+  const tone = counts.flipped > 0 ? 'warn' : 'good'
   return (
     <>
-      <Notice tone={counts.flipped > 0 ? 'warn' : 'good'}>
-        <p>{say('rehearsed', { cases: counts.cases, flipped: counts.flipped })}</p>
+      <Notice tone={isCompared ? tone : 'info'}>
+        <p>
+          {looked} {isCompared ? flipped : say('noneInForce')}
+        </p>
         {remarks.map((one) => (
           <p key={one}>{one}</p>
         ))}
       </Notice>
-      <OutcomeCounts counts={counts} />
+      <OutcomeCounts counts={counts} isCompared={isCompared} />
       {flips.length > 0 && <Flips flips={flips} />}
     </>
   )
 }
 
-function OutcomeCounts({ counts }: { readonly counts: Rehearsal['counts'] }) {
+function OutcomeCounts({
+  counts,
+  isCompared,
+}: {
+  readonly counts: Rehearsal['counts']
+  readonly isCompared: boolean
+}) {
   const say = useSay(policyWords)
-  const rows = [
-    { key: 'before', label: say('before'), ...counts.before },
-    { key: 'after', label: say('after'), ...counts.after },
-  ]
+  const before = { key: 'before', label: say('before'), ...counts.before }
+  const after = { key: 'after', label: say('after'), ...counts.after }
   return (
     <DataTable
       caption={say('rehearsal')}
-      rows={rows}
+      rows={isCompared ? [before, after] : [after]}
       rowKey={(row) => row.key}
       columns={[
         { label: say('version'), cell: (row) => row.label },

@@ -9,6 +9,7 @@ import { type ConditionDraft, type RuleDraft, ruleOf } from './policy-draft.ts'
 type RuleFieldsProps = {
   readonly rule: RuleDraft
   readonly number: number
+  readonly ruleCount: number
   readonly documentTypes: readonly string[]
   readonly onChange: (rule: RuleDraft) => void
   readonly onMove: (by: -1 | 1) => void
@@ -17,7 +18,8 @@ type RuleFieldsProps = {
 }
 
 /** A rule: its fields, and beside them the sentence that they make. */
-export function RuleFields({ rule, number, documentTypes, onChange, onMove, onRemove }: RuleFieldsProps) {
+export function RuleFields({ rule, number, ruleCount, documentTypes, ...acts }: RuleFieldsProps) {
+  const { onChange, onMove, onRemove } = acts
   const say = useSay(policyWords)
   const { language } = useLanguage()
   const { holds, unknown } = ruleSentences(ruleOf(rule), language)
@@ -72,6 +74,7 @@ export function RuleFields({ rule, number, documentTypes, onChange, onMove, onRe
           type="button"
           className="plain"
           aria-label={`${say('up')}: ${title}`}
+          disabled={number === 1}
           onClick={() => onMove(-1)}
         >
           ↑
@@ -80,6 +83,7 @@ export function RuleFields({ rule, number, documentTypes, onChange, onMove, onRe
           type="button"
           className="plain"
           aria-label={`${say('down')}: ${title}`}
+          disabled={number === ruleCount}
           onClick={() => onMove(1)}
         >
           ↓

@@ -20,7 +20,11 @@ export const decisionWords = {
   policyVersion: { pt: '{name}, versão {version}', en: '{name}, version {version}' },
   outcome: { pt: 'Resultado', en: 'Outcome' },
   said: { pt: 'A política disse', en: 'The policy said' },
+  saidReason: { pt: 'Motivo da política', en: 'Reason of the policy' },
   decidedBy: { pt: 'Decidiu', en: 'Decided by' },
+  saidBy: { pt: '{outcome}, por {rule}', en: '{outcome}, by {rule}' },
+  byPerson: { pt: 'uma pessoa', en: 'a person' },
+  overruled: { pt: 'Mudados por pessoas', en: 'Changed by people' },
   byOtherwise: { pt: 'nenhuma regra', en: 'no rule' },
   byFailures: { pt: 'relatório incompleto', en: 'incomplete report' },
   reviewedAt: { pt: 'Revista em', en: 'Reviewed at' },
@@ -59,9 +63,17 @@ export const decisionWords = {
   letter: { pt: 'Baixar a carta', en: 'Download the letter' },
   decide: { pt: 'Decidir', en: 'Decide' },
   decideTitle: { pt: 'Decidir por uma política', en: 'Decide by a policy' },
+  asked: {
+    pt: 'Consulta-se de novo: {product}. Preço: {price}',
+    en: 'Asked for anew: {product}. Price: {price}',
+  },
+  askedFree: {
+    pt: 'Consulta-se de novo: {product}. O contrato não fixa preço, e nada se paga por ela.',
+    en: 'Asked for anew: {product}. The contract sets no price, and nothing is paid for it.',
+  },
   decideText: {
-    pt: 'É uma consulta, com registro e preço próprios; a mesma de há pouco não se cobra de novo. A decisão fica guardada cinco anos.',
-    en: 'It is a query with its own record and price; the same as a while ago is not billed again. The decision is kept for five years.',
+    pt: 'É uma consulta nova, com registro e preço próprios; a mesma de há pouco não se cobra de novo. A decisão fica guardada cinco anos.',
+    en: 'It is a new query with its own record and price; the same as a while ago is not billed again. The decision is kept for five years.',
   },
   noPolicies: {
     pt: 'Nenhuma política em vigor serve a este documento.',

@@ -8,13 +8,13 @@ export const policyWords = {
   },
   newPolicy: { pt: 'Nova política', en: 'New policy' },
   noPolicies: { pt: 'Nenhuma política ainda.', en: 'No policy yet.' },
-  name: { pt: 'Nome', en: 'Name' },
+  name: { pt: 'Identificador', en: 'Identifier' },
   nameHelp: {
-    pt: 'Letras minúsculas sem acento, algarismos e hífens. Fica para sempre.',
-    en: 'Lower-case letters, digits and hyphens. It is for good.',
+    pt: 'Feito do título: letras minúsculas sem acento, algarismos e hífens. Fica para sempre.',
+    en: 'Made from the title: lower-case letters, digits and hyphens. It is for good.',
   },
-  called: { pt: 'Como se chama', en: 'What it is called' },
-  calledEn: { pt: 'Como se chama, em inglês', en: 'What it is called, in English' },
+  called: { pt: 'Título', en: 'Title' },
+  calledEn: { pt: 'Título em inglês', en: 'Title in English' },
   sameInEnglish: {
     pt: 'Vazio: o mesmo que em português.',
     en: 'Empty: the same as in Portuguese.',
@@ -106,19 +106,30 @@ export const policyWords = {
   },
   overKept: { pt: 'Sobre os relatórios guardados', en: 'Over the reports that are kept' },
   overDocuments: { pt: 'Sobre os documentos de teste', en: 'Over the test documents' },
-  rehearsed: {
-    pt: '{cases} relatórios olhados; {flipped} mudariam de resultado.',
-    en: '{cases} reports looked at; {flipped} would have another outcome.',
+  rehearsing: { pt: 'Ensaiando…', en: 'Rehearsing…' },
+  rehearsedOne: { pt: '1 relatório olhado.', en: '1 report looked at.' },
+  rehearsedMany: { pt: '{count} relatórios olhados.', en: '{count} reports looked at.' },
+  flippedNone: { pt: 'Nenhum mudaria de resultado.', en: 'None would have another outcome.' },
+  flippedOne: { pt: '1 mudaria de resultado.', en: '1 would have another outcome.' },
+  flippedMany: { pt: '{count} mudariam de resultado.', en: '{count} would have another outcome.' },
+  noneInForce: {
+    pt: 'Não há versão em vigor com que comparar.',
+    en: 'There is no version in force to compare with.',
   },
   rehearsedNone: {
     pt: 'Não há relatório guardado para ensaiar.',
     en: 'There is no kept report to rehearse over.',
   },
   notWhole: { pt: 'Só os mais novos foram olhados.', en: 'Only the newest were looked at.' },
+  unreadOne: { pt: '1 não pôde ser lido.', en: '1 could not be read.' },
   unread: { pt: '{count} não puderam ser lidos.', en: '{count} could not be read.' },
   absent: {
     pt: 'Em {count} falta uma parte do relatório que o rascunho usa.',
     en: 'In {count} a part of the report that the draft uses is missing.',
+  },
+  notForOne: {
+    pt: '1 é de um documento para o qual o rascunho não é.',
+    en: '1 is on a document that the draft is not for.',
   },
   notFor: {
     pt: '{count} são de documentos para os quais o rascunho não é.',

@@ -61,8 +61,8 @@ export const TrailRecord = Type.Object(
     reopens: Type.Optional(
       Type.String(
         described({
-          pt: 'Se um relatório guardado foi reaberto, o X-Request-Id da consulta que o deu.',
-          en: 'Where a kept report was opened again, the X-Request-Id of the query that gave it.',
+          pt: 'Se um relatório guardado foi reaberto, o X-Request-Id da consulta que o deu; num ensaio de política, rehearsal: e quantos foram lidos.',
+          en: 'Where a kept report was opened again, the X-Request-Id of the query that gave it; of a rehearsal of a policy, rehearsal: and how many were read.',
         }),
       ),
     ),

@@ -1,10 +1,14 @@
 import { hash } from 'node:crypto'
 import { recordText } from './chain.ts'
-import type { Billing, ConsultationDraft } from './consultation.ts'
+import type { Billing, Consultation, ConsultationDraft } from './consultation.ts'
 
 /** The code that a report's document carries: it stands for the very text that the trail has chained. */
 export const checkCode = (draft: ConsultationDraft, billing: Billing): string =>
   recordCode(recordText(draft, billing))
+
+/** The same code, of a record that was read back. */
+export const codeOfRecorded = (of: Consultation): string =>
+  checkCode({ ...of, priceCents: of.cents, repeatWindowMs: 0 }, of.billed ? 'billed' : 'unbilled')
 
 /** Digits and letters of which no two look alike: no I, L, O or U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

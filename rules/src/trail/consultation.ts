@@ -26,7 +26,7 @@ export type ConsultationDraft = {
   readonly repeatWindowMs: number
   /** The person who asked, where a session was the credential. */
   readonly userId?: string | undefined
-  /** Of a report that was opened again: the request id of the query that it had answered. */
+  /** Of a report that was opened again: the request id of the query that it had answered. Of a rehearsal: how many. */
   readonly reopens?: string | undefined
   /** What providers were asked for it, and what that cost; absent where none was. */
   readonly costs?: readonly CallCost[] | undefined

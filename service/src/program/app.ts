@@ -52,6 +52,7 @@ import { reportKeeper } from '../features/reports/kept/report-keeper.ts'
 import { sealedReports } from '../features/reports/keyed/sealed-reports.ts'
 import type { RecordDeps } from '../features/reports/query/record-query.ts'
 import type { ReportEnvironment } from '../features/reports/query/report-environment.ts'
+import { rehearsalAllowance } from '../features/reports/rehearsal/rehearsal-allowance.ts'
 import { rehearsalRoutes } from '../features/reports/rehearsal/rehearsal-route.ts'
 import { reportRoutes } from '../features/reports/report-routes.ts'
 import type { Source } from '../features/reports/source.ts'
@@ -281,6 +282,12 @@ export function buildApp(deps: AppDeps): App {
       seal: deps.reportSeal,
       checkDraft: (call, caller, sent) => checkedBody(checking, { call, caller }, sent),
       inForce: (id) => policyInForce(store.policies, id),
+      sandboxNowMs: deps.listings.nowMsIn,
+      admitRehearsal: async (clientId) => {
+        const nowMs = clock.nowMs()
+        const usedUp = await store.alerts.allowances.take([rehearsalAllowance(clientId)], nowMs)
+        return usedUp && usedUpRefusal(usedUp, nowMs)
+      },
     }),
     ...explanationRoutes({
       ...reporting,

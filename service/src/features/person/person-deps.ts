@@ -13,7 +13,7 @@ export type PersonDeps = {
   readonly subjects: Pick<SubjectStore, 'readFacts' | 'readParticipations'>
   readonly trail: Pick<TrailStore, 'ofDocument'>
   readonly clients: Pick<ClientStore, 'clientNames'>
-  readonly decisions: DecisionsOfRequests
+  readonly decisions: DecisionsOfConsultations
   readonly clock: Clock
   readonly newId: () => string
   /** How to reach the operator, in its own words. */
@@ -21,17 +21,17 @@ export type PersonDeps = {
 }
 
 /** The automated decisions that consultations of one client ended in. */
-export type DecisionsOfRequests = {
-  readonly ofRequests: (of: {
+export type DecisionsOfConsultations = {
+  readonly ofConsultations: (of: {
     readonly environment: 'production'
     readonly clientId: string
-    readonly requestIds: readonly string[]
+    readonly consultations: readonly { readonly requestId: string; readonly checkCode: string }[]
   }) => Promise<readonly DecisionMade[]>
 }
 
 export type DecisionMade = {
   readonly id: string
-  readonly requestId: string
+  readonly checkCode: string
   readonly finalOutcome: Outcome
   readonly reviewCount: number
 }

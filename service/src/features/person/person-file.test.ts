@@ -11,6 +11,9 @@ import { fileOutline } from './words/file-outline.ts'
 
 const other = '12345678909'
 const third = withCheckDigits('000000771')
+const fourth = withCheckDigits('000000772')
+const fifth = withCheckDigits('000000773')
+const sixth = withCheckDigits('000000774')
 const basic = '/relatorioBasico/v2/consulta'
 const guarantor = {
   documento: other,
@@ -128,6 +131,20 @@ for (const engine of engines) {
       const said = JSON.stringify(fileOutline(reviewed, 'pt', undefined).sections)
       assert.match(said, /recusado, depois de revista por uma pessoa/)
       assert.match(said, new RegExp(`pedir a .* os critérios e que uma pessoa reveja.*Diga o número ${id}`))
+    })
+
+    test('nobody sees what was decided on somebody else under the same request id', async () => {
+      const headers = { 'x-request-id': 'minha-fila-01' }
+      const decide = (documento: string) =>
+        reader.call('/decisoes/v2', { body: { documento, policy: 'everybody' }, headers })
+      const ids = [await decide(fourth), await decide(fifth)].map((one) => String(one.at('result.id')))
+      await reader.call(basic, { body: { documento: sixth }, headers })
+      const decided = async (document: string) =>
+        (await file(document)).consultations.all.map(({ decision }) => decision?.id)
+      assert.deepEqual(
+        [await decided(fourth), await decided(fifth), await decided(sixth)],
+        [[ids[0]], [ids[1]], [undefined]],
+      )
     })
 
     test('who consulted in six months, and why; not before, and looking at the file is none', async () => {

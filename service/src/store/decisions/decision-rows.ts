@@ -11,6 +11,7 @@ export const decisionOf = (row: DecisionTableRow): DecisionRow => ({
   environment: row.environment === 'sandbox' ? 'sandbox' : 'production',
   clientId: row.client_id,
   requestId: row.request_id,
+  checkCode: row.check_code,
   userId: row.user_id ?? undefined,
   atMs: row.at_ms,
   policy: row.policy,

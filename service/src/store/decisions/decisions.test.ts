@@ -26,6 +26,7 @@ const newDecision = (id: string, over: Partial<NewDecision> = {}): NewDecision =
   ...production,
   id,
   requestId: `req-${id}`,
+  checkCode: `code-${id}`,
   requestKey: undefined,
   userId: undefined,
   atMs,
@@ -128,13 +129,16 @@ for (const engine of engines) {
         listed.map(({ id }) => id),
         ['r'],
       )
-      const ofRequests = (owner: typeof production | typeof stranger | typeof sandbox) =>
-        decisions.ofRequests({ ...owner, requestIds: ['req-r', 'none'] })
+      const ofConsultations = (
+        owner: typeof production | typeof stranger | typeof sandbox,
+        checkCode = 'code-r',
+      ) => decisions.ofConsultations({ ...owner, consultations: [{ requestId: 'req-r', checkCode }] })
       assert.deepEqual(
-        (await ofRequests(production)).map(({ id }) => id),
+        (await ofConsultations(production)).map(({ id }) => id),
         ['r'],
       )
-      assert.deepEqual([await ofRequests(stranger), await ofRequests(sandbox)], [[], []])
+      assert.deepEqual([await ofConsultations(stranger), await ofConsultations(sandbox)], [[], []])
+      assert.deepEqual(await ofConsultations(production, 'code-s'), [], 'another consultation under its id')
     })
 
     test('a key of the service that is changed opens what was kept under the one before', async () => {

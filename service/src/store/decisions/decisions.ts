@@ -40,14 +40,23 @@ export function decisionStore(db: Kysely<Tables>, reads: Kysely<Tables>, engine:
       return row && wholeOf(db, row)
     },
 
-    ofRequests: async ({ environment, clientId, requestIds }) => {
-      if (requestIds.length === 0) return []
+    ofConsultations: async ({ environment, clientId, consultations }) => {
+      if (consultations.length === 0) return []
       const rows = await reads
         .selectFrom('decision')
         .selectAll()
         .where('client_id', '=', clientId)
         .where('environment', '=', environment)
-        .where('request_id', 'in', requestIds)
+        .where(
+          'request_id',
+          'in',
+          consultations.map(({ requestId }) => requestId),
+        )
+        .where(
+          'check_code',
+          'in',
+          consultations.map(({ checkCode }) => checkCode),
+        )
         .execute()
       return rows.map(decisionOf)
     },
@@ -146,6 +155,7 @@ async function keepDecision(tx: Transaction<Tables>, decision: NewDecision): Pro
       client_id: decision.clientId,
       environment: decision.environment,
       request_id: decision.requestId,
+      check_code: decision.checkCode,
       request_key: decision.requestKey ?? null,
       user_id: decision.userId ?? null,
       at_ms: decision.atMs,

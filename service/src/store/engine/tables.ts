@@ -377,6 +377,8 @@ export type Tables = {
     environment: string
     /** The consultation that it rests on. */
     request_id: string
+    /** The code of that consultation's record: callers choose their request ids, and may use one twice. */
+    check_code: string
     /** Of the request that it answers, where that came with a key: one decision for each. */
     request_key: string | null
     user_id: string | null

@@ -130,6 +130,7 @@ function newDecision(
   return {
     ...id,
     requestId: kept.given.requestId,
+    checkCode: kept.given.checkCode,
     requestKey,
     userId,
     atMs: kept.given.atMs,

@@ -9,6 +9,8 @@ export type DecisionId = DecisionOwner & { readonly id: string }
 export type DecisionRow = DecisionId & {
   /** The consultation that it rests on. */
   readonly requestId: string
+  /** The code of its record, by which it is told from another under the same request id. */
+  readonly checkCode: string
   /** The person who asked, where a session was the credential. */
   readonly userId: string | undefined
   readonly atMs: number
@@ -77,8 +79,8 @@ export type DecisionStore = {
     sinceMs: number,
   ) => Promise<WholeDecision | undefined>
   /** Those that rest on these consultations of a client. */
-  readonly ofRequests: (
-    of: DecisionOwner & { readonly requestIds: readonly string[] },
+  readonly ofConsultations: (
+    of: DecisionOwner & { readonly consultations: readonly Pick<DecisionRow, 'requestId' | 'checkCode'>[] },
   ) => Promise<readonly DecisionRow[]>
   /** Newest first. */
   readonly list: (page: DecisionPage, nowMs: number) => Promise<readonly DecisionRow[]>

@@ -23,6 +23,7 @@ import {
 } from '../../../http/route.ts'
 import { jsonMediaType } from '../document/report-document.ts'
 import { productRefusal } from '../product-access.ts'
+import { type RecordRehearsalDeps, recordRehearsal } from './record-rehearsal.ts'
 import { type RehearsedAll, reportDeadlineMs } from './rehearsal.ts'
 import { rehearsalView } from './rehearsal-view.ts'
 import { type RehearseDocumentsDeps, rehearseDocuments } from './rehearse-documents.ts'
@@ -32,9 +33,12 @@ import { type RehearseKeptDeps, rehearseKept } from './rehearse-kept.ts'
 export type CheckedDraft = { readonly policy: Policy; readonly warnings: readonly PolicyWarning[] }
 
 export type RehearsalDeps = RehearseKeptDeps &
-  RehearseDocumentsDeps & {
+  RehearseDocumentsDeps &
+  RecordRehearsalDeps & {
     readonly authenticate: Authenticate
     readonly admitRate: (caller: Caller, nowMs: number) => Awaitable<Refusal | undefined>
+    /** Whether the client may read the reports that it keeps once more in this hour. */
+    readonly admitRehearsal: (clientId: string) => Promise<Refusal | undefined>
     /** As whoever saves a policy has it checked. */
     readonly checkDraft: (call: Call, caller: Caller, sent: unknown) => Promise<CheckedDraft | Refusal>
     /** The newest version of a client's policy that is not retired. */
@@ -45,7 +49,7 @@ export type RehearsalDeps = RehearseKeptDeps &
 
 const path = `${policiesPath}/{name}/ensaio`
 
-/** What a draft of a policy would change. Nothing is saved, recorded or billed. */
+/** What a draft of a policy would change. Nothing is saved, queried or billed. */
 export function rehearsalRoutes(given: RehearsalDeps): Route[] {
   const deps = { ...given, deadlineMs: Math.min(given.deadlineMs, reportDeadlineMs) }
   /** Clients with a rehearsal under way here: one at a time is enough for a person, and bounds what it costs. */
@@ -118,8 +122,15 @@ async function rehearsed(
   { draft, policies, values, documents }: Rehearsing,
 ): Promise<RehearsedAll | Refusal> {
   const reader = { caller, environment, language: call.language }
-  if (documents === undefined) return rehearseKept(deps, reader, policies, values)
   const { report } = draft.policy
+  if (documents === undefined) {
+    const usedUp = await deps.admitRehearsal(caller.clientId)
+    if (usedUp !== undefined) return usedUp
+    const all = await rehearseKept(deps, reader, policies, values)
+    const readCount = all.reports.length
+    if (readCount > 0) await recordRehearsal(deps, { call, caller }, { report, readCount })
+    return all
+  }
   const product = deps.products.find(({ code }) => code === report.product)
   if (product === undefined) throw new Error('A policy that was checked names a product that there is not')
   return (

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
+import { rehearsalsPerHour } from '@lastro/contract/policies/rehearsal-limits.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { newPlace } from '../../../../testing/engines.ts'
@@ -11,6 +12,7 @@ import { TestClock } from '../../../../testing/test-clock.ts'
 import { loadSubjects } from '../../bureau/load-subjects.ts'
 import { debt, person } from '../../sandbox/invented.ts'
 import { searchTrail } from '../../trail/search-trail.ts'
+import { rehearsalAllowance } from './rehearsal-allowance.ts'
 
 const [indebted, clean] = ['12345678909', '52998224725']
 
@@ -70,7 +72,7 @@ describe('a rehearsal', async () => {
     return found
   }
 
-  test('says which kept reports would flip, by which rules, and leaves nothing behind', async () => {
+  test('says which kept reports would flip, by which rules; who read how many is on record, and nobody was consulted', async () => {
     const as = await service.newSession()
     assert.equal((await call(as, '/politicas/v2', policyAbove('0.00'))).status, 201)
     const flipped = await ask(as, indebted)
@@ -100,8 +102,43 @@ describe('a rehearsal', async () => {
       [[flipped, 'decline', 'debts', 'approve', 'otherwise']],
     )
     assert.doesNotMatch(answer.text, new RegExp(`${indebted}|${clean}`))
-    assert.equal((await recordsOf(as)).length, before, 'nobody was consulted')
+    const [recorded, ...others] = (await recordsOf(as)).slice(before)
+    assert.deepEqual(
+      [recorded?.outcome, recorded?.reopens, recorded?.document, recorded?.billed, recorded?.requestId],
+      ['reopened', 'rehearsal:2', '', false, answer.headers.get('x-request-id')],
+    )
+    assert.deepEqual(others, [])
     assert.equal(JSON.parse((await call(as, '/politicas/v2/loja')).text).result.version, 1)
+  })
+
+  test('reads kept reports only so often in an hour', async () => {
+    const as = await service.newSession()
+    const taken = rehearsalAllowance(as.clientId)
+    for (let count = 0; count < rehearsalsPerHour; count++)
+      assert.equal(await store.alerts.allowances.take([taken], clock.nowMs()), undefined)
+    const refused = await rehearse(as, { policy: policyAbove('0.00') })
+    assert.deepEqual([refused.status, refused.at('code')], [429, 'rate_limited'])
+    const documents = await rehearse(as, { policy: policyAbove('0.00'), documents: [clean] })
+    assert.equal(documents.status, 200, 'test documents are nobody’s')
+  })
+
+  test('in a sandbox whose clock was moved it says what a decision says', async () => {
+    const [as, elsewhere] = [await service.newSession(), await service.newSession()]
+    const [first] = policyAbove('0.00').rules
+    const when = { value: 'negative.sum', of: { withinDays: 365 }, above: '0.00' }
+    const policy = { ...policyAbove('0.00'), rules: [{ ...first, when }] }
+    assert.equal((await call(elsewhere, '/relogio', { advance: 'P3Y' })).status, 200)
+    for (const [session, outcome] of [
+      [as, 'decline'],
+      [elsewhere, 'approve'],
+    ] as const) {
+      assert.equal((await call(session, '/politicas/v2', policy)).status, 201)
+      const decided = await call(session, '/decisoes/v2', { documento: indebted, policy: 'loja' })
+      assert.equal(decided.at('result.outcome'), outcome, decided.text)
+      await service.keepAll()
+      for (const over of [{}, { documents: [indebted] }])
+        assert.equal((await rehearse(session, { policy, ...over })).at(`result.counts.after.${outcome}`), 1)
+    }
   })
 
   test('takes only reports of its own client', async () => {

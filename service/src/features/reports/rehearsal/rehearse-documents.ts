@@ -1,17 +1,25 @@
 import type { Policy } from '@lastro/contract/policies/policy.ts'
 import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
 import type { Product } from '@lastro/contract/reports/products.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { type Rehearsed, rehearse } from '@lastro/rules/policies/rehearse.ts'
 import { heldInputs } from '../decisions/held-inputs.ts'
 import type { Reader } from '../kept/judge-report.ts'
 import type { ReopenDeps } from '../kept/reopen-report.ts'
-import { type RehearsedAll, type RehearsedReport, rehearsalMs } from './rehearsal.ts'
+import {
+  aheadMs,
+  type ClocksDeps,
+  type RehearsedAll,
+  type RehearsedReport,
+  rehearsalMs,
+} from './rehearsal.ts'
 
 export type RehearseDocumentsDeps = Pick<
   ReopenDeps,
   'environments' | 'clock' | 'deadlineMs' | 'onSourceError'
->
+> &
+  ClocksDeps
 
 export type RehearsedOver = {
   readonly documents: readonly DocumentNumber[]
@@ -31,12 +39,16 @@ export async function rehearseDocuments(
   const { clientId, contract, scopes } = caller
   const held = { clientId, contract, scopes, environment, language }
   const untilMs = deps.clock.nowMs() + rehearsalMs
+  const aheadBy = await aheadMs(deps, reader)
   const reports: RehearsedReport[] = []
   let looked = 0
   while (looked < over.documents.length && deps.clock.nowMs() <= untilMs) {
     const some = over.documents.slice(looked, looked + atOnceCount)
     const atMs = deps.clock.nowMs()
-    const all = await Promise.all(some.map((document) => heldInputs(deps, held, { ...over, document })))
+    const today = dayAt(atMs + aheadBy)
+    const all = await Promise.all(
+      some.map((document) => heldInputs(deps, held, { ...over, document, today })),
+    )
     for (const [place, inputs] of all.entries())
       if (inputs !== undefined)
         reports.push({ line: looked + place + 1, atMs, case: rehearse(rehearsed, inputs) })

@@ -1,6 +1,6 @@
 import { rehearsedReportsMax } from '@lastro/contract/policies/rehearsal-limits.ts'
 import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
-import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
 import { type DecisionInputs, sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
 import { type Rehearsed, rehearse } from '@lastro/rules/policies/rehearse.ts'
@@ -8,11 +8,18 @@ import { isRefusal } from '../../../http/route.ts'
 import type { Reader } from '../kept/judge-report.ts'
 import type { KeptReportStore } from '../kept/kept-report.ts'
 import { type ReopenDeps, type Reopened, reopenReport } from '../kept/reopen-report.ts'
-import { type RehearsedAll, type RehearsedReport, rehearsalMs } from './rehearsal.ts'
+import {
+  aheadMs,
+  type ClocksDeps,
+  type RehearsedAll,
+  type RehearsedReport,
+  rehearsalMs,
+} from './rehearsal.ts'
 
-export type RehearseKeptDeps = ReopenDeps & {
-  readonly keptReports: Pick<KeptReportStore, 'find' | 'newestOf'>
-}
+export type RehearseKeptDeps = ReopenDeps &
+  ClocksDeps & {
+    readonly keptReports: Pick<KeptReportStore, 'find' | 'newestOf'>
+  }
 
 /**
  * A draft over the newest reports that the client keeps. Each is read as whoever opens it again would: what may no
@@ -31,6 +38,7 @@ export async function rehearseKept(
     limit: rehearsedReportsMax + 1,
   }
   const ids = await deps.keptReports.newestOf(of, deps.clock.nowMs())
+  const aheadBy = await aheadMs(deps, reader)
   const reports: RehearsedReport[] = []
   let looked = 0
   for (const id of ids.slice(0, rehearsedReportsMax)) {
@@ -40,19 +48,19 @@ export async function rehearseKept(
     // Ended meanwhile, or of a product that the contract no longer opens: it is not read.
     if (isRefusal(reopened)) continue
     const at = { requestId: id, atMs: reopened.kept.atMs }
-    reports.push({ ...at, case: rehearse(rehearsed, inputsOf(reopened, values)) })
+    reports.push({ ...at, case: rehearse(rehearsed, inputsOf(reopened, values, dayAt(at.atMs + aheadBy))) })
   }
   return { reports, unread: looked - reports.length, isWhole: looked === ids.length }
 }
 
 /** On the day of the report: days and months count from there, as they did. */
-function inputsOf({ kept, report, document, standing }: Reopened, sent: SentValues): DecisionInputs {
+function inputsOf({ report, document, standing }: Reopened, sent: SentValues, today: Day): DecisionInputs {
   return {
     documentType: documentType(document),
     report: standing.report,
     degradedSections: [...(report.degraded?.split(', ') ?? []), ...standing.unconfirmed],
     sources: sourcesIn(report.sources),
     sent,
-    today: dayAt(kept.atMs),
+    today,
   }
 }

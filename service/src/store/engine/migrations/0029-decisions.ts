@@ -31,6 +31,7 @@ export async function createDecisions(db: Kysely<Tables>): Promise<void> {
     .addColumn('client_id', 'text', (column) => column.notNull())
     .addColumn('environment', 'text', (column) => column.notNull())
     .addColumn('request_id', 'text', (column) => column.notNull())
+    .addColumn('check_code', 'text', (column) => column.notNull())
     .addColumn('request_key', 'text')
     .addColumn('user_id', 'text')
     .addColumn('at_ms', 'bigint', (column) => column.notNull())

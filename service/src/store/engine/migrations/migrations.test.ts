@@ -83,8 +83,8 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
   ['0026_query_batches', 'postgres', 'e80ab069e02dbb04ebb332307991f8df24664c893d190bb1cf8475e6f9e394c5'],
   ['0028_source_copies', 'sqlite', '619e22a6defe01483be204de99a01adf3c5eb8f8ace37fed588f6e92cf126729'],
   ['0028_source_copies', 'postgres', '619e22a6defe01483be204de99a01adf3c5eb8f8ace37fed588f6e92cf126729'],
-  ['0029_decisions', 'sqlite', '2f76a20237f89d280b0ba54045f7d99ecbc3585522f2bf7ee0cdb63e147b2553'],
-  ['0029_decisions', 'postgres', '2f76a20237f89d280b0ba54045f7d99ecbc3585522f2bf7ee0cdb63e147b2553'],
+  ['0029_decisions', 'sqlite', 'a7c3625ee3b3a8118dd563d0c5b2321b028bcb7eecf6f1d7c4c58f7d73358597'],
+  ['0029_decisions', 'postgres', 'a7c3625ee3b3a8118dd563d0c5b2321b028bcb7eecf6f1d7c4c58f7d73358597'],
   ['0030_newest_kept_reports', 'sqlite', 'fc6b20896671e44d1ecc912d454811d7941f2f54550cebe5acf3d5359dd4eb71'],
   [
     '0030_newest_kept_reports',
