@@ -43,29 +43,6 @@ for (const engine of engines) {
       const { items, summary } = await creditor.report(people.debtor)
       return { contracts: items.map((one) => one.contractId), count: summary.count, balance: summary.balance }
     }
-    test('beyond what is listed, other debts do not vanish for an unrelated one that is over here', async () => {
-      const section = async (documento: string) => {
-        const answer = await creditor.call('/relatorioBasico/v2/consulta', { body: { documento } })
-        const at = (path: string) => answer.at(`result.report.negativeData.listingP.${path}`)
-        return [answer.status, at('summary.count'), at('summary.balance'), at('error.code')]
-      }
-      const { cutLists, halfSections } = people
-      assert.deepEqual(await section(cutLists), [200, '31', '40000.50', undefined])
-      assert.deepEqual(await section(halfSections), [200, '3', '300.00', undefined])
-      for (const documento of [cutLists, halfSections]) {
-        const id = await creditor.inserted({ documento, contractId: `UNRELATED-${documento.slice(0, 9)}` })
-        assert.equal((await creditor.act(id, 'baixa', { reason: '01' })).status, 200)
-      }
-      assert.deepEqual(await section(cutLists), [203, '2', '3040.66', 'section_incomplete'])
-      assert.deepEqual(await section(halfSections), [203, undefined, undefined, 'section_incomplete'])
-    })
-
-    const waitOut = async () => {
-      await service.runJobs()
-      clock.add(20 * 86_400_000)
-      await creditor.renew()
-    }
-
     const load = async (subject: object) => {
       async function* stream() {
         yield Buffer.from(JSON.stringify(subject))
@@ -91,6 +68,29 @@ for (const engine of engines) {
       await creditor.renew()
       assert.deepEqual(await days(), ['B-1 2025-03-10'])
     })
+
+    test('beyond what is listed, other debts do not vanish for an unrelated one that is over here', async () => {
+      const section = async (documento: string) => {
+        const answer = await creditor.call('/relatorioBasico/v2/consulta', { body: { documento } })
+        const at = (path: string) => answer.at(`result.report.negativeData.listingP.${path}`)
+        return [answer.status, at('summary.count'), at('summary.balance'), at('error.code')]
+      }
+      const { cutLists, halfSections } = people
+      assert.deepEqual(await section(cutLists), [200, '31', '40000.50', undefined])
+      assert.deepEqual(await section(halfSections), [200, '3', '300.00', undefined])
+      for (const documento of [cutLists, halfSections]) {
+        const id = await creditor.inserted({ documento, contractId: `UNRELATED-${documento.slice(0, 9)}` })
+        assert.equal((await creditor.act(id, 'baixa', { reason: '01' })).status, 200)
+      }
+      assert.deepEqual(await section(cutLists), [203, '2', '3040.66', 'section_incomplete'])
+      assert.deepEqual(await section(halfSections), [203, undefined, undefined, 'section_incomplete'])
+    })
+
+    const waitOut = async () => {
+      await service.runJobs()
+      clock.add(20 * 86_400_000)
+      await creditor.renew()
+    }
 
     test('is shown once, by our rules, from its notice to its end', async () => {
       assert.equal(documentType(people.debtor), 'CPF')
