@@ -21,7 +21,7 @@ export type Pass = {
 }
 
 /** Ten times what the slowest file takes on a quiet machine: whoever is not done by then never will be. */
-const fileLimitMs = 15 * 60_000
+const fileLimitMs = 45 * 60_000
 
 /** Two more than there are cores: at any time some tests wait for something else than a core. */
 const concurrency = availableParallelism() + 2
