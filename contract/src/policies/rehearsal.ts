@@ -2,22 +2,20 @@ import { type Static, Type } from 'typebox'
 import { described, leaf } from '../leaves.ts'
 import { success } from '../reports/queries.ts'
 import { PolicyWarning } from './kept-policies.ts'
-import { outcomes, type WrittenPolicy } from './policy.ts'
+import { outcomes } from './policy.ts'
 import { rehearsedDocumentsMax } from './rehearsal-limits.ts'
 import { SentValues } from './sent-values.ts'
 
 export const RehearsalRequest = Type.Object(
   {
     // Its faults are told by their place in the policy, as those of one that is saved.
-    policy: Type.Unsafe<WrittenPolicy>(
-      Type.Record(
-        Type.String(),
-        Type.Unknown(),
-        described({
-          pt: 'O rascunho, como se envia a POST /politicas/v2.',
-          en: 'The draft, as it is sent to POST /politicas/v2.',
-        }),
-      ),
+    policy: Type.Record(
+      Type.String(),
+      Type.Unknown(),
+      described({
+        pt: 'O rascunho, como se envia a POST /politicas/v2.',
+        en: 'The draft, as it is sent to POST /politicas/v2.',
+      }),
     ),
     values: Type.Optional(SentValues),
     documents: Type.Optional(
