@@ -1,6 +1,7 @@
 import { isProblem } from '@lastro/client/problem.ts'
 import type { FoundCompany } from '@lastro/contract/companies/company-search.ts'
 import { documentText } from '@lastro/reading/value-text.ts'
+import { Option } from '../parts/option.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
 import { companyWords } from '../words/companies.ts'
@@ -31,18 +32,15 @@ export function FoundCompanies({ list }: { readonly list: CompanyList }) {
       {companies.length > 0 && (
         <div id={listId} role="listbox" aria-label={say('found')} className="found-list" tabIndex={-1}>
           {companies.map((one) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
-            <div
+            <Option
               key={one.documento}
               id={optionId(one)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={one === marked}
-              onClick={() => take(one)}
+              isMarked={one === marked}
+              onTake={() => take(one)}
             >
               <span>{one.name ?? one.alias ?? documentText(one.documento)}</span>
               <small>{[placeOf(one), ageOf(one)].filter(Boolean).join(' · ')}</small>
-            </div>
+            </Option>
           ))}
         </div>
       )}

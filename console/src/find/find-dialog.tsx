@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Dialog } from '../parts/dialogs/dialog.tsx'
+import { Option } from '../parts/option.tsx'
 import { useOptionKeys } from '../parts/use-option-keys.ts'
 import { useSay } from '../shell/language.tsx'
 import { findWords } from '../words/find.ts'
@@ -62,18 +63,10 @@ const Group = ({ group: { name, found }, marked, optionId, onOpen }: GroupProps)
     <div role="group" aria-label={say(name)}>
       <p aria-hidden="true">{say(name)}</p>
       {found.map((one) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
-        <div
-          key={one.key}
-          id={optionId(one)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={one === marked}
-          onClick={() => onOpen(one)}
-        >
+        <Option key={one.key} id={optionId(one)} isMarked={one === marked} onTake={() => onOpen(one)}>
           <span>{one.label}</span>
           {one.detail !== undefined && <small>{one.detail}</small>}
-        </div>
+        </Option>
       ))}
     </div>
   )

@@ -3,6 +3,7 @@ import { statusSeverity } from '@lastro/reading/registration-status.ts'
 import type { Severity } from '@lastro/reading/severity.ts'
 import { valueText } from '@lastro/reading/value-text.ts'
 import { type ReactNode, useState } from 'react'
+import { ScrolledTable } from '../parts/lists/scrolled-table.tsx'
 import { SeverityMark } from '../parts/severity-mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/report.ts'
@@ -25,8 +26,7 @@ export function ReportTable({ table, heading, askAlso }: ReportTableProps) {
   const isFixed = columns.map((_, place) => rows.every((cells) => staysOnOneLine(cells[place] ?? '')))
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll report-table" aria-label={caption ?? heading} tabIndex={0}>
+      <ScrolledTable className="report-table" label={caption ?? heading}>
         <table className={isWhole ? undefined : 'cut'}>
           <caption className={caption === undefined ? 'unseen' : undefined}>{caption ?? heading}</caption>
           <thead>
@@ -55,7 +55,7 @@ export function ReportTable({ table, heading, askAlso }: ReportTableProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrolledTable>
       {!isWhole && (
         <button type="button" className="no-print show-all" onClick={() => setIsWhole(true)}>
           {say('allRows', { count: rows.length })}

@@ -59,14 +59,14 @@ function Shown({ usage }: { readonly usage: OperatorUsage }) {
           { label: say('amount'), value: moneyText(amount) },
         ]}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of fields. */}
-      <div className="acts choose" role="group" aria-label={say('measure')}>
+      <fieldset className="acts choose">
+        <legend className="unseen">{say('measure')}</legend>
         {measures.map((one) => (
           <button key={one} type="button" aria-pressed={one === measure} onClick={() => setMeasure(one)}>
             {say(one)}
           </button>
         ))}
-      </div>
+      </fieldset>
       <UsageChart
         series={series}
         nameOf={nameOf}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ScrolledTable } from './scrolled-table.tsx'
 
 export type Column<Row> = {
   readonly label: string
@@ -23,14 +24,10 @@ type DataTableProps<Row> = {
   readonly rowKey: (row: Row) => string
 }
 
-/**
- * A table that scrolls within itself, so that the page never scrolls sideways. The first column names its row. On a
- * phone each row is a card.
- */
+/** A table whose first column names its row. On a phone each row is a card. */
 export function DataTable<Row>({ caption, showsCaption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll cards" aria-label={caption} tabIndex={0}>
+    <ScrolledTable className="cards" label={caption}>
       <table>
         <caption className={showsCaption ? undefined : 'unseen'}>{caption}</caption>
         <thead>
@@ -52,7 +49,7 @@ export function DataTable<Row>({ caption, showsCaption, columns, rows, rowKey }:
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrolledTable>
   )
 }
 
