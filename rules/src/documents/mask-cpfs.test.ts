@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { withCheckDigits } from './document-number.ts'
+import { parseDocument, withCheckDigits } from './document-number.ts'
 import { maskCpfs, maskCpfsSetApart } from './mask-cpfs.ts'
 
 const cpf = withCheckDigits('529982247')
@@ -54,13 +54,27 @@ test('digits before and after a CPF do not hide it', () => {
   assert.doesNotMatch(maskCpfs('52998224725/52998224725'), /529|25/)
 })
 
+test('a number of another kind hides no CPF that begins or ends in it', () => {
+  for (const text of [
+    '50-3 7.91 7 65 299822-47 2-5',
+    '84 8 70 215529-98 2 24.7.2.5',
+    '0001234-56.2019.8.26.0529.982.247-25',
+  ])
+    assert.match(digitsOf(maskCpfs(text)).slice(-11), /^\*{3}.{6}\*{2}$/, text)
+  // Alone, each is what it looks like.
+  for (const number of ['80 5 29 982247-25', 'PROC. 0001234-56.5299.8.22.4725 (SP)'])
+    assert.equal(maskCpfs(number), number)
+})
+
 test('of CPFs that overlap none can be made out', () => {
+  const inscription = /^\d{2} \d \d{2} \d{6}-\d{2}$/
   const signs = fc.array(fc.constantFrom('', '', ' ', '.', '-'), { minLength: 25, maxLength: 25 })
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9]\d{0,9}$/), signs, (before, between) => {
       const spelled = Array.from(`${before}${cpf}`, (digit, at) => `${digit}${between[at]}`).join('')
-      const shown = maskCpfs(`N ${spelled}`).replace(/[^\d*]/g, '')
-      assert.match(shown.slice(-11), /^\*{3}.{6}\*{2}$/, spelled)
+      // By chance it may be written as an inscription, or end as a CNPJ does, which is public.
+      fc.pre(!inscription.test(spelled.trimEnd()) && !isCnpj(`${before}${cpf}`.slice(-14)))
+      assert.match(digitsOf(maskCpfs(`N ${spelled}`)).slice(-11), /^\*{3}.{6}\*{2}$/, spelled)
     }),
   )
 })
@@ -105,3 +119,7 @@ test('in a longer run of digits no CPF is left', () => {
     }),
   )
 })
+
+const isCnpj = (digits: string): boolean => digits.length === 14 && parseDocument(digits).kind === 'document'
+
+const digitsOf = (shown: string): string => shown.replace(/[^\d*]/g, '')

@@ -95,12 +95,27 @@ const gapMax = 3
 const isLetter = (code: number): boolean =>
   (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || (code >= 192 && code !== 215 && code !== 247)
 
-/** A CNPJ, proceedings of a court and of an administration, an inscription: written as only these are. */
+/** A CNPJ, and standing alone proceedings of a court and of an administration, an inscription: written as only these are. */
 const otherNumber =
   /(?<!\d)(?:(\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2})|\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}|\d{5}\.\d{6}\/\d{4}-\d{2}|\d{2} \d \d{2} \d{6}-\d{2})(?!\d)/g
 
-const coverOther = (found: string, cnpj: string | undefined): string =>
-  cnpj !== undefined && !isDocument(cnpj) ? found : 'X'.repeat(found.length)
+const coverOther = (found: string, cnpj: string | undefined, at: number, text: string): string =>
+  (cnpj === undefined ? isAlone(text, at, at + found.length) : isDocument(cnpj))
+    ? 'X'.repeat(found.length)
+    : found
+
+/** Without digits so near that they would be of one chain: a part of them may be the rest of a CPF. */
+const isAlone = (text: string, from: number, end: number): boolean =>
+  !isNearDigit(text, from - 1, -1) && !isNearDigit(text, end, 1)
+
+function isNearDigit(text: string, from: number, step: 1 | -1): boolean {
+  for (let gap = 0, at = from; gap <= gapMax; gap++, at += step) {
+    const code = text.charCodeAt(at)
+    if (isDigit(code)) return true
+    if (Number.isNaN(code) || isLetter(code)) return false
+  }
+  return false
+}
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
