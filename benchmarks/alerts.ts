@@ -13,9 +13,9 @@ import type { Engine } from '../service/src/store/engine/tables.ts'
 import { openStore, type StoreLocation } from '../service/src/store/open-store.ts'
 import type { Store } from '../service/src/store/store.ts'
 import { startPostgres } from '../service/testing/servers/postgres-server.ts'
-import { benchClient, seed } from './data.ts'
-import { type Server, startService } from './processes.ts'
-import { credentialHeaders, print } from './query.ts'
+import { credentialHeaders, print } from './query/query.ts'
+import { type Server, startService } from './stage/processes.ts'
+import { benchClient, seed } from './stage/sample-stores.ts'
 
 const registrationCount = 1_000_000
 const changeCount = 10_000

@@ -11,9 +11,9 @@ import type { Batch, BatchLine } from '@lastro/contract/listings/batches.ts'
 import type { Engine } from '../service/src/store/engine/tables.ts'
 import { openStore } from '../service/src/store/open-store.ts'
 import { startPostgres } from '../service/testing/servers/postgres-server.ts'
-import { benchCreditor, sampleDebts } from './data.ts'
-import { startService } from './processes.ts'
-import { credentialHeaders, print } from './query.ts'
+import { credentialHeaders, print } from './query/query.ts'
+import { startService } from './stage/processes.ts'
+import { benchCreditor, sampleDebts } from './stage/sample-stores.ts'
 
 const lineCount = 100_000
 

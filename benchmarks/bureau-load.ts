@@ -11,8 +11,8 @@ import type { LoadCount } from '../service/src/features/bureau/load-subjects.ts'
 import type { Engine } from '../service/src/store/engine/tables.ts'
 import { programs } from '../service/testing/programs.ts'
 import { startPostgres } from '../service/testing/servers/postgres-server.ts'
-import { cpuMicros, residentMb } from './processes.ts'
-import { print } from './query.ts'
+import { print } from './query/query.ts'
+import { cpuMicros, residentMb } from './stage/processes.ts'
 
 const subjectCount = 200_000
 

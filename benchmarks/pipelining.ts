@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
-import { openConnection } from './one-connection.ts'
-import type { Server } from './processes.ts'
-import { embeddedService, print, queryPath } from './query.ts'
+import { embeddedService, print, queryPath } from './query/query.ts'
+import { openConnection } from './stage/one-connection.ts'
+import type { Server } from './stage/processes.ts'
 
 /** As many queries as one connection sends at once, again and again. */
 const pipelinedCount = 1_900

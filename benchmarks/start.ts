@@ -3,7 +3,7 @@ import type { Engine } from '../service/src/store/engine/tables.ts'
 import type { StoreLocation } from '../service/src/store/open-store.ts'
 import { programs } from '../service/testing/programs.ts'
 import { endNow, print, withPlace } from './crash/crash-service.ts'
-import { median } from './processes.ts'
+import { median } from './stage/processes.ts'
 
 /** Longer than this whoever tries the service for the first time begins to wonder. */
 const targetMs = 2_000

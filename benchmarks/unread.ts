@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openConnection } from './one-connection.ts'
-import { cpuMicros, residentMb, type Server, startService } from './processes.ts'
-import { print } from './query.ts'
+import { print } from './query/query.ts'
+import { openConnection } from './stage/one-connection.ts'
+import { cpuMicros, residentMb, type Server, startService } from './stage/processes.ts'
 
 /** Callers come from several addresses, so that the limit of one does not turn most of them away. */
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4']

@@ -328,7 +328,10 @@ test('the environment is read in config.ts, and the clock in clock.ts', () => {
   const readers = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).toSorted()
   assert.deepEqual(readers(/process\.env\b(?!\))/), [])
-  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), ['client/src/clock.ts', 'service/src/clock.ts'])
+  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), [
+    'client/src/transport/clock.ts',
+    'service/src/clock.ts',
+  ])
 })
 
 test('the console takes values from those files of the contract that bring no package along', () => {

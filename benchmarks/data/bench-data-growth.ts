@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publicDataDirectory } from '../../service/src/data/snapshots/open-snapshots.ts'
-import { type Grown, type Growth, measureGrowth } from '../growth.ts'
-import { connections, type Rounds, shortRounds } from '../query.ts'
+import { type Grown, type Growth, measureGrowth } from '../query/growth.ts'
+import { connections, type Rounds, shortRounds } from '../query/query.ts'
 import { companyService, relatoPath } from './bench-data-query.ts'
 
 /** About 100 thousand and 10 million establishments. */

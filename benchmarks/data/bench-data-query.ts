@@ -1,7 +1,14 @@
 import { openSqlite } from '../../service/src/store/engine/sqlite.ts'
-import { benchClient } from '../data.ts'
-import { median, startBare, startService } from '../processes.ts'
-import { compare, credentialHeaders, print, type QueryFigures, shortRounds, typicalAnswer } from '../query.ts'
+import {
+  compare,
+  credentialHeaders,
+  print,
+  type QueryFigures,
+  shortRounds,
+  typicalAnswer,
+} from '../query/query.ts'
+import { median, startBare, startService } from '../stage/processes.ts'
+import { benchClient } from '../stage/sample-stores.ts'
 import { companyBodies, companyCount, importedMonth } from './sample-month.ts'
 
 export const relatoPath = '/relato/v2/consulta'

@@ -13,7 +13,7 @@ import { switchedTopic } from '../../service/src/features/public-data/data-catal
 import type { Engine } from '../../service/src/store/engine/tables.ts'
 import { openStore } from '../../service/src/store/open-store.ts'
 import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
-import { print } from '../query.ts'
+import { print } from '../query/query.ts'
 import { startImport } from './import-process.ts'
 
 const killCountDefault = 20

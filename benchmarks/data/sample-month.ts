@@ -8,8 +8,8 @@ import { receita } from '../../service/src/data/receita/receita.ts'
 import { inventCompany } from '../../service/src/data/receita/sample/invent-company.ts'
 import { writeSample } from '../../service/src/data/sample/write-sample.ts'
 import { type Accounting, totalsOf } from '../../service/src/features/public-data/accounting.ts'
-import { cacheDirectory } from '../data.ts'
-import { print } from '../query.ts'
+import { print } from '../query/query.ts'
+import { cacheDirectory } from '../stage/sample-stores.ts'
 import { timedImport } from './import-process.ts'
 
 /** About two million establishments. */

@@ -1,4 +1,4 @@
-import { print } from '../query.ts'
+import { print } from '../query/query.ts'
 import { crowdFaults } from './crowd.ts'
 import { stageOf } from './stage.ts'
 import { underFireFaults } from './under-fire.ts'

@@ -1,5 +1,5 @@
-import type { Server } from '../processes.ts'
-import { print } from '../query.ts'
+import { print } from '../query/query.ts'
+import type { Server } from '../stage/processes.ts'
 import { askAtOnce, callerOf } from './report-callers.ts'
 import { allowed, type Stage } from './stage.ts'
 

@@ -8,7 +8,7 @@ import { sealUnder } from '../../service/src/features/sealing/sealed-secrets.ts'
 import type { Store } from '../../service/src/store/store.ts'
 import { newPlace } from '../../service/testing/engines.ts'
 import { openSerasaServer, type SerasaServer } from '../../service/testing/servers/serasa/serasa-server.ts'
-import { type Server, startService } from '../processes.ts'
+import { type Server, startService } from '../stage/processes.ts'
 import { type HostileProvider, hostileProviders, serasaCredentials } from './hostile-providers.ts'
 import type { Client } from './report-callers.ts'
 

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPostgres } from '../service/src/store/engine/postgres.ts'
-import type { Engine } from '../service/src/store/engine/tables.ts'
-import { startPostgres } from '../service/testing/servers/postgres-server.ts'
-import { benchClient, loadSample, randomBodies } from './data.ts'
-import { median, type Round, round, type Server, startService } from './processes.ts'
+import { openPostgres } from '../../service/src/store/engine/postgres.ts'
+import type { Engine } from '../../service/src/store/engine/tables.ts'
+import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
+import { median, type Round, round, type Server, startService } from '../stage/processes.ts'
+import { benchClient, loadSample, randomBodies } from '../stage/sample-stores.ts'
 import {
   connections,
   credentialHeaders,

@@ -1,4 +1,4 @@
-import { median, type Round, round, type Server, startBare, startFloor } from './processes.ts'
+import { median, type Round, round, type Server, startBare, startFloor } from '../stage/processes.ts'
 import {
   connections,
   embeddedService,

@@ -1,10 +1,10 @@
-import { openPostgres } from '../service/src/store/engine/postgres.ts'
-import { openSqlite } from '../service/src/store/engine/sqlite.ts'
-import type { Engine } from '../service/src/store/engine/tables.ts'
-import type { Store } from '../service/src/store/store.ts'
-import { startPostgres } from '../service/testing/servers/postgres-server.ts'
-import { benchClient, loadSample, randomBodies, sampleDirectory } from './data.ts'
-import { median, type Round, round, type Server, startService } from './processes.ts'
+import { openPostgres } from '../../service/src/store/engine/postgres.ts'
+import { openSqlite } from '../../service/src/store/engine/sqlite.ts'
+import type { Engine } from '../../service/src/store/engine/tables.ts'
+import type { Store } from '../../service/src/store/store.ts'
+import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
+import { median, type Round, round, type Server, startService } from '../stage/processes.ts'
+import { benchClient, loadSample, randomBodies, sampleDirectory } from '../stage/sample-stores.ts'
 import {
   connections,
   credentialHeaders,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openSqlite } from '../service/src/store/engine/sqlite.ts'
-import { benchClient, randomBodies, sampleDirectory } from './data.ts'
-import { median, round, type Server, startService } from './processes.ts'
+import { openSqlite } from '../../service/src/store/engine/sqlite.ts'
+import { median, round, type Server, startService } from '../stage/processes.ts'
+import { benchClient, randomBodies, sampleDirectory } from '../stage/sample-stores.ts'
 import {
   connections,
   credentialHeaders,

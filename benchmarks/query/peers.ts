@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../service/testing/servers/postgres-server.ts'
-import { cacheDirectory } from './data.ts'
-import { median, type Server } from './processes.ts'
+import { freePort } from '../../service/testing/servers/postgres-server.ts'
+import { median, type Server } from '../stage/processes.ts'
+import { cacheDirectory } from '../stage/sample-stores.ts'
 import { compare, embeddedService, print, queryPath, typicalAnswer } from './query.ts'
 
 const subjectCount = 10_000

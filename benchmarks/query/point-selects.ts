@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import { systemBinaries } from '../service/testing/servers/postgres-server.ts'
+import { systemBinaries } from '../../service/testing/servers/postgres-server.ts'
 import type { PointSelectsAsked } from './point-select-thread.ts'
 
 /** As `pgbench -s 10` makes them. */

@@ -1,8 +1,8 @@
-import { openPostgres } from '../service/src/store/engine/postgres.ts'
-import { startPostgres } from '../service/testing/servers/postgres-server.ts'
-import { benchClient, loadSample, randomBodies } from './data.ts'
+import { openPostgres } from '../../service/src/store/engine/postgres.ts'
+import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
+import { median, round, startService } from '../stage/processes.ts'
+import { benchClient, loadSample, randomBodies } from '../stage/sample-stores.ts'
 import { pointSelects } from './point-selects.ts'
-import { median, round, startService } from './processes.ts'
 import { credentialHeaders, print, queryPath, roundLine, tableHead } from './query.ts'
 
 const subjectCount = 100_000

@@ -1,7 +1,7 @@
-import type { NewCredentials } from '../service/src/features/clients/register-client.ts'
-import { openSqlite } from '../service/src/store/engine/sqlite.ts'
-import { benchClient, randomBodies, sampleDirectory } from './data.ts'
-import { median, type Round, round, type Server, startBare, startService } from './processes.ts'
+import type { NewCredentials } from '../../service/src/features/clients/register-client.ts'
+import { openSqlite } from '../../service/src/store/engine/sqlite.ts'
+import { median, type Round, round, type Server, startBare, startService } from '../stage/processes.ts'
+import { benchClient, randomBodies, sampleDirectory } from '../stage/sample-stores.ts'
 
 export const queryPath = '/relatorioBasico/v2/consulta'
 

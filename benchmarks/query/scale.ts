@@ -1,7 +1,7 @@
-import { openPostgres } from '../service/src/store/engine/postgres.ts'
-import { startPostgres } from '../service/testing/servers/postgres-server.ts'
-import { benchClient, loadSample, randomBodies } from './data.ts'
-import { median, type Round, round, type Server, startService } from './processes.ts'
+import { openPostgres } from '../../service/src/store/engine/postgres.ts'
+import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
+import { median, type Round, round, type Server, startService } from '../stage/processes.ts'
+import { benchClient, loadSample, randomBodies } from '../stage/sample-stores.ts'
 import { credentialHeaders, print, queryPath } from './query.ts'
 
 const subjectCount = 20_000

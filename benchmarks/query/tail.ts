@@ -1,4 +1,4 @@
-import { median, round, startBare } from './processes.ts'
+import { median, round, startBare } from '../stage/processes.ts'
 import {
   connections,
   embeddedService,

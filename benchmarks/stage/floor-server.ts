@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { documentKey } from '@lastro/rules/documents/document-key.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { httpServer } from '../service/src/http/server.ts'
+import { httpServer } from '../../service/src/http/server.ts'
 
 /**
  * The least that our promise costs behind our own way in: the body parsed, one row read, one line of a record

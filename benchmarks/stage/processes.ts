@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { programs } from '../service/testing/programs.ts'
+import { programs } from '../../service/testing/programs.ts'
 import type { Load, LoadResult } from './load.ts'
 
 export type Server = {
@@ -18,7 +18,7 @@ const here = import.meta.dirname
 
 /** What `npm start` tells Node, and the settings it runs it under. */
 function startScript(): { readonly flags: string[]; readonly environment: Record<string, string> } {
-  const { scripts } = JSON.parse(readFileSync(join(here, '../package.json'), 'utf8'))
+  const { scripts } = JSON.parse(readFileSync(join(here, '../../package.json'), 'utf8'))
   const words = (scripts.start as string).split(' ')
   const settings = words.slice(0, words.indexOf('exec')).map((word) => word.split('='))
   return {
@@ -35,7 +35,7 @@ export async function startService(
   const script = startScript()
   const program = [...script.flags, programs.service]
   const child = spawn(process.execPath, [...program, ...args], {
-    cwd: join(here, '..'),
+    cwd: join(here, '../..'),
     env: { ...process.env, ...script.environment, PORT: '0', LASTRO_LOG: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

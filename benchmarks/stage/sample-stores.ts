@@ -7,14 +7,14 @@ import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { documentKey } from '@lastro/rules/documents/document-key.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { systemClock } from '../service/src/clock.ts'
-import { loadSubjects } from '../service/src/features/bureau/load-subjects.ts'
-import { drawsOf } from '../service/src/features/bureau/sample/chance.ts'
-import { debtCount } from '../service/src/features/bureau/sample/negative-data.ts'
-import { sampleDocument } from '../service/src/features/bureau/sample/sample-document.ts'
-import { sampleOf } from '../service/src/features/bureau/sample/sample-subjects.ts'
-import { type NewCredentials, registerClient } from '../service/src/features/clients/register-client.ts'
-import type { Store } from '../service/src/store/store.ts'
+import { systemClock } from '../../service/src/clock.ts'
+import { loadSubjects } from '../../service/src/features/bureau/load-subjects.ts'
+import { drawsOf } from '../../service/src/features/bureau/sample/chance.ts'
+import { debtCount } from '../../service/src/features/bureau/sample/negative-data.ts'
+import { sampleDocument } from '../../service/src/features/bureau/sample/sample-document.ts'
+import { sampleOf } from '../../service/src/features/bureau/sample/sample-subjects.ts'
+import { type NewCredentials, registerClient } from '../../service/src/features/clients/register-client.ts'
+import type { Store } from '../../service/src/store/store.ts'
 
 export const seed = 1
 
@@ -22,7 +22,7 @@ export const seed = 1
 const today = '2026-11-01' as Day
 
 /** Where loaded data is kept between runs. */
-export const cacheDirectory = join(import.meta.dirname, '.cache')
+export const cacheDirectory = join(import.meta.dirname, '../.cache')
 
 /** A data directory with so many sample subjects, made once. The trail starts empty each time. */
 export async function sampleDirectory(count: number): Promise<string> {
@@ -31,7 +31,7 @@ export async function sampleDirectory(count: number): Promise<string> {
   if (!existsSync(done) || readFileSync(done, 'utf8') !== keptForm()) {
     rmSync(directory, { recursive: true, force: true })
     mkdirSync(directory, { recursive: true })
-    const { openSqlite } = await import('../service/src/store/engine/sqlite.ts')
+    const { openSqlite } = await import('../../service/src/store/engine/sqlite.ts')
     const store = await openSqlite(directory)
     await loadSample(store, count)
     await store.close()
@@ -45,14 +45,14 @@ export async function sampleDirectory(count: number): Promise<string> {
 /** Whatever says how a subject is kept: what was loaded before it changed is loaded anew. */
 function keptForm(): string {
   const files = [
-    'engine/migrations/0002-subjects.ts',
+    'engine/migrations/store/0002-subjects.ts',
     'subjects/packing/lz4.ts',
     'subjects/packing/pack-texts.ts',
     'subjects/subject-row.ts',
     'subjects/sqlite-subjects.ts',
   ]
   const texts = files.map((file) =>
-    readFileSync(join(import.meta.dirname, '../service/src/store', file), 'utf8'),
+    readFileSync(join(import.meta.dirname, '../../service/src/store', file), 'utf8'),
   )
   return hash('sha256', texts.join(''))
 }

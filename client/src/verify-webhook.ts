@@ -1,5 +1,5 @@
 import type { WebhookMessage } from '@lastro/contract/alerts/webhooks.ts'
-import { systemClock } from './clock.ts'
+import { systemClock } from './transport/clock.ts'
 
 export type Delivered = {
   /** `whsec_…`; while one is being changed, the new one and the one before. */

@@ -6,7 +6,7 @@ import {
 } from '../../service/testing/running-service.ts'
 import { TestClock } from '../../service/testing/services/listing-service.ts'
 import { lastroClient } from '../src/client.ts'
-import type { Connection } from '../src/connection.ts'
+import type { Connection } from '../src/transport/connection.ts'
 import { type CuttingProxy, cuttingProxy } from './cutting-proxy.ts'
 import { type Heard, heardFetch } from './heard-fetch.ts'
 

@@ -4,7 +4,7 @@ import { routes } from '../src/routes.ts'
 import type { ConsoleInBrowser } from './console-in-browser.ts'
 import { phone } from './console-in-browser.ts'
 import { namedThings } from './named-things.ts'
-import { canBeRead } from './ways/can-be-read.ts'
+import { canBeRead } from './paths/can-be-read.ts'
 
 /** What holds on every page: it can be read by everyone, in light and dark, on a phone, in both languages. */
 export function everyRoute(inBrowser: ConsoleInBrowser): void {

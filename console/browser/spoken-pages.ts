@@ -5,6 +5,7 @@ import { routes } from '../src/routes.ts'
 import { isTechnical } from '../src/voice/technical-words.ts'
 import type { ConsoleInBrowser } from './console-in-browser.ts'
 import { namedThings } from './named-things.ts'
+import { pressEscape } from './press-escape.ts'
 
 /**
  * What stands on a page although it looks like a code, because it is what the reader came for: the page, the text, and
@@ -163,17 +164,20 @@ async function textsOfDialogs(page: Page): Promise<string[]> {
     await buttons.nth(at).click()
     const dialog = page.getByRole('dialog')
     if ((await dialog.count()) === 0) continue
-    await dialog
-      .getByRole('checkbox', { name: /Todos|All/ })
-      .first()
-      .uncheck({ timeout: 100 })
-      .catch(() => undefined)
+    const all = dialog.getByRole('checkbox', { name: /Todos|All/ }).first()
+    if ((await all.count()) > 0) await all.uncheck()
     texts.push(...(await textsOf(page)))
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('button', { name: /Sair sem salvar|Leave without saving/ })
-      .click({ timeout: 500 })
-      .catch(() => undefined)
+    await pressEscape(page)
+    // Where something was changed it is asked about.
+    await page.waitForFunction(() => {
+      const dialogs = document.querySelectorAll('[role="dialog"]')
+      return (
+        dialogs.length === 0 ||
+        /Sair sem salvar|Leave without saving/.test(dialogs[dialogs.length - 1]?.textContent ?? '')
+      )
+    })
+    const leave = page.getByRole('button', { name: /Sair sem salvar|Leave without saving/ })
+    if ((await leave.count()) > 0) await leave.click()
     await dialog.waitFor({ state: 'detached' })
   }
   return texts

@@ -1,6 +1,6 @@
 import type { Role } from '@lastro/contract/roles.ts'
 import type { ComponentType } from 'react'
-import type { shellWords } from './words/shell.ts'
+import type { shellWords } from './words/shell/shell.ts'
 
 type ShellWord = keyof typeof shellWords
 

@@ -22,9 +22,10 @@ const http = ['service/src/http/{fast,node,headers,body}/*.test.ts']
 
 /** Each beside its file, over the real store in memory: whoever starts a service for a mutant waits for it. */
 const listingTests = [
-  'service/src/features/listings/{change-debt,due-listings,insert-debt,listing-jobs,open-listings}.test.ts',
-  'service/src/features/listings/{operate,outbox-rows,register-clock,review-queue}.test.ts',
-  'service/src/features/listings/{send-notice,tell-recipients}.test.ts',
+  'service/src/features/listings/{change-debt,insert-debt,open-listings,operate}.test.ts',
+  'service/src/features/listings/deadlines/{due-listings,listing-jobs,register-clock}.test.ts',
+  'service/src/features/listings/notices/{outbox-rows,send-notice,tell-recipients}.test.ts',
+  'service/src/features/listings/reviews/review-queue.test.ts',
   'service/src/features/listings/batches/{answer-batch,batch-routes,decide-lines}.test.ts',
   'service/src/features/listings/batches/{read-batch,read-batch-line,receive-batch}.test.ts',
 ]
@@ -83,17 +84,17 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'trail',
-    files: ['service/src/features/trail/*.ts'],
+    files: ['service/src/features/trail/{,routes/,seals/}*.ts'],
     tests: [
-      'service/src/features/trail/{beside-the-chain,confirm-consultation,consultation-routes}.test.ts',
-      'service/src/features/trail/{own-consultations,page-of-trail,recorder,search-trail}.test.ts',
-      'service/src/features/trail/{usage-routes,verify-trail}.test.ts',
+      'service/src/features/trail/{beside-the-chain,confirm-consultation,own-consultations}.test.ts',
+      'service/src/features/trail/{page-of-trail,recorder,search-trail}.test.ts',
+      'service/src/features/trail/{routes/*,seals/verify-trail}.test.ts',
     ],
     kind: 'rules',
   },
   {
     name: 'listings',
-    files: ['service/src/features/listings/*.ts', 'service/src/features/listings/batches/*.ts'],
+    files: ['service/src/features/listings/{,batches/,deadlines/,notices/,reviews/}*.ts'],
     tests: listingTests,
     kind: 'rules',
   },

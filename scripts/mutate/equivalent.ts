@@ -104,7 +104,7 @@ export const reviewed: readonly Reviewed[] = [
     'last === undefined → false',
   ]),
   ...never(
-    `${listings}/due-listings.ts`,
+    `${listings}/deadlines/due-listings.ts`,
     // What time does is the bureau's doing whoever asks, and the ids are those of the client's own debts.
     ["const { today } = await momentIn(deps, register, 'bureau')", "'bureau' → ''"],
     ['await changeDebt(deps, { key: {…', 'clientId, → (nothing)', "'bureau' → ''"],
@@ -129,22 +129,25 @@ export const reviewed: readonly Reviewed[] = [
   ...never(`${listings}/insert-debt.ts`, ['const known = kept.guarantors.find(…', 'find → findLast']),
   // A guarantor that was found is its debt's own.
   ...never(`${listings}/operate.ts`, ['const changed = await changeDebt(…', 'guarantorId → (nothing)']),
-  ...never(`${listings}/outbox-rows.ts`, ['change !==…', "'' → 'mutant'"]),
+  ...never(`${listings}/notices/outbox-rows.ts`, ['change !==…', "'' → 'mutant'"]),
   // Whoever is reminded was paid, by a contract.
-  ...compiler(`${listings}/outbox-rows.ts`, [
+  ...compiler(`${listings}/notices/outbox-rows.ts`, [
     'if (contractId === undefined || paidOn === undefined) return []',
     'contractId === undefined || paidOn === undefined → false',
     '|| → &&',
   ]),
   ...never(
-    `${listings}/review-queue.ts`,
+    `${listings}/reviews/review-queue.ts`,
     // No register has either name.
     ['register: environment ===…', "clientId ?? '' → clientId", "'' → 'mutant'"],
     ["...(state === 'received' && { withGuarantors: true }),", 'true → false'],
   ),
-  ...compiler(`${listings}/send-notice.ts`, ["if (draft.listing.state !== 'notice_queued' ||…", '?. → .']),
+  ...compiler(`${listings}/notices/send-notice.ts`, [
+    "if (draft.listing.state !== 'notice_queued' ||…",
+    '?. → .',
+  ]),
   ...never(
-    `${listings}/send-notice.ts`,
+    `${listings}/notices/send-notice.ts`,
     // Of this moment the day alone is read.
     ["const moment = await momentIn(deps, register, 'bureau')", "'bureau' → ''"],
     // A guarantor that was found is its debt's own, and a channel has one name.
@@ -159,7 +162,10 @@ export const reviewed: readonly Reviewed[] = [
     ["if (debtId === undefined) return 'unknown'", 'debtId === undefined → false'],
   ),
   // A report shows a listing once.
-  ...never(`${listings}/tell-recipients.ts`, ["const found = listings.split(',').find(…", 'find → findLast']),
+  ...never(`${listings}/notices/tell-recipients.ts`, [
+    "const found = listings.split(',').find(…",
+    'find → findLast',
+  ]),
 
   ...compiler(
     billing,
@@ -382,11 +388,11 @@ export const reviewed: readonly Reviewed[] = [
     '!records.includes(requestId) → false',
   ]),
   // What has no name is written without one either way.
-  ...never('service/src/features/trail/consultation-routes.ts', [
+  ...never('service/src/features/trail/routes/consultation-routes.ts', [
     'const userOf = (id: string, name: string | undefined) => (name === undefined ? { id } : { id, name })',
     'name === undefined ? { id } : { id, name } → ({ id, name })',
   ]),
-  ...compiler('service/src/features/trail/usage-routes.ts', [
+  ...compiler('service/src/features/trail/routes/usage-routes.ts', [
     "new URLSearchParams(request.url.split('?')[1]).get('month') ?? undefined",
     "new URLSearchParams(request.url.split('?')[1]…?? undefined → new URLSearchParams(request.url.split('?')[1]).get('month')",
   ]),

@@ -54,7 +54,7 @@ describe('the packages, installed where nothing else is', async () => {
   const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
 
   test('the client has its JavaScript, types and maps, and nothing else', () => {
-    const names = globSync('client/src/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).map((path) =>
+    const names = globSync('client/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).map((path) =>
       basename(path, '.ts'),
     )
     const made = names.flatMap((name) => ['d.ts', 'js', 'js.map'].map((end) => `dist/${name}.${end}`))

@@ -51,7 +51,7 @@ export const contractTypes = (): readonly ContractType[] =>
   [...readSources().values()].flatMap(typesImported).filter(({ module }) => module !== reportFile)
 
 function readSources(): ReadonlyMap<string, string> {
-  const paths = globSync('client/src/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+  const paths = globSync('client/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
   const own = paths.map((path) => [basename(path), readFileSync(join(root, path), 'utf8')] as const)
   return new Map([...own, ['report.d.ts', readFileSync(join(root, reportFile), 'utf8')]])
 }

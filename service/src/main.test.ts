@@ -14,8 +14,8 @@ import { startProgram } from '../testing/program.ts'
 import { programs } from '../testing/programs.ts'
 import { until } from '../testing/until.ts'
 import { people } from './features/sandbox/people.ts'
-import { heldSeals } from './features/trail/held-seals.ts'
-import { verifyTrail } from './features/trail/verify-trail.ts'
+import { heldSeals } from './features/trail/seals/held-seals.ts'
+import { verifyTrail } from './features/trail/seals/verify-trail.ts'
 import { ConfigError, readConfig } from './program/config.ts'
 
 type Settings = Readonly<Record<string, string>>

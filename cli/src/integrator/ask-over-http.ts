@@ -1,7 +1,7 @@
 import type { ClientCredentials, Connection } from '@lastro/client'
 import { LastroProblem, LastroUnreachable } from '@lastro/client/problem'
-import { tokenCredentials } from '@lastro/client/token.ts'
-import { resultOf, transport } from '@lastro/client/transport.ts'
+import { tokenCredentials } from '@lastro/client/transport/token.ts'
+import { resultOf, transport } from '@lastro/client/transport/transport.ts'
 import type { Answered, AskedOperation, AskService } from '@lastro/service/features/mcp/ask-service.ts'
 import { say } from '../terminal.ts'
 

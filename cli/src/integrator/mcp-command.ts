@@ -1,4 +1,4 @@
-import { newKey } from '@lastro/client/connection.ts'
+import { newKey } from '@lastro/client/transport/connection.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { Command } from 'commander'

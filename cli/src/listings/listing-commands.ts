@@ -14,7 +14,7 @@ import { type DocumentNumber, maskDocument } from '@lastro/rules/documents/docum
 import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import { type Operation, operate } from '@lastro/service/features/listings/operate.ts'
-import { reviewQueue } from '@lastro/service/features/listings/review-queue.ts'
+import { reviewQueue } from '@lastro/service/features/listings/reviews/review-queue.ts'
 import { showListing } from '@lastro/service/features/listings/routes/show-listing.ts'
 import { type Command, Option } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'

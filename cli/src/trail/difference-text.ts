@@ -1,5 +1,5 @@
 import type { Text } from '@lastro/contract/text.ts'
-import type { Verification } from '@lastro/service/features/trail/verify-trail.ts'
+import type { Verification } from '@lastro/service/features/trail/seals/verify-trail.ts'
 
 /** The links are the truth: what stands beside them was changed by other hands. */
 export function differenceText(of: Verification['besides'][number]): Text {

@@ -1,5 +1,5 @@
 import type { Text } from '@lastro/contract/text.ts'
-import type { Verification } from '@lastro/service/features/trail/verify-trail.ts'
+import type { Verification } from '@lastro/service/features/trail/seals/verify-trail.ts'
 import { timeText } from '../terminal.ts'
 import { differenceText } from './difference-text.ts'
 

@@ -3,12 +3,12 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import { positionOf } from '@lastro/rules/trail/lane.ts'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
-import { heldSeals } from '@lastro/service/features/trail/held-seals.ts'
+import { heldSeals } from '@lastro/service/features/trail/seals/held-seals.ts'
 import {
   type Verification,
   type VerifyAgainst,
   verifyTrail,
-} from '@lastro/service/features/trail/verify-trail.ts'
+} from '@lastro/service/features/trail/seals/verify-trail.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { progressBar } from '../bars/progress-bar.ts'

@@ -4,11 +4,11 @@ import type { Statement } from '@lastro/contract/clients/statement.ts'
 import type { Usage } from '@lastro/contract/clients/usage.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import type { Report } from '@lastro/contract/reports/report.ts'
-import { type CallOptions, step } from './connection.ts'
-import { type Paged, paged } from './pages.ts'
+import { type CallOptions, step } from '../transport/connection.ts'
+import { type Paged, paged } from '../transport/pages.ts'
+import { resultOf, type Transport } from '../transport/transport.ts'
 import { type FormatOf, formats, type ReportFormat } from './report-formats.ts'
 import { type ReportAnswer, toldBy } from './reports.ts'
-import { resultOf, type Transport } from './transport.ts'
 
 export type Account = {
   /** A month's queries by day, product and features; `2026-03`, or the current month when absent. */

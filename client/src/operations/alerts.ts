@@ -18,11 +18,11 @@ import type {
   OccurrencesAnswer,
 } from '@lastro/contract/alerts/alerts.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
-import { type CallOptions, step } from './connection.ts'
-import { type LineOptions, type Lines, linesOfBody } from './line-body.ts'
-import { type Paged, paged } from './pages.ts'
+import { type CallOptions, step } from '../transport/connection.ts'
+import { type LineOptions, type Lines, linesOfBody } from '../transport/line-body.ts'
+import { type Paged, paged } from '../transport/pages.ts'
+import type { Transport } from '../transport/transport.ts'
 import { type Registrations, registrations } from './registrations.ts'
-import type { Transport } from './transport.ts'
 
 export type AlertFilter = {
   readonly event?: AlertEvent | undefined

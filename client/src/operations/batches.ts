@@ -1,10 +1,10 @@
 import type { Batch, BatchesAnswer, BatchLine } from '@lastro/contract/listings/batches.ts'
 import type { RefusedBatchLine, RefusedBatchLinesAnswer } from '@lastro/contract/listings/refused-lines.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
-import { type CallOptions, step } from './connection.ts'
-import { type KeyedLineOptions, type Lines, linesOfBody } from './line-body.ts'
-import { type Paged, paged } from './pages.ts'
-import type { Transport } from './transport.ts'
+import { type CallOptions, step } from '../transport/connection.ts'
+import { type KeyedLineOptions, type Lines, linesOfBody } from '../transport/line-body.ts'
+import { type Paged, paged } from '../transport/pages.ts'
+import type { Transport } from '../transport/transport.ts'
 
 /** Debts by the hundred thousand. Cut off, a batch goes on under its key with the first line not answered. */
 export type Batches = Lines<BatchLine, Batch, KeyedLineOptions> &

@@ -4,8 +4,8 @@ import type {
   FoundCompany,
 } from '@lastro/contract/companies/company-search.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
-import type { CallOptions } from './connection.ts'
-import type { Transport } from './transport.ts'
+import type { CallOptions } from '../transport/connection.ts'
+import type { Transport } from '../transport/transport.ts'
 
 export type Companies = {
   /** One page of the companies whose name has these words; there may be more while it has a cursor. */

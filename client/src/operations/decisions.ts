@@ -11,10 +11,10 @@ import type { DecisionExplanation } from '@lastro/contract/decisions/explanation
 import type { Outcome } from '@lastro/contract/policies/policy.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
-import { type CallOptions, type KeyedOptions, step } from './connection.ts'
-import { mediaTypes } from './line-body.ts'
-import { type Paged, paged } from './pages.ts'
-import type { Transport } from './transport.ts'
+import { type CallOptions, type KeyedOptions, step } from '../transport/connection.ts'
+import { mediaTypes } from '../transport/line-body.ts'
+import { type Paged, paged } from '../transport/pages.ts'
+import type { Transport } from '../transport/transport.ts'
 
 export type DecisionPeriod = {
   /** Days, `YYYY-MM-DD`, both included. */

@@ -15,9 +15,9 @@ import type {
   SuspensionRequest,
 } from '@lastro/contract/listings/listings.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
-import { type CallOptions, type KeyedOptions, step } from './connection.ts'
-import { type Paged, paged } from './pages.ts'
-import type { Transport } from './transport.ts'
+import { type CallOptions, type KeyedOptions, step } from '../transport/connection.ts'
+import { type Paged, paged } from '../transport/pages.ts'
+import type { Transport } from '../transport/transport.ts'
 
 export type ListingFilter = {
   readonly state?: ListingState | undefined

@@ -3,12 +3,12 @@ import { after, test } from 'node:test'
 import type { Operation } from '@lastro/contract/operation.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
-import { matchPath } from '../../service/src/http/path-pattern.ts'
-import { webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
-import { shopPolicy } from '../../service/testing/services/decisions.ts'
-import { debt } from '../../service/testing/services/listing-service.ts'
-import { until } from '../../service/testing/until.ts'
-import { talking } from '../testing/talking.ts'
+import { matchPath } from '../../../service/src/http/path-pattern.ts'
+import { webhookReceiver } from '../../../service/testing/servers/webhook-receiver.ts'
+import { shopPolicy } from '../../../service/testing/services/decisions.ts'
+import { debt } from '../../../service/testing/services/listing-service.ts'
+import { until } from '../../../service/testing/until.ts'
+import { talking } from '../../testing/talking.ts'
 
 /** Whose operations this client has. A person signs in, and an operator runs the service, by other means. */
 const covers: Readonly<Record<Operation['credentials'], boolean>> = {

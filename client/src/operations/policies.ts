@@ -7,8 +7,8 @@ import type {
 import type { WrittenPolicy } from '@lastro/contract/policies/policy.ts'
 import type { Rehearsal, RehearsalRequest } from '@lastro/contract/policies/rehearsal.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
-import { type CallOptions, type KeyedOptions, step } from './connection.ts'
-import type { Transport } from './transport.ts'
+import { type CallOptions, type KeyedOptions, step } from '../transport/connection.ts'
+import type { Transport } from '../transport/transport.ts'
 
 /** Policies by their names, in versions that never change. */
 export type Policies = {

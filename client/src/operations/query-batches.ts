@@ -6,10 +6,10 @@ import type {
   QueryResultLine,
 } from '@lastro/contract/query-batches/query-batches.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
-import { type CallOptions, step } from './connection.ts'
-import { contentOf, type KeyedLineOptions, type LineBody, mediaTypes } from './line-body.ts'
-import { type Paged, paged } from './pages.ts'
-import type { Transport } from './transport.ts'
+import { type CallOptions, step } from '../transport/connection.ts'
+import { contentOf, type KeyedLineOptions, type LineBody, mediaTypes } from '../transport/line-body.ts'
+import { type Paged, paged } from '../transport/pages.ts'
+import type { Transport } from '../transport/transport.ts'
 
 export type QueryBatchOptions = KeyedLineOptions & {
   readonly product: string

@@ -1,7 +1,7 @@
 import type { RemovedAnswer } from '@lastro/contract/alerts/alert-registrations.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
-import { type CallOptions, type KeyedOptions, step } from './connection.ts'
-import type { Transport } from './transport.ts'
+import { type CallOptions, type KeyedOptions, step } from '../transport/connection.ts'
+import type { Transport } from '../transport/transport.ts'
 
 /** What is made, read, changed and removed by its id. */
 export type Registrations<Request, Patch, One, Made = One> = {

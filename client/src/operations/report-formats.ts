@@ -1,4 +1,4 @@
-import { resultOf } from './transport.ts'
+import { resultOf } from '../transport/transport.ts'
 
 /** `json` to work with; `html` and `pdf` to read. The same key in another format is the same report, billed once. */
 export type ReportFormat = 'json' | 'html' | 'pdf'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { people } from '@lastro/service/features/sandbox/people.ts'
-import { talking } from '../testing/talking.ts'
-import { isProblem } from './problem.ts'
+import { talking } from '../../testing/talking.ts'
+import { isProblem } from '../problem.ts'
 
 const { lastro, close } = await talking()
 after(close)

@@ -2,9 +2,9 @@ import type { FeatureCode, ReportProduct, ReportProductCode } from '@lastro/cont
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import type { AdditionalsAnswer, AdditionalsRequest, ResultOf } from '@lastro/contract/reports/queries.ts'
 import type { Report } from '@lastro/contract/reports/report.ts'
-import type { CallOptions, KeyedOptions } from './connection.ts'
+import type { CallOptions, KeyedOptions } from '../transport/connection.ts'
+import type { Transport } from '../transport/transport.ts'
 import { type FormatOf, formats, type ReportFormat } from './report-formats.ts'
-import type { Transport } from './transport.ts'
 
 export type ReportQuery = {
   /** CPF or CNPJ, with or without its mask. */

@@ -2,8 +2,8 @@ import type { SandboxEventAnswer, SandboxEventRequest } from '@lastro/contract/a
 import type { ClockAnswer, ClockRequest } from '@lastro/contract/listings/listings.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import type { SandboxDocument, SandboxDocumentsAnswer } from '@lastro/contract/sandbox/sandbox-documents.ts'
-import type { CallOptions } from './connection.ts'
-import type { Transport } from './transport.ts'
+import type { CallOptions } from '../transport/connection.ts'
+import type { Transport } from '../transport/transport.ts'
 
 export type Sandbox = {
   /** The documents that the sandbox accepts, and what each one shows. */

@@ -7,9 +7,9 @@ import type {
   WebhookWithSecret,
 } from '@lastro/contract/alerts/webhooks.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
-import { type CallOptions, type KeyedOptions, step } from './connection.ts'
+import { type CallOptions, type KeyedOptions, step } from '../transport/connection.ts'
+import type { Transport } from '../transport/transport.ts'
 import { type Registrations, registrations } from './registrations.ts'
-import type { Transport } from './transport.ts'
 
 /** Where events are sent to. A secret is shown when it is made, and never again. */
 export type Webhooks = Registrations<WebhookRequest, WebhookPatch, Webhook, WebhookWithSecret> & {

@@ -1,8 +1,8 @@
 import type { Problem } from '@lastro/contract/problems/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'
+import { LastroProblem, LastroUnreachable, type Said } from '../problem.ts'
 import type { Clock } from './clock.ts'
 import type { Call } from './connection.ts'
-import { LastroProblem, LastroUnreachable, type Said } from './problem.ts'
 
 type Heard = { readonly clock: Clock; readonly language: Language; readonly call: Call }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { debt } from '../../service/testing/services/listing-service.ts'
-import { talking } from '../testing/talking.ts'
+import { debt } from '../../../service/testing/services/listing-service.ts'
+import { talking } from '../../testing/talking.ts'
 
 const talk = await talking()
 after(talk.close)

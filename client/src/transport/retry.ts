@@ -1,4 +1,4 @@
-import { LastroProblem, type LastroUnreachable } from './problem.ts'
+import { LastroProblem, type LastroUnreachable } from '../problem.ts'
 
 export type Failure = LastroProblem | LastroUnreachable
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createUser } from '@lastro/service/features/users/manage-users.ts'
-import { quickPasswords } from '../../service/testing/http/quick-passwords.ts'
-import { runService } from '../../service/testing/running-service.ts'
-import { debt } from '../../service/testing/services/listing-service.ts'
-import { heardFetch } from '../testing/heard-fetch.ts'
-import { lastroSession } from './client.ts'
-import { isProblem } from './problem.ts'
+import { quickPasswords } from '../../../service/testing/http/quick-passwords.ts'
+import { runService } from '../../../service/testing/running-service.ts'
+import { debt } from '../../../service/testing/services/listing-service.ts'
+import { heardFetch } from '../../testing/heard-fetch.ts'
+import { lastroSession } from '../client.ts'
+import { isProblem } from '../problem.ts'
 
 const service = await runService()
 after(service.close)

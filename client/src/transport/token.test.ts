@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
 import { rotateKey } from '@lastro/service/features/clients/register-client.ts'
-import { type Talking, talking } from '../testing/talking.ts'
-import { lastroClient } from './client.ts'
-import { isProblem } from './problem.ts'
+import { type Talking, talking } from '../../testing/talking.ts'
+import { lastroClient } from '../client.ts'
+import { isProblem } from '../problem.ts'
 
 const minuteMs = 60_000
 

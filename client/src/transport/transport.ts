@@ -1,3 +1,4 @@
+import { isProblem, LastroProblem, LastroUnreachable, type UnreachableReason } from '../problem.ts'
 import { type Clock, systemClock, wait } from './clock.ts'
 import {
   type Asked,
@@ -13,7 +14,6 @@ import {
 import { type Deadline, deadline } from './deadline.ts'
 import { failureOf } from './failure.ts'
 import { linesOf } from './lines.ts'
-import { isProblem, LastroProblem, LastroUnreachable, type UnreachableReason } from './problem.ts'
 import { pauseBeforeRetry, retryCountMaxDefault } from './retry.ts'
 
 /** Who asks: a client by token and key, or a person by the cookie of a session. */

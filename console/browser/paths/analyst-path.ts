@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
-import { insertDebt, moveClock } from './invented-debt.ts'
-import { keyboardOf } from './ways/keyboard.ts'
+import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
+import { insertDebt, moveClock } from '../invented-debt.ts'
+import { pressEscape } from '../press-escape.ts'
+import { keyboardOf } from './keyboard.ts'
 
 export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   test('an analyst asks for a report with the keyboard alone, is told the price before and the bill after', async () => {
@@ -135,7 +136,7 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await whose.waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByText('FERRAGENS DE EXEMPLO LTDA').waitFor()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
     assert.match(await page.getByLabel('CPF ou CNPJ').inputValue(), /^99\.999\.001\/0001-/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
+import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 
 /** A batch of a creditor's own system: other columns, other spellings, other letters. */
 export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {

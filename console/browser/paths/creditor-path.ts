@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { RunningService, Session } from '../../service/testing/running-service.ts'
-import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
-import { insertDebt, inventedDebt, moveClock } from './invented-debt.ts'
+import type { RunningService, Session } from '../../../service/testing/running-service.ts'
+import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
+import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
 
 export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   test('a creditor lists a debt, mends what was wrong at its field, and releases it in two clicks', async () => {

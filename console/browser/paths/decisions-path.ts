@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
-import { reportOf } from './named-things.ts'
+import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
+import { reportOf } from '../named-things.ts'
 
 /** From a policy in sentences to a decision, and a person's word over it. */
 export function decisionsPath({ service, newPerson, visit }: ConsoleInBrowser): void {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ConsoleInBrowser, phone, type Visit } from './console-in-browser.ts'
-import { insertDebt } from './invented-debt.ts'
+import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
+import { insertDebt } from '../invented-debt.ts'
+import { pressEscape } from '../press-escape.ts'
 
 /** What stands before a page until it is answered: the keyboard, the way back, and what was typed into it. */
 export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): void {
@@ -73,9 +74,8 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
       }
       await begin()
       await leave(visited)
-      await question.waitFor()
       // Escape answers the question, not the dialog below it.
-      await page.keyboard.press('Escape')
+      await pressEscape(page, 'Sair sem salvar?')
       await question.waitFor({ state: 'detached' })
       assert.equal(await dialog.getByLabel('Nome').inputValue(), 'Padaria')
       await until(page, () => document.activeElement?.closest('[role="dialog"]') !== null)

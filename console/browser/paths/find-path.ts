@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
+import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 
 /** Finding one's way: the menu of a phone, the way back up, and what finds anything. */
 export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
-import { insertDebt } from './invented-debt.ts'
-import { occurrenceOf } from './named-things.ts'
+import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
+import { insertDebt } from '../invented-debt.ts'
+import { occurrenceOf } from '../named-things.ts'
 
 /** The first page of each role, and what leads a newcomer on. */
 export function homePath({ service, newPerson, visit }: ConsoleInBrowser): void {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
-import { insertDebt, moveClock } from './invented-debt.ts'
+import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
+import { insertDebt, moveClock } from '../invented-debt.ts'
 
 /** Reports that are opened again without paying, and put beside each other. */
 export function keptPath({ service, newPerson, visit }: ConsoleInBrowser): void {

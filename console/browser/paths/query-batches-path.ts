@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
+import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 
 /** Many documents asked at once, by an analyst. */
 export function queryBatchesPath({ service, newPerson, visit }: ConsoleInBrowser): void {

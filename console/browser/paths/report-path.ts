@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ConsoleInBrowser, phone, type Visit } from './console-in-browser.ts'
+import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
 
 const cleanPerson = '52998224725'
 const everySection = '00000001244'

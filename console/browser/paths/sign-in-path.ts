@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { systemClock } from '@lastro/service/clock.ts'
 import { totpCode, totpStepAt } from '@lastro/service/features/users/sign-in/totp.ts'
 import type { Page } from 'playwright-core'
-import type { ConsoleInBrowser, Person } from './console-in-browser.ts'
-import { insertDebt } from './invented-debt.ts'
+import type { ConsoleInBrowser, Person } from '../console-in-browser.ts'
+import { insertDebt } from '../invented-debt.ts'
+import { pressEscape } from '../press-escape.ts'
 
 export function signInPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   test('a person signs in with the keyboard alone, goes about, and signs out', async () => {
@@ -23,7 +24,7 @@ export function signInPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor()
     assert.deepEqual(await faultsForSome(), [])
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.keyboard.press('g')
     await page.keyboard.press('c')
     await page.getByRole('heading', { level: 1, name: 'Consultar' }).waitFor()

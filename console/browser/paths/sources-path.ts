@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { answerReport, lastroImitation } from '../../service/testing/servers/lastro-imitation.ts'
-import { type ConsoleInBrowser, phone } from './console-in-browser.ts'
+import { answerReport, lastroImitation } from '../../../service/testing/servers/lastro-imitation.ts'
+import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { saveContract } from './operator-path.ts'
 
 export function sourcesPath({ service, newPerson, visit }: ConsoleInBrowser): void {

@@ -3,7 +3,7 @@ import { Facts } from '../parts/facts.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
-import { accountWords } from '../words/account.ts'
+import { accountWords } from '../words/shell/account.ts'
 import { PasswordPanel } from './password-panel.tsx'
 import { TotpPanel } from './totp-panel.tsx'
 

@@ -6,7 +6,7 @@ import { Notice } from '../parts/notice.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { accountWords } from '../words/account.ts'
+import { accountWords } from '../words/shell/account.ts'
 
 /** As the contract has it; the service decides. */
 const passwordLengthMin = 12

@@ -1,10 +1,10 @@
-import type { AlertFilter } from '@lastro/client/alerts.ts'
+import type { AlertFilter } from '@lastro/client/operations/alerts.ts'
 import { type FormEvent, useState } from 'react'
 import { useFilter } from '../parts/filters/use-filter.ts'
 import { checkDocument } from '../parts/forms/document-check.ts'
 import { DocumentField } from '../parts/forms/document-field.tsx'
 import { useSay } from '../shell/language.tsx'
-import { alertWords } from '../words/alerts.ts'
+import { alertWords } from '../words/creditor/alerts.ts'
 import { EventField, eventOf } from './event-field.tsx'
 
 const names = ['event', 'documento'] as const

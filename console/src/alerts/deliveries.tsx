@@ -8,7 +8,7 @@ import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { attemptText } from '../voice/attempt-text.ts'
-import { alertWords } from '../words/alerts.ts'
+import { alertWords } from '../words/creditor/alerts.ts'
 import { deliveriesName } from './alert-names.ts'
 
 /** While something is to be sent, one wants to see it go. */

@@ -7,7 +7,7 @@ import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
 import { AreaField, SelectField, TextField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { alertWords } from '../words/alerts.ts'
+import { alertWords } from '../words/creditor/alerts.ts'
 import { emailsName } from './alert-names.ts'
 import { type ChosenEvents, chosenOf, EventChoice } from './event-choice.tsx'
 

@@ -2,7 +2,7 @@ import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
 import { ChoiceBoxes } from '../parts/forms/choice-boxes.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { eventName } from '../voice/event-name.ts'
-import { alertWords } from '../words/alerts.ts'
+import { alertWords } from '../words/creditor/alerts.ts'
 
 /** Some events; all of them, those of tomorrow too, where it is undefined. */
 export type ChosenEvents = readonly string[] | undefined

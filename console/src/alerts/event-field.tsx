@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SelectField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { eventName } from '../voice/event-name.ts'
-import { alertWords } from '../words/alerts.ts'
+import { alertWords } from '../words/creditor/alerts.ts'
 
 type EventFieldProps = {
   readonly value: string

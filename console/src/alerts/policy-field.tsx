@@ -5,7 +5,7 @@ import { SelectField } from '../parts/forms/field.tsx'
 import { policiesName } from '../policies/read-names.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { alertWords } from '../words/alerts.ts'
+import { alertWords } from '../words/creditor/alerts.ts'
 
 type PolicyFieldProps = {
   /** The name of a policy; empty for none. */

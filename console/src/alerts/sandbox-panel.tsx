@@ -10,7 +10,7 @@ import { MoveClock } from '../sandbox/move-clock.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { scenarioText } from '../voice/scenario-text.ts'
-import { alertWords } from '../words/alerts.ts'
+import { alertWords } from '../words/creditor/alerts.ts'
 import { occurrencesName } from './alert-names.ts'
 import { EventField, eventOf } from './event-field.tsx'
 

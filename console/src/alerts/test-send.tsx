@@ -8,7 +8,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { attemptText } from '../voice/attempt-text.ts'
-import { alertWords } from '../words/alerts.ts'
+import { alertWords } from '../words/creditor/alerts.ts'
 
 /** Sends a message now and says what came back; beside the other things that can be done. */
 export function TestSend({ id, children }: { readonly id: string; readonly children: ReactNode }) {

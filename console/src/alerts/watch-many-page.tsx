@@ -4,7 +4,7 @@ import { LineUpload } from '../parts/lines/line-upload.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
-import { alertWords } from '../words/alerts.ts'
+import { alertWords } from '../words/creditor/alerts.ts'
 import { watchedName } from './alert-names.ts'
 import { watchFields } from './watch-fields.ts'
 

@@ -6,7 +6,7 @@ import { SecretDialog } from '../parts/dialogs/secret-dialog.tsx'
 import { TextField } from '../parts/forms/field.tsx'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { alertWords } from '../words/alerts.ts'
+import { alertWords } from '../words/creditor/alerts.ts'
 import { webhooksName } from './alert-names.ts'
 import { type ChosenEvents, chosenOf, EventChoice } from './event-choice.tsx'
 

@@ -6,8 +6,8 @@ import { Facts } from '../parts/facts.tsx'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { changedName, sectionName } from '../voice/changed-name.ts'
-import { alertWords } from '../words/alerts.ts'
-import { changeWords } from '../words/changes.ts'
+import { alertWords } from '../words/creditor/alerts.ts'
+import { changeWords } from '../words/creditor/changes.ts'
 
 /** What changed, by the kind of event: of each only what was told. */
 export function WhatChanged({ data }: { readonly data: OccurrenceData }) {

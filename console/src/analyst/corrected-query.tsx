@@ -5,7 +5,7 @@ import { instantOf } from '../parts/instant.ts'
 import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { changedName } from '../voice/changed-name.ts'
-import { earlierWords } from '../words/earlier.ts'
+import { earlierWords } from '../words/analyst/earlier.ts'
 
 type Correction = NonNullable<ConsultationItem['corrections']>[number]
 

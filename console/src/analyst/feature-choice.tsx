@@ -1,6 +1,6 @@
 import { moneyText } from '@lastro/reading/value-text.ts'
 import { useSay } from '../shell/language.tsx'
-import { analystWords } from '../words/analyst.ts'
+import { analystWords } from '../words/analyst/analyst.ts'
 import type { OpenOffer } from './offers.ts'
 
 type FeatureChoiceProps = {

@@ -4,7 +4,7 @@ import { documentText } from '@lastro/reading/value-text.ts'
 import { Option } from '../parts/option.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
-import { companyWords } from '../words/companies.ts'
+import { companyWords } from '../words/analyst/companies.ts'
 import type { CompanyList } from './use-company-list.ts'
 
 /** Companies whose name has the words of the field. Choosing one puts its CNPJ in the place of the name. */
@@ -32,12 +32,7 @@ export function FoundCompanies({ list }: { readonly list: CompanyList }) {
       {companies.length > 0 && (
         <div id={listId} role="listbox" aria-label={say('found')} className="found-list" tabIndex={-1}>
           {companies.map((one) => (
-            <Option
-              key={one.documento}
-              id={optionId(one)}
-              isMarked={one === marked}
-              onTake={() => take(one)}
-            >
+            <Option key={one.documento} id={optionId(one)} isMarked={one === marked} onTake={() => take(one)}>
               <span>{one.name ?? one.alias ?? documentText(one.documento)}</span>
               <small>{[placeOf(one), ageOf(one)].filter(Boolean).join(' · ')}</small>
             </Option>

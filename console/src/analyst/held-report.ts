@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportQuery, ReportResult } from '@lastro/client/reports.ts'
+import type { ReportAnswer, ReportQuery, ReportResult } from '@lastro/client/operations/reports.ts'
 import type { ReportProductCode } from '@lastro/contract/reports/products.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import { useQueryClient } from '@tanstack/react-query'

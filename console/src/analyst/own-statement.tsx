@@ -1,4 +1,4 @@
-import { systemClock } from '@lastro/client/clock.ts'
+import { systemClock } from '@lastro/client/transport/clock.ts'
 import { useState } from 'react'
 import { currentMonth, MonthField } from '../parts/forms/month-field.tsx'
 import { StatementDownload } from '../parts/statement-download.tsx'

@@ -1,7 +1,7 @@
 import { purposes } from '@lastro/contract/reports/purposes.ts'
 import { SelectField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { analystWords } from '../words/analyst.ts'
+import { analystWords } from '../words/analyst/analyst.ts'
 import type { OpenOffer } from './offers.ts'
 
 type PurposeChoiceProps = {

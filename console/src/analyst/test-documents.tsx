@@ -4,7 +4,7 @@ import { DataTable } from '../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { scenarioText } from '../voice/scenario-text.ts'
-import { testDocumentWords } from '../words/test-documents.ts'
+import { testDocumentWords } from '../words/analyst/test-documents.ts'
 
 /** Whom the sandbox knows, folded away until somebody wants to see. */
 export function TestDocuments({ onUse }: { readonly onUse: (document: string) => void }) {

@@ -1,4 +1,4 @@
-import type { ListingActs } from '@lastro/client/listings.ts'
+import type { ListingActs } from '@lastro/client/operations/listings.ts'
 import { codesOf } from '@lastro/contract/codes-of.ts'
 import {
   type ReleaseReason,
@@ -13,7 +13,7 @@ import { AreaField, SelectField, TextField } from '../parts/forms/field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { creditorWords } from '../words/creditor.ts'
+import { creditorWords } from '../words/creditor/creditor.ts'
 import { type ActProps, actsAt, idAt, listingName } from './listing-place.ts'
 
 type ListingActProps = ActProps & {

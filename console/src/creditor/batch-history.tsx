@@ -8,7 +8,7 @@ import { usePages } from '../parts/lists/pages-of.ts'
 import { Mark } from '../parts/mark.tsx'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { batchWords } from '../words/batch.ts'
+import { batchWords } from '../words/creditor/batch.ts'
 
 export const batchesName = ['batches'] as const
 

@@ -3,7 +3,7 @@ import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { Link } from 'wouter'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { useSay } from '../shell/language.tsx'
-import { creditorWords } from '../words/creditor.ts'
+import { creditorWords } from '../words/creditor/creditor.ts'
 import { nextStepText } from './next-step.ts'
 import { StateMark } from './state-mark.tsx'
 

@@ -3,8 +3,8 @@ import type { ListingHistory as HistoryLine } from '@lastro/contract/listings/li
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { dateText } from '@lastro/reading/value-text.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { changeWords } from '../words/changes.ts'
-import { creditorWords } from '../words/creditor.ts'
+import { changeWords } from '../words/creditor/changes.ts'
+import { creditorWords } from '../words/creditor/creditor.ts'
 
 /** Everything that has happened, newest first. */
 export function ListingHistory({ history }: { readonly history: readonly HistoryLine[] }) {

@@ -3,7 +3,7 @@ import { dateText } from '@lastro/reading/value-text.ts'
 import { Facts } from '../parts/facts.tsx'
 import { instantOf } from '../parts/instant.ts'
 import { useSay } from '../shell/language.tsx'
-import { creditorWords } from '../words/creditor.ts'
+import { creditorWords } from '../words/creditor/creditor.ts'
 
 const channels = { email: 'channelEmail', letter: 'channelLetter' } as const
 const statuses = {

@@ -1,5 +1,5 @@
 import type { Lastro } from '@lastro/client/client.ts'
-import type { ListingActs } from '@lastro/client/listings.ts'
+import type { ListingActs } from '@lastro/client/operations/listings.ts'
 import type { GuarantorPatch, ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../shell/language.tsx'

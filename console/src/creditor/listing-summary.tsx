@@ -4,7 +4,7 @@ import { dateText, documentText, moneyText, valueText } from '@lastro/reading/va
 import { Facts } from '../parts/facts.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useSay } from '../shell/language.tsx'
-import { creditorWords } from '../words/creditor.ts'
+import { creditorWords } from '../words/creditor/creditor.ts'
 import { nextStepText } from './next-step.ts'
 import { StateMark } from './state-mark.tsx'
 

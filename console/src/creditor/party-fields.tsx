@@ -2,7 +2,7 @@ import { DocumentField } from '../parts/forms/document-field.tsx'
 import { SelectField, TextField } from '../parts/forms/field.tsx'
 import { digitsOf } from '../parts/forms/form-values.ts'
 import { useSay } from '../shell/language.tsx'
-import { creditorWords } from '../words/creditor.ts'
+import { creditorWords } from '../words/creditor/creditor.ts'
 
 export type FieldsProps = {
   readonly values: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { oursPrefix } from '../parts/lines/file/guess-columns.ts'
 import { csvText } from '../parts/lists/csv-text.ts'
 import { faultText } from '../voice/field-faults.ts'
 import { fieldName } from '../voice/field-names.ts'
-import { lineWords } from '../words/lines.ts'
+import { lineWords } from '../words/creditor/lines.ts'
 import { debtValues } from './debt-values.ts'
 
 /** What is wrong with a line, fault by fault. */

@@ -3,7 +3,7 @@ import type { Listing } from '@lastro/contract/listings/listings.ts'
 import { Mark } from '../parts/mark.tsx'
 import type { Tone } from '../parts/tone-icon.tsx'
 import { useSay } from '../shell/language.tsx'
-import { creditorWords } from '../words/creditor.ts'
+import { creditorWords } from '../words/creditor/creditor.ts'
 
 const tones: Readonly<Record<ListingState, Tone | 'quiet'>> = {
   received: 'warn',

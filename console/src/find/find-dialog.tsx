@@ -3,7 +3,7 @@ import { Dialog } from '../parts/dialogs/dialog.tsx'
 import { Option } from '../parts/option.tsx'
 import { useOptionKeys } from '../parts/use-option-keys.ts'
 import { useSay } from '../shell/language.tsx'
-import { findWords } from '../words/find.ts'
+import { findWords } from '../words/shell/find.ts'
 import { type Found, type FoundGroup, useFound } from './use-found.ts'
 
 /** Finds anything by typing: a field, what fits it below, arrows and Enter. */

@@ -10,8 +10,8 @@ import { useSettled } from '../parts/use-settled.ts'
 import { navigationFor } from '../routes.ts'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { findWords } from '../words/find.ts'
-import { shellWords } from '../words/shell.ts'
+import { findWords } from '../words/shell/find.ts'
+import { shellWords } from '../words/shell/shell.ts'
 import { pageMatches } from './page-matches.ts'
 
 /** Something that can be opened, and how. */

@@ -1,4 +1,4 @@
-import type { Page } from '@lastro/client/pages.ts'
+import type { Page } from '@lastro/client/transport/pages.ts'
 
 /** Far more than anybody reopens between two queries; what a home may cost is bounded. */
 const pageCountMax = 4

@@ -5,7 +5,7 @@ import { Answered } from '../parts/answered.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { homeWords } from '../words/home.ts'
+import { homeWords } from '../words/shell/home.ts'
 import { firstOf } from './first-of.ts'
 
 type Step = {

@@ -5,7 +5,7 @@ import { DataTable } from '../parts/lists/data-table.tsx'
 import { SeverityMark } from '../parts/severity-mark.tsx'
 import { type Say, useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { keptWords } from '../words/kept.ts'
+import { keptWords } from '../words/analyst/kept.ts'
 import { type OpenReport, outlineOf } from './open-report.ts'
 import { reportPath } from './report-path.ts'
 

@@ -1,4 +1,4 @@
-import type { Comparison } from '@lastro/client/account.ts'
+import type { Comparison } from '@lastro/client/operations/account.ts'
 import { type WithheldReason, withheldReasons } from '@lastro/contract/clients/withheld-reasons.ts'
 import {
   type ComparedOutline,
@@ -10,7 +10,7 @@ import { DataTable } from '../parts/lists/data-table.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { ReportTable } from '../report/report-table.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { keptWords } from '../words/kept.ts'
+import { keptWords } from '../words/analyst/kept.ts'
 
 /** What differs between two reports, section by section; and that something is left out, where something is. */
 export function ComparedSections({ comparison }: { readonly comparison: Comparison }) {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
-import { keptWords } from '../words/kept.ts'
+import { keptWords } from '../words/analyst/kept.ts'
 
 /** A report whose term is over, or that was never kept: what to do about it, and what that costs. */
 export function GoneReport() {

@@ -1,5 +1,5 @@
-import type { KeptReport } from '@lastro/client/account.ts'
-import { systemClock } from '@lastro/client/clock.ts'
+import type { KeptReport } from '@lastro/client/operations/account.ts'
+import { systemClock } from '@lastro/client/transport/clock.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { ReportMeta } from '@lastro/reading/outline.ts'

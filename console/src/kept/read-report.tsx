@@ -4,7 +4,7 @@ import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { SeverityMark } from '../parts/severity-mark.tsx'
 import { useSay } from '../shell/language.tsx'
-import { earlierWords } from '../words/earlier.ts'
+import { earlierWords } from '../words/analyst/earlier.ts'
 import type { ReadReport, useReadReports } from './use-read-reports.ts'
 
 type ShowNamesProps = {

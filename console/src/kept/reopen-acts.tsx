@@ -2,7 +2,7 @@ import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { useSay } from '../shell/language.tsx'
-import { keptWords } from '../words/kept.ts'
+import { keptWords } from '../words/analyst/kept.ts'
 import { comparisonPath, reportPath } from './report-path.ts'
 
 /** In memory alone, for as long as the list is open or until a second one is chosen. */

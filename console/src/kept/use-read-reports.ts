@@ -1,4 +1,4 @@
-import type { KeptReport } from '@lastro/client/account.ts'
+import type { KeptReport } from '@lastro/client/operations/account.ts'
 import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts'
 import type { Verdict } from '@lastro/reading/verdict.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

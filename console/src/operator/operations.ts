@@ -1,6 +1,6 @@
 import type { Lastro } from '@lastro/client/client.ts'
-import { step } from '@lastro/client/connection.ts'
-import type { Page } from '@lastro/client/pages.ts'
+import { step } from '@lastro/client/transport/connection.ts'
+import type { Page } from '@lastro/client/transport/pages.ts'
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { EntryRequest, Statement, StatementEntry } from '@lastro/contract/clients/statement.ts'

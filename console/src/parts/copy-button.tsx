@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSay } from '../shell/language.tsx'
-import { shellWords } from '../words/shell.ts'
+import { shellWords } from '../words/shell/shell.ts'
 
 /** How long it says whether it has copied. */
 const saidMs = 4_000

@@ -1,5 +1,5 @@
 import { useSay } from '../shell/language.tsx'
-import { shellWords } from '../words/shell.ts'
+import { shellWords } from '../words/shell/shell.ts'
 
 export function Loading() {
   const say = useSay(shellWords)

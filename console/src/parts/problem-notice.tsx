@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { isSessionEnded, unrefused } from '../voice/unrefused.ts'
 import { useVoice } from '../voice/use-voice.ts'
-import { shellWords } from '../words/shell.ts'
+import { shellWords } from '../words/shell/shell.ts'
 import { Notice } from './notice.tsx'
 
 type ProblemNoticeProps = {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSay } from '../shell/language.tsx'
-import { statementWords } from '../words/statement.ts'
+import { statementWords } from '../words/operator/statement.ts'
 import { BusyButton } from './forms/busy-button.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import { saveFile } from './save-file.ts'

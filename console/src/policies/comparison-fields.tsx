@@ -9,7 +9,7 @@ import { figureWords, sectionWords } from '@lastro/reading/policies/value-words.
 import { ChoiceBoxes } from '../parts/forms/choice-boxes.tsx'
 import { AreaField, SelectField, TextField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { policyWords } from '../words/policies.ts'
+import { policyWords } from '../words/analyst/policies.ts'
 import { type ComparedBy, type ComparisonDraft, newComparison, waysOf } from './comparison-draft.ts'
 
 type ComparisonFieldsProps = {

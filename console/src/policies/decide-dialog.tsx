@@ -15,7 +15,7 @@ import { amountOf } from '../parts/forms/amount.ts'
 import { SelectField, TextField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { decisionWords } from '../words/decisions.ts'
+import { decisionWords } from '../words/analyst/decisions.ts'
 import { decisionsName, policiesName } from './read-names.ts'
 
 export type DecideDialogProps = {

@@ -12,7 +12,7 @@ import { usePages } from '../parts/lists/pages-of.ts'
 import { type Say, useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
-import { decisionWords } from '../words/decisions.ts'
+import { decisionWords } from '../words/analyst/decisions.ts'
 import { DecidedMark } from './decided-mark.tsx'
 import { decisionsName } from './read-names.ts'
 

@@ -3,7 +3,7 @@ import type { SeenValue } from '@lastro/contract/policies/decision.ts'
 import { seenWords } from '@lastro/reading/policies/explanation-words.ts'
 import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { decisionWords } from '../words/decisions.ts'
+import { decisionWords } from '../words/analyst/decisions.ts'
 
 /** Exactly the rules that held, with what each saw; the others behind a fold. */
 export function FiredRules({ decision }: { readonly decision: KeptDecision }) {

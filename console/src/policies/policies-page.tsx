@@ -10,7 +10,7 @@ import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
-import { policyWords } from '../words/policies.ts'
+import { policyWords } from '../words/analyst/policies.ts'
 import { policiesName } from './read-names.ts'
 
 /** The client's policies. */

@@ -3,7 +3,7 @@ import { ChoiceBoxes } from '../parts/forms/choice-boxes.tsx'
 import { SelectField, TextField } from '../parts/forms/field.tsx'
 import type { WrongFields } from '../parts/forms/use-wrong-fields.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { policyWords } from '../words/policies.ts'
+import { policyWords } from '../words/analyst/policies.ts'
 import { type PolicyDraft, titled } from './policy-draft.ts'
 
 type PolicyFieldsProps = {

@@ -14,7 +14,7 @@ import { Notice } from '../parts/notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
-import { policyWords } from '../words/policies.ts'
+import { policyWords } from '../words/analyst/policies.ts'
 import { PolicySentences } from './policy-sentences.tsx'
 import { policiesName } from './read-names.ts'
 

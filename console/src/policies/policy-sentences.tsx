@@ -6,7 +6,7 @@ import {
 } from '@lastro/reading/policies/policy-sentences.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { policyWords } from '../words/policies.ts'
+import { policyWords } from '../words/analyst/policies.ts'
 
 /** A policy as it is read aloud, in the order in which it decides. */
 export function PolicySentences({ policy }: { readonly policy: Policy }) {

@@ -10,7 +10,7 @@ import { Notice } from '../parts/notice.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { policyWords } from '../words/policies.ts'
+import { policyWords } from '../words/analyst/policies.ts'
 import { type PolicyDraft, policyOf } from './policy-draft.ts'
 
 type RehearsalPanelProps = {

@@ -4,7 +4,7 @@ import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
 import { AreaField, SelectField } from '../parts/forms/field.tsx'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { decisionWords } from '../words/decisions.ts'
+import { decisionWords } from '../words/analyst/decisions.ts'
 import { decisionsName } from './read-names.ts'
 
 type ReviewDialogProps = { readonly decision: KeptDecision; readonly onClose: () => void }

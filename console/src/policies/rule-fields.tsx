@@ -1,7 +1,7 @@
 import { ruleSentences } from '@lastro/reading/policies/policy-sentences.ts'
 import { SelectField, TextField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { policyWords } from '../words/policies.ts'
+import { policyWords } from '../words/analyst/policies.ts'
 import { newComparison } from './comparison-draft.ts'
 import { ComparisonFields } from './comparison-fields.tsx'
 import { type ConditionDraft, type RuleDraft, ruleOf } from './policy-draft.ts'

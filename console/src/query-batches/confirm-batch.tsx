@@ -3,8 +3,8 @@ import { moneyText as amountText, centsOf } from '@lastro/rules/money/cents.ts'
 import { Dialog } from '../parts/dialogs/dialog.tsx'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { useSay } from '../shell/language.tsx'
-import { queryBatchWords } from '../words/query-batches.ts'
-import { shellWords } from '../words/shell.ts'
+import { queryBatchWords } from '../words/analyst/query-batches.ts'
+import { shellWords } from '../words/shell/shell.ts'
 
 type ConfirmBatchProps = {
   readonly product: string

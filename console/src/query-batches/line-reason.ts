@@ -2,7 +2,7 @@ import type { QueryLine } from '@lastro/contract/query-batches/query-batches.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { faultText } from '../voice/field-faults.ts'
 import { outcomeText } from '../voice/outcome-text.ts'
-import { queryBatchWords } from '../words/query-batches.ts'
+import { queryBatchWords } from '../words/analyst/query-batches.ts'
 import { filled, type Values } from '../words/words.ts'
 
 /** Why a line has no report, in words. */

@@ -6,7 +6,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { queryBatchWords } from '../words/query-batches.ts'
+import { queryBatchWords } from '../words/analyst/query-batches.ts'
 import type { BatchAct } from './query-batch-dialog.tsx'
 
 /** What can be done with a batch, by where it stands. */

@@ -3,7 +3,7 @@ import { grouped } from '@lastro/reading/value-text.ts'
 import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { queryBatchWords } from '../words/query-batches.ts'
+import { queryBatchWords } from '../words/analyst/query-batches.ts'
 
 export type BatchAct = 'pause' | 'resume' | 'stop' | 'askAgain'
 

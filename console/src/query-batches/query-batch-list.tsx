@@ -11,7 +11,7 @@ import { usePages } from '../parts/lists/pages-of.ts'
 import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { queryBatchWords } from '../words/query-batches.ts'
+import { queryBatchWords } from '../words/analyst/query-batches.ts'
 import { QueryBatchActs } from './query-batch-acts.tsx'
 import { type BatchAct, QueryBatchDialog } from './query-batch-dialog.tsx'
 

@@ -3,7 +3,7 @@ import { Loading } from '../parts/loading.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
-import { queryBatchWords } from '../words/query-batches.ts'
+import { queryBatchWords } from '../words/analyst/query-batches.ts'
 import { QueryBatchList } from './query-batch-list.tsx'
 import { SendQueryBatch } from './send-query-batch.tsx'
 

@@ -5,7 +5,7 @@ import { ConfirmQuery } from '../analyst/confirm-query.tsx'
 import { type OpenOffer, useOffers } from '../analyst/offers.ts'
 import { checkDocument } from '../parts/forms/document-check.ts'
 import { useSay } from '../shell/language.tsx'
-import { reportWords } from '../words/report.ts'
+import { reportWords } from '../words/analyst/report.ts'
 
 type AskAlso = {
   /** The way to a query of this document with its price; nothing where none can be made. */

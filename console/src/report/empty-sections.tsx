@@ -1,7 +1,7 @@
 import type { OutlineSection } from '@lastro/reading/outline.ts'
 import { SeverityIcon } from '../parts/severity-icon.tsx'
 import { useSay } from '../shell/language.tsx'
-import { reportWords } from '../words/report.ts'
+import { reportWords } from '../words/analyst/report.ts'
 
 /** Everything that was asked for, answered and is empty: one line, and who said so behind it. */
 export function EmptySections({ sections }: { readonly sections: readonly OutlineSection[] }) {

@@ -13,7 +13,7 @@ import { saveFile } from '../parts/save-file.ts'
 import { Tip } from '../parts/tip.tsx'
 import { DecideDialog } from '../policies/decide-dialog.tsx'
 import { useSay } from '../shell/language.tsx'
-import { reportWords } from '../words/report.ts'
+import { reportWords } from '../words/analyst/report.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import { WatchAct } from './watch-act.tsx'
 

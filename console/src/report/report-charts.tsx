@@ -1,6 +1,6 @@
 import type { ReportOutline } from '@lastro/reading/report-outline.ts'
 import { useSay } from '../shell/language.tsx'
-import { reportWords } from '../words/report.ts'
+import { reportWords } from '../words/analyst/report.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
 import { TotalBars } from './total-bars.tsx'
 

@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { digitsAndLetters } from '../parts/forms/form-values.ts'
 import { SeverityMark } from '../parts/severity-mark.tsx'
 import { useSay } from '../shell/language.tsx'
-import { reportWords } from '../words/report.ts'
+import { reportWords } from '../words/analyst/report.ts'
 
 type ReportHeadProps = {
   readonly outline: ReportOutline

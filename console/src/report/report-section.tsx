@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Facts } from '../parts/facts.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useSay } from '../shell/language.tsx'
-import { reportWords } from '../words/report.ts'
+import { reportWords } from '../words/analyst/report.ts'
 import { ReportTable } from './report-table.tsx'
 
 type ReportSectionProps = {

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { ScrolledTable } from '../parts/lists/scrolled-table.tsx'
 import { SeverityMark } from '../parts/severity-mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { reportWords } from '../words/report.ts'
+import { reportWords } from '../words/analyst/report.ts'
 
 type ReportTableProps = {
   readonly table: OutlineTable

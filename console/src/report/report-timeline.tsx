@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Loading } from '../parts/loading.tsx'
 import { useSay } from '../shell/language.tsx'
 import { useLoaded } from '../shell/use-loaded.ts'
-import { reportWords } from '../words/report.ts'
+import { reportWords } from '../words/analyst/report.ts'
 
 const loadCharts = async () => (await import('./report-charts.tsx')).ReportCharts
 

@@ -2,8 +2,8 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialogs/dialog.tsx'
 import { TextField } from '../parts/forms/field.tsx'
 import { useSay } from '../shell/language.tsx'
-import { reportWords } from '../words/report.ts'
-import { shellWords } from '../words/shell.ts'
+import { reportWords } from '../words/analyst/report.ts'
+import { shellWords } from '../words/shell/shell.ts'
 
 type ShareDialogProps = {
   readonly requestId: string

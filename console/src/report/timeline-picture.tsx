@@ -4,7 +4,7 @@ import { AxisBottom } from '@visx/axis'
 import { scaleSqrt, scaleUtc } from '@visx/scale'
 import { useWidth } from '../parts/use-width.ts'
 import { useSay } from '../shell/language.tsx'
-import { reportWords } from '../words/report.ts'
+import { reportWords } from '../words/analyst/report.ts'
 
 type TimelinePictureProps = {
   /** Newest first. */

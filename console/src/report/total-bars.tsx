@@ -2,7 +2,7 @@ import type { Total } from '@lastro/reading/totals.ts'
 import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useSay } from '../shell/language.tsx'
-import { reportWords } from '../words/report.ts'
+import { reportWords } from '../words/analyst/report.ts'
 
 type TotalBarsProps = {
   readonly heading: string

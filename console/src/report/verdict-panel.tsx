@@ -2,7 +2,7 @@ import type { Severity } from '@lastro/reading/severity.ts'
 import type { Verdict } from '@lastro/reading/verdict.ts'
 import { SeverityIcon } from '../parts/severity-icon.tsx'
 import { useSay } from '../shell/language.tsx'
-import { reportWords } from '../words/report.ts'
+import { reportWords } from '../words/analyst/report.ts'
 
 /** What the report says at a glance, the loudest first. What each means is said to whoever does not see it, too. */
 export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {

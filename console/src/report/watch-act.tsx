@@ -8,7 +8,7 @@ import { WatchedDialog } from '../alerts/watched-dialog.tsx'
 import { Tip } from '../parts/tip.tsx'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
-import { watchedWords } from '../words/watched.ts'
+import { watchedWords } from '../words/creditor/watched.ts'
 
 /** Watches whom the report is about; where that is done already it says so, and leads to what is told and where. */
 export function WatchAct({ document }: { readonly document: string }) {

@@ -9,8 +9,8 @@ import { DataTable } from '../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { scenarioText } from '../voice/scenario-text.ts'
-import { sandboxWords } from '../words/sandbox.ts'
-import { shellWords } from '../words/shell.ts'
+import { sandboxWords } from '../words/shell/sandbox.ts'
+import { shellWords } from '../words/shell/shell.ts'
 import { MoveClock } from './move-clock.tsx'
 
 type SandboxDialogProps = { readonly now: string | undefined; readonly onClose: () => void }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { shellWords } from '../words/shell.ts'
+import { shellWords } from '../words/shell/shell.ts'
 import { useSay } from './language.tsx'
 import { Page } from './page.tsx'
 

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link, useLocation } from 'wouter'
 import { navigationFor, nearestLink } from '../routes.ts'
-import { shellWords } from '../words/shell.ts'
+import { shellWords } from '../words/shell/shell.ts'
 import { useSay } from './language.tsx'
 import { useSession } from './session.ts'
 

@@ -2,7 +2,7 @@ import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import { Tip } from '../parts/tip.tsx'
-import { shellWords } from '../words/shell.ts'
+import { shellWords } from '../words/shell/shell.ts'
 import { useLanguage, useSay } from './language.tsx'
 import { useTheme } from './theme.ts'
 

@@ -1,7 +1,7 @@
 import { Dialog } from '../parts/dialogs/dialog.tsx'
 import type { NavigationLink } from '../routes.ts'
-import { shellWords } from '../words/shell.ts'
-import { shortcutWords } from '../words/shortcuts.ts'
+import { shellWords } from '../words/shell/shell.ts'
+import { shortcutWords } from '../words/shell/shortcuts.ts'
 import { useSay } from './language.tsx'
 
 type ShortcutListProps = { readonly links: readonly NavigationLink[]; readonly onClose: () => void }

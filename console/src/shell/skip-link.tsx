@@ -1,4 +1,4 @@
-import { shellWords } from '../words/shell.ts'
+import { shellWords } from '../words/shell/shell.ts'
 import { useSay } from './language.tsx'
 
 /** The first stop of the keyboard: past the navigation. */

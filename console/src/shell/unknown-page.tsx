@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { shellWords } from '../words/shell.ts'
+import { shellWords } from '../words/shell/shell.ts'
 import { useSay } from './language.tsx'
 import { Page } from './page.tsx'
 

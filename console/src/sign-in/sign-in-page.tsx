@@ -7,7 +7,7 @@ import { Notice } from '../parts/notice.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
-import { signInWords } from '../words/sign-in.ts'
+import { signInWords } from '../words/shell/sign-in.ts'
 
 type SignInPageProps = {
   readonly signIn: (request: SignInRequest) => Promise<Session>

@@ -3,14 +3,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { sectionReadings } from '@lastro/reading/section-readings.ts'
-import { creditorWords } from './creditor.ts'
+import { creditorWords } from './creditor/creditor.ts'
 import type { Words } from './words.ts'
 
 const here = import.meta.dirname
 
-/** Every catalogue that a file in this folder exports. */
+/** Every catalogue of this folder's rooms. */
 const catalogues = await Promise.all(
-  globSync('*.ts', { cwd: here, exclude: ['words.ts', '*.test.ts'] }).map(async (file) => {
+  globSync('*/*.ts', { cwd: here, exclude: ['**/*.test.ts'] }).map(async (file) => {
     const exported = (await import(join(here, file))) as Record<string, Words>
     return Object.entries(exported).map(([name, words]) => ({ file, name, words }))
   }),

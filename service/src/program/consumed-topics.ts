@@ -1,5 +1,5 @@
 import { alertTopics } from '../features/alerts/alert-topics.ts'
-import { listingTopics } from '../features/listings/outbox-rows.ts'
+import { listingTopics } from '../features/listings/notices/outbox-rows.ts'
 import { switchedTopic } from '../features/public-data/data-catalogue.ts'
 import { eventTopics } from '../store/alerts/fan-out.ts'
 import type { Store } from '../store/store.ts'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { emptyPlace, newDirectory } from '../../testing/engines.ts'
 import { programs } from '../../testing/programs.ts'
-import { verifyTrail } from '../features/trail/verify-trail.ts'
+import { verifyTrail } from '../features/trail/seals/verify-trail.ts'
 import { openStore } from '../store/open-store.ts'
 
 async function start(environment: Record<string, string>) {

@@ -5,7 +5,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { checkDocument } from '../../parts/forms/document-check.ts'
 import { TextField } from '../../parts/forms/field.tsx'
 import { useSay } from '../../shell/language.tsx'
-import { reviewWords } from '../../words/review.ts'
+import { reviewWords } from '../../words/operator/review.ts'
 import { useOperator } from '../operations.ts'
 import { clientsName } from '../operator-names.ts'
 

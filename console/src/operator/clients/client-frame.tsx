@@ -12,7 +12,7 @@ import { instantOf } from '../../parts/instant.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page.tsx'
-import { operatorWords } from '../../words/operator.ts'
+import { operatorWords } from '../../words/operator/operator.ts'
 import { useOperator } from '../operations.ts'
 import { clientsName } from '../operator-names.ts'
 

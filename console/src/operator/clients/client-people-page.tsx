@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSay } from '../../shell/language.tsx'
-import { operatorWords } from '../../words/operator.ts'
+import { operatorWords } from '../../words/operator/operator.ts'
 import { NewPerson } from '../people/new-person.tsx'
 import { People } from '../people/people.tsx'
 import { ClientFrame } from './client-frame.tsx'

@@ -1,4 +1,4 @@
-import { systemClock } from '@lastro/client/clock.ts'
+import { systemClock } from '@lastro/client/transport/clock.ts'
 import type { OperatorClient } from '@lastro/contract/operator/operator-clients.ts'
 import { useState } from 'react'
 import { currentMonth, MonthField } from '../../parts/forms/month-field.tsx'

@@ -5,7 +5,7 @@ import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { amountOf, centsOf } from '../../parts/forms/amount.ts'
 import { SelectField, TextField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { statementWords } from '../../words/statement.ts'
+import { statementWords } from '../../words/operator/statement.ts'
 import { useOperator } from '../operations.ts'
 import { statementsName } from '../operator-names.ts'
 

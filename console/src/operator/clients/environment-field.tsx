@@ -2,7 +2,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { ReactNode } from 'react'
 import { SelectField } from '../../parts/forms/field.tsx'
 import { useSay } from '../../shell/language.tsx'
-import { operatorWords } from '../../words/operator.ts'
+import { operatorWords } from '../../words/operator/operator.ts'
 
 export const environments: readonly Environment[] = ['production', 'sandbox']
 

@@ -1,6 +1,6 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { useSay } from '../../shell/language.tsx'
-import { operatorWords } from '../../words/operator.ts'
+import { operatorWords } from '../../words/operator/operator.ts'
 import { keepEnvironment } from './chosen-environment.ts'
 import { environments } from './environment-field.tsx'
 

@@ -12,7 +12,7 @@ import { purposes } from '@lastro/contract/reports/purposes.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { reaisOf } from '../../parts/forms/amount.ts'
-import { contractWords } from '../../words/contract.ts'
+import { contractWords } from '../../words/operator/contract.ts'
 import { figureNames } from './contract-draft.ts'
 
 /** One thing that saving would change: what is there no more, and what comes. */

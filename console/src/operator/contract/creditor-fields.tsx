@@ -4,7 +4,7 @@ import { ChoiceBoxes } from '../../parts/forms/choice-boxes.tsx'
 import { DocumentField } from '../../parts/forms/document-field.tsx'
 import { TextField } from '../../parts/forms/field.tsx'
 import { useSay } from '../../shell/language.tsx'
-import { contractWords } from '../../words/contract.ts'
+import { contractWords } from '../../words/operator/contract.ts'
 import { type ContractFieldsProps, wrongWith } from './contract-fields.ts'
 
 type CreditorFieldsProps = ContractFieldsProps & {

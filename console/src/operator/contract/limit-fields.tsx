@@ -1,6 +1,6 @@
 import { AreaField, TextField } from '../../parts/forms/field.tsx'
 import { useSay } from '../../shell/language.tsx'
-import { contractWords } from '../../words/contract.ts'
+import { contractWords } from '../../words/operator/contract.ts'
 import { figureNames } from './contract-draft.ts'
 import { type ContractFieldsProps, wrongWith } from './contract-fields.ts'
 

@@ -1,7 +1,7 @@
 import { features, products, services } from '@lastro/contract/reports/products.ts'
 import { TextField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { contractWords } from '../../words/contract.ts'
+import { contractWords } from '../../words/operator/contract.ts'
 import { type ContractFieldsProps, wrongWith } from './contract-fields.ts'
 
 /** A price for each thing on sale; one that is sold no more keeps the price it had. */

@@ -6,8 +6,8 @@ import { Notice } from '../../parts/notice.tsx'
 import { ProblemNotice } from '../../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { fieldName } from '../../voice/field-names.ts'
-import { contractWords } from '../../words/contract.ts'
-import { shellWords } from '../../words/shell.ts'
+import { contractWords } from '../../words/operator/contract.ts'
+import { shellWords } from '../../words/shell/shell.ts'
 import type { ContractChange } from './contract-changes.ts'
 
 type SaveBarProps = {

@@ -12,7 +12,7 @@ import type { Text } from '@lastro/contract/text.ts'
 import { type Choice, ChoiceBoxes } from '../../parts/forms/choice-boxes.tsx'
 import { SelectField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { contractWords } from '../../words/contract.ts'
+import { contractWords } from '../../words/operator/contract.ts'
 import { type ContractFieldsProps, wrongWith } from './contract-fields.ts'
 
 const everything = '*'

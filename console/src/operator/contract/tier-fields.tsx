@@ -1,7 +1,7 @@
 import { products, services } from '@lastro/contract/reports/products.ts'
 import { SelectField, TextField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { contractWords } from '../../words/contract.ts'
+import { contractWords } from '../../words/operator/contract.ts'
 import type { TypedTier } from './contract-draft.ts'
 import type { ContractFieldsProps } from './contract-fields.ts'
 

@@ -4,7 +4,7 @@ import { grouped } from '@lastro/reading/value-text.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { dataReasonText, dataSetName } from '../../voice/data-text.ts'
-import { dataWords } from '../../words/data.ts'
+import { dataWords } from '../../words/operator/data.ts'
 
 /** What became of every row of an import, file by file; folded away until somebody wants to see. */
 export function DataAccount({ snapshot }: { readonly snapshot: DataSnapshot }) {

@@ -3,7 +3,7 @@ import { SecretDialog } from '../../parts/dialogs/secret-dialog.tsx'
 import { ChoiceBoxes } from '../../parts/forms/choice-boxes.tsx'
 import { TextField } from '../../parts/forms/field.tsx'
 import { useSay } from '../../shell/language.tsx'
-import { operatorWords } from '../../words/operator.ts'
+import { operatorWords } from '../../words/operator/operator.ts'
 import { useOperator } from '../operations.ts'
 import { peopleName } from '../operator-names.ts'
 

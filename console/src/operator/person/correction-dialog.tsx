@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { AreaField, SelectField, TextField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { personWords } from '../../words/person.ts'
+import { personWords } from '../../words/operator/person.ts'
 import { useOperator } from '../operations.ts'
 import { requestsName } from '../operator-names.ts'
 

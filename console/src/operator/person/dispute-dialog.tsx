@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { AreaField } from '../../parts/forms/field.tsx'
 import { useSay } from '../../shell/language.tsx'
-import { personWords } from '../../words/person.ts'
+import { personWords } from '../../words/operator/person.ts'
 import { useOperator } from '../operations.ts'
 import { requestsName } from '../operator-names.ts'
 

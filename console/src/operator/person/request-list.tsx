@@ -10,7 +10,7 @@ import { usePages } from '../../parts/lists/pages-of.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { personWords } from '../../words/person.ts'
+import { personWords } from '../../words/operator/person.ts'
 import { useOperator } from '../operations.ts'
 import { lookAgainMs, requestsName } from '../operator-names.ts'
 

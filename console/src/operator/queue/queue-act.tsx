@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { useSay } from '../../shell/language.tsx'
-import { runningWords } from '../../words/running.ts'
+import { runningWords } from '../../words/operator/running.ts'
 import type { QueueVerb } from '../operations.ts'
 import { queueName } from '../operator-names.ts'
 

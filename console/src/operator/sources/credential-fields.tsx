@@ -6,7 +6,7 @@ import {
 } from '@lastro/contract/operator/source-kinds.ts'
 import { TextField } from '../../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { sourceWords } from '../../words/sources.ts'
+import { sourceWords } from '../../words/operator/sources.ts'
 
 export type TypedCredentials = Readonly<Record<string, string>>
 

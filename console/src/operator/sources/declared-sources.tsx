@@ -7,7 +7,7 @@ import { instantOf } from '../../parts/instant.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { type Say, useLanguage, useSay } from '../../shell/language.tsx'
-import { sourceWords } from '../../words/sources.ts'
+import { sourceWords } from '../../words/operator/sources.ts'
 import { AddSource } from './add-source.tsx'
 import { SourceActs } from './source-acts.tsx'
 

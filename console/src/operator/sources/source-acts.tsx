@@ -2,7 +2,7 @@ import type { DeclaredSource } from '@lastro/contract/operator/declared-sources.
 import { useState } from 'react'
 import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
 import { useSay } from '../../shell/language.tsx'
-import { sourceWords } from '../../words/sources.ts'
+import { sourceWords } from '../../words/operator/sources.ts'
 import { useOperator } from '../operations.ts'
 import { sourcesName } from '../operator-names.ts'
 import { SetCredentials } from './set-credentials.tsx'

@@ -9,7 +9,7 @@ import { instantOf } from '../../parts/instant.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useSay } from '../../shell/language.tsx'
-import { trailWords } from '../../words/trail.ts'
+import { trailWords } from '../../words/operator/trail.ts'
 import { useOperator } from '../operations.ts'
 import { trailName } from '../operator-names.ts'
 

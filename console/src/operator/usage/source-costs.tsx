@@ -2,7 +2,7 @@ import type { OperatorUsage } from '@lastro/contract/operator/operator-usage.ts'
 import { grouped, moneyText } from '@lastro/reading/value-text.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { useSay } from '../../shell/language.tsx'
-import { runningWords } from '../../words/running.ts'
+import { runningWords } from '../../words/operator/running.ts'
 
 /** What declared sources cost in a month, by who paid them, and what of it nobody was billed for. */
 export function SourceCosts({ costs }: Pick<OperatorUsage, 'costs'>) {

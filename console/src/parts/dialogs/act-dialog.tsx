@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useSay } from '../../shell/language.tsx'
-import { shellWords } from '../../words/shell.ts'
+import { shellWords } from '../../words/shell/shell.ts'
 import { BusyButton } from '../forms/busy-button.tsx'
 import { useWrongFields } from '../forms/use-wrong-fields.ts'
 import { ProblemNotice } from '../problem-notice.tsx'

@@ -1,5 +1,5 @@
 import { useSay } from '../../shell/language.tsx'
-import { shellWords } from '../../words/shell.ts'
+import { shellWords } from '../../words/shell/shell.ts'
 import { Dialog } from './dialog.tsx'
 
 type AskToLeaveProps = { readonly onStay: () => void; readonly onLeave: () => void }

@@ -1,7 +1,7 @@
 import { documentText } from '@lastro/reading/value-text.ts'
 import type { ComponentProps } from 'react'
 import { type Say, useSay } from '../../shell/language.tsx'
-import { documentWords } from '../../words/documents.ts'
+import { documentWords } from '../../words/shell/documents.ts'
 import { checkDocument, type DocumentCheck } from './document-check.ts'
 import { TextField } from './field.tsx'
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useSay } from '../../shell/language.tsx'
-import { shellWords } from '../../words/shell.ts'
+import { shellWords } from '../../words/shell/shell.ts'
 
 type FieldProps = {
   readonly label: string

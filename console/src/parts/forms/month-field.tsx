@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSay } from '../../shell/language.tsx'
-import { shellWords } from '../../words/shell.ts'
+import { shellWords } from '../../words/shell/shell.ts'
 import { TextField } from './field.tsx'
 
 /** The month in São Paulo, three hours behind UTC. */

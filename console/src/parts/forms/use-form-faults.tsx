@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSay } from '../../shell/language.tsx'
-import { formWords } from '../../words/forms.ts'
+import { formWords } from '../../words/shell/forms.ts'
 import { Notice } from '../notice.tsx'
 import { type Checked, type FormFault, formFaults } from './form-faults.ts'
 import type { WrongFields } from './use-wrong-fields.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSay } from '../../shell/language.tsx'
-import { lineWords } from '../../words/lines.ts'
+import { lineWords } from '../../words/creditor/lines.ts'
 import { Notice } from '../notice.tsx'
 import type { ColumnMapping } from './file/column-mapping.ts'
 import { looksLikeLine } from './file/kept-columns.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '@lastro/contract/text.ts'
 import { faultText } from '../../voice/field-faults.ts'
 import { fieldName } from '../../voice/field-names.ts'
-import { lineWords } from '../../words/lines.ts'
+import { lineWords } from '../../words/creditor/lines.ts'
 import { filled, type Values } from '../../words/words.ts'
 import type { CsvRecord } from './file/csv-records.ts'
 import type { FileTable } from './file/file-table.ts'

@@ -1,5 +1,5 @@
 import { useSay } from '../../shell/language.tsx'
-import { lineWords } from '../../words/lines.ts'
+import { lineWords } from '../../words/creditor/lines.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import { type CsvFile, columnNames } from './file/line-file.ts'
 

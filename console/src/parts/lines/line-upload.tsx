@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent } from 'react'
 import { useSay } from '../../shell/language.tsx'
-import { lineWords } from '../../words/lines.ts'
+import { lineWords } from '../../words/creditor/lines.ts'
 import type { ShownFact } from '../facts.tsx'
 import { useAskBeforeUnload } from '../forms/ask-before-unload.ts'
 import { BusyButton } from '../forms/busy-button.tsx'

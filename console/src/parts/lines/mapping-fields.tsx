@@ -1,6 +1,6 @@
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { fieldName } from '../../voice/field-names.ts'
-import { lineWords } from '../../words/lines.ts'
+import { lineWords } from '../../words/creditor/lines.ts'
 import { SelectField, TextField } from '../forms/field.tsx'
 import { cellValue } from './file/cell-value.ts'
 import type { ColumnMapping } from './file/column-mapping.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { lineWords } from '../../words/lines.ts'
+import { lineWords } from '../../words/creditor/lines.ts'
 import { BusyButton } from '../forms/busy-button.tsx'
 import { DataTable } from '../lists/data-table.tsx'
 import { saveFile } from '../save-file.ts'

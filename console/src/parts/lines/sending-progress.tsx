@@ -1,6 +1,6 @@
 import { grouped } from '@lastro/reading/value-text.ts'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { lineWords } from '../../words/lines.ts'
+import { lineWords } from '../../words/creditor/lines.ts'
 import { Facts, type ShownFact } from '../facts.tsx'
 import { Notice } from '../notice.tsx'
 import type { SentBytes } from './sending-fetch.ts'

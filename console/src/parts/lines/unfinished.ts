@@ -1,4 +1,4 @@
-import { newKey } from '@lastro/client/connection.ts'
+import { newKey } from '@lastro/client/transport/connection.ts'
 import type { Memory } from './file/kept-columns.ts'
 
 const storedAs = 'lastro.unfinished'

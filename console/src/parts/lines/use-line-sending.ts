@@ -1,6 +1,6 @@
-import { systemClock } from '@lastro/client/clock.ts'
-import type { KeyedLineOptions } from '@lastro/client/line-body.ts'
 import { isProblem } from '@lastro/client/problem.ts'
+import { systemClock } from '@lastro/client/transport/clock.ts'
+import type { KeyedLineOptions } from '@lastro/client/transport/line-body.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ColumnMapping } from './file/column-mapping.ts'

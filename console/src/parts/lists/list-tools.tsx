@@ -1,7 +1,7 @@
 import { centsText, grouped, moneyText } from '@lastro/reading/value-text.ts'
 import type { ColumnSort } from '@tanstack/react-table'
 import { type Say, useLanguage, useSay } from '../../shell/language.tsx'
-import { listWords } from '../../words/lists.ts'
+import { listWords } from '../../words/shell/lists.ts'
 import { SelectField, TextField } from '../forms/field.tsx'
 import { Notice } from '../notice.tsx'
 import { saveFile } from '../save-file.ts'

@@ -1,6 +1,6 @@
 import { useSay } from '../../shell/language.tsx'
-import { listWords } from '../../words/lists.ts'
-import { shellWords } from '../../words/shell.ts'
+import { listWords } from '../../words/shell/lists.ts'
+import { shellWords } from '../../words/shell/shell.ts'
 import { BusyButton } from '../forms/busy-button.tsx'
 
 type Paged = {

@@ -1,4 +1,4 @@
-import type { Page } from '@lastro/client/pages.ts'
+import type { Page } from '@lastro/client/transport/pages.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLanguage } from '../../shell/language.tsx'

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** The words of a query as it is put together. */
 export const analystWords = {

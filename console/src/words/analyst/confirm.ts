@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** The words of a query before it is asked: what, of whom, and what it costs. */
 export const confirmWords = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 export const decisionWords = {
   title: { pt: 'Decisões', en: 'Decisions' },

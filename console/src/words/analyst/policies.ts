@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 export const policyWords = {
   title: { pt: 'Políticas', en: 'Policies' },

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 export const queryBatchWords = {
   title: { pt: 'Lotes de consultas', en: 'Batches of queries' },

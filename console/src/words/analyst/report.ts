@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** The words of a report on the screen; what the report itself says comes from the reading. */
 export const reportWords = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** The words of the documents that the sandbox answers. */
 export const testDocumentWords = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 export const batchWords = {
   title: { pt: 'Enviar lote', en: 'Send a batch' },

@@ -1,5 +1,5 @@
 import { sectionReadings } from '@lastro/reading/section-readings.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 export const creditorWords = {
   listTitle: { pt: 'Anotações', en: 'Listings' },

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** The words of a document that is watched, on the report about it. */
 export const watchedWords = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** What an operator did, by the name of the operation or of the command. */
 export const actWords = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** Corrections that somebody has to tell by hand. */
 export const correctionWords = {

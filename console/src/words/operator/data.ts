@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** Public data: what was imported, and what answers. */
 export const dataWords = {

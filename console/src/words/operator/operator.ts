@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** Clients, their keys, and the people. */
 export const operatorWords = {

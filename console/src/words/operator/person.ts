@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** The person on file, as the operator serves it. */
 export const personWords = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** How the service runs: usage, sources, queue and acts. */
 export const runningWords = {

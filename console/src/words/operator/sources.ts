@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** Sources that the operator declares. */
 export const sourceWords = {

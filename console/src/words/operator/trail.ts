@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** Who consulted whom, and whether the record of it is whole. */
 export const trailWords = {

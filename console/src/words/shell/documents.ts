@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** What a document field says while it is filled. */
 export const documentWords = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 export const findWords = {
   title: { pt: 'Ir para', en: 'Go to' },

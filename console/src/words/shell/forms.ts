@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** What is said where a form cannot be sent as it is. */
 export const formWords = {

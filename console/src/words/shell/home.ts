@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** The words of the first page that a person sees, role by role. */
 export const homeWords = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** The words of the sandbox's clock and of its test documents. */
 export const sandboxWords = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 export const shellWords = {
   skip: { pt: 'Ir para o conteúdo', en: 'Skip to the content' },

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 /** The list of the keyboard's shortcuts. */
 export const shortcutWords = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 export const signInWords = {
   title: { pt: 'Entrar', en: 'Sign in' },

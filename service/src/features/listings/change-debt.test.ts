@@ -10,7 +10,7 @@ import { debt, personOf } from '../../../testing/invented/invented-debt.ts'
 import { listingsAlone, shop, withStore } from '../../../testing/services/listings-alone.ts'
 import { type Changed, changeDebt, type Decide, momentIn } from './change-debt.ts'
 import { insertGuarantor } from './insert-debt.ts'
-import { reportNotice } from './send-notice.ts'
+import { reportNotice } from './notices/send-notice.ts'
 
 const actor = 'client:cli_loja'
 

@@ -20,7 +20,7 @@ import { guarantorsFollow } from '@lastro/rules/listings/release.ts'
 import { debtCaughtUp } from '@lastro/rules/listings/time.ts'
 import type { Clock } from '../../clock.ts'
 import type { DebtKey, KeptDebt, ListingStore, Saving } from './listing-store.ts'
-import { outboxRows } from './outbox-rows.ts'
+import { outboxRows } from './notices/outbox-rows.ts'
 
 /** What every change of a listing needs. */
 export type ListingDeps = {

@@ -5,7 +5,7 @@ import type { HistoryEntry, Listing, Register, ShownListing } from '@lastro/rule
 import { shownListing } from '@lastro/rules/listings/shown-listing.ts'
 import { isVisible } from '@lastro/rules/listings/visible.ts'
 import type { ListingStore } from './listing-store.ts'
-import type { CorrectionToTell } from './outbox-rows.ts'
+import type { CorrectionToTell } from './notices/outbox-rows.ts'
 
 /** A correction with what there is to say of it. */
 export type CorrectionFound = {

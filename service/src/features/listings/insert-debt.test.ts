@@ -13,7 +13,7 @@ import {
 } from '../../../testing/services/listings-alone.ts'
 import { changeDebt, type Decide } from './change-debt.ts'
 import { type InsertDebt, insertDebt, insertGuarantor } from './insert-debt.ts'
-import { reportNotice } from './send-notice.ts'
+import { reportNotice } from './notices/send-notice.ts'
 
 const branch = { document: '11444777000161', name: 'FILIAL LTDA' }
 const guarantor = { ...debt, ...personOf('11144477735'), documento: '11144477735', name: 'BIA DE EXEMPLO' }

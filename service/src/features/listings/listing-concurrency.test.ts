@@ -9,7 +9,7 @@ import {
   personOf,
   sandboxCreditor,
 } from '../../../testing/services/listing-service.ts'
-import { settleDue } from './due-listings.ts'
+import { settleDue } from './deadlines/due-listings.ts'
 
 const other = '12345678909'
 

@@ -14,9 +14,9 @@ import {
   TestClock,
 } from '../../../testing/services/listing-service.ts'
 import { fanOutRegister } from '../alerts/fan-out-events.ts'
-import { settleDue } from './due-listings.ts'
+import { settleDue } from './deadlines/due-listings.ts'
+import { reportNotice } from './notices/send-notice.ts'
 import { operate } from './operate.ts'
-import { reportNotice } from './send-notice.ts'
 
 /*
  * A small model in plain dates, written from the rules and not from the code: random commands and clock moves go

@@ -4,8 +4,8 @@ import type { Notice, NoticeFacts } from '@lastro/rules/listings/notices/notice.
 import type { Clock } from '../../clock.ts'
 import type { Channel } from '../notices/channel.ts'
 import type { ListingDeps } from './change-debt.ts'
+import { registerClock } from './deadlines/register-clock.ts'
 import type { ListingStore, SandboxClockStore } from './listing-store.ts'
-import { registerClock } from './register-clock.ts'
 
 /** Ten days are the floor and the default; a state's law may give its debtors more. */
 export const waitingDaysMin = 10

@@ -8,8 +8,8 @@ import { debt, personOf } from '../../../testing/invented/invented-debt.ts'
 import { type Changes, listingsAlone, shop, withStore } from '../../../testing/services/listings-alone.ts'
 import { changeDebt } from './change-debt.ts'
 import { insertGuarantor } from './insert-debt.ts'
+import { reportNotice } from './notices/send-notice.ts'
 import { type Operation, operate } from './operate.ts'
-import { reportNotice } from './send-notice.ts'
 
 describe('what a person of the operator does to a listing', async () => {
   const { deps, clock, inserted, kept } = await listingsAlone()

@@ -1,5 +1,5 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import type { Verification } from '../trail/verify-trail.ts'
+import type { Verification } from '../trail/seals/verify-trail.ts'
 
 /** A walk over a chain that somebody asked for. */
 export type AskedVerification = {

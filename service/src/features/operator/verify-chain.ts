@@ -2,8 +2,8 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { positionOf } from '@lastro/rules/trail/lane.ts'
 import type { LaneHead } from '@lastro/rules/trail/seal.ts'
 import type { Clock } from '../../clock.ts'
+import type { OnVerified, Verification } from '../trail/seals/verify-trail.ts'
 import type { TrailStore } from '../trail/trail-store.ts'
-import type { OnVerified, Verification } from '../trail/verify-trail.ts'
 import type { KeptVerification, VerificationStore } from './verification-store.ts'
 
 /** Walks a chain beside the service, holding up nobody who is being answered. */

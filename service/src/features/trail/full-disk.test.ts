@@ -5,8 +5,8 @@ import { newPlace } from '../../../testing/engines.ts'
 import { queryReport, startProgram, tokenOf } from '../../../testing/program.ts'
 import { systemClock } from '../../clock.ts'
 import { registerClient } from '../clients/register-client.ts'
+import { verifyTrail } from './seals/verify-trail.ts'
 import { searchTrail } from './search-trail.ts'
-import { verifyTrail } from './verify-trail.ts'
 
 /** No file may grow past this, which is a full disk to whoever writes it. An empty store takes less. */
 const fileKibMax = 3_000

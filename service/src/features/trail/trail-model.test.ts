@@ -7,7 +7,7 @@ import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultatio
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
 import { lot, testSeed } from '../../../testing/lot.ts'
 import type { Store } from '../../store/store.ts'
-import { verifyTrail } from './verify-trail.ts'
+import { verifyTrail } from './seals/verify-trail.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

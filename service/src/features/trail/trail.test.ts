@@ -16,8 +16,8 @@ import { people } from '../sandbox/people.ts'
 import { ownConsultations } from './own-consultations.ts'
 import type { RecordPlace } from './page-of-trail.ts'
 import { recorder } from './recorder.ts'
+import { verifyTrail } from './seals/verify-trail.ts'
 import { searchTrail } from './search-trail.ts'
-import { verifyTrail } from './verify-trail.ts'
 
 const everySourceDown = people.find((one) => one.title.en === 'Every source down')?.document ?? ''
 

@@ -11,7 +11,7 @@ import { answerReport, lastroImitation } from '../../../testing/servers/lastro-i
 import { answerJson } from '../../../testing/servers/provider-server.ts'
 import { operatorService } from '../../../testing/services/operator-service.ts'
 import { until } from '../../../testing/until.ts'
-import { verifyTrail } from '../../features/trail/verify-trail.ts'
+import { verifyTrail } from '../../features/trail/seals/verify-trail.ts'
 
 const person = '52998224725'
 const other = '12345678909'

@@ -7,7 +7,7 @@ import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newDirectory } from '../../../testing/engines.ts'
 import { atNoon, queryOn } from '../../../testing/invented/old-trail.ts'
 import { archive, assertWhole, found, names, oldTrail } from '../../../testing/services/archived-trail.ts'
-import { verifyTrail } from '../../features/trail/verify-trail.ts'
+import { verifyTrail } from '../../features/trail/seals/verify-trail.ts'
 import { ArchiveFault } from './archive-fault.ts'
 import type { ArchiveStep } from './archive-trail.ts'
 

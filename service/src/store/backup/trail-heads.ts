@@ -1,5 +1,5 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import { verifyTrail } from '../../features/trail/verify-trail.ts'
+import { verifyTrail } from '../../features/trail/seals/verify-trail.ts'
 import type { Store } from '../store.ts'
 import { BackupFault } from './backup-fault.ts'
 import type { Manifest } from './manifest.ts'

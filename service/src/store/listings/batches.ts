@@ -15,7 +15,7 @@ import { addOutboxRows } from '../jobs/outbox.ts'
 import type { DebtTurns } from './debt-turns.ts'
 import { inSlices } from './in-slices.ts'
 import { isStillKnown } from './known-debts.ts'
-import { historyRows, listingRow, noticeRow } from './listings.ts'
+import { historyRows, listingRow, noticeRow } from './listing-rows.ts'
 
 export function batchStore(db: Kysely<Tables>, reads: Kysely<Tables>, turns: DebtTurns): BatchStore {
   return {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { cleanPerson, productionCreditor } from '../../../testing/services/listing-service.ts'
-import { reviewQueue } from '../../features/listings/review-queue.ts'
+import { reviewQueue } from '../../features/listings/reviews/review-queue.ts'
 
 /** The store as it was before what waits for the operator had a column of its own. */
 const undone = [

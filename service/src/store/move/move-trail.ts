@@ -1,7 +1,7 @@
 import { queryOf } from '@lastro/rules/trail/billing.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import { type Kysely, sql } from 'kysely'
-import { verifyTrail } from '../../features/trail/verify-trail.ts'
+import { verifyTrail } from '../../features/trail/seals/verify-trail.ts'
 import type { Tables } from '../engine/tables.ts'
 import type { Store } from '../store.ts'
 import { postgresIndexWalk } from '../trail/trail-index-walk.ts'

@@ -7,7 +7,7 @@ import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { asBeforeOwners, trailNames } from '../../../testing/trail-names.ts'
-import { verifyTrail } from '../../features/trail/verify-trail.ts'
+import { verifyTrail } from '../../features/trail/seals/verify-trail.ts'
 import { openSqlite } from '../engine/sqlite.ts'
 
 const noonMs = Date.parse('2026-11-16T12:00:00-03:00')

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import { type Verification, verifyTrail } from '../../features/trail/verify-trail.ts'
+import { type Verification, verifyTrail } from '../../features/trail/seals/verify-trail.ts'
 import { openStore, type StoreLocation } from '../open-store.ts'
 
 export type VerifyAsked = StoreLocation & {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { listingsAlone, withStore } from '../../../testing/services/listings-alone.ts'
+import { listingsAlone, withStore } from '../../../../testing/services/listings-alone.ts'
+import { reportNotice } from '../notices/send-notice.ts'
 import { settleAllDue, settleBatch, settleDue } from './due-listings.ts'
-import { reportNotice } from './send-notice.ts'
 
 /** Debts in their waiting period since the 16th of November, due to be published on the 27th. */
 async function debtsWaiting(count: number) {

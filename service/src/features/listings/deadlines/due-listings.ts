@@ -1,5 +1,5 @@
 import { productionRegister, type Register } from '@lastro/rules/listings/listing.ts'
-import { changeDebt, type ListingDeps, momentIn } from './change-debt.ts'
+import { changeDebt, type ListingDeps, momentIn } from '../change-debt.ts'
 
 /** Few at a time: each is a commit of its own, and others wait their turn to write. */
 const batchCount = 100

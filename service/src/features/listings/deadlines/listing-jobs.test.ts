@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
-import { listingsAlone } from '../../../testing/services/listings-alone.ts'
+import { listingsAlone } from '../../../../testing/services/listings-alone.ts'
 import { listingJobs } from './listing-jobs.ts'
 
 const { deps, clock, email, outbox, inserted, kept, rowsOf } = await listingsAlone()

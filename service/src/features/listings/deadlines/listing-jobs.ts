@@ -1,9 +1,14 @@
-import type { Chore, Handler } from '../../jobs/runner.ts'
+import type { Chore, Handler } from '../../../jobs/runner.ts'
+import {
+  sendNoticeTopic,
+  tellDebtorTopic,
+  tellRecipientsTopic,
+  unprovedNoticeTopic,
+} from '../notices/outbox-rows.ts'
+import { giveUpUnproved, type SendDeps, sendNotice } from '../notices/send-notice.ts'
+import { type TellDebtorDeps, tellDebtor } from '../notices/tell-debtor.ts'
+import { type TellDeps, tellRecipients } from '../notices/tell-recipients.ts'
 import { settleAllDue } from './due-listings.ts'
-import { sendNoticeTopic, tellDebtorTopic, tellRecipientsTopic, unprovedNoticeTopic } from './outbox-rows.ts'
-import { giveUpUnproved, type SendDeps, sendNotice } from './send-notice.ts'
-import { type TellDebtorDeps, tellDebtor } from './tell-debtor.ts'
-import { type TellDeps, tellRecipients } from './tell-recipients.ts'
 
 /** What is done for listings in the background: by topic of the outbox, and every so often. */
 export const listingJobs = (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { sandboxCreditor, TestClock } from '../../../testing/services/listing-service.ts'
+import { sandboxCreditor, TestClock } from '../../../../testing/services/listing-service.ts'
 
 /** Run again by time-zones.test.ts with the process in other zones. */
 describe('midnight is São Paulo’s', async () => {

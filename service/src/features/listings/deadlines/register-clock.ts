@@ -1,6 +1,6 @@
 import { productionRegister, type Register } from '@lastro/rules/listings/listing.ts'
-import type { Clock } from '../../clock.ts'
-import type { SandboxClockStore } from './listing-store.ts'
+import type { Clock } from '../../../clock.ts'
+import type { SandboxClockStore } from '../listing-store.ts'
 
 /** Production goes by the clock; a sandbox client by the clock and as far ahead of it as the client has moved its own. */
 export const registerClock =

@@ -10,8 +10,8 @@ const files = [
   'rules/src/calendar/duration.test.ts',
   'rules/src/calendar/business-days.test.ts',
   'service/src/features/listings/listing-life.test.ts',
-  'service/src/features/listings/midnight.test.ts',
-].map((name) => join(import.meta.dirname, '../../../..', name))
+  'service/src/features/listings/deadlines/midnight.test.ts',
+].map((name) => join(import.meta.dirname, '../../../../..', name))
 
 /** One process for all of them: what takes long is to start. */
 const flags = ['--test', '--test-isolation=none', '--test-reporter=tap']

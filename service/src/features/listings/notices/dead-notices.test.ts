@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { engines, newPlace } from '../../../testing/engines.ts'
-import { watcherOf } from '../../../testing/services/alert-service.ts'
-import { cleanPerson, dividas } from '../../../testing/services/listing-service.ts'
-import { noticeService } from '../../../testing/services/notice-service.ts'
+import { engines, newPlace } from '../../../../testing/engines.ts'
+import { watcherOf } from '../../../../testing/services/alert-service.ts'
+import { cleanPerson, dividas } from '../../../../testing/services/listing-service.ts'
+import { noticeService } from '../../../../testing/services/notice-service.ts'
 
 const dayMs = 86_400_000
 

@@ -21,8 +21,8 @@ import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
 import { caughtUp } from '@lastro/rules/listings/time.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
-import { debt, personOf } from '../../../testing/invented/invented-debt.ts'
-import type { NewOutboxRow } from '../../jobs/outbox.ts'
+import { debt, personOf } from '../../../../testing/invented/invented-debt.ts'
+import type { NewOutboxRow } from '../../../jobs/outbox.ts'
 import { outboxRows } from './outbox-rows.ts'
 
 const nowMs = 5_000

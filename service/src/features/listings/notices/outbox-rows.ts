@@ -14,7 +14,7 @@ import {
 } from '@lastro/rules/listings/listing.ts'
 import type { Telling } from '@lastro/rules/listings/readers.ts'
 import { releaseDueOn } from '@lastro/rules/listings/release.ts'
-import type { NewOutboxRow } from '../../jobs/outbox.ts'
+import type { NewOutboxRow } from '../../../jobs/outbox.ts'
 
 /** Work for this feature's own jobs. Events are `listing.…`, and wait for whoever will listen. */
 export const sendNoticeTopic = 'notice.send'

@@ -1,4 +1,4 @@
-import type { ListingDeps } from './change-debt.ts'
+import type { ListingDeps } from '../change-debt.ts'
 import { type NoticeReport, reportNotice } from './send-notice.ts'
 
 export type ReportDeps = ListingDeps & {

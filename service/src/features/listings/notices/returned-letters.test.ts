@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
-import { noticeService } from '../../../testing/services/notice-service.ts'
-import { reviewQueue } from './review-queue.ts'
+import { engines } from '../../../../testing/engines.ts'
+import { noticeService } from '../../../../testing/services/notice-service.ts'
+import { reviewQueue } from '../reviews/review-queue.ts'
 
 const returned = { outcome: 'failed', detail: 'mudou-se' }
 

@@ -8,10 +8,10 @@ import { composedNotice } from '@lastro/rules/listings/notices/listing-notice.ts
 import { decideUndelivered } from '@lastro/rules/listings/notices/undelivered.ts'
 import { byState, isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import { heldForReview } from '@lastro/rules/listings/review.ts'
-import type { OutboxRow } from '../../jobs/outbox.ts'
-import type { Handled } from '../../jobs/runner.ts'
-import type { Channel, SendDelay, SendOutcome } from '../notices/channel.ts'
-import { changeDebt, type Decide, draftedDebt, type ListingDeps, momentIn } from './change-debt.ts'
+import type { OutboxRow } from '../../../jobs/outbox.ts'
+import type { Handled } from '../../../jobs/runner.ts'
+import type { Channel, SendDelay, SendOutcome } from '../../notices/channel.ts'
+import { changeDebt, type Decide, draftedDebt, type ListingDeps, momentIn } from '../change-debt.ts'
 import type { NoticeToSend } from './outbox-rows.ts'
 
 export type SendDeps = ListingDeps & { readonly channels: readonly Channel[] }

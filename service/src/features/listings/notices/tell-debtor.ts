@@ -11,11 +11,11 @@ import { type HistoryEntry, type Listing, productionRegister } from '@lastro/rul
 import { recipientOf } from '@lastro/rules/listings/notices/listing-notice.ts'
 import type { Letter, Recipient } from '@lastro/rules/listings/notices/notice.ts'
 import { correctionId, type ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
-import type { Clock } from '../../clock.ts'
-import type { OutboxRow } from '../../jobs/outbox.ts'
-import type { Handled } from '../../jobs/runner.ts'
-import type { SendMail } from '../notices/send-mail.ts'
-import { type CorrectionFound, type FindCorrectionDeps, findCorrection } from './find-correction.ts'
+import type { Clock } from '../../../clock.ts'
+import type { OutboxRow } from '../../../jobs/outbox.ts'
+import type { Handled } from '../../../jobs/runner.ts'
+import type { SendMail } from '../../notices/send-mail.ts'
+import { type CorrectionFound, type FindCorrectionDeps, findCorrection } from '../find-correction.ts'
 import type { CorrectionToTell } from './outbox-rows.ts'
 
 export type TellDebtorDeps = FindCorrectionDeps & {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { HistoryEntry, Listing } from '@lastro/rules/listings/listing.ts'
 import { shownListing } from '@lastro/rules/listings/shown-listing.ts'
-import type { NewOutboxRow, OutboxRow } from '../../jobs/outbox.ts'
+import type { NewOutboxRow, OutboxRow } from '../../../jobs/outbox.ts'
 import { type TellDeps, tellRecipients } from './tell-recipients.ts'
 
 const correction: OutboxRow = {

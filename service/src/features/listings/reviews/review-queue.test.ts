@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { debt } from '../../../testing/invented/invented-debt.ts'
-import { listingsAlone, shop } from '../../../testing/services/listings-alone.ts'
-import { insertGuarantor } from './insert-debt.ts'
+import { debt } from '../../../../testing/invented/invented-debt.ts'
+import { listingsAlone, shop } from '../../../../testing/services/listings-alone.ts'
+import { insertGuarantor } from '../insert-debt.ts'
 import { type QueueAsked, reviewQueue } from './review-queue.ts'
 
 describe('listings as the operator goes through them', async () => {

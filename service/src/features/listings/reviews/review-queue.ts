@@ -1,7 +1,7 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import { type Listing, productionRegister } from '@lastro/rules/listings/listing.ts'
-import type { ListingStore } from './listing-store.ts'
+import type { ListingStore } from '../listing-store.ts'
 
 /** In the sandbox each client has a register of its own, so that there `clientId` says which. */
 export type QueueAsked = {

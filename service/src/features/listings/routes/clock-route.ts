@@ -7,7 +7,7 @@ import type { Authenticate } from '../../../http/caller.ts'
 import { type Refusal, success } from '../../../http/reply.ts'
 import { isRefusal, type Route } from '../../../http/route.ts'
 import type { ListingDeps } from '../change-debt.ts'
-import { settleDue } from '../due-listings.ts'
+import { settleDue } from '../deadlines/due-listings.ts'
 import type { SandboxClockStore } from '../listing-store.ts'
 
 export type ClockDeps = ListingDeps & {

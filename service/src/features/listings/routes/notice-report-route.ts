@@ -6,8 +6,8 @@ import { operatorTokenRefusal } from '../../../http/operator-token.ts'
 import { matchPath, pathOf } from '../../../http/path-pattern.ts'
 import { fieldError, success } from '../../../http/reply.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
-import { type ReportDeps, reportDelivery } from '../report-delivery.ts'
-import type { NoticeReport } from '../send-notice.ts'
+import { type ReportDeps, reportDelivery } from '../notices/report-delivery.ts'
+import type { NoticeReport } from '../notices/send-notice.ts'
 
 /** Delivery reports from the operator's mail system. Without a token nobody may post one, and there is no route. */
 export function noticeReportRoutes(deps: ReportDeps, token: string | undefined): readonly Route[] {

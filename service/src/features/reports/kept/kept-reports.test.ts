@@ -10,8 +10,8 @@ import { newUser, signedIn } from '../../../../testing/http/signed-in.ts'
 import { type Answer, runService, type Session } from '../../../../testing/running-service.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
 import { collectFile } from '../../person/collect-file.ts'
+import { verifyTrail } from '../../trail/seals/verify-trail.ts'
 import { searchTrail } from '../../trail/search-trail.ts'
-import { verifyTrail } from '../../trail/verify-trail.ts'
 
 const person = '12345678909'
 const dayMs = 86_400_000

@@ -12,8 +12,8 @@ import {
 } from '../../../../testing/running-service.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
 import { collectFile } from '../../person/collect-file.ts'
+import { verifyTrail } from '../../trail/seals/verify-trail.ts'
 import { searchTrail } from '../../trail/search-trail.ts'
-import { verifyTrail } from '../../trail/verify-trail.ts'
 
 const person = '12345678909'
 const formats = ['application/json', 'application/pdf', 'text/html']

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Link } from '@lastro/rules/trail/chain.ts'
-import { callOf } from '../../../testing/http/call.ts'
-import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
-import type { Caller } from '../../http/caller.ts'
-import type { Refusal, Reply } from '../../http/reply.ts'
+import { callOf } from '../../../../testing/http/call.ts'
+import { chainOf, draftOf } from '../../../../testing/invented/chained.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Refusal, Reply } from '../../../http/reply.ts'
+import type { LinkPlace } from '../trail-store.ts'
 import { type ConsultationDeps, consultationRoutes } from './consultation-routes.ts'
-import type { LinkPlace } from './trail-store.ts'
 
 const program: Caller = {
   clientId: 'cli_ana',

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { isMonth } from '@lastro/rules/calendar/month.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
-import { callOf } from '../../../testing/http/call.ts'
-import type { Caller } from '../../http/caller.ts'
-import type { Reply } from '../../http/reply.ts'
+import { callOf } from '../../../../testing/http/call.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Reply } from '../../../http/reply.ts'
 import { usageIn, usageRoutes, usedInMonth } from './usage-routes.ts'
 
 const caller: Caller = {

@@ -6,11 +6,11 @@ import { isMonth } from '@lastro/rules/calendar/month.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import type { CallCost } from '@lastro/rules/trail/consultation.ts'
-import type { Clock } from '../../clock.ts'
-import type { Authenticate } from '../../http/caller.ts'
-import { fieldError, type Reply, success } from '../../http/reply.ts'
-import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../http/route.ts'
-import type { TrailStore } from './trail-store.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Authenticate } from '../../../http/caller.ts'
+import { fieldError, type Reply, success } from '../../../http/reply.ts'
+import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../../http/route.ts'
+import type { TrailStore } from '../trail-store.ts'
 
 export type UsageDeps = {
   readonly authenticate: Authenticate

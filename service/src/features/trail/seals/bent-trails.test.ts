@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import { changeRows } from '../../../testing/change-rows.ts'
-import { engines, newPlace, type Place } from '../../../testing/engines.ts'
-import { draftOf } from '../../../testing/invented/chained.ts'
-import { trailNames } from '../../../testing/trail-names.ts'
-import { openSqlite } from '../../store/engine/sqlite.ts'
+import { changeRows } from '../../../../testing/change-rows.ts'
+import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
+import { draftOf } from '../../../../testing/invented/chained.ts'
+import { trailNames } from '../../../../testing/trail-names.ts'
+import { openSqlite } from '../../../store/engine/sqlite.ts'
 import { verifyTrail } from './verify-trail.ts'
 
 const noonMs = Date.parse('2026-11-16T12:00:00-03:00')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type LaneHead, type Seal, sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
-import { engines, newPlace } from '../../../testing/engines.ts'
-import { draftOf } from '../../../testing/invented/chained.ts'
+import { engines, newPlace } from '../../../../testing/engines.ts'
+import { draftOf } from '../../../../testing/invented/chained.ts'
 import { sealingLook, trailSealing } from './seal-trail.ts'
 
 const clock = { nowMs: () => 1_800_000_000_000 }

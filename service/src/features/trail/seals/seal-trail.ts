@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
-import type { Clock } from '../../clock.ts'
-import type { TrailStore } from './trail-store.ts'
+import type { Clock } from '../../../clock.ts'
+import type { TrailStore } from '../trail-store.ts'
 
 export type SealingDeps = {
   readonly trail: Pick<TrailStore, 'newestSeal' | 'seal'>

@@ -1,7 +1,7 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
 import { isWholeSeal, type LaneHead, type Seal, sealStart } from '@lastro/rules/trail/seal.ts'
-import type { TrailStore } from './trail-store.ts'
+import type { TrailStore } from '../trail-store.ts'
 
 /** What the seals say and the trail does not, or what is wrong with the seals themselves. */
 export type SealFault =

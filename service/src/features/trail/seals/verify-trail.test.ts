@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type UsageLine, usageOf } from '@lastro/rules/trail/billing.ts'
 import { chainStart, type Link } from '@lastro/rules/trail/chain.ts'
-import { billingOf, chainOf, draftOf } from '../../../testing/invented/chained.ts'
+import { billingOf, chainOf, draftOf } from '../../../../testing/invented/chained.ts'
 import { verifyTrail } from './verify-trail.ts'
 
 const draft = (requestId: string) => draftOf({ requestId, document: '' })

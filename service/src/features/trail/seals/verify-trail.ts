@@ -4,9 +4,9 @@ import type { Month } from '@lastro/rules/calendar/month.ts'
 import { brokenPlace, chainStart, type Link, readRecord } from '@lastro/rules/trail/chain.ts'
 import { laneMax, laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
-import { type Archives, type LeftFault, leftRecords, readArchives } from './archive/left-records.ts'
-import { type Beside, type BesideStore, type Besides, heldBeside } from './beside-the-chain.ts'
-import type { TrailStore } from './trail-store.ts'
+import { type Archives, type LeftFault, leftRecords, readArchives } from '../archive/left-records.ts'
+import { type Beside, type BesideStore, type Besides, heldBeside } from '../beside-the-chain.ts'
+import type { TrailStore } from '../trail-store.ts'
 import { type SealFault, type SealStore, verifySeals } from './verify-seals.ts'
 
 export type Verification = {

@@ -7,7 +7,7 @@ import { askAsBefore } from '../../../../testing/old-stores/ask-as-before.ts'
 import { oldRows, oldSchemas, oldStore } from '../../../../testing/old-stores/old-store.ts'
 import { type RunningService, runService } from '../../../../testing/running-service.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
-import { verifyTrail } from '../../../features/trail/verify-trail.ts'
+import { verifyTrail } from '../../../features/trail/seals/verify-trail.ts'
 
 /**
  * The engine's own, those of the lanes, and those of archives: their rows belong to links that no earlier schema can

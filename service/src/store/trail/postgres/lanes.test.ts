@@ -10,7 +10,7 @@ import { draftOf } from '../../../../testing/invented/chained.ts'
 import { until } from '../../../../testing/until.ts'
 import { ownConsultations } from '../../../features/trail/own-consultations.ts'
 import type { RecordPlace } from '../../../features/trail/page-of-trail.ts'
-import { verifyTrail } from '../../../features/trail/verify-trail.ts'
+import { verifyTrail } from '../../../features/trail/seals/verify-trail.ts'
 import type { Store } from '../../store.ts'
 import { turnsOf } from './turns.ts'
 

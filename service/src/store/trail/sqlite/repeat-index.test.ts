@@ -5,7 +5,7 @@ import { billDrafts, neverMs, queryOf } from '@lastro/rules/trail/billing.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import fc from 'fast-check'
 import { newDirectory } from '../../../../testing/engines.ts'
-import { verifyTrail } from '../../../features/trail/verify-trail.ts'
+import { verifyTrail } from '../../../features/trail/seals/verify-trail.ts'
 import { openSqlite } from '../../engine/sqlite.ts'
 
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Clients, their keys and tokens, and what happens once in the life of an installation. */
 export async function createClients(db: Kysely<Tables>): Promise<void> {

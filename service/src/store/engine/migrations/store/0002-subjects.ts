@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine, Tables } from '../tables.ts'
+import type { Engine, Tables } from '../../tables.ts'
 
 /** Subjects and who has a part in which company, keyed by document first, so that they can be spread by document later. */
 export async function createSubjects(db: Kysely<Tables>, engine: Engine): Promise<void> {

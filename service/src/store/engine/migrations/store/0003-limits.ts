@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Answers kept for their Idempotency-Key, and how much each client has asked lately. */
 export async function createLimits(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Listings, their history and notices, the outbox, and the clocks of sandbox clients. */
 export async function createListings(db: Kysely<Tables>): Promise<void> {

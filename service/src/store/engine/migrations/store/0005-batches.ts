@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine, Tables } from '../tables.ts'
+import type { Engine, Tables } from '../../tables.ts'
 
 /** Batches, and the answer of each line for as long as its key is good. */
 export async function createBatches(db: Kysely<Tables>, engine: Engine): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Who watches which document, where alerts go, the alerts themselves, and what became of each. */
 export async function createAlerts(db: Kysely<Tables>): Promise<void> {

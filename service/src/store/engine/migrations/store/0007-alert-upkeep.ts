@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** When a delivery ended, by the machine's clock, so that old ones are found; and counts of what may be asked how often. */
 export async function createAlertUpkeep(db: Kysely<Tables>): Promise<void> {

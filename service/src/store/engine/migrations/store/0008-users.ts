@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Who signs in, their sessions, the tries that are counted, and from where they have come before. */
 export async function createUsers(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** What the operator's own operations need: acts, versions of contracts, keys by their ends, failures of work. */
 export async function createOperator(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** A dispute without an answer ends its listing: those that are open are looked at when their answer is due. */
 export async function endUnansweredDisputes(db: Kysely<Tables>): Promise<void> {

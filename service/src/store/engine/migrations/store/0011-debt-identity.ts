@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** A debt is known by its creditor, debtor and contract however the contract is spelled, and by how the contract looks. */
 export async function identifyDebts(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Who is told that what a listing showed was wrong, what each version showed, and what waited to be told until now. */
 export async function createCorrections(db: Kysely<Tables>): Promise<void> {

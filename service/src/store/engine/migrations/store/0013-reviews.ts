@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine, Tables } from '../tables.ts'
+import type { Engine, Tables } from '../../tables.ts'
 
 /** What the operator has to look at in any state, mailboxes by address, and the events of notices that came back. */
 export async function keepReviews(db: Kysely<Tables>, engine: Engine): Promise<void> {

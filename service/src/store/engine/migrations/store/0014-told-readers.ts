@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** What readers were told of a listing is kept with it, and loads have events of their own for negative data. */
 export async function tellReadersAll(db: Kysely<Tables>): Promise<void> {

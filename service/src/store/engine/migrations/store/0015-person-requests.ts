@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** What people on file asked for, and a way to everything that is held of one of them. */
 export async function createPersonRequests(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Signing in of people on file: what is under way, and what goes on. Secrets are kept as hashes. */
 export async function createPersonSessions(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** The snapshots of public data that there are, and which of each set is served. The data itself is beside the store. */
 export async function createPublicData(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** How far those who watch companies were told of public data, and the event of a sanction that is over. */
 export async function createDataComparisons(db: Kysely<Tables>): Promise<void> {

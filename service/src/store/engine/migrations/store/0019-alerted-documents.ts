@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Who was alerted of a document, to tell them when that was wrong. */
 export async function indexAlertedDocuments(db: Kysely<Tables>): Promise<void> {

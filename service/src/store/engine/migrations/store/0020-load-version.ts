@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine, Tables } from '../tables.ts'
+import type { Engine, Tables } from '../../tables.ts'
 
 /** How many loads there were, for replicas to be held against. The embedded engine has none. */
 export async function createLoadVersion(db: Kysely<Tables>, engine: Engine): Promise<void> {

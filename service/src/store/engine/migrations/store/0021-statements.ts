@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** What contracts have said about money and since when, and credits and debits besides usage. */
 export async function createStatements(db: Kysely<Tables>): Promise<void> {

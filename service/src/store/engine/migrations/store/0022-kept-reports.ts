@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Reports that are kept for the clients that paid for them, each sealed under a key of its own. */
 export async function createKeptReports(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Providers that the operator declares, and the credentials by which each is paid, sealed. */
 export async function createDeclaredSources(db: Kysely<Tables>): Promise<void> {

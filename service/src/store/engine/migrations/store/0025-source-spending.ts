@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** What calls to providers cost in each month, by source, payer and client; a client of no name is all of them. */
 export async function createSourceSpending(db: Kysely<Tables>): Promise<void> {

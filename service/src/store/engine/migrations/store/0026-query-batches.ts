@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Queries that were sent together, and what became of each line for as long as its result is kept. */
 export async function createQueryBatches(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /**
  * Copies of what providers answered, each sealed under a key of its own, and since when none of a document may be used.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** Policies of clients in versions that never change, what was decided by them, and what people decided over that. */
 export async function createDecisions(db: Kysely<Tables>): Promise<void> {

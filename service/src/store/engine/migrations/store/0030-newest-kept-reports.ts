@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** A client's kept reports, the newest first: a rehearsal reads so many, however many there are. */
 export async function indexNewestKeptReports(db: Kysely<Tables>): Promise<void> {

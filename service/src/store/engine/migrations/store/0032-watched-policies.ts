@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** The policy that goes with a watched document, what it said last, and the event that says it has changed its mind. */
 export async function addWatchedPolicies(db: Kysely<Tables>): Promise<void> {

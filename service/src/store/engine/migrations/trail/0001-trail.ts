@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine, Tables } from '../tables.ts'
+import type { Engine, Tables } from '../../tables.ts'
 
 /** The trail's tables. SQLite keeps them in a file of their own, so that loading data never holds up a query. */
 export async function createTrail(db: Kysely<Tables>, engine: Engine): Promise<void> {

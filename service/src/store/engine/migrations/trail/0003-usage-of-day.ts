@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** A month's days are added up one by one, however many clients each has. */
 export async function indexUsageByDay(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /**
  * Lanes and the seals that tie them together. A link's number holds its lane, so that the tables of links and of

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /**
  * Which months have left for archives, where each lane goes on after them, and what was used in them: the counts that

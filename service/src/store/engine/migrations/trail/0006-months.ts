@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine, Tables } from '../tables.ts'
+import type { Engine, Tables } from '../../tables.ts'
 
 /**
  * Lays the tables of PostgreSQL that grow with every query out by month, each month a table in the schema

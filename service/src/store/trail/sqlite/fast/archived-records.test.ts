@@ -4,7 +4,7 @@ import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { newDirectory, newPlace } from '../../../../../testing/engines.ts'
 import { queryOn, releaseTold } from '../../../../../testing/invented/old-trail.ts'
 import { archive } from '../../../../../testing/services/archived-trail.ts'
-import { verifyTrail } from '../../../../features/trail/verify-trail.ts'
+import { verifyTrail } from '../../../../features/trail/seals/verify-trail.ts'
 
 test('records that left for an archive while they were held do not go into the index, but those that stay do', async () => {
   const place = await newPlace('sqlite')

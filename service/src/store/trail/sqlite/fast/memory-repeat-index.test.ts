@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import { newPlace } from '../../../../../testing/engines.ts'
+import { verifyTrail } from '../../../../features/trail/seals/verify-trail.ts'
 import { searchTrail } from '../../../../features/trail/search-trail.ts'
-import { verifyTrail } from '../../../../features/trail/verify-trail.ts'
 
 const always = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
 const startMs = Date.parse('2026-11-16T12:00:00-03:00')
