@@ -1,12 +1,10 @@
 import { after, describe } from 'node:test'
 import { startConsole } from './console-in-browser.ts'
-import { everyRoute } from './every-route.ts'
 import { interruptions } from './interruptions.ts'
 import { alertsPath } from './paths/alerts-path.ts'
 import { analystPath } from './paths/analyst-path.ts'
 import { batchPath } from './paths/batch-path.ts'
 import { creditorPath } from './paths/creditor-path.ts'
-import { crowdedPath } from './paths/crowded-path.ts'
 import { decisionsPath } from './paths/decisions-path.ts'
 import { dialogsPath } from './paths/dialogs-path.ts'
 import { findPath } from './paths/find-path.ts'
@@ -18,10 +16,9 @@ import { queryBatchesPath } from './paths/query-batches-path.ts'
 import { reportPath } from './paths/report-path.ts'
 import { signInPath } from './paths/sign-in-path.ts'
 import { sourcesPath } from './paths/sources-path.ts'
-import { spokenPages } from './spoken-pages.ts'
 
 /** One browser and one service for all: each starts once. */
-describe('the console, in a browser', async () => {
+describe('what people do in the console, in a browser', async () => {
   const inBrowser = await startConsole()
   after(inBrowser.close)
   signInPath(inBrowser)
@@ -38,9 +35,6 @@ describe('the console, in a browser', async () => {
   operatorPath(inBrowser)
   sourcesPath(inBrowser)
   dialogsPath(inBrowser)
-  everyRoute(inBrowser)
-  spokenPages(inBrowser)
   keyboardPath(inBrowser)
-  crowdedPath(inBrowser)
   interruptions(inBrowser)
 })

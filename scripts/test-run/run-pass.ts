@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import type { CpuTime } from './cpu-times.ts'
 import type { FileReport } from './file-reports.ts'
 import { endProcesses, type RunningProcess, runningProcesses } from './running-processes.ts'
-import { type SharedProcess, shareProcesses, writeShared } from './shared-processes.ts'
+import { processOf, type SharedProcess, shareProcesses } from './shared-processes.ts'
 
 export type Pass = {
   readonly files: readonly string[]
@@ -39,9 +39,7 @@ export async function runPass(
   const cpuTimesPath = join(scratch, 'cpu-times')
   // One run may be part of another, as in the test of this file: the outer one knows the inner by its own mark.
   const mark = `${process.env.LASTRO_TEST_RUN ?? ''}/${randomUUID()}`
-  const processes = share(files).map((group, index) =>
-    group.length === 1 ? { path: group[0] ?? '', files: group } : writeShared(scratch, group, index),
-  )
+  const processes = share(files).map((group, index) => processOf(scratch, group, index))
   const marks = { LASTRO_TEST_RUN: mark, LASTRO_TEST_CPU_TIMES: cpuTimesPath }
   const runner = startRunner(
     processes.map(({ path }) => path),

@@ -24,6 +24,11 @@ describe('test files that share a process', () => {
     )
   })
 
+  test('come after those that drive a browser, which take longest', () => {
+    const [day, browser] = ['rules/src/calendar/day.test.ts', 'console/browser/browser.test.ts']
+    assert.deepEqual(shareProcesses([day, browser, day]), [[browser], [day, day]])
+  })
+
   test('start no program, and look at nothing that belongs to their process', () => {
     alone('cli/src/main.test.ts')
     alone('service/src/features/bureau/load-subjects.test.ts')

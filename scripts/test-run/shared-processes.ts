@@ -14,11 +14,21 @@ const filesMax = 10
 /** What a test file says that is about its whole process: its memory, its time, its end, a clock for all. */
 const ofTheProcess = /process\.(memoryUsage|cpuUsage|exit|chdir|on|once)\b|mock\.timers|testing\/cpu-time/
 
+/** Those that drive a browser take longest and wait most: begun last, a core would have nothing to do beside them. */
+const driveBrowsers = 'console/browser/'
+
 /**
  * Puts test files together that may share a process: those of one area, in their order. A file that starts programs
- * or looks at its own process has one to itself, and so has one that nobody shares with.
+ * or looks at its own process has one to itself, and so has one that nobody shares with. What takes longest is first.
  */
 export function shareProcesses(files: readonly string[]): readonly (readonly string[])[] {
+  const [first, others] = [files.filter(drivesBrowser), files.filter((file) => !drivesBrowser(file))]
+  return [...first.map((file) => [file]), ...inGroups(others)]
+}
+
+const drivesBrowser = (file: string): boolean => file.startsWith(driveBrowsers)
+
+function inGroups(files: readonly string[]): readonly (readonly string[])[] {
   const groups: string[][] = []
   const open = new Map<string, string[]>()
   for (const file of files) {
@@ -47,8 +57,16 @@ function areaOf(file: string): string {
   return folders.slice(0, folders[2] === 'features' ? 4 : 3).join('/')
 }
 
+/** Node's runner begins files in the order of their paths: what we write comes before the project's own, in our order. */
+export function processOf(directory: string, files: readonly string[], number: number): SharedProcess {
+  const [only, ...others] = files
+  return only !== undefined && others.length === 0 && !drivesBrowser(only)
+    ? { path: only, files }
+    : writeShared(directory, files, number)
+}
+
 /** Writes, into a directory, a file that runs these in one process: each is a test there, by whose name it is known. */
-export function writeShared(directory: string, files: readonly string[], number: number): SharedProcess {
+function writeShared(directory: string, files: readonly string[], number: number): SharedProcess {
   const path = join(directory, `shared-${String(number).padStart(3, '0')}.test.mjs`)
   const runFile = pathToFileURL(join(import.meta.dirname, 'run-shared.ts')).href
   const paths = files.map((file) => resolve(file))
