@@ -29,8 +29,9 @@ export function signInPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await page.keyboard.press('c')
     await page.getByRole('heading', { level: 1, name: 'Consultar' }).waitFor()
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+    await page.getByLabel('CPF ou CNPJ').waitFor()
     await page.keyboard.press('/')
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
+    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
 
     await page.getByRole('button', { name: 'Sair' }).click()
     await page.getByRole('heading', { level: 1, name: 'Entrar' }).waitFor()
