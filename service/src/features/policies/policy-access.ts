@@ -1,15 +1,7 @@
-import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { decisionScope, policyScope } from '@lastro/contract/reports/products.ts'
 import type { Authenticate, Caller } from '../../http/caller.ts'
-import { matchPath, pathOf } from '../../http/path-pattern.ts'
-import {
-  type Call,
-  environmentPrefix,
-  environments,
-  isRefusal,
-  type Outcome,
-  type Route,
-} from '../../http/route.ts'
+import { type ClientRoute, clientRoutes } from '../../http/client-routes.ts'
+import type { Call, Route } from '../../http/route.ts'
 
 /** A call that may work on policies: who makes it, and what its path names. */
 export type Asked = {
@@ -19,42 +11,17 @@ export type Asked = {
   readonly version: string
 }
 
-/** An operation on policies before it stands in an environment. */
-export type PolicyRoute = {
-  readonly operation: string
-  readonly method: Route['method']
-  readonly path: string
-  /** Whoever only decides by policies may read them, and no more. */
-  readonly opens: 'reading' | 'writing'
-  readonly handle: (asked: Asked) => Promise<Outcome>
-}
+/** Whoever only decides by policies may read them, and no more. */
+export type PolicyRoute = ClientRoute<Asked> & { readonly opens: 'reading' | 'writing' }
 
-/** The same operations in both environments, for whoever has both credentials and the scope. */
+/** For whoever has the scope. */
 export const policyRoutesOf = (authenticate: Authenticate, routes: readonly PolicyRoute[]): Route[] =>
-  environments.flatMap((environment) => routes.map((one) => policyRoute(authenticate, one, environment)))
-
-function policyRoute(
-  authenticate: Authenticate,
-  { operation, method, path: bare, opens, handle }: PolicyRoute,
-  environment: Environment,
-): Route {
-  const path = `${environmentPrefix[environment]}${bare}`
-  return {
-    operation,
-    method,
-    path,
-    produces: ['application/json'],
-    handle: async (call) => {
-      const caller = await authenticate(call, environment)
-      if (isRefusal(caller)) return caller
-      const { scopes } = caller
-      if (!scopes.has(policyScope) && !(opens === 'reading' && scopes.has(decisionScope)))
-        return { code: 'product_not_contracted', values: { product: policyScope } }
-      const { name = '', version = '' } = matchPath(path, pathOf(call.request.url)) ?? {}
-      return handle({ call, caller, name, version })
-    },
-  }
-}
+  clientRoutes<Asked, PolicyRoute>(authenticate, routes, ({ call, caller, named }, { opens }) => {
+    const { scopes } = caller
+    if (!scopes.has(policyScope) && !(opens === 'reading' && scopes.has(decisionScope)))
+      return { code: 'product_not_contracted', values: { product: policyScope } }
+    return { call, caller, name: named.name ?? '', version: named.version ?? '' }
+  })
 
 export const ownerOf = ({ caller: { environment, clientId } }: Pick<Asked, 'caller'>) => ({
   environment,

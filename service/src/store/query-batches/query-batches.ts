@@ -7,6 +7,7 @@ import type {
   OpenedQueryBatch,
   QueryBatchStore,
 } from '../../features/reports/batches/query-batch-store.ts'
+import { afterCursor } from '../engine/after-cursor.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 import { inSlices } from '../listings/in-slices.ts'
 import { destroyLines } from './destroy-lines.ts'
@@ -81,14 +82,7 @@ export function queryBatchStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
         .selectAll()
         .where('client_id', '=', clientId)
         .where('environment', '=', environment)
-        .$if(after !== undefined, (query) =>
-          query.where((row) =>
-            row.or([
-              row('created_at_ms', '<', after?.createdAtMs ?? 0),
-              row.and([row('created_at_ms', '=', after?.createdAtMs ?? 0), row('id', '<', after?.id ?? '')]),
-            ]),
-          ),
-        )
+        .$if(after !== undefined, (query) => query.where(afterCursor(after)))
         .orderBy('created_at_ms', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
