@@ -127,7 +127,7 @@ const marked: readonly (readonly [pattern: RegExp, mark: Mark])[] = [
   [/features\/trail\/own-consultations\.ts$/, 'isolation'],
   [/^rules\/src\/documents\//, 'privacy'],
   [/features\/alerts\/match-event\.ts$/, 'privacy'],
-  [/^rules\/src\/money\//, 'money'],
+  [/^rules\/src\/(billing|money)\//, 'money'],
   [/^rules\/src\/trail\/(billing|consultation)\.ts$/, 'money'],
   [/features\/clients\/limits\.ts$/, 'money'],
   [/http\/idempotency\.ts$/, 'money'],

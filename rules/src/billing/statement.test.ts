@@ -131,6 +131,15 @@ describe('what a month comes to', () => {
     )
   })
 
+  test('one cent below the minimum is one cent to pay, and a debit is told apart from a credit', () => {
+    const sums = statementSums([line({ count: 1 })], terms({ minimumCents: 101 }), [
+      { kind: 'debit', cents: 7n },
+      { kind: 'credit', cents: 5n },
+    ])
+    assert.equal(sums.topUpCents, 1n)
+    assert.deepEqual([sums.creditCents, sums.debitCents, sums.totalCents], [5n, 7n, 103n])
+  })
+
   test('what outgrows a double keeps its cents', () => {
     const lines = [line({ priceCents: 99_999_999n, count: 1_000_000_007 })]
     assert.equal(statementSums(lines, noTerms, []).totalCents, 99_999_999n * 1_000_000_007n)
@@ -178,6 +187,26 @@ describe('tiers', () => {
       [45_000n, 45_000n, 45_000n, 45_000n, 45_000n],
     )
     assert.equal(asked(40n), 0n)
+  })
+
+  test('the dearest queries of a month stand first, in whatever lines they come; one cent less is less', () => {
+    const [cheap, middle, dear] = [101n, 150n, 300n].map((priceCents) => line({ priceCents }))
+    const of = terms({ tiers: [tier(2, 100)] })
+    for (const lines of [
+      [cheap, middle, dear],
+      [dear, middle, cheap],
+      [middle, dear, cheap],
+      [dear, cheap, middle],
+      [cheap, dear, middle],
+      [middle, cheap, dear],
+    ] as CountedLine[][])
+      assert.equal(statementSums(lines, of, []).discountCents, 51n)
+  })
+
+  test('a product without a price of its own has nothing that a tier could lower', () => {
+    const lines = [line({ features: 'SANCOES', priceCents: 20n, count: 3 })]
+    const { tiers, discountCents } = statementSums(lines, terms({ tiers: [tier(2, 0)] }), [])
+    assert.deepEqual([tiers.map(({ count }) => count), discountCents], [[2], 0n])
   })
 
   test('a product counts for itself: another one neither fills its tiers nor has them', () => {
@@ -286,6 +315,41 @@ describe('usage as lines of a price', () => {
         assert.equal(total(lines.map(({ count }) => count)), total(days.map(({ billed }) => billed)))
         assert.equal(total(free.map(({ count }) => count)), total(days.map(({ unbilled }) => unbilled)))
       }),
+    )
+  })
+
+  test('lines are read by product, then by features, then by price, whatever came first', () => {
+    const [first, second] = [used({ product: 'relato' }), used({ product: 'relato', features: 'SANCOES' })]
+    const [dear, cheap] = [
+      used({ product: 'cadastral', cents: 300 }),
+      used({ product: 'cadastral', cents: 90 }),
+    ]
+    const expected = [
+      line({ product: 'cadastral', priceCents: 90n }),
+      line({ product: 'cadastral', priceCents: 300n }),
+      line(),
+      line({ features: 'SANCOES' }),
+    ]
+    for (const days of [
+      [first, second, dear, cheap],
+      [cheap, dear, second, first],
+      [second, cheap, first, dear],
+    ])
+      assert.deepEqual(countedUsage(days).lines, expected)
+  })
+
+  test('what was never free is not counted as free', () => {
+    assert.deepEqual(countedUsage([used(), used({ product: 'cadastral', unbilled: 1 })]).free, [
+      { product: 'cadastral', count: 1 },
+    ])
+    const free = ['b', 'a', 'c', 'a'].map((product) => used({ product, billed: 0, cents: 0, unbilled: 1 }))
+    assert.deepEqual(
+      countedUsage(free).free.map(({ product, count }) => [product, count]),
+      [
+        ['a', 2],
+        ['b', 1],
+        ['c', 1],
+      ],
     )
   })
 

@@ -9,6 +9,7 @@ import {
   neverPaid,
   ownersOf,
   paidSinceMs,
+  reopenedOutcome,
   shownOutcomes,
   type UsageLines,
   usageOf,
@@ -125,8 +126,10 @@ test('an earlier payment counts within the window, and under a key for a day at 
 
 test('a report left the service when it was answered, in part or again; nothing else is an answer', () => {
   for (const outcome of ['answered', 'degraded', 'replayed']) assert.equal(isAnswer(outcome), true, outcome)
-  for (const outcome of ['alerted', 'reopened', 'quota_exceeded', ''])
+  for (const outcome of ['alerted', reopenedOutcome, 'quota_exceeded', ''])
     assert.equal(isAnswer(outcome), false, outcome)
+  // As records of every release have it.
+  assert.equal(reopenedOutcome, 'reopened')
   assert.deepEqual(shownOutcomes, ['answered', 'degraded', 'replayed', 'alerted'])
 })
 

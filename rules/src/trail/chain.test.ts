@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import { brokenPlace, chainStart, type Link, linkOf, readRecord, recordText } from './chain.ts'
-import { checkCode, readCode, recordCode } from './check-code.ts'
+import { checkCode, codeOfRecorded, readCode, recordCode } from './check-code.ts'
 import type { ConsultationDraft } from './consultation.ts'
 
 const draft = (over: Partial<ConsultationDraft> = {}): ConsultationDraft => ({
@@ -125,6 +125,13 @@ test('a check code is twelve signs in groups of four, the same for the same reco
   assert.notEqual(checkCode(draft(), 'repeat'), checkCode(draft(), 'billed'))
   const signs = new Set(Array.from({ length: 500 }, (_, at) => recordCode(String(at)).split('')).flat())
   assert.equal([...signs].toSorted().join(''), '-0123456789ABCDEFGHJKMNPQRSTVWXYZ')
+})
+
+test('a record that was read back has the code that its report carries, billed or not', () => {
+  const costs = [{ source: 'parceiro', paidBy: 'operator', calls: 1, cents: 130 }] as const
+  for (const one of [draft(), draft({ userId: 'usr_1' }), draft({ costs })])
+    for (const billing of ['billed', 'repeat', 'unbilled'] as const)
+      assert.equal(codeOfRecorded(readRecord(recordText(one, billing))), checkCode(one, billing))
 })
 
 test('a code is read however it was typed', () => {
