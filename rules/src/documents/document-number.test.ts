@@ -105,6 +105,8 @@ test('a document hidden in free text is noticed', () => {
     '\uff15\uff12\uff19\uff19\uff18\uff12\uff12\uff14\uff17\uff12\uff15',
     '11 222 333 0001 81',
     '11 222 333 / 0001 - 81',
+    '123 11 222 333 0001 81',
+    '0_0529982_24725',
   ]) {
     assert.ok(holdsDocument(text), text)
   }

@@ -31,6 +31,17 @@ test('broken by a line or a blank it is masked where its check digits are right,
   assert.equal(maskCpfs('FONE 11 98765-4321'), 'FONE 11 98765-4321')
 })
 
+test('spelled or standing by itself it is masked beside other digits too, whatever its check digits', () => {
+  for (const spelled of ['123.456.789-00', '123 456 789 00', '123456789-00', '123.456789/00', '12345678900'])
+    assert.equal(maskCpfs(`RUA A, 7, FUNDOS DE ${spelled}`), 'RUA A, 7, FUNDOS DE ***456789**', spelled)
+  assert.equal(maskCpfs('DE 52998224725 E DE 123.456.789-09'), 'DE ***982247** E DE ***456789**')
+})
+
+test('only letters part digits, and every sign beside them in the table does not', () => {
+  for (const letter of 'AZazÀÖØßöøÿ') assert.equal(maskCpfs(`52998${letter}224725`), `52998${letter}224725`)
+  for (const sign of '@[`{×÷¿ª') assert.equal(maskCpfs(`52998${sign}224725`), '***982247**', sign)
+})
+
 test('up to three signs of any kind between digits hide no CPF, and a letter is no sign', () => {
   const gaps = [' ', '\n', '\u00a0', '.', ',', '-', '_', ':', '/', '*', 'º', ' - ', '\r\n ', '. /', '\u0085']
   for (const gap of gaps) {
@@ -61,6 +72,21 @@ test('a number of another kind hides no CPF that begins or ends in it', () => {
     '0001234-56.2019.8.26.0529.982.247-25',
   ])
     assert.match(digitsOf(maskCpfs(text)).slice(-11), /^\*{3}.{6}\*{2}$/, text)
+  // Three signs away from other digits it is not alone; four, or a letter between, and it is.
+  for (const beside of ['7 ', '7 - ']) {
+    assert.match(digitsOf(maskCpfs(`${beside}80 5 29 982247-25`)).slice(-11), /^\*{3}.{6}\*{2}$/, beside)
+    const after = [...beside].toReversed().join('')
+    assert.match(digitsOf(maskCpfs(`80 5 29 982247-25${after}`)).slice(-12), /^\*{3}.{6}\*{2}7$/, after)
+  }
+  for (const far of ['7 -- ', '7 A '])
+    for (const text of [`${far}80 5 29 982247-25`, `80 5 29 982247-25${[...far].toReversed().join('')}`])
+      assert.equal(maskCpfs(text), text)
+  // Fourteen digits that are no CNPJ are no other number either.
+  assert.match(digitsOf(maskCpfs('N 52.998.224/7251-00')), /^\*{3}982247\*{2}/)
+  assert.equal(
+    maskCpfs('PROC. 0001234-56.5299.8.22.4725 DE 529.982.247-25'),
+    'PROC. 0001234-56.5299.8.22.4725 DE ***982247**',
+  )
   // Alone, each is what it looks like.
   for (const number of ['80 5 29 982247-25', 'PROC. 0001234-56.5299.8.22.4725 (SP)'])
     assert.equal(maskCpfs(number), number)
