@@ -24,6 +24,8 @@ test('a key is a safe whole number, small for digits and past all of them with l
   )
   assert.equal(companyKey('11222333'), 11_222_333)
   assert.ok(companyKey('ZZZZZZZZ') < 2.9e12)
+  // As snapshots of every release have them.
+  assert.equal(companyKey('0000000A'), 100_000_010)
 })
 
 test('keys keep the order of roots of the same kind', () => {
@@ -41,6 +43,7 @@ test('keys keep the order of roots of the same kind', () => {
 test('the order of an establishment comes back from its key, with letters too', () => {
   const orders = fc.oneof(fc.stringMatching(/^\d{4}$/), fc.stringMatching(/^[0-9A-Z]{4}$/))
   fc.assert(fc.property(orders, (order) => assert.equal(orderOf(orderKey(order)), order)))
+  assert.deepEqual(['0001', '9999', '000A'].map(orderKey), [1, 9_999, 10_010])
 })
 
 test('what is no root is known by its shape', () => {
