@@ -61,6 +61,20 @@ test('a month is complete when the same day of the month has come', () => {
   )
 })
 
+test('each month ends on its last day, and the year zero has one too', () => {
+  for (const year of [0, 1900, 2000, 2024, 2026])
+    for (let month = 1; month <= 12; month++) {
+      const text = (day: number) =>
+        `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+      const last = lastDayOf(year, month)
+      assert.deepEqual([parseDay(text(last)), parseDay(text(last + 1))], [text(last), undefined])
+      assert.notEqual(dayNumber(text(last)), undefined, text(last))
+      assert.equal(dayNumber(text(last + 1)), undefined, text(last + 1))
+    }
+  for (const odd of ['2026-01-0:', '2026-01-0/', '2026-13-01', '2026-01-32'])
+    assert.equal(dayNumber(odd), undefined, odd)
+})
+
 test('February is longer in leap years', () => {
   assert.deepEqual(
     [2024, 2026, 1900, 2000].map((year) => lastDayOf(year, 2)),

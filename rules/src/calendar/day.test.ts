@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, addMonths, addYears, type Day, dayAt, parseDay } from './day.ts'
+import { addDays, addMonths, addYears, type Day, dayAt, earliest, parseDay } from './day.ts'
 
 test('the day is the one in São Paulo, not in UTC', () => {
   assert.equal(dayAt(Date.parse('2026-03-11T02:59:59Z')), '2026-03-10')
@@ -22,6 +22,14 @@ test('five years from 29 February end on 28 February', () => {
   assert.equal(addYears('0995-11-15' as Day, 4), '0999-11-15')
 })
 
+test('of two days the earlier is found, whichever comes first', () => {
+  const [before, after] = ['2026-11-15', '2026-11-16'] as Day[]
+  assert.deepEqual(
+    [earliest(before as Day, after as Day), earliest(after as Day, before as Day)],
+    [before, before],
+  )
+})
+
 test('days are added across months and years', () => {
   assert.equal(addDays('2026-12-31' as Day, 1), '2027-01-01')
   assert.equal(addDays('2028-03-01' as Day, -1), '2028-02-29')
@@ -35,6 +43,8 @@ test('months later, or before, is the same day, or the last of a month that has 
     ['2026-03-31', -6, '2025-09-30'],
     ['2026-01-31', 1, '2026-02-28'],
     ['2026-12-15', 1, '2027-01-15'],
+    ['2026-01-05', 1, '2026-02-05'],
+    ['0998-12-05', 1, '0999-01-05'],
   ] as const
   for (const [day, months, expected] of cases) assert.equal(addMonths(day as Day, months), expected)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayAt } from './day.ts'
-import { monthOf, monthSpan } from './month.ts'
+import { firstDayAfter, monthAfter, monthAt, monthOf, monthSpan } from './month.ts'
 
 test('a month begins and ends at midnight in São Paulo, whatever the zone of the machine', () => {
   assert.deepEqual(monthSpan('2026-11'), {
@@ -20,6 +20,14 @@ test('its last instant is of its last day, and the next is not', () => {
     [fromMs - 1, fromMs, untilMs - 1, untilMs].map((at) => monthOf(dayAt(at))),
     ['2026-01', '2026-02', '2026-02', '2026-03'],
   )
+})
+
+test('an instant is in the month of São Paulo, and after December comes January', () => {
+  assert.equal(monthAt(Date.parse('2026-12-01T02:59:59Z')), '2026-11')
+  assert.equal(monthAt(Date.parse('2026-12-01T03:00:00Z')), '2026-12')
+  assert.equal(firstDayAfter('2026-12'), '2027-01-01')
+  assert.equal(firstDayAfter('2026-02'), '2026-03-01')
+  assert.deepEqual([monthAfter('2026-11'), monthAfter('2026-12')], ['2026-12', '2027-01'])
 })
 
 test('what is no month has no span', () => {
