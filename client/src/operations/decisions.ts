@@ -25,6 +25,8 @@ export type DecisionPeriod = {
 }
 
 export type DecisionFilter = DecisionPeriod & {
+  /** The request id of the query that it rests on. */
+  readonly consulta?: string | undefined
   /** The outcome that stands. */
   readonly outcome?: Outcome | undefined
   readonly reviewed?: boolean | undefined

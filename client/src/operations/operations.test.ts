@@ -114,6 +114,7 @@ test('a policy is saved, decides, is reviewed and retired', async () => {
   assert.match((await decisions.explain(id)).text, /The outcome that counts: declined/)
   assert.equal((await decisions.letter(id)).type, 'application/pdf')
   assert.equal((await decisions.page({ reviewed: true })).items[0]?.id, id)
+  assert.equal((await decisions.page({ consulta: decision.requestId })).items[0]?.id, id)
   assert.equal((await decisions.counts({ policy: name })).total, 1)
   assert.match(await (await decisions.file()).text(), /^id,at,/)
   assert.ok((await policies.retire(name)).retiredAt)

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OccurrenceData } from '../alerts/alerts.ts'
 import { described, leaf } from '../leaves.ts'
+import { outcomes } from '../policies/policy.ts'
 import { success } from '../reports/queries.ts'
 import { sourceCalls } from './usage.ts'
 
@@ -50,6 +51,24 @@ export const ConsultationItem = Type.Object(
         described({
           pt: 'O relatório está guardado e pode ser reaberto sem custo; ausente quando não está.',
           en: 'The report is kept and may be opened again at no cost; absent when it is not.',
+        }),
+      ),
+    ),
+    decision: Type.Optional(
+      Type.Object(
+        {
+          id: Type.String(described({ pt: 'Identifica a decisão.', en: 'Identifies the decision.' })),
+          outcome: Type.Enum(
+            [...outcomes],
+            described({ pt: 'O resultado que vale.', en: 'The outcome that stands.' }),
+          ),
+          reviewed: Type.Boolean(
+            described({ pt: 'Se uma pessoa já a reviu.', en: 'Whether a person has reviewed it.' }),
+          ),
+        },
+        described({
+          pt: 'A decisão para a qual se consultou, com o escopo decisions; ausente quando não houve.',
+          en: 'The decision that it was asked for, with the scope decisions; absent where there was none.',
         }),
       ),
     ),

@@ -72,6 +72,14 @@ const period: readonly Header[] = [
 const filters: readonly Header[] = [
   ...period,
   filter(
+    'consulta',
+    {
+      pt: 'Só as desta consulta, pelo seu X-Request-Id.',
+      en: 'Only those of this query, by its X-Request-Id.',
+    },
+    parameter.requestId(),
+  ),
+  filter(
     'outcome',
     { pt: 'Só as que valem com este resultado.', en: 'Only those that stand with this outcome.' },
     Type.Enum([...outcomes]),

@@ -231,6 +231,13 @@ export const DecisionItem = Type.Object(
     id,
     at,
     requestId,
+    checkCode: Type.String({
+      examples: ['7K2M-Q9TX-4HBD'],
+      ...described({
+        pt: 'O código da consulta, que a distingue de outra com o mesmo X-Request-Id.',
+        en: 'The code of the query, which tells it from another with the same X-Request-Id.',
+      }),
+    }),
     product,
     policy,
     outcome: decided.outcome,

@@ -1,11 +1,14 @@
 import { randomFillSync } from 'node:crypto'
+import { requestIdPattern } from '@lastro/contract/parameters.ts'
 import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 
 /** The caller's own id when it is a sane one: short, plain, and not a document in disguise. */
 export function requestIdOf(header: string | undefined): string {
-  if (header === undefined || !/^[A-Za-z0-9._-]{8,64}$/.test(header)) return newId()
+  if (header === undefined || !sane.test(header)) return newId()
   return holdsDocument(header) ? newId() : header
 }
+
+const sane = new RegExp(requestIdPattern)
 
 const idBytes = 16
 

@@ -1,6 +1,7 @@
 import { pricedServices } from '../../features/billing/priced-services.ts'
 import { statementRoutes } from '../../features/billing/statement-routes.ts'
 import { tokenRoutes } from '../../features/clients/token-routes.ts'
+import { decidedConsultations } from '../../features/reports/decisions/decided-consultations.ts'
 import { consultationRoutes } from '../../features/trail/routes/consultation-routes.ts'
 import { usageRoutes } from '../../features/trail/routes/usage-routes.ts'
 import type { AppDeps } from '../app-deps.ts'
@@ -37,6 +38,11 @@ export function accountRoutes(deps: AppDeps, parts: Parts) {
       namesOf: store.users.namesOf,
       correctionsOf: store.corrections.ofClient,
       keptOf: (of) => store.keptReports.keptOf(of, clock.nowMs()),
+      decisionsOf: decidedConsultations({
+        decisions: store.decisions,
+        clock,
+        sandboxNowMs: deps.listings.nowMsIn,
+      }),
     }),
   ]
 }

@@ -100,6 +100,7 @@ export function queryRoutes(deps: AppDeps, parts: Parts) {
       ready,
       decisions: store.decisions,
       seal: deps.reportSeal,
+      sandboxNowMs: deps.listings.nowMsIn,
       namesOf: store.users.namesOf,
       clientNames: store.clients.clientNames,
       contact: deps.operator.contact,

@@ -108,6 +108,7 @@ export function decisionStore(db: Kysely<Tables>, reads: Kysely<Tables>, engine:
           .where('client_id', '=', clientId)
           .where('environment', '=', environment)
           .where('review_count', '=', seenCount)
+          .where('keep_until_ms', '>', review.atMs)
           .executeTakeFirst()
         if (numUpdatedRows === 1n) {
           await tx
@@ -130,6 +131,7 @@ export function decisionStore(db: Kysely<Tables>, reads: Kysely<Tables>, engine:
           .where('id', '=', id)
           .where('client_id', '=', clientId)
           .where('environment', '=', environment)
+          .where('keep_until_ms', '>', review.atMs)
           .executeTakeFirst()
         return row === undefined ? 'unknown' : 'conflict'
       }),
@@ -206,11 +208,12 @@ async function wholeOf(reads: Kysely<Tables>, row: DecisionTableRow): Promise<Wh
 /** Whose they are, and what they were narrowed down to. */
 const filtered = <Out>(
   query: SelectQueryBuilder<Tables, 'decision', Out>,
-  { environment, clientId, from, until, policy, version, outcome, isReviewed }: DecisionFilter,
+  { environment, clientId, requestId, from, until, policy, version, outcome, isReviewed }: DecisionFilter,
 ): SelectQueryBuilder<Tables, 'decision', Out> =>
   query
     .where('client_id', '=', clientId)
     .where('environment', '=', environment)
+    .$if(requestId !== undefined, (of) => of.where('request_id', '=', requestId ?? ''))
     .$if(from !== undefined, (of) => of.where('day', '>=', from ?? ''))
     .$if(until !== undefined, (of) => of.where('day', '<=', until ?? ''))
     .$if(policy !== undefined, (of) => of.where('policy', '=', policy ?? ''))

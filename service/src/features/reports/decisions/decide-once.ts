@@ -17,6 +17,7 @@ import { purposeOf, type QueryContext } from '../query/query-context.ts'
 import { type Planned, type QueryDeps, reportOn } from '../query/query-route.ts'
 import { consultationHeaders, recordQuery } from '../query/record-query.ts'
 import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
+import { aheadMs, type DecisionClocks, decisionNowMs } from './decision-clock.ts'
 import type { ReadyPolicy } from './decision-policies.ts'
 import type { DecisionStore, NewDecision, WholeDecision } from './decision-store.ts'
 import { decisionView, etagOf } from './decision-view.ts'
@@ -27,9 +28,7 @@ export type DecideDeps = {
   readonly decisions: Pick<DecisionStore, 'keep' | 'ofKey'>
   readonly seal: Seal
   readonly newId: () => string
-  /** What time it is in the sandbox of a client. */
-  readonly sandboxNowMs: (clientId: string) => number | Promise<number>
-}
+} & Pick<DecisionClocks, 'sandboxNowMs'>
 
 export type ToDecide = {
   readonly state: PolicyState
@@ -58,8 +57,10 @@ export async function decideOnce(
   const recorded = await recordQuery(deps, context, await reported(deps, context, toDecide))
   if (isRefusal(recorded)) return recorded
   keepAnswer(deps, context, recorded)
-  const kept = await decidedOn(deps, context, toDecide, recorded)
-  const decision = newDecision(deps, context, { ...toDecide, kept, requestKey })
+  const aheadByMs = await aheadMs(deps, context)
+  const kept = decidedOn(context, toDecide, recorded, dayAt(context.askedAtMs + aheadByMs))
+  const atMs = kept.given.atMs + aheadByMs
+  const decision = newDecision(deps, context, { ...toDecide, kept, requestKey, atMs })
   const outcome = await deps.decisions.keep(decision)
   // Somebody else was quicker with the same request, after this one was given up for dead.
   const first = outcome === 'known' && requestKey && (await earlierDecision(deps, context, requestKey))
@@ -85,12 +86,12 @@ async function reported(
 }
 
 /** What the policy says of the report, of which nothing is kept that it did not read. */
-async function decidedOn(
-  deps: DecideDeps,
+function decidedOn(
   context: QueryContext,
   { ready, planned, sent }: ToDecide,
   { body, headers }: Reply,
-): Promise<KeptInputs> {
+  today: Day,
+): KeptInputs {
   const { document, plan } = planned
   const { given } = context
   if (given === undefined) throw new Error('A decision rests on a consultation that is on record')
@@ -101,7 +102,7 @@ async function decidedOn(
     degradedSections: headers?.[degradedHeader]?.split(', ') ?? [],
     sources: sourcesIn(headers?.[sourcesHeader] ?? ''),
     sent,
-    today: await todayOf(deps, context),
+    today,
   })
   return {
     document,
@@ -113,18 +114,17 @@ async function decidedOn(
   }
 }
 
-/** A sandbox has a clock of its own, and its debts the ages of that. */
-const todayOf = async (
-  { sandboxNowMs }: DecideDeps,
-  { environment, clientId, askedAtMs }: QueryContext,
-): Promise<Day> => dayAt(environment === 'sandbox' ? await sandboxNowMs(clientId) : askedAtMs)
-
-type Decided = ToDecide & { readonly kept: KeptInputs; readonly requestKey: string | undefined }
+type Decided = ToDecide & {
+  readonly kept: KeptInputs
+  readonly requestKey: string | undefined
+  /** When its consultation was recorded, by the clock of whoever decides. */
+  readonly atMs: number
+}
 
 function newDecision(
   { seal, newId }: DecideDeps,
   { environment, clientId, userId, product, features }: QueryContext,
-  { state, version, kept, requestKey }: Decided,
+  { state, version, kept, requestKey, atMs }: Decided,
 ): NewDecision {
   const id = { environment, clientId, id: newId() }
   return {
@@ -133,14 +133,14 @@ function newDecision(
     checkCode: kept.given.checkCode,
     requestKey,
     userId,
-    atMs: kept.given.atMs,
+    atMs,
     policy: state.name,
     version,
     product: product.code,
     features,
     outcome: kept.decision.outcome,
     decidedBy: kept.decision.decidedBy,
-    keepUntilMs: keptUntilMs(kept.given.atMs),
+    keepUntilMs: keptUntilMs(atMs),
     ...sealInputs(seal, id, kept),
   }
 }
@@ -156,12 +156,14 @@ function requestKeyOf({ call }: QueryContext, body: Buffer): string | undefined 
     : createHash('sha256').update(`decisoesDecide\n${key}\n`).update(body).digest('base64url')
 }
 
-const earlierDecision = (
-  { decisions, clock }: QueryDeps & DecideDeps,
+const earlierDecision = async (
+  deps: QueryDeps & DecideDeps,
   { environment, clientId }: QueryContext,
   requestKey: string,
-): Promise<WholeDecision | undefined> =>
-  decisions.ofKey({ environment, clientId }, requestKey, clock.nowMs() - keptMs)
+): Promise<WholeDecision | undefined> => {
+  const owner = { environment, clientId }
+  return deps.decisions.ofKey(owner, requestKey, (await decisionNowMs(deps, owner)) - keptMs)
+}
 
 const repeated = { 'X-Billed': 'false', 'X-Billing-Reason': 'given_again' }
 

@@ -48,6 +48,8 @@ export type DecisionReview = {
 export type WholeDecision = DecisionRow & SealedInputs & { readonly reviews: readonly DecisionReview[] }
 
 export type DecisionFilter = DecisionOwner & {
+  /** The consultation that it rests on. */
+  readonly requestId?: string
   /** Days in São Paulo, both included. */
   readonly from?: string
   readonly until?: string

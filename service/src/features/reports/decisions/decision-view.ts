@@ -57,6 +57,7 @@ export const itemView = (row: DecisionRow): DecisionItem => ({
   id: row.id,
   at: instantText(row.atMs),
   requestId: row.requestId,
+  checkCode: row.checkCode,
   product: row.product,
   policy: { name: row.policy, version: row.version },
   outcome: row.outcome,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts'
 import { type DecisionItem, type KeptDecision, reviewCountMax } from '@lastro/contract/decisions/decisions.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
@@ -52,9 +53,11 @@ for (const engine of engines) {
         keyReportDays: 30,
         ...contract,
       })
-      const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
-      const token = String((await service.call('/oauth/token', { body })).at('access_token'))
-      const session = { ...first, token }
+      const newToken = async () => {
+        const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+        return String((await service.call('/oauth/token', { body })).at('access_token'))
+      }
+      const session = { ...first, token: await newToken() }
       const own = deciderOf(service, session)
       await service.store.policies.create(
         {
@@ -68,7 +71,7 @@ for (const engine of engines) {
         },
         10,
       )
-      return { session, ...own }
+      return { session, newToken, ...own }
     }
     type Client = Awaited<ReturnType<typeof newClient>>
     const recordsOf = async ({ session }: Client) => {
@@ -350,6 +353,105 @@ for (const engine of engines) {
         new RegExp(`^${ids[0]},2026-11-17T\\d\\d:.*,loja,1,approve,otherwise,approve,$`),
       )
       assert.doesNotMatch(file.text + JSON.stringify(counted.at('result')), /52998224725|12345678909/)
+    })
+
+    test('a query that was decided on is found by its id, and marked among the earlier ones', async () => {
+      const [own, other] = [await newClient(), await newClient()]
+      const sent = { 'X-Request-Id': 'proposta-0001' }
+      const { id, requestId } = await own.decided({ documento: indebted }, sent)
+      await own.decided({ documento: clean })
+      assert.equal(requestId, 'proposta-0001')
+      const found = async (of: Client, query: string) =>
+        (await of.call(`${decisoes}?${query}`)).at('result.decisions') as DecisionItem[]
+      const [one, ...rest] = await found(own, `consulta=${requestId}`)
+      assert.deepEqual([one?.id, rest.length], [id, 0])
+      assert.deepEqual(await found(own, `consulta=${requestId}&outcome=approve`), [])
+      assert.deepEqual(await found(own, 'consulta=proposta-0002'), [])
+      assert.deepEqual(await found(other, `consulta=${requestId}`), [], 'of its own client alone')
+      for (const wrong of ['', 'curto', '52998224725', 'a%00aaaaaaa', `${requestId}&consulta=${requestId}`])
+        assert.equal((await own.call(`${decisoes}?consulta=${wrong}`)).at('code'), 'query_invalid', wrong)
+      const counting = await own.call(`${decisoes}/contagens?consulta=${requestId}`)
+      assert.equal(counting.at('code'), 'query_invalid')
+      const file = await own.call(`${decisoes}?consulta=${requestId}`, { headers: { Accept: 'text/csv' } })
+      assert.equal(file.text.trimEnd().split('\r\n').length, 2)
+
+      // The same id again, of a query on somebody else that nobody decided on.
+      clock.add(1_000)
+      await own.call('/relatorioBasico/v2/consulta', { body: { documento: clean }, headers: sent })
+      await own.review(id, '"1"', { outcome: 'approve', reason: 'Pagou.', by: 'Maria' })
+      const earlier = (await own.call('/conta/v2/consultas')).at('result.consultations')
+      const marks = (earlier as ConsultationItem[])
+        .filter((query) => query.requestId === requestId)
+        .map(({ document, decision }) => [document, decision])
+      assert.deepEqual(marks, [
+        [clean, undefined],
+        [indebted, { id, outcome: 'approve', reviewed: true }],
+      ])
+      await service.keepAll()
+      const report = await own.call(`/conta/v2/consultas/${requestId}/relatorio`)
+      assert.equal(report.at('result.document'), clean)
+      const code = report.headers.get('x-check-code')
+      assert.ok(code !== null && one?.checkCode !== code, 'by its code it is told from that query')
+    })
+
+    test('whoever may not decide does not see which queries were decided on', async () => {
+      const own = await newClient()
+      await own.decided({ documento: clean })
+      await service.store.clients.setContract(own.session.clientId, {
+        ...wholeContract,
+        scopes: wholeContract.scopes.filter((scope) => scope !== 'decisions'),
+      })
+      const as = { ...own.session, token: await own.newToken() }
+      const earlier = (await service.call('/sandbox/conta/v2/consultas', { as })).at('result.consultations')
+      assert.deepEqual(
+        (earlier as ConsultationItem[]).map(({ decision }) => decision),
+        [undefined],
+      )
+    })
+
+    test('in a sandbox decisions go by its own clock: lists, counts, words, and their end', async () => {
+      const [own, other] = [await newClient(), await newClient()]
+      const before = await own.decided({ documento: clean })
+      const move = async (advance: string) => {
+        const moved = await own.call('/relogio', { body: { advance } })
+        assert.equal(moved.status, 200, moved.text)
+        return String(moved.at('result.now')).slice(0, 10)
+      }
+      const day = await move('P40D')
+      const decided = await own.decided({ documento: indebted }, { 'Idempotency-Key': 's-1' })
+      const { id } = decided
+      assert.deepEqual([decided.at.slice(0, 10), decided.on], [day, day])
+      assert.equal(decided.keptUntil.slice(0, 4), String(Number(day.slice(0, 4)) + 5))
+      assert.equal((await own.decided({ documento: indebted }, { 'Idempotency-Key': 's-1' })).id, id)
+      const reviewed = await own.review(id, '"1"', { outcome: 'approve', reason: 'Pagou.', by: 'Maria' })
+      assert.equal(String(reviewed.at('result.reviews.0.at')).slice(0, 10), day)
+      const listed = async (query: string) =>
+        ((await own.call(`${decisoes}${query}`)).at('result.decisions') as DecisionItem[]).map(
+          (one) => one.id,
+        )
+      assert.deepEqual(await listed(''), [id, before.id])
+      assert.deepEqual(await listed(`?from=${day}`), [id])
+      assert.deepEqual(await listed(`?until=${before.at.slice(0, 10)}`), [before.id])
+      const counted = await own.call(`${decisoes}/contagens`)
+      assert.deepEqual(
+        [counted.at('result.until'), counted.at('result.total'), counted.at('result.lines.0.day')],
+        [day, 1, day],
+      )
+      const file = await own.call(`${decisoes}?from=${day}`, { headers: { Accept: 'text/csv' } })
+      assert.match(file.text, new RegExp(`\r\n${id},${day}T.*,${day}T[^,]*\r\n$`))
+      const explained = await own.call(`${decisoes}/${id}/explicacao`)
+      assert.equal(String(explained.at('result.writtenAt')).slice(0, 10), day)
+      assert.match(String(explained.at('result.text')), new RegExp(day.split('-').toReversed().join('/')))
+      const elsewhere = await other.decided({ documento: clean })
+      assert.equal(elsewhere.at.slice(0, 10), before.at.slice(0, 10), "another's clock is its own")
+      await move('P6Y')
+      assert.deepEqual(await listed(''), [])
+      const earlier = (await own.call('/conta/v2/consultas')).at('result.consultations')
+      assert.ok((earlier as ConsultationItem[]).every(({ decision }) => decision === undefined))
+      const over = [`${decisoes}/${id}`, `${decisoes}/${id}/conferencia`, `${decisoes}/${id}/explicacao`]
+      for (const path of over) assert.equal((await own.call(path)).at('code'), 'decision_unknown', path)
+      const late = await own.review(id, '"2"', { outcome: 'decline', reason: 'Tarde.', by: 'Maria' })
+      assert.equal(late.at('code'), 'decision_unknown', 'what is over is not reviewed either')
     })
 
     test('another client knows nothing of a decision, and cannot review it', async () => {

@@ -1,18 +1,15 @@
 import { csv } from '@lastro/contract/listings/batches.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
-import type { Clock } from '../../../clock.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { cursorOf } from '../batches/read-page.ts'
 import type { Asked } from './decision-access.ts'
+import { type DecisionClocks, decisionNowMs } from './decision-clock.ts'
 import type { DecisionPage, DecisionRow, DecisionStore } from './decision-store.ts'
 import { itemView } from './decision-view.ts'
 import { readCountPeriod, readDecisionPage } from './read-filter.ts'
 
-export type ListDeps = {
-  readonly decisions: Pick<DecisionStore, 'list' | 'count'>
-  readonly clock: Clock
-}
+export type ListDeps = DecisionClocks & { readonly decisions: Pick<DecisionStore, 'list' | 'count'> }
 
 /** A client's decisions, by pages or as a file. */
 export async function listDecisions(deps: ListDeps, { call, caller }: Asked): Promise<Outcome> {
@@ -24,7 +21,7 @@ export async function listDecisions(deps: ListDeps, { call, caller }: Asked): Pr
     const headers = { 'Cache-Control': 'no-store' }
     return { status: 200, contentType: `${csv}; charset=utf-8`, body: '', stream: rows(deps, page), headers }
   }
-  const found = await deps.decisions.list({ ...page, limit: page.limit + 1 }, deps.clock.nowMs())
+  const found = await deps.decisions.list({ ...page, limit: page.limit + 1 }, await decisionNowMs(deps, page))
   const shown = found.slice(0, page.limit)
   const last = shown.at(-1)
   return success({
@@ -37,7 +34,7 @@ const placeOf = ({ atMs, id }: DecisionRow): string => `${atMs} ${id}`
 
 /** How many of each outcome, day by day. */
 export async function countDecisions(deps: ListDeps, { call, caller }: Asked): Promise<Outcome> {
-  const period = readCountPeriod(call, dayAt(deps.clock.nowMs()))
+  const period = readCountPeriod(call, dayAt(await decisionNowMs(deps, caller)))
   if (isRefusal(period)) return period
   const { environment, clientId } = caller
   const counts = await deps.decisions.count({ ...period, environment, clientId })
@@ -71,12 +68,12 @@ const columns = [
   'reviewedAt',
 ]
 
-async function* rows({ decisions, clock }: ListDeps, page: DecisionPage): AsyncGenerator<string> {
+async function* rows(deps: ListDeps, page: DecisionPage): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`
   for (let after = page.after; ; ) {
-    const found = await decisions.list(
+    const found = await deps.decisions.list(
       { ...page, ...(after !== undefined && { after }), limit: filePageCount },
-      clock.nowMs(),
+      await decisionNowMs(deps, page),
     )
     if (found.length > 0) yield found.map(rowText).join('')
     const last = found.at(-1)

@@ -1,6 +1,8 @@
 import { countDaysMax } from '@lastro/contract/decisions/decisions.ts'
+import { requestIdPattern } from '@lastro/contract/parameters.ts'
 import { type Outcome, outcomes, slugPattern } from '@lastro/contract/policies/policy.ts'
 import { addDays, type Day, parseDay } from '@lastro/rules/calendar/day.ts'
+import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Refusal } from '../../../http/reply.ts'
 import type { Call } from '../../../http/route.ts'
 import { cursorIn, limitOf, parametersOf } from '../batches/read-page.ts'
@@ -13,15 +15,26 @@ const periodNames = ['from', 'until', 'policy', 'version']
 
 /** Which decisions, and which page of them. */
 export function readDecisionPage(call: Call): Omit<DecisionPage, 'environment' | 'clientId'> | Refusal {
-  const sent = parametersOf(call, [...periodNames, 'outcome', 'reviewed', 'limit', 'cursor'])
+  const sent = parametersOf(call, [...periodNames, 'consulta', 'outcome', 'reviewed', 'limit', 'cursor'])
   const { asked, errors, wrong } = sent
-  const filter = { ...readPeriod(sent), ...readStanding(sent) }
+  const filter = { ...readConsultation(sent), ...readPeriod(sent), ...readStanding(sent) }
   const limit = limitOf(asked, wrong)
   const [, atMs, id] = /^(\d{1,16}) ([\w-]{1,64})$/.exec(cursorIn(asked)) ?? []
   if (asked.has('cursor') && id === undefined) wrong('cursor', 'cursor')
   if (errors.length > 0) return { code: 'query_invalid', errors }
   return { ...filter, limit, ...(id !== undefined && { after: { atMs: Number(atMs), id } }) }
 }
+
+/** The id of a query, which is no document: that has no place in an address. */
+function readConsultation({ asked, wrong }: Parameters): Filter {
+  const requestId = asked.get('consulta')
+  if (requestId === null) return {}
+  if (!requestIdShape.test(requestId)) wrong('consulta', 'format')
+  else if (holdsDocument(requestId)) wrong('consulta', 'document_inside')
+  return { requestId }
+}
+
+const requestIdShape = new RegExp(requestIdPattern)
 
 /** What a count spans: the last thirty days unless said otherwise. */
 export function readCountPeriod(call: Call, today: Day): (Filter & CountPeriod) | Refusal {

@@ -8,6 +8,7 @@ import { type IdempotencyStore, onceForKey } from '../../../http/idempotency.ts'
 import { type FieldError, fieldError } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { type Asked, idOf } from './decision-access.ts'
+import { decisionNowMs } from './decision-clock.ts'
 import type { DecisionReview, DecisionStore } from './decision-store.ts'
 import { type ShowDeps, showDecision } from './show-decision.ts'
 
@@ -29,7 +30,8 @@ export async function reviewDecision(deps: ReviewDeps, asked: Asked): Promise<Ou
   if (errors.length > 0) return { code: 'body_invalid', errors }
   const seenCount = Number(/^"(\d{1,9})"$/.exec(ifMatch)?.[1] ?? 0) - 1
   const { outcome, reason, by: named } = body.value
-  const review = { outcome, reason, named, userId: caller.userId, atMs: deps.clock.nowMs() }
+  const atMs = await decisionNowMs(deps, caller)
+  const review = { outcome, reason, named, userId: caller.userId, atMs }
   const work = () => reviewed(deps, asked, { review, seenCount, isKeyed: key !== undefined })
   if (key === undefined) return work()
   const { environment, clientId } = caller
@@ -57,7 +59,7 @@ async function reviewed(
   { review, seenCount, isKeyed }: Reviewing,
 ): Promise<Outcome> {
   if (seenCount >= reviewCountMax) {
-    const whole = await deps.decisions.find(idOf(asked), deps.clock.nowMs())
+    const whole = await deps.decisions.find(idOf(asked), review.atMs)
     if (whole === undefined) return { code: 'decision_unknown' }
     return whole.reviews.length === seenCount
       ? { code: 'reviews_too_many', values: { limit: String(reviewCountMax) } }
@@ -73,12 +75,12 @@ async function reviewed(
 
 /** A repeat under its key finds what a crash left without an answer: the same review, in its place. */
 async function isLeftByCrash(
-  { decisions, clock }: ReviewDeps,
+  { decisions }: ReviewDeps,
   asked: Asked,
   place: number,
-  { outcome, reason, userId, named }: DecisionReview,
+  { outcome, reason, userId, named, atMs }: DecisionReview,
 ): Promise<boolean> {
-  const whole = await decisions.find(idOf(asked), clock.nowMs())
+  const whole = await decisions.find(idOf(asked), atMs)
   const kept = whole?.reviews[place]
   return (
     kept !== undefined &&

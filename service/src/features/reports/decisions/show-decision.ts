@@ -1,21 +1,20 @@
 import { decide } from '@lastro/rules/policies/decide.ts'
-import type { Clock } from '../../../clock.ts'
 import { type Refusal, type Reply, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { Seal } from '../../sealing/sealed-secrets.ts'
 import type { Recorder } from '../../trail/recorder.ts'
 import { recordReopening } from '../kept/kept-routes.ts'
 import { type Asked, idOf } from './decision-access.ts'
+import { type DecisionClocks, decisionNowMs } from './decision-clock.ts'
 import type { ReadyPolicies } from './decision-policies.ts'
 import type { DecisionStore, WholeDecision } from './decision-store.ts'
 import { decidedView, decisionView, etagOf } from './decision-view.ts'
 import { type KeptInputs, openInputs } from './seal-inputs.ts'
 
-export type ShowDeps = {
+export type ShowDeps = DecisionClocks & {
   readonly decisions: Pick<DecisionStore, 'find'>
   readonly seal: Seal
   readonly record: Recorder
-  readonly clock: Clock
   /** The names of users, by their ids. */
   readonly namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
@@ -48,7 +47,7 @@ export async function checkDecision(
 export type Opened = { readonly whole: WholeDecision; readonly kept: KeptInputs }
 
 export async function openDecision(deps: ShowDeps, asked: Asked): Promise<Opened | Refusal> {
-  const whole = await deps.decisions.find(idOf(asked), deps.clock.nowMs())
+  const whole = await deps.decisions.find(idOf(asked), await decisionNowMs(deps, asked.caller))
   if (whole === undefined) return { code: 'decision_unknown' }
   const kept = openInputs(deps.seal, whole)
   await recordReopening(deps, asked, {

@@ -10,6 +10,7 @@ import { tellableDecision } from '@lastro/rules/policies/tellable-decision.ts'
 import { type Reply, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import { type AccessDeps, type Asked, decisionRoutesOf } from '../decisions/decision-access.ts'
+import { decisionNowMs } from '../decisions/decision-clock.ts'
 import type { ReadyPolicies } from '../decisions/decision-policies.ts'
 import { type Opened, openDecision, type ShowDeps } from '../decisions/show-decision.ts'
 import { jsonMediaType } from '../document/report-document.ts'
@@ -44,7 +45,7 @@ async function explain(deps: ExplanationDeps, asked: Asked): Promise<Outcome> {
   const words = explanationWords(told, asked.call.language)
   const explanation: DecisionExplanation = {
     id: opened.whole.id,
-    writtenAt: instantText(deps.clock.nowMs()),
+    writtenAt: instantText(await decisionNowMs(deps, asked.caller)),
     outcome: opened.whole.finalOutcome,
     title: words.title,
     sections: words.sections.map(({ heading, paragraphs }) => ({ heading, paragraphs: [...paragraphs] })),

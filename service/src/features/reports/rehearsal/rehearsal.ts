@@ -1,6 +1,4 @@
 import type { RehearsedCase } from '@lastro/rules/policies/rehearse.ts'
-import type { Clock } from '../../../clock.ts'
-import type { Reader } from '../kept/judge-report.ts'
 
 /** A caller waits no longer than for the slowest report. */
 export const rehearsalMs = 10_000
@@ -23,15 +21,3 @@ export type RehearsedAll = {
   /** Whether everything that there is was looked at. */
   readonly isWhole: boolean
 }
-
-export type ClocksDeps = {
-  readonly clock: Clock
-  /** What time it is in the sandbox of a client. */
-  readonly sandboxNowMs: (clientId: string) => number | Promise<number>
-}
-
-/** How far ahead the clock is by which a client decides: a sandbox has one of its own, and decisions count by it. */
-export const aheadMs = async (
-  { clock, sandboxNowMs }: ClocksDeps,
-  { environment, caller }: Reader,
-): Promise<number> => (environment === 'sandbox' ? (await sandboxNowMs(caller.clientId)) - clock.nowMs() : 0)

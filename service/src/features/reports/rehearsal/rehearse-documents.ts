@@ -4,22 +4,17 @@ import type { Product } from '@lastro/contract/reports/products.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { type Rehearsed, rehearse } from '@lastro/rules/policies/rehearse.ts'
+import { aheadMs, type DecisionClocks } from '../decisions/decision-clock.ts'
 import { heldInputs } from '../decisions/held-inputs.ts'
 import type { Reader } from '../kept/judge-report.ts'
 import type { ReopenDeps } from '../kept/reopen-report.ts'
-import {
-  aheadMs,
-  type ClocksDeps,
-  type RehearsedAll,
-  type RehearsedReport,
-  rehearsalMs,
-} from './rehearsal.ts'
+import { type RehearsedAll, type RehearsedReport, rehearsalMs } from './rehearsal.ts'
 
 export type RehearseDocumentsDeps = Pick<
   ReopenDeps,
   'environments' | 'clock' | 'deadlineMs' | 'onSourceError'
 > &
-  ClocksDeps
+  DecisionClocks
 
 export type RehearsedOver = {
   readonly documents: readonly DocumentNumber[]
@@ -39,7 +34,7 @@ export async function rehearseDocuments(
   const { clientId, contract, scopes } = caller
   const held = { clientId, contract, scopes, environment, language }
   const untilMs = deps.clock.nowMs() + rehearsalMs
-  const aheadBy = await aheadMs(deps, reader)
+  const aheadBy = await aheadMs(deps, reader.caller)
   const reports: RehearsedReport[] = []
   let looked = 0
   while (looked < over.documents.length && deps.clock.nowMs() <= untilMs) {

@@ -5,19 +5,14 @@ import { documentType } from '@lastro/rules/documents/document-number.ts'
 import { type DecisionInputs, sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
 import { type Rehearsed, rehearse } from '@lastro/rules/policies/rehearse.ts'
 import { isRefusal } from '../../../http/route.ts'
+import { aheadMs, type DecisionClocks } from '../decisions/decision-clock.ts'
 import type { Reader } from '../kept/judge-report.ts'
 import type { KeptReportStore } from '../kept/kept-report.ts'
 import { type ReopenDeps, type Reopened, reopenReport } from '../kept/reopen-report.ts'
-import {
-  aheadMs,
-  type ClocksDeps,
-  type RehearsedAll,
-  type RehearsedReport,
-  rehearsalMs,
-} from './rehearsal.ts'
+import { type RehearsedAll, type RehearsedReport, rehearsalMs } from './rehearsal.ts'
 
 export type RehearseKeptDeps = ReopenDeps &
-  ClocksDeps & {
+  DecisionClocks & {
     readonly keptReports: Pick<KeptReportStore, 'find' | 'newestOf'>
   }
 
@@ -38,7 +33,7 @@ export async function rehearseKept(
     limit: rehearsedReportsMax + 1,
   }
   const ids = await deps.keptReports.newestOf(of, deps.clock.nowMs())
-  const aheadBy = await aheadMs(deps, reader)
+  const aheadBy = await aheadMs(deps, reader.caller)
   const reports: RehearsedReport[] = []
   let looked = 0
   for (const id of ids.slice(0, rehearsedReportsMax)) {

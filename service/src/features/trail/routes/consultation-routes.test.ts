@@ -37,6 +37,7 @@ function routesOf({ as = program, links = [], next, kept = [] }: Given) {
     },
     correctionsOf: async () => [],
     keptOf: async () => kept,
+    decisionsOf: async () => [],
     namesOf: async (ids) => {
       asked.push(ids)
       return new Map([['usr_ugo', 'Ugo']])

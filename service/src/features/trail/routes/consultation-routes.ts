@@ -5,9 +5,12 @@ import {
   consultationsPath,
 } from '@lastro/contract/clients/consultations.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { Outcome } from '@lastro/contract/policies/policy.ts'
+import { decisionScope } from '@lastro/contract/reports/products.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { isAnswer } from '@lastro/rules/trail/billing.ts'
+import { codeOfRecorded } from '@lastro/rules/trail/check-code.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import { laneOf } from '@lastro/rules/trail/lane.ts'
 import { speakable } from '../../../http/body/validate.ts'
@@ -32,6 +35,19 @@ export type ConsultationDeps = {
     readonly clientId: string
     readonly requestIds: readonly string[]
   }) => Promise<readonly KeptMark[]>
+  /** Which of a client's queries were made for a decision. */
+  readonly decisionsOf: (of: {
+    readonly environment: Environment
+    readonly clientId: string
+    readonly consultations: readonly { readonly requestId: string; readonly checkCode: string }[]
+  }) => Promise<readonly DecisionMark[]>
+}
+
+type DecisionMark = {
+  readonly id: string
+  readonly checkCode: string
+  readonly finalOutcome: Outcome
+  readonly reviewCount: number
 }
 
 /** Whose request id and time it is, and until when its report is kept. */
@@ -60,9 +76,11 @@ export function consultationRoutes(deps: ConsultationDeps): Route[] {
       })
       const requestIds = [...new Set(found.filter(isAnswered).map(({ requestId }) => requestId))]
       const kept = await deps.keptOf({ environment, clientId: caller.clientId, requestIds })
+      const decided = await decisionsIn(deps, caller, found.filter(isAnswered))
       const consultations = found.map((one) => ({
         ...itemOf(one, names),
         ...keptIn(one, kept),
+        ...decided(one),
         ...correctionsIn(one, corrections),
       }))
       return success({ consultations, ...(next !== undefined && { cursor: cursorOf(next) }) })
@@ -139,6 +157,27 @@ function keptIn(one: Consultation, kept: readonly KeptMark[]): Pick<Consultation
   return mark === undefined || !isAnswered(one)
     ? {}
     : { report: { keptUntil: instantText(mark.keepUntilMs) } }
+}
+
+/** By the codes of their records, for a client may send the same request id with several. */
+async function decisionsIn(
+  { decisionsOf }: ConsultationDeps,
+  { environment, clientId, scopes }: Caller,
+  answered: readonly Consultation[],
+): Promise<(one: Consultation) => Pick<ConsultationItem, 'decision'>> {
+  if (!scopes.has(decisionScope)) return () => ({})
+  const codes = new Map(answered.map((one) => [one, codeOfRecorded(one)]))
+  const consultations = answered.map((one) => ({
+    requestId: one.requestId,
+    checkCode: codes.get(one) ?? '',
+  }))
+  const made = await decisionsOf({ environment, clientId, consultations })
+  return (one) => {
+    const mark = made.find(({ checkCode }) => checkCode === codes.get(one))
+    return mark === undefined
+      ? {}
+      : { decision: { id: mark.id, outcome: mark.finalOutcome, reviewed: mark.reviewCount > 0 } }
+  }
 }
 
 /** What it showed that was wrong. */
