@@ -90,7 +90,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/politicas/nova',
     roles: analyst.roles,
-    page: async () => (await import('./policies/edit-policy-page.tsx')).NewPolicyPage,
+    page: async () => (await import('./policies/editor/edit-policy-page.tsx')).NewPolicyPage,
   },
   {
     path: '/politicas/:name',
@@ -100,7 +100,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/politicas/:name/mudar',
     roles: analyst.roles,
-    page: async () => (await import('./policies/edit-policy-page.tsx')).EditPolicyPage,
+    page: async () => (await import('./policies/editor/edit-policy-page.tsx')).EditPolicyPage,
   },
   {
     path: '/dividas',

@@ -10,6 +10,7 @@ import { instantOf } from '../parts/instant.ts'
 import { List } from '../parts/lists/list.tsx'
 import { type Pages, usePages } from '../parts/lists/pages-of.ts'
 import { OutcomeMark } from '../parts/outcome-mark.tsx'
+import { DecidedMark } from '../policies/decided-mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
@@ -105,6 +106,12 @@ function Earlier({ pages, isMine }: EarlierProps) {
             cell: (row) => (
               <>
                 <OutcomeMark outcome={row.outcome} />
+                {row.decision !== undefined && (
+                  <p>
+                    <Link href={`/decisoes/${row.decision.id}`}>{say('decided')}</Link>{' '}
+                    <DecidedMark outcome={row.decision.outcome} />
+                  </p>
+                )}
                 {row.corrections?.map((one) => (
                   <Corrected key={one.occurrenceId} correction={one} />
                 ))}

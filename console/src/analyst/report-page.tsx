@@ -11,6 +11,7 @@ import { useKeptReport } from '../kept/use-kept-report.ts'
 import { instantOf } from '../parts/instant.ts'
 import { Loading } from '../parts/loading.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
+import { ReportDecision } from '../policies/report-decision.tsx'
 import { useAskAlso } from '../report/ask-also.tsx'
 import { type FetchFile, ReportActs } from '../report/report-acts.tsx'
 import { ReportBody } from '../report/report-body.tsx'
@@ -101,6 +102,7 @@ function Report({ report, bill, fetchFile }: ReportProps) {
       <ReportBody
         outline={outline}
         atMs={report.atMs}
+        decision={<ReportDecision report={report} />}
         changes={<ChangesSince report={report} />}
         askAlso={askAlso}
         bill={[{ label: say('bill'), value: bill }]}

@@ -8,7 +8,7 @@ import { decisionWords } from '../words/analyst/decisions.ts'
 /** Exactly the rules that held, with what each saw; the others behind a fold. */
 export function FiredRules({ decision }: { readonly decision: KeptDecision }) {
   const say = useSay(decisionWords)
-  const fired = decision.rules.filter(({ gives }) => gives !== undefined)
+  const fired = firedRules(decision)
   const others = decision.rules.filter(({ gives }) => gives === undefined)
   return (
     <section>
@@ -16,21 +16,26 @@ export function FiredRules({ decision }: { readonly decision: KeptDecision }) {
       {fired.length === 0 ? (
         <p className="empty">{say('noneFired')}</p>
       ) : (
-        <Rules rules={fired} decision={decision} />
+        <SeenRules rules={fired} decidedBy={decision.decidedBy} />
       )}
       {others.length > 0 && (
         <details>
           <summary>{say('others')}</summary>
-          <Rules rules={others} decision={decision} />
+          <SeenRules rules={others} decidedBy={decision.decidedBy} />
         </details>
       )}
     </section>
   )
 }
 
-type RulesProps = { readonly rules: KeptDecision['rules']; readonly decision: KeptDecision }
+/** Those that had a say: they held, or it was not known and the policy says what then. */
+export const firedRules = ({ rules }: Pick<KeptDecision, 'rules'>): KeptDecision['rules'] =>
+  rules.filter(({ gives }) => gives !== undefined)
 
-function Rules({ rules, decision }: RulesProps) {
+type SeenRulesProps = Pick<KeptDecision, 'rules' | 'decidedBy'>
+
+/** Rules with what each saw. */
+export function SeenRules({ rules, decidedBy }: SeenRulesProps) {
   const say = useSay(decisionWords)
   const { language } = useLanguage()
   return (
@@ -39,7 +44,7 @@ function Rules({ rules, decision }: RulesProps) {
         <li key={rule}>
           <p>
             <strong>{rule}</strong> <Mark tone={tones[holds]}>{say(words[holds])}</Mark>{' '}
-            {rule === decision.decidedBy && <Mark tone="warn">{say('decides')}</Mark>}
+            {rule === decidedBy && <Mark tone="warn">{say('decides')}</Mark>}
           </p>
           <ul>
             {values.map((seen) => (

@@ -12,7 +12,9 @@ type ReportBodyProps = {
   readonly outline: ReportOutline
   /** When it was asked for: ages are told as of then. */
   readonly atMs: number
-  /** What changed since this client last asked, drawn right below the verdict. */
+  /** What was decided on it, drawn right below the verdict. */
+  readonly decision?: ReactNode
+  /** What changed since this client last asked, drawn after that. */
   readonly changes?: ReactNode
   readonly askAlso: (document: string) => ReactNode
   /** What it cost, at the foot. */
@@ -20,7 +22,7 @@ type ReportBodyProps = {
 }
 
 /** A report in the order in which a decision is made: the verdict, how much and when, what and by whom, the rest. */
-export function ReportBody({ outline, atMs, changes, askAlso, bill }: ReportBodyProps) {
+export function ReportBody({ outline, atMs, decision, changes, askAlso, bill }: ReportBodyProps) {
   const { verdict, marks, sections, timeline, totals, footer } = outline
   const filled = sections.filter((one) => !one.isNothing)
   const empty = sections.filter((one) => one.isNothing)
@@ -32,6 +34,7 @@ export function ReportBody({ outline, atMs, changes, askAlso, bill }: ReportBody
         </p>
       ))}
       <VerdictPanel verdict={verdict} />
+      {decision}
       {changes}
       {timeline.occurrences.length > 0 && <ReportTimeline outline={outline} atMs={atMs} />}
       {[...filled.filter(isNegative), ...filled.filter((one) => !isNegative(one))].map((section) => (

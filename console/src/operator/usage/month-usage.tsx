@@ -5,6 +5,7 @@ import { dateText, grouped, moneyText, valueText } from '@lastro/reading/value-t
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Answered } from '../../parts/answered.tsx'
+import { DayChart } from '../../parts/charts/day-chart.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { reaisOf } from '../../parts/forms/amount.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
@@ -12,7 +13,6 @@ import { useLanguage, useSay } from '../../shell/language.tsx'
 import { runningWords } from '../../words/operator/running.ts'
 import { useOperator } from '../operations.ts'
 import { SourceCosts } from './source-costs.tsx'
-import { UsageChart } from './usage-chart.tsx'
 import { type Measure, type UsageSeries, usageSeries } from './usage-series.ts'
 
 type MonthUsageProps = {
@@ -67,7 +67,7 @@ function Shown({ usage }: { readonly usage: OperatorUsage }) {
           </button>
         ))}
       </fieldset>
-      <UsageChart
+      <DayChart
         series={series}
         nameOf={nameOf}
         textOf={textOf}
@@ -100,7 +100,7 @@ function UsageTable({ series, nameOf, textOf }: UsageTableProps) {
         rowKey={(row) => row.day}
         columns={[
           { label: say('day'), isFixed: true, cell: (row) => dateText(row.day) },
-          ...series.products.map((product, of) => ({
+          ...series.parts.map((product, of) => ({
             label: nameOf(product),
             isFigure: true,
             cell: (row: UsageSeries['days'][number]) => textOf(row.values[of] ?? 0),

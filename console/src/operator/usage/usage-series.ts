@@ -1,20 +1,10 @@
 import type { OperatorUsage } from '@lastro/contract/operator/operator-usage.ts'
+import type { DaySeries } from '../../parts/charts/day-series.ts'
 
 export type Measure = 'queries' | 'amount'
 
-/** A month of usage as a chart and a table show it: a row for each day, in it a figure for each product. */
-export type UsageSeries = {
-  /** Codes, in the order of their share. */
-  readonly products: readonly string[]
-  readonly days: readonly {
-    readonly day: string
-    readonly values: readonly number[]
-    readonly total: number
-  }[]
-  readonly total: number
-  /** The largest day. */
-  readonly peak: number
-}
+/** A month of usage: its parts are products, by their codes, in the order of their share. */
+export type UsageSeries = DaySeries & { readonly total: number }
 
 /** Amounts are counted in cents. */
 export function usageSeries({ month, lines }: OperatorUsage, measure: Measure): UsageSeries {
@@ -32,7 +22,7 @@ export function usageSeries({ month, lines }: OperatorUsage, measure: Measure): 
     return { day, values, total: values.reduce((sum, one) => sum + one, 0) }
   })
   return {
-    products,
+    parts: products,
     days,
     total: days.reduce((sum, { total }) => sum + total, 0),
     peak: Math.max(0, ...days.map(({ total }) => total)),
@@ -43,12 +33,4 @@ function daysOf(month: string): readonly string[] {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const dayCount = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return Array.from({ length: dayCount }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
-}
-
-/** Round figures for the lines of a chart: 0, and up to four above it. */
-export function ticksUpTo(peak: number): readonly number[] {
-  const rough = Math.max(1, peak) / 4
-  const magnitude = 10 ** Math.floor(Math.log10(rough))
-  const step = Math.max(1, ([1, 2, 5, 10].find((one) => one * magnitude >= rough) ?? 10) * magnitude)
-  return Array.from({ length: Math.ceil(Math.max(1, peak) / step) + 1 }, (_, at) => at * step)
 }

@@ -32,6 +32,22 @@ export const decisionWords = {
   reason: { pt: 'Motivo', en: 'Reason' },
   document: { pt: 'Documento', en: 'Document' },
   keptUntil: { pt: 'Guardada até', en: 'Kept until' },
+  decidedOn: { pt: 'Decisão sobre esta consulta', en: 'Decision on this query' },
+  openDecision: { pt: 'Abrir a decisão', en: 'Open the decision' },
+  overruling: {
+    pt: 'Uma pessoa decidiu de outro modo em {at}: {outcome}.',
+    en: 'A person decided otherwise at {at}: {outcome}.',
+  },
+  confirming: {
+    pt: 'Uma pessoa olhou de novo em {at}: {outcome}.',
+    en: 'A person looked again at {at}: {outcome}.',
+  },
+  personReason: { pt: 'Motivo da pessoa', en: "The person's reason" },
+  inTable: { pt: 'Ver em tabela', en: 'See as a table' },
+  chartLabel: {
+    pt: 'Decisões por dia, de {from} a {until}. Aprovadas: {approve}. À espera de uma pessoa: {review}. Recusadas: {decline}.',
+    en: 'Decisions by day, from {from} to {until}. Approved: {approve}. Waiting for a person: {review}. Declined: {decline}.',
+  },
   openReport: { pt: 'Abrir o relatório', en: 'Open the report' },
   fired: { pt: 'As regras que valeram', en: 'The rules that held' },
   others: { pt: 'As outras regras', en: 'The other rules' },

@@ -26,6 +26,7 @@ export const earlierWords = {
   by: { pt: 'Quem', en: 'Who' },
   act: { pt: 'Ação', en: 'Act' },
   again: { pt: 'Consultar de novo', en: 'Query again' },
+  decided: { pt: 'Decisão:', en: 'Decision:' },
   corrected: { pt: 'corrigida depois', en: 'corrected since' },
   wrongAndGone: { pt: 'errada, e retirada', en: 'wrong, and gone' },
   toldAt: { pt: 'avisado em {at}', en: 'told at {at}' },

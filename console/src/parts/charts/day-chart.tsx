@@ -1,12 +1,15 @@
 import { dateText } from '@lastro/reading/value-text.ts'
-import { useWidth } from '../../parts/use-width.ts'
-import { ticksUpTo, type UsageSeries } from './usage-series.ts'
+import { useWidth } from '../use-width.ts'
+import type { DaySeries } from './day-series.ts'
+import { ticksUpTo } from './ticks.ts'
 
-type UsageChartProps = {
-  readonly series: UsageSeries
+type DayChartProps = {
+  readonly series: DaySeries
   /** What it shows, for whoever does not see it. */
   readonly label: string
-  readonly nameOf: (product: string) => string
+  readonly nameOf: (part: string) => string
+  /** The class that a part is filled by, where its colour means something. */
+  readonly classOf?: (part: string) => string
   readonly textOf: (value: number) => string
 }
 
@@ -16,13 +19,14 @@ const head = 10
 /** So that the number of the last day is not cut. */
 const edge = 6
 
-/** A bar for each day, a colour for each product. The figures are in a table beside it. */
-export function UsageChart({ series, label, nameOf, textOf }: UsageChartProps) {
+/** A bar for each day, a colour for each part. The figures are in a table beside it. */
+export function DayChart({ series, label, nameOf, textOf, classOf }: DayChartProps) {
   const { place, widthPx } = useWidth()
   const ticks = ticksUpTo(series.peak)
   const top = ticks.at(-1) ?? 1
   const left = 12 + 7 * Math.max(...ticks.map((one) => textOf(one).length))
   const slot = Math.max(1, (widthPx - left - edge) / series.days.length)
+  const fillOf = (of: number) => classOf?.(series.parts[of] ?? '') ?? `series-${of % colourCount}`
   const yOf = (value: number) => head + (heightPx - head - foot) * (1 - value / top)
   return (
     <figure className="chart" ref={place}>
@@ -40,23 +44,23 @@ export function UsageChart({ series, label, nameOf, textOf }: UsageChartProps) {
             {total > 0 && (
               <title>{`${dateText(day)}: ${values
                 .flatMap((value, of) =>
-                  value === 0 ? [] : [`${nameOf(series.products[of] ?? '')} ${textOf(value)}`],
+                  value === 0 ? [] : [`${nameOf(series.parts[of] ?? '')} ${textOf(value)}`],
                 )
                 .join(', ')}`}</title>
             )}
             {barsOf(values).map(({ from, until, of }) => (
               <rect
-                key={series.products[of]}
-                className={`series-${of % colourCount}`}
+                key={series.parts[of]}
+                className={fillOf(of)}
                 x={left + at * slot + slot * 0.12}
                 width={slot * 0.76}
                 y={yOf(until)}
                 height={Math.max(0, yOf(from) - yOf(until))}
               />
             ))}
-            {isNamed(at, slot) && (
+            {isNamed(numberOf(day), slot) && (
               <text className="day" x={left + (at + 0.5) * slot} y={heightPx - 6} textAnchor="middle">
-                {at + 1}
+                {numberOf(day)}
               </text>
             )}
           </g>
@@ -64,12 +68,12 @@ export function UsageChart({ series, label, nameOf, textOf }: UsageChartProps) {
       </svg>
       <figcaption>
         <ul className="legend">
-          {series.products.map((product, of) => (
-            <li key={product}>
+          {series.parts.map((part, of) => (
+            <li key={part}>
               <svg width={12} height={12} aria-hidden="true">
-                <rect className={`series-${of % colourCount}`} width={12} height={12} rx={2} />
+                <rect className={fillOf(of)} width={12} height={12} rx={2} />
               </svg>
-              {nameOf(product)}
+              {nameOf(part)}
             </li>
           ))}
         </ul>
@@ -81,10 +85,14 @@ export function UsageChart({ series, label, nameOf, textOf }: UsageChartProps) {
 /** As many as the style has. */
 const colourCount = 6
 
-/** Every day where there is room, else every fifth. */
-const isNamed = (at: number, slot: number): boolean => slot >= 20 || at === 0 || (at + 1) % 5 === 0
+/** That of the day in its month. */
+const numberOf = (day: string): number => Number(day.slice(8))
 
-/** The products of a day, one on top of the other. */
+/** Every day where there is room, else the first and every fifth; the thirtieth would stand too near to the first. */
+const isNamed = (number: number, slot: number): boolean =>
+  slot >= 20 || number === 1 || (number % 5 === 0 && number < 30)
+
+/** The parts of a day, one on top of the other. */
 function barsOf(values: readonly number[]) {
   let from = 0
   return values.flatMap((value, of) => {

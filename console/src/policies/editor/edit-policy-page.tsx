@@ -3,19 +3,20 @@ import type { Policy } from '@lastro/contract/policies/policy.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
-import { Answered } from '../parts/answered.tsx'
-import { BusyButton } from '../parts/forms/busy-button.tsx'
-import { SelectField } from '../parts/forms/field.tsx'
-import { useUnsaved } from '../parts/forms/unsaved.ts'
-import { useWrongFields } from '../parts/forms/use-wrong-fields.ts'
-import { ProblemNotice } from '../parts/problem-notice.tsx'
-import { useSay } from '../shell/language.tsx'
-import { Page } from '../shell/page.tsx'
-import { useSession } from '../shell/session.ts'
-import { policyWords } from '../words/analyst/policies.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { BusyButton } from '../../parts/forms/busy-button.tsx'
+import { SelectField } from '../../parts/forms/field.tsx'
+import { useUnsaved } from '../../parts/forms/unsaved.ts'
+import { useWrongFields } from '../../parts/forms/use-wrong-fields.ts'
+import { ProblemNotice } from '../../parts/problem-notice.tsx'
+import { useSay } from '../../shell/language.tsx'
+import { Page } from '../../shell/page.tsx'
+import { useSession } from '../../shell/session.ts'
+import { policyWords } from '../../words/analyst/policies.ts'
+import { policiesName } from '../read-names.ts'
 import { draftOf, newDraft, newRule, type PolicyDraft, policyOf, type RuleDraft } from './policy-draft.ts'
 import { PolicyFields } from './policy-fields.tsx'
-import { policiesName } from './read-names.ts'
+import { type RefusedAt, refusedPlaces } from './refused-places.ts'
 import { RehearsalPanel, useRehearsing } from './rehearsal-panel.tsx'
 import { outcomeChoices, ReasonFields, RuleFields } from './rule-fields.tsx'
 
@@ -56,7 +57,7 @@ function PolicyForm({ kept }: { readonly kept: KeptPolicy | undefined }) {
   const saved = useUnsaved(isTouched)
   const saving = useSaving(kept, saved)
   const { rehearsing, found } = useRehearsing(draft)
-  const wrong = useWrongFields(saving.error ?? rehearsing.error)
+  const refusedAt = refusedPlaces(useWrongFields(saving.error ?? rehearsing.error))
   const change = (changed: PolicyDraft) => {
     setDraft(changed)
     setIsTouched(true)
@@ -71,10 +72,10 @@ function PolicyForm({ kept }: { readonly kept: KeptPolicy | undefined }) {
   const { otherwise } = draft
   return (
     <form onSubmit={submit}>
-      <PolicyFields draft={draft} isNew={kept === undefined} wrong={wrong} onChange={change} />
+      <PolicyFields draft={draft} isNew={kept === undefined} refusedAt={refusedAt} onChange={change} />
       <h2>{say('rules')}</h2>
       <p className="muted">{say('rulesHelp')}</p>
-      <Rules draft={draft} onChange={(rules) => change({ ...draft, rules })} />
+      <Rules draft={draft} refusedAt={refusedAt} onChange={(rules) => change({ ...draft, rules })} />
       <section className="panel">
         <h3>{say('otherwise')}</h3>
         <div className="fields">
@@ -97,6 +98,8 @@ function PolicyForm({ kept }: { readonly kept: KeptPolicy | undefined }) {
         </div>
         <ReasonFields
           reason={otherwise}
+          place="otherwise.reason"
+          refusedAt={refusedAt}
           onChange={(reason) => change({ ...draft, otherwise: { ...otherwise, ...reason } })}
         />
       </section>
@@ -130,10 +133,11 @@ function useSaving(kept: KeptPolicy | undefined, saved: () => void) {
 
 type RulesProps = {
   readonly draft: PolicyDraft
+  readonly refusedAt: RefusedAt
   readonly onChange: (rules: readonly RuleDraft[]) => void
 }
 
-function Rules({ draft: { rules, documentTypes }, onChange }: RulesProps) {
+function Rules({ draft: { rules, documentTypes }, refusedAt, onChange }: RulesProps) {
   const say = useSay(policyWords)
   const move = (at: number, by: -1 | 1) => {
     const other = rules[at + by]
@@ -154,6 +158,7 @@ function Rules({ draft: { rules, documentTypes }, onChange }: RulesProps) {
           number={at + 1}
           ruleCount={rules.length}
           documentTypes={documentTypes}
+          refusedAt={refusedAt}
           onChange={(changed) => onChange(rules.with(at, changed))}
           onMove={(by) => move(at, by)}
           onRemove={rules.length < 2 ? undefined : () => onChange(rules.filter((one) => one !== rule))}

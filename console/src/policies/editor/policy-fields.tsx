@@ -1,22 +1,21 @@
 import { features, products } from '@lastro/contract/reports/products.ts'
-import { ChoiceBoxes } from '../parts/forms/choice-boxes.tsx'
-import { SelectField, TextField } from '../parts/forms/field.tsx'
-import type { WrongFields } from '../parts/forms/use-wrong-fields.ts'
-import { useLanguage, useSay } from '../shell/language.tsx'
-import { policyWords } from '../words/analyst/policies.ts'
+import { ChoiceBoxes } from '../../parts/forms/choice-boxes.tsx'
+import { SelectField, TextField } from '../../parts/forms/field.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
+import { policyWords } from '../../words/analyst/policies.ts'
 import { type PolicyDraft, titled } from './policy-draft.ts'
+import type { RefusedAt } from './refused-places.ts'
 
 type PolicyFieldsProps = {
   readonly draft: PolicyDraft
   /** A policy keeps its name. */
   readonly isNew: boolean
-  /** What the service refused, by its place in the policy. */
-  readonly wrong: WrongFields
+  readonly refusedAt: RefusedAt
   readonly onChange: (draft: PolicyDraft) => void
 }
 
 /** What a policy is called, whom it is for, and the report that it looks at. */
-export function PolicyFields({ draft, isNew, wrong, onChange }: PolicyFieldsProps) {
+export function PolicyFields({ draft, isNew, refusedAt, onChange }: PolicyFieldsProps) {
   const say = useSay(policyWords)
   const { language } = useLanguage()
   const product = products.find(({ code }) => code === draft.product)
@@ -29,7 +28,7 @@ export function PolicyFields({ draft, isNew, wrong, onChange }: PolicyFieldsProp
           required
           maxLength={300}
           value={draft.titlePt}
-          wrong={wrong['title.pt']}
+          wrong={refusedAt('title.pt')}
           onChange={(event) => onChange(titled(draft, event.target.value, isNew))}
         />
         <TextField
@@ -37,7 +36,7 @@ export function PolicyFields({ draft, isNew, wrong, onChange }: PolicyFieldsProp
           help={say('sameInEnglish')}
           maxLength={300}
           value={draft.titleEn}
-          wrong={wrong['title.en']}
+          wrong={draft.titleEn.trim() === '' ? undefined : refusedAt('title.en')}
           onChange={(event) => onChange({ ...draft, titleEn: event.target.value })}
         />
         {isNew && (
@@ -47,13 +46,14 @@ export function PolicyFields({ draft, isNew, wrong, onChange }: PolicyFieldsProp
             required
             maxLength={60}
             value={draft.name}
-            wrong={wrong.name}
+            wrong={refusedAt('name')}
             onChange={(event) => onChange({ ...draft, name: event.target.value })}
           />
         )}
         <SelectField
           label={say('report')}
           value={draft.product}
+          wrong={refusedAt('report.product')}
           onChange={(event) => onChange({ ...draft, product: event.target.value, features: [] })}
         >
           {products.map(({ code, name }) => (
@@ -77,6 +77,7 @@ export function PolicyFields({ draft, isNew, wrong, onChange }: PolicyFieldsProp
         legend={say('forWhom')}
         choices={['CPF', 'CNPJ'].map((code) => ({ code, name: code }))}
         chosen={draft.documentTypes}
+        wrong={refusedAt('documentTypes')}
         onChoose={(documentTypes) => onChange({ ...draft, documentTypes })}
       />
       {product !== undefined && Object.keys(product.features).length > 0 && (
@@ -87,6 +88,7 @@ export function PolicyFields({ draft, isNew, wrong, onChange }: PolicyFieldsProp
             name: features[code as keyof typeof features].name[language],
           }))}
           chosen={draft.features}
+          wrong={refusedAt('report.features')}
           onChoose={(chosen) => onChange({ ...draft, features: chosen })}
         />
       )}

@@ -6,22 +6,27 @@ import {
   countedKinds,
 } from '@lastro/reading/policies/comparable-values.ts'
 import { figureWords, sectionWords } from '@lastro/reading/policies/value-words.ts'
-import { ChoiceBoxes } from '../parts/forms/choice-boxes.tsx'
-import { AreaField, SelectField, TextField } from '../parts/forms/field.tsx'
-import { useLanguage, useSay } from '../shell/language.tsx'
-import { policyWords } from '../words/analyst/policies.ts'
+import { ChoiceBoxes } from '../../parts/forms/choice-boxes.tsx'
+import { AreaField, SelectField, TextField } from '../../parts/forms/field.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
+import { policyWords } from '../../words/analyst/policies.ts'
 import { type ComparedBy, type ComparisonDraft, newComparison, waysOf } from './comparison-draft.ts'
+import type { RefusedAt } from './refused-places.ts'
 
 type ComparisonFieldsProps = {
   readonly draft: ComparisonDraft
+  /** Where it stands in the policy. */
+  readonly place: string
   readonly documentTypes: readonly string[]
+  readonly refusedAt: RefusedAt
   readonly onChange: (draft: ComparisonDraft) => void
   /** Absent where it is the only one. */
   readonly onRemove: (() => void) | undefined
 }
 
 /** One comparison: what, how, with what; and what the value means, from the catalogue. */
-export function ComparisonFields({ draft, documentTypes, onChange, onRemove }: ComparisonFieldsProps) {
+export function ComparisonFields({ draft, place, documentTypes, ...rest }: ComparisonFieldsProps) {
+  const { refusedAt, onChange, onRemove } = rest
   const say = useSay(policyWords)
   const { language } = useLanguage()
   const value = comparableValue(draft.value)
@@ -32,6 +37,7 @@ export function ComparisonFields({ draft, documentTypes, onChange, onRemove }: C
         <SelectField
           label={say('value')}
           value={draft.value}
+          wrong={refusedAt(`${place}.value`) ?? refusedAt(place)}
           onChange={(event) => onChange(newComparison(draft.key, event.target.value as PolicyValueName))}
         >
           {comparableValues(documentTypes).map(({ name, title }) => (
@@ -57,6 +63,7 @@ export function ComparisonFields({ draft, documentTypes, onChange, onRemove }: C
             inputMode="decimal"
             required
             value={draft.constant}
+            wrong={refusedAt(`${place}.${draft.by}`)}
             onChange={(event) => onChange({ ...draft, constant: event.target.value })}
           />
         )}
@@ -64,12 +71,18 @@ export function ComparisonFields({ draft, documentTypes, onChange, onRemove }: C
       {draft.by === 'in' && (
         <ChoiceBoxes
           legend={say('choices')}
+          wrong={refusedAt(`${place}.in`) ?? refusedAt(`${place}.is`)}
           choices={value.choices.map((code) => ({ code, name: figureWords(draft.value, code, language) }))}
           chosen={draft.choices}
           onChoose={(choices) => onChange({ ...draft, choices })}
         />
       )}
-      <Filters value={value} draft={draft} onChange={onChange} />
+      <Filters
+        value={value}
+        draft={draft}
+        refusedAt={(filter) => refusedAt(`${place}.of${filter}`)}
+        onChange={onChange}
+      />
       <details>
         <summary>{say('meaning')}</summary>
         <p className="muted">{value.description[language].replaceAll('`', '')}</p>
@@ -88,11 +101,13 @@ export function ComparisonFields({ draft, documentTypes, onChange, onRemove }: C
 type FiltersProps = {
   readonly value: ComparableValue
   readonly draft: ComparisonDraft
+  /** By the name of a filter after its point; of all of them by nothing. */
+  readonly refusedAt: RefusedAt
   readonly onChange: (draft: ComparisonDraft) => void
 }
 
 /** What narrows the value down. Days are asked for where a value cannot be without them. */
-function Filters({ value, draft, onChange }: FiltersProps) {
+function Filters({ value, draft, refusedAt, onChange }: FiltersProps) {
   const say = useSay(policyWords)
   const { language } = useLanguage()
   if (value.filters.length === 0) return null
@@ -104,6 +119,7 @@ function Filters({ value, draft, onChange }: FiltersProps) {
       inputMode="numeric"
       required={isRequired}
       value={filter.withinDays}
+      wrong={refusedAt('.withinDays') ?? refusedAt('')}
       onChange={(event) => set({ withinDays: event.target.value })}
     />
   )
@@ -115,6 +131,7 @@ function Filters({ value, draft, onChange }: FiltersProps) {
         legend={say('kinds')}
         choices={countedKinds.map((code) => ({ code, name: sectionWords(code, language) }))}
         chosen={filter.kinds}
+        wrong={refusedAt('.kinds')}
         onChoose={(kinds) => set({ kinds })}
       />
       <div className="fields">
@@ -123,12 +140,14 @@ function Filters({ value, draft, onChange }: FiltersProps) {
           label={say('olderThanDays')}
           inputMode="numeric"
           value={filter.olderThanDays}
+          wrong={refusedAt('.olderThanDays')}
           onChange={(event) => set({ olderThanDays: event.target.value })}
         />
         <TextField
           label={say('amountFrom')}
           inputMode="decimal"
           value={filter.amountFrom}
+          wrong={refusedAt('.amountFrom')}
           onChange={(event) => set({ amountFrom: event.target.value })}
         />
         <AreaField
@@ -136,6 +155,7 @@ function Filters({ value, draft, onChange }: FiltersProps) {
           help={say('oneALine')}
           rows={2}
           value={filter.creditors}
+          wrong={refusedAt('.creditors')}
           onChange={(event) => set({ creditors: event.target.value })}
         />
         <AreaField
@@ -143,6 +163,7 @@ function Filters({ value, draft, onChange }: FiltersProps) {
           help={say('oneALine')}
           rows={2}
           value={filter.exceptCreditors}
+          wrong={refusedAt('.exceptCreditors')}
           onChange={(event) => set({ exceptCreditors: event.target.value })}
         />
       </div>

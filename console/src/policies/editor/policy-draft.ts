@@ -1,5 +1,6 @@
-import type { Condition, Outcome, Policy, Rule } from '@lastro/contract/policies/policy.ts'
-import { type ComparisonDraft, comparisonDraft, comparisonOf, newComparison } from './comparison-draft.ts'
+import type { Outcome, Policy, Rule } from '@lastro/contract/policies/policy.ts'
+import { newComparison } from './comparison-draft.ts'
+import { conditionOf, type GroupDraft, groupDraft, newGroup } from './condition-draft.ts'
 
 /** A policy as it is being typed. */
 export type PolicyDraft = {
@@ -21,13 +22,8 @@ export type RuleDraft = {
   readonly whenUnknown: Rule['whenUnknown']
   readonly pt: string
   readonly en: string
-  readonly when: ConditionDraft
+  readonly when: GroupDraft
 }
-
-/** Comparisons that all hold, or one of them; what is deeper is not taken apart here, and stays as it is. */
-export type ConditionDraft =
-  | { readonly joins: 'and' | 'or'; readonly comparisons: readonly ComparisonDraft[] }
-  | { readonly deep: Condition }
 
 export const newDraft: PolicyDraft = {
   name: '',
@@ -69,7 +65,7 @@ export function newRule(key: string, number: number): RuleDraft {
     whenUnknown: 'review',
     pt: '',
     en: '',
-    when: { joins: 'and', comparisons: [newComparison(`${key}.1`, 'negative.sum')] },
+    when: newGroup(key, [newComparison(`${key}.1`, 'negative.sum')]),
   }
 }
 
@@ -91,19 +87,8 @@ const ruleDraft = (key: string, { id, outcome, whenUnknown, reason, when }: Rule
   outcome,
   whenUnknown,
   ...reason,
-  when: conditionDraft(key, when),
+  when: groupDraft(key, when),
 })
-
-function conditionDraft(key: string, when: Condition): ConditionDraft {
-  const [joins, parts] =
-    'or' in when ? (['or', when.or] as const) : (['and', 'and' in when ? when.and : [when]] as const)
-  const comparisons: ComparisonDraft[] = []
-  for (const [at, part] of parts.entries()) {
-    if (!('value' in part)) return { deep: when }
-    comparisons.push(comparisonDraft(`${key}.${at + 1}`, part))
-  }
-  return { joins, comparisons }
-}
 
 type Features = NonNullable<Policy['report']['features']>
 
@@ -134,11 +119,3 @@ const reasonOf = ({ pt, en }: { readonly pt: string; readonly en: string }) => (
   pt: pt.trim(),
   en: en.trim() || pt.trim(),
 })
-
-export function conditionOf(draft: ConditionDraft): Condition {
-  if ('deep' in draft) return draft.deep
-  const comparisons = draft.comparisons.map(comparisonOf)
-  const [only] = comparisons
-  if (comparisons.length === 1 && only !== undefined) return only
-  return draft.joins === 'and' ? { and: comparisons } : { or: comparisons }
-}

@@ -1,16 +1,17 @@
 import { ruleSentences } from '@lastro/reading/policies/policy-sentences.ts'
-import { SelectField, TextField } from '../parts/forms/field.tsx'
-import { useLanguage, useSay } from '../shell/language.tsx'
-import { policyWords } from '../words/analyst/policies.ts'
-import { newComparison } from './comparison-draft.ts'
-import { ComparisonFields } from './comparison-fields.tsx'
-import { type ConditionDraft, type RuleDraft, ruleOf } from './policy-draft.ts'
+import { SelectField, TextField } from '../../parts/forms/field.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
+import { policyWords } from '../../words/analyst/policies.ts'
+import { ConditionFields } from './condition-fields.tsx'
+import { type RuleDraft, ruleOf } from './policy-draft.ts'
+import type { RefusedAt } from './refused-places.ts'
 
 type RuleFieldsProps = {
   readonly rule: RuleDraft
   readonly number: number
   readonly ruleCount: number
   readonly documentTypes: readonly string[]
+  readonly refusedAt: RefusedAt
   readonly onChange: (rule: RuleDraft) => void
   readonly onMove: (by: -1 | 1) => void
   /** Absent where it is the only one. */
@@ -18,8 +19,9 @@ type RuleFieldsProps = {
 }
 
 /** A rule: its fields, and beside them the sentence that they make. */
-export function RuleFields({ rule, number, ruleCount, documentTypes, ...acts }: RuleFieldsProps) {
-  const { onChange, onMove, onRemove } = acts
+export function RuleFields({ rule, number, ruleCount, documentTypes, ...rest }: RuleFieldsProps) {
+  const { refusedAt, onChange, onMove, onRemove } = rest
+  const place = `rules[${number - 1}]`
   const say = useSay(policyWords)
   const { language } = useLanguage()
   const { holds, unknown } = ruleSentences(ruleOf(rule), language)
@@ -31,15 +33,18 @@ export function RuleFields({ rule, number, ruleCount, documentTypes, ...acts }: 
         <span className="muted">{say('reads')}:</span> {holds} {unknown}
       </p>
       <ConditionFields
-        when={rule.when}
-        ruleKey={rule.key}
+        group={rule.when}
+        place={`${place}.when`}
+        depth={0}
         documentTypes={documentTypes}
+        refusedAt={refusedAt}
         onChange={(when) => onChange({ ...rule, when })}
       />
       <div className="fields">
         <SelectField
           label={say('outcome')}
           value={rule.outcome}
+          wrong={refusedAt(place)}
           onChange={(event) => onChange({ ...rule, outcome: event.target.value as RuleDraft['outcome'] })}
         >
           {outcomeChoices.map((one) => (
@@ -65,10 +70,16 @@ export function RuleFields({ rule, number, ruleCount, documentTypes, ...acts }: 
           label={say('ruleName')}
           required
           value={rule.id}
+          wrong={refusedAt(`${place}.id`)}
           onChange={(event) => onChange({ ...rule, id: event.target.value })}
         />
       </div>
-      <ReasonFields reason={rule} onChange={(reason) => onChange({ ...rule, ...reason })} />
+      <ReasonFields
+        reason={rule}
+        place={`${place}.reason`}
+        refusedAt={refusedAt}
+        onChange={(reason) => onChange({ ...rule, ...reason })}
+      />
       <div className="acts tight">
         <button
           type="button"
@@ -102,14 +113,15 @@ export const outcomeChoices = ['approve', 'review', 'decline'] as const
 
 type Reason = { readonly pt: string; readonly en: string }
 
-/** Why, as the person is told it; in one language or both. */
-export function ReasonFields({
-  reason,
-  onChange,
-}: {
+type ReasonFieldsProps = {
   readonly reason: Reason
+  readonly place: string
+  readonly refusedAt: RefusedAt
   readonly onChange: (reason: Reason) => void
-}) {
+}
+
+/** Why, as the person is told it; in one language or both. */
+export function ReasonFields({ reason, place, refusedAt, onChange }: ReasonFieldsProps) {
   const say = useSay(policyWords)
   return (
     <div className="fields">
@@ -119,6 +131,7 @@ export function ReasonFields({
         maxLength={300}
         isWide
         value={reason.pt}
+        wrong={refusedAt(`${place}.pt`)}
         onChange={(event) => onChange({ pt: event.target.value, en: reason.en })}
       />
       <TextField
@@ -127,60 +140,10 @@ export function ReasonFields({
         maxLength={300}
         isWide
         value={reason.en}
+        // Left empty it is the Portuguese one, which says what is wrong with both.
+        wrong={reason.en.trim() === '' ? undefined : refusedAt(`${place}.en`)}
         onChange={(event) => onChange({ pt: reason.pt, en: event.target.value })}
       />
     </div>
-  )
-}
-
-type ConditionFieldsProps = {
-  readonly when: ConditionDraft
-  readonly ruleKey: string
-  readonly documentTypes: readonly string[]
-  readonly onChange: (when: ConditionDraft) => void
-}
-
-function ConditionFields({ when, ruleKey, documentTypes, onChange }: ConditionFieldsProps) {
-  const say = useSay(policyWords)
-  if ('deep' in when) return <p className="muted">{say('deep')}</p>
-  const { joins, comparisons } = when
-  const add = () => {
-    const last = Math.max(0, ...comparisons.map(({ key }) => Number(key.split('.').at(-1))))
-    const added = newComparison(`${ruleKey}.${last + 1}`, 'negative.count')
-    onChange({ joins, comparisons: [...comparisons, added] })
-  }
-  return (
-    <>
-      {comparisons.length > 1 && (
-        <SelectField
-          label={say('when')}
-          value={joins}
-          onChange={(event) => onChange({ comparisons, joins: event.target.value === 'or' ? 'or' : 'and' })}
-        >
-          <option value="and">{say('joinsAll')}</option>
-          <option value="or">{say('joinsAny')}</option>
-        </SelectField>
-      )}
-      {comparisons.map((one) => (
-        <ComparisonFields
-          key={one.key}
-          draft={one}
-          documentTypes={documentTypes}
-          onChange={(changed) =>
-            onChange({ joins, comparisons: comparisons.map((other) => (other === one ? changed : other)) })
-          }
-          onRemove={
-            comparisons.length < 2
-              ? undefined
-              : () => onChange({ joins, comparisons: comparisons.filter((other) => other !== one) })
-          }
-        />
-      ))}
-      <div className="acts tight">
-        <button type="button" className="plain" onClick={add}>
-          {say('addComparison')}
-        </button>
-      </div>
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Comparison, NegativeFilter } from '@lastro/contract/policies/policy.ts'
 import type { PolicyValueName } from '@lastro/contract/policies/policy-values.ts'
 import { comparableValue } from '@lastro/reading/policies/comparable-values.ts'
-import { amountOf, typedAmount } from '../parts/forms/amount.ts'
+import { amountOf, typedAmount } from '../../parts/forms/amount.ts'
 
 /** How a value is compared, as the editor offers it. */
 export type ComparedBy = 'is' | 'in' | 'above' | 'below' | 'atLeast' | 'atMost' | 'isKnown' | 'isUnknown'

@@ -7,7 +7,7 @@ import { checkPolicy } from '@lastro/rules/policies/check/check-policy.ts'
 import { comparisonOf, newComparison } from './comparison-draft.ts'
 import { draftOf, newDraft, policyOf, titled } from './policy-draft.ts'
 
-const examples = join(import.meta.dirname, '../../../examples/policies')
+const examples = join(import.meta.dirname, '../../../../examples/policies')
 const policies = readdirSync(examples)
   .filter((file) => file.endsWith('.json') && file !== 'policy.schema.json')
   .map((file): Policy => JSON.parse(readFileSync(join(examples, file), 'utf8')))
@@ -47,16 +47,16 @@ test('a filter that the chosen value does not have is not sent along', () => {
 
 test('what is no figure is left for the service to judge, with its place', () => {
   const [rule] = newDraft.rules
-  if (rule === undefined || 'deep' in rule.when) throw new Error('A new policy has a rule')
+  assert.ok(rule !== undefined)
   const draft = {
     ...newDraft,
     name: 'loja',
     titlePt: 'Loja',
     otherwise: { outcome: 'approve', pt: 'Nada.', en: '' },
   } as const
-  const comparisons = rule.when.comparisons.map((one) => ({ ...one, constant: 'muito' }))
+  const parts = rule.when.parts.map((one) => ({ ...one, constant: 'muito' }))
   const checked = checkPolicy(
-    policyOf({ ...draft, rules: [{ ...rule, pt: 'x', when: { joins: 'and', comparisons } }] }),
+    policyOf({ ...draft, rules: [{ ...rule, pt: 'x', when: { ...rule.when, parts } }] }),
   )
   assert.equal(checked.kind, 'faults')
   assert.deepEqual(checked.kind === 'faults' && checked.faults.map(({ at, code }) => `${at} ${code}`), [
