@@ -44,6 +44,9 @@ describe('a policy in a file', () => {
     assert.equal(code, 1)
     assert.match(printed, /^wrong\.json: cannot be used\n {2}name: It must have only lower-case/)
     assert.match(printed, /furniture-shop\.json: in order\n$/)
+    const title = { pt: '\u200b', en: 'Shop' }
+    const unseen = await run(['check', written('unseen.json', JSON.stringify({ name: 'loja', title }))])
+    assert.match(unseen.printed, / {2}title\.pt: There is nothing to read here/)
     const right = await run(['check', shop, '--json'])
     assert.equal(right.code, 0)
     assert.deepEqual(JSON.parse(right.printed), { file: shop, fit: true, faults: [], warnings: [] })

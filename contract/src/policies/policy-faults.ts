@@ -13,6 +13,10 @@ export const policyFaults = {
     pt: 'Deve ser uma linha de texto com até {most} caracteres.',
     en: 'It must be one line of text of at most {most} characters.',
   },
+  text_unreadable: {
+    pt: 'Não há nada que se leia aqui: escreva ao menos uma letra ou um algarismo.',
+    en: 'There is nothing to read here: write at least one letter or digit.',
+  },
   schema_unfit: {
     pt: 'Deve ser o endereço de um schema: https://… ou um arquivo .json, com até {most} caracteres.',
     en: 'It must be the address of a schema: https://… or a .json file, of at most {most} characters.',

@@ -122,6 +122,51 @@ describe('names and units', () => {
   const faultIn = (when: unknown) =>
     faultsOf(policy([rule(when)])).map((one) => one.replace('rules[0].when', ''))
 
+  test('a reason, a title and the name of a creditor have something to read in them', () => {
+    // Without width, soft hyphen, marks of direction, a filler of Hangul, a blank of Braille, and signs alone.
+    const unseen = [
+      '\u200b',
+      '\u2060\ufeff',
+      '\u00ad',
+      '\u202e\u2066',
+      '\u3164',
+      '\u2800',
+      '\u{e0041}',
+      '…',
+      '— .',
+    ]
+    for (const text of unseen) {
+      const sentence = { pt: text, en: 'Shop' }
+      const sum = { value: 'negative.sum', of: { creditors: ['LOJA', text] }, above: '1.00' } as const
+      assert.deepEqual(
+        faultsOf(
+          policy([rule(sum, { reason: sentence })], {
+            title: sentence,
+            otherwise: { outcome: 'approve', reason: { pt: 'Nada.', en: text } },
+          }),
+        ),
+        [
+          'title.pt text_unreadable',
+          'rules[0].when.of.creditors[1] text_unreadable',
+          'rules[0].reason.pt text_unreadable',
+          'otherwise.reason.en text_unreadable',
+        ],
+        JSON.stringify(text),
+      )
+    }
+    const blank = { pt: ' ', en: '' }
+    assert.deepEqual(faultsOf(policy([rule(debts('1.00'), { reason: blank })])), [
+      'rules[0].reason.pt text_unreadable',
+      'rules[0].reason.en text_unreadable',
+    ])
+    const shown = { pt: 'Ra\u00adzão 1\u200b', en: '理由' }
+    assert.deepEqual(
+      faultsOf(policy([rule(debts('1.00'), { reason: shown })])),
+      [],
+      'beside letters they may stand',
+    )
+  })
+
   test('an unknown name is told with the nearest, a barred one with the law', () => {
     assert.deepEqual(faultIn({ value: 'negativ.sum', above: '1.00' }), ['.value value_unknown'])
     const checked = checkPolicy(policy([rule({ value: 'negativ.sum', above: '1.00' })]))

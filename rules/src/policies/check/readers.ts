@@ -2,11 +2,13 @@ import { linePattern } from '@lastro/contract/leaves.ts'
 import type { PolicyFault } from '@lastro/contract/policies/policy-faults.ts'
 import { policyLimits } from '@lastro/contract/policies/policy-limits.ts'
 import { holdsDocument } from '../../documents/document-number.ts'
+import { saysSomething } from '../says-something.ts'
 import { faultAt } from './fault-list.ts'
 
-/** One line with something in it. */
+/** One line with something to read in it: a person is told it, or finds a creditor by it. */
 export const line: Reader = (value, at) => {
   const { textLengthMax } = policyLimits
+  if (typeof value === 'string' && !saysSomething(value)) return [faultAt(at, 'text_unreadable')]
   const isLine = typeof value === 'string' && value.length <= textLengthMax && lineForm.test(value)
   if (!isLine) return [faultAt(at, 'text_unfit', most(textLengthMax))]
   return holdsDocument(value) ? [faultAt(at, 'document_inside')] : []

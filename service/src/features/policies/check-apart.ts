@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { CheckedPolicy } from '@lastro/rules/policies/check/check-policy.ts'
 import { nestingFaults } from '@lastro/rules/policies/check/nesting-faults.ts'
+import { readPolicy } from '@lastro/rules/policies/check/read-policy.ts'
 
 /** `busy`: others wait already. `too_long`: it took longer than a policy may. */
 export type CheckApart = (sent: unknown) => Promise<CheckedPolicy | 'busy' | 'too_long'>
@@ -47,7 +48,11 @@ export function checkApart({ termMs = checkTermMs, module = checkThread }: Optio
   return async (sent) => {
     const faults = nestingFaults(sent)
     if (faults.length > 0) return { kind: 'faults', faults }
-    if (waiting >= waitingCountMax) return 'busy'
+    if (waiting >= waitingCountMax) {
+      // Its form is read in a moment, and whoever has it wrong need not come again to hear so.
+      const read = readPolicy(sent)
+      return read.kind === 'faults' ? read : 'busy'
+    }
     waiting += 1
     const mine = turn.then(() => check(sent))
     turn = mine.catch(() => undefined)

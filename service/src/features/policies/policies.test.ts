@@ -68,6 +68,11 @@ describe('policies as their client keeps them', async () => {
       const answer = await own.call(politicas, { body })
       assert.ok([400, 422].includes(answer.status), answer.text)
     }
+    const unseen = await own.save(shopPolicy({ title: { pt: '\u200b', en: '\u2060' } }))
+    assert.deepEqual(
+      [unseen.status, unseen.at('errors.0.field'), unseen.at('errors.1.code')],
+      [422, 'title.pt', 'text_unreadable'],
+    )
     const large = await own.save({ ...shopPolicy(), $schema: 'x'.repeat(300_000) })
     assert.equal(large.at('code'), 'body_too_large')
     assert.deepEqual((await own.call(politicas)).at('result.policies'), [])
@@ -209,6 +214,10 @@ describe('a check on a thread of its own', () => {
     const found = await Promise.all(Array.from({ length: 6 }, () => check(shopPolicy())))
     assert.deepEqual(found, [...Array(4).fill('too_long'), 'busy', 'busy'])
     assert.equal(await check(shopPolicy()), 'too_long', 'none is busy when nobody waits')
+    const crowded = Array.from({ length: 4 }, () => check(shopPolicy()))
+    const misnamed = await check({ ...shopPolicy(), name: 'Loja!' })
+    assert.equal(kindOf(misnamed), 'faults', 'what is seen without a thread is said while all are busy')
+    await Promise.all(crowded)
     const patient = checkApart()
     const [right, wrong] = await Promise.all([patient(shopPolicy()), patient({})])
     assert.deepEqual([kindOf(right), kindOf(wrong)], ['policy', 'faults'])

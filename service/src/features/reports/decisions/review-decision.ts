@@ -1,6 +1,7 @@
 import { ReviewRequest, reviewCountMax } from '@lastro/contract/decisions/decisions.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
+import { saysSomething } from '@lastro/rules/policies/says-something.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -106,7 +107,3 @@ function reviewErrors(
   if (by !== undefined && holdsDocument(by)) errors.push(fieldError('by', 'document_inside', language))
   return errors
 }
-
-/** A letter or a digit that is seen: blanks of other scripts, and signs without width, tell nobody why or who. */
-const saysSomething = (text: string): boolean =>
-  /[\p{L}\p{N}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
