@@ -158,7 +158,12 @@ export async function decisionOf(
               of: { withinDays: 1800, kinds: ['listingP', 'notary'] },
               above: '500.00',
             },
-            { value: 'negative.count', above: 0 },
+            {
+              or: [
+                { value: 'negative.count', above: 0 },
+                { not: { value: 'registration.status', is: 'regular' } },
+              ],
+            },
           ],
         },
         'decline',
@@ -172,7 +177,19 @@ export async function decisionOf(
   const body = { documento: '12345678909', policy: policyName }
   const answer = await service.call('/sandbox/decisoes/v2', { as: client, body })
   assert.equal(answer.status, 201, answer.text)
-  return String(answer.at('result.id'))
+  const id = String(answer.at('result.id'))
+  const reviewed = await service.call(`/sandbox/decisoes/v2/${id}/revisao`, {
+    as: client,
+    headers: { 'If-Match': '"1"' },
+    body: {
+      outcome: 'approve',
+      reason: 'Comprovou a renda com três holerites.',
+      by: 'Maria da Silva, crédito',
+    },
+  })
+  assert.equal(reviewed.status, 201, reviewed.text)
+  await service.keepAll()
+  return id
 }
 
 /** Watches a test document and makes something happen to it; the id of what happened. */

@@ -37,6 +37,11 @@ export const readAgain: Act = async (page) => {
   await page.getByText('Reaberto sem cobrança.').waitFor()
 }
 
+export const openDecidedReport: Act = async (page) => {
+  await page.getByRole('link', { name: 'Abrir o relatório' }).click()
+  await page.getByRole('link', { name: 'Abrir a decisão' }).waitFor()
+}
+
 export const findCompany: Act = async (page) => {
   await page.getByRole('button', { name: 'Ir para…' }).click()
   await page.getByRole('dialog').getByRole('combobox').fill('ferragens')

@@ -8,6 +8,7 @@ import {
   confirmQuery,
   findCompany,
   leaveOpen,
+  openDecidedReport,
   openDialog,
   openMenu,
   openShortcuts,
@@ -104,6 +105,7 @@ const moments: readonly Scene[] = [
     act: openDialog('Acompanhar'),
     isScreen: true,
   },
+  { name: 'decided-report', route: '/decisoes/:id', as: 'analyst', act: openDecidedReport },
   {
     name: 'release-dialog',
     route: '/dividas/:id',

@@ -32,14 +32,16 @@ export function RuleFields({ rule, number, ruleCount, documentTypes, ...rest }: 
       <p className="sentence">
         <span className="muted">{say('reads')}:</span> {holds} {unknown}
       </p>
-      <ConditionFields
-        group={rule.when}
-        place={`${place}.when`}
-        depth={0}
-        documentTypes={documentTypes}
-        refusedAt={refusedAt}
-        onChange={(when) => onChange({ ...rule, when })}
-      />
+      <div className="conditions">
+        <ConditionFields
+          group={rule.when}
+          place={`${place}.when`}
+          depth={0}
+          documentTypes={documentTypes}
+          refusedAt={refusedAt}
+          onChange={(when) => onChange({ ...rule, when })}
+        />
+      </div>
       <div className="fields">
         <SelectField
           label={say('outcome')}
