@@ -20,7 +20,10 @@ export async function explanationLetter(
   const pdf = pdfDocument()
   const sheet = newSheet(pdf, words.continued[language])
   const { root } = sheet.pages
-  if (isSandbox) writeText(sheet, root, words.sandbox[language], styles.mark)
+  if (isSandbox) {
+    writeText(sheet, root, words.sandbox[language], styles.mark)
+    sheet.y += 6
+  }
   writeText(sheet, root, printable(clientName), styles.product)
   sheet.y += 2
   writeText(sheet, root, title, styles.name, 'H1')
