@@ -127,7 +127,7 @@ export async function reportOf(
   return answer.headers.get('x-request-id') ?? ''
 }
 
-const policyName = 'loja-de-moveis'
+export const policyName = 'loja-de-moveis'
 
 /** Saves a policy and decides by it on a test document; the id of the decision. */
 export async function decisionOf(

@@ -7,7 +7,7 @@ import { webhookReceiver } from '../../../service/testing/servers/webhook-receiv
 import { debt, dividas, productionCreditor } from '../../../service/testing/services/listing-service.ts'
 import type { ConsoleInBrowser, Person } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
-import { batchOf, decisionOf, queryBatchOf, reportOf, requestOf } from '../named-things.ts'
+import { batchOf, decisionOf, policyName, queryBatchOf, reportOf, requestOf } from '../named-things.ts'
 import type { Seer } from './scenes.ts'
 
 /** What is pictured must not change with the day it is pictured on. */
@@ -68,6 +68,11 @@ export async function furnish(inBrowser: ConsoleInBrowser, clock: MovableClock):
     ['/lotes/:id', batchId],
     ['/consultas/lotes/:id', queryBatchId],
   ]
+  // By the policy of that decision, which there is only now.
+  await service.call('/sandbox/alertas/v2/documentos', {
+    as: client,
+    body: { documento: '00000001163', label: 'Contrato 1004', policy: policyName },
+  })
   return {
     people: {
       analyst,
