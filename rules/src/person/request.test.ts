@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Day } from '../calendar/day.ts'
 import type { Dispute, Listing } from '../listings/listing.ts'
-import { accessDueOn, awaitsAnswer, correctionDueOn, isRequestOverdue } from './request.ts'
+import { accessDueOn, awaitsAnswer, contestsSince, correctionDueOn, isRequestOverdue } from './request.ts'
 import { settledRequest } from './settled-request.ts'
 
 const day = (text: string) => text as Day
@@ -30,6 +30,23 @@ test('what waits for an answer is open, and asks for more than a look', () => {
   assert.equal(awaitsAnswer({ kind: 'dispute', outcome: undefined }), true)
   assert.equal(awaitsAnswer({ kind: 'correction', outcome: 'rejected' }), false)
   assert.equal(awaitsAnswer({ kind: 'access', outcome: undefined }), false)
+})
+
+test('a correction contests what was told before it was opened or granted, and nothing once it is refused', () => {
+  const opened = {
+    kind: 'correction',
+    listingId: undefined,
+    outcome: undefined,
+    openedAtMs: 100,
+    answeredAtMs: undefined,
+  } as const
+  assert.equal(contestsSince(opened, 100), true)
+  assert.equal(contestsSince(opened, 101), false)
+  assert.equal(contestsSince({ ...opened, outcome: 'corrected', answeredAtMs: 200 }, 150), true)
+  assert.equal(contestsSince({ ...opened, outcome: 'corrected', answeredAtMs: 200 }, 201), false)
+  assert.equal(contestsSince({ ...opened, outcome: 'rejected', answeredAtMs: 200 }, 50), false)
+  assert.equal(contestsSince({ ...opened, kind: 'access' }, 50), false)
+  assert.equal(contestsSince({ ...opened, listingId: 'div_1' }, 50), false)
 })
 
 const disputed = (of: Partial<Dispute>, state: Listing['state'] = 'published') =>

@@ -56,6 +56,25 @@ export const isRequestOverdue = (
 export const awaitsAnswer = ({ kind, outcome }: Pick<PersonRequest, 'kind' | 'outcome'>): boolean =>
   kind !== 'access' && outcome === undefined
 
+/**
+ * Whether it says that something is wrong of what others than our creditors tell of the person, since a time and not
+ * refused: what was told before that may no longer be repeated. A listing that is disputed shows itself, or does not.
+ */
+export const contestsSince = (
+  {
+    kind,
+    listingId,
+    outcome,
+    openedAtMs,
+    answeredAtMs,
+  }: Pick<PersonRequest, 'kind' | 'listingId' | 'outcome' | 'openedAtMs' | 'answeredAtMs'>,
+  sinceMs: number,
+): boolean =>
+  kind === 'correction' &&
+  listingId === undefined &&
+  outcome !== 'rejected' &&
+  Math.max(openedAtMs, answeredAtMs ?? 0) >= sinceMs
+
 /** What an answer does to the listing that it is about. */
 export const listingOutcomeOf = (outcome: AnswerOutcome): 'upheld' | 'rejected' =>
   outcome === 'removed' ? 'upheld' : 'rejected'

@@ -22,6 +22,8 @@ export type TodayReport = ToldReport & {
   readonly contactData: boolean
   /** What its features opened then, and the contract does not open now. */
   readonly closed?: ClosedParts
+  /** The sources that there are for its reader now; undefined where it does not matter which they were. */
+  readonly known?: ReadonlySet<string>
 }
 
 export type ClosedParts = {
@@ -49,7 +51,8 @@ export type StandingReport = {
  *   which day they are, and they were right then. The same edition with another value is a correction.
  * - What the contract no longer opens is left out, whatever the day says of it.
  * - What is newer today is not added.
- * - Of when a stored copy was is no fact of the person: it stays with what it dates.
+ * - Of when a stored copy was is no fact of the person: it stays with what it dates, and what today knows only by a
+ *   copy is dated by it.
  */
 export function stillReadable(kept: ToldReport, today: TodayReport): StandingReport {
   const walk = newWalk(kept, today)
@@ -77,7 +80,7 @@ type Walk = {
   readonly listedMax: number | undefined
   /** Whether a register has come out anew since: what it said of the company itself before was right in its day. */
   readonly isSuperseded: (place: Place) => boolean
-  /** Whether somebody said today what there is of this section, be it nothing. */
+  /** Whether somebody said today what there is of this section, be it nothing, and who told it then is still there. */
   readonly isAnswered: (place: Place) => boolean
 }
 
@@ -93,7 +96,10 @@ function newWalk(kept: ToldReport, today: TodayReport): Walk {
       const name = sourceNameAt(place)
       return isNewerEdition(before.get(name), now.get(name))
     },
-    isAnswered: (place) => now.has(sourceNameAt(place)),
+    isAnswered: (place) => {
+      const name = sourceNameAt(place)
+      return now.has(name) && sourcesOf(before.get(name)).every((one) => today.known?.has(one) !== false)
+    },
   }
 }
 
@@ -112,6 +118,10 @@ function isNewerEdition(before: string | undefined, now: string | undefined): bo
   const [sourceNow, dateNow] = (now ?? '').split('@')
   return source === sourceNow && date !== undefined && dateNow !== undefined && date < dateNow
 }
+
+/** `bureau+receita@2026-10-11`: who answered a section together. */
+const sourcesOf = (label: string | undefined): readonly string[] =>
+  label === undefined ? [] : label.split('+').map((one) => one.split('@')[0] ?? '')
 
 const labelsIn = (header: string): ReadonlyMap<string, string> =>
   new Map(
@@ -163,6 +173,7 @@ function standingMembers(
   }
   // What could not be asked today says so, in the place of what it said before.
   if (walk.withheld.length > countBefore && today?.error !== undefined) standing.error ??= today.error
+  if (today?.copiedAt !== undefined) standing.copiedAt ??= today.copiedAt
   const isEmpty = Object.keys(standing).every((name) => name === 'copiedAt')
   return isEmpty && Object.keys(kept).length > 0 ? undefined : standing
 }

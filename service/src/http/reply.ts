@@ -27,6 +27,8 @@ export type Reply = {
   readonly given?: Given
   /** What it was first asked for, kept in the same way. */
   readonly purpose?: string
+  /** What was bought for it, kept in the same way: what is drawn of it later buys nothing. */
+  readonly bought?: object
 }
 
 export type Given = { readonly atMs: number; readonly requestId: string; readonly checkCode: string }

@@ -3,6 +3,7 @@ import { operations } from '@lastro/contract/operations.ts'
 import { products as catalogue } from '@lastro/contract/reports/products.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { contestsSince } from '@lastro/rules/person/request.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../clock.ts'
 import { authenticator } from '../features/clients/authenticate.ts'
@@ -79,6 +80,8 @@ export function openParts(deps: AppDeps) {
     record,
     countUnbilled,
     isPaid: (environment: Environment, draft: ConsultationDraft) => isPaid(store.trail, environment, draft),
+    isContested: async (document: string, sinceMs: number) =>
+      (await store.requests.ofDocument(document)).some((one) => contestsSince(one, sinceMs)),
     environments: reportEnvironments({ ...deps, traces }, sources),
     clock,
     deadlineMs: deps.deadlineMs,

@@ -71,6 +71,9 @@ export const isDoubtful = (answer: SectionAnswer | undefined): boolean =>
 
 export type SectionAnswers = Readonly<Partial<Record<SectionId, SectionAnswer>>>
 
+/** What providers answered to one query, by the name of the source: it was paid for, and is of its day. */
+export type Bought = Readonly<Record<string, SectionAnswers>>
+
 /** For whom a provider is asked, and on which terms of its contract. */
 export type Asker = {
   readonly clientId: string
@@ -84,6 +87,8 @@ export type Asker = {
   readonly mode: 'call' | 'repeat' | 'copies'
   /** With `copies`: none that is older, but for those that the same query left. */
   readonly copiedSinceMs?: number
+  /** With `copies`: what was bought before, each of its day, which answers where no copy does. */
+  readonly bought?: Bought
   /** Where calls and what they cost are counted. */
   readonly costs?: CallCosts
 }

@@ -70,7 +70,7 @@ async function askFor(
 ): Promise<SectionAnswers> {
   const of = { sourceId: deps.declared.id, question, asker, terms }
   const copies = await findCopies(deps.copies, of)
-  if (asker.mode === 'copies') return copiesAlone(question, copies)
+  if (asker.mode === 'copies') return copiesAlone(question, copies, asker.bought?.[deps.declared.name])
   if (asker.mode === 'repeat' && copies.size === question.sections.length)
     return copiesAlone(question, copies)
   question.standIn?.(withCopies(sectionsFailedBy(question.sections, 'timeout'), copies))

@@ -131,10 +131,20 @@ export function withCopies(answers: SectionAnswers, copies: FoundCopies): Sectio
   )
 }
 
-/** Copies alone, where the source is not called: what there is none of is not known. */
-export const copiesAlone = ({ sections }: Question, copies: FoundCopies): SectionAnswers =>
+/**
+ * Copies alone, where the source is not called; and where there is none, what it was paid for before. What there is
+ * neither of is not known.
+ */
+export const copiesAlone = (
+  { sections }: Question,
+  copies: FoundCopies,
+  bought: SectionAnswers = {},
+): SectionAnswers =>
   Object.fromEntries(
-    sections.map((section) => [section, copyOf(copies, section) ?? failed('source_unavailable')]),
+    sections.map((section) => [
+      section,
+      copyOf(copies, section) ?? bought[section] ?? failed('source_unavailable'),
+    ]),
   )
 
 function copyOf(copies: FoundCopies, section: SectionId, fault?: SourceFault): ToldAnswer | undefined {

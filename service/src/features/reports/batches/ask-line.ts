@@ -128,6 +128,7 @@ function settled(
     sources: outcome.headers?.[sourcesHeader] ?? '',
     degraded: outcome.headers?.[degradedHeader],
     given,
+    bought: context.bought,
   }
   return {
     line: line.line,

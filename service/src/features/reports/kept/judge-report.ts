@@ -10,7 +10,7 @@ import {
   type ClosedParts,
   type StandingReport,
   stillReadable,
-  type ToldReport,
+  type TodayReport,
 } from '@lastro/rules/reports/still-readable.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -21,13 +21,17 @@ import { type ShownListing, shownIn } from '../query/add-listings.ts'
 import { answerSections, type SectionsDeps } from '../query/answer-sections.ts'
 import { assembleReport } from '../query/assemble-report.ts'
 import { planReport, type ReportPlan } from '../query/plan-report.ts'
-import type { ReportEnvironment } from '../query/report-environment.ts'
+import { type ReportEnvironment, sourcesFor } from '../query/report-environment.ts'
+import type { Bought } from '../source.ts'
+import { boughtWith, newerOf } from './bought.ts'
 import type { KeptReport } from './kept-report.ts'
 
 export type JudgeDeps = SectionsDeps & {
   readonly products: readonly Product[]
   readonly environments: Readonly<Record<Environment, ReportEnvironment>>
   readonly clock: Clock
+  /** Whether the person on file has said since then that something of what others tell is wrong, and was not refused. */
+  readonly isContested: (document: DocumentNumber, sinceMs: number) => Promise<boolean>
 }
 
 /** An earlier report as it was answered, and what may still be read of it. */
@@ -51,12 +55,14 @@ export type Reader = {
 
 /**
  * Judges an earlier report by today. What a report on the same document would show now is asked inside, without record
- * or price, and of the earlier one that stays which today still says and the contract still opens.
+ * or price, and of the earlier one that stays which today still says and the contract still opens. A provider is not
+ * asked: what it answered then is taken for what it says, as of that day, unless it has told more since.
  */
 export async function judgeReport(
   deps: JudgeDeps,
   reader: Reader,
   report: KeptReport,
+  later?: KeptReport,
 ): Promise<Judged | Refusal> {
   const product = deps.products.find(({ code }) => code === report.product)
   if (product === undefined) return { code: 'report_unknown' }
@@ -64,7 +70,9 @@ export async function judgeReport(
   if (refused !== undefined) return refused
   const { document, report: answered } = JSON.parse(report.body).result as Answered
   const { plan, closed } = plansOf(deps, reader, { product, report, document })
-  const today = await reportToday(deps, reader, { document, plan, given: report.given, answered })
+  const own = await boughtUncontested(deps, report, document)
+  const bought = later === undefined ? own : newerOf(own, await boughtUncontested(deps, later, document))
+  const today = await reportToday(deps, reader, { document, plan, given: report.given, answered, bought })
   if (isRefusal(today)) return today
   const { contactData } = plan
   const standing = stillReadable(
@@ -73,6 +81,15 @@ export async function judgeReport(
   )
   const listings = shownIn(plan, today.listings, standing.report)
   return { report, product, document, answered, standing, listings, contactData }
+}
+
+async function boughtUncontested(
+  { isContested }: JudgeDeps,
+  report: KeptReport,
+  document: DocumentNumber,
+): Promise<Bought> {
+  if (report.bought === undefined || (await isContested(document, report.given.atMs))) return {}
+  return boughtWith(report)
 }
 
 type Answered = { readonly document: DocumentNumber; readonly report: Members }
@@ -110,26 +127,33 @@ type AskedToday = {
   readonly plan: ReportPlan
   readonly given: KeptReport['given']
   readonly answered: Members
+  readonly bought: Bought
 }
 
 /** The dates of test documents follow the day they are asked on, so that the sandbox is asked on the report's own. */
 async function reportToday(
   deps: JudgeDeps,
   { caller, environment, language }: Reader,
-  { document, plan, given, answered: earlier }: AskedToday,
-): Promise<(ToldReport & { readonly listings: readonly ShownListing[] }) | Refusal> {
+  { document, plan, given, answered: earlier, bought }: AskedToday,
+): Promise<(Omit<TodayReport, 'contactData'> & { readonly listings: readonly ShownListing[] }) | Refusal> {
   const today = dayAt(environment === 'sandbox' ? given.atMs : deps.clock.nowMs())
   const { clientId, contract } = caller
-  // Whoever looks at what was bought buys nothing: a provider confirms by a copy of what it said since, or not at all.
+  // Whoever looks at what was bought buys nothing: a copy of what a provider said since counts, or what it said then.
   const copiedSinceMs = toldSinceMs(given, earlier)
-  const asking = { mode: 'copies', requestId: given.requestId, copiedSinceMs } as const
+  const asking = { mode: 'copies', requestId: given.requestId, copiedSinceMs, bought } as const
   const asked = { clientId, contract, asking, document, plan, today }
-  const answered = await answerSections(deps, deps.environments[environment], asked)
+  const from = deps.environments[environment]
+  const answered = await answerSections(deps, from, asked)
   const { answers, doubtful, sources, listings } = answered
   const report = assembleReport(plan, answers, language, doubtful)
   return report.kind === 'unanswered'
     ? { code: report.code }
-    : { report: JSON.parse(report.text), sources, listings }
+    : {
+        report: JSON.parse(report.text),
+        sources,
+        listings,
+        known: new Set(sourcesFor(from, contract).map(({ name }) => name)),
+      }
 }
 
 /** A report that was answered from a copy is as old as that. */

@@ -18,7 +18,7 @@ export function keepAnswer(
   context: QueryContext,
   outcome: Outcome,
 ): void {
-  const { toKeep, caller, environment, product, features } = context
+  const { toKeep, caller, environment, product, features, bought } = context
   if (toKeep === undefined || caller === undefined || isRefusal(outcome)) return
   const { given, purpose } = toKeep
   keeper.keep({
@@ -37,6 +37,7 @@ export function keepAnswer(
       sources: outcome.headers?.[sourcesHeader] ?? '',
       degraded: outcome.headers?.[degradedHeader],
       given,
+      bought,
     },
   })
 }

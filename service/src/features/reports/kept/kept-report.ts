@@ -1,5 +1,6 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Given } from '../../../http/reply.ts'
+import type { Bought } from '../source.ts'
 
 /** Which report: the client's own, in one environment, by the request id of the query that it answered. */
 export type KeptReportId = {
@@ -21,6 +22,8 @@ export type KeptReport = {
   readonly degraded: string | undefined
   /** The consultation that it was given by. */
   readonly given: Given
+  /** What providers answered to it: shown again as of that day. Reports of before it was kept have none. */
+  readonly bought?: Bought | undefined
 }
 
 /** How it lies in the store: the report sealed under a key of its own, and that key sealed under the service's. */

@@ -22,7 +22,7 @@ import type { Recorder } from '../../trail/recorder.ts'
 import { inMediaType, jsonMediaType, reportMediaTypes } from '../document/report-document.ts'
 import { consultationHeaders } from '../query/record-query.ts'
 import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
-import { degradedIn } from './judge-report.ts'
+import { degradedIn, type Reader } from './judge-report.ts'
 import { type ReopenDeps, type Reopened, reopenReport } from './reopen-report.ts'
 
 export type KeptRouteDeps = ReopenDeps & {
@@ -128,9 +128,22 @@ async function compareTwo(deps: KeptRouteDeps, asked: Asked): Promise<Outcome> {
   const two = await reopenReport(deps, readerOf(asked), other.id)
   if (isRefusal(two)) return two
   if (one.document !== two.document || one.product !== two.product) return { code: 'reports_not_comparable' }
-  await Promise.all([recordReopening(deps, asked, one), recordReopening(deps, asked, two)])
-  return comparison(one.kept.atMs <= two.kept.atMs ? [one, two] : [two, one])
+  const [first, after] = one.kept.atMs <= two.kept.atMs ? [one, two] : [two, one]
+  const before = await judgedBy(deps, readerOf(asked), first, after)
+  if (isRefusal(before)) return before
+  const inOrder = first === one ? [before, after] : [after, before]
+  await Promise.all(inOrder.map((opened) => recordReopening(deps, asked, opened)))
+  return comparison([before, after])
 }
+
+/** What a provider no longer told the second time is not told by the comparison either. */
+const judgedBy = async (
+  deps: KeptRouteDeps,
+  reader: Reader,
+  before: Reopened,
+  after: Reopened,
+): Promise<Reopened | Refusal> =>
+  after.report.bought === undefined ? before : reopenReport(deps, reader, before.kept.requestId, after.report)
 
 function readOther({ request, language }: Call): { readonly id: string } | Refusal {
   const sent = new URLSearchParams(request.url.split('?')[1])

@@ -30,9 +30,19 @@ export function answerOnce(
   return onceForKey(deps, keyed, work, (first) => giveAgain(deps, context, caller, first))
 }
 
-/** What its repeat needs stays with an answer: its listings, its purpose, and the consultation it was given by. */
-function withNotes({ listings, given, call }: QueryContext, { contract }: Caller, outcome: Outcome): Outcome {
+/** What its repeat needs stays with an answer: its listings, its purpose, what was bought, and the consultation it was given by. */
+function withNotes(
+  { listings, given, call, bought }: QueryContext,
+  { contract }: Caller,
+  outcome: Outcome,
+): Outcome {
   if (isRefusal(outcome) || given === undefined) return outcome
   const purpose = purposeOf(call, contract) ?? ''
-  return { ...outcome, given, purpose, ...(listings !== '' && { note: listings }) }
+  return {
+    ...outcome,
+    given,
+    purpose,
+    ...(listings !== '' && { note: listings }),
+    ...(bought !== undefined && { bought }),
+  }
 }

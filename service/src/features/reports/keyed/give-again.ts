@@ -7,6 +7,7 @@ import type { KeptReport } from '../kept/kept-report.ts'
 import type { QueryContext } from '../query/query-context.ts'
 import { consultationHeaders, type RecordDeps, recordGivenAgain } from '../query/record-query.ts'
 import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
+import type { Bought } from '../source.ts'
 
 export type GiveAgainDeps = RecordDeps & JudgeDeps
 
@@ -63,6 +64,7 @@ const reportOf = ({ product, features }: QueryContext, first: Reply, given: Give
   sources: first.headers?.[sourcesHeader] ?? '',
   degraded: first.headers?.[degradedHeader],
   given,
+  bought: first.bought as Bought | undefined,
 })
 
 function standingReply(judged: Judged, first: Reply): Reply {

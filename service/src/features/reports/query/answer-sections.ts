@@ -57,7 +57,7 @@ export async function answerSections(
   return { ...answered, ...addListings(plan, answered.answers, shown), listings: shown }
 }
 
-type AnsweredSections = Pick<Answered, 'sources' | 'doubtful'> &
+type AnsweredSections = Pick<Answered, 'sources' | 'doubtful' | 'bought'> &
   Listed & { readonly listings: readonly ShownListing[] }
 
 const askerOf = ({

@@ -11,6 +11,8 @@ export type Arrangement = {
   readonly covered: readonly ReadonlySet<SectionId>[]
   readonly asked: readonly AskedSource[]
   readonly shared: readonly SharedSection[]
+  /** Places in `asked` of those that are called: what they answer is paid for. */
+  readonly called: readonly number[]
   /** Whether a source tells debts, so that it has to be known which of them have a listing here. */
   readonly needsHeld: boolean
   /** The name of the source that answers a section; undefined where several do, or none. */
@@ -72,6 +74,7 @@ function newArrangement(
     covered,
     asked,
     shared,
+    called: asked.flatMap(({ source }, at) => (source.pace === undefined ? [] : [at])),
     needsHeld: asked.some(({ sections }) => sections.some(holdsDebts)),
     onlySource: Object.fromEntries(
       asked.flatMap(({ source, sections }) =>

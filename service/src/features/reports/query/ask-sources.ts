@@ -8,6 +8,7 @@ import type { PrecedenceTable } from '../precedence.ts'
 import {
   type Asker,
   answerAll,
+  type Bought,
   copyIn,
   failed,
   isDoubtful,
@@ -47,6 +48,8 @@ export type Answered = {
   readonly sources: string
   /** Sections that were answered by a copy, or while a source failed which could have had something newer. */
   readonly doubtful: readonly SectionId[]
+  /** What the providers among them answered; undefined where none was asked. */
+  readonly bought: Bought | undefined
 }
 
 /**
@@ -133,11 +136,13 @@ function settled(
 ): Answered {
   const { wholeLists } = plan
   const [only] = all
+  const bought = boughtIn(arrangement, all)
   if (all.length === 1 && only !== undefined && held.length === 0) {
     return {
       answers: only,
       sources: sourcesText(arrangement, plan, only, noLabels),
       doubtful: doubtfulIn(plan, only, noSections),
+      bought,
     }
   }
   const view = { wholeLists, today, held }
@@ -165,7 +170,13 @@ function settled(
     answers,
     sources: sourcesText(arrangement, plan, answers, labels),
     doubtful: doubtfulIn(plan, answers, doubtful),
+    bought,
   }
+}
+
+function boughtIn({ asked, called }: Arrangement, all: readonly SectionAnswers[]): Bought | undefined {
+  if (called.length === 0) return undefined
+  return Object.fromEntries(called.map((at) => [asked[at]?.source.name ?? '', all[at] ?? {}]))
 }
 
 /** What a copy answers may have changed since, whether its source failed or was not asked again. */

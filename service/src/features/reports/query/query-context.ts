@@ -10,6 +10,7 @@ import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Given } from '../../../http/reply.ts'
 import type { Call } from '../../../http/route.ts'
+import type { Bought } from '../source.ts'
 import { type QueryCosts, recordedCosts } from './query-costs.ts'
 
 /** What is known of a query so far. Its record says this much, wherever the query ends. */
@@ -36,6 +37,8 @@ export type QueryContext = {
   listings: string
   /** What providers were called for it. */
   costs: QueryCosts | undefined
+  /** What they answered, which is kept with the report. */
+  bought: Bought | undefined
   /** Of when the oldest copy is that answered for a provider which failed. */
   copiedAtMs: number | undefined
   /** True when the plan leaves out what needs the scope `contact-data`. */
@@ -72,6 +75,7 @@ export const newQueryContext = (product: Product, environment: Environment, call
   paidFeatures: noFeatures,
   listings: '',
   costs: undefined,
+  bought: undefined,
   copiedAtMs: undefined,
   isContactDataWithheld: false,
   given: undefined,

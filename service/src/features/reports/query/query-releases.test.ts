@@ -98,6 +98,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         checkCode: () => 'CODE',
         countUnbilled: async () => undefined,
         isPaid: async () => false,
+        isContested: async () => false,
         idempotency: {
           claim: async () =>
             way.key === 'replayed'

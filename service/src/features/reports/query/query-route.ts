@@ -135,6 +135,7 @@ export async function reportOn(
   const asked = { clientId, contract, asking, document, plan, today: dayAt(context.askedAtMs) }
   const answered = await answerSections(deps, deps.environments[environment], asked)
   context.listings = answered.shown
+  context.bought = answered.bought
   context.copiedAtMs = copiedAtMs(plan, answered.answers)
   context.paidFeatures = answeredFeatures(features, plan.sections, answered.answers)
   const report = assembleReport(plan, answered.answers, call.language, answered.doubtful)
