@@ -34,6 +34,8 @@ const triedSchemas =
     ? oldSchemas
     : oldSchemas.filter((_, at) => at === 0 || (oldSchemas.length - 1 - at) % 5 === 0)
 
+const changedListing = '958e6f75-8753-4d3a-ad7b-27c512aee6cb'
+
 const nameIn = 'result.report.registration'
 
 for (const engine of engines) {
@@ -63,6 +65,11 @@ for (const engine of engines) {
           const found = await verifyTrail(service.store.trail, environment)
           assert.deepEqual([found.head, found.broken, found.besides], [last?.hash, undefined, []])
         }
+        // What readers were shown of it before its creditor changed it is known since corrections are kept.
+        if (schema.store >= 12 && schema.last < '0033')
+          assert.deepEqual((await service.store.listings.findListing(changedListing))?.formerDebts, [
+            { amount: '1800.00', dueDate: '2026-03-15' },
+          ])
         assert.equal((await askAsBefore(service, engine, 'sandbox', '52998224725')).status, 200)
         const report = await askAsBefore(service, engine, 'production', '52998224725')
         assert.equal(report.status, 200, report.text)
