@@ -9,12 +9,20 @@ type Figure = readonly [string, number]
 /** What an operator watches of the providers it declared, by their names. */
 export function watchDeclared(
   metrics: Pick<Metrics, 'gauge' | 'counter'>,
-  { all }: DeclaredSources,
+  { all, copiesLost }: DeclaredSources,
   store: Pick<Store['declaredSources'], 'spentIn'>,
   clock: Clock,
 ): void {
   const bySource = (read: (one: OpenSource) => number) => async () =>
     all().map((one): Figure => [one.declared.name, read(one)])
+  metrics.counter(
+    {
+      name: 'lastro_source_copies_not_kept_total',
+      help: 'Copies of what declared sources answered that could not be kept, by why.',
+      label: 'reason',
+    },
+    async () => Object.entries(copiesLost() ?? {}),
+  )
   metrics.gauge(
     {
       name: 'lastro_source_breaker_open',

@@ -48,6 +48,8 @@ export type DeclaredSources = {
   readonly start: () => void
   /** Resolves when the copy of every answer that is to be kept is in the store. */
   readonly keepAll: () => Promise<void>
+  /** Copies that could not be kept since the start, by why; undefined where none is kept. */
+  readonly copiesLost: () => ReturnType<CopyDeps['keeper']['lost']> | undefined
   readonly stop: () => Promise<void>
 }
 
@@ -104,6 +106,7 @@ export function declaredSources(deps: DeclaredDeps): DeclaredSources {
     look: lookInTurn,
     start: () => void following(),
     keepAll: async () => deps.copies?.keeper.flush(),
+    copiesLost: () => deps.copies?.keeper.lost(),
     stop: async () => {
       stopping.abort()
       await looking.catch(() => undefined)

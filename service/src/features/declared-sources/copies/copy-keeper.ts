@@ -11,6 +11,8 @@ export type CopyKeeper = {
   readonly keep: (copy: CopyToKeep) => void
   /** Writes what waits; resolves when nothing does. */
   readonly flush: () => Promise<void>
+  /** What was not kept since the start, by why. */
+  readonly lost: () => Readonly<Record<LostReason, number>>
 }
 
 type KeeperDeps = {
@@ -22,7 +24,7 @@ type KeeperDeps = {
 
 /** Keeps copies of what sources answered, after it was. */
 export function copyKeeper({ store, seal, onLost }: KeeperDeps): CopyKeeper {
-  const { take, flush } = lateWriter<CopyToKeep>({
+  const { take, flush, lost } = lateWriter<CopyToKeep>({
     write: (batch) => {
       const sealed = batch.map(({ copy, ...id }) => ({ ...id, ...sealCopy(seal, id, copy) }))
       return () => store.keep(sealed)
@@ -30,5 +32,5 @@ export function copyKeeper({ store, seal, onLost }: KeeperDeps): CopyKeeper {
     lengthOf: ({ copy }) => (copy.answer.kind === 'found' ? copy.answer.text.length : 0),
     onLost,
   })
-  return { keep: take, flush }
+  return { keep: take, flush, lost }
 }

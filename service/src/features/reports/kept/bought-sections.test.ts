@@ -124,6 +124,8 @@ for (const engine of engines) {
       for (const text of [page, readPdf(pdf.bytes).pages.map(pdfPageText).join()])
         assert.match(text, /CT-1[\s\S]*CT-2/)
       assert.equal(provider.queries().length, calls)
+      const metrics = (await service.call('/metrics')).text
+      assert.match(metrics, /lastro_source_copies_not_kept_total\{reason="failed"\} 0/)
     })
 
     test('a debt that is listed here since is left out, and the page says that something is', async () => {

@@ -14,6 +14,12 @@ export function newerOf(before: Bought, since: Bought): Bought {
   return Object.fromEntries(sources.map((source) => [source, { ...before[source], ...told[source] }]))
 }
 
+/** The length of its texts. */
+export const lengthOfBought = (bought: Bought = {}): number =>
+  Object.values(bought)
+    .flatMap((answers) => Object.values(answers))
+    .reduce((sum, answer) => sum + (answer.kind === 'found' ? answer.text.length : 0), 0)
+
 const eachAnswer = (bought: Bought, as: (answer: SectionAnswer) => SectionAnswer | undefined): Bought =>
   Object.fromEntries(
     Object.entries(bought).map(([source, answers]) => [

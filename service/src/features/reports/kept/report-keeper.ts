@@ -1,5 +1,6 @@
 import { type LostReason, lateWriter } from '../../../jobs/late-writer.ts'
 import type { Seal } from '../../sealing/sealed-secrets.ts'
+import { lengthOfBought } from './bought.ts'
 import type { KeptReport, KeptReportId, KeptReportStore, SealedReport } from './kept-report.ts'
 import { sealReport } from './seal-report.ts'
 
@@ -29,7 +30,7 @@ export function reportKeeper({ store, seal, onLost }: KeeperDeps): ReportKeeper 
       const sealed = batch.map(({ report, ...id }) => ({ ...id, ...sealReport(seal, id, report) }))
       return () => store.keep(sealed)
     },
-    lengthOf: ({ report }) => report.body.length,
+    lengthOf: ({ report }) => report.body.length + lengthOfBought(report.bought),
     onLost,
   })
   return { keep: take, flush, lost }
