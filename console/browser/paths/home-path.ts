@@ -11,6 +11,12 @@ export function homePath({ service, newPerson, visit }: ConsoleInBrowser): void 
     await insertDebt(service, person.client)
     await occurrenceOf({ service }, person)
     const { page, open, faultsForSome, scrollsSideways, close } = await visit(person)
+    await page.route(/\/conta\/v2\/consumo/, async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      json.result.costs = [{ source: 'parceiro', calls: 3, cost: '3.90' }]
+      await route.fulfill({ response, json })
+    })
     await open('/')
     await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor()
     const part = (name: string) =>
@@ -18,6 +24,7 @@ export function homePath({ service, newPerson, visit }: ConsoleInBrowser): void 
     await part('Últimas consultas').getByText('Você ainda não consultou ninguém.').waitFor()
     await part('Acompanhados que mudaram').getByRole('link', { name: 'Uma dívida foi publicada' }).waitFor()
     await part('Gasto do cliente neste mês').getByText('Consultas contadas').waitFor()
+    await part('Gasto do cliente neste mês').getByRole('row', { name: 'parceiro 3 R$ 3,90' }).waitFor()
     await part('O que espera por você').getByText('Contestadas, a responder').waitFor()
     await part('Anotações por estado').getByRole('cell', { name: 'R$ 1.520,33' }).waitFor()
     assert.deepEqual(await faultsForSome(), [])

@@ -15,6 +15,7 @@ import { homeWords } from '../words/shell/home.ts'
 import { FigureLinks } from './figure-links.tsx'
 import { firstOf } from './first-of.ts'
 import { HomePart } from './home-part.tsx'
+import { OwnSourceCosts } from './own-source-costs.tsx'
 
 /** As many as are taken in at a glance; the rest is in their own list. */
 const shownCount = 5
@@ -115,14 +116,17 @@ function Spend() {
   return (
     <HomePart title={say('spend')} query={query}>
       {(usage) => (
-        <FigureLinks
-          figures={[
-            { label: say('spendQueries'), value: moneyText(usage.total.amount), href: everyones },
-            { label: say('counted'), value: grouped(String(usage.total.billed)), href: everyones },
-            { label: say('uncounted'), value: grouped(String(usage.total.unbilled)), href: everyones },
-            { label: say('spendServices'), value: moneyText(servicesAmount(usage)), href: '/alertas' },
-          ]}
-        />
+        <>
+          <FigureLinks
+            figures={[
+              { label: say('spendQueries'), value: moneyText(usage.total.amount), href: everyones },
+              { label: say('counted'), value: grouped(String(usage.total.billed)), href: everyones },
+              { label: say('uncounted'), value: grouped(String(usage.total.unbilled)), href: everyones },
+              { label: say('spendServices'), value: moneyText(servicesAmount(usage)), href: '/alertas' },
+            ]}
+          />
+          <OwnSourceCosts costs={usage.costs} />
+        </>
       )}
     </HomePart>
   )

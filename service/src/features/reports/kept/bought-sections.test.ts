@@ -277,6 +277,44 @@ for (const engine of engines) {
       await contract()
     })
 
+    test('lines of a batch that repeat what was paid are answered by copies: nobody is called or billed', async () => {
+      await contract({ keyReportDays: 0, sources: [{ source: name, paidBy: 'operator', copyDays: 5 }] })
+      const documents = [newPerson(), newPerson()]
+      tells(negative(told('CT-1')))
+      const own = batchSender(service, session)
+      const atMs = clock.nowMs()
+      const asked = async () => {
+        const id = await own.sent(ndjsonOf(documents))
+        await service.runJobs()
+        await service.keepAll()
+        return id
+      }
+      const first = await asked()
+      const calls = provider.queries().length
+      await later(hourMs)
+      provider.consult = (answer) => answer.writeHead(500).end()
+      const second = await asked()
+      assert.equal(provider.queries().length, calls)
+      assert.deepEqual(
+        [
+          (await own.batch(first)).billed,
+          (await own.batch(second)).billed,
+          (await own.batch(second)).answered,
+        ],
+        [2, 0, 2],
+      )
+      for (const { report, degraded } of await own.result(second)) {
+        assert.match(JSON.stringify(report), /CT-1/)
+        assert.ok(JSON.stringify(report).includes(`"copiedAt":"${instantText(atMs)}"`))
+        assert.ok(degraded?.includes('listingP'))
+      }
+      // Their term is over, and each report still has what it was answered with.
+      await later(6 * dayMs)
+      for (const id of [first, second])
+        for (const { report } of await own.result(id)) assert.match(JSON.stringify(report), /CT-1/)
+      await contract()
+    })
+
     test('a source that is disabled, or that the contract names no more, is not shown and not called paid', async () => {
       const documento = newPerson()
       tells(negative(told('CT-1')))
