@@ -9,6 +9,12 @@ import { startProgram } from '../../../service/testing/program.ts'
 import { answerReport, lastroImitation } from '../../../service/testing/servers/lastro-imitation.ts'
 import { residentLastro } from '../../testing/resident-lastro.ts'
 
+type Sent = {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
 test('a kill while a provider holds its answer: spent is on the month, nothing is billed or on record', async (context) => {
   const { dataDirectory } = await newPlace('sqlite')
   const settings = { LASTRO_DATA: dataDirectory, LASTRO_WEBHOOK_NETWORKS: '127.0.0.0/8' }
@@ -40,7 +46,7 @@ test('a kill while a provider holds its answer: spent is on the month, nothing i
   })
   const signedIn = await fetch(`${program.url}/oauth/token`, { method: 'POST', body })
   const { access_token: token } = (await signedIn.json()) as { access_token: string }
-  const call = (path: string, of: RequestInit = {}) =>
+  const call = (path: string, of: Sent = {}) =>
     fetch(`${program.url}${path}`, {
       ...of,
       headers: { Authorization: `Bearer ${token}`, 'x-api-key': apiKey, ...of.headers },

@@ -426,7 +426,11 @@ for (const engine of engines) {
       assert.equal(calls(), 2)
       fail()
       clock.add(5 * dayMs)
-      assert.match(await opened(first), /MARIA DE EXEMPLO.*copiedAt/, 'as of its own day, once no copy is left')
+      assert.match(
+        await opened(first),
+        /MARIA DE EXEMPLO.*copiedAt/,
+        'as of its own day, once no copy is left',
+      )
     })
   })
 }
