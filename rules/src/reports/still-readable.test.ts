@@ -343,3 +343,22 @@ test('of when a copy was stays with what it dates, and tells nothing by itself',
   const gone = standing(kept, { registration: { consumerName: 'OUTRA' } })
   assert.deepEqual([gone.report, gone.withheld], [{}, ['no_longer_shown']])
 })
+
+test('what today knows only by a copy is dated by it, and nothing is said of when where nothing stays', () => {
+  const copiedAt = '2026-11-10T12:00:00-03:00'
+  const kept = { registration: { consumerName: 'MARIA' } }
+  const found = standing(kept, { registration: { consumerName: 'MARIA', copiedAt } })
+  assert.deepEqual(found.report, { registration: { consumerName: 'MARIA', copiedAt } })
+  const gone = standing(kept, { registration: { consumerName: 'OUTRA', copiedAt } })
+  assert.deepEqual([gone.report, gone.withheld], [{}, ['no_longer_shown']])
+})
+
+test('what a source told that is there no more is unconfirmed, whoever else answers the section', () => {
+  const kept = { report: withDebts([debt('1'), debt('2')]), sources: 'listingP=bureau+parceiro@2026-10-01' }
+  const today = { report: withDebts([debt('1')]), sources: 'listingP=bureau', contactData: true }
+  const found = (known: readonly string[]) => stillReadable(kept, { ...today, known: new Set(known) })
+  assert.deepEqual(found(['bureau']).withheld, ['unconfirmed'])
+  assert.deepEqual(found(['bureau']).unconfirmed, ['listingP'])
+  assert.deepEqual(found(['bureau', 'parceiro']).withheld, ['no_longer_shown'])
+  assert.deepEqual(stillReadable(kept, today).withheld, ['no_longer_shown'])
+})
