@@ -35,6 +35,31 @@ export function homePath({ service, newPerson, visit }: ConsoleInBrowser): void 
     await close()
   })
 
+  test('a home opens no report by itself: it names who was asked about once the report was read, or at a word', async () => {
+    const { page, open, addresses, close } = await visit(await newPerson(['analyst']))
+    await open('/consulta')
+    await page.getByLabel('CPF ou CNPJ').fill('123.456.789-09')
+    await page.getByRole('button', { name: 'Consultar', exact: true }).click()
+    await page.getByRole('button', { name: 'Consultar agora' }).click()
+    await page.locator('article.report').waitFor()
+    const last = page.locator('section', { has: page.getByRole('heading', { name: 'Últimas consultas' }) })
+    const openings = () => addresses.filter((one) => one.endsWith('/relatorio')).length
+    await page.getByRole('link', { name: 'Início' }).click()
+    await last.getByRole('link', { name: 'BRUNO DE EXEMPLO' }).waitFor()
+    await last.getByText('123.456.789-09').waitFor()
+    assert.equal(openings(), 0)
+    await page.reload()
+    await last.getByRole('link', { name: '123.456.789-09' }).waitFor()
+    assert.equal(await page.getByText('BRUNO').count(), 0)
+    assert.equal(openings(), 0)
+    await last.getByRole('button', { name: 'Mostrar nome e resumo (1)' }).click()
+    await last.getByText('Há restrições').waitFor()
+    await last.getByRole('link', { name: 'BRUNO DE EXEMPLO' }).waitFor()
+    assert.equal(openings(), 1)
+    assert.equal(await last.getByRole('button').count(), 0)
+    await close()
+  })
+
   test('a part that fails says so, and the others stand', async () => {
     const { page, open, close } = await visit(await newPerson(['creditor', 'analyst']))
     await page.route(/\/negativacao\/v2\/resumo/, (route) => route.fulfill({ status: 403, body: 'no' }))

@@ -1,5 +1,6 @@
 import type { Occurrence } from '@lastro/contract/alerts/alerts.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { List } from '../parts/lists/list.tsx'
 import { type Pages, usePages } from '../parts/lists/pages-of.ts'
@@ -24,12 +25,23 @@ export function OccurrencesPage() {
     <Page title={say('occurrencesTitle')} lede={say('occurrencesLede')}>
       {user.environment === 'sandbox' && <SandboxPanel />}
       <AlertFilters {...fields} />
-      <OccurrenceList pages={pages} empty={say(isFiltered ? 'noneFiltered' : 'noOccurrences')} />
+      <OccurrenceList
+        pages={pages}
+        empty={
+          isFiltered ? (
+            say('noneFiltered')
+          ) : (
+            <>
+              {say('noOccurrences')} <Link href="/alertas/documentos">{say('toWatched')}</Link>
+            </>
+          )
+        }
+      />
     </Page>
   )
 }
 
-type OccurrenceListProps = { readonly pages: Pages<Occurrence>; readonly empty: string }
+type OccurrenceListProps = { readonly pages: Pages<Occurrence>; readonly empty: ReactNode }
 
 function OccurrenceList({ pages, empty }: OccurrenceListProps) {
   const say = useSay(alertWords)

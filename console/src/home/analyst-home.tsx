@@ -1,3 +1,4 @@
+import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts'
 import type { Usage } from '@lastro/contract/clients/usage.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { documentText, grouped, moneyText, printable } from '@lastro/reading/value-text.ts'
@@ -5,9 +6,12 @@ import { moneyText as amountOf, centsOf } from '@lastro/rules/money/cents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { occurrencesName } from '../alerts/alert-names.ts'
+import { ShowNames } from '../kept/read-report.tsx'
 import { reportPath } from '../kept/report-path.ts'
+import { type ReadReport, useReadReports } from '../kept/use-read-reports.ts'
 import { instantOf } from '../parts/instant.ts'
 import { OutcomeMark } from '../parts/outcome-mark.tsx'
+import { SeverityMark } from '../parts/severity-mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 import { eventName } from '../voice/event-name.ts'
@@ -37,7 +41,7 @@ function LastQueries() {
     queryKey: ['consultations', 'last', language],
     queryFn: () => firstOf(shownCount, (cursor) => lastro.account.consultations.page({ mine: true, cursor })),
   })
-  const nameOf = (code: string) => products.find((one) => one.code === code)?.name[language] ?? code
+  const { read, unreadCount, opening } = useReadReports(query.data)
   return (
     <HomePart title={say('lastQueries')} to={{ href: '/consultas', text: say('allQueries') }} query={query}>
       {(items) =>
@@ -46,33 +50,54 @@ function LastQueries() {
             {say('noQueries')} <Link href="/consulta">{say('ask')}</Link>
           </p>
         ) : (
-          <ul className="home-list">
-            {items.map(({ requestId, at, document, product, report, outcome }) => (
-              <li key={`${requestId} ${at}`}>
-                <span className="number">
-                  {report === undefined ? (
-                    document && documentText(document)
-                  ) : (
-                    <Link href={reportPath(requestId)}>
-                      {document === undefined ? nameOf(product) : documentText(document)}
-                    </Link>
-                  )}
-                </span>{' '}
-                <span className="muted">
-                  {nameOf(product)} · <span className="number">{instantOf(at)}</span>
-                </span>
-                {outcome !== 'answered' && (
-                  <>
-                    {' '}
-                    <OutcomeMark outcome={outcome} />
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className="home-list">
+              {items.map((item) => (
+                <LastQuery
+                  key={`${item.requestId} ${item.at}`}
+                  item={item}
+                  report={read.get(item.requestId)}
+                />
+              ))}
+            </ul>
+            {unreadCount > 0 && <ShowNames count={unreadCount} opening={opening} />}
+          </>
         )
       }
     </HomePart>
+  )
+}
+
+type LastQueryProps = { readonly item: ConsultationItem; readonly report: ReadReport | undefined }
+
+/** By the name of whom it was about where the report has been read since the sign-in; else by the document. */
+function LastQuery({ item, report }: LastQueryProps) {
+  const { language } = useLanguage()
+  const { requestId, at, document, product, outcome } = item
+  const productName = products.find((one) => one.code === product)?.name[language] ?? product
+  const shown = document && documentText(document)
+  const title = report === undefined ? shown : <bdi>{printable(report.name)}</bdi>
+  return (
+    <li>
+      <span className={report === undefined ? 'number' : undefined}>
+        {item.report === undefined ? title : <Link href={reportPath(requestId)}>{title ?? productName}</Link>}
+      </span>{' '}
+      {report && <SeverityMark severity={report.verdict.severity}>{report.verdict.headline}</SeverityMark>}
+      <span className="muted">
+        {report && shown && (
+          <>
+            <span className="number">{shown}</span> ·{' '}
+          </>
+        )}
+        {productName} · <span className="number">{instantOf(at)}</span>
+      </span>
+      {outcome !== 'answered' && (
+        <>
+          {' '}
+          <OutcomeMark outcome={outcome} />
+        </>
+      )}
+    </li>
   )
 }
 

@@ -8,5 +8,12 @@ test('an age is said in its largest unit, in either language', () => {
   assert.equal(age('2026-03-10T09:00:00-03:00', 'pt'), 'há 3 horas')
   assert.equal(age('2026-03-08T09:00:00-03:00', 'en'), '2 days ago')
   assert.equal(age('2026-03-10T12:02:30-03:00', 'en'), 'in 2 minutes')
-  assert.equal(age('2026-03-10T12:00:00-03:00', 'en'), 'in 0 seconds')
+  for (const at of [
+    '2026-03-10T12:00:00.900-03:00',
+    '2026-03-10T12:00:00-03:00',
+    '2026-03-10T11:59:59.100-03:00',
+  ]) {
+    assert.equal(age(at, 'en'), 'now')
+    assert.equal(age(at, 'pt'), 'agora')
+  }
 })

@@ -30,7 +30,11 @@ export function DecisionsPage() {
       <List
         caption={say('title')}
         pages={pages}
-        empty={say('none')}
+        empty={
+          <>
+            {say('none')} <Link href="/consultas">{say('toReports')}</Link>
+          </>
+        }
         rowKey={(row) => row.id}
         columns={[
           {

@@ -41,7 +41,11 @@ function Policies({ policies }: { readonly policies: readonly PolicyItem[] }) {
     <List
       caption={say('title')}
       pages={onePage(policies)}
-      empty={say('noPolicies')}
+      empty={
+        <>
+          {say('noPolicies')} <Link href="/politicas/nova">{say('newPolicy')}</Link>
+        </>
+      }
       rowKey={(row) => row.name}
       columns={[
         {

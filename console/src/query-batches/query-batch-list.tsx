@@ -86,8 +86,15 @@ function BatchTable({ items, onAct }: BatchTableProps) {
       rows={items}
       rowKey={(row) => row.id}
       columns={[
-        { label: say('at'), isFixed: true, cell: (row) => instantOf(row.createdAt) },
-        { label: say('product'), cell: productName },
+        {
+          label: say('at'),
+          isFixed: true,
+          cell: (row) => (
+            <>
+              {instantOf(row.createdAt)} <small className="muted under">{productName(row)}</small>
+            </>
+          ),
+        },
         { label: say('state'), cell: (row) => <BatchState batch={row} /> },
         figure('lines'),
         figure('answered'),
@@ -96,7 +103,7 @@ function BatchTable({ items, onAct }: BatchTableProps) {
           isFigure: true,
           cell: ({ refused, invalid, repeated }) => grouped(String(refused + invalid + repeated)),
         },
-        figure('unknown'),
+        ...(items.some(({ unknown }) => unknown > 0) ? [figure('unknown')] : []),
         figure('left'),
         { label: say('cost'), isFigure: true, cell: (row) => moneyText(row.cost) },
         {

@@ -105,7 +105,9 @@ function FileField({ onFile }: { readonly onFile: (file: File | undefined) => vo
         aria-describedby={`${id}-help`}
         onChange={(event) => onFile(event.target.files?.[0])}
       />
-      <small id={`${id}-help`}>{say('fileHelp')}</small>
+      <p className="help" id={`${id}-help`}>
+        {say('fileHelp')}
+      </p>
     </div>
   )
 }

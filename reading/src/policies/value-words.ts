@@ -22,10 +22,13 @@ type Filter = NonNullable<NegativeFilter[keyof NegativeFilter]>
 
 const filterWords: Readonly<Record<keyof NegativeFilter, (filter: Filter) => Text | undefined>> = {
   kinds: (kinds) => ({ pt: headings(kinds, 'pt'), en: headings(kinds, 'en') }),
-  withinDays: (days) => ({ pt: `nos últimos ${String(days)} dias`, en: `in the last ${String(days)} days` }),
+  withinDays: (days) => ({
+    pt: `nos últimos ${grouped(String(days))} dias`,
+    en: `in the last ${grouped(String(days))} days`,
+  }),
   olderThanDays: (days) => ({
-    pt: `há mais de ${String(days)} dias`,
-    en: `more than ${String(days)} days ago`,
+    pt: `há mais de ${grouped(String(days))} dias`,
+    en: `more than ${grouped(String(days))} days ago`,
   }),
   amountFrom: (amount) => {
     const money = moneyText(String(amount))

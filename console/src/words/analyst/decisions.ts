@@ -10,6 +10,7 @@ export const decisionWords = {
     pt: 'Nenhuma decisão ainda. Abra um relatório e decida por uma política.',
     en: 'No decision yet. Open a report and decide by a policy.',
   },
+  toReports: { pt: 'Minhas consultas', en: 'My queries' },
   overTime: { pt: 'Nos últimos 30 dias', en: 'In the last 30 days' },
   day: { pt: 'Dia', en: 'Day' },
   approve: { pt: 'Aprovados', en: 'Approved' },

@@ -10,6 +10,7 @@ export const alertWords = {
     pt: 'Nenhuma ocorrência ainda. Acompanhe um documento: o que mudar nele aparece aqui.',
     en: 'No occurrence yet. Watch a document: what changes in it shows up here.',
   },
+  toWatched: { pt: 'Documentos acompanhados', en: 'Watched documents' },
   noneFiltered: { pt: 'Nenhuma com este filtro.', en: 'None with this filter.' },
   document: { pt: 'Documento', en: 'Document' },
   documento: { pt: 'CPF ou CNPJ', en: 'CPF or CNPJ' },

@@ -19,7 +19,7 @@ export const creditorWords = {
     pt: 'O formulário traz o que foi enviado e recusado. Corrija e envie de novo: {reason}',
     en: 'The form has what was sent and refused. Mend it and send it again: {reason}',
   },
-  totalOf: { pt: '{what}: {amount} ao todo', en: '{what}: {amount} in all' },
+  totalOf: { pt: '{what}: {amount} ao todo.', en: '{what}: {amount} in all.' },
   disputed: { pt: 'contestadas', en: 'disputed' },
   disputedMark: { pt: 'contestada', en: 'disputed' },
   filterFrom: { pt: 'Recebidas desde', en: 'Received from' },
