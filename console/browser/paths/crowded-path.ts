@@ -41,11 +41,11 @@ export function crowdedPath(inBrowser: ConsoleInBrowser): void {
     )
     const visited = await visit(person)
     await callThemLong(visited)
-    for (const path of ['/', '/dividas', '/alertas/documentos', '/alertas', '/consultas?whose=everyones']) {
+    for (const [path, listed = 0] of crowdedPages) {
       await visited.page.setViewportSize(desk)
       await visited.open(path)
       await visited.page.getByText(longName).first().waitFor()
-      await readWhole(visited)
+      await readWhole(visited, listed)
       await standsAt(visited, path)
     }
     await reportOfAll(visited)
@@ -53,6 +53,15 @@ export function crowdedPath(inBrowser: ConsoleInBrowser): void {
     await visited.close()
   })
 }
+
+/** Pages that are long, and how many rows their lists have once they are read to their end. */
+const crowdedPages: readonly (readonly [string, number?])[] = [
+  ['/'],
+  ['/dividas', rowCount + longNameCount],
+  ['/alertas/documentos', rowCount],
+  ['/alertas'],
+  ['/consultas?whose=everyones', rowCount],
+]
 
 /** Asks for every debt there is, and shows all of them. */
 async function reportOfAll({ page, open }: Visit): Promise<void> {
@@ -66,12 +75,11 @@ async function reportOfAll({ page, open }: Visit): Promise<void> {
 }
 
 /** A list reads itself to its end once it is sorted. */
-async function readWhole({ page }: Visit): Promise<void> {
-  const sort = page.locator('th button.sort')
-  if (!isWhole || (await sort.count()) === 0) return
-  await sort.first().click()
+async function readWhole({ page }: Visit, listed: number): Promise<void> {
+  if (!isWhole || listed === 0) return
+  await page.locator('th button.sort').first().click()
   await page
-    .getByText(new RegExp(`Linhas: ${rowCount}`))
+    .getByText(new RegExp(`Linhas: ${listed}`))
     .first()
     .waitFor()
 }

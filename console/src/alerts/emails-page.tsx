@@ -2,9 +2,8 @@ import type { AlertEmail } from '@lastro/contract/alerts/alert-registrations.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { useState } from 'react'
 import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
-import { DataTable } from '../parts/lists/data-table.tsx'
-import { Listed } from '../parts/lists/listed.tsx'
-import { usePages } from '../parts/lists/pages-of.ts'
+import { List } from '../parts/lists/list.tsx'
+import { type Pages, usePages } from '../parts/lists/pages-of.ts'
 import { Mark } from '../parts/mark.tsx'
 import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page.tsx'
@@ -23,7 +22,7 @@ export function EmailsPage() {
   const { lastro } = useSession()
   const [isAdding, setIsAdding] = useState(false)
   const [open, setOpen] = useState<Open>()
-  const pages = usePages(emailsName, (cursor) => lastro.alerts.emails.page({ cursor }))
+  const pages = usePages(emailsName, (cursor, limit) => lastro.alerts.emails.page({ cursor, limit }))
   const close = () => setOpen(undefined)
   return (
     <Page
@@ -35,9 +34,7 @@ export function EmailsPage() {
         </button>
       }
     >
-      <Listed pages={pages} empty={say('noEmails')}>
-        {(items) => <EmailTable items={items} onOpen={setOpen} />}
-      </Listed>
+      <EmailList pages={pages} onOpen={setOpen} />
       {isAdding && <AddEmail onClose={() => setIsAdding(false)} />}
       {open?.act === 'edit' && <EditEmail email={open.email} onClose={close} />}
       {open !== undefined && open.act !== 'edit' && (
@@ -92,22 +89,34 @@ function EmailAct({ act, email: { id, email }, onClose }: EmailActProps) {
   )
 }
 
-type EmailTableProps = { readonly items: readonly AlertEmail[]; readonly onOpen: (open: Open) => void }
+type EmailListProps = { readonly pages: Pages<AlertEmail>; readonly onOpen: (open: Open) => void }
 
-function EmailTable({ items, onOpen }: EmailTableProps) {
+function EmailList({ pages, onOpen }: EmailListProps) {
   const say = useSay(alertWords)
   return (
-    <DataTable
+    <List
       caption={say('emailsTitle')}
-      rows={items}
+      pages={pages}
+      empty={say('noEmails')}
       rowKey={(row) => row.id}
       columns={[
-        { label: say('email'), cell: (row) => row.email },
-        { label: say('state'), cell: (row) => <EmailState email={row} /> },
-        { label: say('digest'), cell: (row) => say(row.digest) },
-        { label: say('events'), cell: (row) => <EventCount events={row.events} /> },
-        { label: say('ofDocuments'), cell: (row) => <OfDocuments documents={row.documents} /> },
+        { id: 'email', label: say('email'), isFixed: true, text: (row) => row.email },
         {
+          id: 'state',
+          label: say('state'),
+          isTallied: true,
+          text: (row) => say(row.state),
+          cell: (row) => <EmailState email={row} />,
+        },
+        { id: 'digest', label: say('digest'), text: (row) => say(row.digest) },
+        { id: 'events', label: say('events'), cell: (row) => <EventCount events={row.events} /> },
+        {
+          id: 'documents',
+          label: say('ofDocuments'),
+          cell: (row) => <OfDocuments documents={row.documents} />,
+        },
+        {
+          id: 'acts',
           label: say('acts'),
           cell: (row) => (
             <div className="acts tight">

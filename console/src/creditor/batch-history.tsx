@@ -1,9 +1,7 @@
 import type { Batch } from '@lastro/contract/listings/batches.ts'
-import { grouped } from '@lastro/reading/value-text.ts'
 import { Link } from 'wouter'
 import { instantOf } from '../parts/instant.ts'
-import { DataTable } from '../parts/lists/data-table.tsx'
-import { Listed } from '../parts/lists/listed.tsx'
+import { List } from '../parts/lists/list.tsx'
 import { usePages } from '../parts/lists/pages-of.ts'
 import { Mark } from '../parts/mark.tsx'
 import { useSay } from '../shell/language.tsx'
@@ -16,13 +14,36 @@ export const batchesName = ['batches'] as const
 export function BatchHistory() {
   const say = useSay(batchWords)
   const { lastro } = useSession()
-  const pages = usePages([...batchesName], (cursor) => lastro.batches.page({ cursor }))
+  const pages = usePages([...batchesName], (cursor, limit) => lastro.batches.page({ cursor, limit }))
   return (
     <section>
       <h2>{say('historyTitle')}</h2>
-      <Listed pages={pages} empty={say('noBatches')}>
-        {(items) => <BatchTable items={items} />}
-      </Listed>
+      <List
+        caption={say('historyTitle')}
+        pages={pages}
+        empty={say('noBatches')}
+        rowKey={(row) => row.id}
+        columns={[
+          {
+            id: 'at',
+            label: say('at'),
+            instant: (row) => row.createdAt,
+            cell: (row) => <Link href={`/lotes/${row.id}`}>{instantOf(row.createdAt)}</Link>,
+          },
+          {
+            id: 'state',
+            label: say('state'),
+            isFixed: true,
+            isTallied: true,
+            text: (row) => say(row.status),
+            cell: (row) => <BatchMark batch={row} />,
+          },
+          { id: 'lines', label: say('lines'), count: (row) => row.lines },
+          { id: 'created', label: say('created'), count: (row) => row.created },
+          { id: 'refused', label: say('refused'), count: (row) => row.refused },
+          { id: 'invalid', label: say('invalid'), count: (row) => row.invalid },
+        ]}
+      />
     </section>
   )
 }
@@ -36,32 +57,4 @@ const toneOf = ({ status, refused, invalid }: Batch) =>
 export function BatchMark({ batch }: { readonly batch: Batch }) {
   const say = useSay(batchWords)
   return <Mark tone={toneOf(batch)}>{say(batch.status)}</Mark>
-}
-
-function BatchTable({ items }: { readonly items: readonly Batch[] }) {
-  const say = useSay(batchWords)
-  const figure = (name: 'lines' | 'created' | 'refused' | 'invalid') => ({
-    label: say(name),
-    isFigure: true,
-    cell: (row: Batch) => grouped(String(row[name])),
-  })
-  return (
-    <DataTable
-      caption={say('historyTitle')}
-      rows={items}
-      rowKey={(row) => row.id}
-      columns={[
-        {
-          label: say('at'),
-          isFixed: true,
-          cell: (row) => <Link href={`/lotes/${row.id}`}>{instantOf(row.createdAt)}</Link>,
-        },
-        { label: say('state'), isFixed: true, cell: (row) => <BatchMark batch={row} /> },
-        figure('lines'),
-        figure('created'),
-        figure('refused'),
-        figure('invalid'),
-      ]}
-    />
-  )
 }

@@ -1,13 +1,11 @@
 import { queryBatchStates, queryBatchWaits } from '@lastro/contract/query-batches/query-batch-codes.ts'
 import type { QueryBatch } from '@lastro/contract/query-batches/query-batches.ts'
 import { products } from '@lastro/contract/reports/products.ts'
-import { grouped, moneyText } from '@lastro/reading/value-text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { instantOf } from '../parts/instant.ts'
-import { DataTable } from '../parts/lists/data-table.tsx'
-import { Listed } from '../parts/lists/listed.tsx'
-import { usePages } from '../parts/lists/pages-of.ts'
+import { List } from '../parts/lists/list.tsx'
+import { type Pages, usePages } from '../parts/lists/pages-of.ts'
 import { Mark } from '../parts/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
@@ -27,14 +25,14 @@ export function QueryBatchList() {
   const say = useSay(queryBatchWords)
   const { lastro } = useSession()
   const [open, setOpen] = useState<Open>()
-  const pages = usePages([...queryBatchesName], (cursor) => lastro.queryBatches.page({ cursor }))
+  const pages = usePages([...queryBatchesName], (cursor, limit) =>
+    lastro.queryBatches.page({ cursor, limit }),
+  )
   useWatching(pages.items?.some(({ state }) => moving.has(state)) === true)
   return (
     <section className="after-form">
       <h2>{say('historyTitle')}</h2>
-      <Listed pages={pages} empty={say('noBatches')}>
-        {(items) => <BatchTable items={items} onAct={(act, batch) => setOpen({ act, batch })} />}
-      </Listed>
+      <Batches pages={pages} onAct={(act, batch) => setOpen({ act, batch })} />
       {open !== undefined && <QueryBatchDialog {...open} onClose={() => setOpen(undefined)} />}
     </section>
   )
@@ -65,48 +63,57 @@ const tones = {
   done: 'good',
 } as const
 
-type BatchTableProps = {
-  readonly items: readonly QueryBatch[]
+type BatchesProps = {
+  readonly pages: Pages<QueryBatch>
   readonly onAct: (act: BatchAct, batch: QueryBatch) => void
 }
 
-function BatchTable({ items, onAct }: BatchTableProps) {
+function Batches({ pages, onAct }: BatchesProps) {
   const say = useSay(queryBatchWords)
   const { language } = useLanguage()
   const figure = (name: 'lines' | 'answered' | 'unknown' | 'left') => ({
+    id: name,
     label: say(name),
-    isFigure: true,
-    cell: (row: QueryBatch) => grouped(String(row[name])),
+    count: (row: QueryBatch) => row[name],
   })
   const productName = ({ product }: QueryBatch) =>
     products.find(({ code }) => code === product)?.name[language] ?? product
   return (
-    <DataTable
+    <List
       caption={say('historyTitle')}
-      rows={items}
+      pages={pages}
+      empty={say('noBatches')}
       rowKey={(row) => row.id}
       columns={[
         {
+          id: 'at',
           label: say('at'),
-          isFixed: true,
+          instant: (row) => row.createdAt,
           cell: (row) => (
             <>
               {instantOf(row.createdAt)} <small className="muted under">{productName(row)}</small>
             </>
           ),
         },
-        { label: say('state'), cell: (row) => <BatchState batch={row} /> },
+        {
+          id: 'state',
+          label: say('state'),
+          isTallied: true,
+          text: (row) => queryBatchStates[row.state][language],
+          cell: (row) => <BatchState batch={row} />,
+        },
         figure('lines'),
         figure('answered'),
         {
+          id: 'notAnswered',
           label: say('notAnswered'),
-          isFigure: true,
-          cell: ({ refused, invalid, repeated }) => grouped(String(refused + invalid + repeated)),
+          count: ({ refused, invalid, repeated }) => refused + invalid + repeated,
         },
-        ...(items.some(({ unknown }) => unknown > 0) ? [figure('unknown')] : []),
+        ...(pages.items?.some(({ unknown }) => unknown > 0) ? [figure('unknown')] : []),
         figure('left'),
-        { label: say('cost'), isFigure: true, cell: (row) => moneyText(row.cost) },
+        { id: 'cost', label: say('cost'), amount: (row) => row.cost },
         {
+          id: 'acts',
           label: say('acts'),
           cell: (row) => <QueryBatchActs batch={row} onAct={(act) => onAct(act, row)} />,
         },
