@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { systemClock } from '@lastro/service/clock.ts'
+import { watchDocument } from '@lastro/service/features/alerts/documents/watch-document.ts'
 import type { Session } from '../../../service/testing/running-service.ts'
 import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
@@ -113,18 +116,19 @@ async function renameCreditor({ service }: ConsoleInBrowser, { clientId }: Sessi
   await service.store.clients.setContract(clientId, { ...found.contract, creditors })
 }
 
-/** Documents of companies that nobody has: each with its check digits. */
-async function watchMany({ service }: ConsoleInBrowser, client: Session): Promise<void> {
-  const lines = Array.from({ length: rowCount }, (_, at) => ({
-    documento: inventedCnpj(at),
-    label: longLabel,
-  }))
-  const answer = await service.call('/sandbox/alertas/v2/documentos/lotes', {
-    as: client,
-    headers: { 'Content-Type': 'application/x-ndjson' },
-    body: lines.map((one) => JSON.stringify(one)).join('\n'),
+/** Documents of companies that nobody has, past the door: a sandbox takes its few test documents only. */
+async function watchMany({ service }: ConsoleInBrowser, { clientId }: Session): Promise<void> {
+  const nowMs = systemClock.nowMs()
+  const watched = Array.from({ length: rowCount }, (_, at) => {
+    const one = watchDocument(
+      { id: randomUUID(), register: clientId, clientId, nowMs, requestKey: undefined },
+      { documento: inventedCnpj(at), label: longLabel },
+      { language: 'pt', accepts: () => true },
+    )
+    assert.ok('document' in one)
+    return one
   })
-  assert.ok(answer.status < 300, answer.text)
+  await service.store.alerts.documents.insert(watched, nowMs)
 }
 
 function inventedCnpj(at: number): string {
