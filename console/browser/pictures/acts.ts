@@ -39,7 +39,8 @@ export const readAgain: Act = async (page) => {
 
 export const openDecidedReport: Act = async (page) => {
   await page.getByRole('link', { name: 'Abrir o relatório' }).click()
-  await page.getByRole('link', { name: 'Abrir a decisão' }).waitFor()
+  await page.getByRole('button', { name: 'Mostrar motivo e regras' }).click()
+  await page.getByRole('heading', { name: 'As regras que valeram' }).waitFor()
 }
 
 export const findCompany: Act = async (page) => {

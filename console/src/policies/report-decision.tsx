@@ -1,8 +1,9 @@
 import { isProblem } from '@lastro/client/problem.ts'
-import type { KeptDecision, Review } from '@lastro/contract/decisions/decisions.ts'
+import type { DecisionItem, KeptDecision, Review } from '@lastro/contract/decisions/decisions.ts'
 import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { OpenReport } from '../kept/open-report.ts'
 import { Answered } from '../parts/answered.tsx'
@@ -21,13 +22,13 @@ import { decisionsName } from './read-names.ts'
 export function ReportDecision({ report: { requestId, consultation } }: { readonly report: OpenReport }) {
   const { decisions } = useSession().lastro
   const code = consultation?.checkCode
-  const { data: id, error } = useQuery({
+  const { data: item, error } = useQuery({
     queryKey: [...decisionsName, 'of query', requestId, code],
     queryFn: async () => {
       try {
         const { items } = await decisions.page({ consulta: requestId })
         // By its code, for a client may send the same request id with several queries.
-        return items.find(({ checkCode }) => checkCode === code)?.id ?? null
+        return items.find(({ checkCode }) => checkCode === code) ?? null
       } catch (problem) {
         if (isProblem(problem, 'product_not_contracted')) return null
         throw problem
@@ -36,30 +37,50 @@ export function ReportDecision({ report: { requestId, consultation } }: { readon
     enabled: code !== undefined,
   })
   if (error !== null) return <ProblemNotice error={error} />
-  return id ? <DecidedOn id={id} /> : null
+  return item ? <DecidedOn item={item} /> : null
 }
 
-/** Who opens a decision is on record, so that coming back to the page does not open it again. */
-function DecidedOn({ id }: { readonly id: string }) {
+/** Who opens a decision is on record beside who opened the report: its rules are opened by a click of their own. */
+function DecidedOn({ item }: { readonly item: DecisionItem }) {
   const say = useSay(decisionWords)
+  const { language } = useLanguage()
+  const { id, outcome, finalOutcome, policy } = item
   const { decisions } = useSession().lastro
+  const [isOpen, setIsOpen] = useState(false)
   const query = useQuery({
     queryKey: [...decisionsName, id],
     queryFn: () => decisions.get(id),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: isOpen,
   })
   return (
     <section className="panel" aria-labelledby="decided-heading">
       <h2 id="decided-heading">{say('decidedOn')}</h2>
-      <Answered query={query}>{(decision) => <Summary decision={decision} />}</Answered>
-      <p className="small no-print">
+      <Facts
+        facts={[
+          { label: say('outcome'), value: <DecidedMark outcome={finalOutcome} /> },
+          {
+            label: say('said'),
+            value: say('saidBy', { outcome: outcomeWords[outcome][language], rule: deciderText(item, say) }),
+          },
+          { label: say('policy'), value: say('policyVersion', policy) },
+        ]}
+      />
+      {isOpen && <Answered query={query}>{(decision) => <Rules decision={decision} />}</Answered>}
+      <p className="acts small no-print">
+        {!isOpen && (
+          <button type="button" onClick={() => setIsOpen(true)}>
+            {say('showRules')}
+          </button>
+        )}
         <Link href={`/decisoes/${id}`}>{say('openDecision')}</Link>
       </p>
     </section>
   )
 }
 
-function Summary({ decision }: { readonly decision: KeptDecision }) {
+/** The rules that fired, the reason of the one that decided, and the word of a person over it. */
+function Rules({ decision }: { readonly decision: KeptDecision }) {
   const say = useSay(decisionWords)
   const { language } = useLanguage()
   const last = decision.reviews.at(-1)
@@ -68,19 +89,10 @@ function Summary({ decision }: { readonly decision: KeptDecision }) {
     <>
       <Facts
         facts={[
-          { label: say('outcome'), value: <DecidedMark outcome={decision.finalOutcome} /> },
-          {
-            label: say('said'),
-            value: say('saidBy', {
-              outcome: outcomeWords[decision.outcome][language],
-              rule: deciderText(decision, say),
-            }),
-          },
           {
             label: say(last === undefined ? 'reason' : 'saidReason'),
             value: printable(decision.reason[language]),
           },
-          { label: say('policy'), value: say('policyVersion', decision.policy) },
         ]}
       />
       {last !== undefined && <Overruled review={last} said={decision.outcome} />}

@@ -34,6 +34,7 @@ export const decisionWords = {
   document: { pt: 'Documento', en: 'Document' },
   keptUntil: { pt: 'Guardada até', en: 'Kept until' },
   decidedOn: { pt: 'Decisão sobre esta consulta', en: 'Decision on this query' },
+  showRules: { pt: 'Mostrar motivo e regras', en: 'Show reason and rules' },
   openDecision: { pt: 'Abrir a decisão', en: 'Open the decision' },
   overruling: {
     pt: 'Uma pessoa decidiu de outro modo em {at}: {outcome}.',
