@@ -98,7 +98,8 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
       await page.getByRole('heading', { level: 1, name: 'Comparação' }).waitFor()
     }
     await goHome(page, keys)
-    await page.locator('.home-list').getByRole('link', { name: '123.456.789-09' }).waitFor()
+    const asked = page.locator('.home-list li', { hasText: '123.456.789-09' })
+    await asked.getByRole('link', { name: 'BRUNO DE EXEMPLO' }).waitFor()
     await page.locator('.first-steps li', { hasText: 'feito' }).waitFor()
     await close()
   })
