@@ -136,12 +136,12 @@ export const routes: readonly PageRoute[] = [
     ...creditor,
     word: 'navBatch',
     letter: 'l',
-    page: async () => (await import('./creditor/batch-page.tsx')).BatchPage,
+    page: async () => (await import('./creditor/batches/batch-page.tsx')).BatchPage,
   },
   {
     path: '/lotes/:id',
     roles: ['creditor'],
-    page: async () => (await import('./creditor/batch-lines-page.tsx')).BatchLinesPage,
+    page: async () => (await import('./creditor/batches/batch-lines-page.tsx')).BatchLinesPage,
   },
   {
     path: '/alertas',

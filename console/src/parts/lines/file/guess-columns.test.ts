@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
-import { batchFields } from '../../../creditor/batch-fields.ts'
+import { batchFields } from '../../../creditor/batches/batch-fields.ts'
 import { guessColumns } from './guess-columns.ts'
 
 /** The guess, by the names of the columns. */

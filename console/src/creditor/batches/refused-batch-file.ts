@@ -1,12 +1,12 @@
 import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
 import type { RefusedBatchLine } from '@lastro/contract/listings/refused-lines.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { oursPrefix } from '../parts/lines/file/guess-columns.ts'
-import { csvText } from '../parts/lists/csv-text.ts'
-import { faultText } from '../voice/field-faults.ts'
-import { fieldName } from '../voice/field-names.ts'
-import { lineWords } from '../words/creditor/lines.ts'
-import { debtValues } from './debt-values.ts'
+import { oursPrefix } from '../../parts/lines/file/guess-columns.ts'
+import { csvText } from '../../parts/lists/csv-text.ts'
+import { faultText } from '../../voice/field-faults.ts'
+import { fieldName } from '../../voice/field-names.ts'
+import { lineWords } from '../../words/creditor/lines.ts'
+import { debtValues } from '../debt-values.ts'
 
 /** What is wrong with a line, fault by fault. */
 export function refusedReasons(line: RefusedBatchLine, language: Language): readonly string[] {

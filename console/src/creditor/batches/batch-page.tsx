@@ -1,13 +1,13 @@
 import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { LineUpload } from '../parts/lines/line-upload.tsx'
-import { useSay } from '../shell/language.tsx'
-import { Page } from '../shell/page.tsx'
-import { useSession } from '../shell/session.ts'
-import { batchWords } from '../words/creditor/batch.ts'
+import { LineUpload } from '../../parts/lines/line-upload.tsx'
+import { useSay } from '../../shell/language.tsx'
+import { Page } from '../../shell/page.tsx'
+import { useSession } from '../../shell/session.ts'
+import { batchWords } from '../../words/creditor/batch.ts'
+import { fieldOfRefusal } from '../refused-field.ts'
 import { batchFields } from './batch-fields.ts'
 import { BatchHistory, batchesName } from './batch-history.tsx'
-import { fieldOfRefusal } from './refused-field.ts'
 
 /** A file of debts, line by line: how far it has come, and what was not taken and why. */
 export function BatchPage() {

@@ -1,7 +1,7 @@
 import type { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
 import { natures } from '@lastro/contract/listings/natures.ts'
-import type { LineField } from '../parts/lines/file/line-field.ts'
-import { creditorWords } from '../words/creditor/creditor.ts'
+import type { LineField } from '../../parts/lines/file/line-field.ts'
+import { creditorWords } from '../../words/creditor/creditor.ts'
 
 /** People of the debt who are not its debtor. */
 const others =

@@ -1,12 +1,12 @@
 import type { Batch } from '@lastro/contract/listings/batches.ts'
 import { Link } from 'wouter'
-import { instantOf } from '../parts/instant.ts'
-import { List } from '../parts/lists/list.tsx'
-import { usePages } from '../parts/lists/pages-of.ts'
-import { Mark } from '../parts/mark.tsx'
-import { useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
-import { batchWords } from '../words/creditor/batch.ts'
+import { instantOf } from '../../parts/instant.ts'
+import { List } from '../../parts/lists/list.tsx'
+import { usePages } from '../../parts/lists/pages-of.ts'
+import { Mark } from '../../parts/mark.tsx'
+import { useSay } from '../../shell/language.tsx'
+import { useSession } from '../../shell/session.ts'
+import { batchWords } from '../../words/creditor/batch.ts'
 
 export const batchesName = ['batches'] as const
 
