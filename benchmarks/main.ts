@@ -11,6 +11,7 @@ import { benchDecisions, decisionFaults } from './decisions.ts'
 import { benchHostileSources } from './hostile-sources/bench-hostile-sources.ts'
 import { benchPdf, pdfFaults } from './pdf.ts'
 import { benchPipelining, pipeliningFaults } from './pipelining.ts'
+import { benchBeside } from './query/beside.ts'
 import { benchCold } from './query/cold.ts'
 import { benchFloor } from './query/floor.ts'
 import { benchGrowth } from './query/growth.ts'
@@ -23,13 +24,14 @@ import { benchTail } from './query/tail.ts'
 import { benchStart, startFaults } from './start.ts'
 import { benchUnread, unreadFaults } from './unread.ts'
 
-/** `npm run bench -- [query|kept|cold|floor|tail|growth|postgres|scale|peers|batch|batch-kills|load|alerts|pdf|decisions|start|pipelining|unread|hostile-sources|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|beside|kept|cold|floor|tail|growth|postgres|scale|peers|batch|batch-kills|load|alerts|pdf|decisions|start|pipelining|unread|hostile-sources|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
-const counts = (engine === 'postgres' ? rest.slice(1) : rest).map(Number)
+const counts = (engine === 'postgres' || what === 'beside' ? rest.slice(1) : rest).map(Number)
 
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   query: () => benchQuery(counts[0]),
+  beside: () => benchBeside(rest[0] ?? '.', counts[0]),
   kept: () => benchKept(counts[0]),
   cold: () => benchCold(engine, counts[0]),
   floor: () => benchFloor(counts[0]),
@@ -69,7 +71,7 @@ function failOn(faults: readonly string[]): void {
 const chosen = benchmarks[what]
 if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
   process.stderr.write(
-    'npm run bench -- query|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- hostile-sources [how many seconds]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|decisions|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- beside [another checkout] [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- hostile-sources [how many seconds]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|decisions|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { benchBeside } from './beside.ts'
 import { benchFloor } from './floor.ts'
 import { benchQuery } from './query.ts'
 
@@ -19,4 +23,21 @@ test('the floor answers the same queries, each after its line is durable', async
   const measured = await benchFloor(500, { count: 1, seconds: 0.5 })
   assert.deepEqual([...measured.keys()], ['bare http', 'floor', 'service'])
   for (const [one] of measured.values()) assert.deepEqual(Object.keys(one?.statuses ?? {}), ['200'])
+})
+
+test('two checkouts answer the same queries in turn, each from a store of its own', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'lastro-beside-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  const path = join(directory, 'benchmarks/query')
+  mkdirSync(path, { recursive: true })
+  const own = JSON.stringify(join(import.meta.dirname, 'query.ts'))
+  writeFileSync(
+    join(path, 'query.ts'),
+    `import { embeddedService as own } from ${own}; export const embeddedService = () => own(501)`,
+  )
+  const { throughput, before, after } = await benchBeside(directory, 500, { count: 1, seconds: 0.3 })
+  const [other, these] = [before[0], after[0]]
+  assert.ok(other && these)
+  assert.deepEqual([Object.keys(other.statuses), Object.keys(these.statuses)], [['200'], ['200']])
+  assert.equal(throughput, these.requestsPerSecond / other.requestsPerSecond)
 })

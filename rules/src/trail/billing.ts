@@ -32,15 +32,15 @@ export function billDrafts(
   return drafts.map((draft, at) => {
     if (draft.priceCents === undefined) return 'unbilled'
     const query = `${draft.clientId} ${draft.document} ${queryOf(draft)}`
-    const key = `${query} key ${draft.key}`
+    const key = draft.key === '' ? undefined : `${query} key ${draft.key}`
     const isRepeat =
       isPaid(draft, {
         sameQueryAtMs: paidHere.get(query) ?? neverMs,
-        sameKeyAtMs: paidHere.get(key) ?? neverMs,
+        sameKeyAtMs: key === undefined ? neverMs : (paidHere.get(key) ?? neverMs),
       }) || isPaid(draft, paidBefore(draft, at))
     if (isRepeat) return 'repeat'
     paidHere.set(query, draft.atMs)
-    if (draft.key !== '') paidHere.set(key, draft.atMs)
+    if (key !== undefined) paidHere.set(key, draft.atMs)
     return 'billed'
   })
 }

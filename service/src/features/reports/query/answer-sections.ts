@@ -54,7 +54,9 @@ export async function answerSections(
   )
   // What is shown and what is held are of one moment.
   const { shown } = readAgain ?? first
-  return { ...answered, ...addListings(plan, answered.answers, shown), listings: shown }
+  const { answers, shown: recorded } = addListings(plan, answered.answers, shown)
+  const { sources, doubtful, bought } = answered
+  return { answers, sources, doubtful, bought, shown: recorded, listings: shown }
 }
 
 type AnsweredSections = Pick<Answered, 'sources' | 'doubtful' | 'bought'> &

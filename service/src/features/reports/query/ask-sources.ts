@@ -11,7 +11,7 @@ import {
   type Bought,
   copyIn,
   failed,
-  isDoubtful,
+  isTold,
   type Question,
   type SectionAnswer,
   type SectionAnswers,
@@ -185,7 +185,10 @@ function doubtfulIn(
   answers: SectionAnswers,
   settledSo: readonly SectionId[],
 ): readonly SectionId[] {
-  const toldSo = plan.sections.filter((id) => isDoubtful(answers[id]) || copyIn(answers[id]) !== undefined)
+  const toldSo = plan.sections.filter((id) => {
+    const answer = answers[id]
+    return isTold(answer) && (answer.copy !== undefined || answer.isDoubtful === true)
+  })
   return toldSo.length === 0 ? settledSo : [...new Set([...settledSo, ...toldSo])]
 }
 

@@ -111,9 +111,9 @@ export function draftOf(context: QueryContext, outcome: string, atMs: number): C
     key: call.headers.idempotencyKey === undefined ? '' : keyHash(call.headers.idempotencyKey),
     repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
     userId: context.userId,
-    ...(costs !== undefined && { costs }),
-    ...(context.copiedAtMs !== undefined && { copiedAtMs: context.copiedAtMs }),
-    ...(outcome === reopenedOutcome && { reopens: context.given?.requestId }),
+    costs,
+    copiedAtMs: context.copiedAtMs,
+    reopens: outcome === reopenedOutcome ? context.given?.requestId : undefined,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SourceTerm } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { type Product, productPath } from '@lastro/contract/reports/products.ts'
 import { QueryRequest } from '@lastro/contract/reports/queries.ts'
@@ -8,16 +9,17 @@ import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import type { Refusal } from '../../../http/reply.ts'
-import { environmentPrefix, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
+import { type Call, environmentPrefix, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import { inMediaType, reportMediaTypes } from '../document/report-document.ts'
 import { answeredFeatures } from '../feature-sources.ts'
 import { keepAnswer } from '../kept/keep-answer.ts'
 import type { ReportKeeper } from '../kept/report-keeper.ts'
 import { type AnswerOnceDeps, answerOnce } from '../keyed/answer-once.ts'
 import { productRefusal } from '../product-access.ts'
-import { copyIn, type SectionAnswers } from '../source.ts'
+import { copyIn } from '../source.ts'
 import { type AdmitDeps, admitToQuota, readQuery, releaseQuery } from './admit-query.ts'
 import { answerSections, type SectionsDeps } from './answer-sections.ts'
+import type { Answered } from './ask-sources.ts'
 import { assembleReport } from './assemble-report.ts'
 import { hasTwoCredentials, nameCaller } from './name-caller.ts'
 import { planReport, type ReportPlan } from './plan-report.ts'
@@ -131,12 +133,13 @@ export async function reportOn(
 ): Promise<Outcome> {
   const { clientId, environment, features, call } = context
   const { contract } = caller
-  const asking = await askingFor(deps, context, caller)
+  const asking =
+    contract.sources === undefined ? calling(call) : await askingFor(deps, context, contract.sources)
   const asked = { clientId, contract, asking, document, plan, today: dayAt(context.askedAtMs) }
   const answered = await answerSections(deps, deps.environments[environment], asked)
   context.listings = answered.shown
   context.bought = answered.bought
-  context.copiedAtMs = copiedAtMs(plan, answered.answers)
+  context.copiedAtMs = copiedAtMs(answered)
   context.paidFeatures = answeredFeatures(features, plan.sections, answered.answers)
   const report = assembleReport(plan, answered.answers, call.language, answered.doubtful)
   return reportReply(document, report, answered.sources)
@@ -144,24 +147,25 @@ export async function reportOn(
 
 type Asking = Parameters<typeof answerSections>[2]['asking']
 
+const calling = ({ requestId }: Call): Asking => ({ mode: 'call', requestId })
+
 /** Whether a query repeats one that its client has paid for matters only where copies are kept. */
 async function askingFor(
   { isPaid }: Pick<QueryDeps, 'isPaid'>,
   context: QueryContext,
-  { contract: { sources } }: Caller,
+  sources: readonly SourceTerm[],
 ): Promise<Asking> {
-  const { requestId } = context.call
-  if (sources === undefined) return { mode: 'call', requestId }
   context.costs = queryCosts()
   const keepsCopies = sources.some(({ copyDays = 0 }) => copyDays > 0)
   const isRepeat =
     keepsCopies && (await isPaid(context.trailEnvironment, draftOf(context, 'answered', context.askedAtMs)))
-  return { mode: isRepeat ? 'repeat' : 'call', requestId, costs: context.costs }
+  return { ...calling(context.call), mode: isRepeat ? 'repeat' : 'call', costs: context.costs }
 }
 
 /** Of when the oldest copy is that answers for a source which failed; undefined where none does. */
-function copiedAtMs({ sections }: ReportPlan, answers: SectionAnswers): number | undefined {
-  const copies = sections.flatMap((id) => copyIn(answers[id]) ?? [])
+function copiedAtMs({ doubtful, answers }: Pick<Answered, 'doubtful' | 'answers'>): number | undefined {
+  if (doubtful.length === 0) return undefined
+  const copies = doubtful.flatMap((id) => copyIn(answers[id]) ?? [])
   const standIns = copies.filter(({ fault }) => fault !== undefined)
   return standIns.length === 0 ? undefined : Math.min(...standIns.map(({ atMs }) => atMs))
 }
