@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import type { ConsoleInBrowser } from './console-in-browser.ts'
 import { insertDebt, inventedDebt } from './invented-debt.ts'
+import { pressEscape } from './press-escape.ts'
 
 /** What happens to people in the middle of their work: impatience, an expired session, a service that is away. */
 export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): void {
@@ -203,7 +204,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1)
     assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1')
     await page.getByRole('button', { name: 'Remover' }).first().click()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForFunction(() => document.activeElement?.textContent === 'Remover')
     await close()
   })

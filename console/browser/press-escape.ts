@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core'
 
-/** Escape in a dialog, once it has the focus: from then on it listens, and a slow machine is heard too. */
+/**
+ * Escape in a dialog, once it has the focus and has been drawn since: it begins to listen two renderings after it takes
+ * the focus, and on a slow machine a key can come before.
+ */
 export async function pressEscape(page: Page, title = ''): Promise<void> {
   await page.waitForFunction(
     (text) => document.activeElement?.closest('[role="dialog"]')?.textContent?.includes(text) ?? false,
     title,
   )
+  await page.evaluate(async () => {
+    for (let drawn = 0; drawn < 3; drawn++) {
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+    }
+  })
   await page.keyboard.press('Escape')
 }

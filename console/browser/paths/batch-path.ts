@@ -48,7 +48,7 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     assert.equal(await fact('Não puderam ser lidas'), '3')
     const refused = page.getByRole('region', { name: 'Linhas recusadas' })
     const row = (line: number) => refused.getByRole('row', { name: new RegExp(`^${line} `) })
-    await row(3).getByText('Saldo atualizado: O valor é menor que 10.00.').waitFor()
+    await row(3).getByText('Saldo atualizado: O valor é menor que R$ 10,00.').waitFor()
     await row(3).locator('.wrong-cell', { hasText: '5,00' }).waitFor()
     await row(5).getByText('Dt. Vencto: Não é uma data como 31/12/2026.').waitFor()
     await row(5).locator('.wrong-cell', { hasText: '31/31/2026' }).waitFor()

@@ -53,7 +53,7 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
   })
 
   const ways: Readonly<Record<string, (visited: Visit) => Promise<unknown>>> = {
-    'by Escape': ({ page }) => page.keyboard.press('Escape'),
+    'by Escape': ({ page }) => pressEscape(page, 'Criar cliente'),
     'by a click beside it': ({ page }) => page.mouse.click(3, 3),
     'by its button': ({ page }) =>
       page.getByRole('dialog', { name: 'Criar cliente' }).getByRole('button', { name: 'Cancelar' }).click(),
@@ -122,7 +122,7 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await open(`/dividas/${id}`)
     await page.getByRole('button', { name: 'Alterar' }).click()
     await page.getByLabel('Valor').fill('1.000,00')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     const question = page.getByRole('dialog', { name: 'Sair sem salvar?' })
     await question.getByRole('button', { name: 'Continuar aqui' }).click()
     await page.getByRole('button', { name: 'Salvar' }).click()
@@ -137,7 +137,7 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await page.getByRole('button', { name: 'Acompanhar documento' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Acompanhar documento' })
     await dialog.locator('input[type="checkbox"]').first().click()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.getByRole('dialog', { name: 'Sair sem salvar?' }).waitFor()
     await close()
   })

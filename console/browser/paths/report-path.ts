@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
+import { pressEscape } from '../press-escape.ts'
 
 const cleanPerson = '52998224725'
 const everySection = '00000001244'
@@ -139,12 +140,12 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
     await ask(page, everySection)
     await openDialog(visited, 'Acompanhar')
     assert.equal(await page.getByLabel('CPF ou CNPJ').inputValue(), '000.000.012-44')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await openDialog(visited, 'Código de conferência')
     const code = await page.getByLabel('Código de conferência').inputValue()
     assert.match(code, /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
     assert.deepEqual(await faultsForSome(), [])
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.getByRole('button', { name: 'Mais ações' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Nova consulta' }).waitFor()

@@ -20,6 +20,7 @@ import { decisionWords } from '../words/analyst/decisions.ts'
 import { DecidedMark } from './decided-mark.tsx'
 import { deciderText } from './decider-text.ts'
 import { FiredRules } from './fired-rules.tsx'
+import { usePolicyText } from './policy-text.ts'
 import { decisionsName } from './read-names.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 
@@ -52,6 +53,7 @@ export function DecisionPage() {
 function Decided({ decision }: { readonly decision: KeptDecision }) {
   const say = useSay(decisionWords)
   const { language } = useLanguage()
+  const policyText = usePolicyText()
   const { policy, missingSections } = decision
   const isReviewed = decision.reviews.length > 0
   const reportPath = `/consulta/relatorio/${encodeURIComponent(decision.requestId)}`
@@ -76,7 +78,7 @@ function Decided({ decision }: { readonly decision: KeptDecision }) {
           },
           {
             label: say('policy'),
-            value: <Link href={`/politicas/${policy.name}`}>{say('policyVersion', policy)}</Link>,
+            value: <Link href={`/politicas/${policy.name}`}>{policyText(policy)}</Link>,
           },
           { label: say('document'), value: documentText(decision.document) },
           { label: say('at'), value: instantOf(decision.at) },

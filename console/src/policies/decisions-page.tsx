@@ -12,12 +12,14 @@ import { decisionWords } from '../words/analyst/decisions.ts'
 import { DecidedMark } from './decided-mark.tsx'
 import { deciderText } from './decider-text.ts'
 import { OutcomesOverTime } from './outcomes-over-time.tsx'
+import { usePolicyText } from './policy-text.ts'
 import { decisionsName } from './read-names.ts'
 
 /** What was decided, by whom, and how that goes over time. */
 export function DecisionsPage() {
   const say = useSay(decisionWords)
   const { language } = useLanguage()
+  const policyText = usePolicyText()
   const { decisions } = useSession().lastro
   const counts = useQuery({
     queryKey: [...decisionsName, 'counts'],
@@ -50,7 +52,7 @@ export function DecisionsPage() {
             text: (row) => outcomeWords[row.finalOutcome][language],
             cell: (row) => <DecidedMark outcome={row.finalOutcome} />,
           },
-          { id: 'policy', label: say('policy'), text: (row) => say('policyVersion', row.policy) },
+          { id: 'policy', label: say('policy'), text: (row) => policyText(row.policy) },
           {
             id: 'decidedBy',
             label: say('decidedBy'),

@@ -16,6 +16,7 @@ import { decisionWords } from '../words/analyst/decisions.ts'
 import { DecidedMark } from './decided-mark.tsx'
 import { deciderText } from './decider-text.ts'
 import { firedRules, SeenRules } from './fired-rules.tsx'
+import { usePolicyText } from './policy-text.ts'
 import { decisionsName } from './read-names.ts'
 
 /** What was decided on the query that gave a report; nothing where it was made for no decision. */
@@ -44,6 +45,7 @@ export function ReportDecision({ report: { requestId, consultation } }: { readon
 function DecidedOn({ item }: { readonly item: DecisionItem }) {
   const say = useSay(decisionWords)
   const { language } = useLanguage()
+  const policyText = usePolicyText()
   const { id, outcome, finalOutcome, policy } = item
   const { decisions } = useSession().lastro
   const [isOpen, setIsOpen] = useState(false)
@@ -63,7 +65,7 @@ function DecidedOn({ item }: { readonly item: DecisionItem }) {
             label: say('said'),
             value: say('saidBy', { outcome: outcomeWords[outcome][language], rule: deciderText(item, say) }),
           },
-          { label: say('policy'), value: say('policyVersion', policy) },
+          { label: say('policy'), value: policyText(policy) },
         ]}
       />
       {isOpen && <Answered query={query}>{(decision) => <Rules decision={decision} />}</Answered>}

@@ -104,7 +104,7 @@ export const refusalReasons = {
     pt: 'O código da natureza não está na tabela.',
     en: 'The code of the nature is not in the table.',
   },
-  '057': { pt: 'O valor é menor que 10.00.', en: 'The value is below 10.00.' },
+  '057': { pt: 'O valor é menor que R$ 10,00.', en: 'The value is below R$ 10.00.' },
   '059': {
     pt: 'Já existe anotação ativa deste credor, para este devedor e contrato.',
     en: 'There is an active listing of this creditor, for this debtor and contract.',
@@ -132,7 +132,7 @@ export const refusalReasons = {
     pt: 'Não há devedor principal com anotação ativa.',
     en: 'There is no principal debtor with an active listing.',
   },
-  '381': { pt: 'O valor passa de 999999999.99.', en: 'The value is over 999999999.99.' },
+  '381': { pt: 'O valor passa de R$ 999.999.999,99.', en: 'The value is over R$ 999,999,999.99.' },
   '491': { pt: 'O CEP não é da UF informada.', en: 'The zipCode is not of the given state.' },
   '799': { pt: 'O motivo é reservado ao birô.', en: 'The reason is reserved to the bureau.' },
   notice_undeliverable: {

@@ -10,7 +10,7 @@ const refused = {
   refusal: { code: '035', reason: 'O código da natureza não está na tabela.' },
   errors: [
     { field: 'legalNatureId', code: '035', message: 'O código da natureza não está na tabela.' },
-    { field: 'amount', code: '057', message: 'O valor é menor que 10.00.' },
+    { field: 'amount', code: '057', message: 'O valor é menor que R$ 10,00.' },
   ],
   listing: {
     documento: '52998224725',
@@ -33,7 +33,7 @@ const unread: RefusedBatchLine = {
 test('everything wrong with a line is told, with the name of its field; a second debt by its reason', () => {
   assert.deepEqual(refusedReasons(refused, 'pt'), [
     'Natureza: O código da natureza não está na tabela.',
-    'Valor: O valor é menor que 10.00.',
+    'Valor: O valor é menor que R$ 10,00.',
   ])
   assert.deepEqual(refusedReasons(unread, 'pt'), [
     'A linha não pode ser lida: aspas, vírgulas ou chaves não fecham.',

@@ -60,12 +60,12 @@ describe('the lines of a batch', async () => {
       line: 1,
       status: 'refused',
       id: outcome.saving.drafts[0]?.listing.id,
-      refusal: { code: '057', reason: 'The value is below 10.00.' },
-      errors: [{ field: 'amount', code: '057', message: 'The value is below 10.00.' }],
+      refusal: { code: '057', reason: 'The value is below R$ 10.00.' },
+      errors: [{ field: 'amount', code: '057', message: 'The value is below R$ 10.00.' }],
     })
     const [portuguese] = await settled([{ line: 1, request }], { language: 'pt' })
     const { refusal } = JSON.parse(listingOf(portuguese).answer)
-    assert.equal(refusal.reason, 'O valor é menor que 10.00.')
+    assert.equal(refusal.reason, 'O valor é menor que R$ 10,00.')
   })
 
   test('are refused as duplicates of a line before them, however that spelled the contract', async () => {

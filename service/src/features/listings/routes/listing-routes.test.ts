@@ -111,7 +111,7 @@ for (const engine of engines) {
           'amount 057',
           ...address.map((one) => `address.${one}`),
         ])
-        assert.equal(answer.at('errors.1.message'), 'O valor é menor que 10.00.')
+        assert.equal(answer.at('errors.1.message'), 'O valor é menor que R$ 10,00.')
 
         const listed = fresh()
         const id = await inserted(listed)
@@ -180,7 +180,7 @@ for (const engine of engines) {
       test('the reason comes in the caller’s language', async () => {
         const english = { 'Accept-Language': 'en' }
         const answer = await insert({ ...fresh(), amount: '1.00' }, english)
-        assert.equal(answer.at('refusal.reason'), 'The value is below 10.00.')
+        assert.equal(answer.at('refusal.reason'), 'The value is below R$ 10.00.')
       })
 
       test('a person without a birth date is held, and goes on once it is known', async () => {
