@@ -90,7 +90,7 @@ export function RuleFields({ rule, number, ruleCount, documentTypes, ...rest }: 
           disabled={number === 1}
           onClick={() => onMove(-1)}
         >
-          ↑
+          {say('up')}
         </button>
         <button
           type="button"
@@ -99,7 +99,7 @@ export function RuleFields({ rule, number, ruleCount, documentTypes, ...rest }: 
           disabled={number === ruleCount}
           onClick={() => onMove(1)}
         >
-          ↓
+          {say('down')}
         </button>
         {onRemove !== undefined && (
           <button type="button" className="plain" onClick={onRemove}>

@@ -43,20 +43,20 @@ export const contractWords = {
   repeatWindowHours: { pt: 'Horas sem cobrar a mesma consulta', en: 'Hours without billing an equal query' },
   repeatHelp: { pt: 'Vazio: 24 horas. 0: cobra toda vez.', en: 'Empty: 24 hours. 0: bills every time.' },
   sessionReportDays: {
-    pt: 'Dias que ficam guardados os relatórios pedidos no console',
-    en: 'Days that reports asked for in the console are kept',
+    pt: 'Dias guardados: pedidos no console',
+    en: 'Days kept: asked for in the console',
   },
   sessionReportHelp: {
-    pt: 'De 0 a 365. Vazio: 30. 0: não guarda.',
-    en: 'From 0 to 365. Empty: 30. 0: keeps none.',
+    pt: 'Relatórios. De 0 a 365. Vazio: 30. 0: nenhum.',
+    en: 'Reports. From 0 to 365. Empty: 30. 0: none.',
   },
   keyReportDays: {
-    pt: 'Dias que ficam guardados os pedidos com chaves',
-    en: 'Days that those asked for with keys are kept',
+    pt: 'Dias guardados: pedidos com chaves',
+    en: 'Days kept: asked for with keys',
   },
   keyReportHelp: {
-    pt: 'De 0 a 365. Vazio ou 0: não guarda.',
-    en: 'From 0 to 365. Empty or 0: keeps none.',
+    pt: 'Relatórios. De 0 a 365. Vazio ou 0: nenhum.',
+    en: 'Reports. From 0 to 365. Empty or 0: none.',
   },
   noLimitHelp: { pt: 'Vazio: o do serviço.', en: "Empty: the service's own." },
   noQuotaHelp: { pt: 'Vazio: sem limite.', en: 'Empty: no limit.' },
