@@ -82,7 +82,8 @@ export function runLoad(load: Load): Promise<LoadResult> {
         socket.write(requestAt(next++ % requestCount))
       }
       const goOn = (nowMs: number) => {
-        if (nowMs >= endsAt) {
+        // A round in which nothing was answered yet is none: a machine that stands still is waited for.
+        if (nowMs >= endsAt && answers > 0) {
           socket.removeAllListeners('close').destroy()
           if (--running === 0) end()
         } else if (paceMs > 0 && dueAt > nowMs) setTimeout(() => goOn(performance.now()), dueAt - nowMs)

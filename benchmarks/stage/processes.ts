@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { programs } from '../../service/testing/programs.ts'
 import type { Load, LoadResult } from './load.ts'
@@ -45,6 +46,20 @@ export async function startService(
     if (/Ctrl\+C/.test(screen)) break
   }
   const port = Number(/http:\/\/[\d.]+:(\d+)/.exec(screen)?.[1])
+  return serverOf(child, port)
+}
+
+/**
+ * A benchmark that fails waits for nothing that it started: such a server keeps no process alive, and ends with the one
+ * that started it.
+ */
+function serverOf(child: ChildProcess, port: number): Server {
+  const atTheEnd = () => child.kill('SIGKILL')
+  process.once('exit', atTheEnd)
+  child.once('exit', () => process.off('exit', atTheEnd))
+  child.unref()
+  child.channel?.unref()
+  if (child.stdout instanceof Socket) child.stdout.unref()
   return { port, process: child, stop: () => stop(child) }
 }
 
@@ -57,11 +72,12 @@ async function startForked(file: string, told: Readonly<Record<string, string>>)
   const child = fork(join(here, file))
   child.send(told)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  return { port, process: child, stop: () => stop(child) }
+  return serverOf(child, port)
 }
 
 async function stop(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
+  child.ref()
   child.kill('SIGTERM')
   await ended
 }

@@ -61,7 +61,7 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     const csv = await downloaded(page)
     const lines = csv.trimEnd().split('\r\n')
     assert.match(lines[0] ?? '', /^\uFEFF"Lastro: linha";"Lastro: motivo";"Nome";"CPF\/CNPJ do devedor";/)
-    assert.match(lines[1] ?? '', /^"3";"Saldo atualizado: O valor é menor que 10\.00\.";"BRUNO/)
+    assert.match(lines[1] ?? '', /^"3";"Saldo atualizado: O valor é menor que R\$ 10,00\.";"BRUNO/)
     assert.equal(lines.length, 5)
     const mended = [...lines.slice(0, 3)]
       .join('\r\n')

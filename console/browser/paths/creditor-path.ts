@@ -358,7 +358,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     assert.match(csv, /^\uFEFF"Lastro: linha";"Lastro: motivo";"documento";"name";/)
     assert.match(
       csv,
-      /\r\n"2";"Valor: O valor é menor que 10\.00\.";"529\.982\.247-25";"ANA CLARA DE EXEMPLO";/,
+      /\r\n"2";"Valor: O valor é menor que R\$ 10,00\.";"529\.982\.247-25";"ANA CLARA DE EXEMPLO";/,
     )
     await close()
   })
