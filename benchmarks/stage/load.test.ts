@@ -2,13 +2,11 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { runLoad } from './load.ts'
 
 test('a round in which nothing was answered in time lasts until something was', async (t) => {
-  const server = createServer(async (_, response) => {
-    await wait(700)
-    response.end('late')
+  const server = createServer((_, response) => {
+    setTimeout(() => response.end('late'), 700)
   })
   t.after(() => server.close())
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
