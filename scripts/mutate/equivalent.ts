@@ -37,6 +37,13 @@ const compared = because(
   'equivalent',
   'A hash that is compared with others made in the same way, and shown to nobody: any encoding and any beginning serve.',
 )
+/** Written in parts: in one it would be taken for a template that lost its quotes. */
+const keyText = `\`$${'{query} key $'}{draft.key}\``
+const withKey = `draft.key === '' ? undefined : ${keyText} → (${keyText})`
+const sorted = because(
+  'equivalent',
+  'A sort asks for the sign alone, and of those that are equal each may come first.',
+)
 const lock = because('equivalent', 'It reads, or holds, more rows than it must, and uses the same ones.')
 const hashing = because(
   'accepted',
@@ -50,6 +57,8 @@ const release = 'rules/src/listings/release.ts'
 const move = 'rules/src/listings/move.ts'
 const listings = 'service/src/features/listings'
 const billing = 'rules/src/trail/billing.ts'
+const chain = 'rules/src/trail/chain.ts'
+const statement = 'rules/src/billing/statement.ts'
 const businessDays = 'rules/src/calendar/business-days.ts'
 const documentKey = 'rules/src/documents/document-key.ts'
 const documentNumber = 'rules/src/documents/document-number.ts'
@@ -167,15 +176,61 @@ export const reviewed: readonly Reviewed[] = [
     'find → findLast',
   ]),
 
+  ...never(
+    statement,
+    ['const topUpCents = lacking > 0n ? lacking : 0n', '> → >='],
+    ["return features === '' || priceCents < byTerms ? priceCents : byTerms", '< → <='],
+    ['if (less > 0n) discountCents += less * BigInt(within)', '> → >='],
+  ),
+  ...sorted(
+    statement,
+    ['.toSorted((a, b) => (a.baseCents < b.baseCents ? 1 : a.baseCents > b.baseCents ? -1 : 0))'],
+    ['a.product < b.product ? -1 : a.product > b.product ? 1 : 0', '1 → 2'],
+    [
+      '(a.features < b.features ? -1 : a.features > b.features ? 1 : Number(a.priceCents - b.priceCents))',
+      '1 → 2',
+    ],
+  ),
+  ...never(
+    chain,
+    [
+      'if (of.costs !== undefined) fields.push(of.userId ?? null, of.reopens ?? null, of.costs.map(costFields))',
+      'of.userId ?? null → of.userId',
+      'of.reopens ?? null → of.reopens',
+    ],
+    [
+      'else if (of.reopens !== undefined) fields.push(of.userId ?? null, of.reopens)',
+      'of.userId ?? null → of.userId',
+    ],
+  ),
+  ...compiler('rules/src/trail/check-code.ts', [
+    "checkCode({ ...of, priceCents: of.cents, repeatWindowMs: 0 }, of.billed ? 'billed' : 'unbilled')",
+    'repeatWindowMs: 0 → (nothing)',
+    '0 → 1',
+    "'unbilled' → ''",
+  ]),
+  ...never('service/src/features/alerts/match-event.ts', [
+    'const eventNamed = (name: unknown): AlertEvent | undefined => alertEventNames.find((one) => one === name)',
+    'find → findLast',
+  ]),
+
   ...compiler(
     billing,
     ['export const neverPaid: PaidBefore = { sameQueryAtMs: neverMs, sameKeyAtMs: neverMs }'],
     ['sameQueryAtMs: paidHere.get(query) ?? neverMs,'],
-    ['sameKeyAtMs: paidHere.get(key) ?? neverMs,'],
+    [
+      'sameKeyAtMs: key === undefined ? neverMs : (paidHere.get(key) ?? neverMs),',
+      'paidHere.get(key) ?? neverMs → paidHere.get(key)',
+    ],
   ),
-  ...never(billing, ["if (draft.key !== '') paidHere.set(key, draft.atMs)"]),
   ...cache(
     billing,
+    ["const key = draft.key === '' ? undefined…", withKey, "'' → 'mutant'"],
+    [
+      'sameKeyAtMs: key === undefined ? neverMs : (paidHere.get(key) ?? neverMs),',
+      'key === undefined ? neverMs : (paidHere.get(key) ?? neverMs) → (paidHere.get(key) ?? neverMs)',
+    ],
+    ['if (key !== undefined) paidHere.set(key, draft.atMs)', 'key !== undefined → true'],
     ['if (line === undefined || !isOfLine(line, draft, day)) line = lineOf(lines, draft, day)'],
     ['line.clientId === used.clientId &&'],
     ['if (clientId !== last) owners.add(clientId)', 'clientId !== last → true'],

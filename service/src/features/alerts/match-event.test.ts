@@ -65,6 +65,7 @@ test('what hides or shows a listing is told as changed, and says which', () => {
     'suspended',
     'resumed',
     'held',
+    'notice_failed',
     'paid',
     'dispute_overdue',
     'dispute_rejected',
@@ -73,6 +74,25 @@ test('what hides or shows a listing is told as changed, and says which', () => {
     assert.equal(told?.occurrence.event, 'listing.changed')
     assert.equal(told.occurrence.data.change, change)
   }
+})
+
+test('whoever began to watch when it could no longer be read is told nothing of it', () => {
+  const since = (createdAtMs: number): Watcher => ({
+    ...watcher,
+    registration: { ...watcher.registration, createdAtMs },
+  })
+  const ended = event('listing.released', { untilMs: 1_000 })
+  assert.equal(matchEvent(ended, since(1_001), moment), undefined)
+  assert.equal(matchEvent(ended, since(1_000), moment)?.occurrence.event, 'listing.released')
+  const stands = event('listing.changed')
+  assert.equal(matchEvent(stands, since(now), moment)?.occurrence.event, 'listing.changed')
+})
+
+test('whether it can still be read is told where the listing says so, and else nothing is said of it', () => {
+  const visibleIn = (payload: object) =>
+    matchEvent(event('listing.changed', payload), watcher, moment)?.occurrence.data
+  assert.deepEqual(visibleIn({ visible: 'no' }), { on: '2026-11-16', change: 'changed', visible: 'no' })
+  assert.deepEqual(visibleIn({}), { on: '2026-11-16', change: 'changed' })
 })
 
 test('a listing that appears, is released or lapses is told as just that', () => {
