@@ -40,6 +40,8 @@ const compared = because(
 /** Written in parts: in one it would be taken for a template that lost its quotes. */
 const keyText = `\`$${'{query} key $'}{draft.key}\``
 const withKey = `draft.key === '' ? undefined : ${keyText} → (${keyText})`
+const orFebruary = `(parseDay(sameDay) ?? (\`$${'{year}'}-02-28\` as Day))`
+const wholeYears = `day.endsWith('-02-29') ? (parseDay(sameDay) ?…)) : sameDay → ${orFebruary}`
 const sorted = because(
   'equivalent',
   'A sort asks for the sign alone, and of those that are equal each may come first.',
@@ -57,6 +59,9 @@ const release = 'rules/src/listings/release.ts'
 const move = 'rules/src/listings/move.ts'
 const listings = 'service/src/features/listings'
 const billing = 'rules/src/trail/billing.ts'
+const companyKey = 'rules/src/documents/company-key.ts'
+const dayNumber = 'rules/src/calendar/day-number.ts'
+const maskCpfs = 'rules/src/documents/mask-cpfs.ts'
 const chain = 'rules/src/trail/chain.ts'
 const statement = 'rules/src/billing/statement.ts'
 const businessDays = 'rules/src/calendar/business-days.ts'
@@ -176,6 +181,61 @@ export const reviewed: readonly Reviewed[] = [
     'find → findLast',
   ]),
 
+  ...cache(
+    maskCpfs,
+    ['if (!hasDigitsOfCpf(text)) return text', '!hasDigitsOfCpf(text) → false'],
+    ['if (oneRun.test(text)) return text.replace(standingRun, mask)', 'oneRun.test(text) → false'],
+    [
+      'hasDigitsOfCpf(text) ? maskFound(text, isSetApart) : text',
+      'hasDigitsOfCpf(text) ? maskFound(text, isSetApart) : text → (maskFound(text, isSetApart))',
+    ],
+    ['let digits = 0', '0 → 1'],
+    [
+      'for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) digits++',
+      'isDigit(text.charCodeAt(at)) → true',
+    ],
+    [
+      'return chains.some(({ length }) => length > 12)…',
+      '> → >=',
+      'chains.some(({ length }) => length > 12) ? ch…r)) : chains → (chainsIn(text.replace(otherNumber, coverOther)))',
+    ],
+    ['if (chain.length >= 11) chains.push(chain)', 'chain.length >= 11 → true'],
+  ),
+  ...never(
+    maskCpfs,
+    ['for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) digits++', '< → <='],
+    ['for (let from = 0; from + 11 <= digits.length; from++) {', '+ → -'],
+    ['const cpf = places.slice(from, from + 11)', '11 → 12'],
+    ["for (let at = first; at <= last; at++) if (!isDigit(text.charCodeAt(at))) signs[at] = ''", '<= → <'],
+    ['for (let at = 0, gap = 0; at <= text.length; at++) {', '0 → 1'],
+    ['} else if (chain.length > 0 &&…', '> → >='],
+    ['if (Number.isNaN(code) || isLetter(code)) return false', 'return false → return undefined'],
+    ['return false', 'return false → return undefined'],
+  ),
+  ...never(
+    companyKey,
+    ['/^\\d{4}$/.test(order) ? Number(order)…', '/^\\d{4}$/ → /\\d{4}$/', '/^\\d{4}$/ → /^\\d{4}/'],
+    ['key < digitsOnlyOrders', '< → <='],
+    ['key < digitsOnlyCount', '< → <='],
+    ['if (digit > 9) return digitsOnlyCount + Number.parseInt(root, 36)', '9 → 10'],
+  ),
+  ...never(documentKey, ['if (key >= firstWithLetters)…', '>= → >'], ['return number < cpfCount', '< → <=']),
+  ...compiler(documentNumber, [
+    'return [...grouped, ...whole].some(…',
+    "found ?? '' → found",
+    "'' → 'mutant'",
+  ]),
+  ...never(dayNumber, ['const isDay = year >= 0…', '12 → 13']),
+  ...compiler(dayNumber, [
+    'month === 2 && year % 4 === 0…',
+    'lengths[month - 1] ?? 0 → lengths[month - 1]',
+    '0 → 1',
+  ]),
+  ...never(
+    'rules/src/calendar/day.ts',
+    ["return day.endsWith('-02-29') ?…", "'-02-29' → ''", wholeYears],
+    ['export const earliest = (a: Day, b: Day): Day => (a < b ? a : b)', '< → <='],
+  ),
   ...never(
     statement,
     ['const topUpCents = lacking > 0n ? lacking : 0n', '> → >='],

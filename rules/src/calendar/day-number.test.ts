@@ -81,3 +81,27 @@ test('February is longer in leap years', () => {
     [29, 28, 28, 29],
   )
 })
+
+test('years about the turns of centuries are counted as the machine counts them', () => {
+  for (const year of ['1600', '1700', '1900', '1901', '1902', '2000', '2100', '2101', '2200', '2400']) {
+    for (const rest of ['01-01', '02-28', '03-01', '12-31']) {
+      const day = `${year}-${rest}`
+      assert.equal(dayNumber(day), Date.parse(`${day}T00:00:00Z`) / 86_400_000, day)
+    }
+  }
+})
+
+test('one wrong sign, or another kind of value of the same length, is no day', () => {
+  const asList = [...'2026-11-17']
+  for (const other of [
+    '2026/11-17',
+    '2026-11/17',
+    '2026-11-170',
+    '2026-11-1',
+    20_261_117,
+    asList,
+    undefined,
+  ]) {
+    assert.equal(dayNumber(other), undefined, String(other))
+  }
+})

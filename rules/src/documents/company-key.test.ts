@@ -52,3 +52,9 @@ test('what is no root is known by its shape', () => {
   }
   assert.ok(isCompanyRoot('12ABC345'))
 })
+
+test('an order with letters comes back whole, with what it begins with', () => {
+  for (const order of ['000A', '0A00', 'ZZZZ', '0000', '9999', '0001']) {
+    assert.equal(orderOf(orderKey(order)), order)
+  }
+})

@@ -152,3 +152,16 @@ test('in a longer run of digits no CPF is left', () => {
 const isCnpj = (digits: string): boolean => digits.length === 14 && parseDocument(digits).kind === 'document'
 
 const digitsOf = (shown: string): string => shown.replace(/[^\d*]/g, '')
+
+test('one that is found does not unmask another, however both are spelled', () => {
+  assert.equal(maskCpfs('5-2998224725 x 1-1144477735'), '***982247** x ***444777**')
+})
+
+test('a letter parts digits, also after a single one', () => {
+  assert.equal(maskCpfs('5A2998224725'), '5A2998224725')
+})
+
+test('the number of proceedings before a CPF does not shift what is masked', () => {
+  const proceedings = '1234567-89.2026.8.26.0001'
+  assert.equal(maskCpfs(`${proceedings} de 5-2998224725`), `${proceedings} de ***982247**`)
+})
