@@ -139,6 +139,7 @@ describe('a rate that processes share', () => {
     const lasts = taken.map(({ wanted }) => wanted)
     assert.equal(lasts[0], 16)
     assert.ok(lasts.every((wanted) => wanted <= 400))
+    assert.ok(lasts.includes(32), 'one that was used up is followed by twice as many')
     assert.equal(lasts.at(-1), 16, 'what is used no more is not taken')
   })
 
@@ -401,4 +402,17 @@ describe('a quota', () => {
       })
     }
   })
+})
+
+test('rate and quota are counted apart where they are asked for apart, by rates of its own and by shared ones', async () => {
+  let free = 1
+  const shared: RateStore = { take: async () => free-- }
+  for (const sharedRates of [undefined, shared]) {
+    const { admitRate, admitQuota } = clientLimits({ clock, sharedRates, usedInMonth: async () => 0 })
+    const caller = callerOf({ requestsPerSecond: 1, monthlyQuota: 1 })
+    assert.equal(await admitRate(caller, nowMs), undefined)
+    assert.equal((await admitRate(caller, nowMs))?.code, 'rate_limited')
+    assert.equal(await admitQuota(caller, nowMs), undefined)
+    assert.equal((await admitQuota(caller, nowMs))?.code, 'quota_exceeded')
+  }
 })
