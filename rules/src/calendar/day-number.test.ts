@@ -92,7 +92,7 @@ test('years about the turns of centuries are counted as the machine counts them'
 })
 
 test('one wrong sign, or another kind of value of the same length, is no day', () => {
-  const asList = [...'2026-11-17']
+  const asList = '2026-11-17'.split('')
   for (const other of [
     '2026/11-17',
     '2026-11/17',
