@@ -69,7 +69,11 @@ function failOn(faults: readonly string[]): void {
 }
 
 const chosen = benchmarks[what]
-if (chosen === undefined || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
+if (
+  chosen === undefined ||
+  (what === 'beside' && rest[0] === undefined) ||
+  counts.some((count) => !Number.isSafeInteger(count) || count < 1)
+) {
   process.stderr.write(
     'npm run bench -- query|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- beside [another checkout] [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- hostile-sources [how many seconds]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|decisions|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )

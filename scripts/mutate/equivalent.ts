@@ -227,7 +227,7 @@ export const reviewed: readonly Reviewed[] = [
   ]),
   ...never(dayNumber, ['const isDay = year >= 0…', '12 → 13']),
   ...compiler(dayNumber, [
-    'month === 2 && year % 4 === 0…',
+    'month === 2 && isLeapYear(year) ? 29 : (lengths[month - 1] ?? 0)',
     'lengths[month - 1] ?? 0 → lengths[month - 1]',
     '0 → 1',
   ]),

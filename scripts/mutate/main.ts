@@ -7,8 +7,7 @@ import { makeTemplate } from '../../service/testing/store-template.ts'
 import { areas } from './areas.ts'
 import { reviewed } from './equivalent.ts'
 import { keptResults } from './kept-results.ts'
-import type { Mutant } from './mutants-of.ts'
-import { type AreaScore, areaScore, atRisk, reviewOf, scoreOf } from './report.ts'
+import { type AreaScore, areaScore, atRisk, isUntried, scoreOf } from './report.ts'
 import { endRuns, type Place, root } from './run-test.ts'
 import { mutantTable, survivorLine } from './table.ts'
 import { mutantsOfArea, tryArea } from './try-area.ts'
@@ -46,8 +45,7 @@ async function mutate(): Promise<number> {
   try {
     for (const area of chosen) {
       const kept = keptResults(area.name, { isFresh: options.has('--fresh') })
-      const isReviewed = (mutant: Mutant) =>
-        !options.has('--reviewed') && reviewOf(mutant, reviewed).review !== undefined
+      const isReviewed = isUntried(mutantsOfArea(area), options.has('--reviewed') ? [] : reviewed)
       const score = areaScore(await tryArea({ place, kept, jobs, isReviewed, say }, area), reviewed)
       scores.push(score)
       for (const survivor of score.survivors.filter(({ review }) => review === undefined))

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import type { Area } from './areas.ts'
 import { noResults } from './kept-results.ts'
 import { type Mutant, mutantsOf } from './mutants-of.ts'
-import { areaScore, atRisk, mutationText, scoreOf } from './report.ts'
+import { areaScore, atRisk, isUntried, mutationText, scoreOf } from './report.ts'
 import { root } from './run-test.ts'
 import { tenantMutantsOf } from './tenant-mutants.ts'
 import { tryArea } from './try-area.ts'
@@ -62,6 +62,21 @@ test('what a test notices is told from what it misses and from what it never rea
     rmSync(scratch, { recursive: true })
   }
   assert.equal(readFileSync(join(root, 'scripts/mutate/sample/fare.ts'), 'utf8'), before)
+})
+
+test('what a review names is not tried again, unless another of its line reads the same', () => {
+  const file = 'scripts/mutate/sample/fare.ts'
+  const line = 'return isAdult(age) ? 500 : 250'
+  const code = readFileSync(join(root, file), 'utf8')
+  const all = mutantsOf(file, code, { numbers: true })
+  const untried = (mutations: readonly string[] | undefined, mutants = all) => {
+    const review = { file, line, kind: 'equivalent', reason: '', ...(mutations && { mutations }) } as const
+    return mutants.filter(isUntried(mutants, [review])).map((one) => mutationText(one, code))
+  }
+  assert.deepEqual(untried(['250 → 251']), ['250 → 251'])
+  assert.deepEqual(untried(undefined), [], 'a whole line is tried')
+  const twins = all.flatMap((one) => [one, { ...one }])
+  assert.deepEqual(untried(['500 → 501'], twins), [], 'either may be the one that a test notices')
 })
 
 const mutationsOf = (code: string, numbers = false): readonly string[] =>

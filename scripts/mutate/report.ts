@@ -59,6 +59,21 @@ export function reviewOf(
   return { code, mutation, review }
 }
 
+/**
+ * Which need not be tried: those that a review names, where no other mutant of the line reads the same. Whatever else it
+ * covers is tried first, so that one which a test notices does not pass for one that nobody can.
+ */
+export function isUntried(
+  mutants: readonly Mutant[],
+  reviewed: readonly Reviewed[],
+): (mutant: Mutant) => boolean {
+  const nameOf = (mutant: Mutant) =>
+    `${mutant.file}:${mutant.line} ${mutationText(mutant, readFileSync(join(root, mutant.file), 'utf8'))}`
+  const alike = Map.groupBy(mutants, nameOf)
+  return (mutant) =>
+    alike.get(nameOf(mutant))?.length === 1 && reviewOf(mutant, reviewed).review?.mutations !== undefined
+}
+
 const isLine = (code: string, named: string): boolean =>
   named.endsWith('…') ? code.startsWith(named.slice(0, -1)) : code === named
 

@@ -19,7 +19,9 @@ function digitsAt(text: string, from: number, until: number): number {
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 export const lastDayOf = (year: number, month: number): number =>
-  month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : (lengths[month - 1] ?? 0)
+  month === 2 && isLeapYear(year) ? 29 : (lengths[month - 1] ?? 0)
+
+const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
 /** Years that begin in March have their leap day last, which leaves no case apart. */
 function daysFromCivil(year: number, month: number, day: number): number {
