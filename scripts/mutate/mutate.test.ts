@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import type { Area } from './areas.ts'
 import { noResults } from './kept-results.ts'
 import { type Mutant, mutantsOf } from './mutants-of.ts'
 import { areaScore, atRisk, isUntried, mutationText, scoreOf } from './report.ts'
-import { root } from './run-test.ts'
+import { root, runTest } from './run-test.ts'
 import { tenantMutantsOf } from './tenant-mutants.ts'
 import { tryArea } from './try-area.ts'
 
@@ -62,6 +62,23 @@ test('what a test notices is told from what it misses and from what it never rea
     rmSync(scratch, { recursive: true })
   }
   assert.equal(readFileSync(join(root, 'scripts/mutate/sample/fare.ts'), 'utf8'), before)
+})
+
+test('a test that looks again and again for what never comes is stuck', async () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'lastro-mutants-'))
+  const place = { scratch, postgresUrl: '', template: {}, dropDatabases: async () => undefined }
+  const looking = join(scratch, 'looking.ts')
+  writeFileSync(
+    looking,
+    'const until = Date.now() + 60_000\nconst look = () => Date.now() < until && setTimeout(look, 1)\nlook()\n',
+  )
+  try {
+    const limits = { cpuMs: 30_000, idleMs: 30_000, waitMs: 1_000 }
+    const { kind } = await runTest(place, { test: looking, engine: 'sqlite', limits })
+    assert.equal(kind, 'stuck')
+  } finally {
+    rmSync(scratch, { recursive: true })
+  }
 })
 
 test('what a review names is not tried again, unless another of its line reads the same', () => {

@@ -21,7 +21,7 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 export const hashOfFile = (file: string): string => hashOf(readFileSync(join(root, file), 'utf8'))
 
 /** A whole test file, whatever it waits for. */
-const wholeRun: RunLimits = { cpuMs: 240_000, idleMs: 60_000 }
+const wholeRun: RunLimits = { cpuMs: 240_000, idleMs: 60_000, waitMs: 600_000 }
 
 /** Runs a test file once as it is, and reads from V8 what it executed of the sources. */
 export async function reachOf(

@@ -18,6 +18,8 @@ export type RunLimits = {
   readonly cpuMs: number
   /** Nothing computed for this long is a wait for what never comes. */
   readonly idleMs: number
+  /** However little it computes: whoever looks every now and then for what never comes is never idle. */
+  readonly waitMs: number
 }
 
 export type TestOutcome = {
@@ -93,6 +95,7 @@ function ended(child: ChildProcess, limits: RunLimits): Promise<Ended> {
   return new Promise((resolve) => {
     let cpuMs = 0
     let idleMs = 0
+    let waitMs = 0
     let lookedAt = performance.now()
     const looking = setInterval(() => {
       const sinceMs = performance.now() - lookedAt
@@ -102,8 +105,9 @@ function ended(child: ChildProcess, limits: RunLimits): Promise<Ended> {
       const isPaused = used?.isPaused === true || sinceMs > 10 * lookEveryMs
       const hasMoved = isPaused || (used?.cpuMs ?? 0) > cpuMs
       idleMs = hasMoved ? 0 : idleMs + sinceMs
+      if (!isPaused) waitMs += sinceMs
       cpuMs = Math.max(cpuMs, used?.cpuMs ?? 0)
-      if (cpuMs > limits.cpuMs || idleMs > limits.idleMs) done(null, true)
+      if (cpuMs > limits.cpuMs || idleMs > limits.idleMs || waitMs > limits.waitMs) done(null, true)
     }, lookEveryMs)
     const done = (code: number | null, isStuck: boolean) => {
       clearInterval(looking)

@@ -154,7 +154,7 @@ async function tryMutant(
   for (const { test, ms, cpuMs } of tests) {
     if (spentMs > testMsMax) break
     spentMs += ms
-    const limits = { cpuMs: 3_000 + 3 * cpuMs, idleMs: Math.max(8_000, ms) }
+    const limits = { cpuMs: 3_000 + 3 * cpuMs, idleMs: Math.max(8_000, ms), waitMs: 10_000 + 10 * ms }
     const { kind } = await runTest(place, { test, mutant, engine, limits })
     if (kind !== 'passed') return { status: 'killed', by: test }
   }

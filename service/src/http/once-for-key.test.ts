@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { after, describe, type mock, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { engines } from '../../testing/engines.ts'
 import { ana, storeOfClients } from '../../testing/invented/two-clients.ts'
 import { until } from '../../testing/until.ts'
-import { asItWas, keptMs, onceForKey } from './idempotency.ts'
+import { asItWas, type IdempotencyStore, keptMs, onceForKey } from './idempotency.ts'
 import type { Refusal, Reply } from './reply.ts'
 
 for (const engine of engines) {
@@ -133,3 +134,69 @@ for (const engine of engines) {
     })
   })
 }
+
+describe('a key whose store is out of reach', () => {
+  const keyed = {
+    environment: 'production',
+    clientId: ana,
+    key: 'gone',
+    operation: 'create',
+    body: Buffer.from(''),
+  } as const
+
+  /** Takes what is claimed and gives nothing back, until it is there again. */
+  function outOfReach() {
+    const store = { isGone: true, tries: 0 }
+    const idempotency: IdempotencyStore = {
+      claim: async () => ({ kind: 'claimed' }),
+      complete: async () => undefined,
+      release: async () => {
+        store.tries += 1
+        if (store.isGone) throw new Error('out of reach')
+      },
+      forget: async () => 0,
+      abandon: async () => undefined,
+    }
+    const broken = () =>
+      onceForKey(
+        { idempotency, clock: { nowMs: () => 0 } },
+        keyed,
+        () => Promise.reject(new Error('no disk')),
+        asItWas,
+      )
+    return { store, broken }
+  }
+
+  /** Lets as much time pass, with what is due every half second. */
+  async function pass(timers: typeof mock.timers, halfSeconds: number) {
+    for (let passed = 0; passed < halfSeconds; passed += 1) {
+      timers.tick(500)
+      await setImmediate()
+    }
+  }
+
+  test('is given back every half second until that is done, and not once more', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const { store, broken } = outOfReach()
+    await assert.rejects(broken, /no disk/)
+    assert.equal(store.tries, 1)
+    await pass(t.mock.timers, 4)
+    assert.equal(store.tries, 5)
+    store.isGone = false
+    await pass(t.mock.timers, 4)
+    assert.equal(store.tries, 6)
+  })
+
+  test('is tried for the minute after which a claim has ended by itself, and no longer', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const { store, broken } = outOfReach()
+    await assert.rejects(broken, /no disk/)
+    await pass(t.mock.timers, 300)
+    assert.equal(store.tries, 1 + 120)
+  })
+})
+
+test('an answer of which nothing is to be told is repeated as it was', async () => {
+  const first: Reply = { status: 201, body: '', contentType: 'a/b' }
+  assert.equal(await asItWas(first), first)
+})
