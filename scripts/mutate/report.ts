@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Mark, markOf } from './areas.ts'
-import type { Reviewed } from './equivalent.ts'
+import type { Reviewed } from './equivalent/reasons.ts'
 import type { Mutant } from './mutants-of.ts'
 import { root } from './run-test.ts'
 import type { TriedArea } from './try-area.ts'

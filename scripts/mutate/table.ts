@@ -21,7 +21,7 @@ const head = `# Mutants
 
 Written by \`npm run mutate\`. Do not edit by hand.
 
-Each rule is given small defects, one at a time: a comparison turned, a member of a table removed, a condition on the tenant dropped. A test must notice. The score is the share noticed, of those that anybody could notice: an equivalent mutant does the same as the rule. Reasons are kept in \`scripts/mutate/equivalent.ts\`.
+Each rule is given small defects, one at a time: a comparison turned, a member of a table removed, a condition on the tenant dropped. A test must notice. The score is the share noticed, of those that anybody could notice: an equivalent mutant does the same as the rule. Reasons are kept in \`scripts/mutate/equivalent/\`.
 `
 
 const row = (

@@ -1,0 +1,228 @@
+import { cache, checked, compared, compiler, never, type Reviewed } from './reasons.ts'
+
+const answerHeaders = 'service/src/http/headers/answer-headers.ts'
+const callHeaders = 'service/src/http/headers/call-headers.ts'
+const negotiation = 'service/src/http/headers/negotiation.ts'
+const networks = 'service/src/http/headers/networks.ts'
+const requestId = 'service/src/http/headers/request-id.ts'
+const body = 'service/src/http/body/body.ts'
+const readJson = 'service/src/http/body/read-json.ts'
+const validate = 'service/src/http/body/validate.ts'
+const fastConnection = 'service/src/http/fast/fast-connection.ts'
+const nodeReader = 'service/src/http/node/node-reader.ts'
+const nodeRequest = 'service/src/http/node/node-request.ts'
+const fastHead = 'service/src/http/fast/fast-head.ts'
+
+export const http: readonly Reviewed[] = [
+  ...compared('service/src/http/idempotency.ts', ['requestHash: hash(…', "'base64url' → ''"]),
+  ...cache(
+    answerHeaders,
+    ['if (isSame) return last.lines', 'isSame → false'],
+    [
+      'lastLines.set(headers, { status, contentType, closes, idleMs, lines })',
+      'lastLines.set(headers, { status, contentType,…Ms, lines }) → ;',
+      'status, → (nothing)',
+      'closes, → (nothing)',
+      'idleMs, → (nothing)',
+    ],
+    [
+      'if (second !== dated.second) dated = { second, text: new Date(second * 1000).toUTCString() }',
+      'second !== dated.second → true',
+      'second, → (nothing)',
+    ],
+  ),
+  // No answer goes out in the first second of 1970.
+  ...never(answerHeaders, ["let dated = { second: 0, text: '' }"]),
+  ...cache(
+    callHeaders,
+    [
+      "if (known !== undefined) return known === 'unknown' ? undefined : known",
+      'known !== undefined → false',
+    ],
+    [
+      "if (spellings.size < spellingCountMax && sent.length <= 32) spellings.set(sent, name ?? 'unknown')",
+      'spellings.size < spellingCountMax && sent.length <= 32 → false',
+      '< → <=',
+      '< → >=',
+      '<= → <',
+      "spellings.set(sent, name ?? 'unknown') → ;",
+      "name ?? 'unknown' → name",
+    ],
+  ),
+  ...never(
+    requestId,
+    // An id is drawn by chance either way, alone or with others.
+    ['const drawn = Buffer.alloc(256 * idBytes)', '* → /'],
+    ['if (used === drawn.length) {', 'used === drawn.length → true'],
+  ),
+  ...cache(negotiation, ["if (header === undefined) return 'pt'", 'header === undefined → false']),
+  ...cache(negotiation, [
+    "if (header === undefined || header === '' || header === '*/*' || header === available[0])",
+    "'*/*' → ''",
+  ]),
+  ...never(negotiation, [
+    "negotiator('accept-encoding', header ?? '').encodings([coding]).length > 0",
+    "header ?? '' → header",
+    "'' → 'mutant'",
+  ]),
+  ...cache(
+    networks,
+    ['if (remembered !== undefined) return remembered', 'remembered !== undefined → false'],
+    [
+      'if (known.size < knownCountMax) known.set(address, allowed)',
+      'known.size < knownCountMax → false',
+      '< → <=',
+      '< → >=',
+      'known.set(address, allowed) → ;',
+    ],
+    ['if (held !== undefined) return held', 'held !== undefined → false'],
+    ['lists.set(networks, fresh)'],
+    [
+      'if (sent !== lastSocket.sent) lastSocket = { sent, plain: plainAddress(sent) }',
+      'sent !== lastSocket.sent → true',
+      'sent, → (nothing)',
+    ],
+    ["let lastSocket = { sent: '', plain: '' }", "sent: '', → (nothing)"],
+  ),
+  ...never(
+    networks,
+    // Digits are read in either case, and IPv4 stands at the end of an address of IPv6 alone.
+    [
+      "const groupsOnly = address.toLowerCase().replace(/\\d+\\.\\d+\\.\\d+\\.\\d+$/, '0:0')",
+      'toLowerCase → toUpperCase',
+      '/\\d+\\.\\d+\\.\\d+\\.\\d+$/ → /\\d+\\.\\d+\\.\\d+\\.\\d+/',
+    ],
+    // It would stand behind the first four groups, and an address without `::` has all eight.
+    ["const after = tail === undefined || tail === '' ? [] : tail.split(':')", "'' → 'mutant'"],
+    [
+      'const zeros = tail === undefined ? 0 : 8 - before.length - after.length',
+      'tail === undefined ? 0 : 8 - before.length - after.length → (8 - before.length - after.length)',
+    ],
+  ),
+  ...compiler(body, [
+    "if (Number(headers.contentLength ?? 0) > bytesMax) return 'body_too_large'",
+    'headers.contentLength ?? 0 → headers.contentLength',
+  ]),
+  ...never(
+    body,
+    // A stream that fails closes, and that says the same.
+    ["stream.on('error', () => resolve('request_malformed'))", "resolve('request_malformed') → undefined"],
+    ["export const jsonInvalid = Symbol('not JSON in UTF-8')"],
+  ),
+  ...cache(
+    body,
+    [
+      "beyondAscii.test(latin1) ? parseJson(Buffer.from(latin1, 'latin1')) : parsed(latin1)",
+      "beyondAscii.test(latin1) ? parseJson(Buffer.f…rsed(latin1) → (parseJson(Buffer.from(latin1, 'latin1')))",
+    ],
+    [
+      "if (contentType === 'application/json') return contentType",
+      "contentType === 'application/json' → false",
+      "'application/json' → ''",
+    ],
+  ),
+  ...cache(readJson, [
+    "if (isJson && bodyText !== '' && bodyText.length <= bytesMax) return checkedText(bodyText, call, schema)",
+    "isJson && bodyText !== '' && bodyText.length <= bytesMax → false",
+    '<= → <',
+  ]),
+  ...compiler(
+    validate,
+    [
+      'return (params.requiredProperties ?? []).map((name) =>',
+      'params.requiredProperties ?? [] → params.requiredProperties',
+    ],
+    [
+      'return (params.additionalProperties ?? []).map((name) =>',
+      'params.additionalProperties ?? [] → params.additionalProperties',
+    ],
+    // Each of the two stands in for the other.
+    [
+      'const known = names[String(type) as keyof typeof names] ?? [String(type), String(type)]',
+      'String(type), → (nothing)',
+      'String(type) → (nothing)',
+    ],
+    [
+      "return known[language === 'pt' ? 0 : 1] ?? String(type)",
+      "known[language === 'pt' ? 0 : 1] ?? String(type) → known[language === 'pt' ? 0 : 1]",
+    ],
+  ),
+  // What a request says is there before anybody is asked to answer it, and the head of an answer is ASCII.
+  ...never(
+    fastConnection,
+    ["method = ''"],
+    ["url = ''"],
+    ["bodyText = ''"],
+    ['#isLast = false'],
+    [
+      'if (bytes === undefined && body.length <= pieceLength) {',
+      'bytes === undefined && body.length <= pieceLength → false',
+      '<= → <',
+    ],
+    [
+      "this.#write(head + body, this.#onSent, bodyBytes === body.length ? 'latin1' : 'utf8')",
+      "bodyBytes === body.length ? 'latin1' : 'utf8' → ('utf8')",
+      "'latin1' → ''",
+      "'utf8' → ''",
+    ],
+    ["this.#socket.write(head, 'latin1')", "'latin1' → ''"],
+    ["this.#socket.write(this.#startSending(reply, ending, 'chunked'), 'latin1')", "'latin1' → ''"],
+    ['encoding,'],
+    // A socket that fails is destroyed without being told.
+    ['readonly #onError = (): void => void this.#socket.destroy()'],
+  ),
+  ...cache(
+    fastConnection,
+    [
+      'const bytes = wasBegun ? Buffer.concat([this.#begun, chunk]) : chunk',
+      'wasBegun ? Buffer.concat([this.#begun, chunk]) : chunk → (Buffer.concat([this.#begun, chunk]))',
+    ],
+    [
+      'if (last !== undefined && beginsWith(bytes, last.bytes)) return last',
+      'last !== undefined && beginsWith(bytes, last.bytes) → false',
+    ],
+    [
+      'const known = before !== undefined && beginsWith(bytes, before.bytes) ? before : knownHead(bytes)',
+      'before !== undefined && beginsWith(bytes, bef…nHead(bytes) → (knownHead(bytes))',
+    ],
+    ['if (known !== undefined) {'],
+    ['this.#headBefore = last'],
+    ['this.#lastHead = known'],
+    [
+      'const bodyBytes = bytes?.length ?? reply.bodyBytes ?? Buffer.byteLength(body)',
+      'bytes?.length ?? reply.bodyBytes → bytes?.length',
+    ],
+  ),
+  // An answer has its own date, and headers go out alone or with a short body.
+  ...never(
+    nodeRequest,
+    ['response.sendDate = false'],
+    ['if (body.length > pieceLength) response.flushHeaders()', 'body.length > pieceLength → true', '> → >='],
+    ["function isKept(version: string, { connection = '' }: CallHeaders): boolean {", "'' → 'mutant'"],
+  ),
+  ...compiler(nodeRequest, ["method: request.method ?? '',"], ["url: request.url ?? '',"]),
+  ...compiler(nodeReader, [
+    'const state = { ...deps, connections: new Set<NodeConnection>(), isDraining: false }',
+    'isDraining: false → (nothing)',
+  ]),
+  ...checked(
+    nodeReader,
+    [
+      'if (stream instanceof NodeConnection) stream.refuse(problemOf(code))',
+      'stream instanceof NodeConnection → true',
+    ],
+    [
+      "if (!(stream instanceof NodeConnection)) throw new Error('A request of no connection of ours')",
+      '!(stream instanceof NodeConnection) → false',
+      "throw new Error('A request of no connection of ours') → ;",
+    ],
+  ),
+  // What has no blank line is no plain head.
+  ...never(fastHead, ['if (end === -1 || end > headBytesMax) return undefined', '-1 → 1']),
+  ...cache(fastHead, [
+    'if (knownHeads.size >= knownHeadsMax) knownHeads.clear()',
+    'knownHeads.size >= knownHeadsMax → true',
+    '>= → >',
+    '>= → <',
+  ]),
+]
