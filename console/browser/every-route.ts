@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { routes } from '../src/routes.ts'
 import type { ConsoleInBrowser } from './console-in-browser.ts'
 import { phone } from './console-in-browser.ts'
 import { namedThings } from './named-things.ts'
-import { canBeRead } from './paths/can-be-read.ts'
+import { canBeRead, isWhole } from './paths/can-be-read.ts'
+import { codesInDialogsOf, codesOn } from './spoken-pages.ts'
 
-/** What holds on every page: it can be read by everyone, in light and dark, on a phone, in both languages. */
+/**
+ * What holds on every page: it can be read by everyone, in light and dark, on a phone, and says what it says in words,
+ * in both languages.
+ */
 export function everyRoute(inBrowser: ConsoleInBrowser): void {
   const { newPerson, visit } = inBrowser
   for (const role of ['analyst', 'creditor', 'operator'] as const) {
-    test(`every page of the ${role} can be read by everyone, in light and dark, on a phone and enlarged`, async () => {
+    test(`every page of the ${role} can be read by everyone, and shows no code in either language`, async () => {
       const person = await newPerson([role])
       const named = await namedThings(inBrowser, role, person)
       // What several roles open is looked at once.
@@ -23,6 +28,11 @@ export function everyRoute(inBrowser: ConsoleInBrowser): void {
       for (const path of paths) {
         await visited.page.setViewportSize({ width: 1280, height: 800 })
         await visited.open(path)
+        assert.deepEqual(await codesOn(visited.page, path), [], path)
+        assert.deepEqual(await codesInDialogsOf(visited.page, path), [], path)
+        await turnLanguage(visited.page)
+        assert.deepEqual(await codesOn(visited.page, path), [], path)
+        if (isWhole) assert.deepEqual(await codesInDialogsOf(visited.page, path), [], path)
         await canBeRead(visited, path)
       }
       await visited.close()
@@ -94,4 +104,14 @@ export function everyRoute(inBrowser: ConsoleInBrowser): void {
     }
     await close()
   })
+}
+
+/** Into the other language, with whatever the page asks for anew. Every second page is opened in English so. */
+async function turnLanguage(page: Page): Promise<void> {
+  const before = await page.locator('html').getAttribute('lang')
+  await page.getByRole('button', { name: /^(Read in English|Ler em português)$/ }).click()
+  await page.waitForFunction(
+    (lang) => document.documentElement.lang !== lang && document.querySelector('.loading') === null,
+    before,
+  )
 }

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { routes } from '../src/routes.ts'
 import { isTechnical } from '../src/voice/technical-words.ts'
 import type { ConsoleInBrowser } from './console-in-browser.ts'
-import { namedThings } from './named-things.ts'
 import { pressEscape } from './press-escape.ts'
 
 /**
@@ -33,34 +31,16 @@ const allowed: readonly { readonly path: RegExp; readonly text: RegExp; readonly
 /** Names that the service gives to things, shown to be copied and told apart: `cli_…`, a UUID, a digest. */
 const ids = /\b[a-z]{2,5}_[\w-]{8,}|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b[0-9a-f]{16,}\b/gi
 
-/** Every page says what it says in words: no verb, path, code, status, setting or member of the service's own. */
-export function spokenPages(inBrowser: ConsoleInBrowser): void {
-  const { newPerson, visit } = inBrowser
-  for (const role of ['analyst', 'creditor', 'operator'] as const) {
-    test(`no page of the ${role} shows a code, in either language`, async () => {
-      const person = await newPerson([role])
-      const named = await namedThings(inBrowser, role, person)
-      const paths = routes
-        .filter(({ roles: [first] = ['analyst'] }) => first === role)
-        .map(({ path }) => named(path))
-      const found: string[] = []
-      for (const language of ['Read in English', undefined]) {
-        const { page, open, close } = await visit(person)
-        if (language !== undefined) {
-          await open('/')
-          await page.getByRole('button', { name: language }).click()
-        }
-        for (const path of paths) {
-          await open(path)
-          const texts = [...(await textsOf(page)), ...(await textsOfDialogs(page))]
-          for (const text of texts) if (isCode(path, text)) found.push(`${path}: ${text}`)
-        }
-        await close()
-      }
-      assert.deepEqual([...new Set(found)], [])
-    })
-  }
+/** What stands in sight although it is a verb, path, code, status, setting or member of the service's own. */
+export const codesOn = async (page: Page, path: string): Promise<readonly string[]> =>
+  (await textsOf(page)).filter((text) => isCode(path, text))
 
+/** The same of what is asked in the dialogs that the head of a page opens. */
+export const codesInDialogsOf = async (page: Page, path: string): Promise<readonly string[]> =>
+  (await textsOfDialogs(page)).filter((text) => isCode(path, text))
+
+/** What failed comes as programs left it: that too is said in words. */
+export function spokenFailures({ newPerson, visit }: ConsoleInBrowser): void {
   test('what failed is told in words where work and deliveries wait', async () => {
     const { page, open, close } = await visit(await newPerson(['operator']))
     await withFailures(page)
@@ -74,10 +54,7 @@ export function spokenPages(inBrowser: ConsoleInBrowser): void {
       'Falhou. A razão está no registro de eventos do serviço.',
     ])
       await page.getByText(text, { exact: true }).waitFor()
-    assert.deepEqual(
-      (await textsOf(page)).filter((text) => isCode('/operador/fila', text)),
-      [],
-    )
+    assert.deepEqual(await codesOn(page, '/operador/fila'), [])
     await close()
   })
 }
@@ -156,7 +133,6 @@ const textsOf = (page: Page): Promise<string[]> =>
     return texts
   })
 
-/** What is asked in the dialogs that the head of a page opens. */
 async function textsOfDialogs(page: Page): Promise<string[]> {
   const texts: string[] = []
   const buttons = page.locator('main .page-head .acts button[type="button"]:visible')
