@@ -1,3 +1,5 @@
+import { plainName } from '../../subjects/plain-name.ts'
+
 /**
  * The postcodes of the state capitals, by their first five digits, as the post gave them out: each of these ranges is
  * of one city alone. Of other cities the post sells the list, and nothing is said. Brasília is left out: in the Federal
@@ -39,12 +41,10 @@ const capitals: Readonly<Record<string, Capital>> = {
 }
 
 type Capital = {
+  /** As names are compared. */
   readonly city: string
   readonly ranges: readonly (readonly [from: number, until: number])[]
 }
-
-/** An address keeps this many letters of a city. */
-const cityLengthMax = 20
 
 /** Whether a city and a postcode go together, as far as is known: a capital has its postcodes, and they are its own. */
 export function cityFits({
@@ -60,15 +60,5 @@ export function cityFits({
   if (capital === undefined) return true
   const first = Number(zipCode.slice(0, 5))
   const isOfCapital = capital.ranges.some(([from, until]) => first >= from && first <= until)
-  return isOfCapital === (comparable(city) === comparable(capital.city))
+  return isOfCapital === (plainName(city) === capital.city)
 }
-
-/** Without accents, case, punctuation and more blanks than one. */
-const comparable = (city: string): string =>
-  city
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, cityLengthMax)
