@@ -1,0 +1,61 @@
+import type { Day } from '../../src/calendar/day.ts'
+import type { Listing } from '../../src/listings/listing.ts'
+
+/** A person's debt that has been published after an e-mail, but for what a test says of it. */
+export const anyListing = (changes: Partial<Listing> = {}): Listing => ({
+  id: 'L1',
+  register: 'production',
+  clientId: 'c',
+  principalId: undefined,
+  state: 'published',
+  version: 5,
+  createdAtMs: 0,
+  document: '52998224725',
+  name: 'ANA',
+  birthDate: '1980-05-20' as Day,
+  address: {
+    addressLine: 'RUA',
+    district: 'CENTRO',
+    city: 'SAO PAULO',
+    state: 'SP',
+    zipCode: '01001000',
+  },
+  contact: { email: 'ana@exemplo.com.br' },
+  creditor: { document: '11222333000181', name: 'LOJA LTDA' },
+  contractId: 'CT-1',
+  legalNatureId: 'CP',
+  section: 'listingP',
+  legalSquare: undefined,
+  amountCents: 152_033n,
+  dueDate: '2026-03-10' as Day,
+  formerDebts: [],
+  subJudice: false,
+  notice: { id: 'n1', channel: 'email', tried: ['email'] },
+  deliveredOn: '2026-11-16' as Day,
+  waitingEndsOn: '2026-11-26' as Day,
+  publishOn: '2026-11-27' as Day,
+  publishedOn: '2026-11-27' as Day,
+  expiresOn: '2031-03-10' as Day,
+  paidOn: undefined,
+  isReminded: false,
+  refusal: undefined,
+  review: undefined,
+  moreReviews: [],
+  reviewed: [],
+  release: undefined,
+  suspension: undefined,
+  dispute: undefined,
+  earlier: undefined,
+  lifted: undefined,
+  told: undefined,
+  requestKey: undefined,
+  ...changes,
+})
+
+/** The same, while nothing of its notice has been proved. */
+export const unnoticed: Partial<Listing> = {
+  deliveredOn: undefined,
+  waitingEndsOn: undefined,
+  publishOn: undefined,
+  publishedOn: undefined,
+}
