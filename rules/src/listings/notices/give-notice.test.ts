@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { anyListing } from '../../../testing/listings/any-listing.ts'
+import type { Day } from '../../calendar/day.ts'
+import { draftOf, type Listing, type Means, type Moment } from '../listing.ts'
+import { isRefused } from '../refused.ts'
+import { decideDelivered, queueNotice } from './give-notice.ts'
+import { decideUndelivered } from './undelivered.ts'
+
+const moment: Moment = { today: '2026-12-01' as Day, nowMs: 2_000, actor: 'bureau' }
+const meansBy = (...channels: readonly ('email' | 'letter')[]): Means => ({
+  newId: () => 'n2',
+  channelsFor: () => channels,
+  compose: (facts) => ({ ...facts, subject: '', text: '', sha256: '' }),
+  waitingDaysIn: () => 10,
+  howToContest: '',
+})
+const queuedBy = (event: Parameters<typeof queueNotice>[1], of: Partial<Listing>, means: Means) =>
+  queueNotice(draftOf(anyListing(of)), event, means, moment)
+
+test('a new notice begins with e-mail; after one that did not arrive the letter is next', () => {
+  const cases = [
+    ['accept', 'received', 'email'],
+    ['raise', 'published', 'email'],
+    ['retry', 'notice_sent', 'letter'],
+    ['bounce', 'published', 'letter'],
+    ['resumeNotice', 'suspended', 'letter'],
+  ] as const
+  for (const [event, state, channel] of cases) {
+    const { notice } = queuedBy(event, { state }, meansBy('email', 'letter')).listing
+    assert.equal(notice?.channel, channel, event)
+  }
+})
+
+test('nothing is left to look at once a notice is on its way', () => {
+  const held = { state: 'received', review: 'minor', moreReviews: ['birth_date_differs'] } as const
+  const { review, moreReviews } = queuedBy('accept', held, meansBy('email')).listing
+  assert.deepEqual([review, moreReviews], [undefined, []])
+})
+
+test('a letter that came back is forgotten with its notice: the operator looks at the next one’s return too', () => {
+  const means = meansBy('letter')
+  const queued = queuedBy('raise', { reviewed: ['minor', 'letter_returned'] }, means)
+  assert.deepEqual(queued.listing.reviewed, ['minor'])
+  const [letter] = queued.notices
+  assert.ok(letter)
+  const posted = decideDelivered(queued, letter, { proof: 'AR 2', on: moment.today }, means, moment)
+  assert.ok(!isRefused(posted))
+  const told = { detail: 'mudou-se', isBounce: true, isPaid: false }
+  const returned = decideUndelivered(posted, letter, told, means, moment)
+  assert.ok(!isRefused(returned))
+  assert.equal(returned.listing.review, 'letter_returned')
+})
