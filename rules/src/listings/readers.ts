@@ -42,7 +42,7 @@ export function tellReaders(drafts: readonly Draft[]): ReadersTold {
       const telling = tellingOf(step, listing, principal, told)
       if (telling === undefined) continue
       tellings.push(telling)
-      known.set(listing.id, knownAfter(telling, told))
+      known.set(listing.id, knownAfter(telling))
     }
   }
   return {
@@ -75,12 +75,11 @@ function inOrder(drafts: readonly Draft[]): Step[] {
     .toSorted((a, b) => a.fromMs - b.fromMs)
 }
 
-/** The listing that changed, and the guarantors that stand or fall with it. One that ended ends them by itself. */
-function affected({ after }: Step, parties: ReadonlyMap<string, Listing>): readonly Listing[] {
-  if (!isActive(after.state)) return [after]
-  const guarantors = [...parties.values()].filter((one) => one.principalId === after.id)
-  return [after, ...guarantors.filter((one) => isActive(one.state))]
-}
+/** The listing that changed, and the guarantors that stand or fall with it. */
+const affected = ({ after }: Step, parties: ReadonlyMap<string, Listing>): readonly Listing[] => [
+  after,
+  ...[...parties.values()].filter((one) => one.principalId === after.id),
+]
 
 function tellingOf(
   { entry, after, fromMs, isByDate }: Step,
@@ -122,9 +121,9 @@ const shownAgain = (change: ListingChange): AlertEvent =>
 const isSame = (one: ShownListing | undefined, other: ShownListing): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-const knownAfter = ({ listing, isShown, shown, untilMs }: Telling, told: Told | undefined): Told => ({
+const knownAfter = ({ listing, isShown, shown, untilMs }: Telling): Told => ({
   shown,
-  untilMs: isShown ? undefined : (told?.untilMs ?? untilMs),
+  untilMs: isShown ? undefined : untilMs,
   isOver: !isActive(listing.state),
 })
 
