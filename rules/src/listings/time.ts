@@ -71,7 +71,9 @@ export function debtCaughtUp(
   { today, nowMs }: Pick<Moment, 'today' | 'nowMs'>,
 ): Debt {
   const caught = caughtUp(principal, { today, nowMs })
-  const endedOn = isActive(caught.listing.state) ? undefined : caught.entries.at(-1)?.on
+  // What somebody has ended took effect at that moment, and its guarantors follow then.
+  const isEndedByTime = isActive(principal.listing.state) && !isActive(caught.listing.state)
+  const endedOn = isEndedByTime ? caught.entries.at(-1)?.on : undefined
   const debt = {
     principal: caught,
     guarantors: guarantors.map((one) => caughtUp(one, { today, nowMs }, endedOn)),
