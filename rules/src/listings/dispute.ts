@@ -40,7 +40,7 @@ export function decideDispute(
     ...(request !== undefined && { requestId: request.id }),
   }
   const disputed = move(target, 'dispute', moment, { fields: { dispute } })
-  return replaced(debt, guarantorId, request === undefined ? disputed : { ...disputed, request })
+  return replaced(debt, guarantorId, { ...disputed, ...(request !== undefined && { request }) })
 }
 
 /** Upheld, the listing goes, and whoever saw it is told; rejected, it stays. */

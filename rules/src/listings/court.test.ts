@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
+import { at, done, someDebt, someMeans, toldBy, unpublished } from '../../testing/listings/some-debt.ts'
+import type { Day } from '../calendar/day.ts'
+import { decideResumption, decideSuspension } from './court.ts'
+import type { Listing } from './listing.ts'
+
+const operator = at('2026-12-01', 'operator:ana')
+
+test('what has ended is not suspended', () => {
+  for (const state of ['refused', 'released', 'expired', 'withdrawn'] satisfies ListingState[])
+    assert.deepEqual(decideSuspension(someDebt({ state }), undefined, 'ordem', operator), {
+      refused: 'state',
+    })
+})
+
+test('lifted before a notice was delivered, it goes to its notice or to the operator, and the history says why', () => {
+  const suspension = { courtOrder: 'ordem', since: '2026-11-20' as Day, by: 'operator' as const }
+  const lifted = (of: Partial<Listing>, note?: string) => {
+    const debt = someDebt({ ...unpublished, state: 'suspended', suspension, ...of })
+    return done(decideResumption(debt, undefined, someMeans, operator, note)).principal
+  }
+  for (const [of, state] of [
+    [{}, 'notice_queued'],
+    [{ review: 'minor' }, 'received'],
+  ] as const) {
+    const resumed = lifted(of, 'ordem revogada')
+    assert.deepEqual(toldBy(resumed), [`2026-12-01 resumed ${state} operator:ana ordem revogada`])
+    assert.equal(resumed.listing.suspension, undefined)
+    assert.deepEqual(toldBy(lifted(of)), [`2026-12-01 resumed ${state} operator:ana -`])
+  }
+})
