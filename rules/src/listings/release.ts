@@ -47,9 +47,8 @@ export function decideRelease(
   if (!isActive(target.listing.state)) return byState
   const paid = day ?? (paidReasons.includes(reason) ? moment.today : undefined)
   const ended = replaced(debt, guarantorId, endedDraft(target, reason, moment, { paidOn: paid, note }))
-  const isPayment = paidReasons.includes(reason) || day !== undefined
-  const isPaidNow = isPayment && debt.principal.listing.paidOn === undefined
-  if (guarantorId === undefined || isRefused(ended) || paid === undefined || !isPaidNow) return ended
+  const isPaidBefore = debt.principal.listing.paidOn !== undefined
+  if (guarantorId === undefined || isRefused(ended) || paid === undefined || isPaidBefore) return ended
   // Whoever backed the debt has paid the whole of it; a share would lower its value.
   return decidePayment(ended, paid, moment, guarantorId)
 }

@@ -32,7 +32,6 @@ export function decideUpdate(
   if (refusal !== undefined) return refusal
   const isPaid = (patch.paidOn ?? debt.principal.listing.paidOn) !== undefined
   const party = changedParty(target, patch, { known, isPaid }, means, moment)
-  if (isRefused(party)) return party
   if (guarantorId !== undefined) {
     const withParty = replaced(debt, guarantorId, party)
     if (isRefused(withParty) || patch.paidOn === undefined) return withParty
@@ -82,7 +81,7 @@ function changedParty(
   { known, isPaid }: { readonly known: KnownParty; readonly isPaid: boolean },
   means: Means,
   moment: Moment,
-): Draft | Refused {
+): Draft {
   const { address, contact, birthDate, flagSubJudice } = patch
   const fields: Partial<Listing> = {
     ...(address !== undefined && { address }),
@@ -92,7 +91,6 @@ function changedParty(
   }
   const named = Object.keys(fields)
   if (named.length === 0) return draft
-  if (!allows(draft, 'update')) return byState
   const changed = move(draft, 'update', moment, { cause: named.join(), fields })
   const isNewMailbox = contact !== undefined && mailboxOf(contact) !== mailboxOf(draft.listing.contact)
   const isCorrected = !isPaid && isContactCorrected(draft.listing, changed.listing)
@@ -121,12 +119,7 @@ type Anew = {
  * What becomes known can end a review, begin one, or show that the debt was void all along. A notice that went to
  * an address since corrected may have reached nobody.
  */
-function reviewedAnew(
-  draft: Draft,
-  { anew, known, isCorrected }: Anew,
-  means: Means,
-  moment: Moment,
-): Draft | Refused {
+function reviewedAnew(draft: Draft, { anew, known, isCorrected }: Anew, means: Means, moment: Moment): Draft {
   const { document, birthDate, dueDate, state, review, moreReviews } = draft.listing
   const isVoid = birthRefusal(document, birthDate, dueDate, moment.today) === '121'
   if (anew.includes('minor') && isVoid) return voided(draft, moment)
@@ -137,10 +130,10 @@ function reviewedAnew(
     const causes = isCorrected ? [...found, 'contact_corrected' as const] : found
     return causes.length === 0 ? judged : heldForReview(judged, causes, moment)
   }
-  const waiting = [review, ...moreReviews].filter((one) => one !== undefined && !anew.includes(one))
-  const causes = [...waiting.filter((one) => one !== undefined), ...found]
+  const waiting = [review, ...moreReviews].filter((one) => one !== undefined)
+  const causes = [...waiting.filter((one) => !anew.includes(one)), ...found]
   if (causes.length === 0) return queueNotice(judged, 'accept', means, byBureau(moment))
-  const listing = { ...judged.listing, review: undefined, moreReviews: [] }
+  const listing = { ...judged.listing, review: undefined }
   return withReview({ ...judged, listing }, causes)
 }
 
@@ -169,7 +162,6 @@ function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Mo
     expiresOn: earliest(listing.expiresOn, expiryOf(dueDate)),
   }
   if (amountCents <= listing.amountCents || listing.state === 'received') {
-    if (!allows(draft, 'update')) return byState
     const changed = move(draft, 'update', moment, { cause: 'debt', fields })
     // On an earlier due date the debtor was younger.
     const isYounger = dueDate < listing.dueDate && listing.birthDate !== undefined

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
+import {
+  at,
+  done,
+  someAddress,
+  someDebt,
+  someListing,
+  someMeans,
+  toldBy,
+  unpublished,
+} from '../../testing/listings/some-debt.ts'
+import { nothingKnown } from './insertion/known-party.ts'
+import type { Debt, Listing } from './listing.ts'
+import { decideUpdate } from './update.ts'
+
+const update = (debt: Debt, patch: ListingPatch, guarantorId?: string, known = nothingKnown) =>
+  done(decideUpdate(debt, guarantorId, patch, someMeans, at('2026-12-01'), known))
+
+test('a guarantor that is told to have paid has paid the whole debt, besides what else is told of it', () => {
+  const patch = { paidOn: '2026-11-30', contact: { ...someListing().contact, phone: '11999990000' } }
+  const { principal, guarantors } = update(someDebt({}, {}), patch, 'g1')
+  assert.deepEqual(toldBy(principal), ['2026-11-30 paid published client:c g1'])
+  assert.equal(principal.listing.paidOn, '2026-11-30')
+  assert.deepEqual(guarantors.map(toldBy), [['2026-12-01 changed published client:c contact']])
+})
+
+test('a due date from before the five years ends the debt for everyone, as the lapse that it is', () => {
+  const { principal, guarantors } = update(someDebt({}, {}), { dueDate: '2021-11-30' })
+  for (const draft of [principal, ...guarantors])
+    assert.deepEqual(toldBy(draft), [
+      '2026-12-01 changed published client:c debt',
+      '2026-12-01 expired expired bureau 97',
+    ])
+})
+
+test('what a court holds is looked at there, and what was changed of it is on record', () => {
+  const { principal } = update(someDebt({ state: 'suspended' }), { birthDate: '2009-01-01' })
+  assert.deepEqual(toldBy(principal), ['2026-12-01 changed suspended client:c birthDate'])
+  assert.equal(principal.listing.review, 'minor')
+})
+
+test('a lawsuit alone leaves nothing that the debt was before, of a guarantor’s either', () => {
+  const { principal, guarantors } = update(someDebt({}, {}), { flagSubJudice: 'true' })
+  for (const { listing } of [principal, ...guarantors])
+    assert.deepEqual([listing.subJudice, listing.formerDebts], [true, []])
+})
+
+test('what is held without a cause goes to its notice once something of it is changed', () => {
+  const held = someDebt({ ...unpublished, state: 'received' })
+  assert.equal(update(held, { contact: { phone: '11999990000' } }).principal.listing.state, 'notice_queued')
+})
+
+describe('what the operator has taken', () => {
+  const shared = { registered: undefined, isMailboxShared: true }
+  const inCampinas = { address: { ...someAddress, city: 'CAMPINAS' } }
+  const reviewed = ['name_differs', 'mailbox_shared', 'city_differs'] as const
+  const phone = { contact: { ...someListing().contact, phone: '11999990000' } }
+  const after = (of: Partial<Listing>, patch: ListingPatch) => {
+    const debt = someDebt({ ...inCampinas, reviewed, ...of })
+    const { listing } = update(debt, patch, undefined, shared).principal
+    return [listing.state, listing.review, listing.reviewed.join()]
+  }
+  const all = reviewed.join()
+
+  test('of a mailbox or a city is not asked again for what did not change', () => {
+    assert.deepEqual(after(unpublished, phone), ['notice_queued', undefined, all])
+    for (const held of [{}, { state: 'suspended' }] as const)
+      assert.deepEqual(after(held, inCampinas), ['state' in held ? held.state : 'published', undefined, all])
+  })
+
+  test('of one of them stays taken where the other changes', () => {
+    const moved = { address: { ...someAddress, number: '7' } }
+    assert.deepEqual(after(unpublished, moved), ['notice_queued', undefined, 'name_differs,mailbox_shared'])
+    const carla = { contact: { email: 'carla@exemplo.com.br' } }
+    assert.deepEqual(after(unpublished, carla), ['received', 'mailbox_shared', 'name_differs,city_differs'])
+  })
+})
