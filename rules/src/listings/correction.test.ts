@@ -20,6 +20,7 @@ const shown: ShownListing = {
   contractId: 'CT-1',
   creditorName: 'LOJA LTDA',
   amount: '1520.33',
+  legalSquare: 'SAO PAULO',
   federalUnit: 'SP',
   principal: 'true',
   flagSubJudice: 'false',
@@ -108,11 +109,16 @@ describe('which updates do', () => {
     for (const cause of ['contact', 'birthDate', undefined]) assert.deepEqual(updated(cause), [])
   })
 
-  test('a lower value, another date, place, creditor or contract is a field that was wrong', () => {
+  test('whatever is shown otherwise is a field that was wrong, of the value where it is lower', () => {
     const fields: Partial<ShownListing>[] = [
       { amount: '1520.32' },
       { occurrenceDate: '2026-03-09' },
       { federalUnit: 'RJ' },
+      { legalSquare: 'CAMPINAS' },
+      { section: 'listingR' },
+      { legalNatureId: 'CT' },
+      { legalNature: 'CRED CARTAO' },
+      { principal: 'false' },
       { creditorName: 'OUTRA LTDA' },
       { contractId: 'CT-2' },
       { flagSubJudice: 'true' },
@@ -180,5 +186,7 @@ describe('which versions showed it', () => {
     const unknown = entry(5, 'published', 'published')
     const lowered = entry(6, 'changed', 'published', { shown })
     assert.deepEqual(wrongVersions([unknown, lowered], lowered), [5])
+    const unknownToo = entry(6, 'changed', 'published')
+    assert.deepEqual(wrongVersions([published, unknownToo], unknownToo), [5], 'what put it right is not')
   })
 })
