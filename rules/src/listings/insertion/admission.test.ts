@@ -80,10 +80,14 @@ test('each fault is told by itself, and once', () => {
 test('a guarantor is looked at as a debtor is, and an address by itself', () => {
   const owing = { creditor, dueDate: '2026-03-10' as Day, today }
   const party = { ...sound, documento: creditor.document, address: {} }
-  assert.deepEqual(
-    partyRefusals(party, owing).map(({ code }) => code),
-    ['286', '109', '110', '111', '112', '113'],
-  )
+  assert.deepEqual(told(partyRefusals(party, owing)), [
+    'documento 286',
+    'address.addressLine 109',
+    'address.district 110',
+    'address.city 111',
+    'address.state 112',
+    'address.zipCode 113',
+  ])
   assert.equal(addressRefusal(address), undefined)
   assert.equal(addressRefusal({ ...address, city: undefined } as object), '111')
 })

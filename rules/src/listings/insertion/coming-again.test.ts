@@ -41,11 +41,12 @@ describe('a debt that comes again', () => {
   const never = ['01', '02', '19', '20', '23', '43', '97']
   const order = ['04', '96']
   const reason = ['40', '45']
+  const barred = [...never, ...order, ...reason]
   const review = { '25': 'ended_before', '41': 'ended_before', '42': 'ended_before', '44': 'estate_claim' }
 
   test('after each reason is refused, held or taken, as the table says', () => {
     for (const code of Object.keys(releaseReasons) as ReleaseReason[]) {
-      const isBarred = [...never, ...order, ...reason].includes(code)
+      const isBarred = barred.includes(code)
       const { refusal, review: held } = before([released(code)])
       assert.equal(refusal, isBarred ? 'debt_ended' : undefined, code)
       assert.equal(held, review[code as keyof typeof review], code)
@@ -89,9 +90,40 @@ describe('a debt that comes again', () => {
     })
   })
 
+  test('never comes after its time ended, though no reason was kept', () => {
+    assert.equal(before([listing({ state: 'expired' })]).refusal, 'debt_ended')
+  })
+
   test('names the listing of before to the client that sent it, and to no other', () => {
     assert.deepEqual(before([released('01')]).earlier, { id: 'L1', isOwn: true })
     assert.deepEqual(before([released('01', { clientId: 'other' })]).earlier, { id: 'L1', isOwn: false })
+  })
+
+  test('is told with the first of those that refuse it or put it in doubt, and with its first due date', () => {
+    const told = { isOtherBirthDate: false, firstDueDate: '2025-01-01', toldBy: { id: 'A', isOwn: true } }
+    const earlier = { id: 'A', isOwn: true }
+    const cases: readonly (readonly [Partial<Listing>, object])[] = [
+      [{ state: 'published' }, { ...told, refusal: '059', earlier }],
+      [
+        { state: 'released', release: '01' },
+        { ...told, refusal: 'debt_ended', earlier },
+      ],
+      [
+        { state: 'released', release: '25' },
+        { ...told, review: 'ended_before', earlier },
+      ],
+      [{ state: 'released', release: '03' }, told],
+    ]
+    for (const [of, expected] of cases) {
+      const both = ['A', 'B'].map((id) => listing({ id, dueDate: '2025-01-01' as Day, ...of }))
+      assert.deepEqual(before(both), expected, JSON.stringify(of))
+    }
+    const alike = ['A', 'B'].map((id) => released('03', { id, contractId: 'CT1' }))
+    assert.deepEqual(before(alike).earlier, earlier)
+  })
+
+  test('is told by nobody before where the same due date was told', () => {
+    assert.equal(before([released('03')]).toldBy, undefined)
   })
 
   test('is listed once, as debtor or as guarantor', () => {
@@ -100,6 +132,9 @@ describe('a debt that comes again', () => {
     const backing = listing({ state: 'published', principalId: 'P' })
     assert.equal(before([published]).refusal, '059')
     assert.equal(before([backing, principal]).refusal, '059')
+    const suspension = { courtOrder: 'X', since: '2026-11-01' as Day, by: 'creditor' as const }
+    const held = { ...principal, state: 'suspended' as const, suspension }
+    assert.equal(before([backing, held]).refusal, '059', 'a court that holds the principal has not ended it')
   })
 
   test('was backed: what was paid is paid for its guarantors, and time that ended the one ended the other', () => {
@@ -114,6 +149,23 @@ describe('a debt that comes again', () => {
     assert.equal(before([backing, unanswered]).refusal, 'debt_ended')
     // Whoever left before is not in what its principal disputed afterwards.
     assert.equal(before([left, unanswered]).refusal, undefined)
+  })
+
+  test('was left by a guarantor before its principal disputed it: may come again as after its own reason', () => {
+    const disputed = released('45', { id: 'P', document: '12345678909' })
+    const free = Object.keys(releaseReasons).filter(
+      (code) => ![...barred, ...Object.keys(review)].includes(code),
+    )
+    const lifted = { on: '2026-11-16' as Day }
+    const left: readonly Listing[] = [
+      ...(free as ReleaseReason[]).map((code) => released(code)),
+      listing({ state: 'refused', refusal: 'notice_undeliverable' }),
+      released('45', { lifted }),
+    ]
+    for (const one of left) {
+      const { refusal, review: held, earlier } = before([{ ...one, principalId: 'P' }, disputed])
+      assert.deepEqual([refusal, held, earlier], [undefined, undefined, undefined], one.release ?? one.state)
+    }
   })
 
   test('was disputed and ended without an answer, however it ended', () => {
@@ -156,7 +208,16 @@ describe('a debt that comes again', () => {
     const note = { courtOrder: undefined, note: 'x' }
     const shown = listing({ state: 'refused', publishedOn: '2026-10-01' as Day })
     assert.deepEqual(decideLift(draftOf(shown), note, moment), { refused: 'state' })
-    assert.ok(!isRefused(decideLift(draftOf(listing({ state: 'refused' })), note, moment)))
+    const struck = decideLift(draftOf(listing({ state: 'refused' })), note, moment)
+    assert.ok(!isRefused(struck))
+    assert.deepEqual(decideLift(draftOf(struck.listing), note, moment), { refused: 'state' }, 'and once')
+  })
+
+  test('nothing is lifted of what stands, though a court holds it', () => {
+    const suspension = { courtOrder: 'X', since: '2026-11-01' as Day, by: 'operator' as const }
+    const held = draftOf(listing({ state: 'suspended', suspension }))
+    for (const courtOrder of [undefined, 'AI 1'])
+      assert.deepEqual(decideLift(held, { courtOrder, note: 'x' }, moment), { refused: 'state' })
   })
 
   test('a refused one bars nothing, and is like nothing', () => {

@@ -63,15 +63,17 @@ export function whatWasBefore(
     firstDueDate: first?.dueDate ?? dueDate,
     ...(first !== undefined && { toldBy: named(first) }),
   }
-  const ended = same
-    .map((one) => ({ one, again: withPrincipal(one, principals.get(one.principalId ?? '')) }))
-    .filter(({ again }) => again !== undefined)
-  const barred = ended.find(({ again }) => isBar(again))
+  const endings = same.map((one) => ({
+    one,
+    again: withPrincipal(one, principals.get(one.principalId ?? '')),
+  }))
+  const barred = endings.find(({ again }) => isBar(again))
   // In either part, as debtor and as guarantor, a debt is listed once.
   const held = same.find(({ state }) => isActive(state))
   if (held !== undefined && barred === undefined) return { ...told, refusal: '059', earlier: named(held) }
   if (barred !== undefined) return { ...told, refusal: 'debt_ended', earlier: named(barred.one) }
-  const doubtful = ended.find(({ again }) => again !== 'free')
+  // None that stands is left here: each of them has ended.
+  const doubtful = endings.find(({ again }) => again !== 'free')
   if (doubtful !== undefined) {
     return { ...told, review: doubtful.again as ReviewCause, earlier: named(doubtful.one) }
   }
@@ -84,7 +86,7 @@ export function whatWasBefore(
 /** A guarantor's part ends with its principal's, and what was paid is paid for all; undefined while it stands. */
 function withPrincipal(listing: Listing, principal: Listing | undefined): ComingAgain | undefined {
   const own = isActive(listing.state) ? undefined : comingAgain(listing)
-  if (own === 'never' || principal === undefined) return own
+  if (principal === undefined) return own
   const ofDebt =
     isActive(principal.state) && principal.paidOn === undefined ? undefined : comingAgain(principal)
   return own === undefined || ofDebt === 'never' ? ofDebt : own

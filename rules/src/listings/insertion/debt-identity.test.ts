@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { contractKey, contractLooks, isLikeDebt, isSameDebt } from './debt-identity.ts'
+import { someListing } from '../../../testing/listings/some-debt.ts'
+import { contractKey, contractLooks, identityOf, isLikeDebt, isSameDebt } from './debt-identity.ts'
 
 const of = (contractId: string) => ({
   creditorDocument: '11222333000181',
@@ -34,6 +35,7 @@ test('what differs by punctuation or leading zeros alone is like it, and not the
   for (const [a, b] of [
     ['CT-1001', 'CT1001'],
     ['CT-1001', 'CT 1001'],
+    ['CT 1001', 'CT1001'],
     ['CT-1001', 'CT.1001'],
     ['CT-1001', 'CT–1001'],
     ['CT-1001', 'CT-01001'],
@@ -41,6 +43,7 @@ test('what differs by punctuation or leading zeros alone is like it, and not the
     ['1-001', '1001'],
     ['1-001', '1-1'],
     ['CT-001-02', 'CT-1-2'],
+    ['CT1-01', 'CT-1-1'],
     ['00CT1', 'CT1'],
     ['---', '...'],
   ] as const) {
@@ -59,9 +62,11 @@ test('claimed by another branch of the same company it is like it; of another co
   const head = claimed('11222333000181')
   const branch = claimed('11222333000262')
   assert.deepEqual([isSameDebt(head, branch), isLikeDebt(head, branch)], [false, true])
+  assert.ok(isLikeDebt(head, claimed('11222333100054')), 'the thousandth branch too')
   assert.ok(isLikeDebt(head, claimed('11222333000262', { contractId: 'ct 1001' })))
   assert.ok(!isLikeDebt(head, claimed('11222333000262', { contractId: 'CT-1002' })))
-  assert.ok(!isLikeDebt(head, claimed('11222334000108')))
+  for (const other of ['11222334000108', '21222333000135'])
+    assert.equal(isLikeDebt(head, claimed(other)), false, other)
   assert.ok(!isLikeDebt(head, claimed('11222333000262', { document: '12345678909' })))
   assert.ok(!isLikeDebt(claimed('12345678909'), claimed('12345678100')), 'people have no branches')
 })
@@ -79,6 +84,12 @@ test('zeros that count keep contracts apart', () => {
     assert.ok(!isSame(a, b), `${a} ${b}`)
   }
   assert.ok(isLike('0', '00'))
+})
+
+test('a listing is of a debt where it names both a creditor and a contract', () => {
+  assert.deepEqual(identityOf(someListing()), of('CT-1'))
+  assert.equal(identityOf(someListing({ creditor: undefined })), undefined)
+  assert.equal(identityOf(someListing({ contractId: undefined })), undefined)
 })
 
 test('another creditor or debtor has another debt', () => {
