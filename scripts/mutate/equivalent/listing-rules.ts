@@ -5,6 +5,9 @@ const giveNotice = 'rules/src/listings/notices/give-notice.ts'
 const update = 'rules/src/listings/update.ts'
 const release = 'rules/src/listings/release.ts'
 const move = 'rules/src/listings/move.ts'
+const correction = 'rules/src/listings/correction.ts'
+const dispute = 'rules/src/listings/dispute.ts'
+const time = 'rules/src/listings/time.ts'
 
 export const listingRules: readonly Reviewed[] = [
   ...compiler(insertion, ['name: added.name,']),
@@ -23,9 +26,62 @@ export const listingRules: readonly Reviewed[] = [
     "if (suspension?.by === 'operator' && moment.actor.startsWith('client:')) {",
     '?. → .',
   ]),
-  ...compiler('rules/src/listings/time.ts', [
-    "const moment = { today, nowMs, actor: 'bureau' as const }",
-    'today, → (nothing)',
+  // Whatever falls due has its own day, and whatever has ended has a last change.
+  ...compiler(
+    time,
+    [
+      "const moment = { today, nowMs, actor: 'bureau' as const, isByDate: true as const }",
+      'today, → (nothing)',
+    ],
+    ['const endedOn = isEndedByTime ? caught.entries.at(-1)?.on : undefined', '?. → .'],
+  ),
+  ...never(
+    time,
+    // Guarantors follow by the bureau, whoever is named.
+    [
+      ": guarantorsFollow(debt, { today: endedOn, nowMs, actor: 'bureau', isByDate: true })",
+      "actor: 'bureau', → (nothing)",
+      "'bureau' → ''",
+    ],
+  ),
+  ...never(
+    correction,
+    // Neither is a part that a report shows.
+    ["change === 'changed' && (cause ?? '').split(',').some((part) => seenParts.has(part))", "'' → 'mutant'"],
+    // Asked only where two amounts are written differently, and each amount is written in one way.
+    ['centsOf(now.amount) > centsOf(seen.amount)', '> → >='],
+  ),
+  // Before the version that corrects it, there is always a next one.
+  ...compiler(correction, [
+    "state === 'published' || state === 'suspended' || (state === 'waiting' &&…",
+    '?. → .',
+  ]),
+  ...never(
+    dispute,
+    // Of two days that are the same it gives back either.
+    ['return dueOn < answerBy ? dueOn : answerBy', '< → <='],
+    // A version is of one change.
+    ["return history.some(({ change, version }) => change === 'changed' && version > disputedAt)", '> → >='],
+  ),
+  // No version is greater than none.
+  ...compiler(dispute, [
+    "const disputedAt = history.findLast(({ change }) => change === 'disputed')?.version ?? Infinity",
+    "history.findLast(({ change }) => change === '… ?? Infinity → history.findLast(({ change }) => change === '…d')?.version",
+  ]),
+  // No listing has either for an id.
+  ...compiler('rules/src/listings/insertion/coming-again.ts', [
+    "again: withPrincipal(one, principals.get(one.principalId ?? '')),",
+    "one.principalId ?? '' → one.principalId",
+    "'' → 'mutant'",
+  ]),
+  ...checked(insertion, [
+    "assert.ok(identity !== undefined, 'a debt without creditor or contract is refused before')",
+    "assert.ok(identity !== undefined, 'a debt wit…sed before') → ;",
+  ]),
+  // Absent it is as good as false.
+  ...compiler('rules/src/listings/insertion/known-party.ts', [
+    'export const nothingKnown: KnownParty = { registered: undefined, isMailboxShared: false }',
+    'isMailboxShared: false → (nothing)',
   ]),
   ...never(
     insertion,
@@ -47,11 +103,10 @@ export const listingRules: readonly Reviewed[] = [
     // One guarantor has an id.
     ['const found = guarantors.find(({ listing }) => listing.id === guarantorId)', 'find → findLast'],
   ),
-  ...never(
-    update,
-    // Every active state allows an update, and nothing else gets here.
-    ["if (!allows(draft, 'update')) return byState"],
-  ),
+  ...compiler(update, [
+    "const again = { anew: ['minor'] as const, known: nothingKnown, isCorrected: false }",
+    'isCorrected: false → (nothing)',
+  ]),
   ...checked(giveNotice, ["assert.ok(!isRefused(delivered), 'a notice just queued can be delivered')"]),
   ...checked(move, ['assert.ok(state !== undefined,…']),
   ...compiler('rules/src/listings/notices/listing-notice.ts', [
