@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anyListing } from '../../../testing/listings/any-listing.ts'
+import { someListing } from '../../../testing/listings/some-debt.ts'
 import type { DocumentNumber } from '../../documents/document-number.ts'
 import { isContactCorrected, wentElsewhere } from './corrected-contact.ts'
 import type { Notice, PostalAddress } from './notice.ts'
@@ -15,7 +15,7 @@ const address: PostalAddress = {
   zipCode: '01001000',
 }
 const email = 'ana@exemplo.com.br'
-const listing = anyListing({ address, contact: { email } })
+const listing = someListing({ address, contact: { email } })
 
 const others: readonly PostalAddress[] = [
   { ...address, addressLine: 'RUA 2' },

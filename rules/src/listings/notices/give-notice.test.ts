@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anyListing } from '../../../testing/listings/any-listing.ts'
+import { someListing } from '../../../testing/listings/some-debt.ts'
 import type { Day } from '../../calendar/day.ts'
 import { draftOf, type Listing, type Means, type Moment } from '../listing.ts'
 import { isRefused } from '../refused.ts'
@@ -16,7 +16,7 @@ const meansBy = (...channels: readonly ('email' | 'letter')[]): Means => ({
   howToContest: '',
 })
 const queuedBy = (event: Parameters<typeof queueNotice>[1], of: Partial<Listing>, means: Means) =>
-  queueNotice(draftOf(anyListing(of)), event, means, moment)
+  queueNotice(draftOf(someListing(of)), event, means, moment)
 
 test('a new notice begins with e-mail; after one that did not arrive the letter is next', () => {
   const cases = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { anyListing, unnoticed } from '../../../testing/listings/any-listing.ts'
+import { someListing, unpublished } from '../../../testing/listings/some-debt.ts'
 import type { Day } from '../../calendar/day.ts'
 import { decideResumption } from '../court.ts'
 import { type Draft, draftOf, type Listing, type Means, type Moment, type NoticeRecord } from '../listing.ts'
@@ -33,7 +33,7 @@ const deadEmail = { ...email, status: 'failed', settledOn: '2026-12-01', proof: 
 
 const bounce = { detail: '5.1.1', isBounce: true, isPaid: false }
 const reported = (of: Partial<Listing>, record: NoticeRecord, told = bounce): Draft | Refused =>
-  decideUndelivered(draftOf(anyListing(of)), record, told, means, moment)
+  decideUndelivered(draftOf(someListing(of)), record, told, means, moment)
 
 const ok = (decided: Draft | Refused): Draft => {
   assert.ok(!isRefused(decided))
@@ -128,7 +128,7 @@ describe('what changes nothing', () => {
   })
 
   test('the return of a notice on which nothing rests', () => {
-    assert.deepEqual(reported({ ...unnoticed, state: 'suspended' }, { ...email, status: 'sent' }), byState)
+    assert.deepEqual(reported({ ...unpublished, state: 'suspended' }, { ...email, status: 'sent' }), byState)
     assert.deepEqual(reported({ state: 'released' }, email), byState)
     assert.deepEqual(reported({}, { ...email, id: 'n0' }), byState)
   })
