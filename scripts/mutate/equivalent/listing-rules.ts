@@ -13,7 +13,6 @@ export const listingRules: readonly Reviewed[] = [
   ...compiler(insertion, ['name: added.name,']),
   ...compiler(
     giveNotice,
-    ["const tried = event === 'retry' ? (draft.listing.notice?.tried ?? []) : []"],
     ['const writtenOn = record.notice?.writtenOn ?? on'],
     ["const waitingEndsOn = waitingPeriodEnd(on, means.waitingDaysIn(draft.listing.address.state ?? ''))"],
   ),
