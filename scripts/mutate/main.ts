@@ -7,7 +7,7 @@ import { makeTemplate } from '../../service/testing/store-template.ts'
 import { areas } from './areas.ts'
 import { reviewed } from './equivalent/reviewed.ts'
 import { keptResults } from './kept-results.ts'
-import { type AreaScore, areaScore, atRisk, isUntried, scoreOf } from './report.ts'
+import { type AreaScore, areaScore, atRisk, isUntried, scoreOf, staleReviews } from './report.ts'
 import { endRuns, type Place, root } from './run-test.ts'
 import { mutantTable, survivorLine } from './table.ts'
 import { mutantsOfArea, tryArea } from './try-area.ts'
@@ -42,10 +42,13 @@ async function mutate(): Promise<number> {
   const { place, close } = await openPlace()
   closeWhenInterrupted(close)
   const scores: AreaScore[] = []
+  const stale: string[] = []
   try {
     for (const area of chosen) {
       const kept = keptResults(area.name, { isFresh: options.has('--fresh') })
-      const isReviewed = isUntried(mutantsOfArea(area), options.has('--reviewed') ? [] : reviewed)
+      const mutants = mutantsOfArea(area)
+      stale.push(...staleReviews(mutants, reviewed))
+      const isReviewed = isUntried(mutants, options.has('--reviewed') ? [] : reviewed)
       const score = areaScore(await tryArea({ place, kept, jobs, isReviewed, say }, area), reviewed)
       scores.push(score)
       for (const survivor of score.survivors.filter(({ review }) => review === undefined))
@@ -63,7 +66,8 @@ async function mutate(): Promise<number> {
   const score = scoreOf(scores)
   say(`score ${score.toFixed(3)}, at least ${scoreMin} is wanted`)
   if (open.length > 0) say(`${open.length} survivors are about isolation, privacy, money or law`)
-  return score >= scoreMin && open.length === 0 ? 0 : 1
+  for (const one of stale) say(`a review of what is not there any more: ${one}`)
+  return score >= scoreMin && open.length === 0 && stale.length === 0 ? 0 : 1
 }
 
 /** Whoever interrupts the run leaves nothing behind. */

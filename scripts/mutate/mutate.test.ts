@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Area } from './areas.ts'
+import type { Reviewed } from './equivalent/reasons.ts'
 import { noResults } from './kept-results.ts'
 import { type Mutant, mutantsOf } from './mutants-of.ts'
-import { areaScore, atRisk, isUntried, mutationText, scoreOf } from './report.ts'
+import { areaScore, atRisk, isUntried, mutationText, scoreOf, staleReviews } from './report.ts'
 import { root, runTest } from './run-test.ts'
 import { tenantMutantsOf } from './tenant-mutants.ts'
 import { tryArea } from './try-area.ts'
@@ -94,6 +95,21 @@ test('what a review names is not tried again, unless another of its line reads t
   assert.deepEqual(untried(undefined), [], 'a whole line is tried')
   const twins = all.flatMap((one) => [one, { ...one }])
   assert.deepEqual(untried(['500 → 501'], twins), [], 'either may be the one that a test notices')
+})
+
+test('a review of a line, or of a defect, that is not there any more is told', () => {
+  const file = 'scripts/mutate/sample/fare.ts'
+  const mutants = mutantsOf(file, readFileSync(join(root, file), 'utf8'), { numbers: true })
+  const of = { file, line: 'return isAdult(age) ? 500 : 250', kind: 'equivalent', reason: '' } as const
+  const line = 'return isAdult(age) ?…'
+  const stale = (...reviews: readonly Partial<Reviewed>[]) =>
+    staleReviews(
+      mutants,
+      reviews.map((one) => ({ ...of, ...one })),
+    )
+  assert.deepEqual(stale({}, { line, mutations: ['250 → 251'] }, { file: 'of/another/area.ts' }), [])
+  assert.deepEqual(stale({ line: 'return 500' }), [`${file}: return 500`])
+  assert.deepEqual(stale({ line, mutations: ['250 → 251', '250 → 252'] }), [`${file}: ${line}: 250 → 252`])
 })
 
 const mutationsOf = (code: string, numbers = false): readonly string[] =>

@@ -74,6 +74,19 @@ export function isUntried(
     alike.get(nameOf(mutant))?.length === 1 && reviewOf(mutant, reviewed).review?.mutations !== undefined
 }
 
+/** What reviews say of lines or of defects that are no longer there; of these files alone. */
+export function staleReviews(mutants: readonly Mutant[], reviewed: readonly Reviewed[]): readonly string[] {
+  const files = Map.groupBy(mutants, ({ file }) => file)
+  return reviewed.flatMap(({ file, line, mutations = [] }) => {
+    const found = files.get(file)?.map((one) => reviewOf(one, []))
+    if (found === undefined) return []
+    const ofLine = found.filter(({ code }) => isLine(code, line))
+    if (ofLine.length === 0) return [`${file}: ${line}`]
+    const isThere = (mutation: string) => ofLine.some((one) => one.mutation === mutation)
+    return mutations.filter((one) => !isThere(one)).map((one) => `${file}: ${line}: ${one}`)
+  })
+}
+
 const isLine = (code: string, named: string): boolean =>
   named.endsWith('…') ? code.startsWith(named.slice(0, -1)) : code === named
 
