@@ -86,9 +86,9 @@ export const areas: readonly Area[] = [
     name: 'trail',
     files: ['service/src/features/trail/{,routes/,seals/}*.ts'],
     tests: [
-      'service/src/features/trail/{beside-the-chain,confirm-consultation,own-consultations}.test.ts',
+      'service/src/features/trail/{beside-the-chain,confirm-consultation,is-paid,own-consultations}.test.ts',
       'service/src/features/trail/{page-of-trail,recorder,search-trail}.test.ts',
-      'service/src/features/trail/{routes/*,seals/verify-trail}.test.ts',
+      'service/src/features/trail/{routes/*,seals/{held-seals,seal-trail,verify-seals,verify-trail}}.test.ts',
     ],
     kind: 'rules',
   },
@@ -130,6 +130,7 @@ const marked: readonly (readonly [pattern: RegExp, mark: Mark])[] = [
   [/^rules\/src\/(billing|money)\//, 'money'],
   [/^rules\/src\/trail\/(billing|consultation)\.ts$/, 'money'],
   [/features\/clients\/limits\.ts$/, 'money'],
+  [/features\/trail\/is-paid\.ts$/, 'money'],
   [/http\/idempotency\.ts$/, 'money'],
   [/^rules\/src\/(listings|calendar)\//, 'law'],
 ]
