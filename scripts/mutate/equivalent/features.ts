@@ -4,6 +4,8 @@ const authenticate = 'service/src/features/clients/authenticate.ts'
 const clientLimits = 'service/src/features/clients/limits.ts'
 const tokenRoutes = 'service/src/features/clients/token-routes.ts'
 const besideTheChain = 'service/src/features/trail/beside-the-chain.ts'
+const consultationRoutes = 'service/src/features/trail/routes/consultation-routes.ts'
+const verifySeals = 'service/src/features/trail/seals/verify-seals.ts'
 const pageOfTrail = 'service/src/features/trail/page-of-trail.ts'
 
 export const features: readonly Reviewed[] = [
@@ -92,11 +94,23 @@ export const features: readonly Reviewed[] = [
     'if (!records.includes(requestId)) continue',
     '!records.includes(requestId) → false',
   ]),
-  // What has no name is written without one either way.
-  ...never('service/src/features/trail/routes/consultation-routes.ts', [
-    'const userOf = (id: string, name: string | undefined) => (name === undefined ? { id } : { id, name })',
-    'name === undefined ? { id } : { id, name } → ({ id, name })',
-  ]),
+  ...never(
+    consultationRoutes,
+    // What has no name is written without one either way.
+    [
+      'const userOf = (id: string, name: string | undefined) => (name === undefined ? { id } : { id, name })',
+      'name === undefined ? { id } : { id, name } → ({ id, name })',
+    ],
+    // Of a client's reports one is kept under a request id.
+    [
+      'const mark = kept.find(({ requestId, atMs }) => requestId === one.requestId && atMs === one.atMs)',
+      'find → findLast',
+    ],
+    // Each decision has a query of its own, and records that differ in anything have other codes.
+    ['const mark = made.find(({ checkCode }) => checkCode === codes.get(one))', 'find → findLast'],
+    // Both spread to no member.
+    ['if (!scopes.has(decisionScope)) return () => ({})', '{} → undefined'],
+  ),
   ...compiler('service/src/features/trail/routes/usage-routes.ts', [
     "new URLSearchParams(request.url.split('?')[1]).get('month') ?? undefined",
     "new URLSearchParams(request.url.split('?')[1]…?? undefined → new URLSearchParams(request.url.split('?')[1]).get('month')",
@@ -119,5 +133,16 @@ export const features: readonly Reviewed[] = [
       'said.get(place) ?? 0 → said.get(place)',
       'kept.get(place) ?? 0 → kept.get(place)',
     ],
+  ),
+  ...never(
+    verifySeals,
+    // Neither is true.
+    ['await heads.take(seal, { isHeld: true, isAsKept: false })', 'isAsKept: false → (nothing)'],
+    [
+      'if (head.environment !== environment || taken.get(laneOf(head.number)) === name) return false',
+      'return false → return undefined',
+    ],
+    // Where a lane ends there is a link, and its hash was found.
+    ["else if (end < number) faulty.set(lane, { kind: 'lane_cut', lane, number })", '< → <='],
   ),
 ]

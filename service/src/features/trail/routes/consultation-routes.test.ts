@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Link } from '@lastro/rules/trail/chain.ts'
+import { checkCode } from '@lastro/rules/trail/check-code.ts'
 import { callOf } from '../../../../testing/http/call.ts'
-import { chainOf, draftOf } from '../../../../testing/invented/chained.ts'
+import { billingOf, chainOf, draftOf } from '../../../../testing/invented/chained.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Refusal, Reply } from '../../../http/reply.ts'
 import type { LinkPlace } from '../trail-store.ts'
@@ -23,40 +24,64 @@ type Given = {
   readonly links?: readonly Link[]
   readonly next?: LinkPlace
   readonly kept?: Awaited<ReturnType<ConsultationDeps['keptOf']>>
+  readonly corrections?: Awaited<ReturnType<ConsultationDeps['correctionsOf']>>
+  readonly decisions?: Awaited<ReturnType<ConsultationDeps['decisionsOf']>>
 }
 
-function routesOf({ as = program, links = [], next, kept = [] }: Given) {
+function routesOf({ as = program, links = [], next, kept = [], corrections = [], decisions = [] }: Given) {
   const asked: unknown[] = []
+  /** What was asked about the queries of the page, by what it was. */
+  const about: Record<string, unknown> = {}
   const routes = consultationRoutes({
     authenticate: () => as,
     trail: {
-      linksOf: async (...about) => {
-        asked.push(about)
+      linksOf: async (...of) => {
+        asked.push(of)
         return { links: links.toReversed(), next }
       },
     },
-    correctionsOf: async () => [],
-    keptOf: async () => kept,
-    decisionsOf: async () => [],
+    correctionsOf: async (of) => {
+      about.corrections = of
+      return corrections
+    },
+    keptOf: async (of) => {
+      about.kept = of
+      return kept
+    },
+    decisionsOf: async (of) => {
+      about.decisions = of
+      return decisions
+    },
     namesOf: async (ids) => {
       asked.push(ids)
       return new Map([['usr_ugo', 'Ugo']])
     },
   })
-  return { routes, asked }
+  return { routes, asked, about }
 }
 
 async function ask(query: string, given: Given = {}) {
-  const { routes, asked } = routesOf(given)
+  const { routes, asked, about } = routesOf(given)
   const outcome = await routes[1]?.handle(
     callOf({ url: `/sandbox/conta/v2/consultas${query}`, language: 'en' }),
   )
   return {
     outcome,
     asked,
+    about,
     result: 'body' in (outcome as Reply) && JSON.parse((outcome as Reply).body).result,
   }
 }
+
+type Shown = { readonly consultations: readonly Readonly<Record<string, unknown>>[] }
+
+/** What each query of an answer says under this name. */
+const valuesOf = ({ consultations }: Shown, name: string): readonly unknown[] =>
+  consultations.map((one) => one[name])
+
+/** The same by request id. */
+const membersOf = ({ consultations }: Shown, name: string) =>
+  Object.fromEntries(consultations.map((one) => [one.requestId, one[name]]))
 
 /** The fields that are wrong, each with what is said of it. */
 async function wrongIn(query: string, as: Caller = program) {
@@ -121,12 +146,12 @@ test('a query whose report is kept says until when, and to open one again is no 
       draftOf({ requestId: 'opened', outcome: 'reopened', priceCents: undefined, reopens: 'same' }),
     ],
   ])
-  const marks = ['same', 'again', 'opened'].map((requestId) => ({
+  const marks = ['same', 'again', 'opened'].map((requestId, at) => ({
     requestId,
     atMs: 2_000,
-    keepUntilMs: 86_400_000,
+    keepUntilMs: (at + 1) * 86_400_000,
   }))
-  const { result } = await ask('', { links, kept: marks })
+  const { result, about } = await ask('', { links, kept: marks })
   const told = (result as { consultations: { requestId: string; report?: { keptUntil: string } }[] })
     .consultations
   assert.deepEqual(
@@ -137,6 +162,103 @@ test('a query whose report is kept says until when, and to open one again is no 
       ['same', undefined],
     ],
   )
+  assert.deepEqual(about.kept, { environment: 'sandbox', clientId: 'cli_ana', requestIds: ['same'] })
+})
+
+test('a client sees what its own sources cost, and not what the operator paid', async () => {
+  const cost = (source: string, paidBy: 'client' | 'operator') => ({ source, paidBy, calls: 2, cents: 260 })
+  const links = chainOf([
+    [
+      draftOf({ requestId: 'both', costs: [cost('theirs', 'operator'), cost('own', 'client')] }),
+      draftOf({ requestId: 'theirs', costs: [cost('theirs', 'operator')] }),
+    ],
+  ])
+  const { result } = await ask('', { links })
+  assert.deepEqual(membersOf(result, 'costs'), {
+    theirs: undefined,
+    both: [{ source: 'own', calls: 2, cost: '2.60' }],
+  })
+})
+
+test('a query that showed what was wrong says what was corrected, and when its client was told', async () => {
+  const listings = { wrong: 'lst_1:3,lst_2:1', untold: 'lst_2:2', before: 'lst_1:1', none: '' }
+  const links = chainOf([
+    Object.entries(listings).map(([requestId, shown]) => draftOf({ requestId, listings: shown })),
+  ])
+  const corrections = [
+    {
+      listingId: 'lst_1',
+      wrongVersions: [2, 3],
+      toldAtMs: 86_400_000,
+      occurrenceId: 'occ_1',
+      data: { change: 'corrected' },
+    },
+    { listingId: 'lst_2', wrongVersions: [2], toldAtMs: undefined, occurrenceId: 'occ_2', data: {} },
+  ]
+  const { result, about } = await ask('', { links, corrections })
+  assert.deepEqual(membersOf(result, 'corrections'), {
+    none: undefined,
+    before: undefined,
+    untold: [{ occurrenceId: 'occ_2', data: {} }],
+    wrong: [{ occurrenceId: 'occ_1', toldAt: '1970-01-01T21:00:00-03:00', data: { change: 'corrected' } }],
+  })
+  const listingIds = ['lst_1', 'lst_2']
+  assert.deepEqual(about.corrections, { register: 'cli_ana', clientId: 'cli_ana', listingIds })
+})
+
+test('in production corrections are those of the one register', async () => {
+  const { routes, about } = routesOf({ as: { ...program, environment: 'production' } })
+  await routes[0]?.handle(callOf({ url: '/conta/v2/consultas' }))
+  assert.deepEqual(about.corrections, { register: 'production', clientId: 'cli_ana', listingIds: [] })
+})
+
+describe('a query that a decision was made by', () => {
+  const drafts = [
+    draftOf({ requestId: 'same', atMs: 1_000 }),
+    draftOf({ requestId: 'same', atMs: 2_000 }),
+    draftOf({ requestId: 'undecided' }),
+    draftOf({ requestId: 'refused', outcome: 'quota_exceeded', priceCents: undefined }),
+  ]
+  const [first = '', second = '', undecided = '', refused = ''] = drafts.map((draft) =>
+    checkCode(draft, billingOf(draft)),
+  )
+  const decisions = [
+    { id: 'dec_1', checkCode: first, finalOutcome: 'approve', reviewCount: 0 },
+    { id: 'dec_2', checkCode: second, finalOutcome: 'decline', reviewCount: 1 },
+    { id: 'dec_3', checkCode: refused, finalOutcome: 'decline', reviewCount: 0 },
+  ] as const
+  const asking = async (scopes: Caller['scopes']) => {
+    const { result, about } = await ask('', {
+      as: { ...program, scopes },
+      links: chainOf([drafts]),
+      decisions,
+    })
+    return { shown: valuesOf(result, 'decision'), asked: about.decisions }
+  }
+
+  test('says which, how it ended and whether a person has looked at it', async () => {
+    const { shown, asked } = await asking(new Set(['decisions']))
+    assert.deepEqual(shown, [
+      undefined,
+      undefined,
+      { id: 'dec_2', outcome: 'decline', reviewed: true },
+      { id: 'dec_1', outcome: 'approve', reviewed: false },
+    ])
+    assert.deepEqual(asked, {
+      environment: 'sandbox',
+      clientId: 'cli_ana',
+      consultations: [
+        { requestId: 'undecided', checkCode: undecided },
+        { requestId: 'same', checkCode: second },
+        { requestId: 'same', checkCode: first },
+      ],
+    })
+  })
+
+  test('says nothing of it to whoever has no decisions in its contract', async () => {
+    const { shown, asked } = await asking(new Set(['policies']))
+    assert.deepEqual([shown, asked], [[undefined, undefined, undefined, undefined], undefined])
+  })
 })
 
 test('a client asks for all of its own, and a person for theirs where they say so', async () => {

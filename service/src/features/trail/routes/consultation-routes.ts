@@ -167,10 +167,7 @@ async function decisionsIn(
 ): Promise<(one: Consultation) => Pick<ConsultationItem, 'decision'>> {
   if (!scopes.has(decisionScope)) return () => ({})
   const codes = new Map(answered.map((one) => [one, codeOfRecorded(one)]))
-  const consultations = answered.map((one) => ({
-    requestId: one.requestId,
-    checkCode: codes.get(one) ?? '',
-  }))
+  const consultations = Array.from(codes, ([{ requestId }, checkCode]) => ({ requestId, checkCode }))
   const made = await decisionsOf({ environment, clientId, consultations })
   return (one) => {
     const mark = made.find(({ checkCode }) => checkCode === codes.get(one))
