@@ -71,19 +71,18 @@ export async function verifySeals(
     const isHeld = outside.length > 0
     for (const one of isHeld ? outside : [seal]) await heads.take(one, { isHeld, isAsKept: isAsHeld })
     onSeal(seal)
-    if (faults.every(isOfLane)) count += 1
+    if (faults.length === 0) count += 1
     previous = seal
   }
+  let last = previous.number
   for (const seal of [...missingHere.values()].flat().toSorted((a, b) => a.number - b.number)) {
-    if (seal.number > previous.number) faults.push({ kind: 'seal_missing', number: previous.number + 1 })
+    if (seal.number > last) faults.push({ kind: 'seal_missing', number: last + 1 })
     await heads.take(seal, { isHeld: true, isAsKept: false })
-    previous = { number: Math.max(previous.number, seal.number), hash: seal.hash }
+    last = Math.max(last, seal.number)
   }
   await heads.end()
   return { count, faults }
 }
-
-const isOfLane = ({ kind }: SealFault): boolean => kind.startsWith('lane')
 
 type Taking = {
   /** Whether the seal was held elsewhere. */
@@ -124,12 +123,13 @@ function sealedHeads(
       for (const { number, hash } of heads) {
         const lane = laneOf(number)
         const left = leftOf(lane)
+        const end = ends.get(lane)
         // A seal from the turn of the month may name a link that is in an archive, and is held against it there.
         if (left !== undefined && number < left.number) continue
         if (hash === (number === left?.number ? left.hash : hashes.get(number))) sound.set(lane, number)
         else if (hashes.has(number) || number === left?.number) rewritten(number, isHeld ? proved : sound)
-        else if (!ends.has(lane)) faulty.set(lane, { kind: 'lane_missing', lane, number })
-        else if ((ends.get(lane) ?? 0) < number) faulty.set(lane, { kind: 'lane_cut', lane, number })
+        else if (end === undefined) faulty.set(lane, { kind: 'lane_missing', lane, number })
+        else if (end < number) faulty.set(lane, { kind: 'lane_cut', lane, number })
         // A link that is gone from the middle of its lane is named by the walk.
       }
       if (isHeld && isAsKept) proved = new Map(sound)
@@ -138,7 +138,9 @@ function sealedHeads(
   /** Seals between two that were held may have been made anew with the links: the range goes back to the one before. */
   const rewritten = (number: number, before: ReadonlyMap<number, number>): void => {
     const lane = laneOf(number)
-    const first = (before.get(lane) ?? leftOf(lane)?.number ?? laneStart(lane).number) + 1
+    const after = before.get(lane) ?? leftOf(lane)?.number ?? laneStart(lane).number
+    // The link with which an archive ends may be the one that differs.
+    const first = Math.min(after + 1, number)
     const known = faulty.get(lane)
     const [fromNumber, untilNumber] =
       known?.kind === 'lane_rewritten'
