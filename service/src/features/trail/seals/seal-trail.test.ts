@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { type LaneHead, type Seal, sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
 import { engines, newPlace } from '../../../../testing/engines.ts'
 import { draftOf } from '../../../../testing/invented/chained.ts'
-import { sealingLook, trailSealing } from './seal-trail.ts'
+import { type SealingDeps, sealingLook, trailSealing } from './seal-trail.ts'
 
 const clock = { nowMs: () => 1_800_000_000_000 }
 
@@ -18,6 +19,7 @@ function trailOf(busyTimes = 0) {
       void heads.splice(0, 1, { environment: 'sandbox', number: seals.length + 1, hash: `${seals.length}` }),
     newestSeal: async () => seals.at(-1),
     seal: async (atMs: number, when: 'always' | 'ifNew') => {
+      assert.ok(when === 'always' || when === 'ifNew')
       if (busy-- > 0) return 'busy' as const
       const newest = seals.at(-1)
       if (when === 'ifNew' && JSON.stringify(newest?.heads ?? []) === JSON.stringify(heads))
@@ -93,6 +95,116 @@ describe('a process', () => {
     await sealing.start()
     await sealing.stop()
     assert.equal(trail.seals.length, 2)
+  })
+
+  test('gives up after fifty tries, and says so', async () => {
+    const errors: unknown[] = []
+    let tries = 0
+    const seal = async () => {
+      tries += 1
+      return 'busy' as const
+    }
+    const sealing = trailSealing({
+      trail: { ...trailOf(), seal },
+      clock,
+      onSealed: () => assert.fail(),
+      onError: (error) => errors.push(String(error)),
+    })
+    await sealing.stop()
+    assert.deepEqual([tries, errors], [50, ['Error: Others were sealing the trail all the time']])
+  })
+
+  test('lets others come to an end before it tries again', async () => {
+    const trail = trailOf(Number.POSITIVE_INFINITY)
+    const sealed = trailOf()
+    let isOver = false
+    setImmediate(() => {
+      isOver = true
+    })
+    const seal: typeof trail.seal = (...of) => (isOver ? sealed : trail).seal(...of)
+    const sealing = trailSealing({
+      trail: { ...trail, seal },
+      clock,
+      onSealed: () => undefined,
+      onError: () => assert.fail(),
+    })
+    await sealing.stop()
+    assert.equal(sealed.seals.length, 1)
+  })
+
+  test('does not go on running for its looks alone', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length
+    const sealing = trailSealing({
+      trail: trailOf(),
+      clock,
+      onSealed: () => undefined,
+      onError: () => assert.fail(),
+    })
+    const before = timers()
+    await sealing.start()
+    assert.equal(timers(), before)
+    await sealing.stop()
+  })
+
+  describe('between its start and its stop', () => {
+    /** A process that has started, and whose clock is turned by hand. */
+    const startedOn = async (context: TestContext, trail: SealingDeps['trail']) => {
+      context.mock.timers.enable({ apis: ['setInterval'] })
+      const told: number[] = []
+      const errors: unknown[] = []
+      const sealing = trailSealing({
+        trail,
+        clock,
+        onSealed: ({ number }) => told.push(number),
+        onError: (error) => errors.push(error),
+      })
+      await sealing.start()
+      const pass = async (ms: number) => {
+        context.mock.timers.tick(ms)
+        await turn()
+      }
+      return { sealing, told, errors, pass }
+    }
+
+    test('seals what was recorded in less than ten seconds, and looks no more after it', async (context) => {
+      const trail = trailOf()
+      const { sealing, told, pass } = await startedOn(context, trail)
+      trail.record()
+      await pass(5_000)
+      await pass(4_999)
+      assert.deepEqual(told, [1, 2])
+      await sealing.stop()
+      trail.record()
+      await pass(10_000)
+      await pass(10_000)
+      assert.deepEqual(told, [1, 2, 3])
+    })
+
+    test('says so when a look fails, and goes on', async (context) => {
+      const trail = trailOf()
+      const failed = new Error('no store')
+      const newestSeal = context.mock.fn(trail.newestSeal)
+      newestSeal.mock.mockImplementationOnce(() => Promise.reject(failed))
+      const { told, errors, pass, sealing } = await startedOn(context, { ...trail, newestSeal })
+      trail.record()
+      for (let looks = 0; looks < 3; looks++) await pass(4_500)
+      assert.deepEqual([told, errors], [[1, 2], [failed]])
+      await sealing.stop()
+    })
+
+    test('ends a look that is under way before it seals for the last time', async (context) => {
+      const trail = trailOf()
+      const looked = Promise.withResolvers<undefined>()
+      const newestSeal = () => looked.promise
+      const { sealing, told, pass } = await startedOn(context, { ...trail, newestSeal })
+      await pass(4_500)
+      const stopped = sealing.stop()
+      await turn()
+      assert.deepEqual(told, [1])
+      looked.resolve(undefined)
+      await stopped
+      assert.deepEqual(told, [1, 2])
+    })
   })
 
   test('starts and stops where no seal can be written, and says so', async () => {
