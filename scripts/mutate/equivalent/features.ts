@@ -5,6 +5,7 @@ const clientLimits = 'service/src/features/clients/limits.ts'
 const tokenRoutes = 'service/src/features/clients/token-routes.ts'
 const besideTheChain = 'service/src/features/trail/beside-the-chain.ts'
 const consultationRoutes = 'service/src/features/trail/routes/consultation-routes.ts'
+const heldSeals = 'service/src/features/trail/seals/held-seals.ts'
 const verifySeals = 'service/src/features/trail/seals/verify-seals.ts'
 const pageOfTrail = 'service/src/features/trail/page-of-trail.ts'
 
@@ -145,4 +146,7 @@ export const features: readonly Reviewed[] = [
     // Where a lane ends there is a link, and its hash was found.
     ["else if (end < number) faulty.set(lane, { kind: 'lane_cut', lane, number })", '< → <='],
   ),
+  ...cache(heldSeals, ['if (start === -1) return undefined', 'start === -1 → false']),
+  // Whatever is no object has no number either, or throws where it is asked for one, which is caught.
+  ...never(heldSeals, ["typeof value === 'object' && value !== null", '&& → ||']),
 ]

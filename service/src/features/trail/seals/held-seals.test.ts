@@ -17,7 +17,8 @@ test('seals are found in lines of the log, as a collector may have wrapped them,
     '{"seal":',
   ].join('\n')
   assert.deepEqual(heldSeals(text), { kind: 'seals', seals: [first, second] })
-  assert.deepEqual(heldSeals(`${JSON.stringify(first)}\r\n`), { kind: 'seals', seals: [first] })
+  for (const alone of [`${JSON.stringify(first)}\r\n`, ` ${JSON.stringify(first)}`])
+    assert.deepEqual(heldSeals(alone), { kind: 'seals', seals: [first] })
 })
 
 test('a seal that was not copied whole is told by its line, and proves nothing', () => {

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type UsageLine, usageOf } from '@lastro/rules/trail/billing.ts'
 import { chainStart, type Link } from '@lastro/rules/trail/chain.ts'
+import { cutLink, keptText } from '@lastro/rules/trail/cut-link.ts'
+import { laneMax, laneStart } from '@lastro/rules/trail/lane.ts'
+import { type LaneHead, type Seal, sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
 import { billingOf, chainOf, draftOf } from '../../../../testing/invented/chained.ts'
+import type { ArchivedMonth } from '../archive/archiving-store.ts'
 import { verifyTrail } from './verify-trail.ts'
 
 const draft = (requestId: string) => draftOf({ requestId, document: '' })
@@ -40,6 +45,14 @@ function trailOf(
     indexed: async function* () {},
     indexName: (document: string) => document,
   }
+}
+
+/** The first link with these lines in the place of its records, as by somebody who knows how. */
+function rechained({ firstAtMs, lastAtMs }: Link, texts: readonly string[]): Link {
+  const recordHashes = Buffer.concat(texts.map((text) => hash('sha256', text, 'buffer')))
+  const head = Buffer.from(`sandbox ${chainStart} 1 ${firstAtMs} ${lastAtMs} `)
+  const anew = hash('sha256', Buffer.concat([head, recordHashes]), 'hex')
+  return { number: 1, firstAtMs, lastAtMs, records: texts.join('\n'), recordHashes, hash: anew }
 }
 
 /** Without a seal every record that was walked is under none. */
@@ -142,5 +155,153 @@ describe('a chain that is not', () => {
     const then = withLink(2, { hash: 'f'.repeat(64) })
     const trail = trailOf(links.slice(0, 2), then, { upTo: [3], lines: linesUpTo(3) })
     assert.deepEqual((await verifyTrail(trail, 'sandbox')).broken, { number: 3, place: 0 })
+  })
+
+  test('a line that is no record is named by its place, though it is chained', async () => {
+    const [first = assert.fail()] = links
+    for (const [place, odd] of [
+      [0, 'x'],
+      [1, ''],
+      [1, 'x'],
+      [1, '{}'],
+    ] as const) {
+      const texts = first.records.split('\n').with(place, odd)
+      assert.deepEqual((await verifyTrail(trailOf([rechained(first, texts)]), 'sandbox')).broken, {
+        number: 1,
+        place,
+      })
+    }
+  })
+
+  test('each lane is walked to what is broken in it, and past the last lane there may be one is named', async () => {
+    const broken = [2, laneMax, laneMax + 1, laneMax + 2].map((lane) => ({
+      ...(links[0] ?? assert.fail()),
+      number: laneStart(lane).number + 1,
+    }))
+    const found = await verifyTrail(trailOf([...links, ...broken]), 'sandbox')
+    assert.deepEqual(
+      [found.broken, ...found.brokenElsewhere],
+      broken.slice(0, 3).map(({ number }) => ({ number, place: 0 })),
+    )
+    assert.equal(found.records, 6)
+  })
+
+  test('lanes that are whole name nothing when they are walked on', async () => {
+    const counted = { upTo: [4, laneStart(2).number + 1], lines: linesUpTo(4) }
+    const { broken, brokenElsewhere } = await verifyTrail(trailOf(links, links, counted), 'sandbox')
+    assert.deepEqual([broken, brokenElsewhere], [undefined, []])
+  })
+})
+
+describe('a chain that was sealed', () => {
+  const headAt = (number: number): LaneHead => ({
+    environment: 'sandbox',
+    number,
+    hash: links[number - 1]?.hash ?? '',
+  })
+  const elsewhere: LaneHead = { environment: 'production', number: 4, hash: 'x' }
+  const first = sealOf(sealStart, [headAt(1), elsewhere], 1_000)
+  const second = sealOf(first, [headAt(2), elsewhere], 2_000)
+  const third = sealOf(second, [headAt(3), elsewhere], 3_000)
+  const kept = [first, second]
+  const trail = () => ({
+    ...trailOf(links),
+    newestSeal: async () => second,
+    seals: async function* () {
+      yield* kept
+    },
+    linkHashes: async () => new Map(links.map(({ number, hash }) => [number, hash])),
+  })
+  const upTo = ({ number, atMs, hash }: Seal) => ({ number, atMs, hash })
+
+  test('is proved up to the newest seal there is, whose hash is told, and so are the records after it', async () => {
+    const { seals, head, besides } = await verifyTrail(trail(), 'sandbox')
+    assert.deepEqual(seals, { count: 2, upTo: upTo(second), isHeld: false, recordsAfter: 3 })
+    assert.deepEqual([head, besides], [second.hash, []])
+  })
+
+  test('is proved up to the newest that was held, in whatever order they were', async () => {
+    const { seals, besides } = await verifyTrail(trail(), 'sandbox', { held: [second, third, first] })
+    assert.deepEqual(seals, { count: 2, upTo: upTo(third), isHeld: true, recordsAfter: 1 })
+    assert.deepEqual(besides, [{ kind: 'seal_missing', number: 3 }])
+    const early = await verifyTrail(trail(), 'sandbox', { held: [first] })
+    assert.deepEqual([early.seals.upTo, early.seals.recordsAfter], [upTo(first), 4])
+  })
+
+  test('holds the hash of each of its seals, and of no other', async () => {
+    const holds = async (expected: string) =>
+      (await verifyTrail(trail(), 'sandbox', { expected })).holdsExpected
+    for (const { hash } of kept) assert.equal(await holds(hash), true)
+    assert.equal(await holds(third.hash), false)
+  })
+})
+
+describe('a chain whose first month is in an archive', () => {
+  const [one = assert.fail(), two = assert.fail(), ...since] = links
+  /** Of the archived links all records but the first are kept longer. */
+  const kept = [one, two].map((of) => cutLink(of, ({ requestId }) => requestId !== 'r1') ?? assert.fail())
+  const nothing = { lanes: [], kept: { records: 0, sha256: hash('sha256', '') } }
+  const month = (state: ArchivedMonth['state']): ArchivedMonth => ({
+    month: '2026-10',
+    state,
+    holdsLongKept: true,
+    manifest: {
+      form: 1,
+      month: '2026-10',
+      madeAt: '2026-11-01',
+      production: nothing,
+      sandbox: {
+        lanes: [
+          {
+            from: laneStart(0),
+            until: { number: 2, hash: two.hash },
+            count: 2,
+            records: 3,
+            firstAtMs: one.firstAtMs,
+            lastAtMs: two.lastAtMs,
+          },
+        ],
+        kept: { records: 2, sha256: hash('sha256', kept.map(keptText).join('')) },
+      },
+      files: [],
+    },
+  })
+  const trail = (left = kept) => ({
+    ...trailOf([...left, ...since], undefined, { upTo: [4], lines: linesUpTo(4) }),
+    archived: async () => [month('archived')],
+    left: async () => [{ environment: 'sandbox' as const, number: 2, hash: two.hash }],
+    usageLeft: async () => [...linesUpTo(2)],
+    unownedUpTo: async () => 0,
+    owned: async function* () {
+      for (const { number } of links) yield { owner: 'cli_ana', number }
+    },
+  })
+
+  test('is walked from where that ends, and what is kept longer is held against it', async () => {
+    const found = await verifyTrail(trail(), 'sandbox')
+    assert.deepEqual([found.links, found.records, found.broken, found.besides], [2, 3, undefined, []])
+    assert.deepEqual(found.archived, { months: ['2026-10'], leaving: undefined, recordsKept: 2 })
+  })
+
+  test('names the month of which a kept record was changed, and no longer says whose it is', async () => {
+    const bent = kept.map((link) => ({ ...link, records: link.records.replace('r3', 'rX') }))
+    const { broken, besides } = await verifyTrail(trail(bent), 'sandbox')
+    assert.deepEqual(broken, undefined)
+    assert.deepEqual(besides, [
+      { kind: 'kept_changed', month: '2026-10' },
+      { kind: 'owners', fromNumber: 1, untilNumber: 1_023 },
+    ])
+  })
+
+  test('is walked again when the month has left meanwhile, and five times at most', async () => {
+    const readsWhile = async (isLeaving: (read: number) => boolean) => {
+      let reads = 0
+      const archived = async () => [month(isLeaving(reads++) ? 'leaving' : 'archived')]
+      const found = await verifyTrail({ ...trail(), archived }, 'sandbox')
+      return [reads, found.archived.leaving]
+    }
+    assert.deepEqual(await readsWhile(() => false), [2, undefined])
+    assert.deepEqual(await readsWhile((read) => read === 0), [4, undefined])
+    assert.deepEqual(await readsWhile((read) => read % 2 === 0), [10, '2026-10'])
   })
 })
