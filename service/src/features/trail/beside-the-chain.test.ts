@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { addUsage, ownersOf, queryOf, type UsageLine, type UsageLines } from '@lastro/rules/trail/billing.ts'
 import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
+import { cutLink } from '@lastro/rules/trail/cut-link.ts'
+import { laneStart } from '@lastro/rules/trail/lane.ts'
 import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
-import { heldBeside } from './beside-the-chain.ts'
+import { heldBeside, type IsHeldAgainst } from './beside-the-chain.ts'
 import type { IndexEntry, OwnedLink } from './trail-store.ts'
 
 const indexName = (document: string) => `name of ${document}`
@@ -13,7 +15,7 @@ function keptBeside(links: readonly Link[]) {
   const usage: UsageLines = new Map()
   const entries: IndexEntry[] = []
   const owned: OwnedLink[] = []
-  for (const { number, records: text } of links) {
+  for (const { number, lastAtMs, records: text } of links) {
     const records = text.split('\n').map(readRecord)
     for (const [place, record] of records.entries()) {
       const { document, clientId, atMs, billed, key, outcome } = record
@@ -23,7 +25,7 @@ function keptBeside(links: readonly Link[]) {
       const query = queryOf(record)
       entries.push({ number, place, name: indexName(document), clientId, atMs, billed, key, query, isShown })
     }
-    for (const owner of ownersOf(records)) owned.push({ owner, number })
+    for (const owner of ownersOf(records)) owned.push({ owner, number, lastAtMs })
   }
   return { entries: entries.toReversed(), owned: owned.toReversed(), lines: [...usage.values()] }
 }
@@ -36,6 +38,10 @@ type Kept = {
   readonly unownedUpTo?: number
   /** The last link that is in the store when all else was read. */
   readonly headNumber?: number
+  /** What is left of links that are in archives, and what was counted there. */
+  readonly left?: readonly Link[]
+  readonly usageLeft?: readonly UsageLine[]
+  readonly isHeldAgainst?: IsHeldAgainst
 }
 
 /** Walks the links and says what is kept beside them and does not say the same. */
@@ -56,14 +62,15 @@ async function differencesOf(links: readonly Link[], kept: Kept = {}) {
     },
     indexedUpTo: async () => kept.indexedUpTo ?? last,
     counted: async () => ({ upTo: [7], lines }),
-    usageLeft: async () => [],
+    usageLeft: async () => [...(kept.usageLeft ?? [])],
     indexed: async function* () {
       read.push('index')
       yield* entries
     },
     indexName,
   }
-  const beside = await heldBeside(trail, 'sandbox', () => true)
+  const beside = await heldBeside(trail, 'sandbox', kept.isHeldAgainst ?? (() => true))
+  for (const link of kept.left ?? []) beside.takeLeft(link)
   for (const link of links) beside.take(link)
   assert.deepEqual(await beside.countsUpTo(), [7])
   return beside.differences()
@@ -148,6 +155,11 @@ describe('the index', () => {
     )
   })
 
+  test('an entry under a number that no link has is noticed, also where the chain is empty', async () => {
+    const [entry = assert.fail()] = kept.entries
+    assert.deepEqual(await differencesOf([], { entries: [{ ...entry, number: 0 }] }), index)
+  })
+
   test('links that it does not hold whole yet are left out, whatever of them is there already', async () => {
     const upTo = (number: number) => kept.entries.filter((one) => one.number <= number)
     assert.deepEqual(await differencesOf(links, { entries: upTo(1), indexedUpTo: 2 }), [])
@@ -212,6 +224,57 @@ describe('who finds which links as their own', () => {
     assert.deepEqual(await differencesOf(links, { owned: from(3), unownedUpTo: 2 }), [])
     assert.deepEqual(await differencesOf(links, { owned: from(2), unownedUpTo: 2 }), [])
     assert.deepEqual(await differencesOf(links, { owned: from(3), unownedUpTo: 1 }), owners)
+  })
+})
+
+describe('after the first lane', () => {
+  const later = links.map((link) => ({ ...link, number: laneStart(2).number + link.number }))
+  const { owned } = keptBeside(later)
+  const differing = async (of: readonly Link[], by: readonly OwnedLink[]) =>
+    (await differencesOf(of, { owned: by })).map(({ kind }) => kind)
+
+  test('the time by which links are found is noticed to be another, which the first does not keep', async () => {
+    const other = { lastAtMs: 7 }
+    assert.deepEqual(await differing(later, owned), [])
+    assert.deepEqual(await differing(later, changed(owned, 0, other)), ['owners'])
+    assert.deepEqual(await differing(links, changed(kept.owned, 0, other)), [])
+  })
+
+  test('of lanes that were cut the first is named', async () => {
+    const [one] = kept.owned
+    const [another] = owned
+    assert.ok(one && another)
+    assert.deepEqual(await differencesOf([], { owned: [another, one] }), [
+      { kind: 'end', number: one.number },
+    ])
+  })
+})
+
+describe('what is left of links that are in an archive', () => {
+  const [first = assert.fail(), ...since] = links
+  const cut = cutLink(first, ({ clientId }) => clientId === 'cli_bia') ?? assert.fail()
+  const archived: Kept = {
+    left: [cut],
+    usageLeft: keptBeside([first]).lines,
+    lines: kept.lines,
+    entries: kept.entries.filter((one) => one.number > 1 || one.clientId === 'cli_bia'),
+    owned: kept.owned.filter((one) => one.number > 1 || one.owner === 'cli_bia'),
+  }
+  const gone = { entries: kept.entries.filter(({ number }) => number > 1) }
+
+  test('is held against what stands beside it, and was counted there', async () => {
+    assert.deepEqual(await differencesOf(since, archived), [])
+    assert.deepEqual(await differencesOf(since, { ...archived, ...gone }), index)
+    assert.deepEqual(
+      (await differencesOf(since, { ...archived, usageLeft: [] })).map(({ kind }) => kind),
+      ['usage'],
+    )
+  })
+
+  test('is held against nothing while its month leaves', async () => {
+    const isHeldAgainst = (number: number) => number > 1
+    for (const found of [archived, { ...archived, ...gone }])
+      assert.deepEqual(await differencesOf(since, { ...found, isHeldAgainst }), [])
   })
 })
 
