@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { type Link, readRecord } from '@lastro/rules/trail/chain.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import { cutLink } from '@lastro/rules/trail/cut-link.ts'
 import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
 import { pageOfTrail, type RecordPlace, type TrailWanted } from './page-of-trail.ts'
 import type { LinkPlace } from './trail-store.ts'
@@ -106,6 +107,13 @@ describe('walking back', () => {
     const mentioning = chainOf([[at(1, 'cli_bia'), at(2, 'r12'), draftOf({ atMs: 3, address: 'r1' })]])
     assert.deepEqual(await met(trailOf(mentioning), { clientId: 'cli_bia' }, 5), [])
     assert.deepEqual(await met(trailOf(mentioning), { requestId: 'r1' }, 5), [])
+  })
+
+  test('of a link whose other records are in an archive, those that are left are found', async () => {
+    const cut = links.flatMap((link) => cutLink(link, ({ clientId }) => clientId === 'cli_bia') ?? [])
+    for (const asked of [{}, { clientId: 'cli_bia' }])
+      assert.deepEqual(await met(trailOf(cut), asked, 5), ['r7', 'r4', 'r2'])
+    assert.deepEqual(await met(trailOf(cut), { requestId: 'r4' }, 5), ['r4'])
   })
 
   test('a record is found in a link that ended up to ten minutes after the time asked for', async () => {
