@@ -5,6 +5,7 @@ const clientLimits = 'service/src/features/clients/limits.ts'
 const tokenRoutes = 'service/src/features/clients/token-routes.ts'
 const besideTheChain = 'service/src/features/trail/beside-the-chain.ts'
 const consultationRoutes = 'service/src/features/trail/routes/consultation-routes.ts'
+const verifyTrail = 'service/src/features/trail/seals/verify-trail.ts'
 const heldSeals = 'service/src/features/trail/seals/held-seals.ts'
 const verifySeals = 'service/src/features/trail/seals/verify-seals.ts'
 const pageOfTrail = 'service/src/features/trail/page-of-trail.ts'
@@ -91,9 +92,14 @@ export const features: readonly Reviewed[] = [
     'if (!text.includes(userId ?? clientId)) continue',
     '!text.includes(userId ?? clientId) → false',
   ]),
+  // A page has at least one record.
+  ...compiler('service/src/features/trail/own-consultations.ts', [
+    'return { found: found.slice(0, limit).map((of) => of.one), next: found[limit - 1]?.at }',
+    '?. → .',
+  ]),
   ...cache('service/src/features/trail/confirm-consultation.ts', [
-    'if (!records.includes(requestId)) continue',
-    '!records.includes(requestId) → false',
+    'if (!link.records.includes(requestId)) continue',
+    '!link.records.includes(requestId) → false',
   ]),
   ...never(
     consultationRoutes,
@@ -117,14 +123,6 @@ export const features: readonly Reviewed[] = [
     "new URLSearchParams(request.url.split('?')[1]…?? undefined → new URLSearchParams(request.url.split('?')[1]).get('month')",
   ]),
   ...compiler(pageOfTrail, ['place: 0,'], ["const text = texts[place] ?? ''"]),
-  ...cache(
-    pageOfTrail,
-    ['if (!mayFit(text, wanted)) continue', '!mayFit(text, wanted) → false'],
-    [
-      '(clientId === undefined || text.includes(clientId)) && (requestId === undefined || text.includes(requestId))',
-      '&& → ||',
-    ],
-  ),
   ...never(
     besideTheChain,
     // Sums that are taken away are equal where sums that are added are; and no hash is nought.
@@ -149,4 +147,18 @@ export const features: readonly Reviewed[] = [
   ...cache(heldSeals, ['if (start === -1) return undefined', 'start === -1 → false']),
   // Whatever is no object has no number either, or throws where it is asked for one, which is caught.
   ...never(heldSeals, ["typeof value === 'object' && value !== null", '&& → ||']),
+  // No number is before `undefined`, as none is before the end that is nowhere.
+  ...compiler(
+    verifyTrail,
+    [
+      'if (link.number <= (archives.leftOf(lane)?.number ?? Number.NEGATIVE_INFINITY)) {',
+      'archives.leftOf(lane)?.number ?? Number.NEGATIVE_INFINITY → archives.leftOf(lane)?.number',
+    ],
+    [
+      'return (number) => number <= (ends.get(laneOf(number)) ?? Number.NEGATIVE_INFINITY)',
+      'ends.get(laneOf(number)) ?? Number.NEGATIVE_INFINITY → ends.get(laneOf(number))',
+    ],
+  ),
+  // Neither is true.
+  ...never(verifyTrail, ['return false', 'return false → return undefined']),
 ]
