@@ -59,8 +59,12 @@ describe('a look', () => {
     }
     assert.deepEqual(told, ['ana', 'ana', 'ana'])
     trail.record()
+    await ana()
+    trail.record()
     await bia()
-    assert.deepEqual(told.slice(3), ['bia'], 'two looks are the longest that records stay without a seal')
+    assert.deepEqual(told.slice(3), ['ana'], 'the other has sealed since its last look')
+    await bia()
+    assert.deepEqual(told.slice(4), ['bia'], 'two looks are the longest that records stay without a seal')
   })
 
   test('goes away without a seal while another is at it', async () => {
