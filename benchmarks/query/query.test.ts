@@ -8,7 +8,7 @@ import { benchFloor } from './floor.ts'
 import { benchQuery } from './query.ts'
 
 test('the benchmark runs: every answer is a 200 and the ratio is one of two rates', async () => {
-  const { ratio, measured } = await benchQuery(500, { count: 1, seconds: 0.5 })
+  const { ratio, measured } = await benchQuery(500, { count: 1, seconds: 0.1 })
   const [only] = measured
   assert.ok(only)
   const { bare, service } = only
@@ -20,7 +20,7 @@ test('the benchmark runs: every answer is a 200 and the ratio is one of two rate
 })
 
 test('the floor answers the same queries, each after its line is durable', async () => {
-  const measured = await benchFloor(500, { count: 1, seconds: 0.5 })
+  const measured = await benchFloor(500, { count: 1, seconds: 0.1 })
   assert.deepEqual([...measured.keys()], ['bare http', 'floor', 'service'])
   for (const [one] of measured.values()) assert.deepEqual(Object.keys(one?.statuses ?? {}), ['200'])
 })
@@ -35,7 +35,7 @@ test('two checkouts answer the same queries in turn, each from a store of its ow
     join(path, 'query.ts'),
     `import { embeddedService as own } from ${own}; export const embeddedService = () => own(501)`,
   )
-  const { throughput, before, after } = await benchBeside(directory, 500, { count: 1, seconds: 0.3 })
+  const { throughput, before, after } = await benchBeside(directory, 500, { count: 1, seconds: 0.1 })
   const [other, these] = [before[0], after[0]]
   assert.ok(other && these)
   assert.deepEqual([Object.keys(other.statuses), Object.keys(these.statuses)], [['200'], ['200']])
