@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { datePattern } from '@lastro/contract/leaves.ts'
 import Type from 'typebox'
 import { speakable, validator } from './validate.ts'
 
@@ -108,6 +109,45 @@ test('a field is told once, and no more than twenty are', () => {
     ['[0]', '[1]', '[2]'],
   )
   assert.ok(told(100).length <= 20)
+  const wanting = (count: number) =>
+    validator(
+      Type.Object(Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, Type.String()]))),
+    ).errorsOf({}, 'en').length
+  assert.deepEqual([19, 20, 21].map(wanting), [19, 20, 20])
+})
+
+test('half of a character is refused at its field, or as a fault of the whole body', () => {
+  const texts = validator(Type.Object({ nome: Type.String(), lista: Type.Array(Type.String()) }))
+  const half = { nome: 'a', lista: ['b', '\ud800'] }
+  assert.equal(texts.accepts({ ...half, lista: ['💶'] }), true)
+  assert.equal(texts.accepts(half), false)
+  assert.equal(texts.accepts(half, 'any'), false)
+  const faultsOf = (errors: readonly { readonly field: string; readonly code: string }[]) =>
+    errors.map(({ field, code }) => [field, code])
+  assert.deepEqual(faultsOf(texts.errorsOf(half, 'en')), [['lista[1]', 'half_character']])
+  assert.deepEqual(faultsOf(validator(Type.String()).errorsOf('\udc00', 'en')), [
+    ['(body)', 'half_character'],
+  ])
+})
+
+test('texts that are known to be whole are not looked at again, and their shape is', () => {
+  const text = validator(Type.String({ maxLength: 2 }))
+  assert.equal(text.accepts('\ud800', 'whole'), true)
+  assert.equal(text.accepts('abc', 'whole'), false)
+})
+
+test('a text in another form is told as what it should have been', () => {
+  const cases: readonly [Parameters<typeof Type.String>[0], string][] = [
+    [{ format: 'date' }, 'day'],
+    [{ pattern: datePattern }, 'day'],
+    [{ format: 'date-time' }, 'instant'],
+    [{ format: 'duration' }, 'duration'],
+    [{ format: 'uuid' }, 'format'],
+  ]
+  for (const [options, code] of cases) {
+    const [error] = validator(Type.Object({ a: Type.String(options) })).errorsOf({ a: 'x' }, 'en')
+    assert.equal(error?.code, code, JSON.stringify(options))
+  }
 })
 
 test('a name is repeated when it is short, plain and no document, and never otherwise', () => {
