@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { heldAfter } from '../../../testing/http/held-after.ts'
 import { type CallHeaders, headerName, noHeaders, readHeaders } from './call-headers.ts'
 
 /** The headers that callers are told of, or that HTTP gives a meaning, and what they are read as. */
@@ -19,8 +20,12 @@ const known: Readonly<Record<string, keyof CallHeaders>> = {
   'Idempotency-Key': 'idempotencyKey',
   'If-Match': 'ifMatch',
   'If-None-Match': 'ifNoneMatch',
+  'MCP-Method': 'mcpMethod',
+  'MCP-Name': 'mcpName',
+  'MCP-Protocol-Version': 'mcpProtocolVersion',
   Origin: 'origin',
   'Proxy-Connection': 'connection',
+  Traceparent: 'traceParent',
   'Transfer-Encoding': 'transferEncoding',
   Upgrade: 'upgrade',
   Via: 'forwarded',
@@ -54,7 +59,15 @@ test('what nobody looks at is passed over, whatever an object calls it', () => {
 })
 
 test('values of a header that may come more than once add up, in their order', () => {
-  for (const sent of ['Accept', 'Accept-Encoding', 'Connection', 'Expect', 'X-Forwarded-For', 'Upgrade']) {
+  for (const sent of [
+    'Accept',
+    'Accept-Encoding',
+    'Connection',
+    'Expect',
+    'X-Forwarded-For',
+    'Traceparent',
+    'Upgrade',
+  ]) {
     const headers = readHeaders([sent, 'a', 'Host', 'x', sent.toLowerCase(), 'b', sent, 'c'])
     assert.deepEqual(headers, { ...noHeaders(), host: 'x', [known[sent] ?? '']: 'a, b, c' })
   }
@@ -62,7 +75,7 @@ test('values of a header that may come more than once add up, in their order', (
 })
 
 test('a header that may come once is named when it comes twice, as it was sent, and the first one counts', () => {
-  const adding = /^(?:accept|acceptEncoding|connection|expect|forwarded|forwardedFor|upgrade)$/
+  const adding = /^(?:accept|acceptEncoding|connection|expect|forwarded|forwardedFor|traceParent|upgrade)$/
   for (const [sent, name] of Object.entries(known).filter(([, one]) => !adding.test(one))) {
     const headers = readHeaders([sent, 'first', sent.toUpperCase(), 'second'])
     assert.deepEqual(headers, { ...noHeaders(), [name]: 'first', repeated: sent.toUpperCase() })
@@ -71,4 +84,12 @@ test('a header that may come once is named when it comes twice, as it was sent, 
 
 test('an empty value is a value', () => {
   assert.equal(readHeaders(['X-API-Key', '', 'X-API-Key', 'a']).repeated, 'X-API-Key')
+})
+
+test('names that callers make up are not kept, however many and however long they are', () => {
+  const held = heldAfter(() => {
+    for (let at = 0; at < 2_000; at++) headerName(`${at}`.padEnd(16_384, 'x'))
+    for (let at = 0; at < 50_000; at++) headerName(`x-made-up-by-a-caller-${at}`)
+  })
+  assert.ok(held < 2_000_000, `${held} bytes`)
 })
