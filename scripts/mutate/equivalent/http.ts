@@ -7,8 +7,10 @@ const networks = 'service/src/http/headers/networks.ts'
 const requestId = 'service/src/http/headers/request-id.ts'
 const body = 'service/src/http/body/body.ts'
 const readJson = 'service/src/http/body/read-json.ts'
+const halfCharacter = 'service/src/http/body/half-character.ts'
 const validate = 'service/src/http/body/validate.ts'
 const fastConnection = 'service/src/http/fast/fast-connection.ts'
+const fastReader = 'service/src/http/fast/fast-reader.ts'
 const nodeReader = 'service/src/http/node/node-reader.ts'
 const nodeRequest = 'service/src/http/node/node-request.ts'
 const fastHead = 'service/src/http/fast/fast-head.ts'
@@ -59,6 +61,7 @@ export const http: readonly Reviewed[] = [
   ...cache(negotiation, [
     "if (header === undefined || header === '' || header === '*/*' || header === available[0])",
     "'*/*' → ''",
+    '|| → &&',
   ]),
   ...never(negotiation, [
     "negotiator('accept-encoding', header ?? '').encodings([coding]).length > 0",
@@ -82,10 +85,12 @@ export const http: readonly Reviewed[] = [
       'sent !== lastSocket.sent → true',
       'sent, → (nothing)',
     ],
-    ["let lastSocket = { sent: '', plain: '' }", "sent: '', → (nothing)"],
+    ["let lastSocket = { sent: '', plain: '' }", "sent: '', → (nothing)", "'' → 'mutant'"],
   ),
   ...never(
     networks,
+    // What is not called IPv4 is read as IPv6.
+    ["const allowed = version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')", "'ipv6' → ''"],
     // Digits are read in either case, and IPv4 stands at the end of an address of IPv6 alone.
     [
       "const groupsOnly = address.toLowerCase().replace(/\\d+\\.\\d+\\.\\d+\\.\\d+$/, '0:0')",
@@ -126,6 +131,25 @@ export const http: readonly Reviewed[] = [
     "isJson && bodyText !== '' && bodyText.length <= bytesMax → false",
     '<= → <',
   ]),
+  // A value that is no text has no members, a list is its members by their places, and both ways find the same.
+  ...never(
+    halfCharacter,
+    [
+      "if (typeof value !== 'object' || value === null) return true",
+      "typeof value !== 'object' || value === null → false",
+      '|| → &&',
+    ],
+    [
+      'if (depth === depthByCalls) return halfCharacterAt(value) === undefined',
+      'depth === depthByCalls → true',
+      '=== → !==',
+    ],
+    [
+      'if (Array.isArray(value)) return value.every((one) => isWhole(one, depth + 1))',
+      'Array.isArray(value) → false',
+    ],
+  ),
+  ...never(validate, ["accepts: (value, texts = 'any'): value is Static<Schema> =>", "'any' → ''"]),
   ...compiler(
     validate,
     [
@@ -201,6 +225,10 @@ export const http: readonly Reviewed[] = [
     ["function isKept(version: string, { connection = '' }: CallHeaders): boolean {", "'' → 'mutant'"],
   ),
   ...compiler(nodeRequest, ["method: request.method ?? '',"], ["url: request.url ?? '',"]),
+  ...compiler(fastReader, [
+    'const state = { ...deps, connections: new Set<FastConnection>(), isDraining: false }',
+    'isDraining: false → (nothing)',
+  ]),
   ...compiler(nodeReader, [
     'const state = { ...deps, connections: new Set<NodeConnection>(), isDraining: false }',
     'isDraining: false → (nothing)',
@@ -219,6 +247,8 @@ export const http: readonly Reviewed[] = [
   ),
   // What has no blank line is no plain head.
   ...never(fastHead, ['if (end === -1 || end > headBytesMax) return undefined', '-1 → 1']),
+  // A plain head is ASCII.
+  ...never(fastHead, ['const flat = (piece: string): string => Buffer.from(…', "'latin1' → ''"]),
   ...cache(fastHead, [
     'if (knownHeads.size >= knownHeadsMax) knownHeads.clear()',
     'knownHeads.size >= knownHeadsMax → true',
