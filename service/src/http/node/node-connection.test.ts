@@ -4,8 +4,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { get, type OneReader, send, someTurns, soon, withReader } from '../../../testing/http/one-reader.ts'
 import { answersIn, type Wire } from '../../../testing/http/wire.ts'
 import { allowLongBody, bodyStream, readBody } from '../body/body.ts'
-import type { HttpTimeouts } from '../connections/http-timeouts.ts'
+import { usualConnectionLimits } from '../connections/connection-limits.ts'
+import { type HttpTimeouts, usualTimeouts } from '../connections/http-timeouts.ts'
+import { UnreadAnswers } from '../connections/unread-answers.ts'
 import type { ArrivedRequest } from '../request.ts'
+import { NodeConnection } from './node-connection.ts'
 import { nodeReader } from './node-reader.ts'
 
 type Slow = OneReader & {
@@ -131,6 +134,7 @@ test('what is no request is refused in words, after all that is owed before it',
       'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
       'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
       'PRI / HTTP/1.1\r\nHost: a\r\n\r\n',
+      'PRI /\r\n\r\n',
     ]) {
       const alone = await say(text + get('/behind'))
       await closes(alone)
@@ -149,6 +153,84 @@ test('what is no request is refused in words, after all that is owed before it',
       assert.equal(more.length, 0)
     }
   }))
+
+test('a request that follows a body, or a blank line in pieces, is not read before its turn', () =>
+  serving(async ({ say, asked }) => {
+    const upgrading = post('/held', 'abc').replace('\r\n', '\r\nConnection: upgrade\r\nUpgrade: h2c\r\n')
+    const [one, two] = [get('/held'), get('/held').repeat(2)]
+    for (const pieces of [
+      [upgrading + two],
+      [post('/held', 'x'.repeat(20_000)) + two],
+      ...[1, 2, 3, 4].map((cut) => [one.slice(0, -cut), one.slice(-cut) + two]),
+    ]) {
+      asked.length = 0
+      const wire = await say('')
+      for (const piece of pieces) {
+        wire.socket.write(piece)
+        await someTurns()
+      }
+      for (const at of [0, 1, 2]) {
+        assert.ok(await soon(() => asked.length > at))
+        await someTurns()
+        assert.equal(asked.length, at + 1)
+        send(first(asked.slice(at)), String(at))
+      }
+      await hears(wire, '0', '1', '2')
+    }
+  }))
+
+test('each request of many that come together is answered in a turn of its own', async () => {
+  let [isThisTurn, together, answered] = [false, 0, 0]
+  const answer = (request: ArrivedRequest) => {
+    answered += 1
+    if (isThisTurn) together += 1
+    isThisTurn = true
+    setImmediate(() => {
+      isThisTurn = false
+    })
+    send(request, request.url)
+  }
+  await withReader(
+    (deps) => nodeReader({ ...deps, answer }),
+    async ({ say }) => {
+      await say(get('/').repeat(10))
+      assert.ok(await soon(() => answered === 10))
+      assert.equal(together, 0)
+    },
+  )
+})
+
+test('an answer that is the last closes the connection, and what was asked behind it is not asked', () =>
+  serving(async ({ say, asked }) => {
+    const wire = await say(get('/held/1') + get('/held/2'))
+    await soon(() => asked.length === 1)
+    send(first(asked), 'last', true)
+    await closes(wire)
+    wire.socket.end()
+    await someTurns()
+    assert.equal(asked.length, 1)
+    assert.deepEqual(bodiesOf(wire), ['last'])
+  }))
+
+// What is left unread when a connection is cut has the system reset it, and the caller might lose its answer.
+test('what a caller sends after its last answer, or its refusal, is read and not kept', () =>
+  serving(
+    async ({ say, asked, sockets }) => {
+      const told = [await say('NONSENSE\r\n\r\n'), await say(get('/held'))]
+      await soon(() => asked.length === 1)
+      send(first(asked), 'last', true)
+      for (const [at, wire] of told.entries()) {
+        await closes(wire)
+        const before = wire.socket.bytesWritten
+        wire.socket.write(get('/held').repeat(20_000))
+        assert.ok(await soon(() => sockets[at]?.bytesRead === before + get('/held').length * 20_000))
+        assert.equal(answersIn(wire.heard()).length, 1)
+        assert.equal(sockets[at]?.isPaused(), false)
+      }
+      assert.equal(asked.length, 1)
+    },
+    { lingerMs: 60_000 },
+  ))
 
 test('too many headers, and too long ones, are refused', () =>
   serving(async ({ say }) => {
@@ -192,6 +274,76 @@ test('a body that turns out to be nonsense is refused, unless its answer is on i
     assert.equal(answersIn(going.heard()).length, 1)
   }))
 
+test('a long answer goes out whole though the rest of its request turns out to be nonsense', () =>
+  serving(async ({ say, asked, unread }) => {
+    const wire = await say(chunked('/held'))
+    wire.socket.pause()
+    await soon(() => asked.length === 1)
+    send(first(asked), long)
+    assert.ok(await soon(() => unread.bytes > 0))
+    wire.socket.write('nonsense\r\n')
+    await someTurns()
+    wire.socket.resume()
+    await closes(wire)
+    assert.ok(wire.heard().length > long.length)
+    assert.equal(answersIn(wire.heard()).length, 1)
+  }))
+
+test('no more of a body is taken than is read, and all of it once it is', () =>
+  serving(async ({ say, asked, sockets }) => {
+    const sent = 'x'.repeat(8_000_000)
+    await say(post('/held', sent))
+    await soon(() => asked.length === 1)
+    let before = -1
+    const isStill = () => {
+      const now = first(sockets).bytesRead
+      const isSame = now === before
+      before = now
+      return isSame
+    }
+    assert.ok(await soon(isStill))
+    await someTurns()
+    assert.ok(first(sockets).bytesRead < 1_000_000, `${first(sockets).bytesRead} bytes`)
+    const { headers } = first(asked)
+    const body = await readBody({ request: first(asked), headers }, sent.length)
+    assert.equal(body.length, sent.length)
+  }))
+
+test('whoever reads a body is told when its connection is cut', () =>
+  serving(async ({ say, asked, sockets }) => {
+    await say(post('/held', 'abc').slice(0, -1))
+    assert.ok(await soon(() => asked.length === 1))
+    let told = ''
+    const { headers } = first(asked)
+    void Promise.resolve(readBody({ request: first(asked), headers })).then((body) => {
+      told = body.toString()
+    })
+    first(sockets).destroy()
+    assert.ok(await soon(() => told !== ''))
+    assert.equal(told, 'request_malformed')
+  }))
+
+test('a connection that has gone is kept in mind no longer', async () => {
+  const connections = new Set<NodeConnection>()
+  await withReader(
+    (deps) => {
+      const state = { ...deps, answer: () => undefined, connections, isDraining: false }
+      return {
+        take: (socket) => void new NodeConnection(socket, undefined, state).resume(),
+        drain: () => undefined,
+        stop: () => undefined,
+      }
+    },
+    async ({ open }) => {
+      await open()
+      const gone = await open()
+      assert.equal(connections.size, 2)
+      gone.socket.resetAndDestroy()
+      assert.ok(await soon(() => connections.size === 1))
+    },
+  )
+})
+
 const quick = { headMs: 30, requestMs: 60, checkEveryMs: 10 }
 
 test('a request that does not come is refused when its time is over', () =>
@@ -222,6 +374,63 @@ test('a head has its time, a body has more, and a connection that is between two
     },
     { headMs: 20, requestMs: 60_000, checkEveryMs: 5 },
   ))
+
+test('a request is late one millisecond after its time, is refused once, and nobody between two is', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let nowMs = 1_000_000
+  t.mock.method(performance, 'now', () => nowMs)
+  const lookAfter = (ms: number) => {
+    nowMs = 1_000_000 + ms
+    t.mock.timers.tick(usualTimeouts.checkEveryMs)
+  }
+  return serving(
+    async ({ say, open, sockets, reader }) => {
+      const [head, body] = [await say('GET / HT'), await say(post('/', 'abc').slice(0, -1))]
+      const [used, silent] = [await say(get('/1')), await open()]
+      await hears(used, '/1')
+      await soon(() => sockets.slice(0, 3).every((one) => one.bytesRead > 0))
+      await someTurns()
+      for (const [ms, isHeadOver, isBodyOver] of [
+        [10_000, false, false],
+        [10_001, true, false],
+        [20_000, true, false],
+        [20_001, true, true],
+      ] as const) {
+        lookAfter(ms)
+        await someTurns()
+        await soon(() => head.isClosed() === isHeadOver && body.isClosed() === isBodyOver)
+        assert.deepEqual([head.isClosed(), body.isClosed()], [isHeadOver, isBodyOver], `after ${ms} ms`)
+      }
+      const listeners = sockets.map((one) => one.listenerCount('error'))
+      lookAfter(90_000)
+      await someTurns()
+      assert.deepEqual(
+        sockets.map((one) => one.listenerCount('error')),
+        listeners,
+      )
+      for (const wire of [head, body]) assert.equal(answersIn(wire.heard()).length, 1)
+      assert.deepEqual([used.isClosed(), silent.isClosed()], [false, false])
+      used.socket.write(get('/2'))
+      await hears(used, '/1', '/2')
+      reader.stop()
+      used.socket.write('GET / HT')
+      await someTurns()
+      lookAfter(900_000)
+      await someTurns()
+      assert.equal(used.isClosed(), false)
+    },
+    { lingerMs: 60_000 },
+  )
+})
+
+test('a reader keeps no process alive', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length
+  const before = timers()
+  const unread = new UnreadAnswers(usualConnectionLimits)
+  const reader = nodeReader({ unread, timeouts: usualTimeouts, answer: () => undefined })
+  assert.equal(timers(), before)
+  reader.stop()
+})
 
 test('a body may take its time where it is allowed to', () =>
   serving(async ({ say, asked }) => {
@@ -254,6 +463,17 @@ test('a caller that closes its side gets all its answers, is told which is the l
     ])
   }))
 
+test('a caller that closes its side while its answer is made is told that it is the last', () =>
+  serving(async ({ say, asked, sockets }) => {
+    const wire = await say(get('/held'))
+    await soon(() => asked.length === 1)
+    wire.socket.end()
+    assert.ok(await soon(() => first(sockets).readableEnded))
+    send(first(asked), 'one')
+    await closes(wire)
+    assert.match(wire.heard(), /\r\nConnection: close\r\n/)
+  }))
+
 test('a caller that closes its side before its request is whole, or without one, is told or just closed', () =>
   serving(async ({ open, sockets }) => {
     const [begun, silent] = [await open(), await open()]
@@ -279,6 +499,31 @@ test('a connection whose first bytes somebody else has read is read from there',
     await hears(await say(get('/1')), '/1')
   }))
 
+test('a connection that somebody else has read is not read on before what is here is answered', () =>
+  serving(async ({ reader, open, asked, sockets }) => {
+    const wire = await open()
+    first(sockets).removeAllListeners()
+    await someTurns()
+    reader.take(first(sockets), Buffer.from(get('/held/1') + get('/held/2')))
+    assert.ok(await soon(() => asked.length === 1))
+    assert.ok(first(sockets).isPaused())
+    assert.equal(wire.heard(), '')
+  }))
+
+test('a connection that somebody else has read to its end has its answers, and then the end', () =>
+  serving(async ({ reader, open, sockets }) => {
+    const wire = await open()
+    const socket = first(sockets)
+    socket.removeAllListeners()
+    socket.resume()
+    wire.socket.end()
+    assert.ok(await soon(() => socket.readableEnded))
+    reader.take(socket, Buffer.from(get('/given')))
+    await closes(wire)
+    assert.deepEqual(bodiesOf(wire), ['/given'])
+    assert.match(wire.heard(), /\r\nConnection: close\r\n/)
+  }))
+
 test('an idle connection is cut', () =>
   serving(
     async ({ open, sockets }) => {
@@ -291,14 +536,20 @@ test('an idle connection is cut', () =>
 
 test('an idle connection is closed in good order soon after draining begins, whenever it came', () =>
   serving(
-    async ({ open, say, reader }) => {
+    async ({ open, say, reader, sockets }) => {
       const [fresh, used] = [await open(), await say(get('/1'))]
       await hears(used, '/1')
+      assert.deepEqual(
+        sockets.map((one) => one.timeout),
+        [65_000, 65_000],
+      )
       reader.drain()
       const late = await open()
       for (const wire of [fresh, used, late]) await closes(wire)
+      // What its caller sends meanwhile is not met with a reset.
+      assert.ok(sockets.every((one) => !one.destroyed))
     },
-    { drainIdleMs: 10 },
+    { drainIdleMs: 10, lingerMs: 60_000 },
   ))
 
 test('a request under way while draining has its answer, which is the last, however long it takes', () =>
@@ -322,6 +573,48 @@ test('a request under way while draining has its answer, which is the last, howe
         assert.match(one.heard(), /\r\nConnection: close\r\n/)
         assert.equal(answersIn(one.heard()).length, 1)
       }
+    },
+    { drainIdleMs: 60_000 },
+  ))
+
+test('a head that is half here when draining begins comes whole', () =>
+  serving(
+    async ({ say, reader, sockets }) => {
+      const wire = await say(get('/1').slice(0, -3))
+      await soon(() => first(sockets).bytesRead > 0)
+      await someTurns()
+      reader.drain()
+      assert.equal(first(sockets).timeout, 65_000)
+      wire.socket.write(get('/1').slice(-3))
+      await closes(wire)
+      assert.deepEqual(bodiesOf(wire), ['/1'])
+    },
+    { drainIdleMs: 5 },
+  ))
+
+test('what waits behind an answer that was going out when draining began has its time', () =>
+  serving(
+    async ({ say, reader, asked, sockets }) => {
+      const wire = await say(get('/held/1') + get('/held/2'))
+      await soon(() => asked.length === 1)
+      const more = Promise.withResolvers<void>()
+      const texts = async function* () {
+        yield 'a'
+        await more.promise
+      }
+      const sent = first(asked).sendStream({ status: 200, body: '' }, texts(), {
+        requestId: 'a',
+        close: false,
+      })
+      await soon(() => wire.heard() !== '')
+      reader.drain()
+      more.resolve()
+      await sent
+      assert.ok(await soon(() => asked.length === 2))
+      assert.equal(first(sockets).timeout, 65_000)
+      send(first(asked.slice(1)), 'two')
+      await closes(wire)
+      assert.ok(wire.heard().endsWith('two'))
     },
     { drainIdleMs: 60_000 },
   ))

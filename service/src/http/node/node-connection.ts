@@ -26,12 +26,10 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
   readonly #deps: NodeReaderState
   /** What the caller has sent and node:http has not been given. As long as there is any, the socket is paused. */
   #unread: Buffer
-  /** Whether node:http takes more. */
-  #isWanted = false
   /** The caller has closed its side. */
   #hasEnded: boolean
-  /** In the order they were asked; only the first is being answered. */
-  readonly #owed: Exchange[] = []
+  /** What is being answered: there is one at a time, for the next is not read before. */
+  #owed: Exchange | undefined
   /** The request that was read last, and when its first byte was given to node:http. */
   #last: IncomingMessage | undefined
   #begunAtMs: number | undefined
@@ -62,8 +60,8 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
     socket.on('timeout', this.#onTimeout)
     socket.on('error', this.#onClose)
     socket.on('close', this.#onClose)
-    if (bytes.length > 0) socket.pause()
-    else socket.resume()
+    // Until node:http takes what is here.
+    socket.pause()
     this.on('resume', this.#feed)
   }
 
@@ -76,8 +74,7 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
   }
 
   get isLastAnswer(): boolean {
-    const isLastAsked = this.#hasEnded && this.#unread.length === 0 && this.#owed.length === 1
-    return this.#deps.isDraining || isLastAsked
+    return this.#deps.isDraining || (this.#hasEnded && this.#unread.length === 0)
   }
 
   arrived(request: IncomingMessage, response: ServerResponse): void {
@@ -87,29 +84,22 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
       return
     }
     if (request.method === 'PRI') {
-      // How HTTP/2 begins. By this name node:http cuts the connection, and with it what is owed from before.
-      request.method = ''
+      // How HTTP/2 begins. By this name node:http cuts the connection too, and the refusal goes out all the same.
       this.refuse('request_malformed')
       return
     }
     this.#last = request
     this.#bodyBytesLeft = Number(request.headers['content-length'] ?? 0)
-    this.#owed.push({ request, response })
+    this.#owed = { request, response }
     response.once('close', this.#onAnswered)
-    if (this.#owed.length === 1) this.#answerFirst()
-  }
-
-  readonly #answerFirst = (): void => {
-    const [first] = this.#owed
-    if (first !== undefined && !this.destroyed) this.#deps.answer(nodeRequest(this, first))
+    this.#deps.answer(nodeRequest(this, this.#owed))
   }
 
   /** The system has taken the answer. What was asked next has a turn of its own, so that others have theirs. */
   readonly #onAnswered = (): void => {
-    this.#owed.shift()
+    this.#owed = undefined
     if (this.destroyed || this.#isClosing) return
-    if (this.#owed.length > 0 && !this.#isRefusedNow()) setImmediate(this.#answerFirst)
-    else if (this.#refusal !== undefined) this.#tellRefusal()
+    if (this.#refusal !== undefined) this.#tellRefusal()
     else this.#yieldTurn()
     if (this.#deps.isDraining) this.drain()
   }
@@ -134,21 +124,19 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
 
   /** Whether nothing is owed before a refusal: an answer that waits for the rest of its request will never come. */
   #isRefusedNow(): boolean {
-    if (this.#refusal === undefined) return false
-    const [first] = this.#owed
-    return first === undefined || (!first.request.complete && !first.response.writableEnded)
+    const owed = this.#owed
+    return owed === undefined || (!owed.request.complete && !owed.response.writableEnded)
   }
 
   #tellRefusal(): void {
     const code = this.#refusal
-    const [first] = this.#owed
     // An answer that is under way cannot be taken back.
-    if (first?.response.headersSent === true) {
+    if (this.#owed?.response.headersSent === true) {
       this.destroy()
       return
     }
     this.#isClosing = true
-    const isAnswered = first === undefined && this.#last?.complete === false
+    const isAnswered = this.#owed === undefined && this.#last?.complete === false
     if (code === undefined || isAnswered) lingeringClose(this.#socket, this.#deps.timeouts)
     else refuseConnection(this.#socket, code, this.#deps.timeouts)
   }
@@ -170,7 +158,7 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
 
   #isIdle(): boolean {
     const isBetween = this.#begunAtMs === undefined || this.#last?.complete === true
-    return isBetween && this.#owed.length + this.#unread.length === 0 && !this.#isClosing
+    return isBetween && this.#owed === undefined && this.#unread.length === 0 && !this.#isClosing
   }
 
   readonly #onData = (bytes: Buffer): void => {
@@ -188,25 +176,25 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
 
   /** Gives node:http a piece of what was sent, if it takes any and nothing has to be answered first. */
   readonly #feed = (): void => {
-    const isAnswering = this.#owed.length > 0 && this.#last?.complete === true
+    const isAnswering = this.#owed?.request.complete === true
     const isHeld =
       isAnswering || this.#isYielding || this.#refusal !== undefined || this.#isClosing || this.destroyed
     // A piece is parsed while it is pushed, and not put aside: what it asks for decides whether the next may follow.
-    if (isHeld || !this.#isWanted || this.isPaused()) return
+    if (isHeld || this.isPaused()) return
     if (this.#unread.length === 0) {
-      if (!this.#hasEnded) this.#socket.resume()
-      else if (!this.readableEnded) this.push(null)
+      if (this.#hasEnded) this.push(null)
+      else this.#socket.resume()
       return
     }
-    if (++this.#piecesInTurn > piecesInTurnMax) {
+    if (this.#piecesInTurn === piecesInTurnMax) {
       this.#yieldTurn()
       return
     }
+    this.#piecesInTurn += 1
     this.#begin()
     const end = this.#pieceEnd()
     const piece = this.#unread.subarray(0, end)
     this.#unread = this.#unread.subarray(end)
-    this.#isWanted = false
     this.push(piece)
   }
 
@@ -244,7 +232,6 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
   readonly #onClose = (): void => void this.destroy()
 
   override _read(): void {
-    this.#isWanted = true
     process.nextTick(this.#feed)
   }
 
