@@ -10,6 +10,8 @@ export function heldAfter(done: () => void): number {
 
 /** What the program holds: texts, objects and buffers, but no garbage. */
 export function bytesInUse(): number {
+  // The memory of buffers is given back by the next collection after the one that finds them unused.
+  collectGarbage()
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external

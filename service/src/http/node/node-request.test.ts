@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { get, type OneReader, soon, withReader } from '../../../testing/http/one-reader.ts'
+import { heldForUnread } from '../../../testing/http/unread-copy.ts'
 import { pieceLength } from '../connections/write-answer.ts'
 import type { Reply } from '../reply.ts'
 import type { ArrivedRequest } from '../request.ts'
@@ -60,6 +61,26 @@ test('bytes and long texts arrive as they are', () =>
       assert.ok(Buffer.from(body(), 'latin1').equals(bytes))
       assert.match(wire.heard(), new RegExp(`\r\nContent-Length: ${bytes.length}\r\n`))
     }
+  }))
+
+test('a long text is not copied for a caller that does not read it', () =>
+  serving(async (asking) => {
+    const held = await heldForUnread(asking, asking.asked)
+    assert.ok(held < 6_000_000, `${held} bytes`)
+  }))
+
+test('the rest of a body whose answer did not wait for it is taken up to 32 MiB, and then its sender is cut', () =>
+  serving(async (asking) => {
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 67108864\r\n\r\n'
+    const wire = await heardOf(asking, head, (request) => request.send({ status: 413, body: '' }, ending))
+    const piece = Buffer.alloc(1024 * 1024)
+    let sent = 0
+    while (!wire.isClosed() && sent < 60) {
+      sent += 1
+      await new Promise((resolve) => wire.socket.write(piece, resolve))
+    }
+    assert.ok(sent > 32 && sent < 60, `${sent} MiB`)
+    assert.match(wire.heard(), /^HTTP\/1\.1 413 /)
   }))
 
 test('a connection is kept or closed as its caller asks, and as the answer says', () =>

@@ -53,7 +53,7 @@ export function nodeRequest(
       // The headers go out at once: they say where to look while the answer is being made.
       start(reply, ending, version === '1.1' ? 'chunked' : 'until close')
       response.flushHeaders()
-      await pipeline(Readable.from(stream, { highWaterMark: 1 }), response).catch(explain)
+      await pipeline(Readable.from(stream), response).catch(explain)
     },
   }
 }
