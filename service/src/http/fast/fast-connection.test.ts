@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { test } from 'node:test'
 import { get, type OneReader, send, someTurns, soon, withReader } from '../../../testing/http/one-reader.ts'
+import { heldForUnread } from '../../../testing/http/unread-copy.ts'
 import { answersIn, type Wire } from '../../../testing/http/wire.ts'
 import type { HttpTimeouts } from '../connections/http-timeouts.ts'
 import type { ArrivedRequest } from '../request.ts'
@@ -25,7 +26,7 @@ async function serving(
   const given: Given[] = []
   const answer = (request: ArrivedRequest) => {
     if (request.url.startsWith('/held')) asked.push(request)
-    else send(request, request.url)
+    else send(request, request.url === '/long' ? long : request.url)
   }
   const handOver = (socket: Socket, bytes?: Buffer) =>
     void given.push({ socket, bytes: bytes?.toString('latin1') ?? '' })
@@ -112,7 +113,29 @@ test('a request that is not plain, or whose head comes in pieces, is left to nod
       wire.socket.write(get('/2'))
       await someTurns()
       assert.deepEqual(bodiesOf(wire), ['/1'])
+      assert.equal(String(socket?.read()), get('/2'))
     }
+  }))
+
+test('no more is read than one piece while requests wait, nor while an answer to the last of them does', () =>
+  serving(async ({ say, asked, sockets, unread }) => {
+    const wire = await say(get('/held/1') + get('/held/2') + get('/held/3'))
+    wire.socket.pause()
+    for (const at of [0, 1]) {
+      assert.ok(await soon(() => asked.length === at + 1))
+      await someTurns()
+      assert.ok(first(sockets).isPaused())
+      send(first(asked.slice(at)), String(at))
+    }
+    assert.ok(await soon(() => asked.length === 3))
+    assert.equal(first(sockets).isPaused(), false)
+    const other = await say(get('/held/4') + get('/long'))
+    other.socket.pause()
+    assert.ok(await soon(() => asked.length === 4))
+    send(first(asked.slice(3)), 'four')
+    assert.ok(await soon(() => unread.bytes > 0))
+    await someTurns()
+    assert.ok(sockets[1]?.isPaused())
   }))
 
 test('a body that comes in a second piece is read, and in a third it is left to node:http', () =>
@@ -159,6 +182,19 @@ test('a body that does not come is refused when its time is over, or when its se
     { requestMs: 60 },
   ))
 
+test('what comes after a refusal is not asked any more', () =>
+  serving(
+    async ({ say, asked }) => {
+      const wire = await say(post('/held', 'abcdef').slice(0, -3))
+      await closes(wire)
+      wire.socket.write(`def${get('/held')}`)
+      await someTurns()
+      assert.equal(asked.length, 0)
+      assert.equal(answersIn(wire.heard()).length, 1)
+    },
+    { requestMs: 20, lingerMs: 60_000 },
+  ))
+
 test('time for a body is over with the body: a connection is idle as long as any other', () =>
   serving(
     async ({ say, sockets }) => {
@@ -200,6 +236,17 @@ test('a caller that closes its side gets all its answers, is told which is the l
       'Connection: keep-alive',
       'Connection: close',
     ])
+  }))
+
+test('a caller that closes its side while its answer is made is told that it is the last', () =>
+  serving(async ({ say, asked, sockets }) => {
+    const wire = await say(get('/held'))
+    await soon(() => asked.length === 1)
+    wire.socket.end()
+    assert.ok(await soon(() => first(sockets).readableEnded))
+    send(first(asked), 'one')
+    await closes(wire)
+    assert.match(wire.heard(), /\r\nConnection: close\r\n/)
   }))
 
 test('a caller that closes its side without asking, or once it is answered, is closed in good order', () =>
@@ -362,6 +409,12 @@ test('a caller that does not read is read no further, is counted, and gets all o
     assert.equal(unread.bytes, 0)
     send(first(asked.slice(1)), 'two')
     assert.ok(await soon(() => wire.heard().endsWith('two')))
+  }))
+
+test('a long text is not copied for a caller that does not read it', () =>
+  serving(async (fast) => {
+    const held = await heldForUnread(fast, fast.asked)
+    assert.ok(held < 6_000_000, `${held} bytes`)
   }))
 
 test('a caller that closes its side while its answer goes out gets all of it, and then the end', () =>
