@@ -156,12 +156,14 @@ test('what is no request is refused in words, after all that is owed before it',
 
 test('a request that follows a body, or a blank line in pieces, is not read before its turn', () =>
   serving(async ({ say, asked }) => {
-    const upgrading = post('/held', 'abc').replace('\r\n', '\r\nConnection: upgrade\r\nUpgrade: h2c\r\n')
+    const upgrading = (text: string) => text.replace('\r\n', '\r\nConnection: upgrade\r\nUpgrade: h2c\r\n')
     const [one, two] = [get('/held'), get('/held').repeat(2)]
     for (const pieces of [
-      [upgrading + two],
+      [upgrading(post('/held', 'abc')) + two],
       [post('/held', 'x'.repeat(20_000)) + two],
-      ...[1, 2, 3, 4].map((cut) => [one.slice(0, -cut), one.slice(-cut) + two]),
+      ...[1, 2, 3, 4].flatMap((cut) =>
+        [one, upgrading(one)].map((text) => [text.slice(0, -cut), text.slice(-cut) + two]),
+      ),
     ]) {
       asked.length = 0
       const wire = await say('')
@@ -216,7 +218,7 @@ test('an answer that is the last closes the connection, and what was asked behin
 test('what a caller sends after its last answer, or its refusal, is read and not kept', () =>
   serving(
     async ({ say, asked, sockets }) => {
-      const told = [await say('NONSENSE\r\n\r\n'), await say(get('/held'))]
+      const told = [await say('NONSENSE\r\n\r\n'), await say('PRI /\r\n\r\n'), await say(get('/held'))]
       await soon(() => asked.length === 1)
       send(first(asked), 'last', true)
       for (const [at, wire] of told.entries()) {
