@@ -11,6 +11,7 @@ const halfCharacter = 'service/src/http/body/half-character.ts'
 const validate = 'service/src/http/body/validate.ts'
 const fastConnection = 'service/src/http/fast/fast-connection.ts'
 const fastReader = 'service/src/http/fast/fast-reader.ts'
+const nodeConnection = 'service/src/http/node/node-connection.ts'
 const nodeReader = 'service/src/http/node/node-reader.ts'
 const nodeRequest = 'service/src/http/node/node-request.ts'
 const fastHead = 'service/src/http/fast/fast-head.ts'
@@ -194,7 +195,74 @@ export const http: readonly Reviewed[] = [
     ['encoding,'],
     // A socket that fails is destroyed without being told.
     ['readonly #onError = (): void => void this.#socket.destroy()'],
+    // What follows asks again whether the caller has gone, and an answer is sent in no other state.
+    [
+      "if (error || this.#socket.destroyed || this.#state !== 'sending') return",
+      "error || this.#socket.destroyed || this.#state !== 'sending' → false",
+      '|| → &&',
+    ],
+    // While a request is begun none waits.
+    ["const isIdle = this.#state === 'reading' && this.#begun.length + this.#waiting.length === 0", '+ → -'],
+    // As long as anything waits, the socket is paused.
+    [
+      'this.#waiting = this.#waiting.length === 0 ? bytes : Buffer.concat([this.#waiting, bytes])',
+      'this.#waiting.length === 0 ? bytes : Buffer.c…ing, bytes]) → (bytes)',
+      'this.#waiting.length === 0 ? bytes : Buffer.c…ing, bytes]) → (Buffer.concat([this.#waiting, bytes]))',
+      '=== → !==',
+      'this.#waiting, → (nothing)',
+      'bytes → (nothing)',
+    ],
+    // The timeout is this one already, or is set again below.
+    ['if (wasBegun) this.#finishBegun()', 'wasBegun → true'],
+    [
+      'if (this.#deps.isDraining) this.#socket.setTimeout(this.#deps.timeouts.idleMs)',
+      'this.#deps.isDraining → true',
+    ],
+    // A socket that is paused for nothing still tells of its end, and is read on after the answer.
+    ['if (bytes.length > end) this.#wait(bytes.subarray(end))', 'bytes.length > end → true', '> → >='],
+    // Whatever was written to a caller that has gone fails, and that says the same.
+    ['this.#deps.unread.taken(this.#socket)', 'this.#deps.unread.taken(this.#socket) → ;'],
   ),
+  ...never(
+    nodeConnection,
+    // After a refusal no piece is handed on, and no piece holds the end of one request and another whole.
+    ['if (this.#refusal !== undefined) return', 'this.#refusal !== undefined → false'],
+    // What follows changes nothing of a connection that is closing or has gone.
+    ['if (this.destroyed || this.#isClosing) return', 'this.destroyed || this.#isClosing → false', '|| → &&'],
+    // One that waits for its answer to be taken is closed without a word, whatever it is refused for by then.
+    ['if (this.#isClosing || this.#refusal !== undefined || this.destroyed) return', '|| → &&'],
+    // The timeout is this one already.
+    [
+      'if (this.#deps.isDraining) this.#socket.setTimeout(this.#deps.timeouts.idleMs)',
+      'this.#deps.isDraining → true',
+    ],
+    // As long as anything is unread, the socket is paused.
+    [
+      'this.#unread = this.#unread.length === 0 ? bytes : Buffer.concat([this.#unread, bytes])',
+      'this.#unread.length === 0 ? bytes : Buffer.co…ead, bytes]) → (bytes)',
+      'this.#unread.length === 0 ? bytes : Buffer.co…ead, bytes]) → (Buffer.concat([this.#unread, bytes]))',
+      '=== → !==',
+      'this.#unread, → (nothing)',
+      'bytes → (nothing)',
+    ],
+    // The same is handed on in fewer pieces; what is here is one piece of the socket at most.
+    ['const unread = this.#unread.subarray(0, pieceBytesMax)', '.subarray(0, pieceBytesMax) → (nothing)'],
+    // A blank line that is none cuts a piece in two, and both are handed on.
+    [
+      'this.#lineBegun = found === -1 ? line.subarray(1 - blankLine.length) : nothing',
+      'found === -1 ? line.subarray(1 - blankLine.length) : nothing → (line.subarray(1 - blankLine.length))',
+    ],
+    // The head of an answer is ASCII.
+    ['encoding,', 'encoding, → (nothing)'],
+    // Nobody waits for the end of this stream: it goes with its socket.
+    ['done()', 'done() → ;'],
+    // Whatever was written to a caller that has gone fails, and that says the same.
+    ['this.#deps.unread.taken(this.#socket)', 'this.#deps.unread.taken(this.#socket) → ;'],
+  ),
+  ...compiler(nodeConnection, [
+    "this.#bodyBytesLeft = Number(request.headers['content-length'] ?? 0)",
+    "request.headers['content-length'] ?? 0 → request.headers['content-length']",
+  ]),
   ...cache(
     fastConnection,
     [
@@ -221,6 +289,8 @@ export const http: readonly Reviewed[] = [
   ...never(
     nodeRequest,
     ['response.sendDate = false'],
+    // Of a body that has come whole nothing is left.
+    ['if (!request.complete) discardRest(request)', '!request.complete → true'],
     ['if (body.length > pieceLength) response.flushHeaders()', 'body.length > pieceLength → true', '> → >='],
     ["function isKept(version: string, { connection = '' }: CallHeaders): boolean {", "'' → 'mutant'"],
   ),
@@ -233,6 +303,18 @@ export const http: readonly Reviewed[] = [
     'const state = { ...deps, connections: new Set<NodeConnection>(), isDraining: false }',
     'isDraining: false → (nothing)',
   ]),
+  ...never(
+    nodeReader,
+    // A server that listens nowhere looks at no clock, and its streams have no timeout to set.
+    [
+      '{ requireHostHeader: false, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 },',
+      'keepAliveTimeout: 0, → (nothing)',
+      'requestTimeout: 0, → (nothing)',
+      'headersTimeout: 0 → (nothing)',
+    ],
+    // What node:http keeps by itself is more than a hundred, and so is refused.
+    ['server.maxHeadersCount = 0', 'server.maxHeadersCount = 0 → ;'],
+  ),
   ...checked(
     nodeReader,
     [
