@@ -113,7 +113,10 @@ export const areas: readonly Area[] = [
   { name: 'http', files: ['service/src/http/{fast,node,headers,body}/*.ts'], tests: http, kind: 'rules' },
   {
     name: 'tenants',
-    files: ['service/src/store/{alerts,clients,jobs,listings,operator,subjects,trail,users}/**/*.ts'],
+    files: [
+      'service/src/store/{alerts,billing,clients,decisions,jobs,listings,operator,person}/**/*.ts',
+      'service/src/store/{query-batches,reports,sources,subjects,trail,users}/**/*.ts',
+    ],
     tests: storeTests,
     kind: 'tenants',
     engines: ['sqlite', 'postgres'],

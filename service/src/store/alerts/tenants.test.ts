@@ -351,5 +351,24 @@ for (const engine of engines) {
         ['dropped', 'pending'],
       )
     })
+
+    test('whoever was alerted of a listing is found in its register', async () => {
+      const shown: Decide = (...asked) => {
+        const { occurrence } = decide(...asked) ?? assert.fail()
+        return { occurrence: { ...occurrence, shown: 'L1' }, deliveries: [] }
+      }
+      await store.outbox.add([event('e4', productionRegister), event('e5', caixa)])
+      for (const register of [caixa, undefined])
+        await occurrences.fanOut(
+          { register, isAwaited: true, limit: 10, nowMs: 3_000 },
+          shown,
+          () => undefined,
+        )
+      const alertedIn = async (register: string) =>
+        (await occurrences.alertedOf({ register, document: watched })).map((one) => one.clientId).toSorted()
+      assert.deepEqual(await alertedIn(productionRegister), [ana, bia])
+      assert.deepEqual(await alertedIn(caixa), [caixa])
+      assert.deepEqual(await alertedIn('elsewhere'), [])
+    })
   })
 }

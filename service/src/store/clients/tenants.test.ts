@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { keyIdOf } from '../../features/clients/secrets.ts'
+import { keyedReportMark, keyedReportOwner } from '../../features/reports/keyed/keyed-report.ts'
 import { pauseKeys, pauseLimits } from '../../features/users/sign-in/sign-in-pauses.ts'
 import type { NewUser } from '../../features/users/user-store.ts'
 import type { Claim } from '../../http/idempotency.ts'
@@ -104,12 +105,12 @@ for (const engine of engines) {
       assert.deepEqual(kinds, ['claimed', 'in_flight', 'in_flight'])
     })
 
-    test('answers that are sealed anew stay each its own', async () => {
+    test('answers that are sealed anew, and reports under their keys, stay each its own', async () => {
       const sealed = claims.map((one) => ({ ...one, key: 'sealed' }))
-      for (const [at, one] of sealed.entries()) {
-        await idempotency.claim(one, 1_000)
-        await idempotency.complete(one, `v1.${at}`)
-      }
+      const reports = claims.map((one) => ({ ...one, key: 'report' }))
+      for (const one of [...sealed, ...reports]) await idempotency.claim(one, 1_000)
+      for (const [at, one] of sealed.entries()) await idempotency.complete(one, `v1.${at}`)
+      for (const [at, one] of reports.entries()) await idempotency.complete(one, `${keyedReportMark}v1.${at}`)
       const anew = (text: string, owner: string) => `${text} anew for ${owner}`
       await store.sealed.reseal({
         'secrets of webhooks': anew,
@@ -120,6 +121,10 @@ for (const engine of engines) {
       for (const [at, one] of sealed.entries()) {
         const kept = await idempotency.claim(one, 1_000)
         assert.deepEqual(kept, { kind: 'answered', answer: `v1.${at} anew for ${one.clientId}` })
+      }
+      for (const [at, one] of reports.entries()) {
+        const answer = `${keyedReportMark}v1.${at} anew for ${keyedReportOwner(one)}`
+        assert.deepEqual(await idempotency.claim(one, 1_000), { kind: 'answered', answer })
       }
     })
 
@@ -213,3 +218,17 @@ for (const engine of engines) {
     })
   })
 }
+
+test('a process that has not seen a window is told how its own client’s stands, and no other’s', async (t) => {
+  const place = await newPlace('postgres')
+  const [one, two] = [await place.open(), await place.open()]
+  t.after(() => Promise.all([one.close(), two.close()]))
+  const asked = { limit: 5, wanted: 5, nowMs: 1_000_000 }
+  for (const [client, wanted] of [
+    [ana, 5],
+    [bia, 2],
+    [caixa, 4],
+  ] as const)
+    assert.equal(await one.rates.take(client, { ...asked, wanted }), wanted)
+  assert.equal(await two.rates.take(bia, asked), 3)
+})

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { decideInsertion } from '@lastro/rules/listings/insertion/insertion.ts'
+import { mailboxOf } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Means, Moment } from '@lastro/rules/listings/listing.ts'
 import { decideDelivered } from '@lastro/rules/listings/notices/give-notice.ts'
 import { isRefused } from '@lastro/rules/listings/refused.ts'
@@ -70,6 +71,29 @@ for (const engine of engines) {
         ofAna.map((one) => one.id),
         [idOf(owners[0])],
       )
+    })
+
+    test('debts are found by their ids, counted and summed by whose they are, in their register', async () => {
+      for (const owner of owners) {
+        const found = await listings.findListings({ ...owner, ids: owners.map(idOf) })
+        assert.deepEqual(
+          found.map((one) => one.id),
+          [idOf(owner)],
+        )
+        const groups = await listings.groups(owner)
+        assert.deepEqual(
+          groups.map(({ state, count, amountCents }) => [state, count, amountCents]),
+          [['waiting', 1, found[0]?.amountCents]],
+        )
+      }
+    })
+
+    test('an e-mail address is somebody else’s within one register', async () => {
+      const mailbox = mailboxOf(debt.contact ?? {}) ?? assert.fail()
+      const asked = [{ mailbox, document: '12345678909' }]
+      for (const { register } of owners)
+        assert.equal((await listings.sharedMailboxes(register, asked)).size, 1, register)
+      assert.equal((await listings.sharedMailboxes('nobody’s', asked)).size, 0)
     })
 
     test('a place is taken, a debt is shown and something falls due within one register', async () => {

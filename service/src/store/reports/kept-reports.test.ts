@@ -112,17 +112,21 @@ for (const engine of engines) {
 
     test('keys are sealed anew each for its own report, and a store under another key is known', async () => {
       const anew = (text: string, owner: string) => `${text} anew for ${owner}`
-      const one = report({ requestId: 'resealed', clientId: bia })
-      await keptReports.keep([one])
+      const resealed = (['production', 'sandbox'] as const).flatMap((environment) =>
+        [ana, bia].map((clientId) => report({ requestId: 'resealed', clientId, environment })),
+      )
+      await keptReports.keep(resealed)
       await store.sealed.reseal({
         'secrets of webhooks': anew,
         'secrets of sign-in': anew,
         'kept reports': anew,
         'credentials of sources': anew,
       })
-      const found = await keptReports.find(one, 0)
-      assert.equal(found?.sealedKey, `v1.k.key anew for ${reportOwner(one)}`)
-      assert.equal(found?.sealed, one.sealed)
+      for (const one of resealed) {
+        const found = await keptReports.find(one, 0)
+        assert.equal(found?.sealedKey, `v1.k.key anew for ${reportOwner(one)}`)
+        assert.equal(found?.sealed, one.sealed)
+      }
       const prefixes = { 'secrets of webhooks': '', 'secrets of sign-in': '', 'credentials of sources': '' }
       const isElsewhere = (prefix: string) =>
         store.sealed.isSealedElsewhere({ ...prefixes, 'kept reports': prefix })

@@ -85,14 +85,22 @@ for (const engine of engines) {
 
     test('credentials are sealed anew each for its owner, and a store under another key is known', async () => {
       const anew = (text: string, owner: string) => `${text} anew for ${owner}`
+      const before = { sourceId: 'fon_2', clientId: undefined }
       const owner = { sourceId: 'fon_2', clientId: ana }
+      const last = { sourceId: 'fon_2', clientId: bia }
+      await sources.setCredentials(last, 'v1.k.last')
       await store.sealed.reseal({
         'secrets of webhooks': anew,
         'secrets of sign-in': anew,
         'kept reports': anew,
         'credentials of sources': anew,
       })
-      assert.equal(await sources.credentialsOf(owner), `v1.k.other anew for ${sealOwner(owner)}`)
+      const anewOf = await Promise.all([before, owner, last].map(sources.credentialsOf))
+      assert.deepEqual(anewOf, [
+        `v1.k.undefined anew for ${sealOwner(before)}`,
+        `v1.k.other anew for ${sealOwner(owner)}`,
+        `v1.k.last anew for ${sealOwner(last)}`,
+      ])
       const others = { 'secrets of webhooks': '', 'secrets of sign-in': '', 'kept reports': '' }
       const isElsewhere = (prefix: string) =>
         store.sealed.isSealedElsewhere({ ...others, 'credentials of sources': prefix })

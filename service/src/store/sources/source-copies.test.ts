@@ -113,8 +113,10 @@ for (const engine of engines) {
         'credentials of sources': plain,
         'kept reports': (sealed: string, owner: string) => `${sealed} for ${owner}`,
       }
+      await copies.keep([copyOf({ clientId: bia })])
       assert.ok((await store.sealed.reseal(anew)) > 0)
-      assert.equal((await foundOf())[0]?.sealedKey, `v1.k.key for ${copyOwner(copyOf())}`)
+      for (const one of [copyOf(), copyOf({ clientId: bia })])
+        assert.equal((await foundOf(one))[0]?.sealedKey, `v1.k.key for ${copyOwner(one)}`)
       const prefixes = { 'secrets of webhooks': '', 'secrets of sign-in': '', 'credentials of sources': '' }
       const isElsewhere = (prefix: string) =>
         store.sealed.isSealedElsewhere({ ...prefixes, 'kept reports': prefix })
