@@ -1,211 +1,214 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
-import { engines } from '../../../../testing/engines.ts'
-import { mailServer } from '../../../../testing/servers/mail-server.ts'
-import { correctionService } from '../../../../testing/services/correction-service.ts'
-import { cleanPerson, debt, sandboxCreditor } from '../../../../testing/services/listing-service.ts'
-import type { SendOutcome } from '../../notices/channel.ts'
+import { test } from 'node:test'
+import type { CorrectionFacts } from '@lastro/rules/listings/correction.ts'
+import type { HistoryEntry, Listing } from '@lastro/rules/listings/listing.ts'
+import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
+import { shownListing } from '@lastro/rules/listings/shown-listing.ts'
+import { correctionId, type ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
+import { debt } from '../../../../testing/invented/invented-debt.ts'
+import type { SendDelay, SendOutcome } from '../../notices/channel.ts'
 import { composeCorrection } from '../../notices/compose-correction.ts'
-import { letterPdf } from '../../notices/letter-pdf.ts'
-import { type TellDebtorDeps, tellDebtor } from './tell-debtor.ts'
+import type { Mail } from '../../notices/send-mail.ts'
+import { tellDebtor } from './tell-debtor.ts'
 
-const noticeReportToken = 'a-token-that-only-the-mail-system-has'
+const clockMs = 7
+/** A sandbox may live in another time. */
+const registerMs = 9
+// A Monday; the Friday of its week is a holiday.
+const atMs = Date.parse('2026-11-16T10:00:00-03:00')
 
-for (const engine of engines) {
-  describe(`the debtor is told of a correction, on ${engine}`, async () => {
-    const mail = await mailServer()
-    const { service, creditor, published, corrected, operate } = await correctionService(engine, {
-      mail: mail.settings,
-      noticeReportToken,
-    })
-    const { store } = service
-    const untold = async () =>
-      (await operate('/correcoes')).at('result.corrections') as { recipient: string }[]
+const email = { email: 'ana@exemplo.com.br' }
+const released = {
+  id: 'L1',
+  register: 'production',
+  clientId: 'cli_loja',
+  document: debt.documento,
+  name: debt.name,
+  contact: email,
+  address: {},
+  section: 'listingP',
+  dueDate: '2026-03-10',
+  legalNatureId: 'CP',
+  contractId: 'CT-1',
+  creditor: { document: '11222333000181', name: 'LOJA LTDA' },
+  amountCents: 90_000n,
+  subJudice: false,
+  release: '45',
+  state: 'released',
+} as unknown as Listing
 
-    test('by e-mail, in a short text that says what was corrected, once', async () => {
-      const id = await published({ contractId: 'D-1' })
-      await creditor.patch(id, { amount: '900.00', dueDate: '2026-03-01' })
-      await corrected()
-      await corrected()
-      const [sent, ...more] = mail.received
-      assert.deepEqual(more, [])
-      assert.deepEqual(sent?.to, ['ana@exemplo.com.br'])
-      assert.equal(sent.subject, 'Correção de uma anotação em seu nome')
-      assert.match(
-        sent.text,
-        /A anotação de LOJA LTDA, contrato D-1, feita em seu nome, foi corrigida em 06\/12\/2026\./,
-      )
-      assert.match(sent.text, /Vencimento: 10\/03\/2026 passou a 01\/03\/2026/)
-      assert.match(sent.text, /Valor: R\$ 1\.520,33 passou a R\$ 900,00/)
-      assert.match(sent.text, /pelo telefone 0800 000 0000/)
-      assert.ok(!`${sent.headers}${sent.text}`.includes(cleanPerson))
-      assert.deepEqual(await untold(), [])
-    })
+const entry = (version: number, of: Partial<HistoryEntry>): HistoryEntry =>
+  ({ version, atMs, on: '2026-11-16', change: 'published', state: 'published', ...of }) as HistoryEntry
+const showing = (amount: string) => ({ shown: { ...shownListing(released), amount } })
+const ended = [entry(1, {}), entry(2, { change: 'released', state: 'released' })]
+const lowered = [
+  entry(1, showing('3000.00')),
+  entry(2, showing('2000.00')),
+  entry(3, showing('1520.33')),
+  entry(4, { ...showing('900.00'), change: 'changed' }),
+]
 
-    test('by a letter when the e-mail comes back later, by the mail system’s own door, once', async () => {
-      const id = await published({ contractId: 'D-9' })
-      await creditor.patch(id, { amount: '900.00' })
-      await corrected()
-      const sent = mail.received.at(-1)
-      const [messageId = ''] = /co_[\w-]+/.exec(sent?.headers ?? '') ?? []
-      const report = async (outcome: string) => {
-        const answer = await service.call(`/negativacao/v2/notificacoes/${messageId}/entrega`, {
-          headers: { Authorization: `Bearer ${noticeReportToken}` },
-          body: { outcome, detail: '5.1.1 no such user' },
-        })
-        return answer.status === 200 ? 200 : answer.at('code')
-      }
-      assert.equal(await report('delivered'), 'notice_unknown')
-      assert.deepEqual(await store.corrections.lettersWithoutLot(10), [])
-      assert.equal(await report('failed'), 200)
-      assert.equal(await report('failed'), 'notice_not_awaited')
-      const [letter, ...more] = await store.corrections.lettersWithoutLot(10)
-      assert.deepEqual(more, [])
-      assert.deepEqual([letter?.id, letter?.toldAtMs], [messageId, undefined])
-      assert.ok(letter)
-      await store.corrections.told(letter.id, { atMs: 1, by: 'letter', note: 'lote-0' })
-      assert.equal(await report('failed'), 'notice_not_awaited')
-      assert.deepEqual(await untold(), [])
-    })
+type Played = {
+  readonly listing?: Partial<Listing> | undefined
+  readonly history?: readonly HistoryEntry[]
+  readonly outcome?: SendOutcome
+  readonly attempts?: number
+  readonly isReady?: boolean
+}
 
-    test('of a listing that is gone, that it is gone', async () => {
-      const id = await published({ contractId: 'D-2' })
-      await creditor.act(id, 'baixa', { reason: '40' })
-      await corrected()
-      assert.match(mail.received.at(-1)?.text ?? '', /contrato D-2, feita em seu nome, foi retirada em/)
-    })
+/** Tells of a listing's last change; what was kept of it, what was mailed, and of what the letter was made. */
+async function told({ history = ended, attempts = 1, isReady = true, ...of }: Played = {}) {
+  const kept: (ToldCorrection & { letter: Letter | undefined })[] = []
+  const mails: Mail[] = []
+  const facts: CorrectionFacts[] = []
+  const version = history.at(-1)?.version
+  const handled = await tellDebtor(
+    {
+      listings: {
+        findListing: async () =>
+          'listing' in of && of.listing === undefined ? undefined : { ...released, ...of.listing },
+        history: async () => history,
+      },
+      nowMsIn: () => registerMs,
+      clock: { nowMs: () => clockMs },
+      corrections: { keepForDebtor: async (one, letter) => void kept.push({ ...one, letter }) },
+      composeCorrection: isReady
+        ? (one) => {
+            facts.push(one)
+            return composeCorrection(one, 'fale conosco')
+          }
+        : undefined,
+      sendMail: async (mail) => {
+        mails.push(mail)
+        return of.outcome ?? { kind: 'sent' }
+      },
+    },
+    {
+      id: 'r',
+      topic: 'debtor.tell',
+      register: 'production',
+      clientId: 'cli_loja',
+      payload: { listingId: 'L1', version, isCorrection: true },
+      createdAtMs: 0,
+      dueAtMs: 0,
+      attempts,
+    },
+  )
+  const ways = kept.map(
+    ({ way, toldAtMs, letter }) =>
+      `${way ?? 'operator'}${letter === undefined ? '' : ' with its letter'}, ${toldAtMs ?? 'untold'}`,
+  )
+  return { handled, kept, mails, facts, ways }
+}
 
-    test('of a payment, a higher value or an end that says nothing was wrong, nothing', async () => {
-      const before = mail.received.length
-      const ids = [
-        await creditor.inserted({ contractId: 'D-3' }),
-        await creditor.inserted({ contractId: 'D-4' }),
-        await published({ contractId: 'D-5' }),
-      ]
-      const [paid = '', raised = '', released = ''] = ids
-      await creditor.patch(paid, { paidOn: '2026-12-01' })
-      await creditor.patch(raised, { amount: '9000.00' })
-      await creditor.act(released, 'baixa', { reason: '03' })
-      await corrected()
-      assert.equal(mail.received.length, before)
-    })
+const byMail = 'email with its letter, untold'
+const byPost = 'letter with its letter, untold'
+const toPost = { address: debt.address }
+const noMail = { contact: {} }
+const proved = { kind: 'delivered', proof: '250' } as const
+const refused = { kind: 'failed', reason: 'refused', detail: '550' } as const
 
-    test('by a letter in the operator’s next lot where there is no e-mail, or its server will not have it', async () => {
-      const { email: _, ...contact } = { ...debt.contact, phone: '11999990000' }
-      const [silent, refused] = [
-        await creditor.inserted({ contractId: 'D-6', contact }),
-        await published({ contractId: 'D-7' }),
-      ]
-      mail.answer = { code: 550, text: 'no such mailbox' }
-      await creditor.patch(silent, { amount: '900.00' })
-      await creditor.patch(refused, { amount: '900.00' })
-      await corrected()
-      mail.answer = undefined
-      const letters = await store.corrections.lettersWithoutLot(10)
-      assert.equal(letters.length, 2)
-      assert.ok(letters.every(({ letter }) => letter.recipient.address?.zipCode === '01001000'))
-      await store.corrections.putInLot(
-        letters.map(({ id }) => id),
-        'lote-1',
-      )
-      assert.deepEqual(await store.corrections.lettersWithoutLot(10), [])
-      const inLot = await store.corrections.lettersInLot('lote-1')
-      assert.deepEqual(inLot, letters)
-      const [first] = inLot
-      assert.ok(first)
-      const pdf = await letterPdf(first.letter, { sender: 'Birô, Rua 1', writtenAtMs: 0 })
-      assert.ok(pdf.subarray(0, 5).toString() === '%PDF-')
-      assert.ok(await store.corrections.told(first.id, { atMs: 1, by: 'letter', note: 'lote-1' }))
-      assert.equal(await store.corrections.told(first.id, { atMs: 1, by: 'letter', note: 'lote-1' }), false)
-    })
+test('a debtor is told by e-mail that a listing is gone, and it is on record by when that had to be', async () => {
+  const { handled, kept, mails, facts, ways } = await told()
+  assert.equal(handled, 'done')
+  assert.deepEqual(ways, [byMail, 'email with its letter, 7'])
+  const { letter, ...correction } = kept[1] ?? {}
+  const id = correctionId({ listingId: 'L1', version: 2, recipient: 'debtor' })
+  assert.deepEqual(correction, {
+    id,
+    register: 'production',
+    clientId: 'cli_loja',
+    recipient: 'debtor',
+    listingId: 'L1',
+    version: 2,
+    wrongVersions: [1],
+    dueOn: '2026-11-24',
+    occurrenceId: undefined,
+    way: 'email',
+    createdAtMs: clockMs,
+    toldAtMs: clockMs,
+  })
+  const recipient = { name: debt.name, document: debt.documento, ...email, address: undefined }
+  const of = { creditorName: 'LOJA LTDA', contractId: 'CT-1', on: '2026-11-16', changes: undefined }
+  assert.deepEqual(facts, [{ id, recipient, ...of }])
+  const to = { name: debt.name, address: email.email }
+  assert.deepEqual(mails, [{ id, to, subject: letter?.subject, text: letter?.text }])
+})
 
-    test('nobody is written to for a sandbox', async () => {
-      const played = await sandboxCreditor(engine)
-      const id = await played.inserted({ contractId: 'D-8' })
-      await played.advance('P20D')
-      await played.report()
-      await played.patch(id, { amount: '900.00' })
-      await played.advance('PT2M')
-      const { items } = await played.report()
-      assert.equal(items[0]?.amount, '900.00')
-      const [told] = (await played.call('/alertas/v2/ocorrencias')).at('result.occurrences') as {
-        event: string
-      }[]
-      assert.equal(
-        told?.event,
-        'listing.corrected',
-        'what falls due on the way has happened when the clock answers',
-      )
-      await played.service.close()
-    })
+test('of a change a debtor is told what differs from what was last shown', async () => {
+  const { facts } = await told({ history: lowered })
+  assert.deepEqual(facts[0]?.changes, [{ field: 'amount', before: '1520.33', after: '900.00' }])
+})
+
+test('of a change of which it is not known what was shown, before or now, that there was one', async () => {
+  const { shown: _, ...unknown } = entry(4, { change: 'changed' })
+  for (const history of [
+    [entry(3, {}), ...lowered.slice(3)],
+    [...lowered.slice(2, 3), unknown],
+  ]) {
+    const { facts, ways } = await told({ history })
+    assert.deepEqual(facts[0]?.changes, [])
+    assert.equal(ways.length, 2)
+  }
+})
+
+test('of a higher value, or of a listing that nobody knows, a debtor is told nothing', async () => {
+  const raised = [entry(1, showing('100.00')), entry(2, { ...showing('900.00'), change: 'changed' })]
+  for (const one of [{ history: raised }, { listing: undefined }]) {
+    const { handled, kept, mails } = await told(one)
+    assert.deepEqual([handled, kept, mails], ['done', [], []])
+  }
+})
+
+const sandbox = { register: 'cli_caixa' }
+const ways: readonly [who: string, Played, string[]][] = [
+  ['in a sandbox is not written to, and counts as told by its clock', { listing: sandbox }, ['email, 9']],
+  ['in a sandbox, with both addresses, too', { listing: { ...sandbox, ...toPost } }, ['email, 9']],
+  ['in a sandbox, by a letter, too', { listing: { ...sandbox, ...noMail, ...toPost } }, ['letter, 9']],
+  [
+    'in a sandbox without an address is not told',
+    { listing: { ...sandbox, ...noMail } },
+    ['operator, untold'],
+  ],
+  ['without an e-mail address is told by a letter', { listing: { ...noMail, ...toPost } }, [byPost]],
+  ['without any address is told by the operator', { listing: noMail }, ['operator, untold']],
+  ['whose mail is refused is told by a letter', { listing: toPost, outcome: refused }, [byMail, byPost]],
+  [
+    'whose mail is refused, without another address, by the operator',
+    { outcome: refused },
+    [byMail, 'operator, untold'],
+  ],
+  [
+    'whose server proves it is told as well',
+    { outcome: proved, attempts: 500 },
+    [byMail, 'email with its letter, 7'],
+  ],
+]
+for (const [who, played, expected] of ways) {
+  test(`a debtor ${who}`, async () => {
+    const { handled, ways: kept, mails } = await told(played)
+    assert.deepEqual([handled, kept], ['done', expected])
+    assert.equal(mails.length, expected.includes(byMail) ? 1 : 0)
   })
 }
 
-describe('a debtor without a channel, or whose channel waits', () => {
-  const played = async (
-    listing: object,
-    outcome: SendOutcome,
-    { attempts = 1, isReady = true } = {},
-  ): Promise<{ handled: string; kept: ToldCorrection[] }> => {
-    const kept: ToldCorrection[] = []
-    const entry = { version: 2, change: 'released', state: 'released', atMs: 0, on: '2026-12-06' }
-    const shown = { version: 1, change: 'published', state: 'published', atMs: 0, on: '2026-12-01' }
-    const deps = {
-      listings: {
-        findListing: async () => ({
-          id: 'L1',
-          register: 'production',
-          clientId: 'cli_loja',
-          document: cleanPerson,
-          name: 'ANA',
-          contact: {},
-          address: {},
-          release: '45',
-          state: 'released',
-          ...listing,
-        }),
-        history: async () => [shown, entry],
-      },
-      nowMsIn: () => 7,
-      clock: { nowMs: () => 7 },
-      corrections: { keepForDebtor: async (one: ToldCorrection) => void kept.push(one) },
-      composeCorrection: isReady ? (facts: never) => composeCorrection(facts, 'fale conosco') : undefined,
-      sendMail: async () => outcome,
-    } as unknown as TellDebtorDeps
-    const payload = { listingId: 'L1', version: 2, change: 'released', isCorrection: true }
-    const row = { id: 'r', topic: 'debtor.tell', register: 'production', clientId: 'cli_loja', payload }
-    const handled = await tellDebtor(deps, { ...row, createdAtMs: 0, dueAtMs: 0, attempts })
-    return { handled, kept }
-  }
-  const email = { contact: { email: 'ana@exemplo.com.br' } }
-  const later = { kind: 'later', reason: 'not_configured', detail: '' } as const
-  const ways = ({ kept }: { kept: readonly ToldCorrection[] }) =>
-    kept.map(({ way, toldAtMs }) => [way, toldAtMs])
-
-  test('is left for the operator to tell', async () => {
-    const none = await played({}, { kind: 'sent' })
-    assert.equal(none.handled, 'done')
-    assert.deepEqual(ways(none), [[undefined, undefined]])
-    const refused = await played(email, { kind: 'failed', reason: 'refused', detail: '550' })
-    assert.deepEqual(ways(refused), [
-      ['email', undefined],
-      [undefined, undefined],
-    ])
-  })
-
-  test('is told by e-mail when that was taken', async () => {
-    assert.deepEqual(ways(await played(email, { kind: 'delivered', proof: '250' })), [
-      ['email', undefined],
-      ['email', 7],
-    ])
-  })
-
-  test('waits for what the operator has yet to say, for ever; for a server that puts off, three days', async () => {
-    assert.equal((await played(email, { kind: 'sent' }, { isReady: false })).handled, 'later')
-    assert.equal((await played(email, later, { attempts: 500 })).handled, 'later')
-    const postponed = { kind: 'later', reason: 'postponed', detail: '' } as const
-    assert.equal((await played(email, postponed, { attempts: 79 })).handled, 'later')
-    assert.equal((await played(email, postponed, { attempts: 80 })).handled, 'done')
-  })
+test('until the operator has said how to contest, whoever can be written to waits', async () => {
+  const waiting = await told({ isReady: false })
+  assert.deepEqual([waiting.handled, waiting.ways], ['later', ['email, untold']])
+  const nobody = await told({ isReady: false, listing: noMail })
+  assert.deepEqual([nobody.handled, nobody.ways], ['done', ['operator, untold']])
 })
+
+const delays: readonly [SendDelay, number, 'later' | 'done'][] = [
+  ['postponed', 79, 'later'],
+  ['postponed', 80, 'done'],
+  ['not_configured', 500, 'later'],
+]
+for (const [reason, attempts, end] of delays) {
+  test(`a mail that is ${reason} for the ${attempts}th time is ${end === 'done' ? 'given up for a letter' : 'tried again'}`, async () => {
+    const outcome = { kind: 'later', reason, detail: '450' } as const
+    const { handled, ways } = await told({ listing: toPost, outcome, attempts })
+    const letter = end === 'done' ? [byPost] : []
+    assert.deepEqual([handled, ways], [end, [byMail, ...letter]])
+  })
+}
