@@ -29,27 +29,15 @@ export const listings: readonly Reviewed[] = [
     ["const { today } = await momentIn(deps, register, 'bureau')", "'bureau' → ''"],
     ['await changeDebt(deps, { key: {…', 'clientId, → (nothing)', "'bureau' → ''"],
   ),
-  ...compiler(
-    `${folder}/insert-debt.ts`,
-    [
-      "return parsed.kind === 'fault' ? undefined :…",
-      "parsed.kind === 'fault' ? undefined : credito…ed.document) → (creditors.find((one) => one.document === parsed.document))",
-      "'fault' → ''",
-    ],
-    // Only a listing with a creditor and a contract can hold a place, or find it taken.
-    [
-      "creditorDocument: creditor?.document ?? '',",
-      "creditor?.document ?? '' → creditor?.document",
-      '?. → .',
-      "'' → 'mutant'",
-    ],
-    ["contractId: contractId ?? '',", "contractId ?? '' → contractId", "'' → 'mutant'"],
-  ),
+  ...compiler(`${folder}/insert-debt.ts`, [
+    "return parsed.kind === 'fault' ? undefined :…",
+    "parsed.kind === 'fault' ? undefined : credito…ed.document) → (creditors.find((one) => one.document === parsed.document))",
+    "'fault' → ''",
+  ]),
   // A key has added one guarantor.
-  ...never(`${folder}/insert-debt.ts`, ['const known = kept.guarantors.find(…', 'find → findLast']),
+  ...never(`${folder}/insert-debt.ts`, ['const made = kept.guarantors.find(…', 'find → findLast']),
   // A guarantor that was found is its debt's own.
   ...never(`${folder}/operate.ts`, ['const changed = await changeDebt(…', 'guarantorId → (nothing)']),
-  ...never(`${folder}/notices/outbox-rows.ts`, ['change !==…', "'' → 'mutant'"]),
   // Whoever is reminded was paid, by a contract.
   ...compiler(`${folder}/notices/outbox-rows.ts`, [
     'if (contractId === undefined || paidOn === undefined) return []',
@@ -76,10 +64,26 @@ export const listings: readonly Reviewed[] = [
     // What is not said to be theirs is not.
     ['not_configured: false,', 'not_configured: false, → (nothing)'],
     ['sender_refused: false,', 'sender_refused: false, → (nothing)'],
-    // What was not delivered has failed.
-    ['const reported = await reportNotice(…', "kind: 'failed', → (nothing)", "'failed' → ''"],
+    // Neither a delivery nor a failure, by whatever name.
+    ['const reported = await reportNotice(…', "kind: 'silent', → (nothing)", "'silent' → ''"],
+    // Neither is true.
+    [
+      "if (mailbox === undefined || reviewed.includes('mailbox_shared')) return false",
+      'return false → return undefined',
+    ],
     // There is no debt without an id either.
     ["if (debtId === undefined) return 'unknown'", 'debtId === undefined → false'],
+  ),
+  // Whatever is corrected was shown, with its creditor and its contract.
+  ...compiler(
+    `${folder}/notices/tell-debtor.ts`,
+    [
+      "creditorName: creditor?.name ?? '',",
+      "creditor?.name ?? '' → creditor?.name",
+      '?. → .',
+      "'' → 'mutant'",
+    ],
+    ["contractId: contractId ?? '',", "contractId ?? '' → contractId", "'' → 'mutant'"],
   ),
   // A report shows a listing once.
   ...never(`${folder}/notices/tell-recipients.ts`, [

@@ -4,10 +4,11 @@ import type { NoticeRecord } from '@lastro/rules/listings/listing.ts'
 import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
 import { debt, personOf } from '../../../../testing/invented/invented-debt.ts'
-import { listingsAlone, shop, withStore } from '../../../../testing/services/listings-alone.ts'
+import { listingsAlone, shop, shopCreditor, withStore } from '../../../../testing/services/listings-alone.ts'
 import type { SendDelay, SendOutcome } from '../../notices/channel.ts'
 import { changeDebt, type Decide } from '../change-debt.ts'
-import { insertGuarantor } from '../insert-debt.ts'
+import { insertDebt, insertGuarantor } from '../insert-debt.ts'
+import { operate } from '../operate.ts'
 import { giveUpUnproved, reportNotice, sendNotice } from './send-notice.ts'
 
 const alone = await listingsAlone()
@@ -36,6 +37,37 @@ const noticesOf = async (id: string) => (await deps.listings.notices(id)).map(wo
 const change = (id: string, decide: Decide) => changeDebt(deps, { key: { ...shop, id } }, 'bureau', decide)
 const withdraw: Decide = (one, moment) => decideRelease(one, undefined, { reason: '03' }, moment)
 
+/** What happens while the e-mail is on its way, and then its outcome. */
+const meanwhile = (happens: () => Promise<unknown>, outcome: SendOutcome) => ({
+  ...deps,
+  channels: [
+    {
+      ...email,
+      send: async () => {
+        await happens()
+        return outcome
+      },
+    },
+    letter,
+  ],
+})
+const refused = { kind: 'failed', reason: 'refused', detail: '550' } as const
+const delivered = async (id: string) =>
+  reportNotice(deps, (await kept(id)).notice?.id ?? '', {
+    kind: 'delivered',
+    proof: 'DSN',
+    atMs: clock.nowMs(),
+  })
+const pay: Decide = (one, moment) => decidePayment(one, moment.today, moment)
+/** Until what was delivered today is published. */
+const pass = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const startMs = clock.nowMs()
+  clock.add(12 * 86_400_000)
+  const result = await work()
+  clock.add(startMs - clock.nowMs())
+  return result
+}
+
 async function guaranteed() {
   const { id } = await inserted(fresh())
   const request = { ...debt, ...personOf('11144477735'), documento: '11144477735', name: 'BIA DE EXEMPLO' }
@@ -59,16 +91,14 @@ describe('a queued notice', () => {
     play({ kind: 'delivered', proof: '250 OK' })
     const { id, guarantorId } = await guaranteed()
     await send(id)
-    const startMs = clock.nowMs()
-    clock.add(12 * 86_400_000)
-    const paid: Decide = (one, moment) => decidePayment(one, moment.today, moment)
-    await change(id, paid)
-    assert.equal((await kept(id)).state, 'published')
-    email.sent.length = 0
-    assert.equal(await send(guarantorId), 'done')
+    await pass(async () => {
+      await change(id, pay)
+      assert.equal((await kept(id)).state, 'published')
+      email.sent.length = 0
+      assert.equal(await send(guarantorId), 'done')
+    })
     assert.deepEqual([email.sent.length, letter.sent.length], [0, 0])
     assert.equal(await stateOf(guarantorId), 'notice_queued')
-    clock.add(startMs - clock.nowMs())
   })
 
   test('that is on its way starts no clock', async () => {
@@ -202,6 +232,154 @@ describe('a queued notice', () => {
   })
 })
 
+describe('a notice to a mailbox that was given for another person too', () => {
+  // Sent at once, neither debt knew of the other.
+  const atOnce = withStore(deps, { sharedMailboxes: async () => new Set() })
+  let mailboxes = 0
+  const newMailbox = () => ({ email: `dois${mailboxes++}@exemplo.com.br` })
+  const debtOf = async (documento: string, contact: { email: string }) => {
+    const request = { ...debt, ...personOf(documento), documento, contact, ...fresh() }
+    const made = await insertDebt(atOnce, {
+      ...shop,
+      creditors: [shopCreditor],
+      request,
+      requestKey: undefined,
+    })
+    assert.ok(made !== 'busy')
+    return made.id
+  }
+  const two = async () => {
+    const contact = newMailbox()
+    return [await debtOf(debt.documento, contact), await debtOf('11144477735', contact)] as const
+  }
+  const reviewOf = async (id: string) => {
+    const { state, review } = await kept(id)
+    return [state, review]
+  }
+  const held = ['received', 'mailbox_shared']
+
+  test('is not sent: each debt waits for the operator', async () => {
+    play({ kind: 'sent' })
+    for (const id of await two()) {
+      assert.equal(await send(id), 'done')
+      assert.deepEqual(await reviewOf(id), held)
+      assert.equal((await alone.changesOf(id)).at(-1), 'held by bureau')
+    }
+    assert.equal(email.sent.length, 0)
+  })
+
+  test('is sent once the operator has looked', async () => {
+    play({ kind: 'sent' })
+    const [id] = await two()
+    await send(id)
+    await operate(deps, { id, operator: 'rui' }, { kind: 'approve', note: 'mãe e filha' })
+    assert.equal(await send(id), 'done')
+    assert.deepEqual(await reviewOf(id), ['notice_sent', undefined])
+    assert.equal(email.sent.length, 1)
+  })
+
+  test('is sent by letter: that reaches nobody else', async () => {
+    play(refused)
+    const contact = newMailbox()
+    const id = await debtOf(debt.documento, contact)
+    await send(id)
+    await debtOf('11144477735', contact)
+    assert.equal(await send(id), 'done')
+    assert.deepEqual([email.sent.length, letter.sent.length], [1, 1])
+  })
+
+  test('of a guarantor holds the guarantor alone', async () => {
+    const contact = newMailbox()
+    const id = await debtOf(debt.documento, contact)
+    const request = { ...debt, ...personOf('11144477735'), documento: '11144477735', contact }
+    const added = await insertGuarantor(atOnce, { ...shop, id, request, requestKey: undefined })
+    assert.ok(typeof added !== 'string')
+    assert.equal(await send(added.id), 'done')
+    assert.deepEqual(await reviewOf(added.id), held)
+    assert.deepEqual(await reviewOf(id), ['notice_queued', undefined])
+  })
+
+  test('is looked at again when others keep changing the debt', async () => {
+    const [id] = await two()
+    assert.equal(await send(id, withStore(deps, { save: async () => false })), 'later')
+  })
+
+  const raise: Decide = (one, moment) =>
+    decideUpdate(one, undefined, { amount: '9000.00' }, deps.means, moment)
+  const overtaken: readonly [what: string, (id: string) => Promise<unknown>, state: string][] = [
+    ['a newer one', (id) => change(id, raise), 'notice_queued'],
+    ['its delivery', (id) => delivered(id), 'waiting'],
+  ]
+  for (const [what, happens, state] of overtaken) {
+    test(`and that was overtaken by ${what} holds nothing`, async () => {
+      const [id] = await two()
+      const sharedMailboxes: typeof deps.listings.sharedMailboxes = async (...asked) => {
+        await happens(id)
+        return deps.listings.sharedMailboxes(...asked)
+      }
+      assert.equal(await send(id, withStore(deps, { sharedMailboxes })), 'done')
+      assert.deepEqual(await reviewOf(id), [state, undefined])
+    })
+  }
+})
+
+describe('while an e-mail is on its way', () => {
+  const correct: Decide = (one, moment) =>
+    decideUpdate(one, undefined, { contact: { email: 'nova@exemplo.com.br' } }, deps.means, moment)
+
+  for (const outcome of [{ kind: 'sent' }, { kind: 'delivered', proof: '250' }] as const) {
+    test(`a corrected address leaves the notice that was ${outcome.kind} without effect, and the operator looks`, async () => {
+      const { id } = await inserted(fresh())
+      await send(
+        id,
+        meanwhile(() => change(id, correct), outcome),
+      )
+      const { state, review, publishOn } = await kept(id)
+      assert.deepEqual([state, review, publishOn], ['received', 'contact_corrected', undefined])
+      const [notice, ...more] = await deps.listings.notices(id)
+      assert.deepEqual(
+        [notice?.status, notice?.sentAtMs, notice?.notice?.recipient.email, more],
+        ['sent', clock.nowMs(), debt.contact?.email, []],
+      )
+    })
+  }
+
+  test('a corrected address does not matter to one that was refused: the next channel is tried', async () => {
+    const { id } = await inserted(fresh())
+    await send(
+      id,
+      meanwhile(() => change(id, correct), refused),
+    )
+    assert.deepEqual(await noticesOf(id), ['email failed: refused: 550', 'letter queued: undefined'])
+  })
+
+  test('its delivery is undone by a refusal, and not by a delay that was given up', async () => {
+    const ends: readonly [SendOutcome, string][] = [
+      [refused, 'notice_queued'],
+      [{ kind: 'later', reason: 'postponed', detail: '450' }, 'waiting'],
+    ]
+    for (const [outcome, state] of ends) {
+      const { id } = await inserted(fresh())
+      const using = meanwhile(() => delivered(id), outcome)
+      assert.equal(await sendNotice(using, await sendingOf(id, 80)), 'done')
+      assert.equal(await stateOf(id), state)
+    }
+  })
+
+  test('a payment keeps a guarantor whose e-mail was refused from being told again', async () => {
+    play({ kind: 'delivered', proof: '250' })
+    const { id, guarantorId } = await guaranteed()
+    await send(id)
+    const happens = async () => {
+      await delivered(guarantorId)
+      await change(id, pay)
+    }
+    await pass(() => send(guarantorId, meanwhile(happens, refused)))
+    assert.equal(await stateOf(guarantorId), 'waiting')
+    assert.deepEqual(await noticesOf(guarantorId), ['email failed: refused: 550'])
+  })
+})
+
 describe('a delay', () => {
   const delays: readonly [SendDelay, 'given up' | 'kept'][] = [
     ['postponed', 'given up'],
@@ -260,6 +438,28 @@ describe('what is learnt of a notice after it was sent', () => {
     assert.equal(await reportNotice(deps, noticeId, failure), 'recorded')
     assert.deepEqual(await noticesOf(id), ['email failed: 5.1.1', 'letter queued: undefined'])
     assert.equal((await deps.listings.history(id)).at(-1)?.actor, 'bureau')
+  })
+
+  test('a bounce after its delivery takes the period away, and the next channel is tried', async () => {
+    const { id, noticeId } = await sent()
+    await reportNotice(deps, noticeId, delivery)
+    assert.equal(await reportNotice(deps, noticeId, { kind: 'silent', detail: 'no proof' }), 'stale')
+    assert.equal(await stateOf(id), 'waiting')
+    assert.equal(await reportNotice(deps, noticeId, failure), 'recorded')
+    const { state, publishOn } = await kept(id)
+    assert.deepEqual([state, publishOn], ['notice_queued', undefined])
+    assert.deepEqual(await noticesOf(id), ['email failed: DSN; 5.1.1', 'letter queued: undefined'])
+  })
+
+  test('a bounce after the payment is recorded, and nobody is told again', async () => {
+    const { id, noticeId } = await sent()
+    await reportNotice(deps, noticeId, delivery)
+    await pass(async () => {
+      await change(id, pay)
+      assert.equal(await reportNotice(deps, noticeId, failure), 'recorded')
+    })
+    assert.equal(await stateOf(id), 'published')
+    assert.deepEqual(await noticesOf(id), ['email failed: DSN; 5.1.1'])
   })
 
   test('of a guarantor moves the guarantor', async () => {
