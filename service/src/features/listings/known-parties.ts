@@ -1,6 +1,6 @@
 import type { GuarantorRequest } from '@lastro/contract/listings/listings.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
-import { type KnownParty, mailboxOf } from '@lastro/rules/listings/insertion/known-party.ts'
+import { type KnownParty, mailboxOf, nothingKnown } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Register } from '@lastro/rules/listings/listing.ts'
 import type { ListingDeps } from './change-debt.ts'
 
@@ -44,5 +44,5 @@ export async function knownParty(
   party: Party,
 ): Promise<KnownParty> {
   const [known] = await knownParties(deps, register, [party])
-  return known ?? { registered: undefined, isMailboxShared: false }
+  return known ?? nothingKnown
 }
