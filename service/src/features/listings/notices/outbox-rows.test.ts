@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { listingChanges } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
 import { type Day, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { decideResumption, decideSuspension } from '@lastro/rules/listings/court.ts'
@@ -23,7 +24,7 @@ import { caughtUp } from '@lastro/rules/listings/time.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
 import { debt, personOf } from '../../../../testing/invented/invented-debt.ts'
 import type { NewOutboxRow } from '../../../jobs/outbox.ts'
-import { outboxRows } from './outbox-rows.ts'
+import { listingTopics, outboxRows } from './outbox-rows.ts'
 
 const nowMs = 5_000
 const on = (day: string): Moment => ({
@@ -76,6 +77,12 @@ function delivered(draft: Draft): Draft {
   const [notice] = draft.notices
   assert.ok(notice)
   return done(decideDelivered(draft, notice, { proof: '250', on: insertedOn.today }, means(), insertedOn))
+}
+
+function guarantorOf(principal: Draft): Draft {
+  const asked = { id: 'G1', register: 'production', clientId: 'cli_loja', requestKey: undefined }
+  const request = { ...debt, ...personOf('11144477735'), documento: '11144477735' }
+  return decideGuarantor(alone(principal), { ...asked, request }, [], means(), insertedOn).added
 }
 
 const waiting = (register?: string): Draft => kept(delivered(inserted(register)))
@@ -165,13 +172,16 @@ describe('events', () => {
 
   test('a guarantor’s event and sending name the debt that it backs', () => {
     const principal = kept(inserted())
-    const asked = { id: 'G1', register: 'production', clientId: 'cli_loja', requestKey: undefined }
-    const request = { ...debt, ...personOf('11144477735'), documento: '11144477735' }
-    const { added } = decideGuarantor(alone(principal), { ...asked, request }, [], means(), insertedOn)
-    const rows = rowsOf(principal, added)
+    const rows = rowsOf(principal, guarantorOf(principal))
     assert.deepEqual(rows[0]?.payload.principalId, 'L1')
     assert.deepEqual(rows.at(-1)?.payload, { debtId: 'L1', listingId: 'G1', noticeId: 'n0' })
   })
+})
+
+test('each topic is named, so that the program does not start where nobody takes it up', () => {
+  const work = ['notice.send', 'notice.unproved', 'recipients.tell', 'debtor.tell', 'creditor.release_due']
+  const events = [...listingChanges, 'corrected'].map((change) => `listing.${change}`)
+  assert.deepEqual(listingTopics.toSorted(), [...events, ...work].toSorted())
 })
 
 describe('notices', () => {
@@ -240,6 +250,54 @@ describe('what others than its creditor are told', () => {
     assert.deepEqual(topicsOf(rows), ['listing.published'])
     assert.equal(rows[0]?.payload.isForReaders, true)
     assert.deepEqual(rows[0]?.payload.shown, shown)
+  })
+
+  test('a payment hides a debt from that moment on, as it was last shown', () => {
+    const [row] = rowsOf(paid(published()))
+    assert.deepEqual(row?.payload, {
+      listingId: 'L1',
+      version: 6,
+      state: 'published',
+      on: '2026-11-27',
+      documento: debt.documento,
+      isForReaders: true,
+      event: 'listing.changed',
+      change: 'paid',
+      visible: 'false',
+      untilMs: shownOn.nowMs,
+      shown,
+    })
+  })
+
+  test('a payment hides a guarantor too: its readers are told of its principal’s change, in its own name', () => {
+    const backing = guarantorOf(kept(inserted()))
+    const together = tellReaders([published(), caughtUp(draftOf(delivered(backing).listing), shownOn)])
+    const [principal, guarantor] = together.drafts.map(({ listing }) => draftOf(listing))
+    assert.ok(principal && guarantor)
+    const [own, followed, ...more] = rowsOf(paid(principal), guarantor)
+    assert.deepEqual([own?.id, more], ['L1.0000006.0000000', []])
+    assert.deepEqual(followed, {
+      id: 'G1.0000005.0000006',
+      topic: 'listing.paid',
+      register: 'production',
+      clientId: 'cli_loja',
+      payload: {
+        listingId: 'G1',
+        version: 5,
+        state: 'published',
+        on: '2026-11-27',
+        documento: '11144477735',
+        principalId: 'L1',
+        isForReaders: true,
+        event: 'listing.changed',
+        change: 'paid',
+        visible: 'false',
+        untilMs: shownOn.nowMs,
+        shown: { ...shown, principal: 'false' },
+      },
+      createdAtMs: nowMs,
+      dueAtMs: nowMs,
+    })
   })
 
   test('a debt in court and a nature without a name are shown as such', () => {
