@@ -12,7 +12,7 @@ import {
   withStore,
 } from '../../../testing/services/listings-alone.ts'
 import { changeDebt, type Decide } from './change-debt.ts'
-import { type InsertDebt, insertDebt, insertGuarantor } from './insert-debt.ts'
+import { type InsertDebt, identityAsked, insertDebt, insertGuarantor } from './insert-debt.ts'
 import { reportNotice } from './notices/send-notice.ts'
 
 const branch = { document: '11444777000161', name: 'FILIAL LTDA' }
@@ -73,6 +73,27 @@ describe('a debt that a creditor sends', async () => {
     assert.deepEqual((await sent(deps, { ...command(), creditors, request })).creditor, branch)
   })
 
+  test('is the same debt as any of its creditor, debtor and contract; without one of them it is none', () => {
+    const identity = {
+      creditorDocument: shopCreditor.document,
+      document: debt.documento,
+      contractId: debt.contractId,
+    }
+    assert.deepEqual(identityAsked(command()), identity)
+    for (const [changes, of] of [
+      [{ contractId: undefined }, {}],
+      [{ documento: '52998224726' }, {}],
+      [{}, { creditors: [] }],
+    ] as const)
+      assert.equal(identityAsked(command(changes, of)), undefined, JSON.stringify(changes))
+  })
+
+  test('of somebody who is registered under another name waits for the operator', async () => {
+    const registeredAs = async () => ({ names: ['BIA DE EXEMPLO'], birthDate: undefined })
+    const { state, review } = await sent({ ...deps, registeredAs }, command({ contractId: 'NAME' }))
+    assert.deepEqual([state, review], ['received', 'name_differs'])
+  })
+
   test('for a creditor that the contract does not name is refused', async () => {
     for (const creditorDocument of ['99999999000191', '11444777000162', 'nobody']) {
       const { state, refusal, creditor } = await sent(deps, command({ creditorDocument }))
@@ -115,6 +136,7 @@ describe('a debt whose place is taken', async () => {
     const refused = await sent(deps, command({}, stranger))
     assert.equal(refused.clientId, 'cli_outra')
     assert.deepEqual(refusalOf(refused), ['refused', '059'])
+    assert.deepEqual(await sent(deps, command({}, stranger)), refused, 'each has a key of its own')
   })
 
   test('by another contract, creditor or register finds its own', async () => {
@@ -212,6 +234,22 @@ describe('a guarantor', async () => {
     const again = await added(id, { request: unkeyed })
     assert.notEqual(again.id, three.id)
     assert.equal(again.refusal, '059')
+  })
+
+  test('who is listed for the debt already is refused, and the listing is named to its creditor', async () => {
+    const { id, contractId } = await inserted({ contractId: 'BOTH' })
+    const { documento, name, birthDate, contact } = guarantor
+    const own = await inserted({ contractId, documento, name, birthDate, contact })
+    assert.equal(own.refusal, undefined)
+    const { refusal, earlier } = await added(id)
+    assert.deepEqual([refusal, earlier?.id], ['059', own.id])
+  })
+
+  test('of a debt that was refused, or without a document, is refused', async () => {
+    const { id } = await inserted({ contractId: undefined })
+    assert.equal((await added(id)).refusal, '298')
+    const nobody = { ...guarantor, documento: '11144477736' }
+    assert.equal((await added(await principal(), { request: nobody })).refusal, '029')
   })
 
   test('finds no debt of another client or register', async () => {

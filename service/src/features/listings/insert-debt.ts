@@ -35,8 +35,10 @@ export async function insertDebt(deps: ListingDeps, command: InsertDebt): Promis
     const identity = identityAsked(command)
     const known = await deps.listings.known(register, identity === undefined ? [] : [identity])
     // A repeat of the very request that made one is not a second debt: its first answer was lost.
-    const made = known.listings.find((one) => requestKey !== undefined && one.requestKey === requestKey)
-    if (made?.clientId === clientId) return made
+    const made = known.listings.find(
+      (one) => one.clientId === clientId && requestKey !== undefined && one.requestKey === requestKey,
+    )
+    if (made !== undefined) return made
     const moment = await momentIn(deps, register, `client:${clientId}`)
     const party = await knownParty(deps, register, command.request)
     const draft = insertionDraft(deps, command, { listings: known.listings, party }, moment)
