@@ -135,6 +135,48 @@ describe('a change of a debt', async () => {
     assert.deepEqual(await kept(id), before)
   })
 
+  describe('of what a report shows holds the whole debt to what was read', () => {
+    const newPhone: Decide = (one, moment) =>
+      decideUpdate(one, undefined, { contact: { ...debt.contact, phone: '11999990000' } }, deps.means, moment)
+    const raise: Decide = (one, moment) =>
+      decideUpdate(one, undefined, { amount: '9000.00' }, deps.means, moment)
+    const sandbox = { register: 'cli_caixa', clientId: 'cli_caixa' }
+    /** A debt whose notice has run, with a guarantor who left it. */
+    const left = async (whose: typeof shop) => {
+      const { id, notice } = await inserted(fresh(), whose)
+      if (whose === shop)
+        await reportNotice(deps, notice?.id ?? '', { kind: 'delivered', proof: '250', atMs: clock.nowMs() })
+      const request = { ...debt, ...personOf('11144477735'), documento: '11144477735' }
+      const added = await insertGuarantor(deps, { ...whose, id, request, requestKey: undefined })
+      assert.ok(typeof added !== 'string')
+      const leave: Decide = (one, moment) => decideRelease(one, added.id, { reason: '18' }, moment)
+      await changeDebt(deps, { key: { ...whose, id }, guarantorId: added.id }, actor, leave)
+      return { id, guarantorId: added.id }
+    }
+    const cases: readonly [what: string, whose: typeof shop, before: Decide | undefined, Decide][] = [
+      ['when it is published', shop, undefined, (one) => one],
+      ['while it is published', shop, (one) => one, newPhone],
+      ['when it is hidden', shop, (one) => one, release],
+      ['when it is hidden and told anew at once', sandbox, (one) => one, raise],
+    ]
+    for (const [what, whose, before, decide] of cases) {
+      test(what, async () => {
+        const { id, guarantorId } = await left(whose)
+        clock.set('2026-11-30T10:00:00-03:00')
+        const key = { ...whose, id }
+        if (before !== undefined) await changeDebt(deps, { key }, actor, before)
+        let saved: readonly string[] = []
+        const save: typeof deps.listings.save = (saving) => {
+          saved = saving.drafts.map(({ listing }) => listing.id)
+          return deps.listings.save(saving)
+        }
+        done(await changeDebt(withStore(deps, { save }), { key }, actor, decide))
+        assert.deepEqual(saved, [id, guarantorId])
+        clock.set('2026-11-16T10:00:00-03:00')
+      })
+    }
+  })
+
   test('that somebody was quicker than is decided again on what they left', async () => {
     const { id } = await inserted(fresh())
     let turns = 0

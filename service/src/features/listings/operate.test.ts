@@ -53,6 +53,14 @@ describe('what a person of the operator does to a listing', async () => {
     return id
   }
 
+  test('a debt that a fraud ended may come again once the operator lifts it', async () => {
+    const id = await waiting()
+    await acted(id, { kind: 'release', reason: '40', note: 'FRAUD' })
+    const { lifted } = await acted(id, { kind: 'lift', courtOrder: '0001234', note: 'JUDGED' })
+    assert.deepEqual(lifted, { on: '2026-11-16', courtOrder: '0001234' })
+    assert.equal(await lastOf(id), 'lifted by operator:rita: 0001234: JUDGED')
+  })
+
   test('a debt held for review is taken, and told to its debtor', async () => {
     const { id } = await held()
     assert.equal((await acted(id, { kind: 'approve', note: 'SEEN' })).state, 'notice_queued')
